@@ -1,0 +1,130 @@
+// The rules of the house: which room may know which (docs/architecture.md draws them).
+const test = '\\.test\\.tsx?$|^server/testing/|^e2e/|^bench/';
+const leaves = 'script|speech|audio|storage|mail|payments';
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-folder-cycle',
+      severity: 'error',
+      scope: 'folder',
+      from: { pathNot: 'testing|^server$' },
+      to: { circular: true },
+    },
+    {
+      name: 'shared-is-alone',
+      comment: 'shared/ imports zod and itself',
+      severity: 'error',
+      from: { path: '^shared/', pathNot: test },
+      to: { pathNot: '^shared/|node_modules/zod/' },
+    },
+    {
+      name: 'client-not-server',
+      severity: 'error',
+      from: { path: '^client/' },
+      to: { path: '^server/' },
+    },
+    {
+      name: 'server-not-client',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^client/' },
+    },
+    {
+      name: 'client-areas-apart',
+      comment: 'a page may know the session and the api, not another page',
+      severity: 'error',
+      from: { path: '^client/src/(home|auth|create|checkout|dashboard|listen)/' },
+      to: {
+        path: '^client/src/(home|auth|create|checkout|dashboard|listen)/',
+        pathNot: '^client/src/$1/|^client/src/auth/session',
+      },
+    },
+    {
+      name: 'ui-knows-nothing',
+      severity: 'error',
+      from: { path: '^client/src/ui/' },
+      to: { path: '^client/src/(?!ui/)|^shared/(?!brand)' },
+    },
+    {
+      name: 'vendors-only-in-compose',
+      severity: 'error',
+      from: { path: '^server/', pathNot: `^server/compose\\.ts$|${test}` },
+      to: {
+        path: '^server/(script/openai|speech/elevenlabs|payments/paddle|storage/s3|mail/smtp|audio/desk)\\.ts$',
+      },
+    },
+    {
+      name: 'provider-rooms-are-leaves',
+      comment: 'no provider room knows the database or the product',
+      severity: 'error',
+      from: { path: `^server/(${leaves})/`, pathNot: test },
+      to: { path: '^server/(?!log\\.ts|provider\\.ts)', pathNot: `^server/(${leaves})/` },
+    },
+    {
+      name: 'provider-rooms-apart',
+      comment: 'a clip is the one thing two rooms share: speech makes it, audio mixes it',
+      severity: 'error',
+      from: { path: `^server/(${leaves})/`, pathNot: test },
+      to: { path: `^server/(${leaves})/`, pathNot: '^server/$1/|^server/speech/speech\\.ts$' },
+    },
+    {
+      name: 'routes-are-the-edge',
+      severity: 'error',
+      from: { path: '^server/', pathNot: `^server/app\\.ts$|${test}` },
+      to: { path: '/(routes|webhook)\\.ts$' },
+    },
+    {
+      name: 'routes-do-not-query',
+      severity: 'error',
+      from: { path: '^server/.*/(routes|webhook)\\.ts$' },
+      to: { path: '^server/db/tables|node_modules/drizzle-orm' },
+    },
+    {
+      name: 'compose-is-for-entry',
+      severity: 'error',
+      from: { pathNot: `^server/index\\.ts$|${test}` },
+      to: { path: '^server/compose\\.ts$' },
+    },
+    {
+      name: 'standins-stay-outside',
+      comment: 'the product cannot tell a stand-in from the real thing',
+      severity: 'error',
+      from: {
+        path: '^(server|client|shared)/',
+        pathNot: `^server/(compose|index)\\.ts$|^server/standins/|${test}`,
+      },
+      to: { path: '^server/standins/' },
+    },
+    {
+      name: 'standins-know-no-product',
+      comment: 'a stand-in speaks the wire protocol and nothing else',
+      severity: 'error',
+      from: { path: '^server/standins/', pathNot: test },
+      to: { path: '^server/(?!standins/|log\\.ts|config\\.ts)' },
+    },
+    {
+      name: 'testing-stays-in-tests',
+      severity: 'error',
+      from: { pathNot: `${test}|^vitest` },
+      to: { path: '^server/testing/' },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, pathNot: '(config\\.c?ts|\\.d\\.ts|spec\\.ts|test\\.tsx?)$' },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+};

@@ -1,0 +1,72 @@
+import type { Clip } from '../speech/speech.ts';
+
+/** A clip made ready for the timeline: silence trimmed at both ends, loudness measured. */
+export interface PreparedClip {
+  samples: Int16Array;
+  sampleRate: number;
+  milliseconds: number;
+}
+
+export interface MasterOptions {
+  /** Sample rate of the clips that will be appended, Hz. */
+  sampleRate: number;
+  /** Linear gain per host, from `gainFor` on a clip of that voice. */
+  gain: { A: number; B: number };
+  /** Where the MP3 is written; a temporary name is used until it is whole. */
+  file: string;
+  signal: AbortSignal;
+}
+
+/** The measured facts of a finished file (BS.1770-4, EBU R128). */
+export interface Measured {
+  seconds: number;
+  /** Integrated loudness, LUFS. */
+  loudness: number;
+  /** True peak, dBTP. */
+  truePeak: number;
+}
+
+/** An episode being mixed: lines go in, in order, while the encoder is already at work. */
+export interface Master {
+  /**
+   * Puts silence and then a clip on the tape. Resolves when the encoder has taken it.
+   * The start is exact to the sample, in milliseconds of the finished file.
+   */
+  append(
+    clip: PreparedClip,
+    speaker: 'A' | 'B',
+    gapMilliseconds: number,
+  ): Promise<{ startMilliseconds: number }>;
+  /** Milliseconds on the tape so far. */
+  readonly milliseconds: number;
+  /** Closes the file. `tail` is silence after the last line. */
+  finish(tailMilliseconds: number): Promise<void>;
+  /** Gives up: the encoder is ended and the temporary file removed. */
+  abandon(): Promise<void>;
+}
+
+export interface Tags {
+  title: string;
+  hosts: [string, string];
+  summary: string;
+  date: Date;
+  cover: Buffer;
+  chapters: { title: string; startMilliseconds: number; endMilliseconds: number }[];
+  comment: string;
+}
+
+/** The sound desk: everything that touches samples or MP3. */
+export interface Desk {
+  prepare(clip: Clip): PreparedClip;
+  /** Linear gain that brings this voice to the loudness of the house, from a clip of a few seconds. */
+  gainFor(clip: PreparedClip): number;
+  openMaster(options: MasterOptions): Promise<Master>;
+  /** Reads the finished file back: length, loudness, true peak. */
+  measure(file: string, signal: AbortSignal): Promise<Measured>;
+  /** Writes ID3 (title, hosts, cover, chapters, AI mark) in front of the finished file. */
+  tag(file: string, tags: Tags): Promise<void>;
+  /** A 1400 x 1400 JPEG drawn from the episode in the product's look. */
+  drawCover(episode: { title: string; hosts: [string, string]; seed: string }): Promise<Buffer>;
+  /** Any clip as a small MP3, for voice samples. */
+  encode(clip: Clip, signal: AbortSignal): Promise<Buffer>;
+}

@@ -1,0 +1,210 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const flag = z
+  .enum(['true', 'false', '1', '0'])
+  .transform((word) => word === 'true' || word === '1');
+const url = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''));
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/** Every variable the server reads. `.env.example` lists the same names; a test compares them. */
+export const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: port.default(3000),
+  HOST: z.string().optional(),
+  DATA_DIR: z.string().default('.data'),
+  PUBLIC_URL: url.optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  TRUST_PROXY: z.string().optional(),
+  ADMIN_EMAILS: z.string().default(''),
+  LEGAL_NAME: z.string().default('Duologue'),
+  LEGAL_ADDRESS: z.string().default(''),
+  SUPPORT_EMAIL: z.email().default('support@duologue.example'),
+  FFMPEG_PATH: z.string().optional(),
+  ALLOW_STANDINS: flag.default(false),
+  STANDINS_URL: url.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: url.optional(),
+  OPENAI_MODEL: z.string().default('gpt-6-luna'),
+  OPENAI_MODERATION: z.enum(['on', 'off']).default('on'),
+  ELEVENLABS_API_KEY: z.string().optional(),
+  ELEVENLABS_BASE_URL: url.optional(),
+  ELEVENLABS_MODEL: z.string().default('eleven_flash_v2_5'),
+  ELEVENLABS_OUTPUT_FORMAT: z
+    .string()
+    .regex(
+      /^pcm_(16000|22050|24000|44100|48000)$/,
+      'must be pcm_16000, 22050, 24000, 44100 or 48000',
+    )
+    .default('pcm_24000'),
+  ELEVENLABS_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(5),
+  PADDLE_API_KEY: z.string().optional(),
+  PADDLE_WEBHOOK_SECRET: z.string().optional(),
+  PADDLE_CLIENT_TOKEN: z.string().optional(),
+  PADDLE_ENVIRONMENT: z.enum(['sandbox', 'production']).default('production'),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_ENDPOINT: url.optional(),
+  S3_PUBLIC_ENDPOINT: url.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().optional(),
+});
+type Environment = z.infer<typeof environment>;
+
+/**
+ * What turns each provider from a stand-in into the real thing. `needs` go together: one without
+ * the others is a mistake, not a choice. `extras` make no sense without them.
+ */
+export const providers = {
+  PostgreSQL: { needs: ['DATABASE_URL'], extras: [] },
+  OpenAI: { needs: ['OPENAI_API_KEY'], extras: ['OPENAI_BASE_URL'] },
+  ElevenLabs: { needs: ['ELEVENLABS_API_KEY'], extras: ['ELEVENLABS_BASE_URL'] },
+  Paddle: {
+    needs: ['PADDLE_API_KEY', 'PADDLE_WEBHOOK_SECRET', 'PADDLE_CLIENT_TOKEN'],
+    extras: [],
+  },
+  S3: {
+    needs: ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    extras: ['S3_ENDPOINT', 'S3_PUBLIC_ENDPOINT'],
+  },
+  SMTP: { needs: ['SMTP_URL', 'MAIL_FROM'], extras: [] },
+} as const satisfies Record<
+  string,
+  { needs: (keyof Environment)[]; extras: (keyof Environment)[] }
+>;
+export type ProviderName = keyof typeof providers;
+
+/** Everything wrong with the environment at once, one sentence each. */
+export class ConfigFault extends Error {
+  readonly faults: string[];
+  constructor(faults: string[]) {
+    super(faults.join('\n'));
+    this.name = 'ConfigFault';
+    this.faults = faults;
+  }
+}
+
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * Reads the environment once. An empty variable counts as unset. A provider that is null here is
+ * a stand-in. Throws `ConfigFault` with every fault found.
+ */
+export function readConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigFault(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    );
+  }
+  const vars = parsed.data;
+  const production = vars.NODE_ENV === 'production';
+  const standins = missingProviders(vars);
+  const faults = [
+    ...halfConfigured(vars),
+    ...(production && !vars.ALLOW_STANDINS ? missingInProduction(standins) : []),
+    ...realKeysBesideStandins(vars),
+  ];
+  if (faults.length) throw new ConfigFault(faults);
+
+  return Object.freeze({
+    production,
+    port: vars.PORT,
+    /** A stand-in answers anyone who can reach it, so it listens to this machine alone. */
+    host: vars.HOST ?? (standins.some((name) => name !== 'PostgreSQL') ? '127.0.0.1' : '0.0.0.0'),
+    dataDir: path.resolve(vars.DATA_DIR),
+    publicUrl: vars.PUBLIC_URL ?? null,
+    sessionSecret: vars.SESSION_SECRET ?? null,
+    trustProxy: readTrustProxy(vars.TRUST_PROXY),
+    adminEmails: vars.ADMIN_EMAILS.split(',')
+      .map((address) => address.trim().toLowerCase())
+      .filter(Boolean),
+    legal: { name: vars.LEGAL_NAME, address: vars.LEGAL_ADDRESS },
+    supportEmail: vars.SUPPORT_EMAIL,
+    ffmpegPath: vars.FFMPEG_PATH ?? null,
+    /** Providers that are stand-ins, by name. */
+    standins,
+    allowStandins: vars.ALLOW_STANDINS,
+    standinsUrl: vars.STANDINS_URL ?? null,
+    databaseUrl: vars.DATABASE_URL ?? null,
+    openai: {
+      model: vars.OPENAI_MODEL,
+      moderation: vars.OPENAI_MODERATION === 'on',
+      account: vars.OPENAI_API_KEY
+        ? { apiKey: vars.OPENAI_API_KEY, baseUrl: vars.OPENAI_BASE_URL ?? null }
+        : null,
+    },
+    elevenlabs: {
+      model: vars.ELEVENLABS_MODEL,
+      outputFormat: vars.ELEVENLABS_OUTPUT_FORMAT,
+      concurrency: vars.ELEVENLABS_CONCURRENCY,
+      account: vars.ELEVENLABS_API_KEY
+        ? { apiKey: vars.ELEVENLABS_API_KEY, baseUrl: vars.ELEVENLABS_BASE_URL ?? null }
+        : null,
+    },
+    paddle:
+      vars.PADDLE_API_KEY && vars.PADDLE_WEBHOOK_SECRET && vars.PADDLE_CLIENT_TOKEN
+        ? {
+            apiKey: vars.PADDLE_API_KEY,
+            webhookSecret: vars.PADDLE_WEBHOOK_SECRET,
+            clientToken: vars.PADDLE_CLIENT_TOKEN,
+            environment: vars.PADDLE_ENVIRONMENT,
+          }
+        : null,
+    s3:
+      vars.S3_BUCKET && vars.S3_REGION && vars.S3_ACCESS_KEY_ID && vars.S3_SECRET_ACCESS_KEY
+        ? {
+            bucket: vars.S3_BUCKET,
+            region: vars.S3_REGION,
+            accessKeyId: vars.S3_ACCESS_KEY_ID,
+            secretAccessKey: vars.S3_SECRET_ACCESS_KEY,
+            endpoint: vars.S3_ENDPOINT ?? null,
+            publicEndpoint: vars.S3_PUBLIC_ENDPOINT ?? vars.S3_ENDPOINT ?? null,
+          }
+        : null,
+    smtp: vars.SMTP_URL && vars.MAIL_FROM ? { url: vars.SMTP_URL, from: vars.MAIL_FROM } : null,
+  });
+}
+
+function names(): ProviderName[] {
+  return Object.keys(providers) as ProviderName[];
+}
+
+function missingProviders(vars: Environment): ProviderName[] {
+  return names().filter((name) => !providers[name].needs.every((need) => vars[need]));
+}
+
+function halfConfigured(vars: Environment): string[] {
+  return names().flatMap((name) => {
+    const { needs, extras } = providers[name];
+    const missing = needs.filter((need) => !vars[need]);
+    const present = [...needs, ...extras].filter((variable) => vars[variable]);
+    if (!missing.length || !present.length) return [];
+    return [`${name} is half-configured: ${present.join(', ')} without ${missing.join(', ')}`];
+  });
+}
+
+function missingInProduction(missing: ProviderName[]): string[] {
+  return missing.map(
+    (name) =>
+      `${name} is not configured: set ${providers[name].needs.join(', ')} (or ALLOW_STANDINS=true)`,
+  );
+}
+
+function realKeysBesideStandins(vars: Environment): string[] {
+  const addresses = ['OPENAI_BASE_URL', 'ELEVENLABS_BASE_URL', 'S3_ENDPOINT'] as const;
+  return addresses
+    .filter((name) => vars[name]?.includes('/standins/'))
+    .map((name) => `${name} is a stand-in's address: leave the provider unset instead`);
+}
+
+/** Express's `trust proxy`: a hop count, or a list of addresses; unset trusts nobody. */
+function readTrustProxy(value: string | undefined): number | string | false {
+  if (!value || value === 'false') return false;
+  return /^\d+$/.test(value) ? Number(value) : value;
+}

@@ -1,0 +1,305 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import type { PodcastStatus, Stage } from '#shared/episode.ts';
+import type { OrderStatus } from '#shared/order.ts';
+import type { Outline, Speaker } from '#shared/script.ts';
+
+/*
+ * Money is integer US cents; times are timestamptz set by the database's clock, because two
+ * instances' clocks may differ. Names are the spec's (section 3), snake_case in SQL.
+ */
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const users = pgTable(
+  'users',
+  {
+    id: serial().primaryKey(),
+    email: text().notNull(),
+    username: text().notNull(),
+    passwordHash: text('password_hash'),
+    googleId: text('google_id').unique(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    profileImageUrl: text('profile_image_url'),
+    authProvider: text('auth_provider').notNull().default('local'),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    emailVerifiedAt: at('email_verified_at'),
+    monthlyPodcastsGenerated: integer('monthly_podcasts_generated').notNull().default(0),
+    monthlyResetDate: at('monthly_reset_date')
+      .notNull()
+      .default(sql`date_trunc('month', now()) + interval '1 month'`),
+    subscriptionStatus: text('subscription_status').notNull().default('free'),
+    hasUsedFreePodcast: boolean('has_used_free_podcast').notNull().default(false),
+    hasMadeFirstPurchase: boolean('has_made_first_purchase').notNull().default(false),
+    feedToken: text('feed_token').unique(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (users) => [
+    uniqueIndex('users_email_unique').on(sql`lower(${users.email})`),
+    uniqueIndex('users_username_unique').on(sql`lower(${users.username})`),
+  ],
+);
+
+export const passwordResetTokens = pgTable('password_reset_tokens', {
+  id: serial().primaryKey(),
+  userId: integer('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** SHA-256 of the mailed token, hex: a dump of this table opens no account. */
+  token: text().notNull().unique(),
+  expiresAt: at('expires_at').notNull(),
+  used: boolean().notNull().default(false),
+  createdAt: at('created_at').notNull().defaultNow(),
+});
+
+export const discountCodes = pgTable(
+  'discount_codes',
+  {
+    id: serial().primaryKey(),
+    code: varchar({ length: 50 }).notNull(),
+    discountPercent: integer('discount_percent').notNull(),
+    maxUses: integer('max_uses'),
+    usedCount: integer('used_count').notNull().default(0),
+    isActive: boolean('is_active').notNull().default(true),
+    createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
+    expiresAt: at('expires_at'),
+    minimumDuration: integer('minimum_duration'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (codes) => [uniqueIndex('discount_codes_code_unique').on(sql`lower(${codes.code})`)],
+);
+
+export const podcasts = pgTable(
+  'podcasts',
+  {
+    id: serial().primaryKey(),
+    publicId: text('public_id').notNull().unique(),
+    shareToken: text('share_token').notNull().unique(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    title: text().notNull(),
+    topic: text().notNull(),
+    tone: text().notNull(),
+    style: text().notNull(),
+    duration: integer().notNull(),
+    voice1Id: text('voice1_id').notNull(),
+    voice1Name: text('voice1_name').notNull(),
+    voice2Id: text('voice2_id').notNull(),
+    voice2Name: text('voice2_name').notNull(),
+    email: text().notNull(),
+    status: text().$type<PodcastStatus>().notNull().default('processing'),
+    stage: text().$type<Stage>().notNull().default('queued'),
+    /** Rises each time a worker takes the episode; a write with an older number changes nothing. */
+    lease: integer().notNull().default(0),
+    /** How often providers failed this episode; take-overs after a crash do not count. */
+    attempts: integer().notNull().default(0),
+    outline: jsonb().$type<Outline>(),
+    /** Sections whose script is complete: a restart never writes them again. */
+    sectionsWritten: integer('sections_written').notNull().default(0),
+    linesWritten: integer('lines_written').notNull().default(0),
+    linesSpoken: integer('lines_spoken').notNull().default(0),
+    millisecondsSpoken: integer('milliseconds_spoken').notNull().default(0),
+    /** Measured on the finished file. */
+    durationSeconds: doublePrecision('duration_seconds'),
+    audioBytes: bigint('audio_bytes', { mode: 'number' }),
+    audioKey: text('audio_key'),
+    summary: text(),
+    failure: text(),
+    quality: jsonb().$type<Record<string, number | string | boolean>>(),
+    costs: jsonb().$type<Record<string, number>>(),
+    isSample: boolean('is_sample').notNull().default(false),
+    audioUrl: text('audio_url'),
+    paddleTransactionId: text('paddle_transaction_id'),
+    amountPaid: integer('amount_paid').notNull().default(0),
+    discountCode: text('discount_code'),
+    discountAmount: integer('discount_amount').notNull().default(0),
+    createdAt: at('created_at').notNull().defaultNow(),
+    startedAt: at('started_at'),
+    completedAt: at('completed_at'),
+  },
+  (podcasts) => [
+    index('podcasts_user').on(podcasts.userId, podcasts.id),
+    index('podcasts_status').on(podcasts.status),
+  ],
+);
+
+/** The ledger that makes a restart free: one row a line, written before it is spoken. */
+export const podcastLines = pgTable(
+  'podcast_lines',
+  {
+    podcastId: integer('podcast_id')
+      .notNull()
+      .references(() => podcasts.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    section: integer().notNull(),
+    speaker: text().$type<Speaker>().notNull(),
+    text: text().notNull(),
+    state: text().$type<'written' | 'spoken'>().notNull().default('written'),
+    /** Where the clip is stored: a hash of voice, model, settings and text. */
+    clipKey: text('clip_key'),
+    /** Length of the trimmed clip. */
+    milliseconds: integer(),
+    /** Start on the finished timeline, set by mastering. */
+    startMilliseconds: integer('start_milliseconds'),
+  },
+  (lines) => [primaryKey({ columns: [lines.podcastId, lines.position] })],
+);
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: serial().primaryKey(),
+    publicId: text('public_id').notNull().unique(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    topic: text().notNull(),
+    tone: text().notNull(),
+    style: text().notNull(),
+    duration: integer().notNull(),
+    voice1Id: text('voice1_id').notNull(),
+    voice1Name: text('voice1_name').notNull(),
+    voice2Id: text('voice2_id').notNull(),
+    voice2Name: text('voice2_name').notNull(),
+    email: text().notNull(),
+    listPrice: integer('list_price').notNull(),
+    discountCodeId: integer('discount_code_id').references(() => discountCodes.id),
+    discountCode: text('discount_code'),
+    discountPercent: integer('discount_percent').notNull().default(0),
+    /** True while this order holds one of its code's uses. */
+    discountReserved: boolean('discount_reserved').notNull().default(false),
+    discountAmount: integer('discount_amount').notNull().default(0),
+    total: integer().notNull(),
+    isBonus: boolean('is_bonus').notNull().default(false),
+    status: text().$type<OrderStatus>().notNull().default('open'),
+    /** Why a person must look at this order; null when nobody must. */
+    flag: text(),
+    paddleTransactionId: text('paddle_transaction_id').unique(),
+    podcastId: integer('podcast_id')
+      .unique()
+      .references(() => podcasts.id),
+    idempotencyKey: text('idempotency_key'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    expiresAt: at('expires_at').notNull().default(sql`now() + interval '60 minutes'`),
+    paidAt: at('paid_at'),
+    refundedAt: at('refunded_at'),
+  },
+  (orders) => [
+    uniqueIndex('orders_idempotency').on(orders.userId, orders.idempotencyKey),
+    uniqueIndex('orders_one_reservation')
+      .on(orders.userId, orders.discountCodeId)
+      .where(sql`${orders.discountReserved} and ${orders.status} = 'open'`),
+    index('orders_user').on(orders.userId, orders.id),
+    index('orders_status').on(orders.status, orders.expiresAt),
+  ],
+);
+
+export const discountCodeUsages = pgTable('discount_code_usages', {
+  id: serial().primaryKey(),
+  codeId: integer('code_id')
+    .notNull()
+    .references(() => discountCodes.id),
+  podcastId: integer('podcast_id')
+    .notNull()
+    .unique()
+    .references(() => podcasts.id),
+  usedAt: at('used_at').notNull().defaultNow(),
+});
+
+/** What Paddle told us, kept as it came: stored before it is acted on, acted on once. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    eventId: text('event_id').primaryKey(),
+    type: text().notNull(),
+    occurredAt: at('occurred_at').notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    receivedAt: at('received_at').notNull().defaultNow(),
+    handledAt: at('handled_at'),
+    outcome: text(),
+  },
+  (events) => [
+    index('payment_events_unhandled').on(events.receivedAt).where(sql`${events.handledAt} is null`),
+  ],
+);
+
+/** What was mailed for what: one row per occasion, so a letter is never written twice. */
+export const letters = pgTable(
+  'letters',
+  {
+    id: serial().primaryKey(),
+    /** What the letter is about, e.g. `podcast:12` or `user:7`. */
+    subject: text().notNull(),
+    kind: text().notNull(),
+    recipient: text().notNull(),
+    messageId: text('message_id').notNull().unique(),
+    attempts: integer().notNull().default(0),
+    sentAt: at('sent_at'),
+    bounce: text(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (letters) => [uniqueIndex('letters_once').on(letters.subject, letters.kind)],
+);
+
+export const audit = pgTable('audit', {
+  id: serial().primaryKey(),
+  actorId: integer('actor_id').references(() => users.id, { onDelete: 'set null' }),
+  action: text().notNull(),
+  target: text().notNull(),
+  detail: jsonb().$type<Record<string, unknown>>(),
+  createdAt: at('created_at').notNull().defaultNow(),
+});
+
+export const contactMessages = pgTable('contact_messages', {
+  id: serial().primaryKey(),
+  userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+  name: text(),
+  email: text().notNull(),
+  message: text().notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  handledAt: at('handled_at'),
+});
+
+export const voicesCache = pgTable('voices_cache', {
+  provider: text().primaryKey(),
+  voices: jsonb().$type<unknown[]>().notNull(),
+  fetchedAt: at('fetched_at').notNull().defaultNow(),
+});
+
+/** Values the installation made for itself, e.g. the session secret. */
+export const settings = pgTable('settings', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+});
+
+/** As connect-pg-simple wants it. */
+export const session = pgTable(
+  'session',
+  {
+    sid: varchar().primaryKey(),
+    sess: json().notNull(),
+    expire: timestamp({ precision: 6 }).notNull(),
+  },
+  (session) => [index('session_expire').on(session.expire)],
+);
+
+/** As rate-limiter-flexible's RateLimiterPostgres wants it. */
+export const rateLimits = pgTable('rate_limits', {
+  key: varchar({ length: 255 }).primaryKey(),
+  points: integer().notNull().default(0),
+  expire: bigint({ mode: 'number' }),
+});

@@ -1,0 +1,17 @@
+import type { z } from 'zod';
+import { Problem } from '#shared/problem.ts';
+
+/**
+ * Reads what came in with the shared schema. Throws `Problem('invalid')` that names each field
+ * once, with the first complaint about it.
+ */
+export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const read = schema.safeParse(value ?? {});
+  if (read.success) return read.data;
+  const fields: Record<string, string> = {};
+  for (const issue of read.error.issues) {
+    const name = issue.path.join('.') || '_';
+    fields[name] ??= issue.message;
+  }
+  throw new Problem('invalid', Object.values(fields)[0] ?? 'Invalid request', fields);
+}

@@ -1,0 +1,57 @@
+/** What Paddle is asked to collect. Amounts are integer US cents, tax included. */
+export interface Charge {
+  orderId: string;
+  description: string;
+  total: number;
+}
+
+export interface Transaction {
+  id: string;
+  status: 'draft' | 'ready' | 'billed' | 'paid' | 'completed' | 'canceled' | 'past_due';
+  orderId: string | null;
+  /** One line each; `unitPrice` in the lowest denomination of `currency`. */
+  items: { unitPrice: number; currency: string; quantity: number }[];
+  hasForeignDiscount: boolean;
+}
+
+/** A webhook whose signature held. */
+export type PaymentEvent = {
+  id: string;
+  type: string;
+  occurredAt: Date;
+  /** The body as it came. */
+  payload: Record<string, unknown>;
+} & (
+  | { about: 'transaction'; transaction: Transaction }
+  | {
+      about: 'adjustment';
+      adjustment: {
+        id: string;
+        transactionId: string;
+        action:
+          | 'refund'
+          | 'chargeback'
+          | 'chargeback_reverse'
+          | 'chargeback_warning'
+          | 'credit'
+          | string;
+        status: 'pending_approval' | 'approved' | 'rejected' | 'reversed';
+      };
+    }
+  | { about: 'something else' }
+);
+
+export interface Payments {
+  /** Opens a transaction the browser's overlay can collect. Throws `ProviderFailure`. */
+  open(charge: Charge): Promise<{ transactionId: string }>;
+  find(transactionId: string): Promise<Transaction | null>;
+  /** Makes an unpaid transaction uncollectable; false when it is paid already. */
+  cancel(transactionId: string): Promise<boolean>;
+  /** Asks for the whole sum back; Paddle may take its time to approve. */
+  refund(transactionId: string, reason: string): Promise<{ adjustmentId: string; status: string }>;
+  /**
+   * Verifies the signature over the raw body and reads the event. Throws `Problem('bad_signature')`
+   * for a forged, altered, stale or unsigned one, and an `Error` for a signed body it cannot read.
+   */
+  readEvent(rawBody: Buffer, signature: string | undefined): Promise<PaymentEvent>;
+}

@@ -1,0 +1,68 @@
+import { appendFileSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+/**
+ * What every stand-in was asked and what it charged: the judge of "nothing is bought twice".
+ * An entry is on disk before the answer leaves, so it survives the death of either side.
+ */
+export const ledgerEntry = z.discriminatedUnion('kind', [
+  z.object({
+    at: z.iso.datetime(),
+    kind: z.literal('llm'),
+    /** Name of the JSON schema that was asked for, e.g. `outline` or `section`. */
+    call: z.string(),
+    episode: z.string().nullable(),
+    section: z.number().int().nullable(),
+    inputTokens: z.number().int(),
+    outputTokens: z.number().int(),
+    finished: z.boolean(),
+  }),
+  z.object({ at: z.iso.datetime(), kind: z.literal('moderation'), flagged: z.boolean() }),
+  z.object({
+    at: z.iso.datetime(),
+    kind: z.literal('speech'),
+    voiceId: z.string(),
+    text: z.string(),
+    characters: z.number().int(),
+    milliseconds: z.number(),
+  }),
+  z.object({
+    at: z.iso.datetime(),
+    kind: z.enum(['transaction', 'charge', 'refund']),
+    transactionId: z.string(),
+    orderId: z.string().nullable(),
+    cents: z.number().int(),
+  }),
+  z.object({
+    at: z.iso.datetime(),
+    kind: z.literal('mail'),
+    to: z.array(z.string()),
+    subject: z.string(),
+    messageId: z.string(),
+  }),
+]);
+export type LedgerEntry = z.infer<typeof ledgerEntry>;
+type Unstamped<T> = T extends unknown ? Omit<T, 'at'> : never;
+
+export interface Ledger {
+  write(entry: Unstamped<LedgerEntry>): void;
+  read(): LedgerEntry[];
+}
+
+export function openLedger(dir: string): Ledger {
+  mkdirSync(dir, { recursive: true });
+  const file = path.join(dir, 'ledger.jsonl');
+  const handle = openSync(file, 'a');
+  return {
+    write(entry) {
+      appendFileSync(handle, `${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`);
+      fsyncSync(handle);
+    },
+    read() {
+      if (!existsSync(file)) return [];
+      const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+      return lines.map((line) => ledgerEntry.parse(JSON.parse(line)));
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Router } from 'express';
+import type { Faults } from './faults.ts';
+import type { Ledger } from './ledger.ts';
+
+/** What every stand-in is given. */
+export interface StandinTools {
+  /** A folder of its own: state must survive a kill -9. */
+  dir: string;
+  /** Where its router is mounted, absolute, without a trailing slash. */
+  url: string;
+  /** A random secret made at first start and kept; `secret('x')` is always the same for this folder. */
+  secret(name: string): string;
+  ledger: Ledger;
+  faults: Faults;
+}
+
+/** One provider's stand-in: a router that speaks its wire protocol, and how to reach it. */
+export interface Standin<Address> {
+  router: Router;
+  /** Pages and switches for a person or a test: only outside production and only from loopback. */
+  doors?: Router;
+  address: Address;
+  close(): Promise<void>;
+}
+
+/** How the product's vendor files reach the stand-ins: the same fields a real account would give. */
+export interface StandinAddresses {
+  openai: { baseUrl: string; apiKey: string };
+  elevenlabs: { baseUrl: string; apiKey: string };
+  paddle: {
+    baseUrl: string;
+    apiKey: string;
+    webhookSecret: string;
+    clientToken: string;
+    /** The script that defines `window.PaddleBillingV1` in the browser. */
+    script: string;
+    /** Where the product registers its webhook address, as a seller does in Paddle's dashboard. */
+    destinations: string;
+  };
+  s3: {
+    endpoint: string;
+    publicEndpoint: string;
+    region: string;
+    bucket: string;
+    accessKeyId: string;
+    secretAccessKey: string;
+  };
+  smtp: { url: string };
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { emailAddress } from './account.ts';
+import { DURATIONS } from './price.ts';
+
+export const TONES = ['Normal', 'Funny', 'Serious', 'Calm', 'Energetic', 'Skeptical'] as const;
+export const STYLES = [
+  'Conversation',
+  'Interview',
+  'Debate',
+  'Storytelling',
+  'Explain it simply',
+] as const;
+export type Tone = (typeof TONES)[number];
+export type Style = (typeof STYLES)[number];
+
+export const TOPIC_MAX = 500;
+
+/** The order a buyer writes: the spec's episode request plus style (spec section 5, design section 2). */
+export const episodeRequest = z.object({
+  topic: z
+    .string('Topic is required')
+    .trim()
+    .min(1, 'Topic is required')
+    .max(TOPIC_MAX, `Topic must be at most ${TOPIC_MAX} characters`),
+  tone: z.enum(TONES, 'Choose one of the tones').default('Normal'),
+  style: z.enum(STYLES, 'Choose one of the styles').default('Conversation'),
+  duration: z.literal(DURATIONS, 'Duration must be 10, 15, 20 or 25 minutes'),
+  voice1Id: z.string('Voice 1 is required').min(1, 'Voice 1 is required').max(64),
+  voice2Id: z.string('Voice 2 is required').min(1, 'Voice 2 is required').max(64),
+  email: emailAddress('Valid email is required'),
+  discountCode: z
+    .string()
+    .trim()
+    .max(50, 'Code too long')
+    .optional()
+    .transform((code) => code || undefined),
+});
+export type EpisodeRequest = z.infer<typeof episodeRequest>;
+
+/** A request whose two hosts differ: equal voices cannot be told apart. */
+export const differentVoices = (request: { voice1Id: string; voice2Id: string }) =>
+  request.voice1Id !== request.voice2Id;
+export const SAME_VOICE = { message: 'Choose two different voices', path: ['voice2Id'] };
+
+export const PODCAST_STATUSES = ['processing', 'completed', 'failed', 'deleted'] as const;
+export type PodcastStatus = (typeof PODCAST_STATUSES)[number];
+
+/** Where a processing episode stands, in order. */
+export const STAGES = [
+  'queued',
+  'writing',
+  'speaking',
+  'mastering',
+  'publishing',
+  'telling',
+] as const;
+export type Stage = (typeof STAGES)[number];
+
+export const podcast = z.object({
+  publicId: z.string(),
+  title: z.string(),
+  topic: z.string(),
+  tone: z.string(),
+  style: z.string(),
+  duration: z.number().int(),
+  voice1Id: z.string(),
+  voice1Name: z.string(),
+  voice2Id: z.string(),
+  voice2Name: z.string(),
+  status: z.enum(PODCAST_STATUSES),
+  stage: z.enum(STAGES),
+  progress: z.object({
+    linesWritten: z.number().int(),
+    linesSpoken: z.number().int(),
+    secondsSpoken: z.number(),
+  }),
+  /** The line spoken most recently, for the progress screen. */
+  lastLine: z.object({ speaker: z.enum(['A', 'B']), text: z.string() }).nullable(),
+  etaSeconds: z.number().nullable(),
+  durationSeconds: z.number().nullable(),
+  amountPaid: z.number().int(),
+  email: z.string(),
+  audioUrl: z.string().nullable(),
+  /** Where whoever holds the link can listen: `/listen?episode=<shareToken>`. */
+  listenUrl: z.string(),
+  failure: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  completedAt: z.iso.datetime().nullable(),
+});
+export type Podcast = z.infer<typeof podcast>;
+
+/** What the listen page shows to whoever holds the link. */
+export const listening = z.object({
+  episode: z.object({
+    token: z.string(),
+    title: z.string(),
+    summary: z.string().nullable(),
+    duration: z.number().int(),
+    durationSeconds: z.number().nullable(),
+    voice1Name: z.string(),
+    voice2Name: z.string(),
+    status: z.enum(PODCAST_STATUSES),
+    isOwner: z.boolean(),
+    /** Set for the owner only: where progress is asked for. */
+    publicId: z.string().nullable(),
+    audioUrl: z.string().nullable(),
+    transcriptUrl: z.string().nullable(),
+    chaptersUrl: z.string().nullable(),
+    coverUrl: z.string().nullable(),
+    completedAt: z.iso.datetime().nullable(),
+  }),
+});
+export type Listening = z.infer<typeof listening>;

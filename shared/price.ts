@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** Minutes a visitor can buy. */
+export const DURATIONS = [10, 15, 20, 25] as const;
+export type Duration = (typeof DURATIONS)[number];
+
+/** Shown prices in US cents, tax included (spec section 9). */
+export const LIST_PRICE: Record<Duration, number> = { 10: 399, 15: 599, 20: 749, 25: 899 };
+
+/** Paddle refuses to charge less than 70 cents, so a total of 1 to 69 cents is given away. */
+export const SMALLEST_CHARGE = 70;
+
+export const quote = z.object({
+  listPrice: z.number().int(),
+  discountAmount: z.number().int(),
+  total: z.number().int(),
+  currency: z.literal('USD'),
+});
+export type Quote = z.infer<typeof quote>;
+
+/**
+ * The price of an episode in integer cents. The discount is rounded half up to the cent;
+ * a rest below Paddle's smallest charge becomes zero and counts as discount, so that
+ * `listPrice - discountAmount === total` always holds.
+ */
+export function priceOf(duration: Duration, discountPercent = 0): Quote {
+  const listPrice = LIST_PRICE[duration];
+  const discounted = listPrice - Math.floor((listPrice * discountPercent + 50) / 100);
+  const total = discounted < SMALLEST_CHARGE ? 0 : discounted;
+  return { listPrice, discountAmount: listPrice - total, total, currency: 'USD' };
+}
+
+/** `599` as `$5.99`. */
+export function formatPrice(cents: number): string {
+  return `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`;
+}
