@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { brand } from '#shared/brand.ts';
+import { classes } from './classes.ts';
+
+type PageProps = {
+  /** What the tab says; the brand's name is added. */
+  title: string;
+  children: ReactNode;
+  /** `column` is one column for forms and lists, `full` leaves margins to the page. */
+  layout?: 'column' | 'content' | 'full' | undefined;
+  className?: string | undefined;
+};
+
+const widths = {
+  column: 'mx-auto w-full max-w-column px-5 pb-18',
+  content: 'mx-auto w-full max-w-[1280px] px-5 pb-18 lg:px-22',
+  full: '',
+};
+
+/** The document as the browser opened it needs no focus moved; every page after it does. */
+let opened = false;
+
+/** The main landmark of a screen: names the tab and, on a change of page, moves the focus to the h1. */
+export function Page({ title, children, layout = 'column', className }: PageProps) {
+  const main = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    document.title = title === brand.name ? title : `${title} · ${brand.name}`;
+  }, [title]);
+
+  useEffect(() => {
+    if (opened) {
+      const target = main.current?.querySelector('h1') ?? main.current;
+      target?.setAttribute('tabindex', '-1');
+      target?.focus({ preventScroll: true });
+    }
+    opened = true;
+  }, []);
+
+  return (
+    <main ref={main} id="main" className={classes('grow', widths[layout], className)}>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,36 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { Field, type FieldProps } from './Field.tsx';
+import { lineControl } from './TextField.tsx';
+
+/** A password that can be shown and hidden; paste and password managers are welcome. */
+export function PasswordField(props: FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps>) {
+  const { label, error, hint, counter, labelHidden, className, ...input } = props;
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Field {...{ label, error, hint, counter, labelHidden, className }}>
+      {(wiring) => (
+        <>
+          <input
+            {...input}
+            {...wiring}
+            type={shown ? 'text' : 'password'}
+            spellCheck={false}
+            autoCapitalize="none"
+            className={`${lineControl} pr-14`}
+          />
+          <button
+            type="button"
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+            className="absolute top-1 right-1 grid size-11 place-items-center rounded-well"
+          >
+            <Icon aria-hidden size={22} />
+          </button>
+        </>
+      )}
+    </Field>
+  );
+}

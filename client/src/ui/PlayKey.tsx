@@ -1,0 +1,29 @@
+import { Pause, Play } from 'lucide-react';
+import { classes } from './classes.ts';
+import type { Sound } from './sound.ts';
+
+type PlayKeyProps = {
+  /** What is played: `Brian`, or the title of an episode. */
+  name: string;
+  state: Sound['state'];
+  onToggle: () => void;
+  size?: 44 | 56 | 76 | undefined;
+};
+
+/** A round key: lit while it plays. */
+export function PlayKey({ name, state, onToggle, size = 44 }: PlayKeyProps) {
+  const on = state === 'playing' || state === 'loading';
+  const Icon = on ? Pause : Play;
+  return (
+    <button
+      type="button"
+      aria-label={`${on ? 'Pause' : 'Play'} ${name}`}
+      aria-busy={state === 'loading' || undefined}
+      onClick={onToggle}
+      style={{ width: size, height: size }}
+      className={classes('key grid shrink-0 place-items-center rounded-full', on && 'key-lit')}
+    >
+      <Icon aria-hidden size={size * 0.36} fill="currentColor" className={on ? '' : 'ml-0.5'} />
+    </button>
+  );
+}

@@ -1,0 +1,45 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+type SheetProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Asks a question: `Who’s on mic 1?` */
+  title: string;
+  children: ReactNode;
+  /** Docked below the scrolling part: the one lit key. */
+  footer?: ReactNode;
+};
+
+/** A panel that comes up from below and keeps the focus until it goes. */
+export function Sheet({ open, onOpenChange, title, children, footer }: SheetProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="scrim fixed inset-0 z-40 bg-scrim" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="sheet fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[92dvh] w-full max-w-column flex-col rounded-t-sheet bg-panel shadow-lift outline-none"
+        >
+          <div aria-hidden className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-rim" />
+          <div className="flex items-start justify-between gap-4 px-5 pt-3 pb-2">
+            <Radix.Title className="pt-1.5">{title}</Radix.Title>
+            <Radix.Close
+              aria-label="Close"
+              className="-mr-2.5 grid size-11 shrink-0 place-items-center rounded-well"
+            >
+              <X aria-hidden size={24} />
+            </Radix.Close>
+          </div>
+          <div className="grow overflow-y-auto overscroll-contain px-5 pb-5">{children}</div>
+          {footer && (
+            <div className="border-t border-line px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+              {footer}
+            </div>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,23 @@
+import { classes } from './classes.ts';
+
+/** Two Ds turning about each other would be an idle loop; a plain ring says "wait" and no more. */
+export function Spinner({
+  label = 'Loading...',
+  className,
+}: {
+  label?: string;
+  className?: string;
+}) {
+  return (
+    <div
+      role="status"
+      className={classes('flex items-center justify-center gap-3 py-18 text-soft', className)}
+    >
+      <span
+        aria-hidden
+        className="size-5 animate-[turn_900ms_linear_infinite] rounded-full border-[2.5px] border-line border-t-ink"
+      />
+      {label}
+    </div>
+  );
+}

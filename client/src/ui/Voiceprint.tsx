@@ -1,0 +1,35 @@
+import { useId, useMemo } from 'react';
+import { drawVoice, seedOf } from './wave.ts';
+
+type VoiceprintProps = {
+  /** The voice's id: its outline is always the same. */
+  id: string;
+  /** A low voice has wide humps, a bright one narrow. */
+  low?: boolean | undefined;
+  /** The mic the voice is heard for; colours what has been played. */
+  side?: 'A' | 'B' | undefined;
+  /** Fraction 0 to 1 already heard. */
+  played?: number | undefined;
+  width?: number | undefined;
+  height?: number | undefined;
+  className?: string | undefined;
+};
+
+/** The outline of one voice. */
+export function Voiceprint(props: VoiceprintProps) {
+  const { id, low = false, side = 'A', played = 0, width = 78, height = 34, className } = props;
+  const clip = useId();
+  const path = useMemo(
+    () => drawVoice({ seed: seedOf(id), width, height, hump: low ? 14 : 7 }),
+    [id, low, width, height],
+  );
+  return (
+    <svg aria-hidden width={width} height={height} className={className}>
+      <path d={path} fill="var(--rim)" />
+      <clipPath id={clip}>
+        <rect width={width * played} height={height} />
+      </clipPath>
+      <path d={path} fill={side === 'A' ? 'var(--wa)' : 'var(--wb)'} clipPath={`url(#${clip})`} />
+    </svg>
+  );
+}

@@ -1,0 +1,67 @@
+import { useId, useMemo } from 'react';
+import { classes } from './classes.ts';
+import { drawDuet, imagineTurns, seedOf, type Turn } from './wave.ts';
+
+type WaveProps = {
+  /** The real conversation where there is one; without it, one is drawn from the seed. */
+  turns?: readonly Turn[] | undefined;
+  /** An episode's public id: the same episode looks the same everywhere. */
+  seed: string;
+  /** Size of the drawing in px; on the page it fills the width of its parent. */
+  width?: number | undefined;
+  height?: number | undefined;
+  /** Fraction 0 to 1 drawn in full colour. */
+  played?: number | undefined;
+  /** Where it is now: `ink` for playing, `air` for recording. */
+  head?: 'ink' | 'air' | undefined;
+  className?: string | undefined;
+};
+
+/** Two voices on one centre line. Decoration to a screen reader: say in words what it shows. */
+export function Wave(props: WaveProps) {
+  const { turns, seed, width = 350, height = 64, played = 1, head, className } = props;
+  const id = useId();
+  const { a, b } = useMemo(() => {
+    const number = seedOf(seed);
+    const talk = turns ?? imagineTurns(number, Math.max(4, Math.round(width / 44)));
+    return drawDuet(talk, { seed: number, width, height });
+  }, [turns, seed, width, height]);
+  const now = Math.min(1, Math.max(0, played)) * width;
+
+  return (
+    <div aria-hidden className={classes('relative', className)} style={{ height }}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        className="block size-full"
+        role="presentation"
+      >
+        <defs>
+          <clipPath id={`${id}-a`}>
+            <path d={a} />
+          </clipPath>
+          <clipPath id={`${id}-played`}>
+            <rect width={now} height={height} />
+          </clipPath>
+          <g id={`${id}-talk`}>
+            <path d={a} fill="var(--wa)" />
+            <path d={b} fill="var(--wb)" />
+            <path d={b} fill="var(--meet)" clipPath={`url(#${id}-a)`} />
+          </g>
+        </defs>
+        <rect y={height / 2 - 0.75} width={width} height="1.5" fill="var(--rim)" opacity=".55" />
+        {played < 1 && <use href={`#${id}-talk`} opacity="var(--dim)" />}
+        {played > 0 && <use href={`#${id}-talk`} clipPath={`url(#${id}-played)`} />}
+      </svg>
+      {head && (
+        <span
+          className={classes(
+            'absolute -inset-y-0.5 w-[3px] -translate-x-1/2 rounded-full',
+            head === 'air' ? 'bg-air' : 'bg-ink',
+          )}
+          style={{ left: `${(now / width) * 100}%` }}
+        />
+      )}
+    </div>
+  );
+}

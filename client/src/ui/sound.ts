@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+export type Sound = {
+  /** The address being played or loaded, or null. */
+  src: string | null;
+  state: 'idle' | 'loading' | 'playing' | 'paused' | 'failed';
+  /** Fraction heard, 0 to 1. */
+  played: number;
+};
+
+const silence: Sound = { src: null, state: 'idle', played: 0 };
+
+/**
+ * One loudspeaker for a page: starting a sound stops the one before it.
+ * `toggle(src)` plays it, pauses it, or goes on where it was.
+ */
+export function useSound(): Sound & { toggle: (src: string) => void; stop: () => void } {
+  const [sound, setSound] = useState(silence);
+  const audio = useRef<HTMLAudioElement | null>(null);
+
+  const stop = useCallback(() => {
+    audio.current?.pause();
+    audio.current?.removeAttribute('src');
+    audio.current = null;
+    setSound(silence);
+  }, []);
+  useEffect(() => stop, [stop]);
+
+  const start = (src: string) => {
+    audio.current?.pause();
+    const element = new Audio(src);
+    audio.current = element;
+    const say = (change: Partial<Sound>) => {
+      if (audio.current === element) setSound((was) => ({ ...was, ...change }));
+    };
+    element.addEventListener('playing', () => say({ state: 'playing' }));
+    element.addEventListener('pause', () => say({ state: 'paused' }));
+    element.addEventListener('error', () => say({ state: 'failed' }));
+    element.addEventListener('ended', () => say(silence));
+    element.addEventListener('timeupdate', () =>
+      say({ played: element.duration > 0 ? element.currentTime / element.duration : 0 }),
+    );
+    setSound({ src, state: 'loading', played: 0 });
+    element.play().catch(() => say({ state: 'failed' }));
+  };
+
+  const toggle = (src: string) => {
+    const current = audio.current;
+    if (!current || sound.src !== src || sound.state === 'failed') start(src);
+    else if (current.paused) void current.play();
+    else current.pause();
+  };
+
+  return { ...sound, toggle, stop };
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+
+/** One visible at a time (spec section 9). */
+export const TOAST_LIMIT = 1;
+/** How long a dismissed toast is kept before it is forgotten, in ms (spec section 4). */
+export const TOAST_REMOVE_DELAY = 1_000_000;
+/** How long a toast stays when nobody says otherwise, in ms. */
+export const TOAST_DURATION = 5000;
+
+export type ToastMessage = {
+  title: string;
+  description?: ReactNode;
+  kind?: 'plain' | 'destructive' | undefined;
+  /** Milliseconds on screen. */
+  duration?: number | undefined;
+};
+
+export type ShownToast = ToastMessage & { id: number; open: boolean };
+
+export type ToastAction =
+  | { do: 'show'; toast: ToastMessage & { id: number } }
+  | { do: 'dismiss'; id: number }
+  | { do: 'remove'; id: number };
+
+/** The newest toast takes the place of the one before it. */
+export function toasts(shown: ShownToast[], action: ToastAction): ShownToast[] {
+  switch (action.do) {
+    case 'show':
+      return [{ ...action.toast, open: true }, ...shown].slice(0, TOAST_LIMIT);
+    case 'dismiss':
+      return shown.map((toast) => (toast.id === action.id ? { ...toast, open: false } : toast));
+    case 'remove':
+      return shown.filter((toast) => toast.id !== action.id);
+  }
+}

@@ -1,0 +1,123 @@
+/** Geometry of the waves: filled silhouettes, mirrored on a centre line (brand section 8). */
+
+/** One stretch of talk by one host; `from` and `to` are fractions of the whole length. */
+export type Turn = { side: 'A' | 'B'; from: number; to: number };
+
+type Point = { x: number; swell: number };
+
+/** A repeatable stream of numbers in [0, 1) (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** The same text always draws the same wave (FNV-1a). */
+export function seedOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+/** A conversation nobody has had yet: turns alternate, overlap a little, and are sometimes interrupted. */
+export function imagineTurns(seed: number, count: number): Turn[] {
+  const random = randomFrom(seed);
+  const lengths = Array.from({ length: count }, () => 0.5 + random() * 1.2);
+  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  const turns: Turn[] = [];
+  let at = 0;
+  let side: Turn['side'] = random() < 0.5 ? 'A' : 'B';
+  for (const part of lengths) {
+    const length = part / whole;
+    const other = side === 'A' ? 'B' : 'A';
+    const early = random() < 0.75 ? Math.min(0.022, length * 0.3) : 0;
+    turns.push({ side, from: Math.max(0, at - early), to: Math.min(1, at + length) });
+    if (length > 0.1 && random() < 0.7) {
+      const cut = at + length * (0.35 + 0.35 * random());
+      turns.push({ side: other, from: cut, to: cut + Math.min(0.045, length * 0.25) });
+    }
+    at += length;
+    side = other;
+  }
+  return turns;
+}
+
+/** Spoken lines (`startTime` and `endTime` in seconds) as turns of an episode `seconds` long. */
+export function turnsOf(
+  lines: readonly { side: 'A' | 'B'; startTime: number; endTime: number }[],
+  seconds: number,
+): Turn[] {
+  const clamp = (time: number) => Math.min(1, Math.max(0, time / seconds));
+  return lines
+    .map((line) => ({ side: line.side, from: clamp(line.startTime), to: clamp(line.endTime) }))
+    .filter((turn) => turn.to > turn.from);
+}
+
+/** One turn: a steep start, a hump for each group of syllables, a decay over the second half. */
+function swellsOf(from: number, to: number, hump: number, random: () => number): Point[] {
+  const length = to - from;
+  const points: Point[] = [{ x: from, swell: 0 }];
+  let x = from;
+  while (x < to - hump * 0.6) {
+    const first = x === from;
+    const wide = hump * (0.6 + 0.9 * random());
+    const left = Math.min(1, (to - x) / Math.max(length * 0.55, hump * 1.5));
+    const any = (0.42 + 0.58 * random()) * left ** 0.55;
+    const peak = first ? Math.max(any, 0.62 * Math.sqrt(left)) : any;
+    points.push({ x: Math.min(to, x + wide * (first ? 0.38 : 0.5)), swell: peak });
+    const valley = peak * (0.16 + 0.34 * random());
+    x += wide;
+    if (x < to - hump * 0.6) points.push({ x, swell: valley });
+  }
+  if (points.length === 1) points.push({ x: from + length * 0.4, swell: 0.62 });
+  points.push({ x: to, swell: 0 });
+  return points;
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+function curve(points: { x: number; y: number }[]): string {
+  return points
+    .slice(1)
+    .map((point, i) => {
+      const before = points[i] ?? point;
+      const middle = round((before.x + point.x) / 2);
+      return `C${middle} ${round(before.y)} ${middle} ${round(point.y)} ${round(point.x)} ${round(point.y)}`;
+    })
+    .join('');
+}
+
+function silhouette(points: Point[], height: number): string {
+  const middle = height / 2;
+  const reach = middle * 0.96;
+  const upper = points.map(({ x, swell }) => ({ x, y: middle - swell * reach }));
+  const lower = points.map(({ x, swell }) => ({ x, y: middle + swell * reach })).reverse();
+  const start = upper[0] ?? { x: 0, y: middle };
+  return `M${round(start.x)} ${round(start.y)}${curve(upper)}${curve(lower)}Z`;
+}
+
+type Drawing = { seed: number; width: number; height: number; hump?: number | undefined };
+
+/** SVG paths of both hosts; where they overlap, the page shows the colour of the meeting. */
+export function drawDuet(turns: readonly Turn[], drawing: Drawing): { a: string; b: string } {
+  const { seed, width, height, hump = 14 } = drawing;
+  const random = randomFrom(seed);
+  const paths = { a: '', b: '' };
+  for (const turn of turns) {
+    const own = turn.side === 'A' ? hump : hump * 0.8;
+    const swells = swellsOf(turn.from * width, turn.to * width, own, random);
+    paths[turn.side === 'A' ? 'a' : 'b'] += silhouette(swells, height);
+  }
+  return paths;
+}
+
+/** The SVG path of one voice alone: wide humps (14) for a low voice, narrow (7) for a bright one. */
+export function drawVoice({ seed, width, height, hump = 14 }: Drawing): string {
+  return silhouette(swellsOf(0, width, hump, randomFrom(seed)), height);
+}
