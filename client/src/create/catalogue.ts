@@ -1,0 +1,73 @@
+import { soundAlike, type Voice } from '#shared/voices.ts';
+
+/** What the picker is asked for; empty sets ask for everything. */
+export interface VoiceSearch {
+  text: string;
+  genders: readonly string[];
+  accents: readonly string[];
+  tags: readonly string[];
+}
+
+export const EVERY_VOICE: VoiceSearch = { text: '', genders: [], accents: [], tags: [] };
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+
+/** The voices that fit: every word of the text, one of each kind of chip that is on. */
+export function findVoices(voices: readonly Voice[], search: VoiceSearch): Voice[] {
+  const words = plain(search.text).split(/\s+/).filter(Boolean);
+  return voices.filter((voice) => {
+    const about = plain(
+      [voice.name, voice.gender, voice.accent, voice.description, ...voice.tags].join(' '),
+    );
+    return (
+      words.every((word) => hasWord(about, word)) &&
+      oneOf(search.genders, [voice.gender]) &&
+      oneOf(search.accents, [voice.accent]) &&
+      oneOf(search.tags, voice.tags)
+    );
+  });
+}
+
+/** From the start of a word only: "male" must not find every female voice. */
+function hasWord(about: string, word: string): boolean {
+  return about.startsWith(word) || about.includes(` ${word}`) || about.includes(`-${word}`);
+}
+
+const oneOf = (wanted: readonly string[], has: readonly string[]) =>
+  wanted.length === 0 || has.some((value) => wanted.includes(value));
+
+/** The values that occur most, most frequent first, then by name. */
+export function commonest(values: readonly string[], limit = Number.POSITIVE_INFINITY): string[] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .sort(([a, many], [b, few]) => few - many || a.localeCompare(b))
+    .slice(0, limit)
+    .map(([value]) => value);
+}
+
+/** How a voice sounds in two words: its first tag and where it comes from. */
+export function inTwoWords(voice: Voice): string {
+  const [tag] = voice.tags;
+  return tag ? `${capital(tag)}, ${voice.accent}` : voice.accent;
+}
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Two voices nobody mixes up, for whoever does not want to choose. `random` yields 0 to 1. */
+export function contrastingPair(
+  voices: readonly Voice[],
+  random: () => number = Math.random,
+): [Voice, Voice] | null {
+  const pick = (among: readonly Voice[]) => among[Math.floor(random() * among.length)];
+  const first = pick(voices);
+  if (!first) return null;
+  const second = pick(
+    voices.filter((voice) => voice.gender !== first.gender && !soundAlike(voice, first)),
+  );
+  return second ? [first, second] : null;
+}

@@ -1,0 +1,48 @@
+import { beforeEach, expect, test } from 'vitest';
+import { DRAFT_KEY, newDraft, orderKey, readDraft, writeDraft } from './draft.ts';
+
+beforeEach(() => localStorage.clear());
+
+test('a draft comes back after a reload as it was left', () => {
+  const draft = newDraft({ topic: 'Why the sea glows', voice1Id: 'v1', duration: 20 });
+  writeDraft({ ...draft, orderId: 'o1' });
+  expect(readDraft()).toEqual({ ...draft, orderId: 'o1' });
+  expect(readDraft().values).toMatchObject({ duration: 20, tone: 'Normal', discountCode: '' });
+});
+
+test('a draft of another version or a broken one gives a fresh form', () => {
+  for (const text of ['{', '{"version":0}', 'null', '[]']) {
+    localStorage.setItem(DRAFT_KEY, text);
+    expect(readDraft().values.topic).toBe('');
+  }
+});
+
+test('one bad field does not cost the others', () => {
+  const draft = newDraft({ topic: 'Bees' });
+  localStorage.setItem(
+    DRAFT_KEY,
+    JSON.stringify({ ...draft, values: { ...draft.values, duration: 12, tone: 'Loud' } }),
+  );
+  expect(readDraft().values).toMatchObject({ topic: 'Bees', duration: 10, tone: 'Normal' });
+});
+
+test('a store that refuses to be written loses nothing on screen', () => {
+  const original = Storage.prototype.setItem;
+  Storage.prototype.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  try {
+    expect(() => writeDraft(newDraft())).not.toThrow();
+  } finally {
+    Storage.prototype.setItem = original;
+  }
+});
+
+test('the idempotency key is the same for the same content and no other', () => {
+  const { id, values } = newDraft({ topic: 'Bees' });
+  const key = orderKey(id, values);
+  expect(orderKey(id, { ...values })).toBe(key);
+  expect(orderKey(id, { ...values, duration: 25 })).not.toBe(key);
+  expect(orderKey(newDraft().id, values)).not.toBe(key);
+  expect(key).toMatch(/^[0-9a-f]{32}-[0-9a-z]+$/);
+});

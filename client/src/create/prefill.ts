@@ -1,0 +1,27 @@
+import { STYLES, TONES } from '#shared/episode.ts';
+import { DURATIONS } from '#shared/price.ts';
+import type { DraftValues } from './draft.ts';
+
+/**
+ * What a link to the form asks for: `/create?topic=&voice1=&voice2=&tone=&style=&duration=&code=`.
+ * The landing page sends a topic, "Order again" sends everything. What is not understood is
+ * left out, so that a hand-typed link cannot break the form.
+ */
+export function prefillFrom(search: URLSearchParams): Partial<DraftValues> {
+  const filled: Partial<DraftValues> = {};
+  const topic = search.get('topic')?.trim();
+  if (topic) filled.topic = topic;
+  const voice1Id = search.get('voice1');
+  if (voice1Id) filled.voice1Id = voice1Id;
+  const voice2Id = search.get('voice2');
+  if (voice2Id) filled.voice2Id = voice2Id;
+  const tone = TONES.find((known) => known === search.get('tone'));
+  if (tone) filled.tone = tone;
+  const style = STYLES.find((known) => known === search.get('style'));
+  if (style) filled.style = style;
+  const duration = DURATIONS.find((known) => String(known) === search.get('duration'));
+  if (duration) filled.duration = duration;
+  const discountCode = search.get('code');
+  if (discountCode) filled.discountCode = discountCode;
+  return filled;
+}

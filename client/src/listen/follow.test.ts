@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { clock, spokenClock } from './clock.ts';
+import { chapterAt, lineAt, linesWith, spokenUpTo } from './follow.ts';
+import { shapeOf } from './shape.ts';
+
+const line = (side: 'A' | 'B', startTime: number, endTime: number, body = 'Hold on there') => ({
+  speaker: side === 'A' ? 'Brian' : 'Lily',
+  side,
+  startTime,
+  endTime,
+  body,
+});
+const lines = [line('A', 1, 4), line('B', 4.5, 9, 'Tiny lights'), line('A', 9.2, 12)];
+
+test('the current line is the last one begun; a pause belongs to the line before it', () => {
+  const at = (time: number) => lineAt(lines, time);
+  expect([at(0), at(1), at(4.2), at(4.5), at(9.19), at(9.2), at(500)]).toEqual([
+    -1, 0, 0, 1, 1, 2, 2,
+  ]);
+  expect(lineAt([], 3)).toBe(-1);
+});
+
+test('words light up one by one and never break in the middle', () => {
+  const spoken = (time: number) =>
+    line('A', 10, 20).body.slice(0, spokenUpTo(line('A', 10, 20), time));
+  expect(spoken(10)).toBe('Hold');
+  expect(spoken(14)).toBe('Hold on');
+  expect(spoken(20)).toBe('Hold on there');
+});
+
+test('the chapter in force is the last one begun', () => {
+  const chapters = [
+    { startTime: 0, title: 'Opening' },
+    { startTime: 60, title: 'The burglar alarm' },
+  ];
+  expect(chapterAt(chapters, 59.9)).toBe(0);
+  expect(chapterAt(chapters, 60)).toBe(1);
+});
+
+test('a search finds lines whatever the case, and nothing for nothing', () => {
+  expect(linesWith(lines, ' TINY ')).toEqual([1]);
+  expect(linesWith(lines, '  ')).toEqual([]);
+});
+
+test('the wave shows who really spoke, in order, alternating and inside the episode', () => {
+  const talk = [line('A', 0, 50), line('B', 50, 75), line('A', 75, 100)];
+  const turns = shapeOf(talk, 100, 20);
+  expect(turns.map((turn) => turn.side)).toEqual(['A', 'B', 'A']);
+  expect(turns.map((turn) => turn.to)).toEqual([0.5, 0.75, 1]);
+  expect(turns[1]?.from).toBeLessThan(0.5);
+  expect(shapeOf(talk, 0)).toEqual([]);
+});
+
+test('times read as a clock', () => {
+  expect([clock(0), clock(368), clock(3968), clock(-3)]).toEqual([
+    '0:00',
+    '6:08',
+    '1:06:08',
+    '0:00',
+  ]);
+  expect(spokenClock(61)).toBe('1 minute 1 second');
+});

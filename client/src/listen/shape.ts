@@ -1,0 +1,36 @@
+import type { Transcript } from '#shared/script.ts';
+import type { Turn } from '../ui/wave.ts';
+
+/** Each turn starts this much of the wave before the last one ends (the look, wave rule 3). */
+const OVERLAP = 0.018;
+
+/**
+ * The shape of this very conversation, coarse enough to be drawn on a phone: a line of speech
+ * would be two pixels wide. The episode is cut into `slots` equal pieces; each belongs to
+ * whoever spoke longest in it, and neighbours of the same host become one turn.
+ */
+export function shapeOf(segments: Transcript['segments'], duration: number, slots = 24): Turn[] {
+  if (duration <= 0) return [];
+  const turns: Turn[] = [];
+  for (let slot = 0; slot < slots; slot++) {
+    const from = slot / slots;
+    const to = (slot + 1) / slots;
+    const side = holderOf(segments, from * duration, to * duration);
+    const last = turns.at(-1);
+    if (!side) continue;
+    if (last?.side === side && last.to === from) last.to = to;
+    else turns.push({ side, from, to });
+  }
+  return turns.map((turn) => ({ ...turn, from: Math.max(0, turn.from - OVERLAP) }));
+}
+
+/** Who spoke longest between two moments in seconds; null in silence. */
+function holderOf(segments: Transcript['segments'], from: number, to: number): 'A' | 'B' | null {
+  const spoken = { A: 0, B: 0 };
+  for (const segment of segments) {
+    const within = Math.min(segment.endTime, to) - Math.max(segment.startTime, from);
+    if (within > 0) spoken[segment.side] += within;
+  }
+  if (spoken.A + spoken.B === 0) return null;
+  return spoken.A >= spoken.B ? 'A' : 'B';
+}
