@@ -40,11 +40,13 @@ CREATE TABLE "discount_codes" (
 --> statement-breakpoint
 CREATE TABLE "letters" (
 	"id" serial PRIMARY KEY NOT NULL,
-	"subject" text NOT NULL,
+	"about" text NOT NULL,
 	"kind" text NOT NULL,
 	"recipient" text NOT NULL,
 	"message_id" text NOT NULL,
+	"content" jsonb,
 	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"sent_at" timestamp with time zone,
 	"bounce" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -222,7 +224,8 @@ ALTER TABLE "password_reset_tokens" ADD CONSTRAINT "password_reset_tokens_user_i
 ALTER TABLE "podcast_lines" ADD CONSTRAINT "podcast_lines_podcast_id_podcasts_id_fk" FOREIGN KEY ("podcast_id") REFERENCES "public"."podcasts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "podcasts" ADD CONSTRAINT "podcasts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "discount_codes_code_unique" ON "discount_codes" USING btree (lower("code"));--> statement-breakpoint
-CREATE UNIQUE INDEX "letters_once" ON "letters" USING btree ("subject","kind");--> statement-breakpoint
+CREATE UNIQUE INDEX "letters_once" ON "letters" USING btree ("about","kind");--> statement-breakpoint
+CREATE INDEX "letters_due" ON "letters" USING btree ("next_attempt_at") WHERE "letters"."sent_at" is null and "letters"."bounce" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_idempotency" ON "orders" USING btree ("user_id","idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_one_reservation" ON "orders" USING btree ("user_id","discount_code_id") WHERE "orders"."discount_reserved" and "orders"."status" = 'open';--> statement-breakpoint
 CREATE INDEX "orders_user" ON "orders" USING btree ("user_id","id");--> statement-breakpoint

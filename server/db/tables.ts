@@ -237,22 +237,33 @@ export const paymentEvents = pgTable(
   ],
 );
 
-/** What was mailed for what: one row per occasion, so a letter is never written twice. */
+/**
+ * What is to be mailed, written in the same transaction as its occasion and sent afterwards:
+ * one row per occasion, so that a letter is neither lost nor written twice.
+ */
 export const letters = pgTable(
   'letters',
   {
     id: serial().primaryKey(),
     /** What the letter is about, e.g. `podcast:12` or `user:7`. */
-    subject: text().notNull(),
+    about: text().notNull(),
     kind: text().notNull(),
     recipient: text().notNull(),
     messageId: text('message_id').notNull().unique(),
+    /** Emptied once it is sent. */
+    content: jsonb().$type<{ subject: string; text: string; html: string }>(),
     attempts: integer().notNull().default(0),
+    nextAttemptAt: at('next_attempt_at').notNull().defaultNow(),
     sentAt: at('sent_at'),
     bounce: text(),
     createdAt: at('created_at').notNull().defaultNow(),
   },
-  (letters) => [uniqueIndex('letters_once').on(letters.subject, letters.kind)],
+  (letters) => [
+    uniqueIndex('letters_once').on(letters.about, letters.kind),
+    index('letters_due')
+      .on(letters.nextAttemptAt)
+      .where(sql`${letters.sentAt} is null and ${letters.bounce} is null`),
+  ],
 );
 
 export const audit = pgTable('audit', {

@@ -3,9 +3,13 @@ import { Problem } from '#shared/problem.ts';
 
 /**
  * Reads what came in with the shared schema. Throws `Problem('invalid')` that names each field
- * once, with the first complaint about it.
+ * once, with the first complaint about it; `message` replaces the first complaint as the headline.
  */
-export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+export function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  message?: string,
+): z.output<Schema> {
   const read = schema.safeParse(value ?? {});
   if (read.success) return read.data;
   const fields: Record<string, string> = {};
@@ -13,5 +17,5 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
     const name = issue.path.join('.') || '_';
     fields[name] ??= issue.message;
   }
-  throw new Problem('invalid', Object.values(fields)[0] ?? 'Invalid request', fields);
+  throw new Problem('invalid', message ?? Object.values(fields)[0] ?? 'Invalid request', fields);
 }

@@ -1,4 +1,8 @@
+import { sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
+import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { DbOrTx } from '../db/open.ts';
+import { log } from '../log.ts';
 
 /** Which episodes are to be made, kept in PostgreSQL: any instance may take the next one. */
 export interface Queue {
@@ -8,4 +12,61 @@ export interface Queue {
   work(produce: (podcastId: number, signal: AbortSignal) => Promise<void>): Promise<void>;
   /** Stops taking jobs and hands back what is under way, within a few seconds. */
   stop(): Promise<void>;
+}
+
+const QUEUE = 'produce';
+
+/** Episodes that one process works on at once; speech has a limit of its own below this one. */
+const EPISODES_AT_ONCE = 8;
+
+/**
+ * Opens the queue on the product's own pool. A worker that misses its heartbeat for 10 s (pg-boss's
+ * minimum) loses its job to the next instance; measured take-over after a kill -9 is about 10 s.
+ */
+export async function openQueue(pool: Pool): Promise<Queue> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    createSchema: false,
+    migrate: false,
+    superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 1,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue had trouble'));
+  await boss.start();
+  await boss.createQueue(QUEUE, {
+    // One job per episode at any time, keyed by the episode.
+    policy: 'exclusive',
+    heartbeatSeconds: 10,
+    // pg-boss counts every take-over after a crash as a retry. Giving up is ours to decide, by the
+    // number of provider failures, so its own limit must never be met.
+    retryLimit: 100_000,
+    retryDelay: 0,
+    expireInSeconds: 12 * 60 * 60,
+  });
+
+  return {
+    async enqueue(tx, podcastId) {
+      await boss.send(
+        QUEUE,
+        { podcastId },
+        { singletonKey: String(podcastId), db: fromDrizzle(tx, sql) },
+      );
+    },
+    async work(produce) {
+      await boss.work<{ podcastId: number }>(
+        QUEUE,
+        {
+          heartbeatRefreshSeconds: 3,
+          pollingIntervalSeconds: 0.5,
+          localConcurrency: EPISODES_AT_ONCE,
+        },
+        async ([job]) => {
+          if (job) await produce(job.data.podcastId, job.signal);
+        },
+      );
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 3000, close: false });
+    },
+  };
 }

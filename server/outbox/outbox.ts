@@ -1,0 +1,92 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db, DbOrTx } from '../db/open.ts';
+import { letters } from '../db/tables.ts';
+import { log } from '../log.ts';
+import type { Mailer } from '../mail/mail.ts';
+import { ProviderFailure } from '../provider.ts';
+
+interface Occasion {
+  /** What the letter is about, e.g. `podcast:12`; with `kind`, at most one letter ever. */
+  about: string;
+  kind: string;
+  to: string;
+  letter: { subject: string; text: string; html: string };
+}
+
+export interface Outbox {
+  /** Writes the letter down inside the caller's transaction; the second of an occasion is dropped. */
+  post(tx: DbOrTx, occasion: Occasion): Promise<void>;
+  /** Sends what is due. Safe to call from any instance, as often as one likes. */
+  deliver(): Promise<void>;
+}
+
+/** A sender that died in mid-letter gives it back after this long. */
+const CLAIM_SECONDS = 120;
+const LONGEST_WAIT_SECONDS = 3600;
+
+/** `host` ends the Message-IDs, which must stay the same however often a letter is tried. */
+export function openOutbox(tools: { db: Db; mailer: Mailer; host: string }): Outbox {
+  const { db, mailer, host } = tools;
+
+  /** Takes one due letter for a while: its next attempt moves past the time a sending may take. */
+  async function claim() {
+    const [letter] = await db
+      .update(letters)
+      .set({
+        attempts: sql`${letters.attempts} + 1`,
+        nextAttemptAt: sql`now() + make_interval(secs => ${CLAIM_SECONDS})`,
+      })
+      .where(
+        eq(
+          letters.id,
+          sql`(select id from letters
+               where sent_at is null and bounce is null and next_attempt_at <= now()
+               order by next_attempt_at limit 1 for update skip locked)`,
+        ),
+      )
+      .returning();
+    return letter;
+  }
+
+  async function send(letter: typeof letters.$inferSelect): Promise<void> {
+    if (!letter.content) throw new Error(`letter ${letter.id} has no content`);
+    const { messageId, recipient: to, content } = letter;
+    await mailer.send({ ...content, to, messageId });
+    await db
+      .update(letters)
+      .set({ sentAt: sql`now()`, content: null })
+      .where(eq(letters.id, letter.id));
+  }
+
+  async function putOff(letter: typeof letters.$inferSelect, error: unknown): Promise<void> {
+    const bounced = error instanceof ProviderFailure && error.trouble === 'rejected';
+    log.warn(
+      { err: error, letter: letter.id, kind: letter.kind, bounced },
+      'a letter was not taken',
+    );
+    const wait = Math.min(LONGEST_WAIT_SECONDS, 5 * 2 ** letter.attempts);
+    await db
+      .update(letters)
+      .set(
+        bounced
+          ? { bounce: error.message }
+          : { nextAttemptAt: sql`now() + make_interval(secs => ${wait})` },
+      )
+      .where(eq(letters.id, letter.id));
+  }
+
+  return {
+    async post(tx, { about, kind, to, letter }) {
+      const messageId = `<${kind}.${about.replace(/[^\w]/g, '.')}@${host}>`;
+      await tx
+        .insert(letters)
+        .values({ about, kind, recipient: to, messageId, content: letter })
+        .onConflictDoNothing();
+    },
+    async deliver() {
+      for (let letter = await claim(); letter; letter = await claim()) {
+        await send(letter).catch((error) => putOff(letter as NonNullable<typeof letter>, error));
+      }
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Stage } from '#shared/episode.ts';
+import type { ScriptLine } from '#shared/script.ts';
+import type { Db, DbOrTx } from '../db/open.ts';
+import { podcastLines, podcasts } from '../db/tables.ts';
+
+export type PodcastRow = typeof podcasts.$inferSelect;
+export type LineRow = typeof podcastLines.$inferSelect;
+
+/** Another worker has taken the episode (or its owner deleted it): stop, and write nothing more. */
+export class LeaseLost extends Error {
+  constructor(podcastId: number) {
+    super(`the lease on podcast ${podcastId} was lost`);
+    this.name = 'LeaseLost';
+  }
+}
+
+/** The one worker that may write to this episode, for as long as its lease is the newest. */
+export interface Work {
+  readonly podcast: PodcastRow;
+  readonly lines: LineRow[];
+}
+
+/** What production remembers: every finished step, so that a restart on any instance repeats none. */
+export interface Ledger {
+  /**
+   * Takes the episode by raising its lease; whoever held it before can write no more. Null when
+   * there is nothing left to do. Lines come in the order they are spoken.
+   */
+  take(podcastId: number): Promise<Work | null>;
+  /** The same work as it stands now. */
+  reread(work: Work): Promise<Work>;
+  /** Changes the episode's row. Throws `LeaseLost`. */
+  change(work: Work, patch: Partial<typeof podcasts.$inferInsert>): Promise<void>;
+  enterStage(work: Work, stage: Stage): Promise<void>;
+  addLine(work: Work, line: ScriptLine, section: number, position: number): Promise<LineRow>;
+  /** Saves the last lines and the end of the script in one step. */
+  addGoodbye(
+    work: Work,
+    lines: ScriptLine[],
+    section: number,
+    position: number,
+  ): Promise<LineRow[]>;
+  recordSpoken(
+    work: Work,
+    position: number,
+    clip: { clipKey: string; milliseconds: number },
+  ): Promise<void>;
+  /** Where each line starts on the finished timeline, by position. */
+  recordStarts(work: Work, starts: Map<number, number>): Promise<void>;
+  /** Counts one more failure of a provider; the new total. */
+  countFailure(work: Work): Promise<number>;
+}
+
+export function openLedger(db: Db): Ledger {
+  function linesOf(podcastId: number): Promise<LineRow[]> {
+    return db
+      .select()
+      .from(podcastLines)
+      .where(eq(podcastLines.podcastId, podcastId))
+      .orderBy(asc(podcastLines.position));
+  }
+
+  async function change(tx: DbOrTx, work: Work, patch: Partial<typeof podcasts.$inferInsert>) {
+    const held = await tx
+      .update(podcasts)
+      .set(patch)
+      .where(
+        and(
+          eq(podcasts.id, work.podcast.id),
+          eq(podcasts.lease, work.podcast.lease),
+          ne(podcasts.status, 'deleted'),
+        ),
+      )
+      .returning({ id: podcasts.id });
+    if (!held.length) throw new LeaseLost(work.podcast.id);
+  }
+
+  return {
+    async take(podcastId) {
+      const [podcast] = await db
+        .update(podcasts)
+        .set({
+          lease: sql`${podcasts.lease} + 1`,
+          startedAt: sql`coalesce(${podcasts.startedAt}, now())`,
+        })
+        .where(
+          and(eq(podcasts.id, podcastId), inArray(podcasts.status, ['processing', 'completed'])),
+        )
+        .returning();
+      return podcast ? { podcast, lines: await linesOf(podcastId) } : null;
+    },
+
+    async reread({ podcast: { id, lease } }) {
+      const [podcast] = await db
+        .select()
+        .from(podcasts)
+        .where(and(eq(podcasts.id, id), eq(podcasts.lease, lease)));
+      if (!podcast) throw new LeaseLost(id);
+      return { podcast, lines: await linesOf(id) };
+    },
+
+    change: (work, patch) => change(db, work, patch),
+
+    enterStage: (work, stage) => change(db, work, { stage }),
+
+    async addLine(work, line, section, position) {
+      return db.transaction(async (tx) => {
+        await change(tx, work, { linesWritten: position + 1 });
+        const [row] = await tx
+          .insert(podcastLines)
+          .values({ podcastId: work.podcast.id, position, section, ...line })
+          .returning();
+        if (!row) throw new Error('the database returned no row for a new line');
+        return row;
+      });
+    },
+
+    async addGoodbye(work, lines, section, position) {
+      return db.transaction(async (tx) => {
+        const linesWritten = position + lines.length;
+        await change(tx, work, { linesWritten, sectionsWritten: section + 1 });
+        if (!lines.length) return [];
+        return tx
+          .insert(podcastLines)
+          .values(
+            lines.map((line, index) => ({
+              podcastId: work.podcast.id,
+              position: position + index,
+              section,
+              ...line,
+            })),
+          )
+          .returning();
+      });
+    },
+
+    async recordSpoken(work, position, clip) {
+      await db.transaction(async (tx) => {
+        const changed = await tx
+          .update(podcastLines)
+          .set({ ...clip, state: 'spoken' })
+          .where(
+            and(
+              eq(podcastLines.podcastId, work.podcast.id),
+              eq(podcastLines.position, position),
+              eq(podcastLines.state, 'written'),
+            ),
+          )
+          .returning({ position: podcastLines.position });
+        // A stale worker's line is rolled back here, because its lease no longer matches.
+        const counted = changed.length
+          ? {
+              linesSpoken: sql`${podcasts.linesSpoken} + 1`,
+              millisecondsSpoken: sql`${podcasts.millisecondsSpoken} + ${clip.milliseconds}`,
+            }
+          : {};
+        await change(tx, work, { stage: 'speaking', ...counted } as Partial<PodcastRow>);
+      });
+    },
+
+    async recordStarts(work, starts) {
+      const rows = [...starts].map(([position, start]) => ({ position, start }));
+      await db.transaction(async (tx) => {
+        await change(tx, work, { stage: 'mastering' });
+        await tx.execute(sql`
+          update podcast_lines as line set start_milliseconds = given.start
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(position int, start int)
+          where line.podcast_id = ${work.podcast.id} and line.position = given.position`);
+      });
+    },
+
+    async countFailure(work) {
+      const [row] = await db
+        .update(podcasts)
+        .set({ attempts: sql`${podcasts.attempts} + 1` })
+        .where(and(eq(podcasts.id, work.podcast.id), eq(podcasts.lease, work.podcast.lease)))
+        .returning({ attempts: podcasts.attempts });
+      if (!row) throw new LeaseLost(work.podcast.id);
+      return row.attempts;
+    },
+  };
+}

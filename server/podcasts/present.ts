@@ -1,0 +1,127 @@
+import type { Listening, Podcast } from '#shared/episode.ts';
+import type { Chapters, Transcript } from '#shared/script.ts';
+import { chaptersOf } from './chapters.ts';
+import type { LineRow, PodcastRow } from './ledger.ts';
+
+/** An episode as its owner sees it. */
+export function presentPodcast(
+  row: PodcastRow,
+  lastLine: Podcast['lastLine'],
+  etaSeconds: number | null,
+): Podcast {
+  return {
+    publicId: row.publicId,
+    title: row.title,
+    topic: row.topic,
+    tone: row.tone,
+    style: row.style,
+    duration: row.duration,
+    voice1Id: row.voice1Id,
+    voice1Name: row.voice1Name,
+    voice2Id: row.voice2Id,
+    voice2Name: row.voice2Name,
+    status: row.status,
+    stage: row.stage,
+    progress: {
+      linesWritten: row.linesWritten,
+      linesSpoken: row.linesSpoken,
+      secondsSpoken: row.millisecondsSpoken / 1000,
+    },
+    lastLine,
+    etaSeconds,
+    durationSeconds: row.durationSeconds,
+    amountPaid: row.amountPaid,
+    email: row.email,
+    audioUrl: row.audioUrl,
+    listenUrl: `/listen?episode=${row.shareToken}`,
+    failure: row.failure,
+    createdAt: row.createdAt.toISOString(),
+    completedAt: row.completedAt?.toISOString() ?? null,
+  };
+}
+
+/** An episode as whoever holds the link sees it. */
+export function presentListening(
+  row: PodcastRow,
+  token: string,
+  isOwner: boolean,
+): Listening['episode'] {
+  const media = (name: string) => (row.status === 'completed' ? `/media/${token}/${name}` : null);
+  return {
+    token,
+    title: row.title,
+    summary: row.summary,
+    duration: row.duration,
+    durationSeconds: row.durationSeconds,
+    voice1Name: row.voice1Name,
+    voice2Name: row.voice2Name,
+    status: row.status,
+    isOwner,
+    publicId: isOwner ? row.publicId : null,
+    audioUrl: media('episode.mp3'),
+    transcriptUrl: media('transcript.json'),
+    chaptersUrl: media('chapters.json'),
+    coverUrl: media('cover.jpg'),
+    completedAt: row.completedAt?.toISOString() ?? null,
+  };
+}
+
+type Timed = Pick<LineRow, 'speaker' | 'text'> & { start: number; end: number };
+
+/** Lines on the finished timeline, seconds; a line that is not on it is left out. */
+function timedLines(lines: LineRow[]): Timed[] {
+  return lines.flatMap(({ speaker, text, startMilliseconds, milliseconds }) => {
+    if (startMilliseconds === null || milliseconds === null) return [];
+    const start = startMilliseconds / 1000;
+    return [{ speaker, text, start, end: start + milliseconds / 1000 }];
+  });
+}
+
+export function transcriptOf(row: PodcastRow, lines: LineRow[]): Transcript {
+  return {
+    version: '1.0.0',
+    segments: timedLines(lines).map(({ speaker, text, start, end }) => ({
+      speaker: hostOf(row, speaker),
+      side: speaker,
+      startTime: start,
+      endTime: end,
+      body: text,
+    })),
+  };
+}
+
+/** WebVTT with voice tags, which podcast apps read as the speaker's name (W3C WebVTT, section 3.4). */
+export function vttOf(row: PodcastRow, lines: LineRow[]): string {
+  const cues = timedLines(lines).map(
+    ({ speaker, text, start, end }) =>
+      `${clock(start)} --> ${clock(end)}\n<v ${escapeText(hostOf(row, speaker))}>${escapeText(text)}\n`,
+  );
+  return `WEBVTT\n\n${cues.join('\n')}`;
+}
+
+/** Podcasting 2.0 chapters, one a section. */
+export function chaptersJson(row: PodcastRow, lines: LineRow[]): Chapters {
+  const end = (row.durationSeconds ?? 0) * 1000;
+  const chapters = row.outline ? chaptersOf(row.outline, lines, end) : [];
+  return {
+    version: '1.2.0',
+    chapters: chapters.map(({ title, startMilliseconds, endMilliseconds }) => ({
+      title,
+      startTime: startMilliseconds / 1000,
+      endTime: endMilliseconds / 1000,
+    })),
+  };
+}
+
+function hostOf(row: PodcastRow, speaker: LineRow['speaker']): string {
+  return speaker === 'A' ? row.voice1Name : row.voice2Name;
+}
+
+/** `3723.5` as `01:02:03.500`. */
+function clock(seconds: number): string {
+  return new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

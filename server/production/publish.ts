@@ -1,0 +1,35 @@
+import { stat } from 'node:fs/promises';
+import { brand } from '#shared/brand.ts';
+import type { Outline } from '#shared/script.ts';
+import type { Desk, Tags } from '../audio/audio.ts';
+import type { Chapter } from '../podcasts/chapters.ts';
+import type { Work } from '../podcasts/ledger.ts';
+import type { Storage } from '../storage/storage.ts';
+
+/** Tags the finished file and stores it with its cover. Resolves with what the listener's row needs. */
+export async function publish(
+  work: Work,
+  outline: Outline,
+  chapters: Chapter[],
+  file: string,
+  tools: { desk: Desk; storage: Storage },
+): Promise<{ audioKey: string; audioBytes: number }> {
+  const { podcast } = work;
+  const hosts: [string, string] = [podcast.voice1Name, podcast.voice2Name];
+  const cover = await tools.desk.drawCover({ title: outline.title, hosts, seed: podcast.publicId });
+  const tags: Tags = {
+    title: outline.title,
+    hosts,
+    summary: outline.summary,
+    date: podcast.createdAt,
+    cover,
+    chapters,
+    comment: `Made by AI with ${brand.name}; may contain mistakes.`,
+  };
+  await tools.desk.tag(file, tags);
+  const folder = `episodes/${podcast.publicId}`;
+  await tools.storage.put(`${folder}/cover.jpg`, cover, 'image/jpeg');
+  const audioKey = `${folder}/episode.mp3`;
+  await tools.storage.putFile(audioKey, file, 'audio/mpeg');
+  return { audioKey, audioBytes: (await stat(file)).size };
+}

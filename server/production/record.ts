@@ -1,0 +1,109 @@
+import type { Outline } from '#shared/script.ts';
+import type { Desk, Master, PreparedClip } from '../audio/audio.ts';
+import type { Ledger, LineRow, Work } from '../podcasts/ledger.ts';
+import type { ScriptWriter } from '../script/script.ts';
+import type { Narrator } from '../speech/speech.ts';
+import type { Storage } from '../storage/storage.ts';
+import { gapBefore, openPace, TAIL } from './pace.ts';
+import { speakLine } from './speak.ts';
+import { openTally } from './tally.ts';
+import { writeScript } from './write.ts';
+
+/** A host as heard before line 1: what the pace and the gain are first reckoned from. */
+export interface Sample {
+  clip: PreparedClip;
+  characters: number;
+}
+
+export interface Studio {
+  writer: ScriptWriter;
+  narrator: Narrator;
+  storage: Storage;
+  desk: Desk;
+  ledger: Ledger;
+}
+
+/** Stored clips that may wait in memory for their turn on the tape. */
+const READ_AHEAD = 6;
+
+/**
+ * Writes, speaks and mixes at the same time: a line is spoken as soon as it is written, and goes on
+ * tape as soon as all before it are there. What the ledger already holds is not bought again.
+ * Each line's start on the finished file's timeline ends in the ledger.
+ */
+export async function record(
+  work: Work,
+  outline: Outline,
+  samples: { A: Sample; B: Sample },
+  gain: { A: number; B: number },
+  file: string,
+  studio: Studio,
+  outer: AbortSignal,
+): Promise<void> {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([outer, stop.signal]);
+  const pace = openPace({ A: heard(samples.A), B: heard(samples.B) });
+  const tally = openTally(pace);
+  const sampleRate = samples.A.clip.sampleRate;
+  const master = await studio.desk.openMaster({ sampleRate, gain, file, signal });
+  const tape = openTape(master);
+
+  let previous: LineRow | undefined;
+  function speak(line: LineRow): void {
+    const before = previous;
+    previous = line;
+    const clip = speakLine(work, line, before?.text, studio, signal).then((prepared) => {
+      tally.hear(line, prepared.milliseconds);
+      return prepared;
+    });
+    clip.catch((error) => stop.abort(error));
+    tape.put(line, gapBefore(line, before), clip);
+  }
+
+  try {
+    for (const line of work.lines) tally.add(line);
+    for (const line of work.lines) {
+      speak(line);
+      if (line.state === 'spoken') await tape.shorterThan(READ_AHEAD);
+    }
+    for await (const line of writeScript(work, outline, { ...studio, pace, tally }, signal)) {
+      speak(line);
+    }
+    await tape.empty();
+    await studio.ledger.recordStarts(work, tape.starts);
+    await master.finish(TAIL);
+  } catch (error) {
+    const cause = stop.signal.aborted ? stop.signal.reason : error;
+    stop.abort(cause);
+    await master.abandon();
+    throw cause;
+  }
+}
+
+function heard({ clip, characters }: Sample) {
+  return { characters, milliseconds: clip.milliseconds };
+}
+
+/** Puts clips on the tape in the order of the script, in whatever order they are ready. */
+function openTape(master: Master) {
+  const starts = new Map<number, number>();
+  const places: Promise<void>[] = [];
+  let last = Promise.resolve();
+  return {
+    starts,
+    put(line: LineRow, gap: number, clip: Promise<PreparedClip>): void {
+      last = last.then(async () => {
+        const { startMilliseconds } = await master.append(await clip, line.speaker, gap);
+        starts.set(line.position, Math.round(startMilliseconds));
+      });
+      // The failure is met by whoever waits for the tape; until then it must not end the process.
+      last.catch(() => {});
+      places.push(last);
+    },
+    /** Waits until fewer than `count` lines are not yet on tape. */
+    async shorterThan(count: number): Promise<void> {
+      await places.at(-count);
+    },
+    empty: () => last,
+  };
+}

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { log } from '../log.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { LeaseLost, type Work } from '../podcasts/ledger.ts';
+import { ProviderFailure } from '../provider.ts';
+import { type Producer, produce } from './produce.ts';
+
+/** Failures of a provider, or of our own, after which an episode is given up. */
+const FAILURES_AT_MOST = 8;
+const LONGEST_WAIT = 60_000;
+/** How often a provider that refuses our key or credit is asked again; meanwhile the order is kept. */
+const REFUSED_WAIT = 60_000;
+
+/**
+ * Works on one episode until it is delivered, given up, or this instance must hand it back (the
+ * signal). A crash in between costs nothing: the next taker reads the ledger.
+ */
+export async function run(
+  podcastId: number,
+  tools: Producer & { outbox: Outbox },
+  signal: AbortSignal,
+): Promise<void> {
+  const work = await tools.ledger.take(podcastId);
+  if (!work) return;
+  try {
+    await persist(work, tools, signal);
+    await tools.outbox.deliver();
+  } catch (error) {
+    if (!(error instanceof LeaseLost)) throw error;
+    log.info({ podcast: podcastId }, 'another worker has taken over');
+  }
+}
+
+async function persist(work: Work, tools: Producer, signal: AbortSignal): Promise<void> {
+  for (let current = work; ; current = await tools.ledger.reread(work)) {
+    try {
+      await produce(current, tools, signal);
+      return;
+    } catch (error) {
+      if (error instanceof LeaseLost) throw error;
+      signal.throwIfAborted();
+      log.error({ err: error, podcast: work.podcast.id }, 'production stumbled');
+      const reason = await reasonToGiveUp(error, work, tools);
+      if (reason) {
+        await tools.finish.fail(work, reason);
+        return;
+      }
+      await pause(waitAfter(error, current), undefined, { signal });
+    }
+  }
+}
+
+async function reasonToGiveUp(error: unknown, work: Work, tools: Producer): Promise<string | null> {
+  if (error instanceof ProviderFailure) {
+    if (error.trouble === 'rejected') return 'Our hosts could not talk about this topic.';
+    // Not this episode's fault: it waits until the operator has mended the account.
+    if (error.trouble === 'refused' || error.trouble === 'spent') return null;
+  }
+  const failures = await tools.ledger.countFailure(work);
+  return failures >= FAILURES_AT_MOST ? 'A service we depend on kept failing.' : null;
+}
+
+/** Exponential backoff with jitter, or what the provider asked for. Milliseconds. */
+function waitAfter(error: unknown, { podcast }: Work): number {
+  if (error instanceof ProviderFailure) {
+    if (error.retryAfter) return error.retryAfter;
+    if (!error.passing) return REFUSED_WAIT;
+  }
+  const wait = Math.min(LONGEST_WAIT, 1000 * 2 ** podcast.attempts);
+  return wait * (0.5 + Math.random() / 2);
+}

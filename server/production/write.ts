@@ -1,0 +1,138 @@
+import type { Outline, ScriptLine } from '#shared/script.ts';
+import type { Ledger, LineRow, Work } from '../podcasts/ledger.ts';
+import type { Brief, ScriptWriter, SectionBrief } from '../script/script.ts';
+import { fitGoodbye, type Pace, shareFor, TAIL } from './pace.ts';
+import type { Tally } from './tally.ts';
+
+interface Desk {
+  writer: ScriptWriter;
+  ledger: Ledger;
+  pace: Pace;
+  tally: Tally;
+}
+
+/** A section with less room than this is finished. */
+const LEAST_ROOM = 6_000;
+/** The last section is written in pieces, so that its end is aimed at with fresh measurements. */
+const PIECE = 45_000;
+/** How far the script may run ahead of the voices, ms of speech: never idle, never blind. */
+const AHEAD = { usual: 240_000, nearTheEnd: 40_000, goodbye: 25_000 };
+/** A writer that goes on past its budget by more than this is cut off. */
+const OVERRUN = 1.6;
+/** Lines of the conversation so far that a writer is shown. */
+const REMEMBERED = 8;
+
+/** What is to be talked about, as the writer is told. */
+export function briefOf({ podcast }: Work): Brief {
+  return {
+    episode: podcast.publicId,
+    topic: podcast.topic,
+    tone: podcast.tone,
+    style: podcast.style,
+    minutes: podcast.duration,
+    hostA: podcast.voice1Name,
+    hostB: podcast.voice2Name,
+  };
+}
+
+/**
+ * Writes what is still unwritten, section by section, and gives each line once it is in the ledger.
+ * Every section's budget is what was bought, less what has been spoken, less what the lines written
+ * so far will take at the pace heard so far.
+ */
+export async function* writeScript(
+  work: Work,
+  outline: Outline,
+  desk: Desk,
+  signal: AbortSignal,
+): AsyncGenerator<LineRow> {
+  const closing = outline.sections.length - 1;
+  const written = [...work.lines];
+  for (let section = work.podcast.sectionsWritten; section < closing; section++) {
+    yield* writeSection(work, outline, section, written, desk, signal);
+    await desk.ledger.change(work, { sectionsWritten: section + 1 });
+  }
+  if (work.podcast.sectionsWritten <= closing) {
+    yield* writeGoodbye(work, outline, written, desk, signal);
+  }
+}
+
+async function* writeSection(
+  work: Work,
+  outline: Outline,
+  section: number,
+  written: LineRow[],
+  desk: Desk,
+  signal: AbortSignal,
+): AsyncGenerator<LineRow> {
+  const { ledger, tally, pace, writer } = desk;
+  const inPieces = section === outline.sections.length - 2;
+  const target = targetOf(work);
+  const room = () => {
+    const mine = tally.total(section);
+    const left = target - (tally.total() - mine);
+    return shareFor(section, outline.sections, left, target) - mine;
+  };
+
+  for (let before = -1; room() >= LEAST_ROOM && before < written.length; ) {
+    await tally.unspokenBelow(inPieces ? AHEAD.nearTheEnd : AHEAD.usual, signal);
+    before = written.length;
+    const piece = inPieces ? Math.min(room(), PIECE) : room();
+    const limit = tally.total() + (inPieces ? room() : piece * OVERRUN);
+    const brief = sectionBrief(work, outline, section, written, pace.wordsFor(piece));
+    for await (const line of writer.write(brief, signal)) {
+      if (tally.total() + tally.cost({ ...line, section }) > limit + 1_500) break;
+      const row = await ledger.addLine(work, line, section, written.length);
+      written.push(row);
+      tally.add(row);
+      yield row;
+    }
+    if (!inPieces) break;
+  }
+}
+
+/** The goodbye is taken whole, fitted to the seconds that are left, and saved in one step. */
+async function* writeGoodbye(
+  work: Work,
+  outline: Outline,
+  written: LineRow[],
+  desk: Desk,
+  signal: AbortSignal,
+): AsyncGenerator<LineRow> {
+  const { ledger, tally, pace, writer } = desk;
+  const section = outline.sections.length - 1;
+  await tally.unspokenBelow(AHEAD.goodbye, signal);
+  const room = targetOf(work) - tally.total();
+  const lines: ScriptLine[] = [];
+  const brief = sectionBrief(work, outline, section, written, pace.wordsFor(room));
+  for await (const line of writer.write(brief, signal)) lines.push(line);
+  const lengths = lines.map((line) => tally.cost({ ...line, section }));
+  const kept = fitGoodbye(lengths, room + 2_000).flatMap((index) => lines[index] ?? []);
+  const rows = await ledger.addGoodbye(work, kept, section, written.length);
+  for (const row of rows) {
+    tally.add(row);
+    yield row;
+  }
+}
+
+function targetOf(work: Work): number {
+  return work.podcast.duration * 60_000 - TAIL;
+}
+
+function sectionBrief(
+  work: Work,
+  outline: Outline,
+  section: number,
+  written: LineRow[],
+  words: number,
+): SectionBrief {
+  const isClosing = section === outline.sections.length - 1;
+  return {
+    ...briefOf(work),
+    outline,
+    section,
+    words,
+    place: isClosing ? 'closing' : written.length ? 'middle' : 'opening',
+    soFar: written.slice(-REMEMBERED).map(({ speaker, text }) => ({ speaker, text })),
+  };
+}
