@@ -1,0 +1,19 @@
+import { type ComponentType, lazy } from 'react';
+
+type Route = {
+  path: string;
+  Page: ComponentType;
+  /** Only for whoever is signed in. */
+  guarded?: boolean;
+};
+
+/** Every screen and the address it answers to; all load when they are first asked for. */
+export const routes: Route[] = [
+  { path: '/', Page: lazy(() => import('./home/HomePage.tsx')) },
+  { path: '/auth', Page: lazy(() => import('./auth/AuthPage.tsx')) },
+  { path: '/create', Page: lazy(() => import('./create/CreatePage.tsx')) },
+  { path: '/checkout', Page: lazy(() => import('./checkout/CheckoutPage.tsx')), guarded: true },
+  { path: '/success', Page: lazy(() => import('./checkout/SuccessPage.tsx')), guarded: true },
+  { path: '/dashboard', Page: lazy(() => import('./dashboard/DashboardPage.tsx')), guarded: true },
+  { path: '/listen', Page: lazy(() => import('./listen/ListenPage.tsx')) },
+];

@@ -1,0 +1,34 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Page } from '../ui/Page.tsx';
+
+/** Catches what a screen throws, so that a fault is a page with a way on and not a blank one. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    console.error(error);
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <Page title="Something went wrong" className="pt-11">
+        <h1>That was not in the script</h1>
+        <p className="mt-4 mb-7 text-lead text-soft">
+          Something on this page broke. What you have bought is safe.
+        </p>
+        <div className="flex flex-wrap gap-4">
+          <Button kind="main" onClick={() => window.location.reload()}>
+            Load again
+          </Button>
+          <Button href="/">Go to the start</Button>
+        </div>
+      </Page>
+    );
+  }
+}

@@ -1,0 +1,78 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { brand } from '#shared/brand.ts';
+import { useAuth } from '../auth/session.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Logo } from '../ui/Logo.tsx';
+import { navLinks } from './links.ts';
+import { UserMenu } from './UserMenu.tsx';
+
+const Menu = lazy(() => import('./Menu.tsx'));
+
+/** The bar at the top: a row of links on wide screens, a menu button on narrow ones. */
+export function Header() {
+  const { user, isLoading } = useAuth();
+  const [path] = useLocation();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [menuAsked, setMenuAsked] = useState(false);
+  const signingIn = path === '/auth';
+
+  return (
+    <header className="mx-auto flex h-16 w-full max-w-[1280px] shrink-0 items-center gap-2 px-5 lg:h-[88px] lg:px-22">
+      <Link
+        href={user ? '/dashboard' : '/'}
+        aria-label={`${brand.name}, ${user ? 'your dashboard' : 'home'}`}
+        className="mr-auto -ml-1 rounded-chip p-1"
+      >
+        <Logo />
+      </Link>
+
+      <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
+        {navLinks(user).map(({ href, label }) => (
+          <Link
+            key={href}
+            href={href}
+            aria-current={path === href ? 'page' : undefined}
+            className="rounded-chip px-4 py-2.5 font-bold aria-[current=page]:bg-panel aria-[current=page]:shadow-pit"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+
+      {!user && !isLoading && !signingIn && (
+        <>
+          <Link href="/auth" className="rounded-chip px-2 py-2.5 font-bold lg:hidden">
+            Sign In
+          </Link>
+          <Button href="/auth" className="ml-3 hidden lg:inline-flex">
+            Sign In
+          </Button>
+        </>
+      )}
+      {user && <UserMenu user={user} />}
+
+      <button
+        type="button"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={menuOpen}
+        onClick={() => {
+          setMenuAsked(true);
+          setMenuOpen(true);
+        }}
+        className="-mr-2.5 grid size-11 place-items-center rounded-well lg:hidden"
+      >
+        <span aria-hidden className="flex w-5 flex-col gap-[5px]">
+          <span className="h-[2.5px] w-5 rounded-full bg-ink" />
+          <span className="h-[2.5px] w-3 rounded-full bg-ink" />
+        </span>
+      </button>
+      {menuAsked && (
+        <Suspense>
+          <Menu open={menuOpen} onOpenChange={setMenuOpen} />
+        </Suspense>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,85 @@
+import * as Dialog from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import { Link, useLocation } from 'wouter';
+import { useAuth } from '../auth/session.tsx';
+import { Logo } from '../ui/Logo.tsx';
+import { Avatar } from './Avatar.tsx';
+import { legalLinks, navLinks } from './links.ts';
+
+type MenuProps = { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** The navigation of a narrow screen: all of it, over all of the screen. */
+export default function Menu({ open, onOpenChange }: MenuProps) {
+  const { user } = useAuth();
+  const [path] = useLocation();
+  const close = () => onOpenChange(false);
+  const links = [...navLinks(user), ...(user ? [] : [{ href: '/auth', label: 'Sign In' }])];
+
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="scrim fixed inset-0 z-40 flex flex-col overflow-y-auto bg-ground px-5 pb-11 outline-none"
+        >
+          <Dialog.Title className="sr-only">Menu</Dialog.Title>
+          <div className="flex h-16 shrink-0 items-center justify-between">
+            <Logo />
+            <Dialog.Close
+              aria-label="Close menu"
+              className="-mr-2.5 grid size-11 place-items-center rounded-well"
+            >
+              <X aria-hidden size={26} />
+            </Dialog.Close>
+          </div>
+
+          <nav aria-label="Main" className="mt-5 flex flex-col">
+            {links.map(({ href, label }) => (
+              <Link
+                key={href}
+                href={href}
+                onClick={close}
+                aria-current={path === href ? 'page' : undefined}
+                className="flex min-h-14 items-center border-b border-line font-display text-h2 aria-[current=page]:text-soft"
+              >
+                {label}
+              </Link>
+            ))}
+          </nav>
+
+          <h2 className="mt-11 font-sans text-body font-bold">Support &amp; Legal</h2>
+          <nav aria-label="Support and legal" className="mt-1 flex flex-wrap gap-x-7">
+            {legalLinks.map(({ href, label }) => (
+              <Link
+                key={href}
+                href={href}
+                onClick={close}
+                className="flex min-h-11 items-center text-body text-soft"
+              >
+                {label}
+              </Link>
+            ))}
+          </nav>
+
+          {user && (
+            <div className="mt-auto pt-11">
+              <div className="flex items-center gap-3 rounded-card bg-panel p-4 shadow-lift">
+                <Avatar email={user.email} />
+                <div className="min-w-0 grow">
+                  <p className="font-bold">{user.firstName || 'User'}</p>
+                  <p className="truncate text-meta text-soft">{user.email}</p>
+                </div>
+                <a
+                  href="/api/logout"
+                  className="key flex min-h-11 items-center rounded-chip px-4 font-bold"
+                >
+                  Sign Out
+                </a>
+              </div>
+            </div>
+          )}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,26 @@
+import { WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+
+function subscribe(changed: () => void) {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+/** Says so while the browser has no connection; the region is always there, so it is read out. */
+export function OfflineBanner() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <div role="status" className="sticky top-0 z-30">
+      {!online && (
+        <p className="flex items-center justify-center gap-3 bg-ink px-5 py-2.5 text-meta font-semibold text-ground">
+          <WifiOff aria-hidden size={18} className="shrink-0" />
+          We lost the connection. Your tape is safe; we’ll pick up where you were.
+        </p>
+      )}
+    </div>
+  );
+}

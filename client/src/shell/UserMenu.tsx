@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Account } from '#shared/account.ts';
+import { Avatar } from './Avatar.tsx';
+
+/** Who is signed in, and the way out; a click beside it closes it. */
+export function UserMenu({ user }: { user: Account }) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: PointerEvent) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
+    };
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      trigger.current?.focus();
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('keydown', escape);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('keydown', escape);
+    };
+  }, [open]);
+
+  return (
+    <div ref={box} className="relative ml-3 hidden lg:block">
+      <button
+        ref={trigger}
+        type="button"
+        aria-label={`Account: ${user.email}`}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="grid size-11 place-items-center rounded-full"
+      >
+        <Avatar email={user.email} />
+      </button>
+      {open && (
+        <div className="absolute top-13 right-0 z-30 w-72 rounded-card bg-panel p-4 shadow-lift">
+          <p className="font-bold">{user.firstName || 'User'}</p>
+          <p className="truncate text-meta text-soft" title={user.email}>
+            {user.email}
+          </p>
+          <a
+            href="/api/logout"
+            className="key mt-4 flex min-h-11 items-center justify-center rounded-chip font-bold"
+          >
+            Sign Out
+          </a>
+        </div>
+      )}
+    </div>
+  );
+}
