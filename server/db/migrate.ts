@@ -1,0 +1,69 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import { Client } from 'pg';
+import { PgBoss } from 'pg-boss';
+
+const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
+/** Any number, the same in every instance: whoever holds it migrates, the others wait. */
+const migrationLock = 7_313_002;
+/** SQLSTATEs and system errors of a database that is not up yet but may be soon. */
+const passing = ['57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', 'ETIMEDOUT'];
+
+/**
+ * Brings the database to the shape this version needs: our tables and the job queue's. Safe to run
+ * from several instances at once. Waits up to `patience` milliseconds for a database that is
+ * still starting; throws one plain sentence when it stays away or refuses us.
+ */
+export async function migrate(url: string, patience = 60_000): Promise<void> {
+  const client = await connect(url, Date.now() + patience);
+  try {
+    // drizzle takes no lock: of several first starts at once, all but one would fail.
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await applyMigrations(drizzle(client), { migrationsFolder });
+    await prepareQueue(client);
+  } finally {
+    // The lock ends with its connection.
+    await client.end();
+  }
+}
+
+/** The job queue keeps its own schema's versions; under our lock, nobody else is at it. */
+async function prepareQueue(client: Client): Promise<void> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => client.query(text, values) },
+    supervise: false,
+    schedule: false,
+  });
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
+
+async function connect(url: string, deadline: number): Promise<Client> {
+  for (let wait = 50; ; wait = Math.min(wait * 2, 2_000)) {
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      if (!isPassing(error) || Date.now() + wait > deadline) throw unreachable(url, error);
+      await sleep(wait);
+    }
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return passing.includes(code) || (error instanceof Error && /timeout/.test(error.message));
+}
+
+/** Names the place but not the password. */
+function unreachable(url: string, cause: unknown): Error {
+  const { hostname, port, pathname } = new URL(url);
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const place = `${hostname}:${port || 5432}${pathname}`;
+  return new Error(`The database at ${place} cannot be used: ${reason}`, { cause });
+}
