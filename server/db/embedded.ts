@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { prepareBinaries } from './embedded/binaries.ts';
 import { prepareCluster, superuser } from './embedded/cluster.ts';
-import { findHome, type Home, makeFolder } from './embedded/home.ts';
+import { findHome, makeFolder } from './embedded/home.ts';
 import { withLock } from './embedded/lock.ts';
 import {
   clearPidFile,
