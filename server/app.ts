@@ -36,7 +36,9 @@ export interface Rooms {
   clientConfig: ClientConfig;
   trustProxy: number | string | false;
   secure: boolean;
+  /** Origins sound is played from, and scripts are loaded from, beside our own and Paddle's. */
   mediaOrigins: string[];
+  scriptOrigins: string[];
   /** Resolves when the database answers; rejects otherwise. */
   ready(): Promise<unknown>;
 }
@@ -50,7 +52,13 @@ export function createApp(rooms: Rooms): Express {
   app.use(nameRequest);
   // Before the security headers: the stand-ins are other companies' servers.
   if (rooms.standins) app.use('/standins', rooms.standins);
-  app.use(securityHeaders({ media: rooms.mediaOrigins, secure: rooms.secure }));
+  app.use(
+    securityHeaders({
+      media: rooms.mediaOrigins,
+      scripts: rooms.scriptOrigins,
+      secure: rooms.secure,
+    }),
+  );
 
   app.get('/healthz', (_req, res) => void res.json({ ok: true }));
   app.get('/readyz', async (_req, res) => {

@@ -5,6 +5,8 @@ import helmet from 'helmet';
 interface Places {
   /** Origins sound may come from: the bucket's public one. */
   media: string[];
+  /** Origins of scripts beside Paddle's: its stand-in's, when that runs apart. */
+  scripts: string[];
   secure: boolean;
 }
 
@@ -21,13 +23,13 @@ const PADDLE = {
 const PRIVATE = /^\/(listen|feeds|media|success|checkout|reset-password)(\/|$)/;
 
 /** Security headers, built from configuration (design section 4). */
-export function securityHeaders({ media, secure }: Places): RequestHandler[] {
+export function securityHeaders({ media, scripts, secure }: Places): RequestHandler[] {
   const guard = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'", ...PADDLE.script],
+        'script-src': ["'self'", ...PADDLE.script, ...scripts],
         // Paddle and Radix position things by style attributes; styles cannot run code.
         'style-src': [
           "'self'",
@@ -38,7 +40,7 @@ export function securityHeaders({ media, secure }: Places): RequestHandler[] {
         'img-src': ["'self'", 'data:', 'https:'],
         'font-src': ["'self'"],
         'media-src': ["'self'", 'blob:', ...media],
-        'connect-src': ["'self'", ...PADDLE.script, ...PADDLE.frame],
+        'connect-src': ["'self'", ...PADDLE.script, ...PADDLE.frame, ...scripts, ...media],
         'frame-src': PADDLE.frame,
         'object-src': ["'none'"],
         'base-uri': ["'none'"],

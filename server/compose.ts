@@ -1,0 +1,158 @@
+import type { Server } from 'node:http';
+import { sql } from 'drizzle-orm';
+import type { Express } from 'express';
+import { createApp } from './app.ts';
+import { openDesk } from './audio/desk.ts';
+import { openAccounts } from './auth/accounts.ts';
+import { openIdentity } from './auth/passport.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/open.ts';
+import { openDiscounts } from './discounts/discounts.ts';
+import { openLimits } from './http/limits.ts';
+import { openSessions } from './http/session.ts';
+import { openSite } from './http/site.ts';
+import { log } from './log.ts';
+import { smtpMailer } from './mail/smtp.ts';
+import { openOrders } from './orders/orders.ts';
+import { openOutbox } from './outbox/outbox.ts';
+import { paddlePayments } from './payments/paddle.ts';
+import { openFinish } from './podcasts/finish.ts';
+import { openLedger } from './podcasts/ledger.ts';
+import { openPodcasts } from './podcasts/podcasts.ts';
+import { openQueue } from './production/queue.ts';
+import { run } from './production/run.ts';
+import { openaiModerator, openaiWriter } from './script/openai.ts';
+import { elevenlabsNarrator } from './speech/elevenlabs.ts';
+import { chooseProviders } from './standins/choose.ts';
+import { s3Storage } from './storage/s3.ts';
+import { openVoices } from './voices/catalogue.ts';
+
+export interface House {
+  app: Express;
+  /** Starts making episodes and looking after what was left behind. */
+  work(): Promise<void>;
+  /** Hands jobs back and lets go of everything that was opened here. */
+  close(): Promise<void>;
+}
+
+interface Site {
+  /** The server that listens already: stand-ins and webhooks need its port. */
+  server: Server;
+  port: number;
+  database: Database;
+  ffmpeg: string;
+  /** Vite with hot reload in place of built files. */
+  dev: boolean;
+}
+
+/** How often late webhooks, expired orders and unsent letters are looked for. */
+const ROUNDS = 5_000;
+
+/** The only place that knows vendors: each provider real where it is configured, else a stand-in. */
+export async function compose(config: Config, site: Site): Promise<House> {
+  const { db, pool } = site.database;
+  const publicUrl = config.publicUrl ?? `http://localhost:${site.port}`;
+  const providers = await chooseProviders(config, site.port);
+
+  const storage = s3Storage(providers.s3);
+  const mailer = smtpMailer(providers.smtp);
+  const payments = paddlePayments(providers.paddle);
+  const narrator = elevenlabsNarrator({ ...config.elevenlabs, ...providers.elevenlabs });
+  const writer = openaiWriter({ model: config.openai.model, ...providers.openai });
+  const moderator = config.openai.moderation
+    ? openaiModerator(providers.openai)
+    : { allows: async () => true };
+  const desk = openDesk({ ffmpeg: site.ffmpeg });
+
+  const accounts = openAccounts(db, {
+    adminEmails: config.adminEmails,
+    trustUnproven: config.standins.length > 0 && !config.production,
+  });
+  const outbox = openOutbox({ db, mailer, host: new URL(publicUrl).hostname });
+  const voices = openVoices({ db, narrator, storage, desk });
+  const queue = await openQueue(pool);
+  const discounts = openDiscounts({ db });
+  const orders = openOrders({ db, payments, discounts, moderator, voices, queue });
+  const podcasts = openPodcasts(db);
+  const ledger = openLedger(db);
+  const finish = openFinish({ db, outbox, publicUrl, supportEmail: config.supportEmail });
+
+  const secure = publicUrl.startsWith('https:');
+  const sessions = await openSessions(site.database, { secret: config.sessionSecret, secure });
+  const web = await openSite({ dev: site.dev, server: site.server });
+
+  const app = createApp({
+    accounts,
+    identity: openIdentity(accounts),
+    sessions,
+    limit: openLimits(pool),
+    voices,
+    orders,
+    payments,
+    podcasts,
+    storage,
+    site: web.handler,
+    standins: providers.router,
+    clientConfig: {
+      paddle: {
+        clientToken: providers.paddle.clientToken,
+        environment: providers.paddle.environment,
+        script: providers.paddle.script,
+      },
+      standins: config.standins,
+      supportEmail: config.supportEmail,
+    },
+    trustProxy: config.trustProxy,
+    secure,
+    mediaOrigins: providers.mediaOrigins,
+    scriptOrigins: providers.scriptOrigins,
+    ready: () => db.execute(sql`select 1`),
+  });
+
+  async function sample(voiceId: string, signal: AbortSignal) {
+    const { clip, text } = await voices.sample(voiceId, signal);
+    return { clip: desk.prepare(clip), characters: text.length };
+  }
+  const studio = { writer, narrator, storage, desk, ledger, finish, sample, outbox };
+  const rounds = makeRounds([() => orders.reconcile(), () => outbox.deliver()]);
+
+  return {
+    app,
+    async work() {
+      await providers.announce(`http://127.0.0.1:${site.port}/api/webhooks/paddle`);
+      await queue.work((podcastId, signal) => run(podcastId, studio, signal));
+      rounds.start();
+    },
+    async close() {
+      await rounds.stop();
+      await queue.stop();
+      sessions.close();
+      await web.close();
+      await providers.close();
+    },
+  };
+}
+
+/** Runs errands one after another, again and again; one that fails is logged and tried next time. */
+function makeRounds(errands: (() => Promise<void>)[]) {
+  let timer: NodeJS.Timeout | undefined;
+  let round = Promise.resolve();
+  let stopped = false;
+  async function walk(): Promise<void> {
+    for (const errand of errands) {
+      await errand().catch((error) => log.error({ err: error }, 'an errand failed'));
+    }
+    if (!stopped) timer = setTimeout(begin, ROUNDS);
+  }
+  function begin(): void {
+    round = walk();
+  }
+  return {
+    start: begin,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}

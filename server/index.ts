@@ -1,0 +1,110 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { findFfmpeg } from './audio/find.ts';
+import { compose } from './compose.ts';
+import { type Config, ConfigFault, providers, readConfig } from './config.ts';
+import { startEmbeddedPostgres } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+
+/** Time a stop may take before the process ends regardless; a second signal ends it at once. */
+const GRACE = 10_000;
+
+/** A sentence on standard output for each slow step, so that nobody wonders whether it hangs. */
+const say = (sentence: string) => console.log(sentence);
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const ffmpeg = await findFfmpeg(config.ffmpegPath);
+  const server = createServer((_req, res) => {
+    res.writeHead(503, { 'Retry-After': '2' }).end('Starting');
+  });
+  server.requestTimeout = 30_000;
+  server.headersTimeout = 10_000;
+  // Listening first finds a taken port before anything slow is begun.
+  const port = await listen(server, config);
+  const closers: (() => Promise<unknown>)[] = [() => closeServer(server)];
+  endOnSignal(closers);
+
+  const url = config.databaseUrl ?? (await openEmbedded(config, closers));
+  await migrate(url);
+  const database = openDatabase(url);
+  closers.push(() => database.close());
+
+  const dev = process.env.DUOLOGUE_DEV === '1';
+  const house = await compose(config, { server, port, database, ffmpeg: ffmpeg.path, dev });
+  closers.push(() => house.close());
+  server.removeAllListeners('request');
+  server.on('request', house.app);
+  await house.work();
+  report(config, port, ffmpeg);
+}
+
+async function openEmbedded(config: Config, closers: (() => Promise<unknown>)[]): Promise<string> {
+  const postgres = await startEmbeddedPostgres({
+    dir: path.join(config.dataDir, 'postgres'),
+    onProgress: say,
+  });
+  closers.push(() => postgres.stop());
+  return postgres.url;
+}
+
+function listen(server: Server, { port, host }: Config): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  server.once('error', (error: NodeJS.ErrnoException) => {
+    const taken = `Port ${port} is taken on ${host}. Stop what uses it, or set PORT to another one.`;
+    reject(error.code === 'EADDRINUSE' ? new Error(taken) : error);
+  });
+  server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  return promise;
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.close(() => resolve());
+  server.closeIdleConnections();
+  // Open streams have had the time in which everything else was closed.
+  server.closeAllConnections();
+  await promise;
+}
+
+/** Closes what was opened, last first: jobs are handed back before the database goes. */
+function endOnSignal(closers: (() => Promise<unknown>)[]): void {
+  let ending = false;
+  const end = async () => {
+    if (ending) process.exit(1);
+    ending = true;
+    setTimeout(() => process.exit(1), GRACE).unref();
+    for (const close of closers.reverse()) {
+      await close().catch((error) => console.error(`While stopping: ${error.message}`));
+    }
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
+}
+
+function report(config: Config, port: number, ffmpeg: { version: string; source: string }): void {
+  const address = config.publicUrl ?? `http://localhost:${port}`;
+  say(`\nDuologue is ready at ${address}\n`);
+  for (const [name, { needs }] of Object.entries(providers)) {
+    const isStandin = config.standins.some((standin) => standin === name);
+    const state = isStandin ? `stand-in; to make it real set ${needs.join(', ')}` : 'real';
+    say(`  ${name.padEnd(11)}${state}`);
+  }
+  say(`  ${'ffmpeg'.padEnd(11)}${ffmpeg.version} (${ffmpeg.source})`);
+  const mounted = config.standins.length > 0 && !config.standinsUrl && !config.production;
+  if (mounted) say(`\nMailbox, demo payments and faults: ${address}/standins`);
+  say('\nPress Ctrl-C to stop.');
+}
+
+start().catch((error: unknown) => {
+  if (error instanceof ConfigFault) {
+    console.error('The configuration is not right:');
+    for (const fault of error.faults) console.error(`  - ${fault}`);
+  } else {
+    console.error(error instanceof Error ? error.message : String(error));
+    if (process.env.LOG_LEVEL === 'debug') console.error(error);
+  }
+  process.exit(1);
+});

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { podcastLines, podcasts } from '../db/tables.ts';
+import { testDatabase } from '../testing/postgres.ts';
+import { draftPodcast } from './draft.ts';
+import { LeaseLost, openLedger, type Work } from './ledger.ts';
+
+let postgres: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  postgres = await testDatabase();
+});
+afterAll(() => postgres.close());
+
+const line = { speaker: 'A' as const, text: 'Hello there, night owl.' };
+
+async function taken() {
+  const ledger = openLedger(postgres.db);
+  const { id } = await draftPodcast(postgres.db, {
+    topic: 'tides',
+    tone: 'Normal',
+    style: 'Conversation',
+    duration: 10,
+    voice1Id: 'a',
+    voice1Name: 'Ann',
+    voice2Id: 'b',
+    voice2Name: 'Bob',
+    email: 'x@example.com',
+  });
+  const work = (await ledger.take(id)) as Work;
+  return { ledger, id, work };
+}
+
+const rowOf = async (id: number) =>
+  (await postgres.db.select().from(podcasts).where(eq(podcasts.id, id)))[0];
+
+describe('the ledger of an episode', () => {
+  it('counts each spoken line once, however often it is recorded', async () => {
+    const { ledger, id, work } = await taken();
+    await ledger.addLine(work, line, 0, 0);
+    const clip = { clipKey: 'clips/1.wav', milliseconds: 1500 };
+    await Promise.all([1, 2, 3].map(() => ledger.recordSpoken(work, 0, clip)));
+    expect(await rowOf(id)).toMatchObject({
+      linesWritten: 1,
+      linesSpoken: 1,
+      millisecondsSpoken: 1500,
+      stage: 'speaking',
+    });
+  });
+
+  it('gives the next taker everything that was saved, in the order of the script', async () => {
+    const { ledger, id, work } = await taken();
+    await ledger.addLine(work, line, 0, 0);
+    await ledger.addGoodbye(work, [line, { ...line, speaker: 'B' }], 1, 1);
+    await ledger.recordSpoken(work, 1, { clipKey: 'clips/2.wav', milliseconds: 900 });
+    const next = (await ledger.take(id)) as Work;
+    expect(next.podcast.sectionsWritten).toBe(2);
+    expect(next.lines.map(({ position, state }) => [position, state])).toEqual([
+      [0, 'written'],
+      [1, 'spoken'],
+      [2, 'written'],
+    ]);
+  });
+
+  it('refuses every write of a worker whose lease was taken over, and keeps none of it', async () => {
+    const { ledger, id, work } = await taken();
+    await ledger.addLine(work, line, 0, 0);
+    await ledger.take(id);
+    const before = await rowOf(id);
+    const writes = [
+      () => ledger.change(work, { title: 'stolen' }),
+      () => ledger.enterStage(work, 'publishing'),
+      () => ledger.addLine(work, line, 0, 1),
+      () => ledger.addGoodbye(work, [line], 1, 1),
+      () => ledger.recordSpoken(work, 0, { clipKey: 'x', milliseconds: 1 }),
+      () => ledger.recordStarts(work, new Map([[0, 5]])),
+      () => ledger.countFailure(work),
+      () => ledger.reread(work),
+    ];
+    for (const write of writes) await expect(write()).rejects.toBeInstanceOf(LeaseLost);
+    expect(await rowOf(id)).toEqual(before);
+    const lines = await postgres.db
+      .select()
+      .from(podcastLines)
+      .where(eq(podcastLines.podcastId, id));
+    expect(lines).toMatchObject([{ position: 0, state: 'written', startMilliseconds: null }]);
+  });
+
+  it('has nothing to give of an episode that failed or was deleted', async () => {
+    const { ledger, id, work } = await taken();
+    await ledger.change(work, { status: 'failed' });
+    expect(await ledger.take(id)).toBeNull();
+  });
+});

@@ -1,0 +1,118 @@
+import path from 'node:path';
+import type { Router } from 'express';
+import type { Config } from '../config.ts';
+import type { StandinAddresses } from './standin.ts';
+import { openStandins } from './standins.ts';
+
+/**
+ * Where each provider is reached: at its real address where it is configured, else at a stand-in,
+ * mounted in this process or, with `STANDINS_URL`, run apart. The product's vendor files are given
+ * the same fields either way.
+ */
+export async function chooseProviders(config: Config, port: number) {
+  const source = await findStandins(config, port);
+  const standin = source?.addresses;
+  const need = <T>(address: T | undefined): T => {
+    if (!address) throw new Error('a provider has neither an account nor a stand-in');
+    return address;
+  };
+
+  const openai = config.openai.account ?? need(standin?.openai);
+  const elevenlabs = config.elevenlabs.account ?? need(standin?.elevenlabs);
+  const s3 = config.s3 ?? need(standin?.s3);
+  const smtp = config.smtp ?? { url: need(standin?.smtp).url, from: `hello@${hostOf(config)}` };
+  const paddle = config.paddle
+    ? { ...realPaddle(config.paddle), destinations: null }
+    : standinPaddle(need(standin?.paddle), source?.router !== null);
+
+  return {
+    openai,
+    elevenlabs,
+    s3,
+    smtp,
+    paddle,
+    router: source?.router ?? null,
+    mediaOrigins: s3.publicEndpoint ? [new URL(s3.publicEndpoint).origin] : [awsOrigin(s3)],
+    scriptOrigins: paddle.script?.startsWith('http') ? [new URL(paddle.script).origin] : [],
+    /** Tells Paddle's stand-in where webhooks go, as a seller does once in Paddle's dashboard. */
+    async announce(webhook: string): Promise<void> {
+      if (!paddle.destinations) return;
+      const reply = await fetch(paddle.destinations, {
+        method: 'PUT',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${paddle.apiKey}`,
+        },
+        body: JSON.stringify({ url: webhook }),
+      });
+      if (!reply.ok) throw new Error(`the Paddle stand-in refused our webhook: ${reply.status}`);
+    },
+    close: async () => source?.close(),
+  };
+}
+
+interface Source {
+  addresses: StandinAddresses;
+  /** Null when the stand-ins run in a process of their own. */
+  router: Router | null;
+  close(): Promise<void>;
+}
+
+async function findStandins(config: Config, port: number): Promise<Source | null> {
+  if (config.standins.every((name) => name === 'PostgreSQL')) return null;
+  if (config.standinsUrl) {
+    const addresses = await askAddresses(config.standinsUrl);
+    return { addresses, router: null, close: async () => {} };
+  }
+  return openStandins({
+    dir: path.join(config.dataDir, 'standins'),
+    url: `http://127.0.0.1:${port}/standins`,
+    doors: !config.production,
+    open: config.allowStandins,
+  });
+}
+
+async function askAddresses(url: string): Promise<StandinAddresses> {
+  const reply = await fetch(`${url}/addresses`, { signal: AbortSignal.timeout(5000) }).catch(
+    (error) => {
+      throw new Error(`STANDINS_URL: nobody answers at ${url}; is "npm run standins" running?`, {
+        cause: error,
+      });
+    },
+  );
+  if (!reply.ok) throw new Error(`STANDINS_URL: ${url} answered ${reply.status}`);
+  return (await reply.json()) as StandinAddresses;
+}
+
+function realPaddle(paddle: NonNullable<Config['paddle']>) {
+  const { apiKey, webhookSecret, clientToken, environment } = paddle;
+  return {
+    apiKey,
+    baseUrl: null,
+    environment,
+    webhookSecrets: webhookSecret.split(',').map((secret) => secret.trim()),
+    clientToken,
+    script: null,
+  };
+}
+
+function standinPaddle(address: StandinAddresses['paddle'], mounted: boolean) {
+  return {
+    apiKey: address.apiKey,
+    baseUrl: address.baseUrl,
+    environment: 'sandbox' as const,
+    webhookSecrets: [address.webhookSecret],
+    clientToken: address.clientToken,
+    // On the product's own port the page must fetch it from its own origin, whatever name it has.
+    script: mounted ? new URL(address.script).pathname : address.script,
+    destinations: address.destinations,
+  };
+}
+
+function hostOf(config: Config): string {
+  return config.publicUrl ? new URL(config.publicUrl).hostname : 'duologue.example';
+}
+
+function awsOrigin(s3: { bucket: string; region: string }): string {
+  return `https://${s3.bucket}.s3.${s3.region}.amazonaws.com`;
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import supertest from 'supertest';
+import { findFfmpeg } from '../audio/find.ts';
+import { compose } from '../compose.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../db/open.ts';
+import type { LedgerEntry } from '../standins/ledger.ts';
+import { testDatabase } from './postgres.ts';
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+export type Visitor = ReturnType<World['visitor']>;
+
+/**
+ * The whole product on stand-ins and a fresh database, listening on a free port. `env` adds to the
+ * environment it is configured by; `work: false` makes no episodes.
+ */
+export async function openWorld(options: { env?: Record<string, string>; work?: boolean } = {}) {
+  const dir = await mkdtemp(path.join(tmpdir(), 'duologue-world-'));
+  const postgres = await testDatabase();
+  const config = readConfig({ DATA_DIR: dir, DATABASE_URL: postgres.url, ...options.env });
+  const server = createServer();
+  const listening = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', listening.resolve);
+  await listening.promise;
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+
+  const database = openDatabase(postgres.url);
+  const { path: ffmpeg } = await findFfmpeg(null);
+  const house = await compose(config, { server, port, database, ffmpeg, dev: false });
+  server.on('request', house.app);
+  if (options.work !== false) await house.work();
+
+  async function standin<T>(address: string, init?: RequestInit): Promise<T> {
+    const reply = await fetch(`${url}/standins${address}`, init);
+    if (!reply.ok) throw new Error(`${address}: ${reply.status} ${await reply.text()}`);
+    return (await reply.json()) as T;
+  }
+
+  return {
+    url,
+    db: database.db,
+    pool: database.pool,
+    /** A browser of its own: keeps cookies, and sends the Origin that browsers send with writes. */
+    visitor: () => supertest.agent(url).set('Origin', url),
+    /** A fresh account, signed in. */
+    async buyer(email = `${randomUUID()}@example.com`) {
+      const visitor = supertest.agent(url).set('Origin', url);
+      await visitor.post('/api/auth/register').send({ email, password: 'secret1' }).expect(201);
+      return { visitor, email };
+    },
+    async ledger(): Promise<LedgerEntry[]> {
+      return (await standin<{ entries: LedgerEntry[] }>('/ledger')).entries;
+    },
+    async mailbox() {
+      type Message = { to: string; subject: string; text: string; html: string; messageId: string };
+      return (await standin<{ messages: Message[] }>('/mail/messages')).messages;
+    },
+    pay: (transactionId: string) =>
+      standin(`/paddle/demo/transactions/${transactionId}/pay`, { method: 'POST' }),
+    setFaults: (faults: unknown) =>
+      standin('/faults', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(faults),
+      }),
+    async close() {
+      await house.close();
+      const closed = Promise.withResolvers<void>();
+      server.close(() => closed.resolve());
+      server.closeAllConnections();
+      await closed.promise;
+      await database.close();
+      await postgres.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Asks again and again until the answer is something; throws after `seconds`. */
+export async function eventually<T>(
+  what: string,
+  ask: () => Promise<T | null | undefined | false>,
+  seconds = 30,
+): Promise<T> {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer;
+    if (Date.now() > deadline) throw new Error(`not within ${seconds} s: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
