@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, readdir } from 'node:fs/promises';
+import { once } from 'node:events';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
-import { discardEmbeddedPostgres } from '../db/embedded/home.ts';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { type Database, openDatabase } from '../db/open.ts';
@@ -11,35 +13,48 @@ import { type Database, openDatabase } from '../db/open.ts';
 /** Hands the server's address from the run's start to its workers. */
 const variable = 'DUOLOGUE_TEST_POSTGRES';
 const template = 'migrated';
-const folderName = /^duologue-test-(\d+)-/;
 
 /**
  * Vitest's global set-up: one server for the whole run, with one migrated database to copy from.
- * It answers the tear-down. A run that was killed leaves its server to the next one to sweep.
+ * It answers the tear-down.
  */
 export default async function startTestPostgres(): Promise<() => Promise<void>> {
-  await sweepKilledRuns();
-  const dir = await mkdtemp(path.join(tmpdir(), `duologue-test-${process.pid}-`));
+  const dir = await mkdtemp(path.join(tmpdir(), 'duologue-test-'));
   // PostgreSQL runs as another user when we are root, and must pass through.
   await chmod(dir, 0o755);
-  const server = await startEmbeddedPostgres({
-    dir,
-    // Nothing of a test has to outlive a power cut.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
-  });
-  process.env[variable] = server.url;
-  const tearDown = async () => {
-    await server.stop();
-    await discardEmbeddedPostgres(dir);
-  };
+  const end = discardAfterUs(dir);
   try {
+    const server = await startEmbeddedPostgres({
+      dir,
+      // Nothing of a test has to outlive a power cut.
+      settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    });
     await administer(server.url, `create database ${template}`);
     await migrate(withDatabase(server.url, template));
-    return tearDown;
+    process.env[variable] = server.url;
+    return end;
   } catch (error) {
-    await tearDown();
+    await end();
     throw error;
   }
+}
+
+/**
+ * A small process that waits for its pipe to us to close, as it does however we die, and then ends
+ * the server and deletes its data. Calling the answer is the polite way of the same.
+ */
+function discardAfterUs(dir: string): () => Promise<void> {
+  const home = pathToFileURL(path.resolve(import.meta.dirname, '../db/embedded/home.ts'));
+  const script = `import { discardEmbeddedPostgres } from ${JSON.stringify(home.href)};
+    process.stdin.on('close', () => discardEmbeddedPostgres(${JSON.stringify(dir)})).resume();`;
+  const watcher = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  return async () => {
+    watcher.stdin.end();
+    await once(watcher, 'exit');
+  };
 }
 
 /** A fresh, migrated database of one's own; `close` drops it, whoever is still connected. */
@@ -75,20 +90,4 @@ function withDatabase(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
-}
-
-async function sweepKilledRuns(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const pid = Number(folderName.exec(name)?.[1]);
-    if (pid && !isAlive(pid)) await discardEmbeddedPostgres(path.join(tmpdir(), name));
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
