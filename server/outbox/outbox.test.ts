@@ -1,0 +1,79 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { letters } from '../db/tables.ts';
+import type { Letter } from '../mail/mail.ts';
+import { ProviderFailure } from '../provider.ts';
+import { testDatabase } from '../testing/postgres.ts';
+import { openOutbox } from './outbox.ts';
+
+let postgres: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  postgres = await testDatabase();
+});
+beforeEach(() => postgres.db.delete(letters));
+afterAll(() => postgres.close());
+
+const occasion = {
+  about: 'podcast:7',
+  kind: 'ready',
+  to: 'mira@example.com',
+  letter: { subject: 'Ready', text: 'It is', html: '<p>It is</p>' },
+};
+
+function outboxWith(send: (letter: Letter) => Promise<void>) {
+  return openOutbox({ db: postgres.db, mailer: { send }, host: 'duologue.example' });
+}
+const stored = async () => (await postgres.db.select().from(letters))[0];
+
+describe('the outbox', () => {
+  it('sends one letter per occasion, also when ten senders race', async () => {
+    const sent: Letter[] = [];
+    const outbox = outboxWith(async (letter) => void sent.push(letter));
+    await outbox.post(postgres.db, occasion);
+    await outbox.post(postgres.db, occasion);
+    await Promise.all(Array.from({ length: 10 }, () => outbox.deliver()));
+    expect(sent).toEqual([
+      { ...occasion.letter, to: occasion.to, messageId: '<ready.podcast.7@duologue.example>' },
+    ]);
+    expect(await stored()).toMatchObject({ content: null, attempts: 1 });
+  });
+
+  it('writes nothing when the occasion itself is rolled back', async () => {
+    const outbox = outboxWith(async () => {});
+    const rolledBack = postgres.db.transaction(async (tx) => {
+      await outbox.post(tx, occasion);
+      throw new Error('the episode was not completed after all');
+    });
+    await expect(rolledBack).rejects.toThrow('after all');
+    expect(await stored()).toBeUndefined();
+  });
+
+  it('tries again later, under the same Message-ID, when the mail server is busy', async () => {
+    const ids: string[] = [];
+    const outbox = outboxWith(async ({ messageId }) => {
+      ids.push(messageId);
+      if (ids.length === 1) throw new ProviderFailure('SMTP', 'busy', '451 try later');
+    });
+    await outbox.post(postgres.db, occasion);
+    await outbox.deliver();
+    await outbox.deliver();
+    expect(ids).toHaveLength(1);
+    await postgres.db.update(letters).set({ nextAttemptAt: sql`now()` });
+    await outbox.deliver();
+    expect(ids).toHaveLength(2);
+    expect(ids[0]).toBe(ids[1]);
+    expect((await stored())?.sentAt).toBeInstanceOf(Date);
+  });
+
+  it('gives up on an address that does not exist, and keeps the reason', async () => {
+    const outbox = outboxWith(async () => {
+      throw new ProviderFailure('SMTP', 'rejected', '550 no such user');
+    });
+    await outbox.post(postgres.db, occasion);
+    await outbox.deliver();
+    await postgres.db.update(letters).set({ nextAttemptAt: sql`now()` });
+    await outbox.deliver();
+    const [row] = await postgres.db.select().from(letters).where(eq(letters.about, 'podcast:7'));
+    expect(row).toMatchObject({ attempts: 1, sentAt: null, bounce: 'SMTP: 550 no such user' });
+  });
+});

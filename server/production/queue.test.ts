@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../db/open.ts';
+import { eventually } from '../testing/eventually.ts';
+import { testDatabase } from '../testing/postgres.ts';
+import { openQueue, type Queue } from './queue.ts';
+
+let postgres: Awaited<ReturnType<typeof testDatabase>>;
+let instances: { queue: Queue; close(): Promise<void> }[];
+
+/** Another server on the same database, as far as the queue is concerned. */
+async function instance() {
+  const database = openDatabase(postgres.url);
+  const queue = await openQueue(database.pool);
+  instances.push({
+    queue,
+    close: async () => {
+      await queue.stop();
+      await database.close();
+    },
+  });
+  return queue;
+}
+
+beforeEach(async () => {
+  postgres = await testDatabase();
+  instances = [];
+});
+afterEach(async () => {
+  for (const { close } of instances) await close();
+  await postgres.close();
+});
+
+describe('the queue of episodes', () => {
+  it('gives each job to one of two instances, once', async () => {
+    const [one, two] = [await instance(), await instance()];
+    const made: number[] = [];
+    for (const queue of [one, two]) await queue.work(async (id) => void made.push(id));
+    const ids = Array.from({ length: 20 }, (_, index) => index + 1);
+    for (const id of ids) await one.enqueue(postgres.db, id);
+    await eventually('all jobs done', async () => made.length >= ids.length);
+    expect(made.sort((a, b) => a - b)).toEqual(ids);
+  });
+
+  it('holds no job of a transaction that was rolled back', async () => {
+    const queue = await instance();
+    const made: number[] = [];
+    const rolledBack = postgres.db.transaction(async (tx) => {
+      await queue.enqueue(tx, 1);
+      throw new Error('never paid');
+    });
+    await expect(rolledBack).rejects.toThrow('never paid');
+    await queue.enqueue(postgres.db, 2);
+    await queue.work(async (id) => void made.push(id));
+    await eventually('the job after it', async () => made.includes(2));
+    expect(made).toEqual([2]);
+  });
+
+  it('has one job for an episode, however often it is enqueued', async () => {
+    const queue = await instance();
+    for (let i = 0; i < 5; i++) await queue.enqueue(postgres.db, 9);
+    const { rows } = await postgres.pool.query("select 1 from pgboss.job where name = 'produce'");
+    expect(rows).toHaveLength(1);
+  });
+
+  it('hands a job back when its instance stops, for the next one to carry on', async () => {
+    const leaving = await instance();
+    const begun = Promise.withResolvers<void>();
+    await leaving.work(async (_id, signal) => {
+      begun.resolve();
+      const aborted = Promise.withResolvers<never>();
+      signal.addEventListener('abort', () => aborted.reject(signal.reason));
+      await aborted.promise;
+    });
+    await leaving.enqueue(postgres.db, 3);
+    await begun.promise;
+    await leaving.stop();
+    const made: number[] = [];
+    await (await instance()).work(async (id) => void made.push(id));
+    await eventually('the job handed back', async () => made.includes(3), 15);
+    expect(made).toEqual([3]);
+  });
+});
