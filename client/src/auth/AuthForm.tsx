@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { type LoginRequest, loginRequest, registerRequest } from '#shared/account.ts';
+import { call, messageOf } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { useToast } from '../ui/Toast.tsx';
+import { type AuthKind, authProblem } from './problems.ts';
+import { useAuth } from './session.tsx';
+
+const words = {
+  login: {
+    schema: loginRequest,
+    submit: 'Sign In',
+    pending: 'Signing in...',
+    autoComplete: 'current-password',
+    placeholder: undefined,
+  },
+  register: {
+    schema: registerRequest,
+    submit: 'Unlock Episode Creation',
+    pending: 'Unlocking your studio...',
+    autoComplete: 'new-password',
+    placeholder: 'Create a password (min 6 characters)',
+  },
+} as const;
+
+type AuthFormProps = {
+  kind: AuthKind;
+  /** Kept while the visitor changes between the tabs. */
+  email: string;
+  onEmail: (email: string) => void;
+  /** Between the password and the button. */
+  children?: ReactNode;
+};
+
+/** Email and password, for either tab; whoever succeeds is seen by the page through the session. */
+export function AuthForm({ kind, email, onEmail, children }: AuthFormProps) {
+  const { schema, submit, pending, autoComplete, placeholder } = words[kind];
+  const { refresh } = useAuth();
+  const { toast } = useToast();
+  const form = useForm<LoginRequest>({
+    resolver: zodResolver(schema),
+    defaultValues: { email, password: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const send = form.handleSubmit(async (values) => {
+    try {
+      await call('POST', `/api/auth/${kind}`, { body: values });
+      const user = await refresh();
+      if (!user) throw new Error(kind === 'login' ? 'Login failed' : 'Registered but login failed');
+    } catch (error) {
+      toast({ ...authProblem(kind, messageOf(error)), kind: 'destructive' });
+    }
+  });
+
+  return (
+    <form noValidate method="post" onSubmit={send} className="flex flex-col gap-4">
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...form.register('email', { onChange: (event) => onEmail(event.target.value) })}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete={autoComplete}
+        placeholder={placeholder}
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      {children}
+      <Button
+        type="submit"
+        kind="main"
+        wide
+        className="mt-1"
+        pending={isSubmitting}
+        pendingLabel={pending}
+      >
+        {submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,135 @@
+import * as Tabs from '@radix-ui/react-tabs';
+import { Check } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { brand } from '#shared/brand.ts';
+import { Logo } from '../ui/Logo.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Ticket } from '../ui/Ticket.tsx';
+import { useToast } from '../ui/Toast.tsx';
+import { AuthForm } from './AuthForm.tsx';
+import { safeNext } from './next.ts';
+import { returnProblems } from './problems.ts';
+import { useAuth } from './session.tsx';
+
+/** How long after the navigation the page scrolls to its top, in ms (spec section 2). */
+const SCROLL_DELAY = 100;
+
+const unlocked = [
+  'Episodes on any topic, in two voices you choose',
+  'A shelf that keeps every tape you made',
+  'A free 10-minute bonus podcast after your first purchase',
+];
+
+/** Leaves for `next` or the form as soon as somebody is signed in, just now or long before. */
+function useLeaveSignedIn(next: string | null) {
+  const { user } = useAuth();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (!user) return;
+    navigate(next ?? '/create', { replace: true });
+    setTimeout(() => window.scrollTo(0, 0), SCROLL_DELAY);
+  }, [user, next, navigate]);
+}
+
+export default function AuthPage() {
+  const search = new URLSearchParams(useSearch());
+  const problem = returnProblems[search.get('error') ?? ''];
+  const [email, setEmail] = useState(search.get('email') ?? '');
+  const { toast } = useToast();
+  useLeaveSignedIn(safeNext(search.get('next')));
+
+  const told = useRef(false);
+  useEffect(() => {
+    if (problem && !told.current) toast({ ...problem, kind: 'destructive' });
+    told.current = true;
+  }, [problem, toast]);
+
+  return (
+    <Page title="Sign in" className="-mt-2 lg:mt-0">
+      <div className="flex flex-col items-center text-center">
+        <Logo height={42} mark />
+        <p className="mt-2 font-display text-h1">{brand.name}</p>
+        <p className="text-soft">{brand.studioTagline}</p>
+      </div>
+
+      <Ticket className="mt-4 text-center">
+        <p className="font-display text-h3">Limited Time Offer</p>
+        <p>A free 10-minute bonus podcast after your first purchase</p>
+      </Ticket>
+
+      <Tabs.Root
+        defaultValue={search.get('tab') === 'register' ? 'register' : 'login'}
+        className="mt-4 rounded-card bg-panel p-4 shadow-lift"
+      >
+        <Tabs.List aria-label="Sign in or register" className="well mb-4 grid grid-cols-2 p-1">
+          <TabKey value="login">Login</TabKey>
+          <TabKey value="register">Register</TabKey>
+        </Tabs.List>
+
+        <Tabs.Content value="login">
+          <Heading title="Welcome Back">Sign in to access your AI podcast studio</Heading>
+          <AuthForm kind="login" email={email} onEmail={setEmail} />
+          <p className="mt-3 text-center">
+            <Link
+              href="/forgot-password"
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              Forgot your password?
+            </Link>
+          </p>
+        </Tabs.Content>
+
+        <Tabs.Content value="register">
+          <Heading title="Unlock AI Episode Creation">
+            Create your account and get a bonus 10-minute episode after your first purchase
+          </Heading>
+          <AuthForm kind="register" email={email} onEmail={setEmail} />
+        </Tabs.Content>
+      </Tabs.Root>
+
+      <div className="mt-7 px-2 text-meta text-soft">
+        <h2 className="font-sans text-base font-bold text-ink">What your account unlocks</h2>
+        <ul className="mt-2 flex flex-col gap-1.5">
+          {unlocked.map((line) => (
+            <li key={line} className="flex gap-2.5">
+              <Check aria-hidden size={18} className="mt-0.5 shrink-0 text-ink" />
+              {line}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-4">
+          By creating an account you agree to the{' '}
+          <Link href="/terms" className="underline underline-offset-2">
+            Terms of Service
+          </Link>{' '}
+          and{' '}
+          <Link href="/privacy" className="underline underline-offset-2">
+            Privacy Policy
+          </Link>
+          .
+        </p>
+      </div>
+    </Page>
+  );
+}
+
+function TabKey({ value, children }: { value: string; children: string }) {
+  return (
+    <Tabs.Trigger
+      value={value}
+      className="min-h-11 rounded-[11px] font-bold text-soft data-[state=active]:bg-key data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_1px_0_var(--key-light)]"
+    >
+      {children}
+    </Tabs.Trigger>
+  );
+}
+
+function Heading({ title, children }: { title: string; children: string }) {
+  return (
+    <div className="mb-4 text-center">
+      <h1 className="text-h2">{title}</h1>
+      <p className="mt-1.5 text-balance text-soft">{children}</p>
+    </div>
+  );
+}

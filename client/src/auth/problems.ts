@@ -1,0 +1,80 @@
+/** The words of spec section 8 for what can go wrong while signing in. */
+
+export type AuthKind = 'login' | 'register';
+export type AuthProblem = { title: string; description: string };
+
+type Row = [content: string, title: string, description: string];
+
+const catalogue: Record<AuthKind, { rows: Row[]; otherwise: string }> = {
+  login: {
+    rows: [
+      [
+        'Invalid email or password',
+        'Invalid credentials',
+        'The email or password you entered is incorrect. Please double-check and try again.',
+      ],
+      [
+        'Account created with Google',
+        'Use Google Login',
+        'This account was created with Google. Please use the Google login button instead.',
+      ],
+      ['Invalid login data', 'Invalid format', 'Please enter a valid email address and password.'],
+      [
+        'Login failed',
+        'Login error',
+        'Something went wrong while logging you in. Please try again.',
+      ],
+    ],
+    otherwise: 'Login failed',
+  },
+  register: {
+    rows: [
+      [
+        'Email already registered',
+        'Account already exists',
+        'This email is already registered. Please try logging in instead, or use a different email.',
+      ],
+      [
+        'Invalid registration data',
+        'Invalid information',
+        'Please enter a valid email address and a password with at least 6 characters.',
+      ],
+      [
+        'Registered but login failed',
+        'Account created',
+        'Your account was created successfully! Please try logging in now.',
+      ],
+      [
+        'Registration failed',
+        'Registration error',
+        'Something went wrong while creating your account. Please try again.',
+      ],
+    ],
+    otherwise: 'Registration failed',
+  },
+};
+
+/**
+ * The toast for a refused sign-in, chosen by what the reply's message contains. The longest content
+ * wins, so that `Registered but login failed` is never taken for a shorter one within it.
+ */
+export function authProblem(kind: AuthKind, message: string): AuthProblem {
+  const { rows, otherwise } = catalogue[kind];
+  const said = message.toLowerCase();
+  const [row] = rows
+    .filter(([content]) => said.includes(content.toLowerCase()))
+    .sort(([one], [other]) => other.length - one.length);
+  return row ? { title: row[1], description: row[2] } : { title: otherwise, description: message };
+}
+
+/** What `/auth?error=` may say when a sign-in with Google came back without one. */
+export const returnProblems: Record<string, AuthProblem> = {
+  google_not_configured: {
+    title: 'Google Sign-In Unavailable',
+    description: 'Google authentication is not set up yet. Please use email and password.',
+  },
+  google_auth_failed: {
+    title: 'Google Sign-In Error',
+    description: 'Please try again or use email/password login.',
+  },
+};

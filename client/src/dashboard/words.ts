@@ -1,0 +1,55 @@
+import type { Podcast } from '#shared/episode.ts';
+
+/** `Evening, Mira`: the hour as the studio would say it; without a name it says a little more. */
+export function greeting(firstName: string | null, now: Date): string {
+  const hour = now.getHours();
+  const part = hour < 5 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
+  if (!firstName) return part === 'night' ? 'Still up?' : `Good ${part}`;
+  if (part === 'night') return `Still up, ${firstName}?`;
+  return `${part.charAt(0).toUpperCase()}${part.slice(1)}, ${firstName}`;
+}
+
+/** `today`, `yesterday`, `Tuesday` within the week, else `3 Nov` or `3 Nov 2024`. */
+export function dayOf(iso: string, now: Date): string {
+  const date = new Date(iso);
+  const midnight = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate());
+  const days = Math.round((midnight(now).getTime() - midnight(date).getTime()) / 86_400_000);
+  if (days <= 0) return 'today';
+  if (days === 1) return 'yesterday';
+  if (days < 7) return date.toLocaleDateString('en', { weekday: 'long' });
+  const sameYear = date.getFullYear() === now.getFullYear();
+  return date.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  });
+}
+
+const count = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`;
+
+/** Where an episode in the making stands, in words and counts. */
+export function stageOf({ stage, progress }: Pick<Podcast, 'stage' | 'progress'>): string {
+  switch (stage) {
+    case 'queued':
+      return 'Waiting for the studio';
+    case 'writing':
+      return progress.linesWritten
+        ? `Writing, ${count(progress.linesWritten, 'line')} so far`
+        : 'Writing the outline';
+    case 'speaking':
+      return `On air, ${progress.linesSpoken} of ${count(progress.linesWritten, 'line')}`;
+    case 'mastering':
+      return 'Mixing the tape';
+    case 'publishing':
+      return 'Putting it on the shelf';
+    case 'telling':
+      return 'Sending your letter';
+  }
+}
+
+/** `About 4 minutes left`, or nothing while nobody knows. */
+export function timeLeft(etaSeconds: number | null): string | null {
+  if (etaSeconds === null) return null;
+  const minutes = Math.ceil(etaSeconds / 60);
+  return minutes <= 1 ? 'Less than a minute left' : `About ${minutes} minutes left`;
+}

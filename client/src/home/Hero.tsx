@@ -1,0 +1,108 @@
+import { type SubmitEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { brand } from '#shared/brand.ts';
+import { Button } from '../ui/Button.tsx';
+import { DMark } from '../ui/DMark.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { Wave } from '../ui/Wave.tsx';
+import { createPath } from './createPath.ts';
+import { margins } from './Section.tsx';
+
+const example = 'Why does the sea glow at night?';
+
+/** The headline in which two colours overlap, and the one field that starts an episode. */
+export function Hero() {
+  const [topic, setTopic] = useState('');
+  const [, navigate] = useLocation();
+  const start = (event: SubmitEvent) => {
+    event.preventDefault();
+    navigate(createPath(topic));
+  };
+
+  return (
+    <section aria-label={brand.tagline}>
+      <div className={margins}>
+        <Headline />
+        <div className="mt-7 grid items-center gap-x-11 gap-y-5 lg:mt-16 lg:grid-cols-[1fr_480px]">
+          <p className="max-w-[24em] text-lead text-balance lg:text-[1.5rem]">
+            Type what you can’t stop wondering. Two AI hosts sit down, talk it through, and send you
+            the tape.
+          </p>
+          <form onSubmit={start} className="flex flex-col gap-3">
+            <TextField
+              label="What are we talking about?"
+              labelHidden
+              name="topic"
+              autoComplete="off"
+              enterKeyHint="go"
+              placeholder={example}
+              value={topic}
+              onChange={(event) => setTopic(event.target.value)}
+            />
+            <Button type="submit" kind="main" wide>
+              Get Started
+            </Button>
+            <p className="mt-3 text-center text-meta text-balance text-soft">
+              Pay per episode • $3.99-$8.99 based on length • No subscriptions
+            </p>
+          </form>
+        </div>
+      </div>
+
+      <figure className="mt-11 pb-11 lg:mt-14 lg:pb-18">
+        <Wave
+          seed={topic.trim() || example}
+          width={1600}
+          height={104}
+          played={0.46}
+          head="ink"
+          className="left-1/2 w-[1600px] -translate-x-[46%] lg:h-[168px]!"
+        />
+        <figcaption
+          className={`${margins} mt-5 flex flex-col gap-3 lg:flex-row lg:justify-center lg:gap-22`}
+        >
+          <Line side="A" name="Brian">
+            Hold on. It glows <em>on purpose?</em>
+          </Line>
+          <Line side="B" name="Matilda">
+            It’s a burglar alarm, Brian.
+          </Line>
+        </figcaption>
+      </figure>
+    </section>
+  );
+}
+
+function Headline() {
+  const [first, ...rest] = brand.tagline.split(' ');
+  return (
+    <div className="@container">
+      <h1 className="isolate pt-2 leading-none whitespace-nowrap select-none lg:pt-4">
+        <span className="block text-[21.6cqw] leading-[1.02] text-da">{first} </span>
+        <span className="-mt-[.276em] block text-[18.45cqw] leading-[1.02] text-db mix-blend-(--blend)">
+          {rest.join(' ')}
+        </span>
+      </h1>
+    </div>
+  );
+}
+
+function Line({
+  side,
+  name,
+  children,
+}: {
+  side: 'A' | 'B';
+  name: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <div className={side === 'B' ? 'pl-8.5 lg:pl-0' : ''}>
+      <p className={`flex items-center gap-2 font-bold ${side === 'A' ? 'text-a' : 'text-b'}`}>
+        <DMark side={side} />
+        {name}
+      </p>
+      <p className="text-lead lg:text-[1.5rem]">{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { brand } from '#shared/brand.ts';
+import { useAuth } from '../auth/session.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Closing } from './Closing.tsx';
+import { Features } from './Features.tsx';
+import { Hero } from './Hero.tsx';
+import { HomeFooter } from './HomeFooter.tsx';
+import { Showcase } from './Showcase.tsx';
+import { Steps } from './Steps.tsx';
+import { UseCases } from './UseCases.tsx';
+import { WhyChoose } from './WhyChoose.tsx';
+
+export default function HomePage() {
+  const { isLoading, isAuthenticated } = useAuth();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (!isLoading && isAuthenticated) navigate('/dashboard', { replace: true });
+  }, [isLoading, isAuthenticated, navigate]);
+
+  return (
+    <>
+      <Page title={`${brand.name}: ${brand.tagline}`} layout="full" className="overflow-x-clip">
+        <Hero />
+        <Features />
+        <div className="grille rounded-t-sheet bg-panel lg:rounded-none">
+          <div className="mx-auto grid max-w-[1280px] gap-x-22 px-5 lg:grid-cols-2 lg:px-22 lg:py-18">
+            <Steps />
+            <Showcase />
+          </div>
+        </div>
+        <UseCases />
+        <WhyChoose />
+        <Closing />
+      </Page>
+      <HomeFooter />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Section } from './Section.tsx';
+
+const steps = [
+  {
+    at: '0:00',
+    title: 'Share your curiosity',
+    text: 'One line will do. A hobby, a worry, a word you heard today.',
+  },
+  {
+    at: '0:20',
+    title: 'Select 2 AI voices',
+    text: 'More than 65 premium voices are up. Hear each one before you choose.',
+  },
+  {
+    at: '0:40',
+    title: 'Set preferences',
+    text: 'Ten to twenty-five minutes. Funny, calm or skeptical.',
+  },
+  {
+    at: '10:00',
+    title: 'Receive it by email',
+    text: 'Most episodes are ready in 8-12 minutes; longer content takes up to 20 minutes.',
+  },
+];
+
+/** How it works, on the clock of the person who orders. */
+export function Steps() {
+  return (
+    <Section title="Four moves, then you just listen" className="pb-7 lg:py-0">
+      <ol className="mt-5 lg:mt-7">
+        {steps.map(({ at, title, text }, index) => (
+          <li
+            key={at}
+            className="grid grid-cols-[82px_1fr] border-t border-line py-4 lg:grid-cols-[108px_1fr] lg:py-5"
+          >
+            <span
+              aria-hidden
+              className={`font-display text-[1.3125rem] leading-tight lg:text-[1.5rem] ${index % 2 ? 'text-b' : 'text-a'}`}
+            >
+              {at}
+            </span>
+            <div>
+              <h3 className="lg:text-[1.5rem]">{title}</h3>
+              <p className="mt-1.5 text-body leading-snug text-soft">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
