@@ -1,0 +1,43 @@
+import type { Response } from 'express';
+
+/** An S3 error: its code and status are those of the S3 API reference, "Error responses". */
+export class S3Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export function answerRefusal(res: Response, resource: string, refusal: S3Refusal) {
+  res
+    .status(refusal.status)
+    .type('application/xml')
+    .end(`<?xml version="1.0" encoding="UTF-8"?>
+<Error><Code>${refusal.code}</Code><Message>${escapeXml(refusal.message)}</Message><Resource>${escapeXml(resource)}</Resource><RequestId>${res.get('x-amz-request-id') ?? ''}</RequestId></Error>`);
+}
+
+export function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** Reads the five named entities and numeric ones, as an XML writer may have used them. */
+export function unescapeXml(text: string): string {
+  const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+  return text.replace(
+    /&(?:#x([\da-f]+)|#(\d+)|(amp|lt|gt|quot|apos));/gi,
+    (_whole, hex, decimal, name) => {
+      if (name) return named[name] ?? '';
+      return String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal));
+    },
+  );
+}
+
+export const hashMismatch = () =>
+  new S3Refusal(
+    400,
+    'XAmzContentSHA256Mismatch',
+    "The provided 'x-amz-content-sha256' header does not match what was computed.",
+  );

@@ -1,0 +1,35 @@
+import { S3ServiceException } from '@aws-sdk/client-s3';
+import { ProviderFailure, type ProviderTrouble } from '../provider.ts';
+
+/** True for the answer to a key that is not there; a HEAD's has no body, so no proper name. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(error.name);
+}
+
+/** Tells what an error of the SDK means for us; status and code are in the message. */
+export function s3Failure(error: unknown): ProviderFailure {
+  if (error instanceof ProviderFailure) return error;
+  const status = statusOf(error);
+  const name = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return new ProviderFailure('S3', troubleOf(error, status), `${status ?? 'no answer'} ${name}`, {
+    cause: error,
+  });
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('$metadata' in error)) return undefined;
+  const metadata: unknown = error.$metadata;
+  if (typeof metadata !== 'object' || metadata === null) return undefined;
+  return 'httpStatusCode' in metadata && typeof metadata.httpStatusCode === 'number'
+    ? metadata.httpStatusCode
+    : undefined;
+}
+
+function troubleOf(error: unknown, status: number | undefined): ProviderTrouble {
+  if (error instanceof SyntaxError) return 'broken';
+  if (status === undefined || status === 408 || status === 429 || status >= 500) return 'busy';
+  if (status < 300) return 'broken';
+  const ours = status === 401 || status === 403 || status === 301;
+  const noBucket = error instanceof Error && error.name === 'NoSuchBucket';
+  return ours || noBucket ? 'refused' : 'rejected';
+}

@@ -1,0 +1,163 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { ProviderFailure } from '../provider.ts';
+import { attachment } from './attachment.ts';
+import { isMissing, s3Failure } from './failure.ts';
+import type { Storage, StoredFile } from './storage.ts';
+
+interface S3Options {
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** An S3-compatible server; null is Amazon itself. */
+  endpoint: string | null;
+  /** The same server as a browser reaches it; null is `endpoint`. */
+  publicEndpoint: string | null;
+  /** Milliseconds one call may take, its body included. */
+  patience?: number;
+}
+
+/** DeleteObjects takes no more keys than this at once. */
+const BATCH = 1000;
+
+/** Storage in an S3 bucket. Every method throws `ProviderFailure` when the bucket does not serve. */
+export function s3Storage(options: S3Options): Storage {
+  const { bucket, endpoint, patience = 120_000 } = options;
+  const client = new S3Client(clientConfig(options, endpoint));
+  // A link is signed for the host that the browser will ask, which need not be the one we ask.
+  const links = new S3Client(clientConfig(options, options.publicEndpoint ?? endpoint));
+
+  async function ask<T>(what: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
+    try {
+      return await what(AbortSignal.timeout(patience));
+    } catch (error) {
+      throw s3Failure(error);
+    }
+  }
+
+  async function askFor<T>(what: (abortSignal: AbortSignal) => Promise<T>): Promise<T | null> {
+    return ask((signal) =>
+      what(signal).catch((error) => {
+        if (isMissing(error)) return null;
+        throw error;
+      }),
+    );
+  }
+
+  const head = (key: string): Promise<StoredFile | null> =>
+    askFor(async (abortSignal) => {
+      const command = new HeadObjectCommand({ Bucket: bucket, Key: key });
+      const answer = await client.send(command, { abortSignal });
+      checkAnswer(answer);
+      return {
+        bytes: answer.ContentLength ?? 0,
+        contentType: answer.ContentType ?? 'application/octet-stream',
+      };
+    });
+
+  return {
+    head,
+
+    put: (key, body, contentType) =>
+      ask(async (abortSignal) => {
+        const command = new PutObjectCommand({
+          Bucket: bucket,
+          Key: key,
+          Body: body,
+          ContentType: contentType,
+        });
+        checkAnswer(await client.send(command, { abortSignal }));
+      }),
+
+    async putFile(key, file, contentType) {
+      const { size } = await stat(file);
+      await ask(async (abortSignal) => {
+        const command = new PutObjectCommand({
+          Bucket: bucket,
+          Key: key,
+          Body: createReadStream(file),
+          ContentLength: size,
+          ContentType: contentType,
+        });
+        checkAnswer(await client.send(command, { abortSignal }));
+      });
+      const stored = await head(key);
+      if (stored?.bytes === size) return stored;
+      throw new ProviderFailure(
+        'S3',
+        'broken',
+        `${key} was stored as ${stored?.bytes ?? 'no'} bytes instead of ${size}`,
+      );
+    },
+
+    get: (key) =>
+      askFor(async (abortSignal) => {
+        const command = new GetObjectCommand({ Bucket: bucket, Key: key });
+        const answer = await client.send(command, { abortSignal });
+        checkAnswer(answer);
+        return Buffer.from((await answer.Body?.transformToByteArray()) ?? []);
+      }),
+
+    async remove(keys) {
+      for (let from = 0; from < keys.length; from += BATCH) {
+        const batch = keys.slice(from, from + BATCH);
+        await ask(async (abortSignal) => {
+          const Objects = batch.map((Key) => ({ Key }));
+          const command = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects } });
+          const answer = await client.send(command, { abortSignal });
+          if (answer.Deleted?.length === batch.length) return;
+          const reason = answer.Errors?.[0]?.Message ?? 'the answer names other objects';
+          throw new ProviderFailure('S3', 'broken', `not everything was deleted: ${reason}`);
+        });
+      }
+    },
+
+    link: (key, { expiresIn, downloadName }) =>
+      getSignedUrl(
+        links,
+        new GetObjectCommand({
+          Bucket: bucket,
+          Key: key,
+          ResponseContentDisposition:
+            downloadName === undefined ? undefined : attachment(downloadName),
+        }),
+        { expiresIn },
+      ),
+  };
+}
+
+function clientConfig(options: S3Options, endpoint: string | null): S3ClientConfig {
+  const patience = options.patience ?? 120_000;
+  return {
+    region: options.region,
+    credentials: {
+      accessKeyId: options.accessKeyId,
+      secretAccessKey: options.secretAccessKey,
+    },
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    // Compatible servers store the SDK's checksum framing inside the object otherwise.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    requestHandler: {
+      connectionTimeout: Math.min(5_000, patience),
+      socketTimeout: Math.min(15_000, patience),
+    },
+  };
+}
+
+/** S3 names an ETag in every answer about an object; a page from some proxy in between does not. */
+function checkAnswer(answer: { ETag?: string | undefined }) {
+  if (answer.ETag) return;
+  throw new ProviderFailure('S3', 'broken', 'the answer did not come from S3');
+}
