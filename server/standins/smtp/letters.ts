@@ -1,0 +1,58 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import path from 'node:path';
+import PostalMime from 'postal-mime';
+import { z } from 'zod';
+
+const keptLetter = z.object({
+  /** Who the letter was handed in for (the envelope), comma-separated. */
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  date: z.iso.datetime(),
+  /** With its angle brackets, as in the letter. */
+  messageId: z.string(),
+  /** The letter as it came, headers first. */
+  raw: z.string(),
+});
+export type KeptLetter = z.infer<typeof keptLetter>;
+
+/** Letters in a folder, one file each, numbered from 1 in the order they came. */
+export function openLetters(dir: string) {
+  mkdirSync(dir, { recursive: true });
+  const letters = readdirSync(dir)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => keptLetter.parse(JSON.parse(readFileSync(path.join(dir, name), 'utf8'))));
+
+  return {
+    all: (): readonly KeptLetter[] => letters,
+
+    /** Keeps a letter; it is on disk when the promise resolves. */
+    async keep(raw: Buffer, to: string[]): Promise<KeptLetter> {
+      const read = await PostalMime.parse(raw);
+      const letter: KeptLetter = {
+        to: to.join(', '),
+        subject: read.subject ?? '',
+        text: read.text ?? '',
+        html: read.html ?? '',
+        date: new Date().toISOString(),
+        messageId: read.messageId ?? '',
+        raw: raw.toString('utf8'),
+      };
+      const number = letters.push(letter);
+      await writeDurably(path.join(dir, `${String(number).padStart(6, '0')}.json`), letter);
+      return letter;
+    },
+  };
+}
+export type Letters = ReturnType<typeof openLetters>;
+
+async function writeDurably(file: string, letter: KeptLetter) {
+  const handle = await open(`${file}.new`, 'w');
+  await handle.writeFile(JSON.stringify(letter));
+  await handle.sync();
+  await handle.close();
+  await rename(`${file}.new`, file);
+}
