@@ -1,6 +1,8 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { z } from 'zod';
 
-const provider = z.object({
+const provider = z.strictObject({
   /** Milliseconds before the first byte. */
   latency: z.number().min(0).max(600_000).default(0),
   /** Share of requests that fail with `status`. */
@@ -16,8 +18,11 @@ const provider = z.object({
   concurrency: z.number().int().min(0).default(0),
 });
 
-/** The switches of `PUT /standins/faults`; what is left out is as on a good day. */
-export const faultSettings = z.object({
+/**
+ * The switches of `PUT /standins/faults`; what is left out is as on a good day. A misspelt switch
+ * is refused: a fault that silently never happens makes a test that cannot fail.
+ */
+export const faultSettings = z.strictObject({
   openai: provider
     .extend({
       /** How far a section may miss its word budget, as a share of it. */
@@ -53,4 +58,34 @@ export type FaultyProvider = keyof FaultSettings;
 export interface Faults {
   read(): FaultSettings;
   write(settings: z.input<typeof faultSettings>): FaultSettings;
+}
+
+/**
+ * Opens the switches kept in `dir`; they outlive the process. `write` replaces all of them and
+ * throws a `ZodError` for settings that do not fit.
+ */
+export function openFaults(dir: string): Faults {
+  mkdirSync(dir, { recursive: true });
+  const file = path.join(dir, 'faults.json');
+  let settings = kept(file);
+  return {
+    read: () => settings,
+    write(wanted) {
+      settings = faultSettings.parse(wanted);
+      writeFileSync(`${file}.new`, JSON.stringify(settings, null, 2));
+      renameSync(`${file}.new`, file);
+      return settings;
+    },
+  };
+}
+
+/** What an earlier run left; a file of another version or cut short counts as a good day. */
+function kept(file: string): FaultSettings {
+  const goodDay = () => faultSettings.parse({});
+  if (!existsSync(file)) return goodDay();
+  try {
+    return faultSettings.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return goodDay();
+  }
 }

@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  truncateSync,
+} from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -50,9 +59,11 @@ export interface Ledger {
   read(): LedgerEntry[];
 }
 
-export function openLedger(dir: string): Ledger {
+/** Opens the ledger kept in `dir`; `close` lets go of the file. */
+export function openLedger(dir: string): Ledger & { close(): void } {
   mkdirSync(dir, { recursive: true });
   const file = path.join(dir, 'ledger.jsonl');
+  dropTornEnd(file);
   const handle = openSync(file, 'a');
   return {
     write(entry) {
@@ -60,9 +71,17 @@ export function openLedger(dir: string): Ledger {
       fsyncSync(handle);
     },
     read() {
-      if (!existsSync(file)) return [];
       const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
       return lines.map((line) => ledgerEntry.parse(JSON.parse(line)));
     },
+    close: () => closeSync(handle),
   };
+}
+
+/** A line without its end was being written when the process died: its answer never left. */
+function dropTornEnd(file: string) {
+  if (!existsSync(file)) return;
+  const whole = readFileSync(file);
+  const end = whole.lastIndexOf('\n') + 1;
+  if (end < whole.length) truncateSync(file, end);
 }

@@ -1,0 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RequestHandler, Response } from 'express';
+import { cutAnswer } from './cut.ts';
+import type { Faults, FaultyProvider } from './faults.ts';
+
+/** SMTP has no HTTP to stand in front of; its stand-in reads the switches itself. */
+type HttpProvider = Exclude<FaultyProvider, 'smtp'>;
+
+/** Spoils a provider's answers as the switches say, before its stand-in sees the request. */
+export function faultGate(provider: HttpProvider, faults: Faults): RequestHandler {
+  let inFlight = 0;
+  return async (_req, res, next) => {
+    const day = faults.read()[provider];
+    inFlight += 1;
+    res.once('close', () => {
+      inFlight -= 1;
+    });
+    if (day.concurrency) {
+      // The names are ElevenLabs' own; a limiter learns the plan's size from them.
+      res.set('current-concurrent-requests', String(inFlight));
+      res.set('maximum-concurrent-requests', String(day.concurrency));
+      if (inFlight > day.concurrency) return fail(res, provider, 429);
+    }
+    if (!(await stayed(res, day.latency)) || day.hang) return;
+    if (happens(day.errorRate)) return fail(res, provider, day.status);
+    if (happens(day.garbage)) return answerGarbage(res);
+    if (happens(day.cut)) cutAnswer(res);
+    next();
+  };
+}
+
+const happens = (share: number) => Math.random() < share;
+
+/** Waits, and tells whether the client is still there afterwards. */
+async function stayed(res: Response, milliseconds: number): Promise<boolean> {
+  if (!milliseconds) return true;
+  const gone = new AbortController();
+  const leave = () => gone.abort();
+  res.once('close', leave);
+  await wait(milliseconds, undefined, { signal: gone.signal }).catch(() => undefined);
+  res.off('close', leave);
+  return !gone.signal.aborted;
+}
+
+/** `res.send` would add an ETag, which no broken proxy does. */
+function answerGarbage(res: Response) {
+  res.status(200).type('html').end('<!doctype html><title>Bad gateway</title><h1>Sorry</h1>');
+}
+
+function fail(res: Response, provider: HttpProvider, status: number) {
+  const message = `The stand-in was told to answer ${status}`;
+  if (provider === 's3') {
+    res.status(status).type('application/xml').end(s3Failure(status, message));
+  } else {
+    res.status(status).json(failures[provider](status, message));
+  }
+}
+
+/** Each provider's own shape of an error, so that its SDK reads it as it would in life. */
+const failures = {
+  openai: (status: number, message: string) => ({
+    error: {
+      message,
+      type: status === 429 ? 'requests' : status < 500 ? 'invalid_request_error' : 'server_error',
+      param: null,
+      code: status === 429 ? 'rate_limit_exceeded' : null,
+    },
+  }),
+  elevenlabs: (status: number, message: string) => ({
+    detail: {
+      status: status === 429 ? 'too_many_concurrent_requests' : 'standin_fault',
+      message,
+    },
+  }),
+  paddle: (status: number, detail: string) => ({
+    error: {
+      type: status < 500 ? 'request_error' : 'api_error',
+      code: status === 429 ? 'too_many_requests' : 'internal_error',
+      detail,
+      documentation_url: 'https://developer.paddle.com/errors',
+    },
+    meta: { request_id: 'standin' },
+  }),
+};
+
+function s3Failure(status: number, message: string): string {
+  const code = status === 429 || status === 503 ? 'SlowDown' : 'InternalError';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
+}

@@ -1,0 +1,66 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import express from 'express';
+import { z } from 'zod';
+import { openStandins } from './standins.ts';
+
+/**
+ * The process behind `npm run standins`: the stand-ins alone, for any number of product instances
+ * on this machine. It listens on loopback and nowhere else.
+ */
+const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  STANDINS_PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(0, 'must be a port number')
+    .max(65_535, 'must be a port number')
+    .default(3900),
+  DATA_DIR: z.string().default('.data'),
+});
+
+const given = Object.entries(process.env).filter(([, value]) => value?.trim());
+const read = environment.safeParse(Object.fromEntries(given));
+if (!read.success) {
+  giveUp(read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'));
+}
+const { NODE_ENV, STANDINS_PORT, DATA_DIR } = read.data;
+if (NODE_ENV === 'production') giveUp('The stand-ins do not run with NODE_ENV=production.');
+
+const app = express();
+app.disable('x-powered-by');
+const server = createServer(app);
+server.once('error', (error: NodeJS.ErrnoException) => {
+  giveUp(
+    error.code === 'EADDRINUSE'
+      ? `Port ${STANDINS_PORT} is taken. Choose another one: STANDINS_PORT=3901 npm run standins`
+      : `The stand-ins cannot listen: ${error.message}`,
+  );
+});
+server.listen(STANDINS_PORT, '127.0.0.1', async () => {
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/standins`;
+  const standins = await openStandins({
+    dir: path.resolve(DATA_DIR, 'standins'),
+    url,
+    doors: true,
+  });
+  app.use('/standins', standins.router);
+  app.get('/', (_req, res) => res.redirect('/standins'));
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, async () => {
+      server.close();
+      server.closeAllConnections();
+      await standins.close();
+    });
+  }
+  console.log(`The stand-ins are at ${url}\nPoint the product at them:\n`);
+  console.log(`  STANDINS_URL=${url} npm start\n`);
+});
+
+function giveUp(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}

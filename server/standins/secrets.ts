@@ -1,0 +1,22 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * The stand-ins' keys: random per folder, the same after a restart, different for every name.
+ * All grow from one file that only its owner can read. Returns 64 hex characters per name.
+ */
+export function openSecrets(dir: string): (name: string) => string {
+  mkdirSync(dir, { recursive: true });
+  const root = rootSecret(path.join(dir, 'secret'));
+  return (name) => createHmac('sha256', root).update(name).digest('hex');
+}
+
+function rootSecret(file: string): string {
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return readFileSync(file, 'utf8');
+}

@@ -1,0 +1,69 @@
+import { json, Router } from 'express';
+import { z } from 'zod';
+import { type Faults, type FaultyProvider, faultSettings } from './faults.ts';
+import { type Ledger, ledgerEntry } from './ledger.ts';
+import { html, sendPage } from './pages.ts';
+import type { StandinAddresses } from './standin.ts';
+
+interface Board {
+  ledger: Ledger;
+  faults: Faults;
+  addresses: StandinAddresses;
+}
+
+/** What a person, a test or another instance on this machine may read and set. */
+export function switchboard({ ledger, faults, addresses }: Board): Router {
+  const router = Router();
+
+  router.get('/', (req, res) => sendPage(res, 'Stand-ins', indexPage(req.baseUrl, faults)));
+
+  router.get('/faults', (_req, res) => res.json(faults.read()));
+  router.put('/faults', json(), (req, res) => {
+    const wanted = faultSettings.safeParse(req.body);
+    if (wanted.success) return res.json(faults.write(wanted.data));
+    return res.status(400).json({ message: z.prettifyError(wanted.error), code: 'invalid' });
+  });
+
+  router.get('/ledger', (_req, res) => res.json({ entries: ledger.read() }));
+  router.get('/ledger/schema', (_req, res) => res.json(z.toJSONSchema(ledgerEntry)));
+
+  // The providers' keys: how another instance on this machine reaches the same stand-ins.
+  router.get('/addresses', (_req, res) => res.json(addresses));
+
+  return router;
+}
+
+const doors = [
+  ['mail', 'Mailbox', 'Every letter the product sent'],
+  ['ledger', 'Ledger', 'What the providers were asked, and what they charged'],
+  ['ledger/schema', 'Ledger schema', 'What an entry looks like'],
+  ['faults', 'Faults', 'PUT the same JSON back to make a provider slow, busy or broken'],
+  ['addresses', 'Addresses', 'Where each provider is reached, with its keys'],
+] as const;
+
+function indexPage(base: string, faults: Faults) {
+  const settings = faults.read();
+  const names = Object.keys(settings) as FaultyProvider[];
+  return html`<h1>Stand-ins</h1>
+<p class="soft">Small local servers that speak the providers’ own protocols. Nothing here costs money or leaves this machine.</p>
+<ul>${doors.map(
+    ([path, name, what]) =>
+      html`<li><a href="${base}/${path}"><strong>${name}</strong><small>${what}</small></a></li>`,
+  )}</ul>
+<h2>Providers</h2>
+<ul>${names.map(
+    (name) =>
+      html`<li><div><strong>${name}</strong><small>${moodOf(settings[name])}</small></div></li>`,
+  )}</ul>`;
+}
+
+function moodOf(day: object): string {
+  const good: object = faultSettings.shape.s3.parse({});
+  const usual = { ...good, budgetError: 0, duplicate: 1 };
+  const odd = Object.entries(day).filter(
+    ([name, value]) => value && value !== usual[name as keyof typeof usual],
+  );
+  return odd.length
+    ? odd.map(([name, value]) => `${name} ${value}`).join(', ')
+    : 'having a good day';
+}
