@@ -4,4 +4,14 @@ import type { Duration } from './price.ts';
  * How many minutes after payment an episode is typically ready: 8 to 12 for most, 20 for the
  * longest (spec section 9).
  */
-export const READY_IN: Record<Duration, number> = { 10: 8, 15: 12, 20: 16, 25: 20 };
+const READY_IN: Record<Duration, number> = { 10: 8, 15: 12, 20: 16, 25: 20 };
+
+/** The time of day an episode ordered at `now` is ready, as `12:41 am`. */
+export function readyAround(duration: Duration, now: Date): string {
+  return timeOfDay(new Date(now.getTime() + READY_IN[duration] * 60_000));
+}
+
+/** A moment as `12:41 am` by the clock of whoever reads it. */
+export function timeOfDay(moment: Date): string {
+  return moment.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }).toLowerCase();
+}

@@ -58,16 +58,24 @@ export function inTwoWords(voice: Voice): string {
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Two voices nobody mixes up, for whoever does not want to choose. `random` yields 0 to 1. */
+/** A voice nobody mixes up with `voice`. `random` yields 0 to 1. */
+export function contrastTo(
+  voice: Voice,
+  voices: readonly Voice[],
+  random: () => number = Math.random,
+): Voice | undefined {
+  const others = voices.filter(
+    (other) => other.gender !== voice.gender && !soundAlike(other, voice),
+  );
+  return others[Math.floor(random() * others.length)];
+}
+
+/** Two voices nobody mixes up, for whoever does not want to choose. */
 export function contrastingPair(
   voices: readonly Voice[],
   random: () => number = Math.random,
 ): [Voice, Voice] | null {
-  const pick = (among: readonly Voice[]) => among[Math.floor(random() * among.length)];
-  const first = pick(voices);
-  if (!first) return null;
-  const second = pick(
-    voices.filter((voice) => voice.gender !== first.gender && !soundAlike(voice, first)),
-  );
+  const first = voices[Math.floor(random() * voices.length)];
+  const second = first && contrastTo(first, voices, random);
   return second ? [first, second] : null;
 }

@@ -2,8 +2,12 @@ import { STYLES, TONES } from '#shared/episode.ts';
 import { DURATIONS } from '#shared/price.ts';
 import type { DraftValues } from './draft.ts';
 
+/** Minutes of the free episode (spec section 1). */
+export const BONUS_DURATION = 10;
+
 /**
- * What a link to the form asks for: `/create?topic=&voice1=&voice2=&tone=&style=&duration=&code=`.
+ * What a link to the form asks for:
+ * `/create?topic=&voice1=&voice2=&tone=&style=&duration=&code=&bonus=1`.
  * The landing page sends a topic, "Order again" sends everything. What is not understood is
  * left out, so that a hand-typed link cannot break the form.
  */
@@ -23,5 +27,9 @@ export function prefillFrom(search: URLSearchParams): Partial<DraftValues> {
   if (duration) filled.duration = duration;
   const discountCode = search.get('code');
   if (discountCode) filled.discountCode = discountCode;
+  if (search.get('bonus') === '1') {
+    filled.useBonus = true;
+    filled.duration = BONUS_DURATION;
+  }
   return filled;
 }

@@ -1,0 +1,61 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
+import { KeyBank } from './KeyBank.tsx';
+
+type ChoiceSheetProps<Value extends string> = {
+  label: string;
+  /** What the sheet asks. */
+  question: string;
+  values: readonly Value[];
+  value: Value;
+  /** One sentence on what each choice does to the episode. */
+  meaning: Record<Value, string>;
+  onChange: (value: Value) => void;
+  columns: 2 | 3;
+};
+
+/** Closed, a key that shows what is chosen; open, the bank of all choices. */
+export function ChoiceSheet<Value extends string>(props: ChoiceSheetProps<Value>) {
+  const { label, question, values, value, meaning, onChange, columns } = props;
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="key flex min-h-16 w-full items-center gap-2 rounded-key px-4 py-2 text-left"
+      >
+        <span className="grow">
+          <span className="block text-meta leading-snug text-soft">{label}</span>
+          <span className="block leading-snug font-bold">{value}</span>
+        </span>
+        <ChevronDown aria-hidden size={20} className="shrink-0" />
+      </button>
+      <Sheet
+        open={open}
+        onOpenChange={setOpen}
+        title={question}
+        footer={
+          <Button kind="main" wide onClick={() => setOpen(false)}>
+            Keep {value.toLowerCase()}
+          </Button>
+        }
+      >
+        <KeyBank
+          label={label}
+          name={label}
+          values={values}
+          value={value}
+          onChange={onChange}
+          columns={columns}
+        />
+        <p className="mt-4 min-h-12 text-soft" role="status">
+          {meaning[value]}
+        </p>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
+import { formatPrice } from '#shared/price.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import type { OrderControl } from './form.ts';
+import type { Pricing } from './useQuote.ts';
+
+type CodeFieldProps = { control: OrderControl; pricing: Pricing };
+
+/** A discount code, out of the way until asked for; what it does is said as soon as it is typed. */
+export function CodeField({ control, pricing }: CodeFieldProps) {
+  const { field, fieldState } = useController({ control, name: 'discountCode' });
+  const [asked, setAsked] = useState(false);
+  const error = fieldState.error?.message ?? pricing.refusal ?? undefined;
+
+  if (!asked && !field.value) {
+    return (
+      <Button kind="quiet" onClick={() => setAsked(true)} className="-mx-1">
+        Add a code
+      </Button>
+    );
+  }
+  const remove = () => {
+    field.onChange('');
+    setAsked(false);
+  };
+  return (
+    <div className="relative">
+      <TextField
+        {...field}
+        label="Discount code"
+        // Only right after it was asked for; a draft that comes back keeps its hands off the focus.
+        autoFocus={asked}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={50}
+        error={error}
+        className="[&_input]:pr-24"
+      />
+      <Button kind="quiet" onClick={remove} className="absolute top-9.5 right-3">
+        Remove
+      </Button>
+      <p role="status" className="mt-2 flex min-h-6 items-center gap-2">
+        {pricing.checking && <span className="text-soft">Checking the code...</span>}
+        {pricing.code && !error && (
+          <>
+            <Check aria-hidden size={20} className="shrink-0" />
+            {pricing.code} takes off {formatPrice(pricing.quote.discountAmount)}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+import { useEffect, useId, useRef } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useLocation } from 'wouter';
+import { STYLES, TONES } from '#shared/episode.ts';
+import type { OrderRequest } from '#shared/order.ts';
+import { formatPrice } from '#shared/price.ts';
+import { readyAround } from '#shared/ready.ts';
+import { ApiError, messageOf } from '../api.ts';
+import { useAuth } from '../auth/session.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dock } from '../ui/Dock.tsx';
+import { useToast } from '../ui/Toast.tsx';
+import { BonusTicket } from './BonusTicket.tsx';
+import { ChoiceSheet } from './ChoiceSheet.tsx';
+import { CodeField } from './CodeField.tsx';
+import { Dial } from './Dial.tsx';
+import { type Draft, newDraft, writeDraft } from './draft.ts';
+import { complaintsOf, type OrderForm, readOrder } from './form.ts';
+import { Hosts } from './Hosts.tsx';
+import { STYLE_MEANS, TONE_MEANS } from './meanings.ts';
+import { placeOrder } from './place.ts';
+import { BONUS_DURATION } from './prefill.ts';
+import { Recipient } from './Recipient.tsx';
+import { TopicField } from './TopicField.tsx';
+import { useQuote } from './useQuote.ts';
+
+/** The whole order on one page. What is typed is on this device before the next key is. */
+export function CreateForm({ draft }: { draft: Draft }) {
+  const { user } = useAuth();
+  const [, navigate] = useLocation();
+  const { toast } = useToast();
+  const lengthLabel = useId();
+  const kept = useRef(draft);
+  const form = useForm<OrderForm, unknown, OrderRequest>({
+    defaultValues: draft.values,
+    resolver: readOrder,
+  });
+  const { control, setValue } = form;
+  const [tone, style, duration, discountCode, bonusWanted] = useWatch({
+    control,
+    name: ['tone', 'style', 'duration', 'discountCode', 'useBonus'],
+  });
+  const hasBonus = user?.hasMadeFirstPurchase === true && !user.hasUsedFreePodcast;
+  const useBonus = bonusWanted && hasBonus && duration === BONUS_DURATION;
+  const pricing = useQuote({ duration, discountCode, useBonus });
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          kept.current = { ...kept.current, values };
+          writeDraft(kept.current);
+        },
+      }),
+    [form],
+  );
+  const address = user?.email;
+  useEffect(() => {
+    if (address && !form.getValues('email')) setValue('email', address);
+  }, [address, form, setValue]);
+
+  const order = form.handleSubmit(async (request) => {
+    if (!user) {
+      navigate(
+        `/auth?next=${encodeURIComponent('/create')}&email=${encodeURIComponent(request.email)}`,
+      );
+      return;
+    }
+    if (pricing.refusal) {
+      form.setError('discountCode', { message: pricing.refusal }, { shouldFocus: true });
+      return;
+    }
+    // The server refuses both together; the code stays in the draft for the next episode.
+    const code = useBonus ? undefined : request.discountCode;
+    const wanted = { ...request, discountCode: code, useBonus };
+    try {
+      const placed = await placeOrder(kept.current, wanted);
+      kept.current = placed.draft;
+      writeDraft(placed.draft);
+      const screen = placed.order.status === 'open' ? 'checkout' : 'success';
+      navigate(`/${screen}?order=${encodeURIComponent(placed.order.id)}`);
+    } catch (error) {
+      refuse(error, request.email);
+    }
+  });
+
+  function refuse(error: unknown, email: string) {
+    if (error instanceof ApiError && error.status === 401) {
+      navigate(`/auth?next=${encodeURIComponent('/create')}&email=${encodeURIComponent(email)}`);
+      return;
+    }
+    const complaints = complaintsOf(error);
+    for (const [place, { name, message }] of complaints.entries()) {
+      form.setError(name, { message }, { shouldFocus: place === 0 });
+    }
+    if (complaints.length > 0) return;
+    toast({
+      kind: 'destructive',
+      title: 'Your order did not go through',
+      description: messageOf(error),
+    });
+  }
+
+  function startOver() {
+    kept.current = newDraft({ email: user?.email ?? '' });
+    form.reset(kept.current.values);
+    writeDraft(kept.current);
+    window.scrollTo(0, 0);
+  }
+
+  return (
+    <form noValidate onSubmit={order} className="flex flex-col gap-9">
+      <TopicField control={control} />
+
+      <section aria-label="Voices">
+        <div className="mb-3 flex items-baseline justify-between gap-4">
+          <h2 className="font-sans text-body font-bold">Who’s talking?</h2>
+          <p className="text-meta text-soft">65+ voices</p>
+        </div>
+        <Hosts control={control} />
+      </section>
+
+      <section className="flex flex-col gap-3">
+        <div className="flex items-baseline justify-between gap-4">
+          <h2 id={lengthLabel} className="font-sans text-body font-bold">
+            How long?
+          </h2>
+          <p className="text-meta text-soft">Ready around {readyAround(duration, new Date())}</p>
+        </div>
+        {hasBonus && (
+          <BonusTicket
+            used={useBonus}
+            onUse={(use) => {
+              setValue('useBonus', use);
+              if (use) setValue('duration', BONUS_DURATION);
+            }}
+          />
+        )}
+        <Dial
+          value={duration}
+          onChange={(minutes) => setValue('duration', minutes)}
+          labelledBy={lengthLabel}
+          free={useBonus}
+        />
+      </section>
+
+      <section aria-label="Tone and style" className="grid grid-cols-2 gap-3">
+        <ChoiceSheet
+          label="Tone"
+          question="How should it sound?"
+          values={TONES}
+          value={tone}
+          meaning={TONE_MEANS}
+          onChange={(value) => setValue('tone', value)}
+          columns={3}
+        />
+        <ChoiceSheet
+          label="Style"
+          question="How do they talk?"
+          values={STYLES}
+          value={style}
+          meaning={STYLE_MEANS}
+          onChange={(value) => setValue('style', value)}
+          columns={2}
+        />
+      </section>
+
+      <section aria-label="Delivery" className="flex flex-col gap-3">
+        <Recipient control={control} user={user} />
+        {useBonus ? (
+          <p className="text-meta text-soft">
+            Discount codes do not combine with the free episode.
+          </p>
+        ) : (
+          <div>
+            <CodeField control={control} pricing={pricing} />
+          </div>
+        )}
+      </section>
+
+      <div className="flex flex-col items-start gap-2 text-meta text-soft">
+        <p>Episodes are in English; hosts are AI and may err.</p>
+        <Button kind="quiet" onClick={startOver} className="-mx-1 text-meta!">
+          Start over
+        </Button>
+      </div>
+
+      <Dock>
+        <Button
+          kind="main"
+          type="submit"
+          wide
+          pending={form.formState.isSubmitting}
+          pendingLabel="Placing your order..."
+        >
+          <span className="flex w-full justify-between gap-4">
+            <span>Continue to checkout</span>
+            <span>{pricing.quote.total === 0 ? 'Free' : formatPrice(pricing.quote.total)}</span>
+          </span>
+        </Button>
+      </Dock>
+    </form>
+  );
+}

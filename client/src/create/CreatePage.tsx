@@ -1,0 +1,24 @@
+import { Page } from '../ui/Page.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { CreateForm } from './CreateForm.tsx';
+import { useDraft } from './useDraft.ts';
+
+export default function CreatePage() {
+  const draft = useDraft();
+  return (
+    <Page title="Create Episode" className="pb-0!">
+      <h1 className="mt-2 mb-4 text-h2">What are we talking about?</h1>
+      {draft ? <CreateForm key={draft.id} draft={draft} /> : <FormSkeleton />}
+    </Page>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <div className="flex flex-col gap-9">
+      <Skeleton className="h-28" />
+      <Skeleton className="h-[172px] rounded-[86px]" />
+      <Skeleton className="h-[88px]" />
+    </div>
+  );
+}

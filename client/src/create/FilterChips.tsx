@@ -1,0 +1,39 @@
+import { Check } from 'lucide-react';
+import { classes } from '../ui/classes.ts';
+import { capital, type VoiceSearch } from './catalogue.ts';
+
+export type Chip = { kind: keyof Omit<VoiceSearch, 'text'>; value: string };
+
+type FilterChipsProps = {
+  chips: readonly Chip[];
+  search: VoiceSearch;
+  onChange: (search: VoiceSearch) => void;
+};
+
+/** One row of chips that scrolls sideways; those that are on come first to mind, not to the front. */
+export function FilterChips({ chips, search, onChange }: FilterChipsProps) {
+  return (
+    <fieldset className="-mx-5 my-3 flex gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none]">
+      <legend className="sr-only">Filter voices</legend>
+      {chips.map(({ kind, value }) => {
+        const on = search[kind].includes(value);
+        const rest = search[kind].filter((other) => other !== value);
+        return (
+          <button
+            key={`${kind} ${value}`}
+            type="button"
+            aria-pressed={on}
+            onClick={() => onChange({ ...search, [kind]: on ? rest : [...rest, value] })}
+            className={classes(
+              'flex min-h-11 shrink-0 items-center gap-1.5 rounded-chip px-4 font-bold whitespace-nowrap',
+              on ? 'bg-ink text-ground' : 'border-[1.5px] border-rim',
+            )}
+          >
+            {on && <Check aria-hidden size={18} strokeWidth={2.5} />}
+            {capital(value)}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

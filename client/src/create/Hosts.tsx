@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { useController } from 'react-hook-form';
+import type { Voice } from '#shared/voices.ts';
+import { messageOf } from '../api.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { useSound } from '../ui/sound.ts';
+import { useToast } from '../ui/Toast.tsx';
+import { contrastingPair, contrastTo } from './catalogue.ts';
+import type { OrderControl } from './form.ts';
+import { type Mic, VoicePair } from './VoicePair.tsx';
+import { VoicePicker } from './VoicePicker.tsx';
+
+/** Both microphones and the catalogue behind them. */
+export function Hosts({ control }: { control: OrderControl }) {
+  const catalogue = useQuery<{ voices: Voice[] }>({ queryKey: ['/api/voices'] });
+  const one = useController({ control, name: 'voice1Id' });
+  const two = useController({ control, name: 'voice2Id' });
+  const sound = useSound();
+  const { toast } = useToast();
+  const [choosing, setChoosing] = useState<Mic | null>(null);
+  const id = useId();
+
+  const failed = sound.state === 'failed';
+  useEffect(() => {
+    if (failed) toast({ title: 'That sample won’t play right now', description: 'Try another.' });
+  }, [failed, toast]);
+
+  if (catalogue.error) {
+    return (
+      <ErrorState
+        title="The voices have not arrived"
+        onRetry={() => void catalogue.refetch()}
+        retrying={catalogue.isFetching}
+      >
+        {messageOf(catalogue.error)}
+      </ErrorState>
+    );
+  }
+  if (!catalogue.data) return <Skeleton className="mb-9 h-[172px] rounded-[86px]" />;
+
+  const { voices } = catalogue.data;
+  const at = { 1: one, 2: two };
+  const voiceOn = (mic: Mic) => voices.find((voice) => voice.id === at[mic].field.value);
+  const put = (mic: Mic, voice: Voice) => at[mic].field.onChange(voice.id);
+  const errors = ([1, 2] as const).map((mic) => at[mic].fieldState.error?.message);
+
+  function swapOrFill() {
+    sound.stop();
+    const [first, second] = [voiceOn(1), voiceOn(2)];
+    if (first && second) {
+      put(1, second);
+      put(2, first);
+    } else if (first) {
+      fill(2, contrastTo(first, voices));
+    } else if (second) {
+      fill(1, contrastTo(second, voices));
+    } else {
+      const pair = contrastingPair(voices);
+      fill(1, pair?.[0]);
+      fill(2, pair?.[1]);
+    }
+  }
+  const fill = (mic: Mic, voice: Voice | undefined) => voice && put(mic, voice);
+
+  return (
+    <>
+      <VoicePair
+        voices={[voiceOn(1), voiceOn(2)]}
+        sound={sound}
+        onChoose={setChoosing}
+        onLens={swapOrFill}
+        refs={[one.field.ref, two.field.ref]}
+        errorIds={[errors[0] && `${id}-1`, errors[1] && `${id}-2`]}
+      />
+      {errors.map((message, place) => {
+        const mic = place + 1;
+        return (
+          message && (
+            <p
+              key={mic}
+              id={`${id}-${mic}`}
+              className="flex items-start gap-2 font-semibold text-err"
+            >
+              <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0" />
+              {message}
+            </p>
+          )
+        );
+      })}
+      {choosing && (
+        <VoicePicker
+          mic={choosing}
+          voices={voices}
+          current={voiceOn(choosing)}
+          other={voiceOn(choosing === 1 ? 2 : 1)}
+          sound={sound}
+          onPut={(voice) => put(choosing, voice)}
+          onClose={() => setChoosing(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { TOPIC_MAX } from '#shared/episode.ts';
+import { TextArea } from '../ui/TextArea.tsx';
+import type { OrderControl } from './form.ts';
+import { EXAMPLE_TOPICS } from './topics.ts';
+
+/** The question of the page, with topics one tap away for whoever came without one. */
+export function TopicField({ control }: { control: OrderControl }) {
+  const { field, fieldState } = useController({ control, name: 'topic' });
+  const topic = useWatch({ control, name: 'topic' });
+  const isOwn = topic.trim() !== '' && !EXAMPLE_TOPICS.some((example) => example === topic);
+  // Looked at when the field is left, so that the page does not jump under whoever is typing.
+  const [offered, setOffered] = useState(!isOwn);
+  const length = topic.trim().length;
+
+  return (
+    <div>
+      <TextArea
+        {...field}
+        label="What are we talking about?"
+        labelHidden
+        placeholder="Type what you can’t stop wondering."
+        error={fieldState.error?.message}
+        counter={<Counter length={length} />}
+        onBlur={() => {
+          field.onBlur();
+          setOffered(!isOwn);
+        }}
+      />
+      {(offered || !isOwn) && (
+        <fieldset className="-mx-5 mt-3 flex gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none]">
+          <legend className="sr-only">Example topics</legend>
+          {EXAMPLE_TOPICS.map((example) => (
+            <button
+              key={example}
+              type="button"
+              aria-pressed={topic === example}
+              // Keeps the focus where it is: a blur would take the row away before the click.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => field.onChange(example)}
+              className="min-h-11 shrink-0 rounded-chip border-[1.5px] border-rim px-4 text-meta font-semibold whitespace-nowrap aria-pressed:border-ink"
+            >
+              {example}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+function Counter({ length }: { length: number }) {
+  return (
+    <span className={length > TOPIC_MAX ? 'font-semibold text-err' : undefined}>
+      {length} of {TOPIC_MAX}
+    </span>
+  );
+}

@@ -1,0 +1,214 @@
+import { ArrowLeftRight, Check, ChevronDown, Pause, Play, Shuffle } from 'lucide-react';
+import { type Ref, useMemo } from 'react';
+import { soundAlike, type Voice } from '#shared/voices.ts';
+import { classes } from '../ui/classes.ts';
+import { DMark } from '../ui/DMark.tsx';
+import type { Sound } from '../ui/sound.ts';
+import { drawVoice, seedOf } from '../ui/wave.ts';
+import { inTwoWords } from './catalogue.ts';
+
+export type Mic = 1 | 2;
+
+type VoicePairProps = {
+  voices: readonly [Voice | undefined, Voice | undefined];
+  sound: Sound & { toggle: (src: string) => void };
+  onChoose: (mic: Mic) => void;
+  /** Swaps the two, or fills the empty places when there is one. */
+  onLens: () => void;
+  refs: readonly [Ref<HTMLButtonElement>, Ref<HTMLButtonElement>];
+  /** The id of what is wrong with each voice, when something is. */
+  errorIds: readonly [string | undefined, string | undefined];
+};
+
+/** Two voices as two Ds, nose to nose; where they overlap lies the key that swaps them. */
+export function VoicePair({ voices, sound, onChoose, onLens, refs, errorIds }: VoicePairProps) {
+  const [one, two] = voices;
+  return (
+    <div>
+      <div className="relative h-[172px]">
+        <VoiceD mic={1} voice={one} ref={refs[0]} errorId={errorIds[0]} {...{ sound, onChoose }} />
+        <VoiceD mic={2} voice={two} ref={refs[1]} errorId={errorIds[1]} {...{ sound, onChoose }} />
+        <Lens full={Boolean(one && two)} onPress={onLens} />
+      </div>
+      <p className="mt-3 min-h-6 text-meta" role="status">
+        {one && two && <Contrast one={one} two={two} />}
+      </p>
+    </div>
+  );
+}
+
+/** Whether a listener will tell the two apart. */
+function Contrast({ one, two }: { one: Voice; two: Voice }) {
+  if (!soundAlike(one, two)) {
+    return (
+      <span className="flex items-center gap-2 text-soft">
+        <Check aria-hidden size={18} /> Easy to tell apart
+      </span>
+    );
+  }
+  return (
+    <span className="flex items-start gap-2">
+      <DMark side="A" className="mt-1" />
+      <span>Sounds close to {one.name}. Two different voices are easier to follow.</span>
+    </span>
+  );
+}
+
+const sides = {
+  1: {
+    letter: 'a',
+    place: 'left-0 rounded-[20px_86px_86px_20px] starting:-translate-x-8',
+    text: 'left-0 items-start pl-4 text-left',
+    hear: 'left-0 pl-4',
+    fill: 'bg-a-fill fill-a-fill-2',
+  },
+  2: {
+    letter: 'b',
+    place: 'right-0 rounded-[86px_20px_20px_86px] starting:translate-x-8',
+    text: 'right-0 items-end pr-4 text-right',
+    hear: 'right-0 flex-row-reverse pr-4',
+    fill: 'bg-b-fill fill-b-fill-2',
+  },
+} as const;
+
+type VoiceDProps = {
+  mic: Mic;
+  voice: Voice | undefined;
+  sound: VoicePairProps['sound'];
+  onChoose: (mic: Mic) => void;
+  errorId: string | undefined;
+  ref: Ref<HTMLButtonElement>;
+};
+
+function VoiceD({ mic, voice, sound, onChoose, errorId, ref }: VoiceDProps) {
+  const side = sides[mic];
+  const heard = voice && sound.src === voice.sampleAudioUrl ? sound.state : 'idle';
+  const on = heard === 'playing' || heard === 'loading';
+  const Icon = on ? Pause : Play;
+  return (
+    <div
+      key={voice?.id ?? 'nobody'}
+      className={classes(
+        'absolute top-0 h-full w-[calc(50%+24px)] overflow-hidden transition-transform duration-[260ms] starting:opacity-0',
+        side.place,
+        voice ? `text-on-fill ${side.fill}` : 'border-2 border-dashed border-rim bg-key',
+        errorId && 'outline-2 -outline-offset-2 outline-err',
+      )}
+    >
+      {voice && <VoiceWave voice={voice} />}
+      <button
+        ref={ref}
+        type="button"
+        onClick={() => onChoose(mic)}
+        aria-label={
+          voice ? `Mic ${mic}: ${voice.name}. Change the voice` : `Mic ${mic}: choose a voice`
+        }
+        aria-describedby={errorId}
+        className="absolute inset-0 rounded-[inherit] outline-offset-[-6px] focus-visible:outline-current"
+      />
+      <div
+        className={classes(
+          'pointer-events-none absolute top-4 flex w-[calc(100%-52px)] flex-col',
+          side.text,
+        )}
+      >
+        <span className="text-meta leading-tight font-semibold">Mic {mic}</span>
+        {voice ? (
+          <NameOf voice={voice} mic={mic} />
+        ) : (
+          <span className="mt-1 font-display text-h3 text-balance">Choose a voice</span>
+        )}
+      </div>
+      {voice && (
+        <button
+          type="button"
+          onClick={() => sound.toggle(voice.sampleAudioUrl)}
+          aria-label={`${on ? 'Pause' : 'Hear'} ${voice.name}`}
+          className={classes(
+            'absolute bottom-2 flex h-11 items-center gap-2.5 rounded-well px-4 font-bold outline-offset-[-2px] focus-visible:outline-current',
+            side.hear,
+          )}
+        >
+          <Icon aria-hidden size={18} fill="currentColor" /> {on ? 'Pause' : 'Hear'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function NameOf({ voice, mic }: { voice: Voice; mic: Mic }) {
+  const long = voice.name.length > 9;
+  return (
+    <>
+      <span
+        className={classes(
+          'flex max-w-full items-center gap-1.5 font-display',
+          mic === 2 && 'flex-row-reverse',
+          long ? 'text-[1.3125rem] leading-[1.1]' : 'text-[1.8125rem] leading-[1.15]',
+        )}
+      >
+        <span className="min-w-0 [overflow-wrap:anywhere]">{voice.name}</span>
+        <ChevronDown aria-hidden size={18} strokeWidth={2.5} className="mt-1 shrink-0" />
+      </span>
+      <span className="text-meta leading-tight">{inTwoWords(voice)}</span>
+    </>
+  );
+}
+
+/** The voice's own outline as a shade of its D. */
+function VoiceWave({ voice }: { voice: Voice }) {
+  const path = useMemo(
+    () =>
+      drawVoice({
+        seed: seedOf(voice.id),
+        width: 200,
+        height: 132,
+        hump: voice.gender === 'Male' ? 26 : 15,
+      }),
+    [voice.id, voice.gender],
+  );
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 200 132"
+      preserveAspectRatio="none"
+      className="absolute inset-x-0 top-5 h-[132px] w-full"
+    >
+      <path d={path} />
+    </svg>
+  );
+}
+
+/** What two circles of radius 86 leave between them when they overlap by 48. */
+const LENS = 'M24 26.4a86 86 0 0 1 0 119.2a86 86 0 0 1 0-119.2Z';
+
+function Lens({ full, onPress }: { full: boolean; onPress: () => void }) {
+  const Icon = full ? ArrowLeftRight : Shuffle;
+  return (
+    <div className="absolute inset-y-0 left-1/2 w-12 -translate-x-1/2">
+      <svg
+        key={String(full)}
+        aria-hidden
+        viewBox="0 0 48 172"
+        className="size-full transition-opacity delay-[260ms] duration-[120ms] starting:opacity-0"
+      >
+        <path
+          d={LENS}
+          className={full ? 'fill-lens' : 'fill-panel stroke-rim'}
+          strokeWidth={full ? 0 : 2}
+        />
+      </svg>
+      <button
+        type="button"
+        onClick={onPress}
+        aria-label={full ? 'Swap the voices' : 'Pick voices for me'}
+        className={classes(
+          'absolute inset-x-0 top-11 grid h-[84px] place-items-center rounded-full outline-offset-[-4px]',
+          full && 'text-on-fill focus-visible:outline-on-fill',
+        )}
+      >
+        <Icon aria-hidden size={22} strokeWidth={2.25} />
+      </button>
+    </div>
+  );
+}

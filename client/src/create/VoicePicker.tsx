@@ -1,0 +1,114 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { soundAlike, type Voice } from '#shared/voices.ts';
+import { Button } from '../ui/Button.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
+import type { Sound } from '../ui/sound.ts';
+import { TextField } from '../ui/TextField.tsx';
+import { commonest, EVERY_VOICE, findVoices, type VoiceSearch } from './catalogue.ts';
+import { type Chip, FilterChips } from './FilterChips.tsx';
+import type { Mic } from './VoicePair.tsx';
+import { VoiceRow } from './VoiceRow.tsx';
+
+type VoicePickerProps = {
+  mic: Mic;
+  voices: readonly Voice[];
+  /** Who is on this mic now, and who on the other. */
+  current: Voice | undefined;
+  other: Voice | undefined;
+  sound: Sound & { toggle: (src: string) => void; stop: () => void };
+  onPut: (voice: Voice) => void;
+  onClose: () => void;
+};
+
+/** The catalogue, asked for one mic; a voice is heard first and put there with the lit key. */
+export function VoicePicker(props: VoicePickerProps) {
+  const { mic, voices, current, other, sound, onPut, onClose } = props;
+  const [search, setSearch] = useState(EVERY_VOICE);
+  const [chosen, setChosen] = useState(current);
+  const found = findVoices(voices, search);
+  const otherMic = mic === 1 ? 2 : 1;
+
+  const close = () => {
+    sound.stop();
+    onClose();
+  };
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => open || close()}
+      title={`Who’s on mic ${mic}?`}
+      footer={
+        <Button
+          kind="main"
+          wide
+          disabled={!chosen}
+          onClick={() => {
+            if (!chosen) return;
+            onPut(chosen);
+            close();
+          }}
+        >
+          {chosen ? `Put ${chosen.name} on mic ${mic}` : 'Choose a voice above'}
+        </Button>
+      }
+    >
+      <div className="relative">
+        <Search aria-hidden size={22} className="absolute top-[15px] left-4 z-10" />
+        <TextField
+          label="Search voices"
+          labelHidden
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          placeholder="Name, accent or mood"
+          value={search.text}
+          onChange={(event) => setSearch({ ...search, text: event.target.value })}
+          className="[&_input]:pl-12"
+        />
+      </div>
+      <FilterChips chips={chipsOf(voices)} search={search} onChange={setSearch} />
+      <p role="status" className="mb-1 text-meta text-soft">
+        {found.length} of {voices.length} voices. {other && `${other.name} is on mic ${otherMic}.`}
+      </p>
+      {found.length === 0 && (
+        <Button kind="quiet" onClick={() => setSearch(EVERY_VOICE)}>
+          Show every voice
+        </Button>
+      )}
+      <ul className="-mx-3">
+        {found.map((voice) => (
+          <VoiceRow
+            key={voice.id}
+            voice={voice}
+            mic={mic}
+            chosen={voice.id === chosen?.id}
+            onOtherMic={voice.id === other?.id}
+            closeTo={other && voice.id !== other.id && soundAlike(voice, other) ? other : undefined}
+            sound={sound}
+            onChoose={setChosen}
+          />
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+const MOST_TAGS = 8;
+
+/** What can be filtered by, from the catalogue itself. */
+function chipsOf(voices: readonly Voice[]): Chip[] {
+  const chips = (kind: keyof Omit<VoiceSearch, 'text'>, values: string[]): Chip[] =>
+    values.map((value) => ({ kind, value }));
+  return [
+    ...chips('genders', commonest(voices.map((voice) => voice.gender))),
+    ...chips(
+      'tags',
+      commonest(
+        voices.flatMap((voice) => voice.tags),
+        MOST_TAGS,
+      ),
+    ),
+    ...chips('accents', commonest(voices.map((voice) => voice.accent))),
+  ];
+}

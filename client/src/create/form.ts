@@ -1,0 +1,48 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Control } from 'react-hook-form';
+import { z } from 'zod';
+import { type OrderRequest, orderRequest } from '#shared/order.ts';
+import { ApiError } from '../api.ts';
+import type { DraftValues } from './draft.ts';
+
+/** The form holds the draft; what is sent is read from it by the shared schema. */
+export type OrderForm = DraftValues;
+export type OrderControl = Control<OrderForm, unknown, OrderRequest>;
+
+/** The form leaves nothing out, which the shared schema's own input type would allow. */
+export const readOrder = zodResolver(
+  z
+    .custom<OrderForm>()
+    .transform((form): z.input<typeof orderRequest> => form)
+    .pipe(orderRequest),
+);
+
+const FIELDS = [
+  'topic',
+  'voice1Id',
+  'voice2Id',
+  'duration',
+  'tone',
+  'style',
+  'email',
+  'discountCode',
+] as const satisfies readonly (keyof OrderForm)[];
+
+/** Refusals that name no field but have one place on the page. */
+const PLACE_OF: Record<string, (typeof FIELDS)[number]> = {
+  topic_refused: 'topic',
+  discount_refused: 'discountCode',
+};
+
+/** Where on the page a refusal belongs, first field first; empty when it belongs to none. */
+export function complaintsOf(error: unknown): { name: keyof OrderForm; message: string }[] {
+  if (!(error instanceof ApiError) || !error.problem) return [];
+  const { fields, code, message } = error.problem;
+  const named = FIELDS.flatMap((name) => {
+    const complaint = fields[name];
+    return complaint === undefined ? [] : [{ name, message: complaint }];
+  });
+  const place = PLACE_OF[code];
+  if (named.length > 0 || !place) return named;
+  return [{ name: place, message }];
+}

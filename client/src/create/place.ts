@@ -1,0 +1,42 @@
+import type { Order, OrderRequest } from '#shared/order.ts';
+import { call } from '../api.ts';
+import { type Draft, type DraftValues, newDraft, orderKey } from './draft.ts';
+
+/**
+ * Places the order of this draft, or meets the one already placed for the same content.
+ * An order that lapsed in the meantime cannot be paid any more, so the draft is renewed and
+ * ordered again. Returns the draft to keep. Throws `ApiError`, or `TypeError` when nobody answers.
+ */
+export async function placeOrder(
+  draft: Draft,
+  request: OrderRequest,
+): Promise<{ order: Order; draft: Draft }> {
+  const order = await send(draft.id, request);
+  if (order.status !== 'expired') return { order, draft: { ...draft, orderId: order.id } };
+  const renewed = newDraft(draft.values);
+  const again = await send(renewed.id, request);
+  return { order: again, draft: { ...renewed, orderId: again.id } };
+}
+
+async function send(draftId: string, request: OrderRequest): Promise<Order> {
+  const { order } = await call<{ order: Order }>('POST', '/api/orders', {
+    body: request,
+    headers: { 'Idempotency-Key': orderKey(draftId, request) },
+  });
+  return order;
+}
+
+/**
+ * What a draft becomes once its order's fate is known: paid, it has done its work; expired, it
+ * may be ordered anew; still open, it stays the same draft. A link's wishes come on top.
+ */
+export function afterOrder(
+  draft: Draft,
+  status: Order['status'] | null,
+  wishes: Partial<DraftValues>,
+): Draft {
+  if (status === null || status === 'open') {
+    return { ...draft, values: { ...draft.values, ...wishes } };
+  }
+  return newDraft(status === 'expired' ? { ...draft.values, ...wishes } : wishes);
+}

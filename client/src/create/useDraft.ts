@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import type { Order } from '#shared/order.ts';
+import { useAuth } from '../auth/session.tsx';
+import { type Draft, readDraft, writeDraft } from './draft.ts';
+import { afterOrder } from './place.ts';
+import { prefillFrom } from './prefill.ts';
+
+/**
+ * The draft to open the form with, null while it is not known whether its order was paid:
+ * nobody should find the form still full of an episode they have already bought.
+ */
+export function useDraft(): Draft | null {
+  const [search] = useSearchParams();
+  const [, navigate] = useLocation();
+  const { user, isLoading } = useAuth();
+  const [found] = useState(readDraft);
+  const [wishes] = useState(() => prefillFrom(search));
+  const [settled, setSettled] = useState<Draft | null>(() =>
+    found.orderId === null ? afterOrder(found, null, wishes) : null,
+  );
+
+  const asks = settled === null && user !== null;
+  const order = useQuery<{ order: Order }>({
+    queryKey: ['/api/orders', found.orderId],
+    enabled: asks,
+    // An order changes behind our back, and Back from checkout is when it matters.
+    staleTime: 0,
+  });
+  const answered = asks ? !order.isFetching && !order.isPending : !isLoading;
+  const status = order.data?.order.status ?? null;
+  useEffect(() => {
+    if (settled === null && answered) setSettled(afterOrder(found, status, wishes));
+  }, [settled, answered, status, found, wishes]);
+
+  // The wishes are in the draft now; a reload must not undo what the visitor changed since.
+  const arrivedByLink = search.size > 0;
+  useEffect(() => {
+    if (!settled) return;
+    writeDraft(settled);
+    if (arrivedByLink) navigate('/create', { replace: true });
+  }, [settled, arrivedByLink, navigate]);
+
+  return settled;
+}

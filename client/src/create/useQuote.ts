@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type Duration, priceOf, type Quote } from '#shared/price.ts';
+import { ApiError, call, messageOf } from '../api.ts';
+
+/** A pause in typing this long (ms) means the code is finished. */
+const SETTLE = 400;
+
+type Asked = { duration: Duration; discountCode: string; useBonus: boolean };
+
+export type Pricing = {
+  quote: Quote;
+  /** The code `quote` was made with, or null while there is none in force. */
+  code: string | null;
+  /** Why the code does not count, in the server's words. */
+  refusal: string | null;
+  checking: boolean;
+};
+
+/** What the episode costs; a code is asked of the server as soon as it is typed. */
+export function useQuote({ duration, discountCode, useBonus }: Asked): Pricing {
+  const typed = useBonus ? '' : discountCode.trim();
+  const code = useSettled(typed);
+  const asked = code !== '' && code === typed;
+  const reply = useQuery({
+    queryKey: ['quote', duration, code],
+    enabled: asked,
+    queryFn: ({ signal }) =>
+      call<Quote>('POST', '/api/quotes', { body: { duration, discountCode: code }, signal }),
+  });
+
+  const quote = asked ? reply.data : undefined;
+  const refused = asked && reply.error instanceof ApiError && reply.error.status < 500;
+  return {
+    quote: quote ?? priceOf(duration, useBonus ? 100 : 0),
+    code: quote ? code : null,
+    refusal: refused ? messageOf(reply.error) : null,
+    checking: typed !== '' && (!asked || reply.isFetching),
+  };
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLE);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
