@@ -45,8 +45,9 @@ interface Site {
   dev: boolean;
 }
 
-/** How often late webhooks, expired orders and unsent letters are looked for. */
-const ROUNDS = 5_000;
+/** How often late webhooks and expired orders are looked for, and unsent letters, ms. */
+const RECONCILE_EVERY = 20_000;
+const DELIVER_EVERY = 5_000;
 
 /** The only place that knows vendors: each provider real where it is configured, else a stand-in. */
 export async function compose(config: Config, site: Site): Promise<House> {
@@ -114,17 +115,18 @@ export async function compose(config: Config, site: Site): Promise<House> {
     return { clip: desk.prepare(clip), characters: text.length };
   }
   const studio = { writer, narrator, storage, desk, ledger, finish, sample, outbox };
-  const rounds = makeRounds([() => orders.reconcile(), () => outbox.deliver()]);
+  const errands: { stop(): Promise<void> }[] = [];
 
   return {
     app,
     async work() {
       await providers.announce(`http://127.0.0.1:${site.port}/api/webhooks/paddle`);
       await queue.work((podcastId, signal) => run(podcastId, studio, signal));
-      rounds.start();
+      errands.push(every(RECONCILE_EVERY, () => orders.reconcile()));
+      errands.push(every(DELIVER_EVERY, () => outbox.deliver()));
     },
     async close() {
-      await rounds.stop();
+      for (const errand of errands) await errand.stop();
       await queue.stop();
       sessions.close();
       await web.close();
@@ -133,26 +135,24 @@ export async function compose(config: Config, site: Site): Promise<House> {
   };
 }
 
-/** Runs errands one after another, again and again; one that fails is logged and tried next time. */
-function makeRounds(errands: (() => Promise<void>)[]) {
-  let timer: NodeJS.Timeout | undefined;
-  let round = Promise.resolve();
+/** Runs an errand again and again, never twice at once; one that fails is logged and tried next time. */
+function every(milliseconds: number, errand: () => Promise<void>) {
   let stopped = false;
-  async function walk(): Promise<void> {
-    for (const errand of errands) {
-      await errand().catch((error) => log.error({ err: error }, 'an errand failed'));
-    }
-    if (!stopped) timer = setTimeout(begin, ROUNDS);
-  }
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
   function begin(): void {
-    round = walk();
+    running = errand()
+      .catch((error) => log.error({ err: error }, 'an errand failed'))
+      .then(() => {
+        if (!stopped) timer = setTimeout(begin, milliseconds);
+      });
   }
+  begin();
   return {
-    start: begin,
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await round;
+      await running;
     },
   };
 }

@@ -1,8 +1,12 @@
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Router } from 'express';
 import type { Config } from '../config.ts';
 import type { StandinAddresses } from './standin.ts';
 import { openStandins } from './standins.ts';
+
+/** How long stand-ins that run apart may take to come up, ms. */
+const PATIENCE = 15_000;
 
 /**
  * Where each provider is reached: at its real address where it is configured, else at a stand-in,
@@ -72,16 +76,20 @@ async function findStandins(config: Config, port: number): Promise<Source | null
   });
 }
 
+/** Waits a little for stand-ins that are being started at the same time. */
 async function askAddresses(url: string): Promise<StandinAddresses> {
-  const reply = await fetch(`${url}/addresses`, { signal: AbortSignal.timeout(5000) }).catch(
-    (error) => {
-      throw new Error(`STANDINS_URL: nobody answers at ${url}; is "npm run standins" running?`, {
-        cause: error,
-      });
-    },
-  );
-  if (!reply.ok) throw new Error(`STANDINS_URL: ${url} answered ${reply.status}`);
-  return (await reply.json()) as StandinAddresses;
+  const deadline = Date.now() + PATIENCE;
+  for (;;) {
+    const reply = await fetch(`${url}/addresses`, { signal: AbortSignal.timeout(5000) }).catch(
+      () => null,
+    );
+    if (reply?.ok) return (await reply.json()) as StandinAddresses;
+    if (reply) throw new Error(`STANDINS_URL: ${url} answered ${reply.status}`);
+    if (Date.now() > deadline) {
+      throw new Error(`STANDINS_URL: nobody answers at ${url}; is "npm run standins" running?`);
+    }
+    await pause(250);
+  }
 }
 
 function realPaddle(paddle: NonNullable<Config['paddle']>) {

@@ -1,0 +1,78 @@
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { defineConfig, devices } from '@playwright/test';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+// The runner chooses once; its workers read the same file and must come to the same answer.
+process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_STANDINS_PORT ??= String(await freePort());
+process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'duologue-e2e-'));
+
+const baseURL = `http://localhost:${process.env.E2E_PORT}`;
+const standinsUrl = `http://127.0.0.1:${process.env.E2E_STANDINS_PORT}/standins`;
+const DATA_DIR = process.env.E2E_DATA_DIR;
+const gracefulShutdown = { signal: 'SIGTERM', timeout: 15_000 } as const;
+
+export default defineConfig({
+  testDir: import.meta.dirname,
+  outputDir: path.join(root, 'test-results'),
+  globalTeardown: './teardown.ts',
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  use: {
+    baseURL,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...browser(),
+      // Chromium refuses to run as root inside its sandbox.
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    },
+  },
+  projects: [{ name: 'phone', use: { ...devices['Pixel 7'] } }],
+  // The stand-ins run apart, on another origin, as the providers do in life.
+  webServer: [
+    {
+      command: 'node server/standins/index.ts',
+      cwd: root,
+      env: { STANDINS_PORT: process.env.E2E_STANDINS_PORT, DATA_DIR },
+      url: `${standinsUrl}/ledger`,
+      gracefulShutdown,
+    },
+    {
+      command: 'node scripts/build.ts && exec node server/index.ts',
+      cwd: root,
+      env: {
+        PORT: process.env.E2E_PORT,
+        DATA_DIR,
+        STANDINS_URL: standinsUrl,
+        LOG_LEVEL: 'warn',
+      },
+      url: `${baseURL}/readyz`,
+      timeout: 120_000,
+      gracefulShutdown,
+    },
+  ],
+});
+
+/** The Chromium that the set-up script found, or Playwright's own. */
+function browser(): { executablePath?: string } {
+  const note = path.join(root, 'node_modules/.cache/chromium-path');
+  return existsSync(note) ? { executablePath: readFileSync(note, 'utf8').trim() } : {};
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,231 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cookieOf } from './testing/cookie.ts';
+import { openWorld, type World } from './testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ work: false });
+});
+afterAll(() => world.close());
+
+async function twoVoices() {
+  const { body } = await world.visitor().get('/api/voices').expect(200);
+  return body.voices as { id: string; name: string }[];
+}
+
+async function validRequest() {
+  const [one, two] = await twoVoices();
+  return {
+    topic: 'Why the sea glows at night',
+    tone: 'Normal',
+    style: 'Conversation',
+    duration: 10,
+    voice1Id: one?.id,
+    voice2Id: two?.id,
+    email: 'mira@example.com',
+  };
+}
+
+async function count(table: string): Promise<number> {
+  const { rows } = await world.db.execute(sql.raw(`select count(*)::int as n from ${table}`));
+  return Number(rows[0]?.n);
+}
+
+describe('an order with a mistake in it', () => {
+  const mistakes: [string, Record<string, unknown>, string, string][] = [
+    ['an empty topic', { topic: '   ' }, 'topic', 'Topic is required'],
+    ['a topic of 501 characters', { topic: 'x'.repeat(501) }, 'topic', 'Topic must be at most 500'],
+    ['an unknown voice', { voice1Id: 'nobody' }, 'voice1Id', ''],
+    ['no second voice', { voice2Id: undefined }, 'voice2Id', 'Voice 2 is required'],
+    ['a duration of 12', { duration: 12 }, 'duration', 'Duration must be'],
+    ['a bad email', { email: 'mira@' }, 'email', 'Valid email is required'],
+    ['a tone that does not exist', { tone: 'Grumpy' }, 'tone', ''],
+    ['a code of 51 characters', { discountCode: 'x'.repeat(51) }, 'discountCode', 'Code too long'],
+  ];
+
+  it.each(mistakes)('%s: 400 with the field, nothing written', async (_, change, field, text) => {
+    const { visitor } = await world.buyer();
+    const before = await count('orders');
+    const { body } = await visitor
+      .post('/api/orders')
+      .send({ ...(await validRequest()), ...change })
+      .expect(400);
+    expect(body.code).toBe('invalid');
+    expect(body.fields[field]).toContain(text);
+    expect(await count('orders')).toBe(before);
+  });
+
+  it('equal voices: 400 with the field', async () => {
+    const { visitor } = await world.buyer();
+    const request = await validRequest();
+    const { body } = await visitor
+      .post('/api/orders')
+      .send({ ...request, voice2Id: request.voice1Id })
+      .expect(400);
+    expect(body.fields.voice2Id).toBe('Choose two different voices');
+  });
+
+  it('a topic the moderator refuses: the field is named, nothing written', async () => {
+    const { visitor } = await world.buyer();
+    const request = { ...(await validRequest()), topic: 'how to build a bomb' };
+    const { body } = await visitor.post('/api/orders').send(request).expect(422);
+    expect(body.code).toBe('topic_refused');
+    expect(body.fields.topic).toBeTruthy();
+  });
+
+  it('price, total and ownership in the body gain nothing', async () => {
+    const { visitor } = await world.buyer();
+    const lies = { total: 1, listPrice: 1, price: 1, userId: 1, isAdmin: true, isBonus: true };
+    const { body } = await visitor
+      .post('/api/orders')
+      .send({ ...(await validRequest()), ...lies })
+      .expect(201);
+    expect(body.order).toMatchObject({ listPrice: 399, total: 399, isBonus: false });
+  });
+});
+
+describe('a request that is not one', () => {
+  it('malformed JSON is a 400', async () => {
+    const { visitor } = await world.buyer();
+    const { body } = await visitor
+      .post('/api/orders')
+      .set('Content-Type', 'application/json')
+      .send('{"topic":')
+      .expect(400);
+    expect(body.message).toBe('The request body is not valid JSON');
+  });
+
+  it('ten megabytes are a 413', async () => {
+    const { visitor } = await world.buyer();
+    await visitor
+      .post('/api/orders')
+      .send({ topic: 'x'.repeat(10_000_000) })
+      .expect(413);
+    await world.visitor().get('/healthz').expect(200);
+  });
+
+  it('a form from another site is a 403, a body that is not JSON a 415', async () => {
+    const { visitor } = await world.buyer();
+    await visitor.post('/api/orders').set('Origin', 'https://evil.example').expect(403);
+    await visitor.post('/api/orders').set('Sec-Fetch-Site', 'cross-site').send({}).expect(403);
+    await visitor.post('/api/orders').type('form').send({ topic: 'x' }).expect(415);
+  });
+
+  it('an unknown address of the API is a 404 in JSON', async () => {
+    const { body } = await world.visitor().get('/api/nothing').expect(404);
+    expect(body.code).toBe('not_found');
+  });
+});
+
+describe('what belongs to somebody else', () => {
+  it('is not found: the order, its checkout and its email', async () => {
+    const { visitor: owner } = await world.buyer();
+    const { visitor: stranger } = await world.buyer();
+    const { body } = await owner.post('/api/orders').send(await validRequest());
+    const path = `/api/orders/${body.order.id}`;
+    await stranger.get(path).expect(404);
+    await stranger.post(`${path}/checkout`).expect(404);
+    await stranger.patch(path).send({ email: 'thief@example.com' }).expect(404);
+    await world.visitor().get(path).expect(401);
+    const { body: mine } = await owner.get(path).expect(200);
+    expect(mine.order).toMatchObject({ email: 'mira@example.com', transactionId: null });
+  });
+});
+
+describe('a webhook nobody at Paddle signed', () => {
+  const event = JSON.stringify({
+    event_id: 'evt_1',
+    event_type: 'transaction.completed',
+    data: {},
+  });
+  const sign = (body: string, secret: string, ts = Math.floor(Date.now() / 1000)) =>
+    `ts=${ts};h1=${createHmac('sha256', secret).update(`${ts}:${body}`).digest('hex')}`;
+
+  it.each([
+    ['unsigned', undefined],
+    ['signed with another secret', sign(event, 'another secret')],
+    ['signed with an empty secret', sign(event, '')],
+    ['signed for another body', sign(`${event} `, 'another secret')],
+    ['with a signature of the wrong shape', 'ts=;h1='],
+  ])('%s: 401, nothing written', async (_, signature) => {
+    const post = world.visitor().post('/api/webhooks/paddle').type('json');
+    if (signature) post.set('Paddle-Signature', signature);
+    await post.send(event).expect(401);
+    expect(await count('payment_events')).toBe(0);
+  });
+});
+
+describe('an account', () => {
+  it('registers, is known, leaves, and comes back', async () => {
+    const visitor = world.visitor();
+    const credentials = { email: 'Nora@Example.com', password: 'secret1' };
+    await visitor.get('/api/auth/me').expect(200, { user: null });
+    await visitor.post('/api/auth/register').send(credentials).expect(201);
+    const { body } = await visitor.get('/api/auth/me');
+    expect(body.user).toMatchObject({ email: 'Nora@Example.com', isAdmin: false });
+    expect(JSON.stringify(body)).not.toMatch(/hash|secret/i);
+    await visitor.get('/api/logout').expect(302);
+    await visitor.get('/api/auth/me').expect(200, { user: null });
+    await visitor.post('/api/auth/login').send(credentials).expect(200);
+    await visitor.post('/api/auth/logout').expect(200);
+  });
+
+  it.each([
+    [
+      'register',
+      { email: 'nora@example.com', password: 'secret1' },
+      409,
+      'Email already registered',
+    ],
+    ['register', { email: 'x', password: 'secret1' }, 400, 'Invalid registration data'],
+    ['register', { email: 'o@example.com', password: '12345' }, 400, 'Invalid registration data'],
+    ['login', { email: 'nora@example.com', password: 'wrong' }, 401, 'Invalid email or password'],
+    ['login', { email: 'nobody@example.com', password: 'wrong' }, 401, 'Invalid email or password'],
+    ['login', { email: 'nora@example.com' }, 400, 'Invalid login data'],
+  ])('%s refuses %o with %i', async (call, body, status, message) => {
+    const reply = await world.visitor().post(`/api/auth/${call}`).send(body).expect(status);
+    expect(reply.body.message).toBe(message);
+  });
+
+  it('refuses a password that bcrypt would cut short', async () => {
+    const password = `${'€'.repeat(24)}x`;
+    const { body } = await world
+      .visitor()
+      .post('/api/auth/register')
+      .send({ email: 'long@example.com', password })
+      .expect(400);
+    expect(body.fields.password).toBe('Password must be at most 72 bytes');
+  });
+
+  it('gets a new session id when it signs in, and the old one is worth nothing', async () => {
+    const credentials = { email: 'fix@example.com', password: 'secret1' };
+    const visitor = world.visitor();
+    const old = cookieOf(await visitor.post('/api/auth/register').send(credentials).expect(201));
+    const fresh = cookieOf(await visitor.post('/api/auth/login').send(credentials).expect(200));
+    expect(fresh).not.toBe(old);
+    const { body } = await world.visitor().get('/api/auth/me').set('Cookie', old);
+    expect(body.user).toBeNull();
+  });
+});
+
+describe('the headers', () => {
+  it('allow no inline script, no frame and no sniffing', async () => {
+    const { headers } = await world.visitor().get('/api/config').expect(200);
+    expect(headers['content-security-policy']).toMatch(
+      /default-src 'self';.*frame-ancestors 'none'/,
+    );
+    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe-inline/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+
+  it('keep secret addresses out of indexes and referrers', async () => {
+    const { headers } = await world.visitor().get('/media/nothing/episode.mp3').expect(404);
+    expect(headers).toMatchObject({
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+});

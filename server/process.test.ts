@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cookieOf } from './testing/cookie.ts';
+import { testDatabase } from './testing/postgres.ts';
+import { runToEnd, startProduct } from './testing/processes.ts';
+
+const server = 'server/index.ts';
+let dir: string;
+let postgres: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'duologue-process-'));
+  postgres = await testDatabase();
+});
+afterAll(async () => {
+  await postgres.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+describe('a start that cannot work is one clear sentence and exit code 1', () => {
+  it('for a taken port', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const PORT = String(typeof address === 'object' && address?.port);
+    const { code, output } = await runToEnd(server, { PORT, DATA_DIR: dir });
+    other.close();
+    expect(code).toBe(1);
+    expect(output.trim()).toBe(
+      `Port ${PORT} is taken on 127.0.0.1. Stop what uses it, or set PORT to another one.`,
+    );
+  });
+
+  it.each([
+    ['a bad variable', { PORT: 'abc' }, 'PORT'],
+    ['a broken FFMPEG_PATH', { FFMPEG_PATH: '/nowhere/ffmpeg' }, 'FFMPEG_PATH'],
+    ['a half-configured provider', { PADDLE_API_KEY: 'key' }, 'PADDLE_WEBHOOK_SECRET'],
+  ])('for %s', async (_, env, name) => {
+    const { code, output } = await runToEnd(server, { DATA_DIR: dir, ...env });
+    expect(code).toBe(1);
+    expect(output).toContain(name);
+    expect(output).not.toMatch(/\n\s+at /);
+  });
+
+  it('for production without its providers, naming every missing variable', async () => {
+    const { code, output } = await runToEnd(server, { NODE_ENV: 'production', DATA_DIR: dir });
+    expect(code).toBe(1);
+    for (const name of ['DATABASE_URL', 'OPENAI_API_KEY', 'ELEVENLABS_API_KEY', 'SMTP_URL']) {
+      expect(output).toContain(name);
+    }
+    expect(output).toMatch(/PADDLE_API_KEY, PADDLE_WEBHOOK_SECRET, PADDLE_CLIENT_TOKEN/);
+  });
+});
+
+describe('the doors of the stand-ins', () => {
+  const doors = ['/', '/mail/messages', '/faults', '/ledger', '/paddle/demo/transactions/x/pay'];
+
+  it('are closed in production, also when stand-ins were asked for', async () => {
+    const product = await startProduct({
+      NODE_ENV: 'production',
+      ALLOW_STANDINS: 'true',
+      DATABASE_URL: postgres.url,
+      DATA_DIR: dir,
+    });
+    for (const door of doors) {
+      const method = door.endsWith('/pay') ? 'POST' : 'GET';
+      const reply = await fetch(`${product.url}/standins${door}`, { method });
+      expect(reply.status, door).toBe(404);
+    }
+    expect(await product.end('SIGTERM')).toBe(0);
+  });
+});
+
+describe('two servers on one database', () => {
+  it('share sessions, and each ends with exit code 0 when told to', async () => {
+    const env = { DATABASE_URL: postgres.url };
+    const one = await startProduct({ ...env, DATA_DIR: path.join(dir, 'one') });
+    const two = await startProduct({ ...env, DATA_DIR: path.join(dir, 'two') });
+    const email = 'both@example.com';
+    const registered = await supertest(one.url)
+      .post('/api/auth/register')
+      .set('Origin', one.url)
+      .send({ email, password: 'secret1' })
+      .expect(201);
+    const cookie = cookieOf(registered);
+    const { body } = await supertest(two.url).get('/api/auth/me').set('Cookie', cookie);
+    expect(body.user).toMatchObject({ email });
+    expect(await one.end('SIGTERM')).toBe(0);
+    expect(await two.end('SIGINT')).toBe(0);
+  });
+});

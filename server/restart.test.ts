@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import supertest from 'supertest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Podcast } from '#shared/episode.ts';
+import type { LedgerEntry } from './standins/ledger.ts';
+import { cookieOf } from './testing/cookie.ts';
+import { eventually } from './testing/eventually.ts';
+import { testDatabase } from './testing/postgres.ts';
+import { type Running, startProduct, startStandins } from './testing/processes.ts';
+
+/* The promise: a crash at any moment costs no committed line and no finished thought. */
+
+let dir: string;
+let postgres: Awaited<ReturnType<typeof testDatabase>>;
+let standins: Running;
+let env: Record<string, string>;
+const started: Running[] = [];
+
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'duologue-restart-'));
+  postgres = await testDatabase();
+  standins = await startStandins({ DATA_DIR: dir });
+  env = { DATA_DIR: dir, DATABASE_URL: postgres.url, STANDINS_URL: standins.url };
+});
+afterEach(async () => {
+  for (const product of started.splice(0)) await product.end('SIGTERM');
+  await standins.end('SIGTERM');
+  await postgres.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+async function start(): Promise<Running> {
+  const product = await startProduct(env);
+  started.push(product);
+  return product;
+}
+
+async function ask<T>(address: string, init?: RequestInit): Promise<T> {
+  const reply = await fetch(`${standins.url}${address}`, init);
+  expect(reply.status, address).toBeLessThan(300);
+  return (await reply.json()) as T;
+}
+const ledger = async () => (await ask<{ entries: LedgerEntry[] }>('/ledger')).entries;
+
+/** Signs up, orders and pays; resolves with a way to look at the episode through any instance. */
+async function buy({ url }: Running) {
+  const visitor = supertest.agent(url).set('Origin', url);
+  const email = 'mira@example.com';
+  const credentials = { email, password: 'secret1' };
+  const registered = await visitor.post('/api/auth/register').send(credentials).expect(201);
+  const { body } = await visitor.get('/api/voices').expect(200);
+  const [one, two] = body.voices as { id: string }[];
+  const placed = await visitor
+    .post('/api/orders')
+    .send({ topic: 'Tides', duration: 10, voice1Id: one?.id, voice2Id: two?.id, email })
+    .expect(201);
+  const orderPath = `/api/orders/${placed.body.order.id}`;
+  const checkout = await visitor.post(`${orderPath}/checkout`).expect(200);
+  const { transactionId } = checkout.body;
+  await ask(`/paddle/demo/transactions/${transactionId}/pay`, { method: 'POST' });
+  const cookie = cookieOf(registered);
+  const publicId = await eventually('the order is paid', async () => {
+    const { body } = await visitor.get(orderPath);
+    return body.order.podcast?.publicId as string | undefined;
+  });
+  return async (through: Running): Promise<Podcast> => {
+    const reply = await fetch(`${through.url}/api/podcasts/${publicId}`, { headers: { cookie } });
+    expect(reply.status).toBe(200);
+    return ((await reply.json()) as { podcast: Podcast }).podcast;
+  };
+}
+
+/** Lines that were in the ledger as spoken at the moment of the crash. */
+async function committed(): Promise<{ voice: string; text: string }[]> {
+  const { rows } = await postgres.pool.query(`
+    select case line.speaker when 'A' then voice1_id else voice2_id end as voice, text
+    from podcast_lines line join podcasts on podcasts.id = podcast_id where state = 'spoken'`);
+  return rows;
+}
+
+async function expectNothingBoughtTwice(before: { voice: string; text: string }[]) {
+  const entries = await ledger();
+  const outlines = entries.filter((entry) => entry.kind === 'llm' && entry.call === 'outline');
+  expect(outlines).toHaveLength(1);
+  const bought = entries.filter((entry) => entry.kind === 'speech');
+  for (const { voice, text } of before) {
+    const times = bought.filter((entry) => entry.voiceId === voice && entry.text === text);
+    expect(times, text).toHaveLength(1);
+  }
+}
+
+const length = (podcast: Podcast) => podcast.durationSeconds ?? 0;
+
+describe('kill -9 in the middle of production', () => {
+  it('costs nothing when the server is started again', { timeout: 240_000 }, async () => {
+    const first = await start();
+    const look = await buy(first);
+    await eventually(
+      'ten lines spoken',
+      async () => (await look(first)).progress.linesSpoken >= 10,
+    );
+    await first.end('SIGKILL');
+    const before = await committed();
+    expect(before.length).toBeGreaterThanOrEqual(10);
+
+    const second = await start();
+    const podcast = await eventually(
+      'the episode is completed',
+      async () => {
+        const podcast = await look(second);
+        return podcast.status === 'completed' && podcast;
+      },
+      150,
+    );
+    await expectNothingBoughtTwice(before);
+    expect(length(podcast)).toBeGreaterThan(582);
+    expect(length(podcast)).toBeLessThan(618);
+    const letters = await eventually('the letter', async () => {
+      const mails = (await ledger()).filter((entry) => entry.kind === 'mail');
+      return mails.length > 0 && mails;
+    });
+    expect(letters).toHaveLength(1);
+  });
+
+  it('is carried on by the other of two instances within 30 s', { timeout: 240_000 }, async () => {
+    const [one, two] = [await start(), await start()];
+    const look = await buy(one);
+    await eventually('ten lines spoken', async () => (await look(one)).progress.linesSpoken >= 10);
+    // Whoever holds the job is found by stopping one: if it was idle, the other one goes on anyway.
+    await one.end('SIGKILL');
+    const before = await committed();
+    await eventually(
+      'the other instance speaks new lines',
+      async () => (await look(two)).progress.linesSpoken > before.length + 5,
+      30,
+    );
+    await eventually(
+      'the episode is completed',
+      async () => (await look(two)).status === 'completed',
+      150,
+    );
+    await expectNothingBoughtTwice(before);
+  });
+});
