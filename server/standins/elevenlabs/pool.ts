@@ -1,0 +1,83 @@
+import { Worker } from 'node:worker_threads';
+import type { SpeechJob, SpeechResult } from './worker.ts';
+
+export interface SpeechPool {
+  /** Speaks one text in a worker thread; texts wait for a free one in the order they came. */
+  speak(job: SpeechJob, signal: AbortSignal): Promise<Int16Array>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  job: SpeechJob;
+  resolve(samples: Int16Array): void;
+  reject(error: Error): void;
+}
+interface Member {
+  worker: Worker;
+  busyWith: Waiting | null;
+}
+
+/** Workers start when the first text comes, and do not keep a process alive that wants to end. */
+export function openPool(size: number): SpeechPool {
+  const queue: Waiting[] = [];
+  const crew = new Set<Member>();
+  let closed = false;
+
+  const hire = (): Member => {
+    const member: Member = {
+      worker: new Worker(new URL('./worker.ts', import.meta.url)),
+      busyWith: null,
+    };
+    member.worker.unref();
+    member.worker.on('message', (result: SpeechResult) => finish(member, result));
+    member.worker.on('error', (error) => leave(member, String(error)));
+    member.worker.on('exit', () => leave(member, 'the worker ended'));
+    crew.add(member);
+    return member;
+  };
+
+  const leave = (member: Member, error: string) => {
+    crew.delete(member);
+    finish(member, { error });
+  };
+
+  const finish = (member: Member, result: SpeechResult) => {
+    const waiting = member.busyWith;
+    member.busyWith = null;
+    if ('samples' in result) waiting?.resolve(result.samples);
+    else waiting?.reject(new Error(`speech failed: ${result.error}`));
+    next();
+  };
+
+  const next = () => {
+    while (queue.length) {
+      const free = [...crew].find((member) => !member.busyWith);
+      if (!free && crew.size >= size) return;
+      const member = free ?? hire();
+      member.busyWith = queue.shift() ?? null;
+      member.worker.postMessage(member.busyWith?.job);
+    }
+  };
+
+  return {
+    speak(job, signal) {
+      return new Promise((resolve, reject) => {
+        signal.throwIfAborted();
+        if (closed) throw new Error('the stand-in is closed');
+        const waiting = { job, resolve, reject };
+        signal.addEventListener('abort', () => {
+          const place = queue.indexOf(waiting);
+          if (place >= 0) queue.splice(place, 1);
+          reject(signal.reason);
+        });
+        queue.push(waiting);
+        next();
+      });
+    },
+    async close() {
+      closed = true;
+      for (const { reject } of queue.splice(0)) reject(new Error('the stand-in was closed'));
+      await Promise.all([...crew].map((member) => member.worker.terminate()));
+    },
+  };
+}
