@@ -1,0 +1,148 @@
+import type { ElevenLabsClient } from '@elevenlabs/elevenlabs-js';
+import { openLimiter, type Ticket } from './limiter.ts';
+import { type PcmFormat, pcmFormat, readClip } from './pcm.ts';
+import { type Patience, persist } from './persist.ts';
+import type { Clip, Narrator, ProviderVoice, Utterance } from './speech.ts';
+import { brokenAnswer, isTooMany, troubleOf } from './trouble.ts';
+import { faultOf } from './verify.ts';
+import { type Deadlines, watchCall } from './watch.ts';
+
+interface NarratorOptions {
+  apiKey: string;
+  /** Another address than ElevenLabs' own. */
+  baseUrl: string | null;
+  model: string;
+  /** `pcm_` and a sample rate. */
+  outputFormat: string;
+  /** Calls in flight at most, for this process. */
+  concurrency: number;
+  patience?: Partial<Patience & Deadlines>;
+}
+
+/** Up to a minute and a half of waiting in all; then the episode's job takes the next turn. */
+const usual: Patience & Deadlines = {
+  busy: 10,
+  broken: 4,
+  firstWait: 500,
+  longestWait: 20_000,
+  total: 120_000,
+  idle: 30_000,
+};
+
+type Ask<T> = (sdk: ElevenLabsClient, abortSignal: AbortSignal, alive: () => void) => Promise<T>;
+
+/** ElevenLabs as a narrator. Throws at once when the output format is not one it can read. */
+export function elevenlabsNarrator(options: NarratorOptions): Narrator {
+  const { apiKey, baseUrl, model } = options;
+  const patience = { ...usual, ...options.patience };
+  const format = pcmFormat(options.outputFormat);
+  const limiter = openLimiter(options.concurrency);
+  const client = lazily(async () => {
+    // Costs a second and 200 MB, so only whoever speaks pays for it.
+    const sdk = await import('@elevenlabs/elevenlabs-js');
+    return new sdk.ElevenLabsClient({ apiKey, maxRetries: 0, ...(baseUrl ? { baseUrl } : {}) });
+  });
+
+  /** One call, watched; whatever goes wrong in it comes out as a `ProviderFailure`. */
+  const call = async <T>(signal: AbortSignal, ask: Ask<T>): Promise<T> => {
+    const sdk = await client();
+    const watch = watchCall(signal, patience);
+    try {
+      return await ask(sdk, watch.signal, watch.alive);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw troubleOf(error);
+    } finally {
+      watch.end();
+    }
+  };
+
+  const say = (utterance: Utterance, ticket: Ticket): Ask<Clip> => {
+    const body = { ...wordsFor(model, utterance), modelId: model, outputFormat: format };
+    return async (sdk, abortSignal, alive) => {
+      const { data, rawResponse } = await sdk.textToSpeech
+        .convert(utterance.voiceId, body, { abortSignal })
+        .withRawResponse()
+        .catch((error: unknown) => {
+          const failure = troubleOf(error);
+          if (isTooMany(failure)) ticket.tooMany();
+          throw failure;
+        });
+      learnFrom(rawResponse.headers);
+      return verified(await readClip(data, format, alive), utterance.text);
+    };
+  };
+
+  const learnFrom = (headers: Headers) => {
+    const type = headers.get('content-type') ?? '';
+    if (/html|json|text/.test(type)) throw brokenAnswer(`${type} is no sound`);
+    const allowed = Number(headers.get('maximum-concurrent-requests'));
+    if (allowed > 0) limiter.learn(allowed);
+  };
+
+  return {
+    settings: settingsOf(baseUrl, model, format),
+    voices: (signal) => persist(patience, signal, () => call(signal, listVoices)),
+    speak(utterance, signal) {
+      const place = limiter.queue();
+      return persist(patience, signal, () =>
+        limiter.run(place, signal, (ticket) => call(signal, say(utterance, ticket))),
+      );
+    },
+  };
+}
+
+/** The host is in it, because a stand-in's clips must never pass for the real provider's. */
+function settingsOf(baseUrl: string | null, model: string, format: PcmFormat): string {
+  const host = baseUrl ? new URL(baseUrl).hostname : 'elevenlabs';
+  return `${host}/${model}/${format}`;
+}
+
+/** Version 3 refuses a request that names the neighbouring words. */
+function wordsFor(model: string, { text, previousText, nextText }: Utterance) {
+  if (model.startsWith('eleven_v3')) return { text };
+  return {
+    text,
+    ...(previousText ? { previousText } : {}),
+    ...(nextText ? { nextText } : {}),
+  };
+}
+
+function verified(clip: Clip, text: string): Clip {
+  const fault = faultOf(clip, text);
+  if (fault) throw brokenAnswer(fault);
+  return clip;
+}
+
+const listVoices: Ask<ProviderVoice[]> = async (sdk, abortSignal, alive) => {
+  const found: ProviderVoice[] = [];
+  let nextPageToken: string | undefined;
+  do {
+    const query = { pageSize: 100, ...(nextPageToken ? { nextPageToken } : {}) };
+    const page = await sdk.voices.search(query, { abortSignal });
+    alive();
+    for (const { voiceId: id, name, labels, description, category } of page.voices) {
+      found.push({
+        id,
+        name: name ?? id,
+        labels: labels ?? {},
+        description: description ?? null,
+        category: category ?? null,
+      });
+    }
+    nextPageToken = page.hasMore ? page.nextPageToken : undefined;
+  } while (nextPageToken);
+  return found;
+};
+
+/** Made at the first call, once; a failure is forgotten, so that the next call tries again. */
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = null;
+      throw error;
+    });
+    return made;
+  };
+}
