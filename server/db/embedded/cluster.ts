@@ -33,7 +33,7 @@ async function readPassword(home: Home): Promise<string | null> {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw new Error(
-      `The database in ${home.dir} belongs to another user of this machine: run as that user, or set DATA_DIR to another folder.`,
+      `The database in ${home.dir} belongs to another user: run as that user, or set DATA_DIR to another folder.`,
       { cause: error },
     );
   }

@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  constants,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { killPostmaster } from './postmaster.ts';
 import { canEnter, findRunner, type Runner } from './runner.ts';
@@ -40,11 +51,13 @@ export async function makeFolder(dir: string): Promise<string> {
   try {
     const made = await mkdir(dir, { recursive: true, mode: 0o755 });
     if (made) await chmod(dir, 0o755);
+    await access(dir, constants.W_OK);
     return await realpath(dir);
   } catch (error) {
-    throw new Error(`The data folder ${dir} cannot be made or entered: set DATA_DIR to another.`, {
-      cause: error,
-    });
+    throw new Error(
+      `The folder ${dir} cannot be written by this user: run as its owner, or set DATA_DIR to another folder.`,
+      { cause: error },
+    );
   }
 }
 
