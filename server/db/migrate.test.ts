@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { createServer, connect as dial } from 'node:net';
+import { Client } from 'pg';
+import { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../testing/postgres.ts';
+import { migrate } from './migrate.ts';
+
+let home: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  home = await testDatabase();
+});
+afterAll(() => home.close());
+
+test('three first starts at once all succeed, and every table is there once', async () => {
+  await withEmptyDatabase(async (url) => {
+    await Promise.all([migrate(url), migrate(url), migrate(url)]);
+    expect(await query(url, 'select count(*)::int as n from drizzle.__drizzle_migrations')).toEqual(
+      await query(home.url, 'select count(*)::int as n from drizzle.__drizzle_migrations'),
+    );
+    expect(await query(url, 'select count(*)::int as n from orders')).toEqual([{ n: 0 }]);
+  });
+});
+
+test('a migrated database is one the job queue accepts as it is', async () => {
+  const boss = new PgBoss({ connectionString: home.url, migrate: false });
+  await boss.start();
+  await boss.createQueue('check');
+  expect(await boss.send('check', { works: true })).toEqual(expect.any(String));
+  await boss.stop({ graceful: false });
+});
+
+test('a database that comes up late is waited for', async () => {
+  const { port: realPort } = new URL(home.url);
+  const late = createServer((socket) => {
+    const onward = dial(Number(realPort), '127.0.0.1');
+    for (const end of [socket, onward]) end.on('error', () => end.destroy());
+    socket.pipe(onward).pipe(socket);
+  });
+  const port = await freePort();
+  const url = new URL(home.url);
+  url.port = String(port);
+
+  let settled = false;
+  const migrated = migrate(url.href).finally(() => {
+    settled = true;
+  });
+  await expect(dialOnce(port)).rejects.toThrow('ECONNREFUSED');
+  expect(settled).toBe(false);
+  late.listen(port, '127.0.0.1');
+  await migrated;
+  late.close();
+});
+
+test('a database that stays away is one sentence that names the place', async () => {
+  const port = await freePort();
+  const url = `postgres://someone:hidden@127.0.0.1:${port}/somewhere`;
+  const fault = await migrate(url, 200).catch((error: Error) => error.message);
+  expect(fault).toMatch(`The database at 127.0.0.1:${port}/somewhere cannot be used: `);
+  expect(fault).not.toContain('hidden');
+});
+
+test('a wrong password is refused at once, not waited for', async () => {
+  const url = new URL(home.url);
+  url.password = 'wrong';
+  await expect(migrate(url.href)).rejects.toThrow(/password authentication failed/);
+});
+
+async function withEmptyDatabase(use: (url: string) => Promise<void>): Promise<void> {
+  const name = `empty_${process.pid}`;
+  await query(home.url, `create database ${name}`);
+  const url = new URL(home.url);
+  url.pathname = `/${name}`;
+  try {
+    await use(url.href);
+  } finally {
+    await query(home.url, `drop database ${name} with (force)`);
+  }
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  return address.port;
+}
+
+async function dialOnce(port: number): Promise<void> {
+  const socket = dial(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.destroy();
+}
