@@ -54,4 +54,6 @@ export interface Payments {
    * for a forged, altered, stale or unsigned one, and an `Error` for a signed body it cannot read.
    */
   readEvent(rawBody: Buffer, signature: string | undefined): Promise<PaymentEvent>;
+  /** Reads an event that was verified and stored before. Throws an `Error` when it cannot. */
+  rereadEvent(payload: Record<string, unknown>): PaymentEvent;
 }

@@ -1,0 +1,131 @@
+import {
+  type Environment,
+  LogLevel,
+  Paddle,
+  type Transaction as PaddleTransaction,
+} from '@paddle/paddle-node-sdk';
+import { ProviderFailure } from '../provider.ts';
+import { ask, isMissing } from './failure.ts';
+import type { Charge, Payments, Transaction } from './payments.ts';
+import { checkSignature } from './signature.ts';
+import { readEvent, readOrderId } from './wire.ts';
+
+/** Paddle answers in well under a second; after this the buyer is told to try again. */
+const DEADLINE = 10_000;
+
+/**
+ * Payments through Paddle Billing. `baseUrl` is set only for another address than Paddle's own;
+ * `deadline` in milliseconds per call. Throws an `Error` for an empty webhook secret, which would
+ * accept anybody's signature.
+ */
+export function paddlePayments(options: {
+  apiKey: string;
+  baseUrl: string | null;
+  environment: 'sandbox' | 'production';
+  webhookSecrets: string[];
+  deadline?: number;
+}): Payments {
+  const { webhookSecrets, deadline = DEADLINE } = options;
+  if (!webhookSecrets.length || webhookSecrets.some((secret) => !secret.trim())) {
+    throw new Error('Paddle needs a webhook secret: an empty one would accept any signature');
+  }
+  const paddle = new Paddle(options.apiKey, {
+    // The SDK takes what is none of its two names as a base URL.
+    environment: (options.baseUrl ?? options.environment) as Environment,
+    logLevel: LogLevel.none,
+  });
+
+  async function find(transactionId: string): Promise<Transaction | null> {
+    try {
+      return readTransaction(await ask(deadline, () => paddle.transactions.get(transactionId)));
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  return {
+    async open(charge) {
+      const body = transactionFor(charge);
+      const { id } = await ask(deadline, () => paddle.transactions.create(body));
+      return { transactionId: id };
+    },
+
+    find,
+
+    async cancel(transactionId) {
+      try {
+        await ask(deadline, () =>
+          paddle.transactions.update(transactionId, { status: 'canceled' }),
+        );
+        return true;
+      } catch (error) {
+        if (!(error instanceof ProviderFailure) || error.trouble !== 'rejected') throw error;
+        // Paddle will not: what the transaction is now tells why.
+        const now = await find(transactionId);
+        if (!now || now.status === 'canceled') return true;
+        if (now.status === 'paid' || now.status === 'completed') return false;
+        throw error;
+      }
+    },
+
+    async refund(transactionId, reason) {
+      // Asked for before, perhaps by a call whose answer was lost: money goes back once.
+      const asked = paddle.adjustments.list({ transactionId: [transactionId], action: 'refund' });
+      const live = (await ask(deadline, () => asked.next())).find(
+        ({ status }) => status === 'pending_approval' || status === 'approved',
+      );
+      const adjustment =
+        live ??
+        (await ask(deadline, () =>
+          paddle.adjustments.create({ action: 'refund', type: 'full', transactionId, reason }),
+        ));
+      return { adjustmentId: adjustment.id, status: adjustment.status };
+    },
+
+    async readEvent(rawBody, signature) {
+      checkSignature(rawBody, signature, webhookSecrets);
+      return readEvent(JSON.parse(rawBody.toString('utf8')));
+    },
+
+    rereadEvent: readEvent,
+  };
+}
+
+/**
+ * One item, once, at the shown price with tax inside. The order's id stands at the top level of
+ * the custom data: deeper, the SDK renames keys.
+ */
+function transactionFor({ orderId, description, total }: Charge) {
+  return {
+    items: [
+      {
+        quantity: 1,
+        price: {
+          name: 'Episode',
+          description,
+          unitPrice: { amount: String(total), currencyCode: 'USD' as const },
+          taxMode: 'internal' as const,
+          quantity: { minimum: 1, maximum: 1 },
+          product: { name: 'Podcast episode', taxCategory: 'standard' as const },
+        },
+      },
+    ],
+    currencyCode: 'USD' as const,
+    customData: { orderId },
+  };
+}
+
+function readTransaction(entity: PaddleTransaction): Transaction {
+  return {
+    id: entity.id,
+    status: entity.status,
+    orderId: readOrderId(entity.customData),
+    items: entity.items.map(({ price, quantity }) => ({
+      unitPrice: Number(price?.unitPrice.amount),
+      currency: price?.unitPrice.currencyCode ?? '',
+      quantity,
+    })),
+    hasForeignDiscount: Boolean(entity.discountId || Number(entity.details?.totals?.discount ?? 0)),
+  };
+}
