@@ -1,0 +1,102 @@
+import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { Problem } from '#shared/problem.ts';
+import type { Db, DbOrTx } from '../db/open.ts';
+import { discountCodes, discountCodeUsages } from '../db/tables.ts';
+
+/** What an order says about its code. */
+interface Use {
+  codeId: number;
+  /** Minutes bought. */
+  duration: number;
+}
+
+export interface Discounts {
+  /** Finds a code that may be used now, in any case. Throws `Problem('discount_refused')`. */
+  look(
+    code: string,
+    duration: number,
+  ): Promise<{ id: number; code: string; discountPercent: number }>;
+  /** Takes one use, if the code still allows it. Throws `Problem('discount_refused')`. */
+  reserve(tx: DbOrTx, use: Use): Promise<void>;
+  /** Gives a reserved use back. */
+  release(tx: DbOrTx, use: Pick<Use, 'codeId'>): Promise<void>;
+  /** Writes down what a reserved use was spent on. */
+  record(tx: DbOrTx, usage: { codeId: number; podcastId: number }): Promise<void>;
+}
+
+type Code = typeof discountCodes.$inferSelect;
+
+export function openDiscounts({ db }: { db: Db }): Discounts {
+  return {
+    async look(code, duration) {
+      const [found] = await db
+        .select({ row: discountCodes, isOver: isOver() })
+        .from(discountCodes)
+        .where(sql`lower(${discountCodes.code}) = lower(${code.trim()})`);
+      const refusal = whyRefused(found, duration);
+      if (!found || refusal) throw refused(refusal);
+      const { id, discountPercent } = found.row;
+      return { id, code: found.row.code, discountPercent };
+    },
+
+    async reserve(tx, { codeId, duration }) {
+      // Asking first and counting afterwards would let everybody through who asks at once.
+      const [taken] = await tx
+        .update(discountCodes)
+        .set({ usedCount: sql`${discountCodes.usedCount} + 1` })
+        .where(
+          and(
+            eq(discountCodes.id, codeId),
+            eq(discountCodes.isActive, true),
+            or(isNull(discountCodes.expiresAt), gt(discountCodes.expiresAt, sql`now()`)),
+            or(isNull(discountCodes.minimumDuration), lte(discountCodes.minimumDuration, duration)),
+            or(isNull(discountCodes.maxUses), lt(discountCodes.usedCount, discountCodes.maxUses)),
+          ),
+        )
+        .returning({ id: discountCodes.id });
+      if (taken) return;
+      const [found] = await tx
+        .select({ row: discountCodes, isOver: isOver() })
+        .from(discountCodes)
+        .where(eq(discountCodes.id, codeId));
+      throw refused(whyRefused(found, duration));
+    },
+
+    async release(tx, { codeId }) {
+      await tx
+        .update(discountCodes)
+        .set({ usedCount: sql`greatest(${discountCodes.usedCount} - 1, 0)` })
+        .where(eq(discountCodes.id, codeId));
+    },
+
+    async record(tx, usage) {
+      await tx.insert(discountCodeUsages).values(usage);
+    },
+  };
+}
+
+/** By the database's clock: instances may disagree about the time. */
+const isOver = () => sql<boolean>`coalesce(${discountCodes.expiresAt} <= now(), false)`;
+
+function whyRefused(
+  found: { row: Code; isOver: boolean } | undefined,
+  duration: number,
+): string | null {
+  if (!found) return 'We do not know this discount code';
+  const { row } = found;
+  if (!row.isActive) return 'This discount code is no longer active';
+  if (found.isOver) return 'This discount code has expired';
+  if (row.minimumDuration !== null && duration < row.minimumDuration) {
+    return `This discount code is for episodes of ${row.minimumDuration} minutes or more`;
+  }
+  if (row.maxUses !== null && row.usedCount >= row.maxUses) {
+    return 'This discount code has been used up';
+  }
+  return null;
+}
+
+function refused(reason: string | null): Problem {
+  // Null only when the code changed between our UPDATE and our question.
+  const message = reason ?? 'This discount code cannot be used right now';
+  return new Problem('discount_refused', message, { discountCode: message });
+}
