@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from './account.ts';
 import {
   differentVoices,
   episodeRequest,
@@ -20,6 +21,9 @@ export const quoteRequest = z.object({
   useBonus: z.boolean().optional(),
 });
 export type QuoteRequest = z.infer<typeof quoteRequest>;
+
+/** `PATCH /api/orders/:id`: where the letter goes. */
+export const emailChange = z.object({ email: emailAddress('Valid email is required') });
 
 export const ORDER_STATUSES = ['open', 'paid', 'expired', 'refund_pending', 'refunded'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];

@@ -30,6 +30,26 @@ export function priceOf(duration: Duration, discountPercent = 0): Quote {
   return { listPrice, discountAmount: listPrice - total, total, currency: 'USD' };
 }
 
+/** `GET /api/pricing`: every length and its shown price. */
+export const pricing = z.object({
+  prices: z.array(
+    z.object({
+      duration: z.literal(DURATIONS),
+      listPrice: z.number().int(),
+      currency: z.literal('USD'),
+    }),
+  ),
+});
+export type Pricing = z.infer<typeof pricing>;
+
+export function priceList(): Pricing['prices'] {
+  return DURATIONS.map((duration) => ({
+    duration,
+    listPrice: LIST_PRICE[duration],
+    currency: 'USD',
+  }));
+}
+
 /** `599` as `$5.99`. */
 export function formatPrice(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`;

@@ -1,0 +1,152 @@
+import { and, DrizzleQueryError, eq, isNull, sql } from 'drizzle-orm';
+import { DatabaseError } from 'pg';
+import type { CheckoutReply } from '#shared/order.ts';
+import { Problem } from '#shared/problem.ts';
+import { orders, users } from '../db/tables.ts';
+import { log } from '../log.ts';
+import { closeRivals, markExpired } from './expire.ts';
+import { noBonus } from './quote.ts';
+import { findOwn, type OrderRow } from './rows.ts';
+import { fulfil, settle } from './settle.ts';
+import type { Buyer, OrderTools } from './tools.ts';
+
+const expired = () =>
+  new Problem('expired', 'This order has expired and nothing was charged. Please order again.');
+
+/**
+ * Opens the order's transaction, or hands out the one that is open; an order without anything to
+ * pay is paid at once. Throws `Problem('expired')`, `'discount_refused'`, `'conflict'` for an order
+ * that is not to be paid any more, and `ProviderFailure`.
+ */
+export async function checkout(
+  tools: OrderTools,
+  buyer: Buyer,
+  publicId: string,
+): Promise<CheckoutReply> {
+  const { order, isOverdue } = await findOwn(tools.db, buyer, publicId);
+  if (order.status === 'paid') return { paid: true };
+  refuseClosed(order);
+  // Before anybody is asked to pay (again), Paddle says how the transaction stands: the webhook of
+  // a payment may still be on its way.
+  if (order.paddleTransactionId && (await isPaidAlready(tools, order.paddleTransactionId, order))) {
+    return { paid: true };
+  }
+  if (order.status === 'expired' || isOverdue) throw expired();
+  if (order.paddleTransactionId) return { transactionId: order.paddleTransactionId };
+
+  await reserveDiscount(tools, order);
+  return order.total === 0 ? payNothing(tools, order) : openTransaction(tools, buyer, order);
+}
+
+function refuseClosed({ status, flag }: OrderRow): void {
+  if (status === 'refunded' || status === 'refund_pending') {
+    throw new Problem('conflict', 'This order was refunded. Please order again.');
+  }
+  if (flag) {
+    throw new Problem(
+      'conflict',
+      'We are looking at the payment of this order and will write to you. Please do not pay again.',
+    );
+  }
+}
+
+async function isPaidAlready(
+  tools: OrderTools,
+  transactionId: string,
+  order: OrderRow,
+): Promise<boolean> {
+  const transaction = await tools.payments.find(transactionId);
+  if (!transaction || transaction.status === 'canceled') {
+    await markExpired(tools, order);
+    throw expired();
+  }
+  const outcome = await settle(tools, transaction);
+  if (outcome.startsWith('flagged')) refuseClosed({ ...order, flag: outcome });
+  return outcome !== 'not paid';
+}
+
+/** Holds one use of the order's code until it is paid or over. */
+async function reserveDiscount(tools: OrderTools, order: OrderRow): Promise<void> {
+  if (order.discountCodeId === null || order.discountReserved) return;
+  const use = { codeId: order.discountCodeId, duration: order.duration };
+  await closeRivals(tools, order);
+  try {
+    await tools.db.transaction(async (tx) => {
+      const [mine] = await tx
+        .update(orders)
+        .set({ discountReserved: true })
+        .where(
+          and(
+            eq(orders.id, order.id),
+            eq(orders.status, 'open'),
+            eq(orders.discountReserved, false),
+          ),
+        )
+        .returning({ id: orders.id });
+      if (mine) await tools.discounts.reserve(tx, use);
+    });
+  } catch (error) {
+    if (!breaksOneReservation(error)) throw error;
+    const message = 'This discount code is in use in another of your checkouts';
+    throw new Problem('discount_refused', message, { discountCode: message });
+  }
+}
+
+function breaksOneReservation(error: unknown): boolean {
+  return (
+    error instanceof DrizzleQueryError &&
+    error.cause instanceof DatabaseError &&
+    error.cause.constraint === 'orders_one_reservation'
+  );
+}
+
+/** A total of zero never reaches Paddle. The free episode is claimed in the same breath. */
+async function payNothing(tools: OrderTools, order: OrderRow): Promise<CheckoutReply> {
+  await tools.db.transaction(async (tx) => {
+    const fulfilled = await fulfil(tools, tx, order);
+    if (!fulfilled || !order.isBonus || order.userId === null) return;
+    const [claimed] = await tx
+      .update(users)
+      .set({ hasUsedFreePodcast: true, updatedAt: sql`now()` })
+      .where(
+        and(
+          eq(users.id, order.userId),
+          eq(users.hasMadeFirstPurchase, true),
+          eq(users.hasUsedFreePodcast, false),
+        ),
+      )
+      .returning({ id: users.id });
+    // Thrown inside: the order stays open and no episode was made.
+    if (!claimed) throw noBonus('You have used your free episode');
+  });
+  return { paid: true };
+}
+
+async function openTransaction(
+  tools: OrderTools,
+  buyer: Buyer,
+  order: OrderRow,
+): Promise<CheckoutReply> {
+  const { transactionId } = await tools.payments.open({
+    orderId: order.publicId,
+    description: `AI podcast, ${order.duration} min`,
+    total: order.total,
+  });
+  const [kept] = await tools.db
+    .update(orders)
+    .set({ paddleTransactionId: transactionId })
+    .where(
+      and(eq(orders.id, order.id), eq(orders.status, 'open'), isNull(orders.paddleTransactionId)),
+    )
+    .returning({ id: orders.id });
+  if (kept) return { transactionId };
+
+  // Another click was quicker, or the order ended meanwhile. Nobody has seen this transaction.
+  await tools.payments.cancel(transactionId).catch((error: unknown) => {
+    log.warn({ err: error, transactionId }, 'a spare transaction stays open at Paddle');
+  });
+  const { order: now } = await findOwn(tools.db, buyer, order.publicId);
+  if (now.status === 'paid') return { paid: true };
+  if (now.status !== 'open' || !now.paddleTransactionId) throw expired();
+  return { transactionId: now.paddleTransactionId };
+}

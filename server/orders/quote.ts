@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import type { QuoteRequest } from '#shared/order.ts';
+import { priceOf, type Quote } from '#shared/price.ts';
+import { Problem } from '#shared/problem.ts';
+import { users } from '../db/tables.ts';
+import type { Buyer, OrderTools } from './tools.ts';
+
+/** Minutes of the free episode after the first purchase (spec section 1). */
+const BONUS_DURATION = 10;
+
+interface Offer {
+  quote: Quote;
+  discount: { id: number; code: string; discountPercent: number } | null;
+  isBonus: boolean;
+}
+
+/**
+ * What this buyer would pay. Throws `Problem('discount_refused')` for a code that may not be used,
+ * `Problem('invalid')` for a bonus that is not to be had. Claims nothing: that is checkout's.
+ */
+export async function priceFor(
+  { db, discounts }: Pick<OrderTools, 'db' | 'discounts'>,
+  buyer: Buyer | null,
+  { duration, discountCode, useBonus }: QuoteRequest,
+): Promise<Offer> {
+  if (useBonus) {
+    await checkBonus(db, buyer, duration, discountCode);
+    return { quote: priceOf(duration, 100), discount: null, isBonus: true };
+  }
+  const discount = discountCode ? await discounts.look(discountCode, duration) : null;
+  return { quote: priceOf(duration, discount?.discountPercent), discount, isBonus: false };
+}
+
+async function checkBonus(
+  db: OrderTools['db'],
+  buyer: Buyer | null,
+  duration: number,
+  discountCode: string | undefined,
+): Promise<void> {
+  if (duration !== BONUS_DURATION) throw noBonus(`The free episode is ${BONUS_DURATION} minutes`);
+  if (discountCode) throw noBonus('The free episode does not combine with a discount code');
+  if (!buyer) throw noBonus('Please sign in to use your free episode');
+  const [account] = await db
+    .select({ bought: users.hasMadeFirstPurchase, used: users.hasUsedFreePodcast })
+    .from(users)
+    .where(eq(users.id, buyer.id));
+  if (!account?.bought) throw noBonus('The free episode comes after your first purchase');
+  if (account.used) throw noBonus('You have used your free episode');
+}
+
+/** A bonus that is not to be had, said at its switch. */
+export function noBonus(message: string): Problem {
+  return new Problem('invalid', message, { useBonus: message });
+}

@@ -1,0 +1,68 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { orders, paymentEvents } from '../db/tables.ts';
+import type { PaymentEvent } from '../payments/payments.ts';
+import { markExpired } from './expire.ts';
+import type { OrderRow } from './rows.ts';
+import { raiseFlag, settle } from './settle.ts';
+import type { OrderTools } from './tools.ts';
+
+/**
+ * Takes a verified event in: stored once by its id, then acted on. `stored` is called when the
+ * event is safe with us, before anything is done about it; Paddle gives us five seconds.
+ */
+export async function receive(
+  tools: OrderTools,
+  event: PaymentEvent,
+  stored?: () => void,
+): Promise<void> {
+  const [fresh] = await tools.db
+    .insert(paymentEvents)
+    .values({
+      eventId: event.id,
+      type: event.type,
+      occurredAt: event.occurredAt,
+      payload: event.payload,
+    })
+    .onConflictDoNothing()
+    .returning({ eventId: paymentEvents.eventId });
+  stored?.();
+  if (fresh) await handle(tools, event);
+}
+
+/** Acts on a stored event and notes what came of it. Doing so twice changes nothing. */
+export async function handle(tools: OrderTools, event: PaymentEvent): Promise<void> {
+  const outcome = await act(tools, event);
+  await tools.db
+    .update(paymentEvents)
+    .set({ handledAt: sql`now()`, outcome })
+    .where(and(eq(paymentEvents.eventId, event.id), isNull(paymentEvents.handledAt)));
+}
+
+async function act(tools: OrderTools, event: PaymentEvent): Promise<string> {
+  if (event.about === 'something else') return 'ignored';
+  if (event.about === 'transaction') {
+    const { transaction } = event;
+    if (transaction.status !== 'canceled') return settle(tools, transaction);
+    const order = await findByTransaction(tools, transaction.id);
+    if (!order) return 'unknown order';
+    await markExpired(tools, order);
+    return 'canceled';
+  }
+  const { adjustment } = event;
+  const order = await findByTransaction(tools, adjustment.transactionId);
+  if (!order) return 'unknown order';
+  // Said without the status: events may come in any order, and the first reason stays.
+  await raiseFlag(tools.db, order.id, `Paddle reports a ${adjustment.action}`);
+  return `${adjustment.action} ${adjustment.status}`;
+}
+
+async function findByTransaction(
+  { db }: OrderTools,
+  transactionId: string,
+): Promise<OrderRow | undefined> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.paddleTransactionId, transactionId));
+  return order;
+}

@@ -1,0 +1,97 @@
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { orders, paymentEvents } from '../db/tables.ts';
+import { log } from '../log.ts';
+import { ProviderFailure } from '../provider.ts';
+import { closeOrder, markExpired } from './expire.ts';
+import { handle } from './receive.ts';
+import { isOverdue, type OrderRow } from './rows.ts';
+import { settle } from './settle.ts';
+import type { OrderTools } from './tools.ts';
+
+/** Paddle allows 240 requests a minute from one address; a run is meant for every 20 seconds or so. */
+const OPEN_PER_RUN = 40;
+const EXPIRED_PER_RUN = 10;
+const EVENTS_PER_RUN = 200;
+
+/**
+ * Finds what no webhook told: events stored but not acted on, payments whose webhook is late or
+ * lost, orders whose hour is over. Any instance may run it at any time. One order's trouble does
+ * not keep the others waiting; a Paddle out of reach ends the run early.
+ */
+export async function reconcile(tools: OrderTools): Promise<void> {
+  await handleLeftEvents(tools);
+  await eachOrder(await unsettledOrders(tools), async ({ order, isOverdue }) => {
+    if (isOverdue && order.status === 'open') await closeOrder(tools, order);
+    else await askPaddle(tools, order);
+  });
+}
+
+async function handleLeftEvents(tools: OrderTools): Promise<void> {
+  const left = await tools.db
+    .select({ eventId: paymentEvents.eventId, payload: paymentEvents.payload })
+    .from(paymentEvents)
+    .where(isNull(paymentEvents.handledAt))
+    .orderBy(asc(paymentEvents.occurredAt))
+    .limit(EVENTS_PER_RUN);
+  for (const { eventId, payload } of left) {
+    try {
+      await handle(tools, tools.payments.rereadEvent(payload));
+    } catch (error) {
+      log.error({ err: error, eventId }, 'a payment event could not be handled');
+    }
+  }
+}
+
+/**
+ * Open orders that could have been paid or are over, and some expired ones of the last day. In
+ * random order, so that a limited run gets round to every one without keeping a list of its own.
+ * Flagged orders wait for a person.
+ */
+async function unsettledOrders({ db }: OrderTools) {
+  const candidates = db.select({ order: orders, isOverdue }).from(orders);
+  const open = await candidates
+    .where(
+      and(
+        eq(orders.status, 'open'),
+        isNull(orders.flag),
+        sql`(${orders.paddleTransactionId} is not null or ${isOverdue})`,
+      ),
+    )
+    .orderBy(sql`random()`)
+    .limit(OPEN_PER_RUN);
+  const expired = await db
+    .select({ order: orders, isOverdue })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, 'expired'),
+        isNull(orders.flag),
+        isNotNull(orders.paddleTransactionId),
+        sql`${orders.expiresAt} > now() - interval '1 day'`,
+      ),
+    )
+    .orderBy(sql`random()`)
+    .limit(EXPIRED_PER_RUN);
+  return [...open, ...expired];
+}
+
+async function eachOrder<Found extends { order: OrderRow }>(
+  found: Found[],
+  act: (found: Found) => Promise<void>,
+): Promise<void> {
+  for (const one of found) {
+    try {
+      await act(one);
+    } catch (error) {
+      log.warn({ err: error, order: one.order.publicId }, 'an order could not be reconciled');
+      if (error instanceof ProviderFailure && error.trouble !== 'rejected') return;
+    }
+  }
+}
+
+async function askPaddle(tools: OrderTools, order: OrderRow): Promise<void> {
+  if (!order.paddleTransactionId) return;
+  const transaction = await tools.payments.find(order.paddleTransactionId);
+  if (!transaction || transaction.status === 'canceled') await markExpired(tools, order);
+  else await settle(tools, transaction);
+}

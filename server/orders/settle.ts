@@ -1,0 +1,117 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import type { DbOrTx } from '../db/open.ts';
+import { orders, users } from '../db/tables.ts';
+import type { Transaction } from '../payments/payments.ts';
+import { draftPodcast } from '../podcasts/draft.ts';
+import type { OrderRow } from './rows.ts';
+import type { OrderTools } from './tools.ts';
+
+/** What became of a transaction that was shown to us; kept beside the event that told of it. */
+export type Outcome =
+  | 'not paid'
+  | 'unknown order'
+  | 'settled'
+  | 'settled before'
+  | `flagged: ${string}`;
+
+/**
+ * Turns a collected transaction into a paid order with its episode and job, once, however often
+ * and from wherever it is told. What the buyer cannot alter must agree with the order; otherwise
+ * the order is flagged for a person and nothing is made. Tax, grand total and the currency charged
+ * are the buyer's business (a VAT number, a local card) and are not compared.
+ */
+export async function settle(tools: OrderTools, transaction: Transaction): Promise<Outcome> {
+  if (transaction.status !== 'paid' && transaction.status !== 'completed') return 'not paid';
+  const order = await findOrder(tools.db, transaction);
+  if (!order) return 'unknown order';
+  const doubt = disagreement(order, transaction);
+  if (doubt) {
+    await raiseFlag(tools.db, order.id, doubt);
+    return `flagged: ${doubt}`;
+  }
+  const fulfilled = await tools.db.transaction((tx) => fulfil(tools, tx, order));
+  return fulfilled ? 'settled' : 'settled before';
+}
+
+/**
+ * Marks an unpaid order paid and puts its episode into production, all in the caller's
+ * transaction. False when another call was quicker.
+ */
+export async function fulfil(tools: OrderTools, tx: DbOrTx, order: OrderRow): Promise<boolean> {
+  const [paid] = await tx
+    .update(orders)
+    .set({ status: 'paid', paidAt: sql`now()` })
+    .where(and(eq(orders.id, order.id), inArray(orders.status, ['open', 'expired'])))
+    .returning();
+  if (!paid) return false;
+
+  const podcast = await draftPodcast(tx, {
+    userId: paid.userId,
+    topic: paid.topic,
+    tone: paid.tone,
+    style: paid.style,
+    duration: paid.duration,
+    voice1Id: paid.voice1Id,
+    voice1Name: paid.voice1Name,
+    voice2Id: paid.voice2Id,
+    voice2Name: paid.voice2Name,
+    email: paid.email,
+    paddleTransactionId: paid.paddleTransactionId,
+    amountPaid: paid.total,
+    discountCode: paid.discountCode,
+    discountAmount: paid.discountAmount,
+  });
+  await tx.update(orders).set({ podcastId: podcast.id }).where(eq(orders.id, paid.id));
+  await spendDiscount(tools, tx, paid, podcast.id);
+  if (paid.total > 0 && paid.userId !== null) {
+    await tx
+      .update(users)
+      .set({ hasMadeFirstPurchase: true, updatedAt: sql`now()` })
+      .where(and(eq(users.id, paid.userId), eq(users.hasMadeFirstPurchase, false)));
+  }
+  await tools.queue.enqueue(tx, podcast.id);
+  return true;
+}
+
+/** A use given back at expiry is gone: the late payment is honoured at its price, and seen by a person. */
+async function spendDiscount(tools: OrderTools, tx: DbOrTx, paid: OrderRow, podcastId: number) {
+  if (paid.discountCodeId === null) return;
+  if (paid.discountReserved) {
+    await tools.discounts.record(tx, { codeId: paid.discountCodeId, podcastId });
+  } else {
+    await raiseFlag(tx, paid.id, 'paid after its discount had been given back');
+  }
+}
+
+/** By transaction first: an order's id in the custom data alone may stand in several transactions. */
+async function findOrder(db: DbOrTx, { id, orderId }: Transaction): Promise<OrderRow | undefined> {
+  const candidates = await db
+    .select()
+    .from(orders)
+    .where(
+      or(eq(orders.paddleTransactionId, id), orderId ? eq(orders.publicId, orderId) : undefined),
+    );
+  return candidates.find((order) => order.paddleTransactionId === id) ?? candidates[0];
+}
+
+function disagreement(order: OrderRow, transaction: Transaction): string | null {
+  const [item, ...others] = transaction.items;
+  if (order.paddleTransactionId !== transaction.id) {
+    return `paid with transaction ${transaction.id}, which is not this order's`;
+  }
+  if (order.publicId !== transaction.orderId) return 'the transaction names another order';
+  if (!item || others.length) return `${transaction.items.length} items instead of one`;
+  if (item.quantity !== 1) return `quantity ${item.quantity} instead of 1`;
+  if (item.currency !== 'USD') return `priced in ${item.currency} instead of USD`;
+  if (item.unitPrice !== order.total) return `priced ${item.unitPrice} instead of ${order.total}`;
+  if (transaction.hasForeignDiscount) return 'a discount that is not ours was applied';
+  return null;
+}
+
+/** The first reason stays: it is what a person must look at. */
+export async function raiseFlag(db: DbOrTx, orderId: number, reason: string): Promise<void> {
+  await db
+    .update(orders)
+    .set({ flag: sql`coalesce(${orders.flag}, ${reason})` })
+    .where(eq(orders.id, orderId));
+}
