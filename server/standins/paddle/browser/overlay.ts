@@ -1,0 +1,115 @@
+/*
+ * Runs in the browser. `script.ts` sends each function here as its own source text, so a function
+ * may use other functions of these two files, and nothing else from outside.
+ */
+
+interface Sale {
+  id: string;
+  status: string;
+  total: number;
+  currency: string;
+  product: string;
+  description: string;
+  customData: object | null;
+}
+export type DemoSale = Sale;
+export type Overlay = ReturnType<typeof openOverlay>;
+
+/** Shows the demo checkout as a modal dialog in a shadow tree, out of reach of the page's styles. */
+export function openOverlay(
+  css: string,
+  email: string,
+  on: { pay(): void; decline(): void; close(): void },
+) {
+  const host = make('div', { id: 'demo-checkout' });
+  const shadow = host.attachShadow({ mode: 'open' });
+  dress(shadow, css);
+
+  const title = make('h2', { id: 'title' }, 'Opening the checkout…');
+  const item = make('p', { className: 'item' });
+  const news = make('p', { className: 'news' });
+  news.setAttribute('role', 'status');
+  const pay = make('button', { type: 'button', className: 'pay', disabled: true }, 'Pay');
+  const decline = make('button', { type: 'button', disabled: true }, 'Decline the card');
+  const close = make('button', { type: 'button' }, 'Close');
+  pay.addEventListener('click', on.pay);
+  decline.addEventListener('click', on.decline);
+  close.addEventListener('click', on.close);
+
+  const dialog = make('dialog', {});
+  dialog.setAttribute('aria-labelledby', 'title');
+  dialog.setAttribute('aria-describedby', 'demo');
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault();
+    on.close();
+  });
+  dialog.append(
+    make('p', { id: 'demo', className: 'demo' }, 'DEMO CHECKOUT · no real money moves'),
+    title,
+    item,
+    make('p', { className: 'email' }, email),
+    news,
+    pay,
+    decline,
+    close,
+  );
+  shadow.append(dialog);
+  document.body.append(host);
+  dialog.showModal();
+
+  return {
+    show(sale: DemoSale) {
+      const price = formatMoney(sale.total, sale.currency);
+      title.textContent = `Total ${price}`;
+      item.textContent = `${sale.product}: ${sale.description}`;
+      pay.textContent = `Pay ${price}`;
+      pay.disabled = decline.disabled = false;
+      pay.focus();
+    },
+    wait(text: string) {
+      news.textContent = text;
+      pay.disabled = decline.disabled = true;
+    },
+    /** The card did not work: it may be tried again. */
+    retry(text: string) {
+      news.textContent = text;
+      pay.disabled = decline.disabled = false;
+      pay.focus();
+    },
+    /** Nothing is left to do here but leave. */
+    finish(heading: string, text: string) {
+      title.textContent = heading;
+      news.textContent = text;
+      pay.remove();
+      decline.remove();
+      close.focus();
+    },
+    remove() {
+      // Closed before it goes, so that the focus returns to where it came from.
+      dialog.close();
+      host.remove();
+    },
+  };
+}
+
+/** `599` as `$5.99`. */
+export function formatMoney(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
+}
+
+/** Styles through the CSSOM: a strict policy forbids style elements and attributes. */
+export function dress(shadow: ShadowRoot, css: string) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  shadow.adoptedStyleSheets = [sheet];
+}
+
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+  text = '',
+): HTMLElementTagNameMap[Tag] {
+  const element = Object.assign(document.createElement(tag), properties);
+  if (text) element.textContent = text;
+  return element;
+}

@@ -1,0 +1,62 @@
+import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
+import { z } from 'zod';
+import { payQuery } from './requests.ts';
+import { Refusal, type SellerAccount } from './seller.ts';
+import { priceOf } from './shapes.ts';
+import type { Sale } from './store.ts';
+
+/** The buyer's side: what the demo checkout's buttons do, and tests in their place. */
+export function demoDoors(account: SellerAccount): Router {
+  const router = Router();
+  router.use('/demo', fromThisMachinesPages);
+  router.get('/demo/transactions/:id', (req, res) => {
+    res.json({ transaction: summaryOf(account.find(req.params.id)) });
+  });
+  router.post('/demo/transactions/:id/pay', (req, res) => {
+    const { currency, vat } = payQuery.parse(req.query);
+    const sale = account.pay(req.params.id, { currency, vatNumber: vat });
+    res.json({ transaction: summaryOf(sale) });
+  });
+  router.post('/demo/transactions/:id/decline', (req, res) => {
+    res.json({ transaction: summaryOf(account.decline(req.params.id)) });
+  });
+  router.use('/demo', answerRefusal);
+  return router;
+}
+
+/** What the demo checkout shows; `total` in cents. */
+function summaryOf({ transaction }: Sale) {
+  const [item] = transaction.items;
+  return {
+    id: transaction.id,
+    status: transaction.status,
+    total: priceOf(transaction.items),
+    currency: 'USD',
+    product: item?.price.product.name ?? '',
+    description: item?.price.description ?? '',
+    customData: transaction.custom_data,
+  };
+}
+
+/** The product's page may stand on another port of this machine, never on another machine. */
+const fromThisMachinesPages: RequestHandler = (req, res, next) => {
+  const origin = req.get('origin');
+  if (
+    origin &&
+    /^https?:\/\/(localhost|[\w.-]+\.localhost|127\.[\d.]+|\[::1\])(:\d+)?$/.test(origin)
+  ) {
+    res.set({ 'Access-Control-Allow-Origin': origin, Vary: 'Origin' });
+  }
+  res.set('Cache-Control', 'no-store');
+  next();
+};
+
+const answerRefusal: ErrorRequestHandler = (error, _req, res, next) => {
+  if (error instanceof Refusal) {
+    res.status(error.status === 404 ? 404 : 409).json({ message: error.message, code: error.code });
+  } else if (error instanceof z.ZodError) {
+    res.status(400).json({ message: z.prettifyError(error), code: 'invalid' });
+  } else {
+    next(error);
+  }
+};

@@ -1,0 +1,40 @@
+import { Router } from 'express';
+import type { Standin, StandinAddresses, StandinTools } from '../standin.ts';
+import { paddleApi } from './api.ts';
+import { browserScript } from './browser/script.ts';
+import { demoDoors } from './doors.ts';
+import { openNotifier } from './notifier.ts';
+import { openSellerAccount } from './seller.ts';
+import { openStore } from './store.ts';
+
+/** Paddle Billing for a machine without an account: API, webhooks, Paddle.js and a demo buyer. */
+export function paddleStandin(tools: StandinTools): Standin<StandinAddresses['paddle']> {
+  const apiKey = `pdl_sdbx_apikey_${tools.secret('api key')}`;
+  const webhookSecret = `pdl_ntfset_${tools.secret('webhook')}`;
+  const store = openStore(tools.dir);
+  const notifier = openNotifier({ store, secret: webhookSecret, faults: tools.faults });
+  const account = openSellerAccount({ store, notifier, ledger: tools.ledger });
+
+  const router = Router();
+  router.get('/paddle.js', (_req, res) => {
+    res.set('Cache-Control', 'no-cache').type('text/javascript').send(browserScript());
+  });
+  router.use(paddleApi({ apiKey, store, account, notifier }));
+
+  return {
+    router,
+    doors: demoDoors(account),
+    address: {
+      baseUrl: tools.url,
+      apiKey,
+      webhookSecret,
+      clientToken: `test_${tools.secret('client token').slice(0, 27)}`,
+      script: `${tools.url}/paddle.js`,
+      destinations: `${tools.url}/destinations`,
+    },
+    async close() {
+      account.close();
+      await notifier.close();
+    },
+  };
+}

@@ -1,0 +1,201 @@
+import type { Ledger } from '../ledger.ts';
+import type { openNotifier } from './notifier.ts';
+import type { CreateBody } from './requests.ts';
+import {
+  type Adjustment,
+  collected,
+  declined,
+  priceOf,
+  refundOf,
+  type Terms,
+  transactionFrom,
+} from './shapes.ts';
+import type { Sale, Store } from './store.ts';
+
+/** Live, Paddle's people take hours; the sandbox approves every ten minutes. */
+const APPROVAL_DELAY = 3_000;
+
+/** What the API refuses, with Paddle's own codes. */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly status: number;
+  constructor(status: number, code: string, detail: string) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export type SellerAccount = ReturnType<typeof openSellerAccount>;
+
+/**
+ * The seller's account at the stand-in: what may be sold, paid, canceled and refunded. Every act
+ * is saved with its webhooks, then in the ledger, and only then answered.
+ */
+export function openSellerAccount(tools: {
+  store: Store;
+  notifier: ReturnType<typeof openNotifier>;
+  ledger: Ledger;
+}) {
+  const { store, notifier, ledger } = tools;
+  const approvals = new Map<string, NodeJS.Timeout>();
+  resume();
+
+  function find(transactionId: string): Sale {
+    const sale = store.find(transactionId);
+    if (!sale) throw new Refusal(404, 'entity_not_found', `${transactionId} is not known here`);
+    return sale;
+  }
+
+  function commit(sale: Sale, kind: 'transaction' | 'charge' | 'refund' | null) {
+    store.save(sale);
+    if (kind) ledger.write(entryOf(sale, kind));
+    notifier.send(sale);
+  }
+
+  function approveLater(sale: Sale, adjustment: Adjustment, at: number) {
+    const approve = () => {
+      approvals.delete(adjustment.id);
+      delete sale.approvals[adjustment.id];
+      adjustment.status = 'approved';
+      adjustment.updated_at = new Date().toISOString();
+      notifier.note(sale, 'adjustment.updated', adjustment);
+      commit(sale, 'refund');
+    };
+    approvals.set(adjustment.id, setTimeout(approve, at - Date.now()).unref());
+  }
+
+  /** Goes on after a kill -9: webhooks, approvals, and the ledger's line for a saved act. */
+  function resume() {
+    const written = new Set(
+      ledger
+        .read()
+        .map((entry) => ('transactionId' in entry ? `${entry.kind} ${entry.transactionId}` : '')),
+    );
+    for (const sale of store.all()) {
+      for (const kind of actsOf(sale)) {
+        const entry = entryOf(sale, kind);
+        if (!written.has(`${kind} ${entry.transactionId}`)) ledger.write(entry);
+      }
+      for (const adjustment of sale.adjustments) {
+        const at = sale.approvals[adjustment.id];
+        if (at !== undefined) approveLater(sale, adjustment, at);
+      }
+      notifier.send(sale);
+    }
+  }
+
+  return {
+    find,
+
+    create(body: CreateBody, checkoutUrl: string | null): Sale {
+      const cents = priceOf(body.items);
+      if (cents > 0 && cents < 70) {
+        throw new Refusal(
+          400,
+          'transaction_balance_less_than_charge_limit',
+          `Transaction balance: ${cents}, Minimum payment amount: 70, Currency code: USD`,
+        );
+      }
+      const transaction = transactionFrom(body, checkoutUrl);
+      const sale: Sale = { transaction, adjustments: [], approvals: {}, notices: [] };
+      notifier.note(sale, 'transaction.created', sale.transaction);
+      commit(sale, 'transaction');
+      return sale;
+    },
+
+    cancel(transactionId: string): Sale {
+      const sale = find(transactionId);
+      refuseUnlessReady(sale);
+      const now = new Date().toISOString();
+      sale.transaction = { ...sale.transaction, status: 'canceled', updated_at: now };
+      notifier.note(sale, 'transaction.canceled', sale.transaction);
+      commit(sale, null);
+      return sale;
+    },
+
+    /** The buyer pays; paying a second time changes nothing. */
+    pay(transactionId: string, terms: Terms): Sale {
+      const sale = find(transactionId);
+      if (sale.transaction.status === 'completed') return sale;
+      refuseUnlessReady(sale);
+      sale.transaction = collected(sale.transaction, terms);
+      notifier.note(sale, 'transaction.paid', { ...sale.transaction, status: 'paid' });
+      notifier.note(sale, 'transaction.completed', sale.transaction);
+      commit(sale, 'charge');
+      return sale;
+    },
+
+    decline(transactionId: string): Sale {
+      const sale = find(transactionId);
+      refuseUnlessReady(sale);
+      sale.transaction = declined(sale.transaction);
+      notifier.note(sale, 'transaction.payment_failed', sale.transaction);
+      commit(sale, null);
+      return sale;
+    },
+
+    refund(transactionId: string, reason: string): Adjustment {
+      const sale = find(transactionId);
+      if (sale.transaction.status !== 'completed') {
+        throw new Refusal(
+          400,
+          'adjustment_transaction_invalid_status_for_refund',
+          'Only a completed transaction can be refunded',
+        );
+      }
+      if (sale.adjustments.length) {
+        throw new Refusal(
+          400,
+          'adjustment_pending_refund_request',
+          'A refund was asked for before',
+        );
+      }
+      const adjustment = refundOf(sale.transaction, reason);
+      const at = Date.now() + APPROVAL_DELAY;
+      sale.adjustments.push(adjustment);
+      sale.approvals[adjustment.id] = at;
+      notifier.note(sale, 'adjustment.created', adjustment);
+      commit(sale, null);
+      approveLater(sale, adjustment, at);
+      return adjustment;
+    },
+
+    /** Newest first. */
+    adjustments: () =>
+      store
+        .all()
+        .flatMap((sale) => sale.adjustments)
+        .reverse(),
+
+    close() {
+      for (const timer of approvals.values()) clearTimeout(timer);
+    },
+  };
+}
+
+function refuseUnlessReady({ transaction }: Sale) {
+  if (transaction.status === 'ready') return;
+  throw new Refusal(400, 'transaction_immutable', `The transaction is ${transaction.status}`);
+}
+
+function actsOf({ transaction, adjustments }: Sale): ('transaction' | 'charge' | 'refund')[] {
+  const charged = transaction.status === 'completed';
+  const refunded = adjustments.some(({ status }) => status === 'approved');
+  return [
+    'transaction',
+    ...(charged ? (['charge'] as const) : []),
+    ...(refunded ? (['refund'] as const) : []),
+  ];
+}
+
+/** In cents of the price asked for, whatever currency and tax the buyer had. */
+function entryOf({ transaction }: Sale, kind: 'transaction' | 'charge' | 'refund') {
+  const orderId = transaction.custom_data?.orderId;
+  return {
+    kind,
+    transactionId: transaction.id,
+    orderId: typeof orderId === 'string' ? orderId : null,
+    cents: priceOf(transaction.items),
+  };
+}

@@ -1,0 +1,84 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import type { Adjustment, Transaction } from './shapes.ts';
+
+/** A webhook that no destination has taken yet. */
+export interface Notice {
+  id: string;
+  event: { event_id: string; event_type: string; occurred_at: string; data: unknown };
+  attempts: number;
+  /** Unix milliseconds. */
+  dueAt: number;
+}
+
+/**
+ * Everything about one sale in one file, replaced whole: after a kill -9 a payment and the
+ * webhooks that tell of it are either both there or both not.
+ */
+export interface Sale {
+  transaction: Transaction;
+  adjustments: Adjustment[];
+  /** When Paddle's people approve a refund that waits, by adjustment id; Unix milliseconds. */
+  approvals: Record<string, number>;
+  notices: Notice[];
+}
+
+/** How many of the seller's addresses are kept; a developer's port changes now and then. */
+const MOST_DESTINATIONS = 10;
+
+export type Store = ReturnType<typeof openStore>;
+
+export function openStore(dir: string) {
+  const folder = path.join(dir, 'sales');
+  mkdirSync(folder, { recursive: true });
+  const destinationsFile = path.join(dir, 'destinations.json');
+  const sales = new Map<string, Sale>();
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
+    const sale: Sale = JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
+    sales.set(sale.transaction.id, sale);
+  }
+  let destinations: string[] = existsSync(destinationsFile)
+    ? JSON.parse(readFileSync(destinationsFile, 'utf8'))
+    : [];
+
+  return {
+    find: (transactionId: string) => sales.get(transactionId),
+    all: () => [...sales.values()],
+    /** On disk when it returns. */
+    save(sale: Sale) {
+      sales.set(sale.transaction.id, sale);
+      replaceFile(path.join(folder, `${sale.transaction.id}.json`), sale);
+    },
+    /** Newest first. */
+    destinations: () => destinations,
+    addDestination(url: string) {
+      destinations = [url, ...destinations.filter((known) => known !== url)].slice(
+        0,
+        MOST_DESTINATIONS,
+      );
+      replaceFile(destinationsFile, destinations);
+    },
+  };
+}
+
+function replaceFile(file: string, content: unknown) {
+  const fresh = `${file}.new`;
+  const handle = openSync(fresh, 'w', 0o600);
+  try {
+    writeFileSync(handle, JSON.stringify(content));
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(fresh, file);
+}
