@@ -1,11 +1,7 @@
 import { z } from 'zod';
+import { DURATIONS, type Duration, LIST_PRICE } from './tariff.ts';
 
-/** Minutes a visitor can buy. */
-export const DURATIONS = [10, 15, 20, 25] as const;
-export type Duration = (typeof DURATIONS)[number];
-
-/** Shown prices in US cents, tax included (spec section 9). */
-export const LIST_PRICE: Record<Duration, number> = { 10: 399, 15: 599, 20: 749, 25: 899 };
+export { DURATIONS, type Duration, formatPrice, LIST_PRICE } from './tariff.ts';
 
 /** Paddle refuses to charge less than 70 cents, so a total of 1 to 69 cents is given away. */
 export const SMALLEST_CHARGE = 70;
@@ -48,9 +44,4 @@ export function priceList(): Pricing['prices'] {
     listPrice: LIST_PRICE[duration],
     currency: 'USD',
   }));
-}
-
-/** `599` as `$5.99`. */
-export function formatPrice(cents: number): string {
-  return `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`;
 }
