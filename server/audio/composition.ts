@@ -1,0 +1,122 @@
+import { colours } from '#shared/brand.ts';
+import { fitLine, LEADING, setText, type Width } from './lettering.ts';
+import { FAMILY } from './typeface.ts';
+import { converse, seeded, silhouette } from './wave.ts';
+
+export const SIDE = 1400;
+const MARGIN = 84;
+/** The glow of the lamp at the top of every page. */
+const LAMP = '#ff9e40';
+const INNER = SIDE - 2 * MARGIN;
+const TITLE = { width: INNER, height: 520 };
+/** The wave bleeds off both edges, as if it went on. */
+const WAVE = { from: -70, to: SIDE + 70, middle: 910, height: 580, turns: 5, hump: 118 };
+const BASELINE = SIDE - MARGIN - 8;
+const NAME = { size: 72, room: INNER / 2 - 110, indent: 82 };
+
+/** What is on a cover; a text that cannot be lettered is null. */
+export interface Contents {
+  title: string | null;
+  hosts: [string | null, string | null];
+  seed: number;
+}
+
+/**
+ * The cover as SVG, always the dark look: the title, the duet wave of this seed from edge to edge,
+ * and the two hosts, the first on the left facing right, the second on the right facing left.
+ */
+export function composeCover({ title, hosts, seed }: Contents, width: Width): string {
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">`,
+    drawLamp(),
+    title ? drawTitle(title, width) : drawMark(),
+    drawWave(seed),
+    drawHost(hosts[0], width, colours.a[0], MARGIN, 1),
+    drawHost(hosts[1], width, colours.b[0], SIDE - MARGIN, -1),
+    '</svg>',
+  ].join('');
+}
+
+/** The night, and the lamp above it: mixed beforehand, because a see-through gradient shows bands. */
+function drawLamp(): string {
+  const place = `translate(${SIDE / 2} ${-0.12 * SIDE}) scale(${1.2 * SIDE} ${0.6 * SIDE})`;
+  return `<radialGradient id="lamp" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="${place}">
+    <stop offset="0" stop-color="${mix(colours.ground[0], LAMP, 0.3)}"/>
+    <stop offset=".9" stop-color="${colours.ground[0]}"/>
+  </radialGradient>
+  <rect width="${SIDE}" height="${SIDE}" fill="url(#lamp)"/>`;
+}
+
+/** `share` of the second colour in the first, both as #rrggbb. */
+function mix(first: string, second: string, share: number): string {
+  const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+  const mixed = [1, 3, 5].map((at) =>
+    Math.round(channel(first, at) * (1 - share) + channel(second, at) * share),
+  );
+  return `rgb(${mixed.join(',')})`;
+}
+
+function drawTitle(title: string, width: Width): string {
+  const { lines, size } = setText(title, TITLE, width);
+  return lines
+    .map((line, i) =>
+      letter(line, MARGIN, MARGIN + size * (0.8 + i * LEADING), size, colours.ink[0]),
+    )
+    .join('');
+}
+
+/** The product's mark, where a title would stand. */
+function drawMark(): string {
+  return `<g transform="translate(${SIDE / 2 - 312} ${MARGIN + 24}) scale(13)">
+    <path fill="${colours['a-fill'][0]}" d="M5 2H16a14 14 0 0 1 0 28H5a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3Z"/>
+    <path fill="${colours['b-fill'][0]}" d="M43 2H32a14 14 0 0 0 0 28H43a3 3 0 0 0 3-3V5a3 3 0 0 0-3-3Z"/>
+    <path fill="${colours.lens[0]}" d="M24 4.51a14 14 0 0 1 0 22.98a14 14 0 0 1 0-22.98Z"/>
+  </g>`;
+}
+
+/** Where both hosts sound at once, their colours add up. */
+function drawWave(seed: number): string {
+  const random = seeded(seed);
+  const paths = { A: '', B: '' };
+  const along = (share: number) => WAVE.from + share * (WAVE.to - WAVE.from);
+  for (const { host, from, to } of converse(random, WAVE.turns)) {
+    const hump = WAVE.hump * (host === 'A' ? 1 : 0.8);
+    paths[host] += silhouette(random, { ...WAVE, from: along(from), to: along(to), hump });
+  }
+  return `<clipPath id="first"><path d="${paths.A}"/></clipPath>
+  <path d="${paths.A}" fill="${colours.wa[0]}"/>
+  <path d="${paths.B}" fill="${colours.wb[0]}"/>
+  <path d="${paths.B}" fill="${colours.meet[0]}" clip-path="url(#first)"/>`;
+}
+
+/** A speaker mark at an edge of the page, with the name on its inner side (`inwards` 1 or -1). */
+function drawHost(
+  name: string | null,
+  width: Width,
+  fill: string,
+  edge: number,
+  inwards: 1 | -1,
+): string {
+  const mark = `<path transform="translate(${edge} ${SIDE - MARGIN - 62}) scale(${inwards} 1)" fill="${fill}"
+    d="M8 0H27a31 31 0 0 1 0 62H8a8 8 0 0 1-8-8V8a8 8 0 0 1 8-8Z"/>`;
+  if (!name) return mark;
+  const { text, size } = fitLine(name, NAME.room, NAME.size, width);
+  const anchor = inwards === 1 ? 'start' : 'end';
+  return mark + letter(text, edge + inwards * NAME.indent, BASELINE, size, fill, anchor);
+}
+
+function letter(
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  fill: string,
+  anchor: 'start' | 'end' = 'start',
+): string {
+  const place = `x="${x}" y="${y}" text-anchor="${anchor}"`;
+  return `<text ${place} font-family="${FAMILY}" font-size="${size}" fill="${fill}">${escapeXml(text)}</text>`;
+}
+
+export function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

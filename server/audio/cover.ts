@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { Resvg, type ResvgRenderOptions, renderAsync } from '@resvg/resvg-js';
+import { composeCover, escapeXml } from './composition.ts';
+import { toJpeg } from './jpeg.ts';
+import { drawable, type Width } from './lettering.ts';
+import { inScratchFolder } from './scratch.ts';
+import { FAMILY, fontOptions, loadTypeface } from './typeface.ts';
+
+/**
+ * Draws the cover of an episode as a JPEG of 1400 x 1400; the same episode always looks the same.
+ * A title in letters the typeface does not have is left out rather than drawn as empty boxes.
+ */
+export async function drawCover(
+  ffmpeg: string,
+  episode: { title: string; hosts: [string, string]; seed: string },
+): Promise<Buffer> {
+  const typeface = await loadTypeface();
+  const readable = (text: string) => drawable(text, typeface.characters);
+  const contents = {
+    title: readable(episode.title),
+    hosts: [readable(episode.hosts[0]), readable(episode.hosts[1])] as [
+      string | null,
+      string | null,
+    ],
+    seed: createHash('sha256').update(episode.seed).digest().readUInt32LE(),
+  };
+  return inScratchFolder(async (folder) => {
+    const options = await fontOptions(typeface, folder);
+    const picture = await renderAsync(composeCover(contents, ruler(options)), options);
+    return toJpeg(ffmpeg, picture.asPng(), folder);
+  });
+}
+
+/** Measures texts with the renderer itself, kerning included. */
+function ruler(options: ResvgRenderOptions): Width {
+  const scale = 100;
+  return (text) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text font-family="${FAMILY}" font-size="${scale}">${escapeXml(text)}</text></svg>`;
+    return (new Resvg(svg, options).getBBox()?.width ?? 0) / scale;
+  };
+}

@@ -1,0 +1,21 @@
+import type { Desk } from './audio.ts';
+import { drawCover } from './cover.ts';
+import { encode } from './encode.ts';
+import { gainFor } from './gain.ts';
+import { openMaster } from './master.ts';
+import { measure } from './measure.ts';
+import { writeTags } from './tags.ts';
+import { prepare } from './trim.ts';
+
+/** Opens the sound desk on an ffmpeg that works, by absolute path (`findFfmpeg` knows one). */
+export function openDesk({ ffmpeg }: { ffmpeg: string }): Desk {
+  return {
+    prepare,
+    gainFor,
+    openMaster: (options) => openMaster(ffmpeg, options),
+    measure: (file, signal) => measure(ffmpeg, file, signal),
+    tag: writeTags,
+    drawCover: (episode) => drawCover(ffmpeg, episode),
+    encode: (clip, signal) => encode(ffmpeg, clip, signal),
+  };
+}

@@ -1,0 +1,27 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Clip } from '../speech/speech.ts';
+import { startFfmpeg } from './ffmpeg.ts';
+import { inScratchFolder } from './scratch.ts';
+
+/**
+ * Any clip as an MP3 of 64 kbit/s, mono. It goes through files and not through pipes, because only
+ * a file that can be rewound gets the header that tells players its exact length.
+ */
+export async function encode(ffmpeg: string, clip: Clip, signal: AbortSignal): Promise<Buffer> {
+  signal.throwIfAborted();
+  const { samples, sampleRate } = clip;
+  return inScratchFolder(async (folder) => {
+    const raw = path.join(folder, 'clip.pcm');
+    const mp3 = path.join(folder, 'clip.mp3');
+    await writeFile(raw, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength));
+    const job = {
+      input: raw,
+      inputOptions: ['-nostdin', '-f', 's16le', '-ar', `${sampleRate}`, '-ac', '1'],
+      outputOptions: ['-ar', '44100', '-c:a', 'libmp3lame', '-b:a', '64k', '-f', 'mp3'],
+      output: mp3,
+    };
+    await startFfmpeg(ffmpeg, job, signal).done;
+    return readFile(mp3);
+  });
+}

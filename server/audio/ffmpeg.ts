@@ -1,0 +1,82 @@
+import { ChildProcess } from 'node:child_process';
+import { finished, type Readable } from 'node:stream';
+import ffmpeg from 'fluent-ffmpeg';
+
+export interface Job {
+  /** An absolute path, or raw PCM as it arrives. A stream may be destroyed, but never with an error. */
+  input: string | Readable;
+  inputOptions: string[];
+  outputOptions: string[];
+  /** An absolute path, or `-` when only what is printed matters. */
+  output: string;
+}
+
+export interface Printed {
+  /** The last hundred lines of each. */
+  stdout: string;
+  stderr: string;
+}
+
+export interface Running {
+  /** Resolves when the process exists; rejects like `done` when it never will. */
+  started: Promise<void>;
+  /**
+   * Settles only after the process is gone. Rejects with ffmpeg's own words, or with the signal's
+   * reason after an abort. Safe to leave unawaited.
+   */
+  done: Promise<Printed>;
+  kill(): void;
+}
+
+/**
+ * Runs one ffmpeg. This is the only file that knows fluent-ffmpeg, which left to itself hangs for
+ * ever when its input stream is destroyed or when it is killed before the process exists, answers
+ * SIGTERM only after its input ends, and throws out of reach when the process cannot be made.
+ */
+export function startFfmpeg(binary: string, job: Job, signal: AbortSignal): Running {
+  const started = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<Printed>();
+  const fail = (error: unknown) => done.reject(signal.aborted ? signal.reason : error);
+  done.promise.catch(started.reject);
+  started.promise.catch(() => {});
+
+  const command = ffmpeg(job.input)
+    .setFfmpegPath(binary)
+    .inputOptions(...job.inputOptions)
+    .outputOptions(...job.outputOptions)
+    .output(job.output);
+  let dead = false;
+  const kill = () => {
+    dead = true;
+    command.kill('SIGKILL');
+  };
+
+  command
+    .on('start', () => {
+      catchFailedSpawn(command, fail);
+      if (dead) setImmediate(kill);
+      started.resolve();
+    })
+    .on('end', (stdout, stderr) => done.resolve({ stdout: stdout ?? '', stderr: stderr ?? '' }))
+    .on('error', fail);
+  if (typeof job.input !== 'string') {
+    finished(job.input, { writable: false }, (error) => {
+      if (error) kill();
+    });
+    job.input.on('error', () => {});
+  }
+  const settled = () => signal.removeEventListener('abort', kill);
+  done.promise.then(settled, settled);
+  signal.addEventListener('abort', kill);
+  if (signal.aborted) kill();
+  command.run();
+  return { started: started.promise, done: done.promise, kill };
+}
+
+/** The library's own listener would throw a TypeError here, which nobody could catch. */
+function catchFailedSpawn(command: object, fail: (error: unknown) => void): void {
+  const child: unknown = Reflect.get(command, 'ffmpegProc');
+  if (!(child instanceof ChildProcess)) return;
+  child.removeAllListeners('error');
+  child.on('error', fail);
+}

@@ -1,0 +1,96 @@
+/** A text broken into lines, and the font size at which they fit. */
+export interface Setting {
+  lines: string[];
+  size: number;
+}
+
+/** How wide a text is at font size 1. */
+export type Width = (text: string) => number;
+
+/** Line height as a multiple of the font size. */
+export const LEADING = 1.06;
+const sizes = [208, 192, 176, 160, 146, 132, 120, 108, 98, 88, 78, 70, 62, 56];
+const SMALLEST = 56;
+/** Longer words exist only as rubbish, and are broken wherever they have to be. */
+const LONGEST_WORD = 28;
+
+/**
+ * The text as it can be drawn with these characters: marks and decoration the font lacks are left
+ * out, but a text with a letter or digit missing would say something else, so that is null.
+ */
+export function drawable(text: string, characters: Set<number>): string | null {
+  const has = (character: string) => characters.has(character.codePointAt(0) ?? 0);
+  let drawn = '';
+  for (const character of text.normalize('NFC')) {
+    const plain = [...character.normalize('NFKD')].filter((part) => !/\p{M}/u.test(part));
+    if (/\s/.test(character)) drawn += ' ';
+    else if (has(character)) drawn += character;
+    else if (plain.length && plain.every(has)) drawn += plain.join('');
+    else if (/[\p{L}\p{N}]/u.test(character)) return null;
+  }
+  return drawn.replace(/ +/g, ' ').trim() || null;
+}
+
+/**
+ * Breaks a text into lines of even length at the largest size at which they fit the box, in pixels.
+ * What does not fit at the smallest size is cut after a whole word, with an ellipsis.
+ */
+export function setText(
+  text: string,
+  box: { width: number; height: number },
+  width: Width,
+): Setting {
+  const pieces = new RegExp(`.{1,${LONGEST_WORD}}`, 'gu');
+  const words = text.split(' ').flatMap((word) => word.match(pieces) ?? []);
+  const widths = words.map(width);
+  const widest = Math.max(...widths);
+  const fill = filler(words, widths, width('n n') - width('nn'));
+  for (const size of sizes) {
+    const room = box.width / size;
+    const { length } = fill(room);
+    if (widest > room || length * LEADING * size > box.height) continue;
+    return { lines: fill(narrowest(widest, room, (tried) => fill(tried).length <= length)), size };
+  }
+  const lines = fill(box.width / SMALLEST).slice(0, Math.floor(box.height / (LEADING * SMALLEST)));
+  const last = lines.pop()?.replace(/[\s\p{P}]*\S+$/u, '');
+  return { lines: [...lines, `${last}…`], size: SMALLEST };
+}
+
+/** One line in at most `room` pixels: made smaller down to half, then cut. */
+export function fitLine(
+  text: string,
+  room: number,
+  largest: number,
+  width: Width,
+): { text: string; size: number } {
+  const size = Math.max(largest / 2, Math.min(largest, room / width(text)));
+  let cut = text;
+  while (cut.length > 1 && width(cut) * size > room)
+    cut = `${[...cut].slice(0, -2).join('').trimEnd()}…`;
+  return { text: cut, size };
+}
+
+/** Puts words into lines, each as full as a room allows; all widths at font size 1. */
+function filler(words: string[], widths: number[], space: number): (room: number) => string[] {
+  return (room) => {
+    const lines: string[] = [];
+    let used = Infinity;
+    words.forEach((word, i) => {
+      const width = widths[i] ?? 0;
+      const fits = used + space + width <= room;
+      lines.push(fits ? `${lines.pop()} ${word}` : word);
+      used = fits ? used + space + width : width;
+    });
+    return lines;
+  };
+}
+
+/** The smallest value between two that still passes, to a thousandth of their distance. */
+function narrowest(low: number, high: number, passes: (value: number) => boolean): number {
+  for (let step = 0; step < 10; step++) {
+    const middle = (low + high) / 2;
+    if (passes(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import NodeID3 from 'node-id3';
+import { brand } from '#shared/brand.ts';
+import type { Tags } from './audio.ts';
+
+/** A table of contents counts its chapters in one byte (ID3v2 Chapter Frame Addendum 1.0, 3.2). */
+const MOST_CHAPTERS = 255;
+
+/**
+ * Writes ID3v2.3 in front of the finished file, instead of what stood there. Until the new file is
+ * whole the old one stays as it is.
+ */
+export async function writeTags(file: string, tags: Tags): Promise<void> {
+  const header = NodeID3.create(frames(tags));
+  const start = await tagLength(file);
+  const partial = `${file}.${randomUUID()}.part`;
+  async function* tagged() {
+    yield header;
+    yield* createReadStream(file, { start });
+  }
+  try {
+    await pipeline(tagged, createWriteStream(partial));
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+function frames(tags: Tags): NodeID3.Tags {
+  const [year = '', month = '', day = ''] = tags.date.toISOString().slice(0, 10).split('-');
+  const chapters = tags.chapters.slice(0, MOST_CHAPTERS).map((chapter, index) => ({
+    elementID: `chp${index}`,
+    startTimeMs: Math.round(chapter.startMilliseconds),
+    endTimeMs: Math.round(chapter.endMilliseconds),
+    tags: { title: chapter.title },
+  }));
+  return {
+    title: tags.title,
+    subtitle: tags.summary,
+    artist: tags.hosts.join(' and '),
+    album: brand.name,
+    publisher: brand.name,
+    genre: 'Podcast',
+    // Version 2.3 has year and day apart; newer readers look for the frame of version 2.4.
+    year,
+    date: `${day}${month}`,
+    recordingTime: `${year}-${month}-${day}`,
+    comment: { language: 'eng', text: tags.comment },
+    image: {
+      mime: 'image/jpeg',
+      type: { id: NodeID3.TagConstants.AttachedPicture.PictureType.FRONT_COVER },
+      description: '',
+      imageBuffer: tags.cover,
+    },
+    ...(chapters.length && {
+      chapter: chapters,
+      tableOfContents: [
+        { elementID: 'toc', isOrdered: true, elements: chapters.map(({ elementID }) => elementID) },
+      ],
+    }),
+  };
+}
+
+/** Bytes of an ID3v2 tag at the start of the file (ID3v2.4 structure, 3.1), 0 without one. */
+async function tagLength(file: string): Promise<number> {
+  await using handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(10), 0, 10, 0);
+  if (bytesRead < 10 || buffer.toString('latin1', 0, 3) !== 'ID3') return 0;
+  const size = [...buffer.subarray(6)].reduce((total, byte) => total * 128 + (byte & 0x7f), 0);
+  const footer = (buffer[5] ?? 0) & 0x10 ? 10 : 0;
+  return 10 + size + footer;
+}

@@ -1,0 +1,38 @@
+import type { Clip } from '../speech/speech.ts';
+import type { PreparedClip } from './audio.ts';
+
+/** Below this a sample counts as silence (of 32 768, so about -44 dBFS). */
+const THRESHOLD = 200;
+/** Milliseconds kept around the sound, so that soft attacks and breaths survive. */
+const KEEP_BEFORE = 20;
+const KEEP_AFTER = 40;
+/** Milliseconds over which a cut edge is faded: background noise that stops dead is heard as a tick. */
+const FADE = 5;
+
+/**
+ * Cuts the silence off both ends, so that pauses are ours to choose. A clip without any sound
+ * comes back empty. The given samples are left as they are.
+ */
+export function prepare({ samples, sampleRate }: Clip): PreparedClip {
+  const loud = (sample: number) => Math.abs(sample) > THRESHOLD;
+  const first = samples.findIndex(loud);
+  const last = samples.findLastIndex(loud);
+  if (first < 0) return { samples: new Int16Array(0), sampleRate, milliseconds: 0 };
+
+  const count = (milliseconds: number) => Math.round((milliseconds * sampleRate) / 1000);
+  const from = Math.max(0, first - count(KEEP_BEFORE));
+  const to = Math.min(samples.length, last + 1 + count(KEEP_AFTER));
+  const kept = samples.slice(from, to);
+  if (from > 0) fade(kept, Math.min(count(FADE), first - from), (i) => i);
+  if (to < samples.length)
+    fade(kept, Math.min(count(FADE), to - 1 - last), (i) => kept.length - 1 - i);
+  return { samples: kept, sampleRate, milliseconds: (kept.length / sampleRate) * 1000 };
+}
+
+/** Scales `length` samples from nothing up to whole, counted from an edge inwards by `place`. */
+function fade(samples: Int16Array, length: number, place: (step: number) => number): void {
+  for (let step = 0; step < length; step++) {
+    const at = place(step);
+    samples[at] = Math.round(((samples[at] ?? 0) * step) / length);
+  }
+}
