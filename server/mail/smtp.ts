@@ -82,7 +82,7 @@ function smtpFailure(error: unknown): ProviderFailure {
 
 /** A reply of 5xx is for ever (RFC 5321, 4.2.1); whom it concerns depends on the command. */
 function troubleOf(code: string, command: string, responseCode: number): ProviderTrouble {
-  if (code === 'EAUTH' && responseCode >= 500) return 'refused';
+  if (responseCode >= 400 && responseCode < 500) return 'busy';
   if (responseCode >= 500 && responseCode !== 503) {
     return command === 'RCPT TO' || command === 'DATA' ? 'rejected' : 'refused';
   }

@@ -6,6 +6,9 @@ export function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(error.name);
 }
 
+/** A wrong bucket or region: no call will go through until the configuration is mended. */
+const MISCONFIGURED = ['NoSuchBucket', 'AuthorizationHeaderMalformed'];
+
 /** Tells what an error of the SDK means for us; status and code are in the message. */
 export function s3Failure(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
@@ -29,7 +32,6 @@ function troubleOf(error: unknown, status: number | undefined): ProviderTrouble 
   if (error instanceof SyntaxError) return 'broken';
   if (status === undefined || status === 408 || status === 429 || status >= 500) return 'busy';
   if (status < 300) return 'broken';
-  const ours = status === 401 || status === 403 || status === 301;
-  const noBucket = error instanceof Error && error.name === 'NoSuchBucket';
-  return ours || noBucket ? 'refused' : 'rejected';
+  const known = error instanceof Error && MISCONFIGURED.includes(error.name);
+  return known || [301, 401, 403].includes(status) ? 'refused' : 'rejected';
 }

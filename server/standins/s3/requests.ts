@@ -29,7 +29,8 @@ export async function answerObject(
   });
   if (req.headers['if-none-match'] === object.etag) return void res.status(304).end();
   const range = wantedRange(req, res, object);
-  res.set('Content-Type', object.contentType);
+  // Express's own `set` would add a charset to what was stored.
+  res.setHeader('Content-Type', object.contentType);
   for (const [parameter, header] of Object.entries(OVERRIDES)) {
     const value = parameters.get(parameter);
     if (value !== undefined) setHeader(res, header, value);

@@ -1,0 +1,194 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest';
+import { brand } from '#shared/brand.ts';
+import type { LetterText } from './layout.ts';
+import { failedLetter, readyLetter, welcomeLetter } from './letters.ts';
+
+const supportEmail = 'help@duologue.example';
+const listenUrl = 'https://duologue.example/listen?episode=abc&from=mail';
+
+const ready = (change = {}) =>
+  readyLetter({
+    title: 'Why we sleep',
+    hosts: ['Brian', 'Aria'],
+    boughtMinutes: 15,
+    durationSeconds: 904.6,
+    listenUrl,
+    chapters: [
+      { title: 'Opening', startSeconds: 0 },
+      { title: 'What the brain does at night', startSeconds: 245.2 },
+    ],
+    amountPaid: 599,
+    supportEmail,
+    ...change,
+  });
+
+const failed = (change = {}) =>
+  failedLetter({
+    topic: 'Why we sleep',
+    reason: 'A service we depend on kept failing.',
+    amountPaid: 599,
+    createUrl: 'https://duologue.example/create',
+    supportEmail,
+    ...change,
+  });
+
+const welcome = (verifyUrl: string | null = 'https://duologue.example/verify?token=t') =>
+  welcomeLetter({ verifyUrl, createUrl: 'https://duologue.example/create', supportEmail });
+
+const parse = (letter: LetterText) => new DOMParser().parseFromString(letter.html, 'text/html');
+const wordsOf = (letter: LetterText) => parse(letter).body.textContent ?? '';
+const linksOf = (letter: LetterText) =>
+  [...parse(letter).querySelectorAll('a')].map((link) => link.getAttribute('href'));
+
+describe.each<[string, () => LetterText]>([
+  ['ready', ready],
+  ['ready with a cover', () => ready({ coverUrl: 'https://duologue.example/media/abc/cover.jpg' })],
+  ['failed', failed],
+  ['welcome', welcome],
+])('the %s letter', (_name, write) => {
+  test('reads on a phone, in the dark, and in any client', () => {
+    const { html } = write();
+    const page = parse(write());
+    expect(new TextEncoder().encode(html).length).toBeLessThan(102_000);
+    expect(page.querySelector('meta[name=color-scheme]')?.getAttribute('content')).toBe(
+      'light dark',
+    );
+    expect(page.querySelectorAll('script, link, iframe, form, object').length).toBe(0);
+    for (const row of page.querySelectorAll('body > table tr')) {
+      expect(row.querySelectorAll(':scope > td').length).toBeLessThanOrEqual(2);
+    }
+    for (const element of page.querySelectorAll('h1, p, a, td')) {
+      expect(element.closest('[style]')).not.toBeNull();
+    }
+  });
+
+  test('says the same in plain text, with every address on a line of its own', () => {
+    const letter = write();
+    const lines = letter.text.split('\n');
+    for (const link of linksOf(letter).filter((href) => href?.startsWith('http'))) {
+      expect(lines).toContain(link);
+    }
+    expect(letter.text).toContain(supportEmail);
+    expect(letter.text).toContain(parse(letter).querySelector('h1')?.textContent);
+    expect(letter.text).not.toMatch(/<\w|&#/);
+  });
+
+  test('speaks in the house’s voice', () => {
+    const { subject, text, html } = write();
+    expect(`${subject}${text}${html.replace(/<!doctype html>|!important/g, '')}`).not.toContain(
+      '!',
+    );
+    expect(html).toContain(brand.name);
+    expect(html).toContain(brand.tagline);
+  });
+});
+
+describe('the ready letter', () => {
+  test('tells what was bought, what was delivered, what it cost and where to listen', () => {
+    const letter = ready();
+    expect(letter.subject).toBe('Your tape is ready: Why we sleep');
+    for (const shown of [letter.text, wordsOf(letter)]) {
+      expect(shown).toContain('Brian and Aria');
+      expect(shown).toContain('15 minutes');
+      expect(shown).toContain('15:05');
+      expect(shown).toContain('4:05');
+      expect(shown).toContain('What the brain does at night');
+      expect(shown).toContain('$5.99');
+      expect(shown).toContain('made by AI and may err');
+    }
+    expect(linksOf(letter)).toContain(listenUrl);
+  });
+
+  test('does not speak of money when there was none', () => {
+    expect(ready({ amountPaid: 0 }).text).not.toContain('$');
+  });
+
+  test('does without chapters', () => {
+    expect(ready({ chapters: [] }).text).not.toContain('On the tape');
+  });
+
+  test('shows the cover when there is one', () => {
+    const letter = ready({ coverUrl: 'https://duologue.example/cover.jpg?a=1&b=2' });
+    expect(parse(letter).querySelector('img')?.getAttribute('src')).toBe(
+      'https://duologue.example/cover.jpg?a=1&b=2',
+    );
+    expect(parse(ready()).querySelector('img')).toBeNull();
+  });
+
+  test('stays small with the longest of everything', () => {
+    const chapters = Array.from({ length: 16 }, () => ({
+      title: '眠'.repeat(80),
+      startSeconds: 1,
+    }));
+    const { html } = ready({ title: '眠'.repeat(120), chapters });
+    expect(new TextEncoder().encode(html).length).toBeLessThan(102_000);
+  });
+});
+
+describe('the failed letter', () => {
+  test('tells what happened and that the money goes back', () => {
+    const letter = failed();
+    for (const shown of [letter.text, wordsOf(letter)]) {
+      expect(shown).toContain('Why we sleep');
+      expect(shown).toContain('A service we depend on kept failing.');
+      expect(shown).toMatch(/\$5\.99 is safe: it goes back to you by itself/);
+    }
+    expect(linksOf(letter)).toContain('https://duologue.example/create');
+  });
+
+  test('promises no money when none was taken', () => {
+    const { text } = failed({ amountPaid: 0 });
+    expect(text).toContain('It cost you nothing');
+    expect(text).not.toContain('$');
+  });
+
+  test('shortens a topic that is too long for a subject, between characters', () => {
+    const { subject } = failed({ topic: '😀'.repeat(500) });
+    expect([...subject].length).toBeLessThan(130);
+    expect(subject.isWellFormed()).toBe(true);
+  });
+});
+
+describe('the welcome letter', () => {
+  test('carries the link that proves the address', () => {
+    expect(linksOf(welcome())).toContain('https://duologue.example/verify?token=t');
+  });
+
+  test('leads to the studio when there is nothing to prove', () => {
+    expect(linksOf(welcome(null))).toContain('https://duologue.example/create');
+    expect(welcome(null).text).not.toContain('Confirm');
+  });
+});
+
+describe('what a stranger typed', () => {
+  const nasty = [
+    '"><img src=x onerror=alert(1)>',
+    '</title></style><script>alert(1)</script>',
+    ']]>&lt;b&gt;',
+    "' onmouseover='alert(1)",
+  ];
+
+  test.each(nasty)('is shown, never obeyed: %s', (typed) => {
+    const plain = ready();
+    const letter = ready({
+      title: typed,
+      hosts: [typed, typed],
+      chapters: [{ title: typed, startSeconds: 0 }],
+    });
+    const elements = (of: LetterText) => parse(of).querySelectorAll('*').length;
+    // One chapter less than the plain letter: a row and its two cells.
+    expect(elements(letter)).toBe(elements(plain) - 3);
+    expect(parse(letter).querySelector('h1')?.textContent).toBe(typed);
+    expect(elements(failed({ topic: typed, reason: typed }))).toBe(elements(failed()));
+  });
+
+  test('makes no second line in a subject', () => {
+    const { subject } = ready({ title: 'a\r\nBcc: eve@evil.example' });
+    expect(subject).toBe('Your tape is ready: a Bcc: eve@evil.example');
+  });
+});
+
+test('a letter links to nothing that a browser would run', () => {
+  expect(() => ready({ listenUrl: 'javascript:alert(1)' })).toThrow('links to the web only');
+});

@@ -1,0 +1,201 @@
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ProviderFailure } from '../provider.ts';
+import { smtpStandin } from '../standins/smtp/smtp.ts';
+import { serveStandin } from '../testing/standin.ts';
+import type { Letter } from './mail.ts';
+import { smtpMailer } from './smtp.ts';
+
+const FROM = 'Duologue <hello@duologue.example>';
+const open = (dir?: string) => serveStandin('smtp', smtpStandin, dir);
+let mail: Awaited<ReturnType<typeof open>>;
+
+beforeEach(async () => {
+  mail = await open();
+});
+afterEach(() => mail.close());
+
+const letter = (change: Partial<Letter> = {}): Letter => ({
+  to: 'ada@example.com',
+  subject: 'Your tape is ready: Why we sleep',
+  text: 'Listen: https://duologue.example/listen?episode=abc',
+  html: '<p>Listen</p>',
+  messageId: '<ready.podcast.1@duologue.example>',
+  ...change,
+});
+
+const send = (change?: Partial<Letter>, url = mail.address.url) =>
+  smtpMailer({ url, from: FROM }).send(letter(change));
+
+const troubleOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'none',
+    (error: ProviderFailure) => error.trouble,
+  );
+
+/** The mailbox, without the line ends that SMTP puts behind every part. */
+async function messages(): Promise<(Letter & { date: string })[]> {
+  const reply: { messages: (Letter & { date: string })[] } = await (
+    await fetch(`${mail.url}/messages`)
+  ).json();
+  return reply.messages.map((message) => ({
+    ...message,
+    text: message.text.trimEnd(),
+    html: message.html.trimEnd(),
+  }));
+}
+const rawLetter = async (number: number) =>
+  (await fetch(`${mail.url}/letters/${number}/raw`)).text();
+
+describe('a letter', () => {
+  test('arrives with every field, and the ledger knows it', async () => {
+    await send();
+    const [kept] = await messages();
+    expect(kept).toEqual({ ...letter(), date: expect.any(String) });
+    expect(Math.abs(Date.parse(kept?.date ?? '') - Date.now())).toBeLessThan(60_000);
+    expect(mail.ledger.read()).toEqual([
+      {
+        at: expect.any(String),
+        kind: 'mail',
+        to: ['ada@example.com'],
+        subject: letter().subject,
+        messageId: letter().messageId,
+      },
+    ]);
+    const raw = await rawLetter(1);
+    expect(raw).toContain('From: Duologue <hello@duologue.example>');
+    expect(raw).toContain('Auto-Submitted: auto-generated');
+  });
+
+  test('keeps a subject in any script, however long', async () => {
+    const subject = `眠りとは何か 🎙️ Ünïcödé — ${'x'.repeat(900)}`;
+    await send({ subject, text: 'naïve ☕', html: '<p>naïve ☕</p>' });
+    const [kept] = await messages();
+    expect(kept).toMatchObject({ subject, text: 'naïve ☕', html: '<p>naïve ☕</p>' });
+  });
+
+  test('comes after the ones before it, also after a restart', async () => {
+    await send({ subject: 'first' });
+    await mail.stop();
+    mail = await open(mail.dir);
+    await send({ subject: 'second' });
+    expect((await messages()).map(({ subject }) => subject)).toEqual(['first', 'second']);
+  });
+
+  test('finds the server at the address it had before the restart', async () => {
+    const { url } = mail.address;
+    await mail.stop();
+    mail = await open(mail.dir);
+    expect(mail.address.url).toBe(url);
+  });
+});
+
+describe('nobody can smuggle in', () => {
+  test.each([
+    'Hello\r\nBcc: eve@evil.example',
+    'Hello\nX-Evil: yes',
+    'Hello\r\n\r\n<script>alert(1)</script>',
+    'Hello\u2028Bcc: eve@evil.example',
+  ])('a header with the subject %j', async (subject) => {
+    await send({ subject, messageId: '<a@b>\r\nX-Evil: yes' });
+    const [kept, ...others] = await messages();
+    expect(others).toEqual([]);
+    expect(kept?.to).toBe('ada@example.com');
+    expect(kept?.subject).toBe(subject.replace(/[\r\n\u2028]+/g, ' '));
+    const [head = ''] = (await rawLetter(1)).split('\r\n\r\n');
+    expect(head).not.toMatch(/^(bcc|x-evil):/im);
+  });
+
+  test.each([
+    'ada@example.com, eve@evil.example',
+    'ada@example.com\r\nBcc: eve@evil.example',
+    'ada@example.com\nRCPT TO:<eve@evil.example>',
+    'Ada <ada@example.com>',
+    '<ada@example.com>',
+    'friends: ada@example.com;',
+    'ada@example.com@evil.example',
+    'ada',
+    '',
+  ])('a recipient with the address %j', async (to) => {
+    expect(await troubleOf(send({ to }))).toBe('rejected');
+    expect(await messages()).toEqual([]);
+  });
+
+  test('a file or an address of this machine in place of the text', async () => {
+    await send({ text: '/etc/passwd', html: 'file:///etc/passwd' });
+    expect((await messages())[0]).toMatchObject({
+      text: expect.stringContaining('/etc/passwd'),
+      html: expect.stringContaining('file:///etc/passwd'),
+    });
+  });
+});
+
+describe('trouble', () => {
+  const set = (fault: object) => mail.faults.write({ smtp: fault });
+  const impatient = () => `${mail.address.url}?greetingTimeout=200&socketTimeout=200`;
+
+  test.each([
+    [{ errorRate: 1, status: 550 }, 'rejected'],
+    [{ errorRate: 1, status: 500 }, 'rejected'],
+    [{ errorRate: 1, status: 451 }, 'busy'],
+    [{ errorRate: 1, status: 429 }, 'busy'],
+    [{ hang: true }, 'busy'],
+    [{ latency: 60_000 }, 'busy'],
+    [{ cut: 1 }, 'busy'],
+    [{ garbage: 1 }, 'broken'],
+  ])('%j is %s, and no letter is kept', async (fault, trouble) => {
+    set(fault);
+    expect(await troubleOf(send({}, impatient()))).toBe(trouble);
+    expect(await messages()).toEqual([]);
+    expect(mail.ledger.read()).toEqual([]);
+  });
+
+  test('passes with its cause', async () => {
+    set({ errorRate: 1, status: 451 });
+    await troubleOf(send());
+    set({});
+    await send();
+    expect(await messages()).toHaveLength(1);
+  });
+
+  test('one connection too many is told to come back', async () => {
+    set({ concurrency: 1, latency: 300 });
+    const outcomes = await Promise.all([troubleOf(send()), troubleOf(send())]);
+    expect(outcomes.sort()).toEqual(['busy', 'none']);
+  });
+
+  test('a wrong password is refused', async () => {
+    const url = mail.address.url.replace(/:[^:@]+@/, ':wrong@');
+    expect(await troubleOf(send({}, url))).toBe('refused');
+  });
+
+  test('no password is refused', async () => {
+    expect(await troubleOf(send({}, mail.address.url.replace(/\/\/.*@/, '//')))).toBe('refused');
+  });
+
+  test('a server that is down is busy', async () => {
+    await mail.stop();
+    expect(await troubleOf(send())).toBe('busy');
+  });
+});
+
+test('a password is never sent in clear to another machine', async () => {
+  const heard: string[] = [];
+  const plain = createServer((socket) => {
+    socket.write('220 plain\r\n');
+    socket.on('error', () => {});
+    socket.on('data', (data) => {
+      heard.push(String(data));
+      socket.write(/^EHLO/i.test(String(data)) ? '250-plain\r\n250 AUTH PLAIN\r\n' : '500 no\r\n');
+    });
+  });
+  await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+  const address = plain.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  // Leads to this machine as well, but its name does not say so.
+  const url = `smtp://me:topsecret@0.0.0.0:${port}`;
+  expect(await troubleOf(send({}, url))).toBe('refused');
+  expect(heard.join('')).toMatch(/STARTTLS/);
+  expect(heard.join('')).not.toMatch(/AUTH/);
+  plain.close();
+});

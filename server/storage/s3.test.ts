@@ -1,0 +1,418 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ProviderFailure } from '../provider.ts';
+import { s3Standin } from '../standins/s3/s3.ts';
+import { serveStandin } from '../testing/standin.ts';
+import { s3Storage } from './s3.ts';
+import type { Storage } from './storage.ts';
+
+const open = (dir?: string) => serveStandin('s3', s3Standin, dir);
+let s3: Awaited<ReturnType<typeof open>>;
+let storage: Storage;
+
+beforeEach(async () => {
+  s3 = await open();
+  storage = s3Storage(s3.address);
+});
+afterEach(() => s3.close());
+
+const troubleOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'none',
+    (error: ProviderFailure) => error.trouble,
+  );
+
+describe('what was stored', () => {
+  test('comes back to the byte, with its type', async () => {
+    const clip = randomBytes(300_000);
+    await storage.put('clips/ab12.pcm', clip, 'audio/L16');
+    expect((await storage.get('clips/ab12.pcm'))?.equals(clip)).toBe(true);
+    expect(await storage.head('clips/ab12.pcm')).toEqual({
+      bytes: 300_000,
+      contentType: 'audio/L16',
+    });
+  });
+
+  test('may be empty', async () => {
+    await storage.put('empty', Buffer.alloc(0), 'text/plain');
+    expect(await storage.get('empty')).toEqual(Buffer.alloc(0));
+  });
+
+  test('from a local file has the size of the file', async () => {
+    const file = path.join(s3.dir, 'episode.mp3');
+    const sound = randomBytes(5_000_000);
+    await writeFile(file, sound);
+    const stored = await storage.putFile('episodes/1/episode.mp3', file, 'audio/mpeg');
+    expect(stored).toEqual({ bytes: 5_000_000, contentType: 'audio/mpeg' });
+    expect((await storage.get('episodes/1/episode.mp3'))?.equals(sound)).toBe(true);
+  });
+
+  test('is replaced by the next of its name', async () => {
+    await storage.put('one', Buffer.from('first'), 'text/plain');
+    await storage.put('one', Buffer.from('second'), 'text/html');
+    expect(String(await storage.get('one'))).toBe('second');
+    expect(await storage.head('one')).toEqual({ bytes: 6, contentType: 'text/html' });
+  });
+
+  test('is null before it was stored and after it was removed', async () => {
+    expect(await storage.get('a')).toBeNull();
+    expect(await storage.head('a')).toBeNull();
+    await storage.put('a', Buffer.from('a'), 'text/plain');
+    await storage.put('b & <c>', Buffer.from('b'), 'text/plain');
+    await storage.put('kept', Buffer.from('k'), 'text/plain');
+    await storage.remove(['a', 'b & <c>', 'never there']);
+    expect(await storage.get('a')).toBeNull();
+    expect(await storage.head('b & <c>')).toBeNull();
+    expect(String(await storage.get('kept'))).toBe('k');
+    await storage.remove([]);
+  });
+
+  test('is removed in batches when it is more than S3 takes at once', async () => {
+    const keys = Array.from({ length: 1001 }, (_, index) => `clips/${index}`);
+    await storage.put('clips/0', Buffer.from('0'), 'text/plain');
+    await storage.put('clips/1000', Buffer.from('1000'), 'text/plain');
+    await storage.remove(keys);
+    expect(await storage.head('clips/0')).toBeNull();
+    expect(await storage.head('clips/1000')).toBeNull();
+  });
+
+  test('is there again after a restart, under the same keys', async () => {
+    await storage.put('clips/1', Buffer.from('kept'), 'text/plain');
+    await s3.stop();
+    s3 = await open(s3.dir);
+    expect(String(await s3Storage(s3.address).get('clips/1'))).toBe('kept');
+  });
+
+  test('stays as it was when an upload over it breaks off', async () => {
+    await storage.put('episode', Buffer.from('whole'), 'audio/mpeg');
+    const upload = request(await signedPut('episode'), {
+      method: 'PUT',
+      headers: { 'content-length': '1000000' },
+    });
+    upload.on('error', () => {});
+    upload.write(Buffer.alloc(1000));
+    const uploads = () => readdirSync(path.join(s3.dir, 'uploads')).length;
+    await expect.poll(uploads).toBe(1);
+    upload.destroy();
+    await expect.poll(uploads).toBe(0);
+    expect(String(await storage.get('episode'))).toBe('whole');
+  });
+
+  test.each([
+    '../../escaped',
+    'a/../../../escaped',
+    '/etc/passwd',
+    'clips/%2e%2e/x',
+    "Ünïcödé (1)!*'+=&?#.mp3",
+    'x'.repeat(1000),
+  ])('never leaves the folder, whatever its key: %s', async (key) => {
+    await storage.put(key, Buffer.from(key), 'text/plain');
+    expect(String(await storage.get(key))).toBe(key);
+    expect(existsSync(path.join(s3.dir, '..', 'escaped'))).toBe(false);
+    expect(existsSync(path.join(s3.dir, '..', '..', 'escaped'))).toBe(false);
+  });
+});
+
+describe('a link', () => {
+  beforeEach(() => storage.put('e/1.mp3', Buffer.from('0123456789'), 'audio/mpeg'));
+
+  test('opens without any header, from any origin', async () => {
+    const reply = await fetch(await storage.link('e/1.mp3', { expiresIn: 60 }));
+    expect(reply.status).toBe(200);
+    expect(await reply.text()).toBe('0123456789');
+    expect(reply.headers.get('content-type')).toBe('audio/mpeg');
+    expect(reply.headers.get('accept-ranges')).toBe('bytes');
+    expect(reply.headers.get('access-control-allow-origin')).toBe('*');
+    expect(reply.headers.get('content-disposition')).toBeNull();
+  });
+
+  test.each([
+    ['bytes=2-4', 206, '234', 'bytes 2-4/10'],
+    ['bytes=7-', 206, '789', 'bytes 7-9/10'],
+    ['bytes=-3', 206, '789', 'bytes 7-9/10'],
+    ['bytes=8-99', 206, '89', 'bytes 8-9/10'],
+    ['lines=1-2', 200, '0123456789', null],
+  ])('answers %s with %i', async (Range, status, body, contentRange) => {
+    const reply = await fetch(await storage.link('e/1.mp3', { expiresIn: 60 }), {
+      headers: { Range },
+    });
+    expect([reply.status, await reply.text(), reply.headers.get('content-range')]).toEqual([
+      status,
+      body,
+      contentRange,
+    ]);
+    expect(reply.headers.get('content-length')).toBe(String(body.length));
+  });
+
+  test('answers a range behind the end with 416', async () => {
+    const reply = await fetch(await storage.link('e/1.mp3', { expiresIn: 60 }), {
+      headers: { Range: 'bytes=10-' },
+    });
+    expect(reply.status).toBe(416);
+    expect(reply.headers.get('content-range')).toBe('bytes */10');
+    expect(await reply.text()).toContain('<Code>InvalidRange</Code>');
+  });
+
+  test('gives the whole sound when it changed since the first part', async () => {
+    const reply = await fetch(await storage.link('e/1.mp3', { expiresIn: 60 }), {
+      headers: { Range: 'bytes=2-4', 'If-Range': '"another"' },
+    });
+    expect([reply.status, await reply.text()]).toEqual([200, '0123456789']);
+  });
+
+  test('makes a browser save the sound under a name in any script', async () => {
+    const downloadName = 'Why "we" sleep / 眠り\r\nX: y.mp3';
+    const reply = await fetch(await storage.link('e/1.mp3', { expiresIn: 60, downloadName }));
+    const disposition = reply.headers.get('content-disposition') ?? '';
+    expect(disposition).toMatch(/^attachment; filename="[ -~]+"; filename\*=UTF-8''[\w.%-]+$/);
+    expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')).toBe(
+      'Why "we" sleep   眠り X: y.mp3',
+    );
+    expect(reply.headers.get('x')).toBeNull();
+  });
+
+  test('is signed for the public endpoint when there is one', async () => {
+    const publicEndpoint = 'https://media.example.com';
+    const link = await s3Storage({ ...s3.address, publicEndpoint }).link('e/1.mp3', {
+      expiresIn: 60,
+    });
+    expect(link).toMatch(/^https:\/\/media\.example\.com\/episodes\/e\/1\.mp3\?/);
+  });
+
+  test('points to the bucket’s own host at Amazon, where there is no endpoint', async () => {
+    const storage = s3Storage({ ...s3.address, endpoint: null, publicEndpoint: null });
+    const link = new URL(await storage.link('e/1.mp3', { expiresIn: 43_200 }));
+    expect(link.host).toBe('episodes.s3.us-east-1.amazonaws.com');
+    expect(link.searchParams.get('X-Amz-Expires')).toBe('43200');
+    expect([...link.searchParams.keys()].filter((name) => /checksum/i.test(name))).toEqual([]);
+  });
+});
+
+describe('who has no right', () => {
+  let link: string;
+  beforeEach(async () => {
+    await storage.put('e/1.mp3', Buffer.from('secret sound'), 'audio/mpeg');
+    link = await storage.link('e/1.mp3', { expiresIn: 60 });
+  });
+
+  const altered = (change: (url: URL) => void) => {
+    const url = new URL(link);
+    change(url);
+    return url.href;
+  };
+  const set = (name: string, value: string) => altered((url) => url.searchParams.set(name, value));
+
+  test.each<[string, () => string, number, string]>([
+    ['no signature', () => link.split('?')[0] ?? '', 403, 'AccessDenied'],
+    ['half a signature', () => set('X-Amz-Signature', 'ab'), 403, 'SignatureDoesNotMatch'],
+    [
+      'a forged signature',
+      () => set('X-Amz-Signature', 'ab'.repeat(32)),
+      403,
+      'SignatureDoesNotMatch',
+    ],
+    ['a longer life', () => set('X-Amz-Expires', '9999'), 403, 'SignatureDoesNotMatch'],
+    [
+      'a life beyond a week',
+      () => set('X-Amz-Expires', '700000'),
+      400,
+      'AuthorizationQueryParametersError',
+    ],
+    [
+      'another date',
+      () => set('X-Amz-Date', '20200101T000000Z'),
+      400,
+      'AuthorizationHeaderMalformed',
+    ],
+    [
+      'another key id',
+      () => set('X-Amz-Credential', 'ME/20200101/us-east-1/s3/aws4_request'),
+      403,
+      'InvalidAccessKeyId',
+    ],
+    ['another file', () => link.replace('1.mp3', '2.mp3'), 403, 'SignatureDoesNotMatch'],
+    [
+      'an added header override',
+      () => `${link}&response-content-type=text%2Fhtml`,
+      403,
+      'SignatureDoesNotMatch',
+    ],
+    ['no signed host', () => set('X-Amz-SignedHeaders', 'date'), 403, 'AccessDenied'],
+    ['broken percent signs', () => link.replace('1.mp3', '%zz'), 400, 'InvalidURI'],
+    ['the bucket’s list', () => link.replace('e/1.mp3', ''), 403, 'SignatureDoesNotMatch'],
+  ])('is refused with %s', async (_case, url, status, code) => {
+    const reply = await fetch(url());
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([
+      status,
+      expect.stringContaining('application/xml'),
+    ]);
+    const body = await reply.text();
+    expect(body).toContain(`<Code>${code}</Code>`);
+    expect(body).not.toContain('secret sound');
+  });
+
+  test.each(['PUT', 'DELETE', 'POST', 'HEAD'])('cannot use a link to %s', async (method) => {
+    const body = method === 'PUT' ? 'mine' : undefined;
+    const reply = await fetch(link, { method, ...(body ? { body } : {}) });
+    expect(reply.status).toBe(403);
+    expect(String(await storage.get('e/1.mp3'))).toBe('secret sound');
+  });
+
+  test('cannot use a link at another host', async () => {
+    const reply = request(link, { headers: { host: 'evil.example' } }).end();
+    const answer = await new Promise<import('node:http').IncomingMessage>((resolve) =>
+      reply.once('response', resolve),
+    );
+    expect(answer.statusCode).toBe(403);
+    expect(await text(answer)).toContain('SignatureDoesNotMatch');
+  });
+
+  test('cannot use a link that has expired', async () => {
+    const client = new S3Client(clientOptions());
+    const command = new GetObjectCommand({ Bucket: s3.address.bucket, Key: 'e/1.mp3' });
+    const signingDate = new Date(Date.now() - 61_000);
+    const reply = await fetch(await getSignedUrl(client, command, { signingDate, expiresIn: 60 }));
+    expect(reply.status).toBe(403);
+    expect(await reply.text()).toContain('<Message>Request has expired</Message>');
+  });
+
+  test('is refused when the secret, the key, the bucket or the region is not ours', async () => {
+    const strangers = [
+      { secretAccessKey: 'not the secret' },
+      { accessKeyId: 'SOMEBODY' },
+      { bucket: 'another' },
+      { region: 'eu-west-1' },
+    ];
+    for (const change of strangers) {
+      const stranger = s3Storage({ ...s3.address, ...change });
+      expect(await troubleOf(stranger.put('e/1.mp3', Buffer.from('x'), 'a/b'))).toBe('refused');
+      expect(await troubleOf(stranger.get('e/1.mp3'))).toBe('refused');
+    }
+    expect(String(await storage.get('e/1.mp3'))).toBe('secret sound');
+  });
+
+  test('cannot swap the body of a signed upload', async () => {
+    const signed = await captureSignedPut();
+    const swapped = await fetch(signed.url, { ...signed, body: 'evil sound!!' });
+    expect(swapped.status).toBe(400);
+    expect(await swapped.text()).toContain('XAmzContentSHA256Mismatch');
+    expect(String(await storage.get('e/1.mp3'))).toBe('secret sound');
+    const honest = await fetch(signed.url, { ...signed, body: 'honest sound' });
+    expect(honest.status).toBe(200);
+  });
+
+  test('cannot slip an unsigned x-amz header into a signed upload', async () => {
+    const signed = await captureSignedPut();
+    const headers = { ...signed.headers, 'x-amz-acl': 'public-read' };
+    const reply = await fetch(signed.url, { ...signed, headers, body: 'honest sound' });
+    expect(reply.status).toBe(403);
+  });
+});
+
+describe('trouble', () => {
+  const set = (fault: object) => s3.faults.write({ s3: fault });
+  beforeEach(() => storage.put('k', Buffer.alloc(100_000, 1), 'audio/mpeg'));
+
+  test.each([
+    [{ errorRate: 1, status: 503 }, 'busy'],
+    [{ errorRate: 1, status: 429 }, 'busy'],
+    [{ errorRate: 1, status: 403 }, 'refused'],
+    [{ errorRate: 1, status: 400 }, 'rejected'],
+    [{ garbage: 1 }, 'broken'],
+  ])('%j is %s for put, get and head', async (fault, trouble) => {
+    set(fault);
+    const calls = [storage.put('k', Buffer.from('x'), 'a/b'), storage.get('k'), storage.head('k')];
+    expect(await Promise.all(calls.map(troubleOf))).toEqual([trouble, trouble, trouble]);
+  });
+
+  test('garbage in place of a receipt is never taken for a removal', async () => {
+    set({ garbage: 1 });
+    expect(await troubleOf(storage.remove(['k']))).toBe('broken');
+    set({});
+    expect(await storage.head('k')).not.toBeNull();
+  });
+
+  test('a sound cut off on the way is never taken for the whole one', async () => {
+    set({ cut: 1 });
+    expect(await troubleOf(storage.get('k'))).toBe('busy');
+  });
+
+  test('an answer that never comes is busy once patience is over', async () => {
+    set({ hang: true });
+    const impatient = s3Storage({ ...s3.address, patience: 300 });
+    expect(await troubleOf(impatient.get('k'))).toBe('busy');
+    expect(await troubleOf(impatient.put('k', Buffer.from('x'), 'a/b'))).toBe('busy');
+  });
+
+  test('a server that is down is busy', async () => {
+    await s3.stop();
+    expect(await troubleOf(storage.get('k'))).toBe('busy');
+    expect(await troubleOf(storage.put('k', Buffer.from('x'), 'a/b'))).toBe('busy');
+  });
+
+  test('a file that arrived shorter than it left is broken', async () => {
+    const careless = createServer((req, res) => {
+      req.resume();
+      req.on('end', () => {
+        if (req.method === 'PUT') res.setHeader('ETag', '"x"').end();
+        else res.setHeader('ETag', '"x"').setHeader('Content-Length', 3).end();
+      });
+    });
+    await listen(careless);
+    const file = path.join(s3.dir, 'four');
+    await writeFile(file, 'four');
+    const endpoint = `http://127.0.0.1:${(careless.address() as AddressInfo).port}`;
+    const storage = s3Storage({ ...s3.address, endpoint });
+    expect(await troubleOf(storage.putFile('k', file, 'a/b'))).toBe('broken');
+    careless.close();
+    careless.closeAllConnections();
+  });
+});
+
+function clientOptions() {
+  const { endpoint, region, accessKeyId, secretAccessKey } = s3.address;
+  return {
+    endpoint,
+    region,
+    forcePathStyle: true,
+    credentials: { accessKeyId, secretAccessKey },
+    requestChecksumCalculation: 'WHEN_REQUIRED' as const,
+  };
+}
+
+function signedPut(key: string): Promise<string> {
+  const command = new PutObjectCommand({ Bucket: s3.address.bucket, Key: key });
+  return getSignedUrl(new S3Client(clientOptions()), command, { expiresIn: 60 });
+}
+
+/** The request that the SDK would have sent, signature and all. */
+async function captureSignedPut() {
+  const captured = Promise.withResolvers<{ url: string; headers: Record<string, string> }>();
+  const client = new S3Client({
+    ...clientOptions(),
+    requestHandler: {
+      async handle(request: { path: string; headers: Record<string, string> }) {
+        const { host, 'content-length': _length, ...headers } = request.headers;
+        captured.resolve({ url: `http://${host}${request.path}?x-id=PutObject`, headers });
+        throw new Error('captured');
+      },
+    },
+    maxAttempts: 1,
+  });
+  const { bucket } = s3.address;
+  const command = new PutObjectCommand({ Bucket: bucket, Key: 'e/1.mp3', Body: 'honest sound' });
+  await client.send(command).catch(() => undefined);
+  return { method: 'PUT', ...(await captured.promise) };
+}
+
+function listen(server: Server): Promise<void> {
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import express from 'express';
+import { type FaultyProvider, openFaults } from '../standins/faults.ts';
+import { faultGate } from '../standins/gate.ts';
+import { openLedger } from '../standins/ledger.ts';
+import { openSecrets } from '../standins/secrets.ts';
+import type { Standin, StandinTools } from '../standins/standin.ts';
+
+type Opener<Address> = (tools: StandinTools) => Standin<Address> | Promise<Standin<Address>>;
+
+/**
+ * One stand-in over real HTTP on a free port, mounted as in life at `/standins/<name>` behind its
+ * fault gate, its doors open. With `dir` it goes on where an earlier one in that folder stopped;
+ * `close` removes the folder, `stop` does not.
+ */
+export async function serveStandin<Address>(
+  name: FaultyProvider,
+  open: Opener<Address>,
+  dir?: string,
+) {
+  const folder = dir ?? (await mkdtemp(path.join(tmpdir(), `duologue-${name}-`)));
+  const app = express();
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/standins/${name}`;
+  const ledger = openLedger(folder);
+  const faults = openFaults(folder);
+  const standin = await open({ dir: folder, url, secret: openSecrets(folder), ledger, faults });
+  if (standin.doors) app.use(`/standins/${name}`, standin.doors);
+  if (name !== 'smtp') app.use(`/standins/${name}`, faultGate(name, faults));
+  app.use(`/standins/${name}`, standin.router);
+
+  let stopped = false;
+  async function stop() {
+    if (stopped) return;
+    stopped = true;
+    server.close();
+    server.closeAllConnections();
+    await standin.close();
+    ledger.close();
+  }
+  return {
+    url,
+    dir: folder,
+    address: standin.address,
+    ledger,
+    faults,
+    stop,
+    async close() {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
