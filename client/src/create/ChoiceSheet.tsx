@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
+import { KeyBank } from '../ui/KeyBank.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
-import { KeyBank } from './KeyBank.tsx';
 
 type ChoiceSheetProps<Value extends string> = {
   label: string;

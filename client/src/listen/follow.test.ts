@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clock, spokenClock } from './clock.ts';
+import { clock, spokenClock } from '../ui/clock.ts';
 import { chapterAt, lineAt, linesWith, spokenUpTo } from './follow.ts';
 import { shapeOf } from './shape.ts';
 

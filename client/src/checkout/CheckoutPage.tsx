@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Redirect, useSearchParams } from 'wouter';
+import type { Order } from '#shared/order.ts';
+import { ApiError, messageOf } from '../api.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { OpenOrder } from './OpenOrder.tsx';
+import { GoneOrder, NoSuchOrder } from './OrderStates.tsx';
+import { TransactionLink } from './TransactionLink.tsx';
+
+/** `/checkout?order=`: one order, its price, and the key that pays it. */
+export default function CheckoutPage() {
+  const [search] = useSearchParams();
+  const id = search.get('order');
+  // Paddle's default payment link; remembered because finding its order changes the address.
+  const [transaction] = useState(() => search.get('_ptxn'));
+
+  if (id) return <Checkout key={id} id={id} openAtOnce={transaction !== null} />;
+  if (transaction) return <TransactionLink transaction={transaction} />;
+  return <NoSuchOrder />;
+}
+
+function Checkout({ id, openAtOnce }: { id: string; openAtOnce: boolean }) {
+  const { data, error, isFetching, refetch } = useQuery<{ order: Order }>({
+    queryKey: ['/api/orders', id],
+    // It may have been paid in another window, or have lapsed while this one slept.
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
+  const order = data?.order;
+
+  if (order?.status === 'open') return <OpenOrder order={order} openAtOnce={openAtOnce} />;
+  if (order?.status === 'paid') {
+    return <Redirect to={`/success?order=${encodeURIComponent(id)}`} replace />;
+  }
+  if (order) return <GoneOrder order={order} />;
+  if (error instanceof ApiError && error.status === 404) return <NoSuchOrder />;
+  return (
+    <Page title="Checkout">
+      <h1 className="mt-2 mb-5">One last look</h1>
+      {error ? (
+        <ErrorState
+          title="Your order did not arrive"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          {messageOf(error)}
+        </ErrorState>
+      ) : (
+        <div className="flex flex-col gap-7">
+          <Skeleton className="h-64 rounded-card" />
+          <Skeleton className="h-32" />
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Podcast } from '#shared/episode.ts';
+import type { Order } from '#shared/order.ts';
+import { formatPrice } from '#shared/price.ts';
+import { Lamp } from '../ui/Lamp.tsx';
+import { Page } from '../ui/Page.tsx';
+import { happening, stepsOf, timeLeft } from './progress.ts';
+import { RecordingTape } from './RecordingTape.tsx';
+import { StepList } from './StepList.tsx';
+import { useSparing } from './useSparing.ts';
+
+/** How often, at most, a screen reader is told how things stand (ms). */
+const SAY_EVERY = 30_000;
+
+/** The episode while it is being made. */
+export function Making({ order, podcast }: { order: Order; podcast: Podcast }) {
+  const headline = [happening(podcast), timeLeft(podcast)].filter(Boolean).join(' ');
+  const { linesSpoken, linesWritten } = podcast.progress;
+  const said = useSparing(
+    linesSpoken > 0 ? `${headline} ${linesSpoken} of ${linesWritten} lines spoken.` : headline,
+    SAY_EVERY,
+  );
+  return (
+    <Page title="On air">
+      <div className="mt-1 mb-4 flex flex-wrap items-center justify-between gap-3">
+        <Lamp sign>On air</Lamp>
+        <p className="text-soft">
+          {order.total === 0 ? 'Nothing to pay' : `Order paid, ${formatPrice(order.total)}`}
+        </p>
+      </div>
+      <h1 className="mb-7">{headline}</h1>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <RecordingTape podcast={podcast} />
+      <div className="mt-5">
+        <StepList steps={stepsOf(podcast)} />
+      </div>
+      <p className="mt-7 border-t border-line pt-5 text-soft">
+        Sleepy? Close this tab. The show goes on, and we write to{' '}
+        <strong className="[overflow-wrap:anywhere] text-ink">{podcast.email}</strong> when it’s
+        done.
+      </p>
+    </Page>
+  );
+}

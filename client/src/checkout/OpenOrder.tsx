@@ -1,0 +1,94 @@
+import { CircleAlert, Clock, Info, LockKeyhole, Mail, Undo2 } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Redirect } from 'wouter';
+import type { Order } from '#shared/order.ts';
+import { formatPrice } from '#shared/price.ts';
+import { readyAround } from '#shared/ready.ts';
+import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
+import { Dock } from '../ui/Dock.tsx';
+import { Page } from '../ui/Page.tsx';
+import { OrderCard } from './OrderCard.tsx';
+import { PriceLines } from './PriceLines.tsx';
+import { type Payment, usePayment } from './usePayment.ts';
+
+/** An order that can be paid. */
+export function OpenOrder({ order, openAtOnce }: { order: Order; openAtOnce: boolean }) {
+  const { phase, note, pay } = usePayment(order);
+  const opened = useRef(false);
+  useEffect(() => {
+    if (openAtOnce && !opened.current) pay();
+    opened.current = true;
+  }, [openAtOnce, pay]);
+
+  if (phase === 'paid') {
+    return <Redirect to={`/success?order=${encodeURIComponent(order.id)}`} replace />;
+  }
+  return (
+    <Page title="Checkout" className="pb-0!">
+      <div className="mt-2 mb-5 flex items-baseline justify-between gap-4">
+        <h1>One last look</h1>
+        <p className="flex items-center gap-1.5 text-meta text-soft">
+          <LockKeyhole aria-hidden size={18} /> Paddle
+        </p>
+      </div>
+      <OrderCard order={order} />
+      <div className="my-7">
+        <PriceLines order={order} />
+      </div>
+      <ul className="mb-9 flex flex-col gap-4">
+        <Assurance icon={<Clock aria-hidden />}>
+          Ready around <strong>{readyAround(order.duration, new Date())}</strong>.
+        </Assurance>
+        <Assurance icon={<Mail aria-hidden />}>
+          Goes to <strong className="[overflow-wrap:anywhere]">{order.email}</strong>
+        </Assurance>
+        <Assurance icon={<Undo2 aria-hidden />}>
+          If we can’t make it, your money goes back by itself.
+        </Assurance>
+      </ul>
+      <Dock>
+        <PaymentNote note={note} />
+        <Button
+          kind="main"
+          wide
+          onClick={pay}
+          pending={phase !== 'idle'}
+          pendingLabel={phase === 'open' ? 'Waiting for your payment...' : 'Opening the payment...'}
+        >
+          {order.total === 0 ? 'Make my episode' : `Pay ${formatPrice(order.total)}`}
+        </Button>
+        <p className="mt-3 text-center text-meta text-soft">
+          {order.total === 0 ? 'Nothing to pay. Nothing renews.' : 'Paid once. Nothing renews.'}
+        </p>
+      </Dock>
+    </Page>
+  );
+}
+
+function Assurance({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-3.5">
+      <span className="shrink-0 pt-px">{icon}</span>
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}
+
+function PaymentNote({ note }: { note: Payment['note'] }) {
+  const failed = note?.kind === 'failure';
+  const Icon = failed ? CircleAlert : Info;
+  return (
+    <p
+      role={failed ? 'alert' : 'status'}
+      className={classes('flex gap-2.5', note && 'mb-3', failed && 'font-semibold text-err')}
+    >
+      {note && (
+        <>
+          <Icon aria-hidden size={20} className="mt-0.5 shrink-0" />
+          {note.text}
+        </>
+      )}
+    </p>
+  );
+}

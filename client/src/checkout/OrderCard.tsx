@@ -1,0 +1,43 @@
+import { Link } from 'wouter';
+import type { Order } from '#shared/order.ts';
+import { Title } from '../ui/Title.tsx';
+import { Wave } from '../ui/Wave.tsx';
+import { againPath } from './again.ts';
+
+const AS: Record<string, string> = {
+  Conversation: 'a conversation',
+  Interview: 'an interview',
+  Debate: 'a debate',
+  Storytelling: 'told as a story',
+  'Explain it simply': 'explained simply',
+};
+
+/** The tape that is about to be made: unrecorded, with the question on its label. */
+export function OrderCard({ order }: { order: Order }) {
+  return (
+    <section
+      aria-label="Your episode"
+      className="overflow-hidden rounded-card bg-panel shadow-lift"
+    >
+      <div className="grille bg-well py-3 shadow-pit">
+        <Wave seed={order.id} height={56} played={0} />
+      </div>
+      <div className="p-5">
+        <Title as="h2" text={order.topic} className="line-clamp-6" />
+        <p className="mt-2 text-soft">
+          <strong className="text-a">{order.voice1Name}</strong> and{' '}
+          <strong className="text-b">{order.voice2Name}</strong>. {order.duration} minutes,{' '}
+          {order.tone.toLowerCase()} tone, {AS[order.style] ?? order.style}.
+        </p>
+        {order.status === 'open' && (
+          <Link
+            href={againPath(order)}
+            className="mt-2 inline-flex min-h-11 items-center font-bold underline decoration-[1.5px] underline-offset-[5px]"
+          >
+            Change something
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Order } from '#shared/order.ts';
+import { formatPrice } from '#shared/price.ts';
+import { Button } from '../ui/Button.tsx';
+import { Page } from '../ui/Page.tsx';
+import { againPath } from './again.ts';
+import { OrderCard } from './OrderCard.tsx';
+
+/** An order that cannot be paid any more: what became of it, and the way to a new one. */
+export function GoneOrder({ order }: { order: Order }) {
+  const expired = order.status === 'expired';
+  return (
+    <Page title={expired ? 'Order expired' : 'Order refunded'}>
+      <h1 className="mt-2 mb-3">{expired ? 'This order has lapsed' : moneyTitle(order)}</h1>
+      <p className="mb-5 text-lead text-soft">
+        {expired
+          ? 'An order waits for an hour. Nothing was charged, and everything you chose is kept.'
+          : moneyLine(order)}
+      </p>
+      <OrderCard order={order} />
+      <Button kind="main" wide href={againPath(order)} className="mt-7">
+        Order again
+      </Button>
+    </Page>
+  );
+}
+
+function moneyTitle({ status }: Order): string {
+  return status === 'refunded' ? 'Your money is back' : 'Your money is on its way back';
+}
+
+/** What is happening to the buyer's money after an order that came to nothing. */
+export function moneyLine({ status, total, isBonus }: Order): string {
+  if (isBonus) return 'Your free episode is yours again.';
+  if (total === 0) return 'Nothing was charged.';
+  const amount = formatPrice(total);
+  if (status === 'refunded') return `${amount} went back to the card you paid with.`;
+  return `${amount} goes back by itself to the card you paid with. You need to do nothing.`;
+}
+
+/** No order by that name, or none named at all. */
+export function NoSuchOrder() {
+  return (
+    <Page title="Order not found">
+      <h1 className="mt-2 mb-3">There is no such order</h1>
+      <p className="mb-7 text-lead text-soft">
+        The link may be incomplete, or the order belongs to another account.
+      </p>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button kind="main" href="/create">
+          Create an episode
+        </Button>
+        <Button href="/dashboard">Go to your dashboard</Button>
+      </div>
+    </Page>
+  );
+}

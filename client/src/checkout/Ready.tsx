@@ -1,0 +1,43 @@
+import { Check, Play } from 'lucide-react';
+import type { Podcast } from '#shared/episode.ts';
+import { Button } from '../ui/Button.tsx';
+import { clock } from '../ui/clock.ts';
+import { Page } from '../ui/Page.tsx';
+import { Title } from '../ui/Title.tsx';
+import { Wave } from '../ui/Wave.tsx';
+
+/** The lamp is out and the key is lit: the episode can be heard. */
+export function Ready({ podcast }: { podcast: Podcast }) {
+  const { publicId, title, voice1Name, voice2Name, durationSeconds, duration } = podcast;
+  return (
+    <Page title="Your episode is ready">
+      <p role="status" className="mt-2 mb-3 flex items-center gap-2 font-bold">
+        <Check aria-hidden size={22} strokeWidth={2.5} /> Off air
+      </p>
+      <h1 className="mb-7">Your episode is ready</h1>
+      <section aria-label="Your tape" className="overflow-hidden rounded-card bg-panel shadow-lift">
+        <div className="grille bg-well py-4 shadow-pit">
+          <Wave seed={publicId} height={96} />
+        </div>
+        <div className="p-5">
+          <Title as="h2" text={title} />
+          <p className="mt-2 text-soft">
+            <strong className="text-a">{voice1Name}</strong> and{' '}
+            <strong className="text-b">{voice2Name}</strong>,{' '}
+            <span className="tabular-nums">{clock(durationSeconds ?? duration * 60)}</span>
+          </p>
+        </div>
+      </section>
+      <Button kind="main" wide href={podcast.listenUrl} className="mt-7">
+        <Play aria-hidden size={22} fill="currentColor" /> Listen now
+      </Button>
+      <p className="mt-7 text-soft">
+        The link is also in your letter to{' '}
+        <strong className="[overflow-wrap:anywhere] text-ink">{podcast.email}</strong>.
+      </p>
+      <Button kind="quiet" href="/dashboard" className="-mx-1 mt-2">
+        All your tapes
+      </Button>
+    </Page>
+  );
+}

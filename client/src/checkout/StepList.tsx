@@ -1,0 +1,52 @@
+import { Check } from 'lucide-react';
+import { classes } from '../ui/classes.ts';
+import type { Step } from './progress.ts';
+
+export function StepList({ steps }: { steps: Step[] }) {
+  return (
+    <ol aria-label="Steps">
+      {steps.map(({ label, state, count }) => (
+        <li
+          key={label}
+          aria-current={state === 'now' ? 'step' : undefined}
+          className={classes(
+            'flex min-h-13 items-center gap-4 border-b border-line last:border-0',
+            state === 'now' && 'font-bold',
+            state === 'later' && 'text-soft',
+          )}
+        >
+          <StepMark state={state} />
+          <span className="grow">
+            {label}
+            {state === 'done' && <span className="sr-only">, done</span>}
+          </span>
+          <span className={classes('tabular-nums', state !== 'now' && 'text-soft')}>{count}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function StepMark({ state }: Pick<Step, 'state'>) {
+  if (state === 'done') {
+    return (
+      <span
+        aria-hidden
+        className="grid size-5.5 place-items-center rounded-full bg-ink text-ground"
+      >
+        <Check size={15} strokeWidth={3} />
+      </span>
+    );
+  }
+  return (
+    <span
+      aria-hidden
+      className={classes(
+        'grid size-5.5 place-items-center rounded-full border-2',
+        state === 'now' ? 'border-air' : 'border-rim',
+      )}
+    >
+      {state === 'now' && <span className="size-2.5 rounded-full bg-air" />}
+    </span>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { Redirect, useSearchParams } from 'wouter';
+import type { Order } from '#shared/order.ts';
+import { ApiError } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { againPath } from './again.ts';
+import { Making } from './Making.tsx';
+import { GoneOrder, moneyLine, NoSuchOrder } from './OrderStates.tsx';
+import { Ready } from './Ready.tsx';
+import { useLivePodcast, useOrderMoney, useOrderUntilPaid } from './usePolling.ts';
+
+/** `/success?order=`: what the server knows of the payment, then of the episode. */
+export default function SuccessPage() {
+  const [search] = useSearchParams();
+  const id = search.get('order');
+  return id ? <Settling key={id} id={id} /> : <NoSuchOrder />;
+}
+
+/** How long (ms) a payment may be unconfirmed before the page asks whether it was made at all. */
+const PATIENCE = 25_000;
+
+function Settling({ id }: { id: string }) {
+  const { data, error, dataUpdatedAt } = useOrderUntilPaid(id);
+  const [openedAt] = useState(Date.now);
+  const order = data?.order;
+  if (!order && error instanceof ApiError && error.status === 404) return <NoSuchOrder />;
+  if (order?.podcast) return <Production order={order} publicId={order.podcast.publicId} />;
+  if (order?.status === 'expired') {
+    return <Redirect to={`/checkout?order=${encodeURIComponent(id)}`} replace />;
+  }
+  if (order?.status === 'refunded' || order?.status === 'refund_pending') {
+    return <GoneOrder order={order} />;
+  }
+  return (
+    <Page title="Confirming your payment">
+      <h1 className="mt-2 mb-3">Confirming your payment</h1>
+      <p className="text-lead text-soft">
+        This takes a few seconds. The page goes on by itself, and closing it loses nothing.
+      </p>
+      <Spinner label={error ? 'Looking for the connection...' : 'Waiting for the word...'} />
+      {order?.status === 'open' && dataUpdatedAt - openedAt > PATIENCE && (
+        <div className="border-t border-line pt-5">
+          <p className="text-soft">
+            No payment has reached us yet. If you closed the payment window, you can go back to it;
+            if you paid, we are still listening.
+          </p>
+          <Button
+            kind="quiet"
+            href={`/checkout?order=${encodeURIComponent(id)}`}
+            className="-mx-1 mt-2"
+          >
+            Back to checkout
+          </Button>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Production({ order, publicId }: { order: Order; publicId: string }) {
+  const { data } = useLivePodcast(publicId);
+  const podcast = data?.podcast;
+  if (!podcast) {
+    return (
+      <Page title="Your episode">
+        <h1 className="mt-2">The studio is getting ready.</h1>
+        <Spinner />
+      </Page>
+    );
+  }
+  if (podcast.status === 'completed') return <Ready podcast={podcast} />;
+  if (podcast.status === 'processing') return <Making order={order} podcast={podcast} />;
+  return <Unmade id={order.id} reason={podcast.failure} />;
+}
+
+/** An episode that came to nothing; the order is asked again for what became of the money. */
+function Unmade({ id, reason }: { id: string; reason: string | null }) {
+  const { data } = useOrderMoney(id);
+  if (!data) return null;
+  const { order } = data;
+  return (
+    <Page title="We couldn’t finish this one">
+      <h1 className="mt-2 mb-3">We couldn’t finish this one</h1>
+      <p className="text-lead">{moneyLine(order)}</p>
+      <p className="mt-3 mb-7 text-soft">{reason ?? 'The studio gave up after several tries.'}</p>
+      <Button kind="main" wide href={againPath(order)}>
+        Order again
+      </Button>
+      <p className="mt-5 text-meta text-soft">
+        Everything you chose is filled in. A letter to {order.email} says the same.
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Podcast } from '#shared/episode.ts';
+
+type Making = Pick<Podcast, 'stage' | 'progress' | 'etaSeconds'>;
+
+/** The four steps a buyer is told of, each in words with its count. */
+export interface Step {
+  label: string;
+  state: 'done' | 'now' | 'later';
+  /** Such as `64 of 148`; empty when there is nothing to count. */
+  count: string;
+}
+
+/** Which of the four steps each stage of production belongs to; -1 before the first. */
+const STEP_OF: Record<Podcast['stage'], number> = {
+  queued: -1,
+  writing: 0,
+  speaking: 1,
+  mastering: 2,
+  publishing: 3,
+  telling: 3,
+};
+
+const lines = (count: number) => `${count} line${count === 1 ? '' : 's'}`;
+
+export function stepsOf({ stage, progress }: Making): Step[] {
+  const now = STEP_OF[stage];
+  const { linesWritten, linesSpoken } = progress;
+  const stateOf = (step: number): Step['state'] =>
+    step < now ? 'done' : step === now ? 'now' : 'later';
+  // The hosts begin to speak while the script is still being written.
+  const speaking = now === 0 && linesSpoken > 0 ? 'now' : stateOf(1);
+  const spoken = now > 1 ? lines(linesSpoken) : `${linesSpoken} of ${linesWritten}`;
+  return [
+    {
+      label: now > 0 ? 'Script written' : 'Writing the script',
+      state: stateOf(0),
+      count: linesWritten > 0 ? lines(linesWritten) : '',
+    },
+    {
+      label: now > 1 ? 'Lines spoken' : 'Speaking the lines',
+      state: speaking,
+      count: linesSpoken > 0 ? spoken : '',
+    },
+    { label: now > 2 ? 'Mixed' : 'Mixing', state: stateOf(2), count: '' },
+    { label: 'Sending it to you', state: stateOf(3), count: '' },
+  ];
+}
+
+/** What is happening, in a sentence for the headline. */
+export function happening({ stage, progress }: Making): string {
+  if (stage === 'queued') return 'The studio is getting ready.';
+  if (stage === 'writing' && progress.linesSpoken === 0) return 'They’re reading up on it.';
+  if (stage === 'writing' || stage === 'speaking') return 'They’re talking now.';
+  if (stage === 'mastering') return 'We’re mixing your tape.';
+  return 'It’s on its way to you.';
+}
+
+/** `About 4 minutes left.`, or nothing while nobody knows. */
+export function timeLeft({ etaSeconds }: Pick<Podcast, 'etaSeconds'>): string {
+  if (etaSeconds === null) return '';
+  const minutes = Math.round(etaSeconds / 60);
+  if (minutes < 1) return 'Less than a minute left.';
+  return `About ${minutes} minute${minutes === 1 ? '' : 's'} left.`;
+}
+
+/** How much of the bought minutes is on tape, 0 to 1. */
+export function shareOnTape({
+  progress,
+  duration,
+}: Pick<Podcast, 'progress' | 'duration'>): number {
+  return Math.min(1, Math.max(0, progress.secondsSpoken / (duration * 60)));
+}

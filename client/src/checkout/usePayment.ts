@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ClientConfig } from '#shared/config.ts';
+import type { CheckoutReply, Order } from '#shared/order.ts';
+import { ApiError, call, messageOf } from '../api.ts';
+import { hearPaddle, loadPaddle } from './paddle.ts';
+
+export type Payment = {
+  /** `paid` means that Paddle says so or that there is nothing to pay: time to ask the server. */
+  phase: 'idle' | 'opening' | 'open' | 'paid';
+  /** What went wrong, or what closing the overlay means; null when there is nothing to say. */
+  note: { kind: 'failure' | 'note'; text: string } | null;
+  pay: () => void;
+};
+
+const DECLINED = 'That payment did not go through, and nothing was charged. You can try again.';
+const CLOSED = 'Nothing was charged. Your order waits here for an hour.';
+const BROKEN = 'The payment window stopped working. Nothing was charged. Please try again.';
+const BLOCKED =
+  'The payment window could not be loaded. A content blocker or the connection may be in the way.';
+
+const failure = (text: string) => ({ kind: 'failure' as const, text });
+
+/** Pays one order in Paddle's overlay. However often `pay` is called, one overlay opens. */
+export function usePayment(order: Pick<Order, 'id' | 'email'>): Payment {
+  const client = useQueryClient();
+  const [phase, setPhase] = useState<Payment['phase']>('idle');
+  const [note, setNote] = useState<Payment['note']>(null);
+  const busy = useRef(false);
+
+  const { data: config } = useQuery<ClientConfig>({ queryKey: ['/api/config'] });
+  useEffect(() => {
+    // On its way while the buyer reads; if it fails now, `pay` tries again and says so.
+    if (config) loadPaddle(config.paddle).catch(() => undefined);
+  }, [config]);
+
+  const finish = useCallback((next: Payment['phase'], said: Payment['note']) => {
+    busy.current = next === 'paid' || next === 'open';
+    setPhase(next);
+    setNote(said);
+  }, []);
+
+  const open = useCallback(async () => {
+    const reply = await call<CheckoutReply>(
+      'POST',
+      `/api/orders/${encodeURIComponent(order.id)}/checkout`,
+    );
+    if ('paid' in reply) return finish('paid', null);
+    const { paddle: settings } = await client.fetchQuery<ClientConfig>({
+      queryKey: ['/api/config'],
+    });
+    const paddle = await loadPaddle(settings).catch(() => null);
+    if (!paddle) return finish('idle', failure(BLOCKED));
+
+    let declined = false;
+    hearPaddle((news) => {
+      if (news === 'declined') declined = true;
+      if (news === 'closed') {
+        finish('idle', declined ? failure(DECLINED) : { kind: 'note', text: CLOSED });
+      }
+      if (news === 'completed' || news === 'broken') {
+        // From here on the overlay has nothing more to say; its "closed" is our own doing.
+        hearPaddle(null);
+        paddle.Checkout.close();
+      }
+      if (news === 'completed') finish('paid', null);
+      if (news === 'broken') finish('idle', failure(BROKEN));
+    });
+    paddle.Checkout.open({
+      transactionId: reply.transactionId,
+      customer: { email: order.email },
+      settings: {
+        displayMode: 'overlay',
+        theme: matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark',
+        showAddDiscounts: false,
+        allowLogout: false,
+      },
+    });
+    finish('open', null);
+  }, [client, finish, order.id, order.email]);
+
+  const pay = useCallback(() => {
+    if (busy.current) return;
+    busy.current = true;
+    setPhase('opening');
+    setNote(null);
+    open().catch((error: unknown) => {
+      // Paid or lapsed in the meantime: the order itself knows, and the page shows it.
+      if (error instanceof ApiError && (error.status === 409 || error.status === 410)) {
+        void client.invalidateQueries({ queryKey: ['/api/orders', order.id] });
+      }
+      finish('idle', failure(messageOf(error)));
+    });
+  }, [client, finish, open, order.id]);
+
+  useEffect(() => () => hearPaddle(null), []);
+  return { phase, note, pay };
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Podcast } from '#shared/episode.ts';
+import type { Order } from '#shared/order.ts';
+import { ApiError } from '../api.ts';
+
+/** Most payments are known within seconds; after these (ms) we ask less often. */
+const ASK_AFTER = { first: 1000, later: 3000, late: 10_000 };
+const ASK_OFTEN = 20;
+const ASK_LATER = 60;
+
+const PROGRESS_EVERY = 2000;
+/** A failed episode may be taken up again. */
+const FAILED_EVERY = 15_000;
+/** Nobody answers: we keep asking, quietly. */
+const LOST_EVERY = 4000;
+
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** The order, asked for until the server says that it was paid. Failures are asked over, in silence. */
+export function useOrderUntilPaid(id: string) {
+  return useQuery<{ order: Order }>({
+    queryKey: ['/api/orders', id],
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => {
+      if (isGone(state.error)) return false;
+      if (state.data && state.data.order.status !== 'open') return false;
+      if (state.error) return LOST_EVERY;
+      if (state.dataUpdateCount < ASK_OFTEN) return ASK_AFTER.first;
+      return state.dataUpdateCount < ASK_LATER ? ASK_AFTER.later : ASK_AFTER.late;
+    },
+  });
+}
+
+/** The episode while it is being made; a lost connection shows what was known last. */
+export function useLivePodcast(publicId: string) {
+  return useQuery<{ podcast: Podcast }>({
+    queryKey: ['/api/podcasts', publicId],
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => {
+      if (isGone(state.error)) return false;
+      const status = state.data?.podcast.status;
+      if (status === 'completed' || status === 'deleted') return false;
+      if (state.error) return LOST_EVERY;
+      return status === 'failed' ? FAILED_EVERY : PROGRESS_EVERY;
+    },
+  });
+}
+
+/** The order of an episode that failed, until the money is back. */
+export function useOrderMoney(id: string) {
+  return useQuery<{ order: Order }>({
+    queryKey: ['/api/orders', id],
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => state.data?.order.status !== 'refunded' && FAILED_EVERY,
+  });
+}

@@ -1,0 +1,41 @@
+import type { Chapters } from '#shared/script.ts';
+import { classes } from '../ui/classes.ts';
+import { clock } from '../ui/clock.ts';
+import { Sheet } from '../ui/Sheet.tsx';
+
+type ChapterSheetProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  chapters: Chapters['chapters'];
+  /** The one being heard. */
+  place: number;
+  onGo: (time: number) => void;
+};
+
+export function ChapterSheet({ open, onOpenChange, chapters, place, onGo }: ChapterSheetProps) {
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title="Where to?">
+      <ol className="-mx-3">
+        {chapters.map((chapter, index) => (
+          <li key={chapter.startTime}>
+            <button
+              type="button"
+              aria-current={index === place || undefined}
+              onClick={() => onGo(chapter.startTime)}
+              className={classes(
+                'flex min-h-14 w-full items-center gap-4 rounded-well px-3 py-2 text-left',
+                index === place && 'bg-key font-bold',
+              )}
+            >
+              <span aria-hidden className="w-6 shrink-0 font-display text-h3 text-soft">
+                {index + 1}
+              </span>
+              <span className="grow">{chapter.title}</span>
+              <span className="shrink-0 text-soft tabular-nums">{clock(chapter.startTime)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </Sheet>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Listening } from '#shared/episode.ts';
+import { useAuth } from '../auth/session.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Lamp } from '../ui/Lamp.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Title } from '../ui/Title.tsx';
+
+type Episode = Listening['episode'];
+
+/** Not finished yet; the page asks again by itself. */
+export function BeingMade({ episode }: { episode: Episode }) {
+  return (
+    <Page title={episode.title}>
+      <p className="mt-2 mb-4">
+        <Lamp sign>On air</Lamp>
+      </p>
+      <h1 className="mb-3">They’re still talking</h1>
+      <p className="text-lead text-soft">
+        {episode.voice1Name} and {episode.voice2Name} are recording this one now. It appears here by
+        itself as soon as it is done.
+      </p>
+      <Title as="p" text={episode.title} className="mt-7 border-t border-line pt-5" />
+      {episode.isOwner && (
+        <Button kind="main" href="/dashboard" className="mt-5">
+          See how far it is
+        </Button>
+      )}
+    </Page>
+  );
+}
+
+export function CouldNotBeMade({ episode }: { episode: Episode }) {
+  return (
+    <Page title={episode.title}>
+      <h1 className="mt-2 mb-3">This one could not be finished</h1>
+      <p className="mb-7 text-lead text-soft">
+        {episode.isOwner
+          ? 'Your dashboard says what happens with your money, and lets you order it again.'
+          : 'There is nothing to hear at this link.'}
+      </p>
+      <Button kind="main" href={episode.isOwner ? '/dashboard' : '/create'}>
+        {episode.isOwner ? 'Go to your dashboard' : 'Create an episode'}
+      </Button>
+    </Page>
+  );
+}
+
+/** No such link, a replaced one, or none at all. */
+export function NoSuchEpisode() {
+  const { user } = useAuth();
+  return (
+    <Page title="Episode not found">
+      <h1 className="mt-2 mb-3">There is no tape at this link</h1>
+      <p className="mb-7 text-lead text-soft">
+        The link may be incomplete, or its owner has replaced it.
+      </p>
+      <Button kind="main" href={user ? '/dashboard' : '/create'}>
+        {user ? 'Go to your dashboard' : 'Create an episode'}
+      </Button>
+    </Page>
+  );
+}

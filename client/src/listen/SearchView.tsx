@@ -1,0 +1,52 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import type { Transcript } from '#shared/script.ts';
+import { TextField } from '../ui/TextField.tsx';
+import { linesWith } from './follow.ts';
+import { TranscriptLine } from './TranscriptLine.tsx';
+
+type SearchViewProps = { segments: Transcript['segments']; onGo: (time: number) => void };
+
+/** Finds what was said; a found line leads to its second. */
+export function SearchView({ segments, onGo }: SearchViewProps) {
+  const [text, setText] = useState('');
+  const wanted = text.trim();
+  const found = linesWith(segments, wanted);
+  return (
+    <search className="block min-h-[50dvh]">
+      <div className="relative">
+        <Search aria-hidden size={22} className="absolute top-[15px] left-4 z-10" />
+        <TextField
+          label="Search the transcript"
+          labelHidden
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoFocus
+          placeholder="A word they said"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className="[&_input]:pl-12"
+        />
+      </div>
+      <p role="status" className="my-3 min-h-6 text-meta text-soft">
+        {wanted && (found.length === 1 ? '1 line' : `${found.length} lines`)}
+      </p>
+      <ol aria-label="Found lines">
+        {found.map((index) => {
+          const segment = segments[index];
+          return (
+            segment && (
+              <TranscriptLine
+                key={segment.startTime}
+                segment={segment}
+                wanted={wanted}
+                onGo={onGo}
+              />
+            )
+          );
+        })}
+      </ol>
+    </search>
+  );
+}

@@ -1,0 +1,93 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { Listening } from '#shared/episode.ts';
+import { Button } from '../ui/Button.tsx';
+import { clock } from '../ui/clock.ts';
+import { Sheet } from '../ui/Sheet.tsx';
+import type { Player } from './player.ts';
+
+type ShareSheetProps = {
+  episode: Listening['episode'];
+  player: Player;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+/** The link, the system's own share sheet where there is one, and the file. */
+export function ShareSheet({ episode, player, open, onOpenChange }: ShareSheetProps) {
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title="Who should hear this?">
+      {open && <Ways episode={episode} player={player} />}
+    </Sheet>
+  );
+}
+
+function Ways({ episode, player }: Pick<ShareSheetProps, 'episode' | 'player'>) {
+  const [now] = useState(() => Math.floor(player.get().time));
+  const [fromNow, setFromNow] = useState(false);
+  const [copied, setCopied] = useState<'no' | 'yes' | 'by hand'>('no');
+  const link = linkTo(episode.token, fromNow ? now : null);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied('yes');
+    } catch {
+      setCopied('by hand');
+    }
+  };
+  // Closing the system's sheet rejects the promise; that is no failure.
+  const share = () => navigator.share({ title: episode.title, url: link }).catch(() => undefined);
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="well px-4 py-3 text-meta [overflow-wrap:anywhere] select-all">{link}</p>
+      {now > 0 && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={fromNow}
+            onChange={(event) => {
+              setFromNow(event.target.checked);
+              setCopied('no');
+            }}
+            className="size-5 accent-[var(--ink)]"
+          />
+          Start at {clock(now)}
+        </label>
+      )}
+      <Button kind="main" wide onClick={copy}>
+        {copied === 'yes' ? 'Copied' : 'Copy the link'}
+      </Button>
+      <p role="status" className="text-meta text-soft">
+        {copied === 'by hand'
+          ? 'This browser does not let us copy. Press and hold the link above.'
+          : 'Whoever has the link can listen. No account needed.'}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {'share' in navigator && <Button onClick={share}>Share...</Button>}
+        {episode.audioUrl && <DownloadLink audioUrl={episode.audioUrl} />}
+      </div>
+    </div>
+  );
+}
+
+/** A plain link: the server sends the file with a name of its own. */
+export function DownloadLink({ audioUrl }: { audioUrl: string }) {
+  return (
+    <a
+      href={`${audioUrl}?download=1`}
+      download
+      className="key inline-flex min-h-12 items-center gap-2.5 rounded-key px-5 font-bold"
+    >
+      <Download aria-hidden size={20} /> Download MP3
+    </a>
+  );
+}
+
+function linkTo(token: string, time: number | null): string {
+  const url = new URL('/listen', location.origin);
+  url.searchParams.set('episode', token);
+  if (time !== null) url.searchParams.set('t', String(time));
+  return url.href;
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { KeyBank } from '../ui/KeyBank.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
+import { type Player, SPEEDS } from './player.ts';
+import { usePlaying } from './usePlayer.ts';
+
+const NAMES = SPEEDS.map((speed) => `${speed}×`);
+
+export function SpeedKey({ player }: { player: Player }) {
+  const [open, setOpen] = useState(false);
+  const rate = usePlaying(player, (playing) => playing.rate);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`Speed, ${rate}×`}
+        onClick={() => setOpen(true)}
+        className="key h-11 w-16 shrink-0 rounded-chip font-bold"
+      >
+        {rate}×
+      </button>
+      <Sheet open={open} onOpenChange={setOpen} title="How fast?">
+        <KeyBank
+          label="Speed"
+          name="speed"
+          values={NAMES}
+          value={`${rate}×`}
+          onChange={(name) => player.setRate(SPEEDS[NAMES.indexOf(name)] ?? 1)}
+          columns={3}
+        />
+      </Sheet>
+    </>
+  );
+}

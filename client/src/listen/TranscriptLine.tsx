@@ -1,0 +1,85 @@
+import { memo, type ReactNode, type Ref } from 'react';
+import type { Transcript } from '#shared/script.ts';
+import { classes } from '../ui/classes.ts';
+import { DMark } from '../ui/DMark.tsx';
+import { spokenUpTo } from './follow.ts';
+import type { Player } from './player.ts';
+import { usePlaying } from './usePlayer.ts';
+
+type Segment = Transcript['segments'][number];
+
+type TranscriptLineProps = {
+  segment: Segment;
+  /** Given to the line being spoken now. */
+  player?: Player | undefined;
+  /** What is searched for, to be marked. */
+  wanted?: string | undefined;
+  onGo: (time: number) => void;
+  ref?: Ref<HTMLLIElement> | undefined;
+};
+
+/** A turn of one host; pressed, the sound goes there. */
+export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLineProps) {
+  const { segment, player, wanted, onGo, ref } = props;
+  const isA = segment.side === 'A';
+  return (
+    <li ref={ref} aria-current={player ? 'true' : undefined}>
+      <button
+        type="button"
+        onClick={() => onGo(segment.startTime)}
+        className={classes(
+          'relative block w-full rounded-well py-2.5 text-left outline-offset-[-2px]',
+          !isA && 'pl-[34px]',
+        )}
+      >
+        {player && (
+          <span
+            aria-hidden
+            className={classes(
+              'absolute inset-y-0 shadow-lift transition-opacity duration-[180ms] starting:opacity-0',
+              isA
+                ? '-left-5 right-0 rounded-r-[44px] bg-[radial-gradient(90%_120%_at_0_50%,color-mix(in_srgb,var(--a)_20%,var(--panel)),var(--panel))]'
+                : '-right-5 left-3.5 rounded-l-[44px] bg-[radial-gradient(90%_120%_at_100%_50%,color-mix(in_srgb,var(--b)_20%,var(--panel)),var(--panel))]',
+            )}
+          />
+        )}
+        <span className={classes('relative block', player && 'py-1.5 pr-4')}>
+          <span className={classes('flex items-center gap-2 font-bold', isA ? 'text-a' : 'text-b')}>
+            <DMark side={segment.side} /> {segment.speaker}
+          </span>
+          {player ? (
+            <Spoken segment={segment} player={player} />
+          ) : (
+            <span dir="auto" className="block text-[1.125rem] leading-[1.42] text-soft">
+              {wanted ? <Marked text={segment.body} wanted={wanted} /> : segment.body}
+            </span>
+          )}
+        </span>
+      </button>
+    </li>
+  );
+});
+
+/** The whole line in one weight, so that no word moves as the light goes over it. */
+function Spoken({ segment, player }: { segment: Segment; player: Player }) {
+  const reached = usePlaying(player, ({ time }) => spokenUpTo(segment, time));
+  return (
+    <span dir="auto" className="block text-[1.25rem] leading-[1.38] font-semibold">
+      {segment.body.slice(0, reached)}
+      <span className="text-soft">{segment.body.slice(reached)}</span>
+    </span>
+  );
+}
+
+function Marked({ text, wanted }: { text: string; wanted: string }): ReactNode {
+  const at = text.toLowerCase().indexOf(wanted.toLowerCase());
+  if (at < 0) return text;
+  const end = at + wanted.length;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark className="rounded-[4px] bg-ink px-0.5 text-ground">{text.slice(at, end)}</mark>
+      {text.slice(end)}
+    </>
+  );
+}
