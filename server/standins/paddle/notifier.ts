@@ -52,7 +52,7 @@ export function openNotifier(tools: { store: Store; secret: string; faults: Faul
           });
         deliveries.set(id, delivery);
       };
-      timers.set(id, setTimeout(start, notice.dueAt - Date.now()).unref());
+      timers.set(id, setTimeout(start, Math.max(0, notice.dueAt - Date.now())).unref());
     }
   }
 

@@ -62,7 +62,7 @@ export function openSellerAccount(tools: {
       notifier.note(sale, 'adjustment.updated', adjustment);
       commit(sale, 'refund');
     };
-    approvals.set(adjustment.id, setTimeout(approve, at - Date.now()).unref());
+    approvals.set(adjustment.id, setTimeout(approve, Math.max(0, at - Date.now())).unref());
   }
 
   /** Goes on after a kill -9: webhooks, approvals, and the ledger's line for a saved act. */

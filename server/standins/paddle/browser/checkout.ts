@@ -1,4 +1,4 @@
-import { type DemoSale, type Overlay, openOverlay } from './overlay.ts';
+import type { Buttons, DemoSale, Overlay } from './overlay.ts';
 
 /*
  * Runs in the browser, as `overlay.ts` does. What the real script does is in the types of
@@ -28,7 +28,10 @@ interface OpenCheckout {
 }
 
 /** Puts `PaddleBillingV1` on the window; `base` is where the stand-in is mounted. */
-export function startDemoPaddle(base: string, css: string): void {
+export function startDemoPaddle(
+  base: string,
+  show: (email: string, buttons: Buttons) => Overlay,
+): void {
   if ('PaddleBillingV1' in window) return;
   let setup: SetupOptions = {};
   let open: OpenCheckout | null = null;
@@ -98,7 +101,7 @@ export function startDemoPaddle(base: string, css: string): void {
       transactionId,
       email,
       settings: { ...setup.checkout?.settings, ...settings },
-      overlay: openOverlay(css, email, {
+      overlay: show(email, {
         pay: () => void run(pay),
         decline: () => void run(decline),
         close,

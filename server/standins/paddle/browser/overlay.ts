@@ -1,9 +1,9 @@
 /*
- * Runs in the browser. `script.ts` sends each function here as its own source text, so a function
- * may use other functions of these two files, and nothing else from outside.
+ * Runs in the browser. `script.ts` sends each function as its own source text, so a function may
+ * use the others of its file, and nothing that would have to be imported.
  */
 
-interface Sale {
+export interface DemoSale {
   id: string;
   status: string;
   total: number;
@@ -12,15 +12,15 @@ interface Sale {
   description: string;
   customData: object | null;
 }
-export type DemoSale = Sale;
+export interface Buttons {
+  pay(): void;
+  decline(): void;
+  close(): void;
+}
 export type Overlay = ReturnType<typeof openOverlay>;
 
 /** Shows the demo checkout as a modal dialog in a shadow tree, out of reach of the page's styles. */
-export function openOverlay(
-  css: string,
-  email: string,
-  on: { pay(): void; decline(): void; close(): void },
-) {
+export function openOverlay(css: string, email: string, on: Buttons) {
   const host = make('div', { id: 'demo-checkout' });
   const shadow = host.attachShadow({ mode: 'open' });
   dress(shadow, css);

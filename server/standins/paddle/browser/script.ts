@@ -14,7 +14,8 @@ export function browserScript(): string {
 ${functions.map(String).join('\n\n')}
 
 const base = new URL('.', document.currentScript.src).href.replace(/\\/$/, '');
-startDemoPaddle(base, ${JSON.stringify(styles)});
+const css = ${JSON.stringify(styles)};
+startDemoPaddle(base, (email, buttons) => openOverlay(css, email, buttons));
 })();
 `;
 }

@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { discountCodes } from '../db/tables.ts';
+import { testDatabase } from '../testing/postgres.ts';
+import { type Discounts, openDiscounts } from './discounts.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let discounts: Discounts;
+beforeAll(async () => {
+  database = await testDatabase();
+  discounts = openDiscounts(database);
+});
+afterAll(() => database.close());
+
+const hour = 3_600_000;
+const ago = (milliseconds: number) => new Date(Date.now() - milliseconds);
+
+async function make(code: string, more: Partial<typeof discountCodes.$inferInsert> = {}) {
+  const [row] = await database.db
+    .insert(discountCodes)
+    .values({ code, discountPercent: 20, ...more })
+    .returning();
+  if (!row) throw new Error('no code was made');
+  return row;
+}
+async function usedCount(id: number) {
+  const [row] = await database.db.select().from(discountCodes).where(eq(discountCodes.id, id));
+  return row?.usedCount;
+}
+
+describe('a discount code', () => {
+  it('is found however it is written', async () => {
+    const { id } = await make('Welcome20');
+    const found = { id, code: 'Welcome20', discountPercent: 20 };
+    expect(await discounts.look('Welcome20', 10)).toEqual(found);
+    expect(await discounts.look('  wELCOME20 ', 25)).toEqual(found);
+  });
+
+  it.each([
+    ['unknown', 'nobody-made-this', {}, 'We do not know this discount code'],
+    ['switched off', 'OFF', { isActive: false }, 'This discount code is no longer active'],
+    ['over', 'OVER', { expiresAt: ago(hour) }, 'This discount code has expired'],
+    ['used up', 'EMPTY', { maxUses: 3, usedCount: 3 }, 'This discount code has been used up'],
+    [
+      'for longer episodes',
+      'LONG',
+      { minimumDuration: 20 },
+      'This discount code is for episodes of 20 minutes or more',
+    ],
+  ])('that is %s is refused at its field, in words', async (_why, code, more, message) => {
+    if (code !== 'nobody-made-this') await make(code, more);
+    await expect(discounts.look(code, 15)).rejects.toMatchObject({
+      code: 'discount_refused',
+      status: 422,
+      message,
+      fields: { discountCode: message },
+    });
+  });
+
+  it('that is not over and long enough is accepted to its last use', async () => {
+    await make('FINE', { expiresAt: ago(-hour), minimumDuration: 20, maxUses: 4, usedCount: 3 });
+    expect(await discounts.look('fine', 20)).toMatchObject({ discountPercent: 20 });
+  });
+
+  it('with five uses is had by five of fifty who ask at once', async () => {
+    const { id } = await make('FIVE', { maxUses: 5 });
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, () =>
+        database.db.transaction((tx) => discounts.reserve(tx, { codeId: id, duration: 10 })),
+      ),
+    );
+    const refusals = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refusals).toHaveLength(45);
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({
+        code: 'discount_refused',
+        message: 'This discount code has been used up',
+      });
+    }
+    expect(await usedCount(id)).toBe(5);
+  });
+
+  it('that changed since it was looked up is refused when it is taken', async () => {
+    const off = await make('NOW-OFF', { isActive: false });
+    const over = await make('NOW-OVER', { expiresAt: ago(1000) });
+    const long = await make('NOW-LONG', { minimumDuration: 25 });
+    for (const { id } of [off, over, long]) {
+      await expect(discounts.reserve(database.db, { codeId: id, duration: 10 })).rejects.toThrow();
+      expect(await usedCount(id)).toBe(0);
+    }
+  });
+
+  it('gives a use back, and never more than it had', async () => {
+    const { id } = await make('BACK', { maxUses: 1 });
+    await discounts.reserve(database.db, { codeId: id, duration: 10 });
+    await discounts.release(database.db, { codeId: id });
+    await discounts.release(database.db, { codeId: id });
+    expect(await usedCount(id)).toBe(0);
+    await discounts.reserve(database.db, { codeId: id, duration: 10 });
+    expect(await usedCount(id)).toBe(1);
+  });
+});

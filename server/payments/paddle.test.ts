@@ -1,0 +1,219 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { paddleStandin } from '../standins/paddle/paddle.ts';
+import { serveStandin } from '../testing/standin.ts';
+import { paddlePayments } from './paddle.ts';
+
+const charge = { orderId: 'order-1', description: 'AI podcast, 15 min', total: 599 };
+
+let paddle: Awaited<ReturnType<typeof openPaddle>>;
+const openPaddle = () => serveStandin('paddle', paddleStandin);
+beforeAll(async () => {
+  paddle = await openPaddle();
+});
+afterEach(() => paddle.faults.write({}));
+afterAll(() => paddle.close());
+
+const payments = (options: { apiKey?: string; baseUrl?: string; deadline?: number } = {}) =>
+  paddlePayments({
+    apiKey: paddle.address.apiKey,
+    baseUrl: paddle.address.baseUrl,
+    environment: 'sandbox',
+    webhookSecrets: [paddle.address.webhookSecret],
+    ...options,
+  });
+const buyer = async (transactionId: string, act: string) => {
+  const url = `${paddle.url}/demo/transactions/${transactionId}/${act}`;
+  expect((await fetch(url, { method: 'POST' })).status).toBe(200);
+};
+const trouble = (kind: string) => expect.objectContaining({ provider: 'Paddle', trouble: kind });
+
+describe('a transaction at Paddle', () => {
+  it('carries one item, once, at our price, and the order it is for', async () => {
+    const { transactionId } = await payments().open(charge);
+    expect(transactionId).toMatch(/^txn_[0-9a-z]{26}$/);
+    expect(await payments().find(transactionId)).toEqual({
+      id: transactionId,
+      status: 'ready',
+      orderId: 'order-1',
+      items: [{ unitPrice: 599, currency: 'USD', quantity: 1 }],
+      hasForeignDiscount: false,
+    });
+    const entries = paddle.ledger.read().filter((entry) => 'transactionId' in entry);
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        kind: 'transaction',
+        transactionId,
+        orderId: 'order-1',
+        cents: 599,
+      }),
+    );
+  });
+
+  it('keeps its price when the buyer pays in euros as a business', async () => {
+    const { transactionId } = await payments().open(charge);
+    await buyer(transactionId, 'pay?currency=EUR&vat=1');
+    expect(await payments().find(transactionId)).toMatchObject({
+      status: 'completed',
+      items: [{ unitPrice: 599, currency: 'USD', quantity: 1 }],
+      hasForeignDiscount: false,
+    });
+  });
+
+  it('stays payable after a declined card', async () => {
+    const { transactionId } = await payments().open(charge);
+    await buyer(transactionId, 'decline');
+    expect((await payments().find(transactionId))?.status).toBe('ready');
+    await buyer(transactionId, 'pay');
+    expect((await payments().find(transactionId))?.status).toBe('completed');
+  });
+
+  it('can be canceled until it is paid', async () => {
+    const { transactionId } = await payments().open(charge);
+    expect(await payments().cancel(transactionId)).toBe(true);
+    expect(await payments().cancel(transactionId)).toBe(true);
+    expect((await payments().find(transactionId))?.status).toBe('canceled');
+
+    const paid = await payments().open(charge);
+    await buyer(paid.transactionId, 'pay');
+    expect(await payments().cancel(paid.transactionId)).toBe(false);
+  });
+
+  it('that nobody knows is null, and canceled as far as we care', async () => {
+    expect(await payments().find('txn_unknown')).toBeNull();
+    expect(await payments().cancel('txn_unknown')).toBe(true);
+  });
+
+  it('is refunded once, however often it is asked', async () => {
+    const { transactionId } = await payments().open(charge);
+    await expect(payments().refund(transactionId, 'too early')).rejects.toEqual(
+      trouble('rejected'),
+    );
+    await buyer(transactionId, 'pay');
+    const first = await payments().refund(transactionId, 'It failed');
+    expect(first.status).toBe('pending_approval');
+    expect(await payments().refund(transactionId, 'It failed')).toEqual(first);
+  });
+});
+
+describe("Paddle's troubles", () => {
+  it('are told apart', async () => {
+    await expect(payments({ apiKey: 'wrong' }).open(charge)).rejects.toEqual(trouble('refused'));
+    await expect(payments().open({ ...charge, total: 10 })).rejects.toMatchObject({
+      trouble: 'rejected',
+      message: expect.stringContaining('transaction_balance_less_than_charge_limit'),
+    });
+    paddle.faults.write({ paddle: { errorRate: 1, status: 500 } });
+    await expect(payments().open(charge)).rejects.toEqual(trouble('busy'));
+    paddle.faults.write({ paddle: { errorRate: 1, status: 429 } });
+    await expect(payments().open(charge)).rejects.toEqual(trouble('busy'));
+    paddle.faults.write({ paddle: { garbage: 1 } });
+    await expect(payments().open(charge)).rejects.toEqual(trouble('broken'));
+    paddle.faults.write({ paddle: { cut: 1 } });
+    await expect(payments().find('txn_any')).rejects.toEqual(trouble('broken'));
+    await expect(payments({ baseUrl: await closedPort() }).open(charge)).rejects.toEqual(
+      trouble('busy'),
+    );
+  });
+
+  it('include silence, which ends at the deadline', async () => {
+    paddle.faults.write({ paddle: { hang: true } });
+    await expect(payments({ deadline: 200 }).open(charge)).rejects.toMatchObject({
+      trouble: 'busy',
+      message: expect.stringContaining('200 ms'),
+    });
+  });
+
+  it('never make one call into two transactions', async () => {
+    const opened = () =>
+      paddle.ledger.read().filter((entry) => 'orderId' in entry && entry.orderId === 'order-cut')
+        .length;
+    paddle.faults.write({ paddle: { cut: 1 } });
+    await expect(payments().open({ ...charge, orderId: 'order-cut' })).rejects.toEqual(
+      trouble('broken'),
+    );
+    expect(opened()).toBe(1);
+  });
+});
+
+describe('an event', () => {
+  const read = (body: object | string) => {
+    const raw = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+    const time = Math.floor(Date.now() / 1000);
+    const h1 = createHmac('sha256', paddle.address.webhookSecret)
+      .update(`${time}:`)
+      .update(raw)
+      .digest('hex');
+    return payments().readEvent(raw, `ts=${time};h1=${h1}`);
+  };
+  const envelope = { event_id: 'evt_1', occurred_at: '2026-01-15T12:00:00.123456Z' };
+
+  it('about something else is read and left alone', async () => {
+    const event = await read({
+      ...envelope,
+      event_type: 'customer.created',
+      data: { id: 'ctm_1' },
+    });
+    expect(event).toMatchObject({ id: 'evt_1', about: 'something else', type: 'customer.created' });
+    expect(payments().rereadEvent(event.payload)).toEqual(event);
+  });
+
+  it('of a discount that is not ours says so', async () => {
+    const transaction = {
+      id: 'txn_1',
+      status: 'completed',
+      custom_data: { orderId: 'order-1' },
+      discount_id: 'dsc_1',
+      items: [{ price: { unit_price: { amount: '599', currency_code: 'USD' } }, quantity: 1 }],
+    };
+    const event = { ...envelope, event_type: 'transaction.completed' };
+    expect(await read({ ...event, data: transaction })).toMatchObject({
+      about: 'transaction',
+      transaction: { orderId: 'order-1', hasForeignDiscount: true },
+    });
+    const applied = { totals: { discount: '100' } };
+    expect(
+      await read({ ...event, data: { ...transaction, discount_id: null, details: applied } }),
+    ).toMatchObject({ transaction: { hasForeignDiscount: true } });
+  });
+
+  it('about a chargeback names its transaction', async () => {
+    const data = {
+      id: 'adj_1',
+      transaction_id: 'txn_1',
+      action: 'chargeback',
+      status: 'approved',
+    };
+    expect(await read({ ...envelope, event_type: 'adjustment.created', data })).toMatchObject({
+      about: 'adjustment',
+      adjustment: { id: 'adj_1', transactionId: 'txn_1', action: 'chargeback' },
+    });
+  });
+
+  it.each([
+    ['not JSON', 'hello'],
+    ['a list', '[]'],
+    ['without an id', { event_type: 'transaction.paid', occurred_at: envelope.occurred_at }],
+    [
+      'a transaction without items',
+      { ...envelope, event_type: 'transaction.paid', data: { id: 't' } },
+    ],
+  ])('that is signed but %s is an error of its own', async (_what, body) => {
+    const failure = await read(body).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(failure).not.toMatchObject({ code: 'bad_signature' });
+  });
+});
+
+/** An address at which nobody listens any more. */
+async function closedPort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return `http://127.0.0.1:${port}`;
+}

@@ -1,0 +1,245 @@
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import express from 'express';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkSignature } from '../../payments/signature.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { serveStandin } from '../../testing/standin.ts';
+import { paddleStandin } from './paddle.ts';
+
+type Paddle = Awaited<ReturnType<typeof openPaddle>>;
+type Seller = Awaited<ReturnType<typeof openSeller>>;
+const openPaddle = (dir?: string) => serveStandin('paddle', paddleStandin, dir);
+
+let paddle: Paddle;
+let seller: Seller;
+beforeEach(async () => {
+  paddle = await openPaddle();
+  seller = await openSeller();
+});
+afterEach(async () => {
+  await seller.close();
+  await paddle.close();
+});
+
+describe("Paddle's stand-in", () => {
+  it('answers no one without its key, except with its script', async () => {
+    const reply = await fetch(`${paddle.url}/transactions/txn_1`);
+    expect(reply.status).toBe(403);
+    expect(await reply.json()).toMatchObject({ error: { code: 'invalid_token' } });
+    const script = await fetch(paddle.address.script);
+    expect(script.headers.get('content-type')).toContain('text/javascript');
+    expect(await script.text()).toContain('PaddleBillingV1');
+  });
+
+  it.each([
+    ['a number for an amount', { unit_price: { amount: 599, currency_code: 'USD' } }],
+    ['no product', { product: undefined }],
+    ['no description', { description: undefined }],
+  ])('refuses a price with %s and names the field', async (_what, wrong) => {
+    const item = { quantity: 1, price: { ...price, ...wrong } };
+    const { status, body } = await ask('POST', '/transactions', { items: [item] });
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({
+      code: 'invalid_field',
+      errors: [{ field: expect.stringContaining('items.0.price') }],
+    });
+  });
+
+  it('keeps what is in the custom data as it came, and takes the tax out of the price', async () => {
+    const sale = await sell();
+    expect(sale).toMatchObject({
+      status: 'ready',
+      custom_data: { orderId: 'order-1', deepThings: { camelCase: 1 } },
+      details: { totals: { subtotal: '499', tax: '100', total: '599', currency_code: 'USD' } },
+    });
+  });
+
+  it('tells of a sale, signed, from its start to its end', async () => {
+    await register(seller.url);
+    const { id } = await sell();
+    await demo(id, 'decline');
+    await demo(id, 'pay');
+    const types = [
+      'transaction.completed',
+      'transaction.created',
+      'transaction.paid',
+      'transaction.payment_failed',
+    ];
+    await eventually('all webhooks', async () => seller.events.length === 4);
+    expect(seller.events.map((event) => event.event_type).sort()).toEqual(types);
+    expect(seller.events.map((event) => event.data.id)).toEqual([id, id, id, id]);
+    expect(paddle.ledger.read()).toMatchObject([
+      { kind: 'transaction', transactionId: id, orderId: 'order-1', cents: 599 },
+      { kind: 'charge', transactionId: id, orderId: 'order-1', cents: 599 },
+    ]);
+  });
+
+  it('charges once, however often the button is pressed', async () => {
+    const { id } = await sell();
+    await Promise.all(Array.from({ length: 10 }, () => demo(id, 'pay')));
+    expect(paddle.ledger.read().filter(({ kind }) => kind === 'charge')).toHaveLength(1);
+  });
+
+  it('takes no money for a canceled transaction', async () => {
+    const { id } = await sell();
+    expect((await ask('PATCH', `/transactions/${id}`, { status: 'canceled' })).status).toBe(200);
+    expect((await demo(id, 'pay')).status).toBe(409);
+    expect((await demo('txn_unknown', 'pay')).status).toBe(404);
+    expect(paddle.ledger.read().filter(({ kind }) => kind === 'charge')).toEqual([]);
+  });
+
+  it('tries the newest destination first and the others after it, until one says 200', async () => {
+    const newer = await openSeller(500);
+    await register(seller.url);
+    await register(newer.url);
+    await sell();
+    await eventually('the webhook', async () => seller.events.length === 1);
+    expect(newer.events).toHaveLength(1);
+    await newer.close();
+  });
+
+  it('sends again, under the same event id, until it is taken', async () => {
+    const deaf = await openSeller(503);
+    await register(deaf.url);
+    await sell();
+    await eventually('two tries', async () => deaf.events.length >= 2);
+    deaf.answer = 200;
+    const tries = deaf.events.length;
+    await eventually('the last try', async () => deaf.events.length > tries);
+    expect(new Set(deaf.events.map((event) => event.event_id)).size).toBe(1);
+    await deaf.close();
+  });
+
+  it('goes on after a death with what it had promised', async () => {
+    const { id } = await sell();
+    await demo(id, 'pay');
+    // Stopped without a chance to deliver: there was no destination yet.
+    const { dir } = paddle;
+    await paddle.stop();
+    paddle = await openPaddle(dir);
+    expect((await ask('GET', `/transactions/${id}`)).body.data.status).toBe('completed');
+    await register(seller.url);
+    await eventually('the promised webhooks', async () => seller.events.length === 3);
+    expect(paddle.ledger.read().map(({ kind }) => kind)).toEqual(['transaction', 'charge']);
+  });
+
+  it('writes a payment into the ledger that was saved the moment it died', async () => {
+    const { id } = await sell();
+    await demo(id, 'pay');
+    const { dir } = paddle;
+    await paddle.stop();
+    await forgetCharges(dir);
+    paddle = await openPaddle(dir);
+    expect(paddle.ledger.read().map(({ kind }) => kind)).toEqual(['transaction', 'charge']);
+  });
+
+  it('duplicates, shuffles and drops webhooks when told to', async () => {
+    await register(seller.url);
+    paddle.faults.write({ paddle: { drop: 1 } });
+    const dropped = await sell();
+    paddle.faults.write({ paddle: { duplicate: 3, reorder: true, delay: 50 } });
+    const { id } = await sell();
+    await demo(id, 'pay');
+    await eventually('three copies of three events', async () => seller.events.length === 9);
+    expect(new Set(seller.events.map((event) => event.event_id)).size).toBe(3);
+    expect(new Set(seller.events.map((event) => event.notification_id)).size).toBe(9);
+    expect(seller.events.filter((event) => event.data.id === dropped.id)).toEqual([]);
+  });
+
+  it('approves a refund after a while, once', async () => {
+    await register(seller.url);
+    const { id } = await sell();
+    await demo(id, 'pay');
+    const wish = { action: 'refund', type: 'full', transaction_id: id, reason: 'It failed' };
+    const first = await ask('POST', '/adjustments', wish);
+    expect(first.status).toBe(201);
+    expect(first.body.data).toMatchObject({ status: 'pending_approval', totals: { total: '599' } });
+    const second = await ask('POST', '/adjustments', wish);
+    expect(second.body.error.code).toBe('adjustment_pending_refund_request');
+    await eventually('the approval', async () =>
+      seller.events.find((event) => event.event_type === 'adjustment.updated'),
+    );
+    const list = await ask('GET', `/adjustments?transaction_id=${id}&action=refund`);
+    expect(list.body.data).toMatchObject([{ status: 'approved', transaction_id: id }]);
+    expect(paddle.ledger.read().filter(({ kind }) => kind === 'refund')).toMatchObject([
+      { transactionId: id, cents: 599 },
+    ]);
+  });
+});
+
+const price = {
+  description: 'AI podcast, 15 min',
+  unit_price: { amount: '599', currency_code: 'USD' },
+  tax_mode: 'internal',
+  product: { name: 'Podcast episode', tax_category: 'standard' },
+};
+
+interface Answer {
+  data: { id: string; status: string };
+  error: { code: string };
+}
+
+async function ask(method: string, place: string, body?: object) {
+  const reply = await fetch(paddle.url + place, {
+    method,
+    headers: {
+      authorization: `bearer ${paddle.address.apiKey}`,
+      'content-type': 'application/json',
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: reply.status, body: (await reply.json()) as Answer };
+}
+
+async function sell() {
+  const custom_data = { orderId: 'order-1', deepThings: { camelCase: 1 } };
+  const { body } = await ask('POST', '/transactions', {
+    items: [{ quantity: 1, price }],
+    custom_data,
+  });
+  return body.data;
+}
+
+const register = (url: string) => ask('PUT', '/destinations', { url });
+const demo = (id: string, act: string) =>
+  fetch(`${paddle.url}/demo/transactions/${id}/${act}`, { method: 'POST' });
+
+interface Event {
+  event_id: string;
+  event_type: string;
+  notification_id: string;
+  data: { id: string };
+}
+
+/** A seller's webhook address that checks signatures and answers as it is told. */
+async function openSeller(answer = 200) {
+  const events: Event[] = [];
+  const seller = { answer, events, url: '', close };
+  const app = express();
+  app.post('/hook', express.raw({ type: () => true }), (req, res) => {
+    checkSignature(req.body, req.get('paddle-signature'), [paddle.address.webhookSecret]);
+    events.push(JSON.parse(req.body.toString('utf8')));
+    res.sendStatus(seller.answer);
+  });
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  seller.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  async function close() {
+    server.close();
+    server.closeAllConnections();
+  }
+  return seller;
+}
+
+/** As if the process had died between saving the payment and writing it into the ledger. */
+async function forgetCharges(dir: string) {
+  const file = path.join(dir, 'ledger.jsonl');
+  const lines = (await readFile(file, 'utf8'))
+    .split('\n')
+    .filter((line) => !line.includes('charge'));
+  await writeFile(file, lines.join('\n'));
+}
