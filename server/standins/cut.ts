@@ -13,6 +13,7 @@ export function cutAnswer(res: Response) {
   const writePart = (chunk: unknown, written?: () => void): boolean => {
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk as string | Uint8Array);
     left ??= allowance(res);
+    if (left === 0) return false;
     const part = bytes.subarray(0, left);
     left -= part.length;
     return write(part, left > 0 ? written : sever);
@@ -22,7 +23,7 @@ export function cutAnswer(res: Response) {
     writePart(chunk, rest.find(isCallback))) as typeof res.write;
   res.end = ((chunk: unknown) => {
     if (chunk && !isCallback(chunk)) writePart(chunk, sever);
-    else sever();
+    else if (left !== 0) sever();
     return res;
   }) as typeof res.end;
 }

@@ -1,0 +1,110 @@
+import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openFaults } from './faults.ts';
+import { openLedger } from './ledger.ts';
+import { openSecrets } from './secrets.ts';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'duologue-memory-'));
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+describe('the ledger', () => {
+  const mail = (subject: string) => ({
+    kind: 'mail' as const,
+    to: ['a@example.com'],
+    subject,
+    messageId: '<1@x>',
+  });
+  const subjects = () => {
+    const ledger = openLedger(dir);
+    const entries = ledger.read();
+    ledger.close();
+    return entries.map((entry) => (entry.kind === 'mail' ? entry.subject : entry.kind));
+  };
+
+  test('is on disk when write returns, in order and with the time', async () => {
+    const ledger = openLedger(dir);
+    ledger.write(mail('one'));
+    ledger.write({ kind: 'moderation', flagged: false });
+    const lines = (await readFile(path.join(dir, 'ledger.jsonl'), 'utf8')).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { at: expect.stringMatching(/^\d{4}-.*Z$/), ...mail('one') },
+      { at: expect.any(String), kind: 'moderation', flagged: false },
+    ]);
+    ledger.close();
+    expect(subjects()).toEqual(['one', 'moderation']);
+  });
+
+  test('forgets the entry in whose middle the process died, and only that', async () => {
+    const ledger = openLedger(dir);
+    ledger.write(mail('whole'));
+    ledger.close();
+    await appendFile(path.join(dir, 'ledger.jsonl'), '{"at":"2026-01-01T00:00:00.000Z","kind":"ma');
+    const again = openLedger(dir);
+    again.write(mail('next'));
+    again.close();
+    expect(subjects()).toEqual(['whole', 'next']);
+  });
+});
+
+describe('the faults', () => {
+  test('are a good day at first', () => {
+    const settings = openFaults(dir).read();
+    expect(settings.s3).toEqual({
+      latency: 0,
+      errorRate: 0,
+      status: 500,
+      hang: false,
+      cut: 0,
+      garbage: 0,
+      concurrency: 0,
+    });
+    expect(settings.openai.budgetError).toBe(0);
+    expect(settings.paddle.duplicate).toBe(1);
+  });
+
+  test('stay as they were set, and what is left out is mended', () => {
+    openFaults(dir).write({ openai: { latency: 740, manners: true }, s3: { hang: true } });
+    expect(openFaults(dir).read().openai).toMatchObject({ latency: 740, manners: true, cut: 0 });
+    openFaults(dir).write({ s3: { cut: 0.5 } });
+    const settings = openFaults(dir).read();
+    expect(settings.openai.latency).toBe(0);
+    expect(settings.s3).toMatchObject({ hang: false, cut: 0.5 });
+  });
+
+  test.each([
+    { openAI: { latency: 1 } },
+    { openai: { latncy: 1 } },
+    { openai: { errorRate: 2 } },
+    { paddle: { duplicate: 0 } },
+    { s3: { status: 200 } },
+  ])('are refused when they cannot happen: %j', (wanted) => {
+    const faults = openFaults(dir);
+    expect(() => faults.write(wanted as object)).toThrow();
+    expect(faults.read()).toEqual(openFaults(path.join(dir, 'other')).read());
+  });
+
+  test('are a good day after a file that nobody can read', async () => {
+    await writeFile(path.join(dir, 'faults.json'), '{"openai":');
+    expect(openFaults(dir).read().openai.latency).toBe(0);
+  });
+});
+
+describe('the secrets', () => {
+  test('are the same after a restart, and different by name and folder', () => {
+    const secret = openSecrets(dir);
+    expect(secret('key')).toMatch(/^[\da-f]{64}$/);
+    expect(openSecrets(dir)('key')).toBe(secret('key'));
+    expect(secret('other')).not.toBe(secret('key'));
+    expect(openSecrets(path.join(dir, 'other'))('key')).not.toBe(secret('key'));
+  });
+
+  test('lie in a file that only its owner reads', async () => {
+    openSecrets(dir);
+    expect((await stat(path.join(dir, 'secret'))).mode & 0o777).toBe(0o600);
+  });
+});
