@@ -28,6 +28,7 @@ export function sendPage(res: Response, title: string, body: Html) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
 <title>${title} · ${brand.name}</title>
 <style>${{ html: styles }}</style>
 </head>
