@@ -50,7 +50,7 @@ export default {
         h3: ['1.25rem', '1.15'],
         h2: ['1.6875rem', '1.08'],
         h1: ['2.0625rem', '1.08'],
-        display: ['clamp(2.0625rem, 1.2rem + 3.4vw, 4rem)', '1.06'],
+        display: ['clamp(1.6875rem, 1.2rem + 2.1vw, 2.875rem)', '1.08'],
       },
       borderRadius: {
         chip: '13px',

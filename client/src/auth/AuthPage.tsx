@@ -25,8 +25,11 @@ const unlocked = [
 function useLeaveSignedIn(next: string | null) {
   const { user } = useAuth();
   const [, navigate] = useLocation();
+  const left = useRef(false);
   useEffect(() => {
-    if (!user) return;
+    // Once: leaving changes the address that `next` was read from.
+    if (!user || left.current) return;
+    left.current = true;
     navigate(next ?? '/create', { replace: true });
     setTimeout(() => window.scrollTo(0, 0), SCROLL_DELAY);
   }, [user, next, navigate]);
@@ -46,11 +49,15 @@ export default function AuthPage() {
   }, [problem, toast]);
 
   return (
-    <Page title="Sign in" className="-mt-2 lg:mt-0">
+    <Page title="Sign in" className="-mt-9 lg:mt-0">
       <div className="flex flex-col items-center text-center">
-        <Logo height={42} mark />
-        <p className="mt-2 font-display text-h1">{brand.name}</p>
-        <p className="text-soft">{brand.studioTagline}</p>
+        <Link href="/" className="rounded-chip px-4 pt-1">
+          <Logo height={42} mark />
+          <span aria-hidden className="mt-1 block font-display text-h1 leading-none">
+            {brand.name}
+          </span>
+        </Link>
+        <p className="mt-1 text-soft">{brand.studioTagline}</p>
       </div>
 
       <Ticket className="mt-4 text-center">
@@ -118,7 +125,7 @@ function TabKey({ value, children }: { value: string; children: string }) {
   return (
     <Tabs.Trigger
       value={value}
-      className="min-h-11 rounded-[11px] font-bold text-soft data-[state=active]:bg-key data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_1px_0_var(--key-light)]"
+      className="min-h-11 rounded-[11px] font-bold text-soft data-[state=active]:bg-key data-[state=active]:text-ink data-[state=active]:shadow-[0_2px_0_var(--key-edge),0_0_0_1px_var(--key-edge),inset_0_1px_0_var(--key-light)]"
     >
       {children}
     </Tabs.Trigger>

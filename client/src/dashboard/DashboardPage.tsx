@@ -1,6 +1,7 @@
 import { useAuth } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dock } from '../ui/Dock.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
 import { Page } from '../ui/Page.tsx';
 import { OpenOrders } from './OpenOrders.tsx';
 import { Shelf } from './Shelf.tsx';
@@ -13,6 +14,13 @@ export default function DashboardPage() {
   return (
     <Page title="Dashboard" className="flex flex-col pt-2 pb-0! lg:max-w-180">
       <h1>{greeting(user?.firstName ?? null, new Date())}</h1>
+      {orders.isError && !orders.data && (
+        <ErrorState
+          title="We couldn’t fetch your open orders"
+          onRetry={() => void orders.refetch()}
+          retrying={orders.isFetching}
+        />
+      )}
       <OpenOrders orders={orders.data ?? []} />
       <Shelf orders={orders.data ?? []} />
       <div className="grow" />

@@ -12,11 +12,15 @@ export function OpenOrders({ orders }: { orders: readonly Order[] }) {
       <h2 id="unpaid">Waiting for payment</h2>
       <ul className="mt-4">
         {open.map(({ id, topic, duration, total, voice1Name, voice2Name }) => (
-          <li key={id} className="flex items-center gap-4 border-t border-line py-4">
-            <div className="min-w-0 grow">
-              <Title text={topic} className="line-clamp-2" />
+          <li
+            key={id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-4"
+          >
+            <div className="min-w-0 grow basis-48">
+              <Title text={topic} className="line-clamp-3" />
               <p className="mt-1 text-meta text-soft">
-                {voice1Name} and {voice2Name}, {duration} min, {formatPrice(total)}
+                {voice1Name} and {voice2Name}, {duration}
+                {'\u00a0'}min, {formatPrice(total)}
               </p>
             </div>
             <Button href={`/checkout?order=${encodeURIComponent(id)}`} className="shrink-0">

@@ -81,7 +81,8 @@ function FinishedTape({ podcast, sound, onToggle }: Omit<TapeProps, 'order'>) {
     >
       <TitleLink podcast={podcast} />
       <p className="mt-1 text-meta text-soft">
-        {voice1Name} and {voice2Name}, {duration} min, {dayOf(createdAt, new Date())}
+        {voice1Name} and {voice2Name}, {duration}
+        {'\u00a0'}min, {dayOf(createdAt, new Date())}
       </p>
       {here && sound.state === 'failed' && (
         <p role="alert" className="mt-1 text-meta font-semibold text-err">

@@ -7,14 +7,14 @@ import { margins, Section } from './Section.tsx';
 export function Features() {
   return (
     <div className={margins}>
-      <Section title="One tape, made for you" className="lg:pt-4">
+      <Section title="One tape, made for you" space="pt-7 pb-11 lg:pt-4 lg:pb-18">
         <div className="relative mx-auto mt-5 max-w-110 text-center text-on-fill md:mt-7 md:max-w-none">
           <Upright />
           <SideBySide />
-          <div className="relative grid h-[404px] grid-rows-[120px_164px_120px] md:h-[330px] md:grid-cols-[1fr_196px_1fr] md:grid-rows-1">
+          <div className="relative grid h-[404px] grid-rows-[30%_40%_30%] md:h-[330px] md:grid-cols-[1fr_196px_1fr] md:grid-rows-1">
             <Card
               title="No series required"
-              className="px-7 pt-5 md:self-center md:py-0 md:pr-4 md:pl-9 md:text-left"
+              className="px-4 pt-5 md:self-center md:py-0 md:pr-4 md:pl-9 md:text-left"
             >
               One question, one episode. Nothing to follow, nothing to cancel.
             </Card>
@@ -23,7 +23,7 @@ export function Features() {
             </Card>
             <Card
               title="The minutes you bought"
-              className="self-end px-7 pb-5 md:self-center md:py-0 md:pr-9 md:pl-4 md:text-right"
+              className="self-end px-4 pb-5 md:self-center md:py-0 md:pr-9 md:pl-4 md:text-right"
             >
               You pay for fifteen, you hear fifteen. We measure every tape.
             </Card>

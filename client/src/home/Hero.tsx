@@ -24,7 +24,7 @@ export function Hero() {
       <div className={margins}>
         <Headline />
         <div className="mt-7 grid items-center gap-x-11 gap-y-5 lg:mt-16 lg:grid-cols-[1fr_480px]">
-          <p className="max-w-[24em] text-lead text-balance lg:text-[1.5rem]">
+          <p className="max-w-[24em] text-lead lg:text-[1.5rem] lg:text-balance">
             Type what you can’t stop wondering. Two AI hosts sit down, talk it through, and send you
             the tape.
           </p>
@@ -54,9 +54,7 @@ export function Hero() {
           seed={topic.trim() || example}
           width={1600}
           height={104}
-          played={0.46}
-          head="ink"
-          className="left-1/2 w-[1600px] -translate-x-[46%] lg:h-[168px]!"
+          className="left-1/2 w-[1600px] -translate-x-1/2 lg:h-[168px]!"
         />
         <figcaption
           className={`${margins} mt-5 flex flex-col gap-3 lg:flex-row lg:justify-center lg:gap-22`}
@@ -73,13 +71,14 @@ export function Hero() {
   );
 }
 
+/** Sizes and overlap are the brand's (section 2); the first line sits in its own light. */
 function Headline() {
   const [first, ...rest] = brand.tagline.split(' ');
   return (
     <div className="@container">
-      <h1 className="isolate pt-2 leading-none whitespace-nowrap select-none lg:pt-4">
-        <span className="block text-[21.6cqw] leading-[1.02] text-da">{first} </span>
-        <span className="-mt-[.276em] block text-[18.45cqw] leading-[1.02] text-db mix-blend-(--blend)">
+      <h1 className="isolate pt-6 pb-1 leading-[.8] whitespace-nowrap lg:pt-9">
+        <span className="block text-[20.57cqw] text-da">{first} </span>
+        <span className="-mt-[.276em] block text-[17.57cqw] text-db [mix-blend-mode:var(--blend)]">
           {rest.join(' ')}
         </span>
       </h1>

@@ -7,6 +7,7 @@ import { Closing } from './Closing.tsx';
 import { Features } from './Features.tsx';
 import { Hero } from './Hero.tsx';
 import { HomeFooter } from './HomeFooter.tsx';
+import { Prices } from './Prices.tsx';
 import { Showcase } from './Showcase.tsx';
 import { Steps } from './Steps.tsx';
 import { UseCases } from './UseCases.tsx';
@@ -30,6 +31,7 @@ export default function HomePage() {
             <Showcase />
           </div>
         </div>
+        <Prices />
         <UseCases />
         <WhyChoose />
         <Closing />

@@ -1,14 +1,18 @@
 import { type ReactNode, useId } from 'react';
-import { classes } from '../ui/classes.ts';
 
-type SectionProps = { title: string; children: ReactNode; className?: string };
+type SectionProps = {
+  title: string;
+  children: ReactNode;
+  /** Its space above and below, where that is not the usual one. */
+  space?: string;
+};
 
 /** A part of the landing page, named by its heading. */
-export function Section({ title, children, className }: SectionProps) {
+export function Section({ title, children, space = 'py-11 lg:py-18' }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={classes('py-11 lg:py-18', className)}>
-      <h2 id={id} className="text-display">
+    <section aria-labelledby={id} className={space}>
+      <h2 id={id} className="text-display max-w-[15em]">
         {title}
       </h2>
       {children}

@@ -32,7 +32,7 @@ const voices = [
 export function Showcase() {
   const sound = useSound();
   return (
-    <Section title="Hear who’s awake" className="pt-4 lg:py-0">
+    <Section title="Hear who’s awake" space="pt-4 pb-7 lg:py-0">
       <ul className="mt-5 lg:mt-7">
         {voices.map(({ id, name, says, tags, low }) => {
           const src = `/api/voices/${id}/sample.mp3`;

@@ -26,7 +26,7 @@ const steps = [
 /** How it works, on the clock of the person who orders. */
 export function Steps() {
   return (
-    <Section title="Four moves, then you just listen" className="pb-7 lg:py-0">
+    <Section title="Four moves, then you just listen" space="pt-11 pb-7 lg:py-0">
       <ol className="mt-5 lg:mt-7">
         {steps.map(({ at, title, text }, index) => (
           <li

@@ -14,7 +14,7 @@ const reasons = [
 export function WhyChoose() {
   return (
     <div className={margins}>
-      <Section title={`Why choose ${brand.name}`} className="pt-0 lg:pt-0">
+      <Section title={`Why choose ${brand.name}`} space="pb-11 lg:pb-18">
         <ul className="mt-5 grid gap-x-7 gap-y-5 md:grid-cols-2 lg:mt-7 lg:grid-cols-3">
           {reasons.map(({ title, text }) => (
             <li key={title} className="flex gap-3">

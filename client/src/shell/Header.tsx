@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { brand } from '#shared/brand.ts';
 import { useAuth } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { navLinks } from './links.ts';
 import { UserMenu } from './UserMenu.tsx';
@@ -15,6 +16,7 @@ export function Header() {
   const [path] = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
   const [menuAsked, setMenuAsked] = useState(false);
+  // The sign-in page shows the mark itself, large, and as the way home.
   const signingIn = path === '/auth';
 
   return (
@@ -22,7 +24,7 @@ export function Header() {
       <Link
         href={user ? '/dashboard' : '/'}
         aria-label={`${brand.name}, ${user ? 'your dashboard' : 'home'}`}
-        className="mr-auto -ml-1 rounded-chip p-1"
+        className={classes('mr-auto -ml-1 rounded-chip p-1', signingIn && 'invisible')}
       >
         <Logo />
       </Link>
@@ -42,12 +44,15 @@ export function Header() {
 
       {!user && !isLoading && !signingIn && (
         <>
-          <Link href="/auth" className="rounded-chip px-2 py-2.5 font-bold lg:hidden">
+          <Link
+            href="/auth"
+            className="rounded-chip px-2 py-2.5 font-bold whitespace-nowrap lg:hidden"
+          >
             Sign In
           </Link>
-          <Button href="/auth" className="ml-3 hidden lg:inline-flex">
-            Sign In
-          </Button>
+          <span className="ml-3 hidden lg:block">
+            <Button href="/auth">Sign In</Button>
+          </span>
         </>
       )}
       {user && <UserMenu user={user} />}

@@ -25,7 +25,7 @@ export function Page({ title, children, layout = 'column', className }: PageProp
   const main = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    document.title = title === brand.name ? title : `${title} · ${brand.name}`;
+    document.title = title.startsWith(brand.name) ? title : `${title} · ${brand.name}`;
   }, [title]);
 
   useEffect(() => {

@@ -18,7 +18,7 @@ export function PasswordField(props: FieldProps & Omit<ComponentProps<'input'>, 
             type={shown ? 'text' : 'password'}
             spellCheck={false}
             autoCapitalize="none"
-            className={`${lineControl} pr-14`}
+            className={`${lineControl} pr-12 placeholder:text-[0.875rem]`}
           />
           <button
             type="button"

@@ -1,8 +1,8 @@
-import * as Radix from '@radix-ui/react-toast';
-import { CircleAlert, Info, X } from 'lucide-react';
 import {
   createContext,
+  lazy,
   type ReactNode,
+  Suspense,
   useCallback,
   useContext,
   useEffect,
@@ -10,14 +10,10 @@ import {
   useReducer,
   useRef,
 } from 'react';
-import { classes } from './classes.ts';
-import {
-  type ShownToast,
-  TOAST_DURATION,
-  TOAST_REMOVE_DELAY,
-  type ToastMessage,
-  toasts,
-} from './toasts.ts';
+import { TOAST_REMOVE_DELAY, type ToastMessage, toasts } from './toasts.ts';
+
+/** Loads right after the first screen: nobody needs a toast before there is something to press. */
+const ToastStack = lazy(() => import('./ToastStack.tsx'));
 
 type Toasts = { toast: (message: ToastMessage) => void };
 const ToastContext = createContext<Toasts | null>(null);
@@ -51,46 +47,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={useMemo(() => ({ toast }), [toast])}>
       {children}
-      <Radix.Provider swipeDirection="right" swipeThreshold={50} duration={TOAST_DURATION}>
-        {shown.map((one) => (
-          <ToastCard key={one.id} toast={one} onClose={() => dismiss(one.id)} />
-        ))}
-        <Radix.Viewport
-          hotkey={['F8']}
-          className="fixed inset-x-0 top-3 z-50 mx-auto flex w-full max-w-[440px] flex-col gap-3 px-5 outline-none"
-        />
-      </Radix.Provider>
+      <Suspense>
+        <ToastStack shown={shown} onClose={dismiss} />
+      </Suspense>
     </ToastContext>
-  );
-}
-
-function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
-  const failed = toast.kind === 'destructive';
-  const Icon = failed ? CircleAlert : Info;
-  return (
-    <Radix.Root
-      open={toast.open}
-      onOpenChange={(open) => open || onClose()}
-      {...(toast.duration === undefined ? {} : { duration: toast.duration })}
-      data-kind={toast.kind ?? 'plain'}
-      className={classes(
-        'toast flex items-start gap-3 rounded-card bg-panel p-4 shadow-lift',
-        failed ? 'outline-2 outline-air-fill' : 'outline-[1.5px] outline-rim',
-      )}
-    >
-      <Icon aria-hidden size={22} className={classes('mt-0.5 shrink-0', failed && 'text-err')} />
-      <div className="grow">
-        <Radix.Title className="font-bold">{toast.title}</Radix.Title>
-        {toast.description && (
-          <Radix.Description className="text-soft">{toast.description}</Radix.Description>
-        )}
-      </div>
-      <Radix.Close
-        aria-label="Close"
-        className="-m-2 grid size-11 shrink-0 place-items-center rounded-well"
-      >
-        <X aria-hidden size={22} />
-      </Radix.Close>
-    </Radix.Root>
   );
 }

@@ -47,7 +47,8 @@ export function useSound(): Sound & { toggle: (src: string) => void; stop: () =>
   const toggle = (src: string) => {
     const current = audio.current;
     if (!current || sound.src !== src || sound.state === 'failed') start(src);
-    else if (current.paused) void current.play();
+    else if (current.paused)
+      current.play().catch(() => setSound((was) => ({ ...was, state: 'failed' })));
     else current.pause();
   };
 

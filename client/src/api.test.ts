@@ -1,0 +1,100 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { ApiError, call, createQueryClient, messageOf, readKey } from './api.ts';
+import { serve } from './testing/screen.tsx';
+
+const failure = async (work: Promise<unknown>): Promise<unknown> => {
+  try {
+    await work;
+  } catch (error) {
+    return error;
+  }
+  throw new Error('It should have failed');
+};
+
+test('a call without a payload carries neither body nor content type, but the cookies', async () => {
+  const sent = serve({ 'POST /api/auth/logout': null });
+  await call('POST', '/api/auth/logout');
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.body).toBeUndefined();
+  expect(sent[0]?.headers.has('content-type')).toBe(false);
+  expect(sent[0]?.credentials).toBe('same-origin');
+});
+
+test('a payload travels as JSON beside the headers that were asked for', async () => {
+  const sent = serve({ 'POST /api/orders': { order: { id: 'o1' } } });
+  await call('POST', '/api/orders', {
+    body: { topic: 'sea' },
+    headers: { 'Idempotency-Key': 'k' },
+  });
+  expect(sent[0]?.body).toEqual({ topic: 'sea' });
+  expect(sent[0]?.headers.get('content-type')).toBe('application/json');
+  expect(sent[0]?.headers.get('idempotency-key')).toBe('k');
+});
+
+test('a refusal is an error of status, colon, space and body, with the problem read', async () => {
+  const problem = { message: 'Check the form', code: 'invalid', fields: { topic: 'Too long' } };
+  serve({ 'POST /x': () => ({ status: 400, body: problem }) });
+  const error = await failure(call('POST', '/x', { body: {} }));
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    name: 'ApiError',
+    message: `400: ${JSON.stringify(problem)}`,
+    status: 400,
+    body: JSON.stringify(problem),
+    problem,
+  });
+  expect(messageOf(error)).toBe('Check the form');
+});
+
+test('a refusal without a body says its status text, and one that is no JSON says its text', async () => {
+  globalThis.fetch = async () => new Response('', { status: 502, statusText: 'Bad Gateway' });
+  const empty = await failure(call('GET', '/x'));
+  expect(empty).toMatchObject({ message: '502: Bad Gateway', problem: null });
+  serve({ 'GET /x': () => ({ status: 503, body: '<html>busy</html>' }) });
+  const html = await failure(call('GET', '/x'));
+  expect(html).toMatchObject({ message: '503: <html>busy</html>', problem: null });
+  expect(messageOf(html)).toBe('503: <html>busy</html>');
+});
+
+test('when nobody answers, a person is told about the connection', async () => {
+  serve({});
+  expect(messageOf(await failure(call('GET', '/gone')))).toMatch(/could not reach the studio/);
+});
+
+test('a reply that is not what was agreed is refused where it arrives', async () => {
+  serve({ 'GET /x': { order: 7 } });
+  const schema = z.object({ order: z.string() });
+  expect(await failure(call('GET', '/x', { schema }))).toBeInstanceOf(z.ZodError);
+});
+
+test('a query asks for its key joined by slashes, raises a 401, and yields null when told to', async () => {
+  const sent = serve({
+    'GET /api/orders/o1': { order: { id: 'o1' } },
+    'GET /api/secret': () => ({ status: 401, body: { message: 'No', code: 'unauthenticated' } }),
+  });
+  const client = createQueryClient();
+  expect(await client.fetchQuery({ queryKey: ['/api/orders', 'o1'] })).toEqual({
+    order: { id: 'o1' },
+  });
+  expect(sent[0]?.call).toBe('GET /api/orders/o1');
+  expect(await failure(client.fetchQuery({ queryKey: ['/api/secret'] }))).toMatchObject({
+    status: 401,
+  });
+  const lenient = new QueryClient({
+    defaultOptions: { queries: { queryFn: readKey({ on401: 'null' }), retry: false } },
+  });
+  expect(await lenient.fetchQuery({ queryKey: ['/api/secret'] })).toBeNull();
+});
+
+test('queries are never stale, never poll, never refetch on focus and never retry', () => {
+  const { queries, mutations } = createQueryClient().getDefaultOptions();
+  expect(queries).toMatchObject({
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchInterval: false,
+    retry: false,
+  });
+  expect(mutations?.retry).toBe(false);
+});

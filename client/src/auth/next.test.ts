@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { safeNext, signInPath } from './next.ts';
+
+test.each(['/dashboard', '/checkout?order=abc', '/create?topic=Why%20does%20it%20rain%3F#form'])(
+  '%s is a place to come back to',
+  (path) => {
+    const asked = new URL(signInPath(path), window.location.origin).searchParams.get('next');
+    expect(safeNext(asked)).toBe(path);
+  },
+);
+
+test.each([
+  null,
+  '',
+  'dashboard',
+  'https://evil.example/',
+  '//evil.example/',
+  '/\\evil.example/',
+  '/\t/evil.example/',
+  'javascript:alert(1)',
+  '/auth?next=/auth',
+  '/api/logout',
+  '/x/../api/logout',
+  '//',
+])('%j is not', (raw) => {
+  expect(safeNext(raw)).toBeNull();
+});

@@ -1,0 +1,69 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { here, mira, open, serve } from '../testing/screen.tsx';
+import { Guarded } from './Guarded.tsx';
+import { useAuth } from './session.tsx';
+
+function Who() {
+  const { user, isLoading, signOut } = useAuth();
+  return (
+    <button type="button" onClick={() => void signOut()}>
+      {isLoading ? 'wait' : (user?.email ?? 'nobody')}
+    </button>
+  );
+}
+
+test('using the session outside its provider says so', () => {
+  expect(() => render(<Who />)).toThrow('useAuth must be used within an AuthProvider');
+});
+
+test('a session with a user is signed in, and asked for once', async () => {
+  const sent = serve({ 'GET /api/auth/me': { user: mira } });
+  open('/', <Who />);
+  expect(screen.getByText('wait')).toBeTruthy();
+  await screen.findByText('mira@example.com');
+  expect(sent.map(({ call }) => call)).toEqual(['GET /api/auth/me']);
+});
+
+test.each([
+  ['no user', { user: null }],
+  ['a refusal', () => ({ status: 500, body: 'broken' })],
+  ['no JSON', () => ({ status: 200, body: '<html>' })],
+])('a session check answered with %s means that nobody is signed in', async (_, answer) => {
+  const sent = serve({ 'GET /api/auth/me': answer });
+  open('/', <Who />);
+  await screen.findByText('nobody');
+  expect(sent).toHaveLength(1);
+});
+
+test('signing out asks the session again even when the server refuses', async () => {
+  const said: unknown[] = [];
+  const log = console.error;
+  console.error = (...args: unknown[]) => said.push(args[0]);
+  let user: typeof mira | null = mira;
+  serve({
+    'GET /api/auth/me': () => ({ status: 200, body: { user } }),
+    'POST /api/auth/logout': () => ({ status: 500, body: 'broken' }),
+  });
+  open('/', <Who />);
+  user = null;
+  fireEvent.click(await screen.findByText('mira@example.com'));
+  await screen.findByText('nobody');
+  console.error = log;
+  expect(said).toContain('Logout failed');
+});
+
+test('a guarded screen sends a visitor to sign in and says where to come back to', async () => {
+  serve({ 'GET /api/auth/me': { user: null } });
+  open('/checkout?order=o1', <Guarded>the till</Guarded>);
+  await waitFor(() => expect(here()).toBe('/auth?next=%2Fcheckout%3Forder%3Do1'));
+  expect(screen.queryByText('the till')).toBeNull();
+});
+
+test('a guarded screen waits for the session, then shows itself to whoever is signed in', async () => {
+  serve({ 'GET /api/auth/me': { user: mira } });
+  open('/dashboard', <Guarded>the shelf</Guarded>);
+  expect(screen.getByText('Loading...')).toBeTruthy();
+  await screen.findByText('the shelf');
+  expect(here()).toBe('/dashboard');
+});

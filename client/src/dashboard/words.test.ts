@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { dayOf, greeting, stageOf, timeLeft } from './words.ts';
+
+const at = (hour: number) => new Date(2026, 10, 20, hour, 30);
+
+test.each([
+  [2, 'Mira', 'Still up, Mira?'],
+  [8, 'Mira', 'Morning, Mira'],
+  [13, 'Mira', 'Afternoon, Mira'],
+  [22, 'Mira', 'Evening, Mira'],
+  [22, null, 'Good evening'],
+  [3, null, 'Still up?'],
+])('at %i o’clock %s is greeted with "%s"', (hour, name, words) => {
+  expect(greeting(name, at(hour))).toBe(words);
+});
+
+test.each([
+  [new Date(2026, 10, 20, 0, 1), 'today'],
+  [new Date(2026, 10, 19, 23, 59), 'yesterday'],
+  [new Date(2026, 10, 17, 9), 'Tuesday'],
+  [new Date(2026, 10, 3, 9), '3 Nov'],
+  [new Date(2024, 10, 3, 9), '3 Nov 2024'],
+  [new Date(2026, 10, 21, 9), 'today'],
+])('%s is called %s', (date, words) => {
+  expect(dayOf(date.toISOString(), at(22))).toBe(words);
+});
+
+test('every stage is told in words and counts', () => {
+  const progress = { linesWritten: 148, linesSpoken: 64, secondsSpoken: 390 };
+  const none = { linesWritten: 0, linesSpoken: 0, secondsSpoken: 0 };
+  expect(stageOf({ stage: 'queued', progress: none })).toBe('Waiting for the studio');
+  expect(stageOf({ stage: 'writing', progress: none })).toBe('Writing the outline');
+  expect(stageOf({ stage: 'writing', progress: { ...none, linesWritten: 1 } })).toBe(
+    'Writing, 1 line so far',
+  );
+  expect(stageOf({ stage: 'speaking', progress })).toBe('On air, 64 of 148 lines');
+  expect(stageOf({ stage: 'mastering', progress })).toBe('Mixing the tape');
+  expect(stageOf({ stage: 'publishing', progress })).toBe('Putting it on the shelf');
+  expect(stageOf({ stage: 'telling', progress })).toBe('Sending your letter');
+});
+
+test('the time left is told in whole minutes, and not at all while unknown', () => {
+  expect(timeLeft(null)).toBeNull();
+  expect(timeLeft(20)).toBe('Less than a minute left');
+  expect(timeLeft(200)).toBe('About 4 minutes left');
+});

@@ -1,0 +1,80 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { here, mira, open, serve } from '../testing/screen.tsx';
+import HomePage from './HomePage.tsx';
+
+const visitor = () => serve({ 'GET /api/auth/me': { user: null } });
+
+test('the landing page carries the words of the specification', async () => {
+  visitor();
+  open('/', <HomePage />);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Curiosity on Demand');
+  expect(
+    screen.getByText('Pay per episode • $3.99-$8.99 based on length • No subscriptions'),
+  ).toBeTruthy();
+  const steps = screen.getByRole('region', { name: 'Four moves, then you just listen' });
+  expect(within(steps).getAllByRole('listitem')).toHaveLength(4);
+  const cases = screen.getByRole('region', { name: 'What people ask after dark' });
+  for (const kind of [
+    'Learning',
+    'Storytelling',
+    'Entertainment',
+    'Friend-style chats',
+    'Hobby deep-dives',
+    'Quick explanations',
+  ])
+    expect(within(cases).getByText(kind)).toBeTruthy();
+  expect(screen.getByText('© 2025 Duologue')).toBeTruthy();
+  await waitFor(() => expect(document.title).toBe('Duologue: Curiosity on Demand'));
+});
+
+test('three voices wait to be heard, each with its two tags', () => {
+  visitor();
+  open('/', <HomePage />);
+  const showcase = screen.getByRole('region', { name: 'Hear who’s awake' });
+  for (const [name, tags] of [
+    ['Brian', 'Deep, Narrative'],
+    ['Bill', 'Calm, Commercial'],
+    ['Matilda', 'Pleasant, Friendly'],
+  ]) {
+    expect(within(showcase).getByRole('button', { name: `Play ${name}` })).toBeTruthy();
+    expect(within(showcase).getByText(String(tags))).toBeTruthy();
+  }
+});
+
+test('the four lengths show their prices and open the form with that length', () => {
+  visitor();
+  open('/', <HomePage />);
+  const prices = screen.getByRole('region', { name: 'You pay for minutes, once' });
+  const links = within(prices).getAllByRole('link');
+  expect(links.map((link) => link.textContent?.match(/\$[\d.]+/)?.[0])).toEqual([
+    '$3.99',
+    '$5.99',
+    '$7.49',
+    '$8.99',
+  ]);
+  expect(links[1]?.getAttribute('href')).toBe('/create?duration=15');
+});
+
+test('a topic typed into the hero arrives in the form', () => {
+  visitor();
+  open('/', <HomePage />);
+  const topic = screen.getByLabelText('What are we talking about?');
+  fireEvent.change(topic, { target: { value: ' Why & how do cats purr? ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Get Started' }));
+  expect(here()).toBe('/create?topic=Why%20%26%20how%20do%20cats%20purr%3F');
+});
+
+test('Get Started without a topic opens the empty form', () => {
+  visitor();
+  open('/', <HomePage />);
+  fireEvent.click(screen.getByRole('button', { name: 'Get Started' }));
+  expect(here()).toBe('/create');
+});
+
+test('whoever is signed in goes to the dashboard once that is known', async () => {
+  serve({ 'GET /api/auth/me': { user: mira } });
+  open('/', <HomePage />);
+  expect(here()).toBe('/');
+  await waitFor(() => expect(here()).toBe('/dashboard'));
+});

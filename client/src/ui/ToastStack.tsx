@@ -1,0 +1,52 @@
+import * as Radix from '@radix-ui/react-toast';
+import { CircleAlert, Info, X } from 'lucide-react';
+import { classes } from './classes.ts';
+import { type ShownToast, TOAST_DURATION } from './toasts.ts';
+
+type ToastStackProps = { shown: readonly ShownToast[]; onClose: (id: number) => void };
+
+/** What is on screen of the toasts, and the region that F8 takes the focus to (spec section 9). */
+export default function ToastStack({ shown, onClose }: ToastStackProps) {
+  return (
+    <Radix.Provider swipeDirection="right" swipeThreshold={50} duration={TOAST_DURATION}>
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} onClose={() => onClose(toast.id)} />
+      ))}
+      <Radix.Viewport
+        hotkey={['F8']}
+        className="fixed inset-x-0 top-3 z-50 mx-auto flex w-full max-w-[440px] flex-col gap-3 px-5 outline-none"
+      />
+    </Radix.Provider>
+  );
+}
+
+function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
+  const failed = toast.kind === 'destructive';
+  const Icon = failed ? CircleAlert : Info;
+  return (
+    <Radix.Root
+      open={toast.open}
+      onOpenChange={(open) => open || onClose()}
+      {...(toast.duration === undefined ? {} : { duration: toast.duration })}
+      data-kind={toast.kind ?? 'plain'}
+      className={classes(
+        'toast flex items-start gap-3 rounded-card bg-panel p-4 shadow-lift',
+        failed ? 'outline-2 outline-air-fill' : 'outline-[1.5px] outline-rim',
+      )}
+    >
+      <Icon aria-hidden size={22} className={classes('mt-0.5 shrink-0', failed && 'text-err')} />
+      <div className="grow">
+        <Radix.Title className="font-bold">{toast.title}</Radix.Title>
+        {toast.description && (
+          <Radix.Description className="text-soft">{toast.description}</Radix.Description>
+        )}
+      </div>
+      <Radix.Close
+        aria-label="Close"
+        className="-m-2 grid size-11 shrink-0 place-items-center rounded-well"
+      >
+        <X aria-hidden size={22} />
+      </Radix.Close>
+    </Radix.Root>
+  );
+}

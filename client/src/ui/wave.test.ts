@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { drawDuet, drawVoice, imagineTurns, seedOf, turnsOf } from './wave.ts';
+
+type Point = [x: number, y: number];
+
+/** The points a path made of M and C passes through or is pulled by, one list per silhouette. */
+function pointsOf(path: string): Point[][] {
+  return path
+    .split('Z')
+    .filter(Boolean)
+    .map((shape) => {
+      const numbers = shape.match(/-?\d+(?:\.\d+)?/g)?.map(Number) ?? [];
+      return numbers.flatMap((x, i): Point[] => (i % 2 ? [] : [[x, numbers[i + 1] ?? Number.NaN]]));
+    });
+}
+
+const drawing = fc.record({
+  seed: fc.nat(),
+  width: fc.integer({ min: 40, max: 1600 }),
+  height: fc.integer({ min: 8, max: 200 }),
+});
+
+/** How far the lower edge is from the upper one turned over, and how far any point lies outside. */
+function faults(shapes: Point[][], width: number, height: number) {
+  let mirror = 0;
+  let outside = 0;
+  for (const shape of shapes) {
+    shape.forEach(([x, y], i) => {
+      const [otherX, otherY] = shape[shape.length - 1 - i] ?? [Number.NaN, Number.NaN];
+      mirror = Math.max(mirror, Math.abs(otherX - x), Math.abs(y + otherY - height));
+      outside = Math.max(outside, -x, x - width, -y, y - height);
+    });
+  }
+  return { mirror, outside };
+}
+
+test('any conversation draws finite silhouettes that mirror on the centre line within the well', () => {
+  fc.assert(
+    fc.property(drawing, fc.integer({ min: 1, max: 150 }), (size, count) => {
+      const { a, b } = drawDuet(imagineTurns(size.seed, count), size);
+      const shapes = pointsOf(a + b);
+      expect(shapes.length).toBeGreaterThan(0);
+      // Coordinates are rounded to a tenth; NaN and Infinity fail both comparisons.
+      const { mirror, outside } = faults(shapes, size.width, size.height);
+      expect(mirror).toBeLessThanOrEqual(0.11);
+      expect(outside).toBeLessThanOrEqual(0.1);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('an imagined conversation stays within its length and both hosts speak in it', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.integer({ min: 2, max: 40 }), (seed, count) => {
+      const turns = imagineTurns(seed, count);
+      for (const { from, to } of turns) {
+        expect(from).toBeGreaterThanOrEqual(0);
+        expect(to).toBeLessThanOrEqual(1);
+        expect(to).toBeGreaterThan(from);
+      }
+      expect(new Set(turns.map(({ side }) => side)).size).toBe(2);
+    }),
+  );
+});
+
+test('a voice alone is drawn, narrower humps for a brighter one', () => {
+  const size = { seed: seedOf('brian'), width: 78, height: 34 };
+  const humps = (hump: number) => pointsOf(drawVoice({ ...size, hump }))[0]?.length ?? 0;
+  expect(humps(14)).toBeGreaterThan(8);
+  expect(humps(7)).toBeGreaterThan(humps(14));
+});
+
+test('the same seed draws the same wave, another seed another', () => {
+  const draw = (id: string) => {
+    const seed = seedOf(id);
+    return drawDuet(imagineTurns(seed, 8), { seed, width: 350, height: 64 });
+  };
+  expect(draw('abc')).toEqual(draw('abc'));
+  expect(draw('abc').a).not.toBe(draw('abd').a);
+});
+
+test('spoken lines become turns of the whole, and what lies outside it is cut', () => {
+  const lines = [
+    { side: 'A' as const, startTime: 0, endTime: 30 },
+    { side: 'B' as const, startTime: 30, endTime: 130 },
+    { side: 'A' as const, startTime: 140, endTime: 150 },
+  ];
+  expect(turnsOf(lines, 120)).toEqual([
+    { side: 'A', from: 0, to: 0.25 },
+    { side: 'B', from: 0.25, to: 1 },
+  ]);
+});
