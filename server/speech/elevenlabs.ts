@@ -3,7 +3,7 @@ import { openLimiter, type Ticket } from './limiter.ts';
 import { type PcmFormat, pcmFormat, readClip } from './pcm.ts';
 import { type Patience, persist } from './persist.ts';
 import type { Clip, Narrator, ProviderVoice, Utterance } from './speech.ts';
-import { brokenAnswer, isTooMany, troubleOf } from './trouble.ts';
+import { brokenAnswer, isTooMany, late, troubleOf } from './trouble.ts';
 import { faultOf } from './verify.ts';
 import { type Deadlines, watchCall } from './watch.ts';
 
@@ -51,7 +51,7 @@ export function elevenlabsNarrator(options: NarratorOptions): Narrator {
       return await ask(sdk, watch.signal, watch.alive);
     } catch (error) {
       signal.throwIfAborted();
-      throw troubleOf(error);
+      throw watch.signal.aborted ? late(watch.signal.reason) : troubleOf(error);
     } finally {
       watch.end();
     }

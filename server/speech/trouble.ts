@@ -52,6 +52,11 @@ export function brokenAnswer(message: string): ProviderFailure {
   return new ProviderFailure(provider, 'broken', message);
 }
 
+/** An answer we stopped waiting for. */
+export function late(reason: unknown): ProviderFailure {
+  return new ProviderFailure(provider, 'busy', String(reason), { cause: reason });
+}
+
 /** True when the provider says that too many of our calls are in flight, not that it is busy itself. */
 export function isTooMany(failure: ProviderFailure): boolean {
   const answer = refusal.safeParse(failure.cause).data;

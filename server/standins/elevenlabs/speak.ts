@@ -6,11 +6,11 @@ import { speakable } from './speakable.ts';
 /** Stretch at which a base voice speaks at its own pace: kal16 is built with another than 1. */
 const ownStretch: Record<BaseVoice, number> = { slt: 1, rms: 1, awb: 1, kal16: 1.1 };
 
-/** The pitch to ask for so that `heard` Hz is the median heard; measured, see `speak.test.ts`. */
+/** The pitch to ask for so that `heard` Hz is the median over varied sentences; measured, as in `speak.test.ts`. */
 const asked: Record<BaseVoice, (heard: number) => number | null> = {
-  slt: (heard) => heard / 0.973,
-  awb: (heard) => heard / 0.942,
-  kal16: (heard) => heard + 8,
+  slt: (heard) => heard / 0.982,
+  awb: (heard) => heard / 0.956,
+  kal16: (heard) => heard + 5.5,
   // Its pitch cannot be set: it moves with the throat alone.
   rms: () => null,
 };

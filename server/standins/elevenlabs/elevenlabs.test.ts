@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import express from 'express';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
+import { openFaults } from '../faults.ts';
+import { openLedger } from '../ledger.ts';
+import { elevenlabsStandin } from './elevenlabs.ts';
+
+const app = express();
+const server = createServer(app);
+let dir = '';
+let arrivals = 0;
+let studio: ReturnType<typeof open>;
+
+function open(url: string) {
+  const ledger = openLedger(dir);
+  const faults = openFaults(dir);
+  const standin = elevenlabsStandin({ dir, url, secret: (name) => `${name}-key`, ledger, faults });
+  app.use((_req, _res, next) => {
+    arrivals += 1;
+    next();
+  }, standin.router);
+  return { ledger, faults, ...standin };
+}
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'duologue-elevenlabs-'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  studio = open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});
+
+afterAll(async () => {
+  await studio.close();
+  studio.ledger.close();
+  server.close();
+  await rm(dir, { recursive: true });
+});
+
+const adam = 'pNInz6obpgDQGcFmaJgB';
+
+const ask = (place: string, init: RequestInit = {}) =>
+  fetch(`${studio.address.baseUrl}${place}`, {
+    ...init,
+    headers: {
+      'xi-api-key': studio.address.apiKey,
+      'content-type': 'application/json',
+      ...init.headers,
+    },
+  });
+const say = (body: unknown, place = `/v1/text-to-speech/${adam}?output_format=pcm_16000`) =>
+  ask(place, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
+
+test('the voices come in pages, each once', async () => {
+  const seen: string[] = [];
+  let token: string | null = null;
+  do {
+    const more: string = token ? `&next_page_token=${token}` : '';
+    const page = await (await ask(`/v2/voices?page_size=20${more}`)).json();
+    expect(page.voices.length).toBeLessThanOrEqual(20);
+    expect(page).toMatchObject({ total_count: 66, has_more: page.next_page_token !== null });
+    seen.push(...page.voices.map((voice: { voice_id: string }) => voice.voice_id));
+    token = page.next_page_token;
+  } while (token);
+  expect(new Set(seen).size).toBe(66);
+});
+
+test('a line is spoken at the rate asked for and is in the ledger with its length', async () => {
+  const text = 'Whoever reads this aloud has a pleasant voice.';
+  for (const [place, rate] of [
+    [`/v1/text-to-speech/${adam}?output_format=pcm_24000`, 24_000],
+    [`/v1/text-to-speech/${adam}/stream?output_format=pcm_44100`, 44_100],
+  ] as const) {
+    const reply = await say({ text, model_id: 'eleven_flash_v2_5', next_text: 'Unsaid.' }, place);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('request-id')).toBeTruthy();
+    const seconds = (await reply.arrayBuffer()).byteLength / 2 / rate;
+    expect(seconds).toBeGreaterThan(2);
+    expect(seconds).toBeLessThan(5);
+    const entry = studio.ledger.read().at(-1);
+    expect(entry).toMatchObject({ kind: 'speech', voiceId: adam, text, characters: text.length });
+    expect(entry?.kind === 'speech' && entry.milliseconds / 1000).toBeCloseTo(seconds, 2);
+  }
+});
+
+test('the same words at the same time, from both threads, are the same sound', async () => {
+  const text = 'One and the same sentence.';
+  const clips = await Promise.all(
+    [1, 2, 3, 4].map(async () => Buffer.from(await (await say({ text })).arrayBuffer())),
+  );
+  expect(clips.every((clip) => clip.equals(clips[0] ?? Buffer.alloc(0)))).toBe(true);
+});
+
+test('work takes the time per second of audio that the switches say', async () => {
+  studio.faults.write({ elevenlabs: { workPerSecond: 300 } });
+  const begun = performance.now();
+  const reply = await say({ text: 'This takes its time.' });
+  const seconds = (await reply.arrayBuffer()).byteLength / 2 / 16_000;
+  studio.faults.write({});
+  expect(performance.now() - begun).toBeGreaterThan(300 * seconds);
+});
+
+const speech = `/v1/text-to-speech/${adam}?output_format=pcm_16000`;
+test.each([
+  ['a wrong key', speech, { text: 'Hello' }, { 'xi-api-key': 'no' }, 401, 'invalid_api_key'],
+  ['no key', speech, { text: 'Hello' }, { 'xi-api-key': '' }, 401, 'needs_authorization'],
+  [
+    'an unknown voice',
+    '/v1/text-to-speech/nobody?output_format=pcm_16000',
+    { text: 'Hello' },
+    {},
+    404,
+    'voice_not_found',
+  ],
+  [
+    'another format',
+    `/v1/text-to-speech/${adam}?output_format=mp3_44100_128`,
+    { text: 'Hello' },
+    {},
+    400,
+    'invalid_output_format',
+  ],
+  ['no words', speech, { text: ' ' }, {}, 400, 'input_text_empty'],
+  ['too many words', speech, { text: 'a'.repeat(10_001) }, {}, 400, 'max_character_limit_exceeded'],
+])('%s is refused, and nothing is charged', async (_what, place, body, headers, code, status) => {
+  const before = studio.ledger.read().length;
+  const init = { method: 'POST', body: JSON.stringify(body) };
+  const reply = await ask(place, { ...init, headers });
+  expect(reply.status).toBe(code);
+  expect((await reply.json()).detail.status).toBe(status);
+  expect(studio.ledger.read()).toHaveLength(before);
+});
+
+test.each([
+  ['a body of another shape', { words: 'Hello' }],
+  ['broken JSON', '{"text": "Hel'],
+])('%s is a 422 with a list of what is wrong', async (_what, body) => {
+  const reply = await say(body);
+  expect(reply.status).toBe(422);
+  expect((await reply.json()).detail[0].loc[0]).toBe('body');
+});
+
+test('a caller who hangs up while waiting is not charged, and the others are served', async () => {
+  const before = studio.ledger.read().length;
+  const text = 'A sentence that keeps both of the threads busy for a little while. '
+    .repeat(8)
+    .trim();
+  const arrived = arrivals + 3;
+  const calls = [1, 2, 3].map(() => say({ text }).then((reply) => reply.arrayBuffer()));
+  await eventually('the three are at work', async () => arrivals === arrived);
+  const impatient = new AbortController();
+  const hungUp = ask(speech, {
+    method: 'POST',
+    body: JSON.stringify({ text: 'Never said.' }),
+    signal: impatient.signal,
+  });
+  // Both threads are busy and one caller is ahead, so this one is still waiting when it goes.
+  await Promise.all([
+    eventually('the fourth waits', async () => arrivals === arrived + 1).then(() =>
+      impatient.abort(),
+    ),
+    expect(hungUp).rejects.toThrow('aborted'),
+  ]);
+  await Promise.all(calls);
+  await say({ text: 'Next.' });
+  const charged = studio.ledger.read().slice(before);
+  const said = charged.map((entry) => entry.kind === 'speech' && entry.text);
+  expect(said).toEqual([text, text, text, 'Next.']);
+});

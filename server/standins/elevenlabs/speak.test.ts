@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { type RosterVoice, voices } from './roster.ts';
+import { speak } from './speak.ts';
+
+const rate = 8_000;
+const words =
+  'We will look at how the sea makes its own weather, and why nobody noticed it for so long.';
+
+/** Median pitch in Hz by autocorrelation over 40 ms windows; unvoiced and quiet ones are left out. */
+function medianPitch(samples: Int16Array): number {
+  const width = rate * 0.04;
+  const shortest = Math.floor(rate / 300);
+  const longest = Math.ceil(rate / 60);
+  const heard: number[] = [];
+  for (let from = 0; from + width + longest < samples.length; from += rate / 50) {
+    const likeness = (lag: number) => {
+      let product = 0;
+      let here = 1;
+      let there = 1;
+      for (let at = from; at < from + width; at++) {
+        const one = samples[at] ?? 0;
+        const other = samples[at + lag] ?? 0;
+        product += one * other;
+        here += one * one;
+        there += other * other;
+      }
+      return Math.sqrt(here / width) < 600 ? 0 : product / Math.sqrt(here * there);
+    };
+    const lags = Array.from({ length: longest - shortest + 1 }, (_, at) => likeness(shortest + at));
+    const best = Math.max(...lags);
+    if (best < 0.7) continue;
+    // The first peak nearly as good as the best: otherwise twice the period would pass for it.
+    const peak = lags.findIndex(
+      (value, at) =>
+        value > 0.9 * best && value >= (lags[at - 1] ?? 1) && value >= (lags[at + 1] ?? 1),
+    );
+    if (peak > 0) heard.push(rate / (shortest + peak + lean(lags, peak)));
+  }
+  return heard.sort((one, other) => one - other)[heard.length >> 1] ?? 0;
+}
+
+/** Where between the samples a parabola through the peak has its top. */
+function lean(values: number[], peak: number): number {
+  const [left = 0, top = 0, right = 0] = values.slice(peak - 1, peak + 2);
+  return (left - right) / 2 / (left - 2 * top + right || 1);
+}
+
+const heardPitch = ({ sound }: RosterVoice) => medianPitch(speak(words, sound, rate));
+
+/** The two of each base that lie closest in pitch at about the same pace: the hardest to tell apart. */
+const neighbours = (['slt', 'rms', 'awb', 'kal16'] as const).map((base) => {
+  const family = voices.filter((voice) => voice.sound.base === base);
+  const pairs = family.flatMap((one) =>
+    family
+      .filter(({ sound }) => sound.pitch > one.sound.pitch)
+      .filter(({ sound }) => Math.abs(Math.log(sound.rate / one.sound.rate)) < Math.log(1.08))
+      .map((other) => ({ one, other, step: other.sound.pitch / one.sound.pitch })),
+  );
+  const closest = pairs.sort((a, b) => a.step - b.step).at(0);
+  if (!closest) throw new Error(`${base} has no neighbours`);
+  return closest;
+});
+
+test.each(neighbours)('$one.name and $other.name are heard most of a semitone apart', (pair) => {
+  const [low, high] = [heardPitch(pair.one), heardPitch(pair.other)];
+  expect(12 * Math.log2(high / low)).toBeGreaterThan(0.9);
+  // A single sentence goes up or down more than the voice's median over many does.
+  expect(Math.abs(12 * Math.log2(low / pair.one.sound.pitch))).toBeLessThan(1);
+});
+
+test('the lowest woman is heard above the highest man', () => {
+  const sorted = voices.toSorted((one, other) => one.sound.pitch - other.sound.pitch);
+  const woman = sorted.find((voice) => voice.labels.gender === 'female');
+  const man = sorted.findLast((voice) => voice.labels.gender === 'male');
+  if (!woman || !man) throw new Error('somebody is missing');
+  expect(heardPitch(woman)).toBeGreaterThan(heardPitch(man));
+});
+
+test('a faster voice takes less time for the same words', () => {
+  const [slow, fast] = [0.9, 1.08].map((pace) => {
+    const sound = { base: 'awb' as const, pitch: 110, throat: 0.95, rate: pace };
+    return speak(words, sound, rate).length;
+  });
+  expect((slow ?? 0) / (fast ?? 1)).toBeCloseTo(1.2, 1);
+});
+
+test('the same words in the same voice are the same samples', () => {
+  const sound = { base: 'slt' as const, pitch: 180, throat: 1, rate: 1 };
+  expect(speak(words, sound, 24_000)).toEqual(speak(words, sound, 24_000));
+});
+
+test.each([
+  '',
+  '😀',
+  '你好，世界',
+  '-t --help',
+  '((((((',
+  'a'.repeat(100),
+  '9'.repeat(60),
+  '%%% $$$ x',
+])('%j is spoken round', (written) => {
+  const sound = { base: 'kal16' as const, pitch: 90, throat: 1, rate: 1 };
+  const samples = speak(written, sound, 16_000);
+  expect(samples.length).toBeGreaterThan(4_000);
+  expect(Math.max(...samples.subarray(0, 100_000))).toBeGreaterThan(1_000);
+});

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { speakable } from './speakable.ts';
+
+test.each([
+  ['Café — “naïve” façade…', 'Cafe , "naive" facade...'],
+  ['Привет, Мир! Щи', 'Privet, Mir! Shi'],
+  ['Ψυχή and λόγος', 'Psyhi and logos'],
+  ['Straße, Þór, Łódź', 'Strasse, Thor, Lodz'],
+  ['20°C & 3×5', '20 degrees C and 3 times 5'],
+  ['**bold** <b>tag</b> #1 😀', 'bold b tag /b 1'],
+  ['$3.5 billion in 2024 and 45%', '$3.5 billion in 2024 and 45%'],
+])('%s is said as %s', (written, said) => {
+  expect(speakable(written)).toBe(said);
+});
+
+test.each(['', '你好世界', '😀🎙️', '…!?', '\u0000'])('%j becomes a word', (written) => {
+  expect(speakable(written)).toBe('Well.');
+});
+
+test('whatever was written, the result is plain, holds a word and no endless run', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (written) => {
+      const said = speakable(written);
+      expect(said).toMatch(/^[ -~]*[A-Za-z0-9][ -~]*$/);
+      expect(said).not.toMatch(/[A-Za-z0-9]{25}/);
+    }),
+  );
+});
