@@ -13,7 +13,8 @@ const SAY_EVERY = 30_000;
 
 /** The episode while it is being made. */
 export function Making({ order, podcast }: { order: Order; podcast: Podcast }) {
-  const headline = [happening(podcast), timeLeft(podcast)].filter(Boolean).join(' ');
+  const sentences = [happening(podcast), timeLeft(podcast)].filter(Boolean);
+  const headline = sentences.join(' ');
   const { linesSpoken, linesWritten } = podcast.progress;
   const said = useSparing(
     linesSpoken > 0 ? `${headline} ${linesSpoken} of ${linesWritten} lines spoken.` : headline,
@@ -27,7 +28,13 @@ export function Making({ order, podcast }: { order: Order; podcast: Podcast }) {
           {order.total === 0 ? 'Nothing to pay' : `Order paid, ${formatPrice(order.total)}`}
         </p>
       </div>
-      <h1 className="mb-7">{headline}</h1>
+      <h1 className="mb-7 text-[clamp(1.5rem,7.7vw,2.0625rem)]">
+        {sentences.map((sentence) => (
+          <span key={sentence} className="block">
+            {sentence}{' '}
+          </span>
+        ))}
+      </h1>
       <p role="status" className="sr-only">
         {said}
       </p>

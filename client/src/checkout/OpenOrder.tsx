@@ -26,17 +26,17 @@ export function OpenOrder({ order, openAtOnce }: { order: Order; openAtOnce: boo
   }
   return (
     <Page title="Checkout" className="pb-0!">
-      <div className="mt-2 mb-5 flex items-baseline justify-between gap-4">
+      <div className="mt-1 mb-4 flex items-baseline justify-between gap-4">
         <h1>One last look</h1>
         <p className="flex items-center gap-1.5 text-meta text-soft">
           <LockKeyhole aria-hidden size={18} /> Paddle
         </p>
       </div>
       <OrderCard order={order} />
-      <div className="my-7">
+      <div className="my-5">
         <PriceLines order={order} />
       </div>
-      <ul className="mb-9 flex flex-col gap-4">
+      <ul className="mb-7 flex flex-col gap-3">
         <Assurance icon={<Clock aria-hidden />}>
           Ready around <strong>{readyAround(order.duration, new Date())}</strong>.
         </Assurance>
@@ -59,7 +59,9 @@ export function OpenOrder({ order, openAtOnce }: { order: Order; openAtOnce: boo
           {order.total === 0 ? 'Make my episode' : `Pay ${formatPrice(order.total)}`}
         </Button>
         <p className="mt-3 text-center text-meta text-soft">
-          {order.total === 0 ? 'Nothing to pay. Nothing renews.' : 'Paid once. Nothing renews.'}
+          {order.total === 0
+            ? 'Nothing to pay. Nothing renews.'
+            : 'Tax included. Paid once. Nothing renews.'}
         </p>
       </Dock>
     </Page>

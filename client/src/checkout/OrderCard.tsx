@@ -19,10 +19,10 @@ export function OrderCard({ order }: { order: Order }) {
       aria-label="Your episode"
       className="overflow-hidden rounded-card bg-panel shadow-lift"
     >
-      <div className="grille bg-well py-3 shadow-pit">
+      <div className="grille bg-well py-2 shadow-pit">
         <Wave seed={order.id} height={56} played={0} />
       </div>
-      <div className="p-5">
+      <div className="px-5 pt-4 pb-2">
         <Title as="h2" text={order.topic} className="line-clamp-6" />
         <p className="mt-2 text-soft">
           <strong className="text-a">{order.voice1Name}</strong> and{' '}
@@ -32,7 +32,7 @@ export function OrderCard({ order }: { order: Order }) {
         {order.status === 'open' && (
           <Link
             href={againPath(order)}
-            className="mt-2 inline-flex min-h-11 items-center font-bold underline decoration-[1.5px] underline-offset-[5px]"
+            className="mt-1 inline-flex min-h-11 items-center font-bold underline decoration-[1.5px] underline-offset-[5px]"
           >
             Change something
           </Link>

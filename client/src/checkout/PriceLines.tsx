@@ -21,7 +21,6 @@ export function PriceLines({ order }: { order: Order }) {
         <dt>Total</dt>
         <dd>{order.total === 0 ? 'Free' : formatPrice(order.total)}</dd>
       </div>
-      {order.total > 0 && <p className="text-meta text-soft">Tax included, in US dollars.</p>}
     </dl>
   );
 }

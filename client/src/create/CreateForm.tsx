@@ -145,7 +145,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
         />
       </section>
 
-      <section aria-label="Tone and style" className="grid grid-cols-2 gap-3">
+      <section aria-label="Tone and style" className="grid gap-3 min-[360px]:grid-cols-2">
         <ChoiceSheet
           label="Tone"
           question="How should it sound?"
@@ -193,9 +193,10 @@ export function CreateForm({ draft }: { draft: Draft }) {
           wide
           pending={form.formState.isSubmitting}
           pendingLabel="Placing your order..."
+          className="max-[360px]:px-5! max-[360px]:text-body!"
         >
           <span className="flex w-full justify-between gap-4">
-            <span>Continue to checkout</span>
+            <span className="text-left">Continue to checkout</span>
             <span>{pricing.quote.total === 0 ? 'Free' : formatPrice(pricing.quote.total)}</span>
           </span>
         </Button>

@@ -7,7 +7,9 @@ export default function CreatePage() {
   const draft = useDraft();
   return (
     <Page title="Create Episode" className="pb-0!">
-      <h1 className="mt-2 mb-4 text-h2">What are we talking about?</h1>
+      <h1 className="mt-2 mb-4 text-[clamp(1.375rem,6.4vw,1.6875rem)]">
+        What are we talking about?
+      </h1>
       {draft ? <CreateForm key={draft.id} draft={draft} /> : <FormSkeleton />}
     </Page>
   );

@@ -13,7 +13,7 @@ type FilterChipsProps = {
 /** One row of chips that scrolls sideways; those that are on come first to mind, not to the front. */
 export function FilterChips({ chips, search, onChange }: FilterChipsProps) {
   return (
-    <fieldset className="-mx-5 my-3 flex gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none]">
+    <fieldset className="-mx-5 my-3 flex min-w-0 gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none]">
       <legend className="sr-only">Filter voices</legend>
       {chips.map(({ kind, value }) => {
         const on = search[kind].includes(value);

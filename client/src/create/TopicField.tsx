@@ -29,7 +29,7 @@ export function TopicField({ control }: { control: OrderControl }) {
         }}
       />
       {(offered || !isOwn) && (
-        <fieldset className="-mx-5 mt-3 flex gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none]">
+        <fieldset className="-mx-5 mt-3 flex min-w-0 gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none]">
           <legend className="sr-only">Example topics</legend>
           {EXAMPLE_TOPICS.map((example) => (
             <button

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Check, ChevronDown, Pause, Play, Shuffle } from 'lucide-react';
+import { ArrowRightLeft, Check, ChevronDown, Pause, Play, Shuffle } from 'lucide-react';
 import { type Ref, useMemo } from 'react';
 import { soundAlike, type Voice } from '#shared/voices.ts';
 import { classes } from '../ui/classes.ts';
@@ -31,7 +31,11 @@ export function VoicePair({ voices, sound, onChoose, onLens, refs, errorIds }: V
         <Lens full={Boolean(one && two)} onPress={onLens} />
       </div>
       <p className="mt-3 min-h-6 text-meta" role="status">
-        {one && two && <Contrast one={one} two={two} />}
+        {one && two ? (
+          <Contrast one={one} two={two} />
+        ) : (
+          <span className="text-soft">Tap a mic to choose, or let the middle key pick.</span>
+        )}
       </p>
     </div>
   );
@@ -108,7 +112,7 @@ function VoiceD({ mic, voice, sound, onChoose, errorId, ref }: VoiceDProps) {
       />
       <div
         className={classes(
-          'pointer-events-none absolute top-4 flex w-[calc(100%-52px)] flex-col',
+          'pointer-events-none absolute top-4 flex w-[calc(100%-44px)] flex-col',
           side.text,
         )}
       >
@@ -137,18 +141,29 @@ function VoiceD({ mic, voice, sound, onChoose, errorId, ref }: VoiceDProps) {
 }
 
 function NameOf({ voice, mic }: { voice: Voice; mic: Mic }) {
-  const long = voice.name.length > 9;
+  const { length } = voice.name;
   return (
     <>
       <span
         className={classes(
           'flex max-w-full items-center gap-1.5 font-display',
           mic === 2 && 'flex-row-reverse',
-          long ? 'text-[1.3125rem] leading-[1.1]' : 'text-[1.8125rem] leading-[1.15]',
+          length > 7
+            ? 'text-[clamp(1.125rem,5.4vw,1.3125rem)] leading-[1.1]'
+            : length > 5
+              ? 'text-[clamp(1.25rem,6.2vw,1.5625rem)] leading-[1.15]'
+              : 'text-[clamp(1.375rem,7.2vw,1.8125rem)] leading-[1.15]',
         )}
       >
         <span className="min-w-0 [overflow-wrap:anywhere]">{voice.name}</span>
-        <ChevronDown aria-hidden size={18} strokeWidth={2.5} className="mt-1 shrink-0" />
+        {length <= 9 && (
+          <ChevronDown
+            aria-hidden
+            size={18}
+            strokeWidth={2.5}
+            className="mt-1 shrink-0 max-[340px]:hidden"
+          />
+        )}
       </span>
       <span className="text-meta leading-tight">{inTwoWords(voice)}</span>
     </>
@@ -183,7 +198,7 @@ function VoiceWave({ voice }: { voice: Voice }) {
 const LENS = 'M24 26.4a86 86 0 0 1 0 119.2a86 86 0 0 1 0-119.2Z';
 
 function Lens({ full, onPress }: { full: boolean; onPress: () => void }) {
-  const Icon = full ? ArrowLeftRight : Shuffle;
+  const Icon = full ? ArrowRightLeft : Shuffle;
   return (
     <div className="absolute inset-y-0 left-1/2 w-12 -translate-x-1/2">
       <svg

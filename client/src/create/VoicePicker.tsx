@@ -53,7 +53,8 @@ export function VoicePicker(props: VoicePickerProps) {
         </Button>
       }
     >
-      <div className="relative">
+      {/* Tall from the start, so that the keys stay where they are while the list narrows. */}
+      <div className="relative before:absolute before:h-[66dvh] before:w-px">
         <Search aria-hidden size={22} className="absolute top-[15px] left-4 z-10" />
         <TextField
           label="Search voices"

@@ -25,8 +25,8 @@ export function VoiceRow(props: VoiceRowProps) {
   return (
     <li
       className={classes(
-        'flex items-center gap-3 rounded-card border-b border-line px-3 [contain-intrinsic-size:auto_76px] [content-visibility:auto]',
-        chosen && 'border-transparent bg-key',
+        'flex items-center gap-3 px-3 [contain-intrinsic-size:auto_76px] [content-visibility:auto]',
+        chosen ? 'rounded-card bg-key' : 'shadow-[inset_0_-1px_0_var(--line)]',
       )}
     >
       <label

@@ -1,4 +1,4 @@
-import { CircleAlert, Pause, Play, TextAlignStart } from 'lucide-react';
+import { ArrowDownUp, CircleAlert, Pause, Play, TextAlignStart } from 'lucide-react';
 import { useState } from 'react';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import { Button } from '../ui/Button.tsx';
@@ -17,16 +17,25 @@ type DeckProps = {
   seed: string;
   segments: Transcript['segments'];
   chapters: Chapters['chapters'];
+  /** Set while the transcript has been scrolled away from what is being said. */
+  onBackToNow: (() => void) | null;
 };
 
 /** The player, docked at the thumb. */
-export function Deck({ player, title, seed, segments, chapters }: DeckProps) {
+export function Deck({ player, title, seed, segments, chapters, onBackToNow }: DeckProps) {
   const phase = usePlaying(player, (playing) => playing.phase);
   return (
     <section
       aria-label="Player"
       className="grille sticky bottom-0 z-30 order-last rounded-t-sheet bg-panel pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-lift"
     >
+      {onBackToNow && (
+        <div className="absolute inset-x-0 -top-16 flex justify-center">
+          <Button onClick={onBackToNow}>
+            <ArrowDownUp aria-hidden size={20} /> Back to now
+          </Button>
+        </div>
+      )}
       <div className="mx-auto max-w-column px-5">
         {phase === 'failed' ? (
           <Failed onRetry={() => player.retry()} />
@@ -56,7 +65,7 @@ function PlayKey({ player }: { player: Player }) {
       type="button"
       onClick={() => player.toggle()}
       aria-label={on ? 'Pause' : 'Play'}
-      className="key key-lit grid size-19 shrink-0 place-items-center rounded-full [@media(max-height:560px)]:size-15"
+      className="key key-lit grid size-19 shrink-0 place-items-center rounded-full [@media(max-height:640px)]:size-15"
     >
       <Icon
         aria-hidden

@@ -44,6 +44,7 @@ export function Episode({ episode, audioUrl, startAt }: EpisodeProps) {
     enabled: episode.chaptersUrl !== null,
   });
   const [searching, setSearching] = useState(false);
+  const [following, setFollowing] = useState(true);
   const [sharing, setSharing] = useState(false);
   const segments = words.data?.segments ?? NO_LINES;
 
@@ -73,6 +74,7 @@ export function Episode({ episode, audioUrl, startAt }: EpisodeProps) {
         seed={episode.publicId ?? token}
         segments={segments}
         chapters={chapters.data?.chapters ?? NO_CHAPTERS}
+        onBackToNow={following || searching ? null : () => setFollowing(true)}
       />
 
       <div className="mx-auto w-full max-w-column grow overflow-x-clip px-5 pb-11">
@@ -91,12 +93,18 @@ export function Episode({ episode, audioUrl, startAt }: EpisodeProps) {
             segments={segments}
             onGo={(time) => {
               setSearching(false);
+              setFollowing(true);
               player.seek(time);
               player.play();
             }}
           />
         ) : (
-          <TranscriptView segments={segments} player={player} />
+          <TranscriptView
+            segments={segments}
+            player={player}
+            following={following}
+            onFollow={setFollowing}
+          />
         )}
         <footer className="mt-9 flex flex-col items-start gap-4 border-t border-line pt-5">
           <p className="text-meta text-soft">

@@ -9,7 +9,7 @@ import { usePlaying } from './usePlayer.ts';
 type ScrubberProps = { player: Player; seed: string; segments: Transcript['segments'] };
 
 /** Pixels of wave for one turn of talk: narrower turns cannot be told apart. */
-const TURN_WIDTH = 15;
+const TURN_WIDTH = 20;
 
 const STEPS: Record<string, number> = {
   ArrowLeft: -5,

@@ -48,7 +48,7 @@ test('the wave shows who really spoke, in order, alternating and inside the epis
   expect(turns.map((turn) => turn.side)).toEqual(['A', 'B', 'A']);
   expect(turns.map((turn) => turn.to)).toEqual([0.5, 0.75, 1]);
   expect(turns[1]?.from).toBeLessThan(0.5);
-  expect(shapeOf(talk, 0)).toEqual([]);
+  expect(shapeOf(talk, 0, 20)).toEqual([]);
 });
 
 test('times read as a clock', () => {

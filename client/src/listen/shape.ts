@@ -1,15 +1,15 @@
 import type { Transcript } from '#shared/script.ts';
 import type { Turn } from '../ui/wave.ts';
 
-/** Each turn starts this much of the wave before the last one ends (the look, wave rule 3). */
-const OVERLAP = 0.018;
+/** Each turn starts this much of a slot before the last one ends (the look, wave rule 3). */
+const OVERLAP = 0.3;
 
 /**
  * The shape of this very conversation, coarse enough to be drawn on a phone: a line of speech
  * would be two pixels wide. The episode is cut into `slots` equal pieces; each belongs to
  * whoever spoke longest in it, and neighbours of the same host become one turn.
  */
-export function shapeOf(segments: Transcript['segments'], duration: number, slots = 24): Turn[] {
+export function shapeOf(segments: Transcript['segments'], duration: number, slots: number): Turn[] {
   if (duration <= 0) return [];
   const turns: Turn[] = [];
   for (let slot = 0; slot < slots; slot++) {
@@ -21,7 +21,7 @@ export function shapeOf(segments: Transcript['segments'], duration: number, slot
     if (last?.side === side && last.to === from) last.to = to;
     else turns.push({ side, from, to });
   }
-  return turns.map((turn) => ({ ...turn, from: Math.max(0, turn.from - OVERLAP) }));
+  return turns.map((turn) => ({ ...turn, from: Math.max(0, turn.from - OVERLAP / slots) }));
 }
 
 /** Who spoke longest between two moments in seconds; null in silence. */
