@@ -32,8 +32,8 @@ describe('a discount code', () => {
   it('is found however it is written', async () => {
     const { id } = await make('Welcome20');
     const found = { id, code: 'Welcome20', discountPercent: 20 };
-    expect(await discounts.look('Welcome20', 10)).toEqual(found);
-    expect(await discounts.look('  wELCOME20 ', 25)).toEqual(found);
+    expect(await discounts.look('Welcome20', 10, null)).toEqual(found);
+    expect(await discounts.look('  wELCOME20 ', 25, null)).toEqual(found);
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe('a discount code', () => {
     ],
   ])('that is %s is refused at its field, in words', async (_why, code, more, message) => {
     if (code !== 'nobody-made-this') await make(code, more);
-    await expect(discounts.look(code, 15)).rejects.toMatchObject({
+    await expect(discounts.look(code, 15, null)).rejects.toMatchObject({
       code: 'discount_refused',
       status: 422,
       message,
@@ -59,7 +59,7 @@ describe('a discount code', () => {
 
   it('that is not over and long enough is accepted to its last use', async () => {
     await make('FINE', { expiresAt: ago(-hour), minimumDuration: 20, maxUses: 4, usedCount: 3 });
-    expect(await discounts.look('fine', 20)).toMatchObject({ discountPercent: 20 });
+    expect(await discounts.look('fine', 20, null)).toMatchObject({ discountPercent: 20 });
   });
 
   it('with five uses is had by five of fifty who ask at once', async () => {

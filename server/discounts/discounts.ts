@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
-import { discountCodes, discountCodeUsages } from '../db/tables.ts';
+import { discountCodes, discountCodeUsages, orders } from '../db/tables.ts';
 
 /** What an order says about its code. */
 interface Use {
@@ -11,10 +11,14 @@ interface Use {
 }
 
 export interface Discounts {
-  /** Finds a code that may be used now, in any case. Throws `Problem('discount_refused')`. */
+  /**
+   * Finds a code that may be used now, in any case. The use that the buyer's own open checkout
+   * holds is not in the buyer's way. Throws `Problem('discount_refused')`.
+   */
   look(
     code: string,
     duration: number,
+    buyerId: number | null,
   ): Promise<{ id: number; code: string; discountPercent: number }>;
   /** Takes one use, if the code still allows it. Throws `Problem('discount_refused')`. */
   reserve(tx: DbOrTx, use: Use): Promise<void>;
@@ -28,9 +32,9 @@ type Code = typeof discountCodes.$inferSelect;
 
 export function openDiscounts({ db }: { db: Db }): Discounts {
   return {
-    async look(code, duration) {
+    async look(code, duration, buyerId) {
       const [found] = await db
-        .select({ row: discountCodes, isOver: isOver() })
+        .select({ row: discountCodes, isOver, held: heldBy(db, buyerId) })
         .from(discountCodes)
         .where(sql`lower(${discountCodes.code}) = lower(${code.trim()})`);
       const refusal = whyRefused(found, duration);
@@ -56,7 +60,7 @@ export function openDiscounts({ db }: { db: Db }): Discounts {
         .returning({ id: discountCodes.id });
       if (taken) return;
       const [found] = await tx
-        .select({ row: discountCodes, isOver: isOver() })
+        .select({ row: discountCodes, isOver, held: heldBy(tx, null) })
         .from(discountCodes)
         .where(eq(discountCodes.id, codeId));
       throw refused(whyRefused(found, duration));
@@ -76,10 +80,27 @@ export function openDiscounts({ db }: { db: Db }): Discounts {
 }
 
 /** By the database's clock: instances may disagree about the time. */
-const isOver = () => sql<boolean>`coalesce(${discountCodes.expiresAt} <= now(), false)`;
+const isOver = sql<boolean>`coalesce(${discountCodes.expiresAt} <= now(), false)`;
+
+/** How many uses of the code this buyer's open checkouts hold: one at most. */
+function heldBy(db: DbOrTx, buyerId: number | null) {
+  if (buyerId === null) return sql<number>`0`;
+  const held = db
+    .select({ n: sql`count(*)::int` })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, buyerId),
+        eq(orders.discountCodeId, discountCodes.id),
+        eq(orders.discountReserved, true),
+        eq(orders.status, 'open'),
+      ),
+    );
+  return sql<number>`(${held})`;
+}
 
 function whyRefused(
-  found: { row: Code; isOver: boolean } | undefined,
+  found: { row: Code; isOver: boolean; held: number } | undefined,
   duration: number,
 ): string | null {
   if (!found) return 'We do not know this discount code';
@@ -89,7 +110,7 @@ function whyRefused(
   if (row.minimumDuration !== null && duration < row.minimumDuration) {
     return `This discount code is for episodes of ${row.minimumDuration} minutes or more`;
   }
-  if (row.maxUses !== null && row.usedCount >= row.maxUses) {
+  if (row.maxUses !== null && row.usedCount - found.held >= row.maxUses) {
     return 'This discount code has been used up';
   }
   return null;

@@ -27,7 +27,9 @@ export async function priceFor(
     await checkBonus(db, buyer, duration, discountCode);
     return { quote: priceOf(duration, 100), discount: null, isBonus: true };
   }
-  const discount = discountCode ? await discounts.look(discountCode, duration) : null;
+  const discount = discountCode
+    ? await discounts.look(discountCode, duration, buyer?.id ?? null)
+    : null;
   return { quote: priceOf(duration, discount?.discountPercent), discount, isBonus: false };
 }
 

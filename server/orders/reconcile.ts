@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { orders, paymentEvents } from '../db/tables.ts';
 import { log } from '../log.ts';
 import { ProviderFailure } from '../provider.ts';
@@ -43,9 +43,9 @@ async function handleLeftEvents(tools: OrderTools): Promise<void> {
 }
 
 /**
- * Open orders that could have been paid or are over, and some expired ones of the last day. In
- * random order, so that a limited run gets round to every one without keeping a list of its own.
- * Flagged orders wait for a person.
+ * Open orders that could have been paid or are over (these first), and some expired ones of the
+ * last day. In random order, so that a limited run gets round to every one without keeping a list
+ * of its own. Flagged orders wait for a person.
  */
 async function unsettledOrders({ db }: OrderTools) {
   const candidates = db.select({ order: orders, isOverdue }).from(orders);
@@ -57,7 +57,7 @@ async function unsettledOrders({ db }: OrderTools) {
         sql`(${orders.paddleTransactionId} is not null or ${isOverdue})`,
       ),
     )
-    .orderBy(sql`random()`)
+    .orderBy(desc(isOverdue), sql`random()`)
     .limit(OPEN_PER_RUN);
   const expired = await db
     .select({ order: orders, isOverdue })
