@@ -1,0 +1,174 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { OrderRequest } from '#shared/order.ts';
+import { discountCodeUsages, users } from '../db/tables.ts';
+import { episode, openShop, type Shop } from '../testing/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ webhooks: false });
+});
+afterEach(() => shop.paddle.faults.write({}));
+afterAll(() => shop.close());
+
+type Buyer = Awaited<ReturnType<Shop['buyer']>>;
+
+async function place(buyer: Buyer, request: Partial<OrderRequest> = {}) {
+  return (await shop.orders.place(buyer, { ...episode, ...request }, null)).order.id;
+}
+async function openCheckout(buyer: Buyer, id: string): Promise<string> {
+  const reply = await shop.orders.checkout(buyer, id);
+  if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
+  return reply.transactionId;
+}
+const opened = (orderId: string) =>
+  shop.paddle.ledger
+    .read()
+    .flatMap((entry) => ('orderId' in entry && entry.orderId === orderId ? [entry] : []));
+
+describe('a checkout', () => {
+  it('opens one transaction and hands out the same one afterwards', async () => {
+    const buyer = await shop.buyer();
+    const id = await place(buyer);
+    const transactionId = await openCheckout(buyer, id);
+    expect(await openCheckout(buyer, id)).toBe(transactionId);
+    expect(opened(id)).toMatchObject([{ kind: 'transaction', transactionId, cents: 599 }]);
+  });
+
+  it('pressed five times at once opens one that counts; the others cannot be paid', async () => {
+    const buyer = await shop.buyer();
+    const id = await place(buyer);
+    // Slow enough that nobody has an answer before everybody has asked.
+    shop.paddle.faults.write({ paddle: { latency: 300 } });
+    const ids = await Promise.all(Array.from({ length: 5 }, () => openCheckout(buyer, id)));
+    expect(new Set(ids).size).toBe(1);
+    expect(opened(id)).toHaveLength(5);
+    for (const { transactionId } of opened(id)) {
+      const { status } = (await shop.payments.find(transactionId)) ?? {};
+      expect(status).toBe(transactionId === ids[0] ? 'ready' : 'canceled');
+    }
+    expect((await shop.look(id)).paddleTransactionId).toBe(ids[0]);
+  });
+
+  it('of a paid order says so although no webhook came', async () => {
+    const buyer = await shop.buyer();
+    const id = await place(buyer);
+    await shop.press('pay', await openCheckout(buyer, id));
+    expect(await shop.orders.checkout(buyer, id)).toEqual({ paid: true });
+    expect(await shop.look(id)).toMatchObject({ status: 'paid', jobs: 1 });
+  });
+
+  it('of an order whose hour is over is refused, and opens nothing', async () => {
+    const buyer = await shop.buyer();
+    const id = await place(buyer);
+    await shop.makeOverdue(id);
+    await expect(shop.orders.checkout(buyer, id)).rejects.toMatchObject({
+      code: 'expired',
+      status: 410,
+    });
+    expect(opened(id)).toEqual([]);
+  });
+
+  it('fails politely while Paddle is away, and goes on afterwards', async () => {
+    const buyer = await shop.buyer();
+    const { id: codeId, code } = await shop.code({ maxUses: 1 });
+    const id = await place(buyer, { discountCode: code });
+    shop.paddle.faults.write({ paddle: { errorRate: 1, status: 503 } });
+    await expect(shop.orders.checkout(buyer, id)).rejects.toMatchObject({ trouble: 'busy' });
+    shop.paddle.faults.write({});
+    expect(await openCheckout(buyer, id)).toMatch(/^txn_/);
+    expect(await shop.usedCount(codeId)).toBe(1);
+  });
+});
+
+describe('an order without anything to pay', () => {
+  it('is paid at once, never reaches Paddle and is no first purchase', async () => {
+    const buyer = await shop.buyer();
+    const { id: codeId, code } = await shop.code({ discountPercent: 100, maxUses: 1 });
+    const id = await place(buyer, { discountCode: code });
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => shop.orders.checkout(buyer, id)),
+    );
+    expect(new Set(replies.map((reply) => JSON.stringify(reply)))).toEqual(
+      new Set(['{"paid":true}']),
+    );
+    const order = await shop.look(id);
+    expect(order).toMatchObject({ status: 'paid', total: 0, paddleTransactionId: null, jobs: 1 });
+    expect(order.podcasts).toMatchObject([
+      { amountPaid: 0, discountCode: code, discountAmount: 599, topic: episode.topic },
+    ]);
+    expect(opened(id)).toEqual([]);
+    expect(await shop.usedCount(codeId)).toBe(1);
+    const usages = await shop.db
+      .select()
+      .from(discountCodeUsages)
+      .where(eq(discountCodeUsages.codeId, codeId));
+    expect(usages).toMatchObject([{ podcastId: order.podcastId }]);
+    const [account] = await shop.db.select().from(users).where(eq(users.id, buyer.id));
+    expect(account?.hasMadeFirstPurchase).toBe(false);
+  });
+
+  it('is the free episode once, of twenty who claim it at the same moment', async () => {
+    const buyer = await shop.buyer({ hasMadeFirstPurchase: true });
+    const ids: string[] = [];
+    for (let n = 0; n < 20; n++) ids.push(await place(buyer, { duration: 10, useBonus: true }));
+    const results = await Promise.allSettled(ids.map((id) => shop.orders.checkout(buyer, id)));
+    const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toHaveLength(19);
+    expect(refused[0]).toMatchObject({ code: 'invalid', fields: { useBonus: expect.any(String) } });
+    const after = await Promise.all(ids.map((id) => shop.look(id)));
+    expect(after.filter(({ status }) => status === 'paid')).toMatchObject([
+      { isBonus: true, total: 0, jobs: 1 },
+    ]);
+    expect(after.filter(({ jobs }) => jobs > 0)).toHaveLength(1);
+  });
+});
+
+describe('a discount use', () => {
+  it('is had by five of fifty buyers who open their checkout at once', async () => {
+    const { id: codeId, code } = await shop.code({ maxUses: 5 });
+    const buyers = await Promise.all(Array.from({ length: 50 }, () => shop.buyer()));
+    const ids = await Promise.all(buyers.map((buyer) => place(buyer, { discountCode: code })));
+    const results = await Promise.allSettled(
+      buyers.map((buyer, n) => shop.orders.checkout(buyer, ids[n] ?? '')),
+    );
+    const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toHaveLength(45);
+    for (const reason of refused) {
+      expect(reason).toMatchObject({
+        code: 'discount_refused',
+        message: 'This discount code has been used up',
+      });
+    }
+    expect(await shop.usedCount(codeId)).toBe(5);
+  });
+
+  it('is one for a buyer who goes back and orders again, and the earlier order ends', async () => {
+    const buyer = await shop.buyer();
+    const { id: codeId, code } = await shop.code({ maxUses: 1 });
+    const first = await place(buyer, { discountCode: code });
+    const firstTransaction = await openCheckout(buyer, first);
+    const second = await place(buyer, { discountCode: code, topic: 'On second thought, dogs' });
+    await openCheckout(buyer, second);
+    expect(await shop.usedCount(codeId)).toBe(1);
+    expect((await shop.look(first)).status).toBe('expired');
+    expect((await shop.payments.find(firstTransaction))?.status).toBe('canceled');
+  });
+
+  it('comes back when the order ends unpaid, after Paddle has closed the transaction', async () => {
+    const buyer = await shop.buyer();
+    const { id: codeId, code } = await shop.code({ maxUses: 1 });
+    const id = await place(buyer, { discountCode: code });
+    const transactionId = await openCheckout(buyer, id);
+    await shop.makeOverdue(id);
+    shop.paddle.faults.write({ paddle: { errorRate: 1, status: 503 } });
+    await shop.orders.reconcile();
+    expect(await shop.look(id)).toMatchObject({ status: 'open', discountReserved: true });
+    expect(await shop.usedCount(codeId)).toBe(1);
+    shop.paddle.faults.write({});
+    await shop.orders.reconcile();
+    expect(await shop.look(id)).toMatchObject({ status: 'expired', discountReserved: false });
+    expect(await shop.usedCount(codeId)).toBe(0);
+    expect((await shop.payments.find(transactionId))?.status).toBe('canceled');
+  });
+});

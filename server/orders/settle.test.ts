@@ -1,0 +1,344 @@
+import { createHmac } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { OrderRequest } from '#shared/order.ts';
+import { orders as orderTable, paymentEvents, users } from '../db/tables.ts';
+import { eventually } from '../testing/eventually.ts';
+import { episode, openShop, type Shop } from '../testing/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterEach(() => shop.paddle.faults.write({}));
+afterAll(() => shop.close());
+
+async function openOrder(request: Partial<OrderRequest> = {}) {
+  const buyer = await shop.buyer();
+  const { order } = await shop.orders.place(buyer, { ...episode, ...request }, null);
+  const reply = await shop.orders.checkout(buyer, order.id);
+  if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
+  return { buyer, id: order.id, transactionId: reply.transactionId };
+}
+
+let lastEvent = 0;
+/** An event as Paddle would send it; `change` alters its transaction. */
+function eventOf(id: string, transactionId: string, type = 'completed', change: object = {}) {
+  lastEvent += 1;
+  const status = { completed: 'completed', paid: 'paid', canceled: 'canceled' }[type] ?? 'ready';
+  return {
+    event_id: `evt_${lastEvent}_${transactionId}`,
+    event_type: `transaction.${type}`,
+    occurred_at: new Date().toISOString(),
+    notification_id: 'ntf_1',
+    data: {
+      id: transactionId,
+      status,
+      custom_data: { orderId: id },
+      discount_id: null,
+      items: [{ quantity: 1, price: { unit_price: { amount: '599', currency_code: 'USD' } } }],
+      details: { totals: { discount: '0' } },
+      payments: [],
+      ...change,
+    },
+  };
+}
+
+function send(event: object, secret = shop.paddle.address.webhookSecret) {
+  const body = JSON.stringify(event);
+  const time = Math.floor(Date.now() / 1000);
+  const h1 = createHmac('sha256', secret).update(`${time}:${body}`).digest('hex');
+  return post(body, { 'paddle-signature': `ts=${time};h1=${h1}` });
+}
+const post = (body: string, headers: Record<string, string> = {}) =>
+  fetch(shop.webhook, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+const outcomeOf = async (event: { event_id: string }) => {
+  const [row] = await shop.db
+    .select()
+    .from(paymentEvents)
+    .where(eq(paymentEvents.eventId, event.event_id));
+  return row?.outcome;
+};
+const settled = (event: { event_id: string }) =>
+  eventually('the event to be handled', () => outcomeOf(event), 10);
+const becomes = (id: string, status: string) =>
+  eventually(`the order to be ${status}`, async () => (await shop.look(id)).status === status, 10);
+
+describe('a payment', () => {
+  it('makes the order paid, with its episode and its job', async () => {
+    const { id: codeId, code } = await shop.code({ discountPercent: 50 });
+    const { buyer, id, transactionId } = await openOrder({ discountCode: code });
+    await shop.press('pay', transactionId);
+    await becomes(id, 'paid');
+    const order = await shop.look(id);
+    expect(order).toMatchObject({ flag: null, jobs: 1, paidAt: expect.any(Date) });
+    expect(order.podcasts).toMatchObject([
+      {
+        userId: buyer.id,
+        topic: episode.topic,
+        duration: 15,
+        voice1Name: 'Host 1',
+        voice2Name: 'Host 2',
+        email: episode.email,
+        paddleTransactionId: transactionId,
+        amountPaid: 299,
+        discountCode: code,
+        discountAmount: 300,
+        status: 'processing',
+      },
+    ]);
+    expect(await shop.usedCount(codeId)).toBe(1);
+    const [account] = await shop.db.select().from(users).where(eq(users.id, buyer.id));
+    expect(account?.hasMadeFirstPurchase).toBe(true);
+    expect(await shop.orders.find(buyer, id)).toMatchObject({
+      status: 'paid',
+      podcast: { publicId: order.podcasts[0]?.publicId, status: 'processing', stage: 'queued' },
+    });
+  });
+
+  it('told twenty times at once is one episode, one job, and 200 to all', async () => {
+    const { id, transactionId } = await openOrder();
+    const event = eventOf(id, transactionId);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => send(event)));
+    expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    await becomes(id, 'paid');
+    const paidToo = Array.from({ length: 20 }, () => send(eventOf(id, transactionId, 'paid')));
+    await Promise.all(paidToo);
+    const order = await shop.look(id);
+    expect(order.jobs).toBe(1);
+    expect(await episodesOf(transactionId)).toBe(1);
+  });
+
+  it('ends the same in whatever order and number its events come', async () => {
+    const types = ['created', 'payment_failed', 'paid', 'completed', 'completed'];
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray(types, { minLength: 5 }), async (shuffled) => {
+        const { id, transactionId } = await openOrder();
+        const events = shuffled.map((type) => eventOf(id, transactionId, type));
+        for (const event of [...events, ...events]) await send(event);
+        await Promise.all(events.map(settled));
+        expect(await shop.look(id)).toMatchObject({ status: 'paid', flag: null, jobs: 1 });
+        expect(await episodesOf(transactionId)).toBe(1);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('in euros, by a business, after a declined card is as good as any', async () => {
+    const { id, transactionId } = await openOrder();
+    await shop.press('decline', transactionId);
+    await shop.press('pay', transactionId, '?currency=EUR&vat=1');
+    await becomes(id, 'paid');
+    expect(await shop.look(id)).toMatchObject({ flag: null, jobs: 1 });
+  });
+
+  const item = { quantity: 1, price: { unit_price: { amount: '599', currency_code: 'USD' } } };
+  it.each([
+    [
+      'of another price',
+      { items: [{ ...item, price: { unit_price: { amount: '70', currency_code: 'USD' } } }] },
+    ],
+    [
+      'in another currency',
+      { items: [{ ...item, price: { unit_price: { amount: '599', currency_code: 'JPY' } } }] },
+    ],
+    ['of two at once', { items: [{ ...item, quantity: 2 }] }],
+    ['of another thing besides', { items: [item, item] }],
+    ['of nothing', { items: [] }],
+    ['for another order', { custom_data: { orderId: 'another' } }],
+    ['for no order', { custom_data: null }],
+    ['with a discount of their own', { discount_id: 'dsc_1' }],
+    ['with a discount in the totals', { details: { totals: { discount: '100' } } }],
+  ])('%s is flagged for a person and makes nothing', async (_what, change) => {
+    const { buyer, id, transactionId } = await openOrder();
+    const event = eventOf(id, transactionId, 'completed', change);
+    expect((await send(event)).status).toBe(200);
+    expect(await settled(event)).toMatch(/^flagged: /);
+    expect(await shop.look(id)).toMatchObject({
+      status: 'open',
+      flag: expect.any(String),
+      podcastId: null,
+      jobs: 0,
+    });
+    await expect(shop.orders.checkout(buyer, id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('with a transaction that is not the one we handed out is flagged', async () => {
+    const { id } = await openOrder();
+    const event = eventOf(id, 'txn_another');
+    await send(event);
+    expect(await settled(event)).toContain('txn_another');
+    expect(await shop.look(id)).toMatchObject({ status: 'open', jobs: 0 });
+  });
+
+  it('of an order we do not know is stored and left alone', async () => {
+    const event = eventOf('nobody', 'txn_nobody');
+    expect((await send(event)).status).toBe(200);
+    expect(await settled(event)).toBe('unknown order');
+  });
+
+  it('that comes after the order expired is honoured, and its discount flagged', async () => {
+    const { id: codeId, code } = await shop.code({ discountPercent: 10, maxUses: 1 });
+    for (const discountCode of [undefined, code]) {
+      const { id, transactionId } = await openOrder({ discountCode });
+      await shop.makeOverdue(id);
+      await shop.orders.reconcile();
+      expect((await shop.look(id)).status).toBe('expired');
+      const amount = discountCode ? '539' : '599';
+      const items = [{ ...item, price: { unit_price: { amount, currency_code: 'USD' } } }];
+      await send(eventOf(id, transactionId, 'completed', { items }));
+      await becomes(id, 'paid');
+      const order = await shop.look(id);
+      expect(order).toMatchObject({ jobs: 1, total: Number(amount) });
+      if (discountCode) expect(order.flag).toMatch(/discount/);
+      else expect(order.flag).toBeNull();
+    }
+    expect(await shop.usedCount(codeId)).toBe(0);
+  });
+
+  it('is kept from being lost when the letter goes elsewhere', async () => {
+    const { buyer, id, transactionId } = await openOrder();
+    await shop.orders.changeEmail(buyer, id, 'first@example.com');
+    await shop.press('pay', transactionId);
+    await becomes(id, 'paid');
+    expect((await shop.look(id)).podcasts[0]?.email).toBe('first@example.com');
+    await shop.orders.changeEmail(buyer, id, 'second@example.com');
+    const order = await shop.look(id);
+    expect([order.email, order.podcasts[0]?.email]).toEqual(Array(2).fill('second@example.com'));
+  });
+});
+
+describe('a webhook', () => {
+  it.each([
+    ['forged', (event: object) => send(event, 'guess')],
+    ['signed with an empty secret', (event: object) => send(event, '')],
+    ['unsigned', (event: object) => post(JSON.stringify(event))],
+    ['empty', () => post('')],
+  ])('that is %s is a 401 and leaves no trace', async (_how, attempt) => {
+    const { id, transactionId } = await openOrder();
+    const event = eventOf(id, transactionId);
+    const reply = await attempt(event);
+    expect(reply.status).toBe(401);
+    expect(await reply.json()).toMatchObject({ code: 'bad_signature' });
+    expect(await outcomeOf(event)).toBeUndefined();
+    expect((await shop.look(id)).status).toBe('open');
+  });
+
+  it('of more than a megabyte is a 413', async () => {
+    expect((await post('x'.repeat(1_100_000))).status).toBe(413);
+  });
+
+  it('about something else is a 200', async () => {
+    const event = {
+      event_id: 'evt_customer',
+      event_type: 'customer.created',
+      occurred_at: new Date().toISOString(),
+      data: { id: 'ctm_1' },
+    };
+    expect((await send(event)).status).toBe(200);
+    expect(await settled(event)).toBe('ignored');
+  });
+
+  it('that is signed but cannot be read is a 500, to be sent again', async () => {
+    expect((await send({ event_id: 'evt_odd', event_type: 'transaction.paid' })).status).toBe(500);
+  });
+
+  it('of a canceled transaction ends the order and gives its discount back', async () => {
+    const { id: codeId, code } = await shop.code({ maxUses: 1 });
+    const { id, transactionId } = await openOrder({ discountCode: code });
+    expect(await shop.payments.cancel(transactionId)).toBe(true);
+    await becomes(id, 'expired');
+    expect(await shop.usedCount(codeId)).toBe(0);
+  });
+
+  it('of a refund is on record, where a person sees it', async () => {
+    const { id, transactionId } = await openOrder();
+    await shop.press('pay', transactionId);
+    await becomes(id, 'paid');
+    await shop.payments.refund(transactionId, 'asked for');
+    await eventually(
+      'the flag',
+      async () => (await shop.look(id)).flag === 'Paddle reports a refund',
+    );
+  });
+});
+
+describe('reconciliation', () => {
+  it('finds the payment whose webhooks were all dropped', async () => {
+    const { id, transactionId } = await openOrder();
+    shop.paddle.faults.write({ paddle: { drop: 1 } });
+    await shop.press('pay', transactionId);
+    expect((await shop.look(id)).status).toBe('open');
+    await Promise.all([shop.orders.reconcile(), shop.orders.reconcile()]);
+    expect(await shop.look(id)).toMatchObject({ status: 'paid', jobs: 1 });
+  });
+
+  it('settles an overdue order that was paid in its last second', async () => {
+    const { id, transactionId } = await openOrder();
+    shop.paddle.faults.write({ paddle: { drop: 1 } });
+    await shop.press('pay', transactionId);
+    await shop.makeOverdue(id);
+    await shop.orders.reconcile();
+    expect(await shop.look(id)).toMatchObject({ status: 'paid', jobs: 1 });
+  });
+
+  it('acts on an event that was stored by an instance that died', async () => {
+    const { id, transactionId } = await openOrder();
+    const event = eventOf(id, transactionId);
+    await shop.db.insert(paymentEvents).values({
+      eventId: event.event_id,
+      type: event.event_type,
+      occurredAt: new Date(event.occurred_at),
+      payload: event,
+    });
+    await shop.orders.reconcile();
+    expect(await outcomeOf(event)).toBe('settled');
+    expect(await shop.look(id)).toMatchObject({ status: 'paid', jobs: 1 });
+  });
+
+  it('ends an order that nobody ever paid for, and one that was never opened', async () => {
+    const opened = await openOrder();
+    const { order } = await shop.orders.place(opened.buyer, episode, null);
+    await shop.makeOverdue(opened.id);
+    await shop.makeOverdue(order.id);
+    await shop.orders.reconcile();
+    expect((await shop.look(opened.id)).status).toBe('expired');
+    expect((await shop.look(order.id)).status).toBe('expired');
+    expect((await shop.payments.find(opened.transactionId))?.status).toBe('canceled');
+  });
+
+  it('never moves a paid order back', async () => {
+    const { buyer, id, transactionId } = await openOrder();
+    await shop.press('pay', transactionId);
+    await becomes(id, 'paid');
+    const late = eventOf(id, transactionId, 'canceled');
+    await send(late);
+    await settled(late);
+    expect(await shop.look(id)).toMatchObject({ status: 'paid', jobs: 1 });
+    await shop.makeOverdue(id);
+    await shop.orders.reconcile();
+    expect(await shop.look(id)).toMatchObject({ status: 'paid', jobs: 1 });
+    expect(await episodesOf(transactionId)).toBe(1);
+    expect(await shop.orders.checkout(buyer, id)).toEqual({ paid: true });
+  });
+
+  it('leaves nothing half done in the database', async () => {
+    const { rows } = await shop.db.execute(sql`
+      select ${orderTable.id} from ${orderTable}
+      where (${orderTable.status} = 'paid') <> (${orderTable.podcastId} is not null)`);
+    expect(rows).toEqual([]);
+    expect(await shop.count('jobs')).toBe(await shop.count('podcasts'));
+  });
+});
+
+async function episodesOf(transactionId: string) {
+  const { rows } = await shop.db.execute(
+    sql`select id from podcasts where paddle_transaction_id = ${transactionId}`,
+  );
+  return rows.length;
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eq, sql } from 'drizzle-orm';
+import express from 'express';
+import type { OrderRequest } from '#shared/order.ts';
+import { discountCodes, orders as orderTable, podcasts, users } from '../db/tables.ts';
+import { openDiscounts } from '../discounts/discounts.ts';
+import { answerFailure } from '../http/failures.ts';
+import { openOrders } from '../orders/orders.ts';
+import { paymentWebhook } from '../orders/webhook.ts';
+import { paddlePayments } from '../payments/paddle.ts';
+import type { Moderator } from '../script/script.ts';
+import { paddleStandin } from '../standins/paddle/paddle.ts';
+import { testDatabase } from './postgres.ts';
+import { serveStandin } from './standin.ts';
+
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+export const episode: OrderRequest = {
+  topic: 'Why do cats purr?',
+  tone: 'Normal',
+  style: 'Conversation',
+  duration: 15,
+  voice1Id: 'voice-1',
+  voice2Id: 'voice-2',
+  email: 'ann@example.com',
+  discountCode: undefined,
+};
+
+/**
+ * The rooms of money alone, on a database of their own, with Paddle's stand-in and a webhook
+ * address that it knows unless `webhooks` is false. Jobs are rows of `jobs`, written in the
+ * order's own transaction as the queue does. A topic with "forbidden" is refused; `moderator`
+ * may be exchanged.
+ */
+export async function openShop(options: { webhooks?: boolean; moderator?: Moderator } = {}) {
+  const database = await testDatabase();
+  const { db } = database;
+  await db.execute(sql`create table jobs (podcast_id integer not null)`);
+  const paddle = await serveStandin('paddle', paddleStandin);
+  const payments = paddlePayments({
+    ...paddle.address,
+    environment: 'sandbox',
+    webhookSecrets: [paddle.address.webhookSecret],
+    deadline: 3000,
+  });
+  const orders = openOrders({
+    db,
+    payments,
+    discounts: openDiscounts({ db }),
+    moderator: options.moderator ?? { allows: async (topic) => !topic.includes('forbidden') },
+    voices: {
+      find: async (id) => (/^voice-\d$/.test(id) ? { id, name: `Host ${id.at(-1)}` } : null),
+    },
+    queue: {
+      async enqueue(tx, podcastId) {
+        await tx.execute(sql`insert into jobs values (${podcastId})`);
+      },
+    },
+  });
+
+  const app = express();
+  app.post('/api/webhooks/paddle', ...paymentWebhook({ payments, orders }));
+  app.use(answerFailure);
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const webhook = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/webhooks/paddle`;
+  if (options.webhooks !== false) {
+    const { destinations, apiKey } = paddle.address;
+    const reply = await fetch(destinations, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
+      body: JSON.stringify({ url: webhook }),
+    });
+    if (!reply.ok) throw new Error(`the stand-in refused the webhook: ${reply.status}`);
+  }
+
+  return {
+    db,
+    orders,
+    payments,
+    paddle,
+    webhook,
+    async buyer(more: Partial<typeof users.$inferInsert> = {}) {
+      const name = randomUUID();
+      const [user] = await db
+        .insert(users)
+        .values({ email: `${name}@example.com`, username: name, ...more })
+        .returning();
+      if (!user) throw new Error('no user was made');
+      return user;
+    },
+    async code(more: Partial<typeof discountCodes.$inferInsert> = {}) {
+      const code = `CODE-${randomUUID().slice(0, 8)}`;
+      const [row] = await db
+        .insert(discountCodes)
+        .values({ code, discountPercent: 50, ...more })
+        .returning();
+      if (!row) throw new Error('no code was made');
+      return row;
+    },
+    async usedCount(codeId: number) {
+      const [row] = await db.select().from(discountCodes).where(eq(discountCodes.id, codeId));
+      return row?.usedCount;
+    },
+    /** The order's own row, and the episodes and jobs that came of it. */
+    async look(publicId: string) {
+      const [order] = await db.select().from(orderTable).where(eq(orderTable.publicId, publicId));
+      if (!order) throw new Error(`there is no order ${publicId}`);
+      const made = await db
+        .select()
+        .from(podcasts)
+        .where(eq(podcasts.id, order.podcastId ?? 0));
+      const { rows: jobs } = await db.execute(
+        sql`select * from jobs where podcast_id = ${order.podcastId ?? 0}`,
+      );
+      return { ...order, podcasts: made, jobs: jobs.length };
+    },
+    async count(table: 'orders' | 'podcasts' | 'jobs' | 'payment_events' | 'discount_code_usages') {
+      const { rows } = await db.execute<{ n: number }>(
+        sql`select count(*)::int as n from ${sql.identifier(table)}`,
+      );
+      return rows[0]?.n;
+    },
+    async makeOverdue(publicId: string) {
+      await db
+        .update(orderTable)
+        .set({ expiresAt: sql`now() - interval '1 second'` })
+        .where(eq(orderTable.publicId, publicId));
+    },
+    async press(act: 'pay' | 'decline', transactionId: string, switches = '') {
+      const url = `${paddle.url}/demo/transactions/${transactionId}/${act}${switches}`;
+      const reply = await fetch(url, { method: 'POST' });
+      if (!reply.ok) throw new Error(`${act}: ${reply.status} ${await reply.text()}`);
+    },
+    async close() {
+      await paddle.close();
+      server.close();
+      server.closeAllConnections();
+      await database.close();
+    },
+  };
+}
