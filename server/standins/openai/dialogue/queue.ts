@@ -1,0 +1,196 @@
+import type { Beat, Side, Turn } from './bank.ts';
+import * as bank from './bank.ts';
+import { hash, pick, shuffled } from './chance.ts';
+import { type Filling, fillBeat, fillText, isFillable } from './fill.ts';
+import { joinTurns, type Unit } from './fit.ts';
+import { anglesFor } from './plan.ts';
+
+/** A section as its request describes it. */
+export interface Ask {
+  /** Names the episode; everything drawn by lot is drawn from it. */
+  seed: string;
+  tone: string;
+  style: string;
+  index: number;
+  count: number;
+  place: 'opening' | 'middle' | 'closing';
+  filling: Filling;
+}
+
+/** Everything a section can say, in order; how much of it is said depends on the words asked for. */
+export interface Queue {
+  units: Unit[];
+  /** Only a closing section has one: the last of these always ends it, after one of the others. */
+  ending: Turn[][];
+  /** Short lines that fit anywhere, to fill up the budget. */
+  reactions: string[];
+}
+
+/** Which kind of beat comes next: Angle, Style, Tone, Domain, Common. */
+const PATTERNS: Record<string, string> = {
+  conversation: 'ATSTDACA',
+  storytelling: 'SSATDACT',
+};
+const USUAL_PATTERN = 'ASTSTDAC';
+
+/**
+ * The same section of the same episode always has the same queue, and no two sections of an
+ * episode share a beat: that is what keeps an episode free of repetition though its sections are
+ * written by calls that do not know each other.
+ */
+export function queueFor(ask: Ask): Queue {
+  const isLast = ask.index === ask.count - 1 && ask.count > 1;
+  const style = bank.styleOf(ask.style);
+  const tone = bank.toneOf(ask.tone);
+  const name = ask.style.toLowerCase().split(' ')[0] ?? '';
+  const speaks = speakerOrder(name, ask.filling);
+  const units = openingBeats(ask, style, tone).map((beat) => ({
+    turns: speaks(beat, false),
+    arc: true,
+  }));
+  const decks = decksFor(ask, isLast, style, tone);
+  const turn = turnings(ask, style);
+  for (const { kind, beat } of deal(PATTERNS[name] ?? USUAL_PATTERN, decks)) {
+    units.push({ turns: speaks(turn(kind, beat), kind !== 'S'), arc: kind === 'S' });
+  }
+  const ending = ask.place === 'closing' ? endingBeats(ask, style) : [];
+  return {
+    units,
+    ending: ending.map((beat) => fillBeat(beat, false, ask.filling)),
+    reactions: reactionsFor(ask, tone),
+  };
+}
+
+function openingBeats(ask: Ask, style: bank.Style, tone: bank.Tone): Beat[] {
+  if (ask.place !== 'opening') return [];
+  const asksQuestion = ask.filling.topic.question && style.openQuestion.length;
+  const open = pick(asksQuestion ? style.openQuestion : style.open, `${ask.seed} open`);
+  const flavour = pick(tone.open, `${ask.seed} flavour`);
+  return open ? [[...open, ...(flavour ?? [])]] : [];
+}
+
+/** The line with which a middle section is entered: one of ours, or one that reads its title out. */
+function wayIn(ask: Ask): Beat {
+  if (ask.index === 0) return [];
+  const angle = angleAt(ask);
+  const mine = fillText(angle.title, 'A', ask.filling).slice(0, 80).toLowerCase();
+  const isOurs = mine === ask.filling.section.toLowerCase() || !ask.filling.section;
+  const ways = isOurs ? angle.ways : bank.bridges;
+  return [...(pick(ways, `${ask.seed} way ${ask.index}`) ?? [])];
+}
+
+function angleAt({ seed, index, count }: Ask): bank.Angle {
+  if (index === 0) return bank.openingAngle;
+  if (index === count - 1) return bank.closingAngle;
+  return anglesFor(seed, count)[index - 1] ?? bank.closingAngle;
+}
+
+function endingBeats(ask: Ask, style: bank.Style): Beat[] {
+  const bye = pick(style.bye, `${ask.seed} bye`);
+  return [...shuffled(style.wrap, `${ask.seed} wrap`), ...(bye ? [bye] : [])];
+}
+
+/**
+ * Puts before a beat what leads over to it: the way into the section before its first angle, the
+ * way back into a story, a turning before most of the others.
+ */
+function turnings(ask: Ask, style: bank.Style): (kind: string, beat: Beat) => Beat {
+  const mine = (texts: string[], name: string) =>
+    shuffled(texts, `${ask.seed} ${name}`).filter((_, place) => place % ask.count === ask.index);
+  const turns = mine(bank.turnings, 'turnings');
+  const backs = style.back.filter((_, place) => place % ask.count === ask.index - 1);
+  const way = wayIn(ask);
+  let count = 0;
+  return (kind, beat) => {
+    count++;
+    if (kind === 'S' && style.back.length) return [...(backs.shift() ?? []), ...beat];
+    if (kind === 'A' && way.length) return [...way.splice(0), ...beat];
+    const opener = beat[0];
+    if (!opener || (count === 1 && ask.index === 0) || count % 3 === 0) return beat;
+    const at = turns.findIndex((turning) => firstWord(turning) !== firstWord(opener.text));
+    const [text] = turns.splice(Math.max(0, at), 1);
+    return text ? [{ side: opener.side, text }, ...beat] : beat;
+  };
+}
+
+const firstWord = (text: string) => text.split(' ')[0];
+
+type Decks = Record<string, Beat[]>;
+
+/** This section's part of every deck. Arcs (style, tone) keep their order, the rest is shuffled. */
+function decksFor(ask: Ask, isLast: boolean, style: bank.Style, tone: bank.Tone): Decks {
+  const { seed, index, count } = ask;
+  const { topic } = ask.filling;
+  const talking = Math.max(1, count - 1);
+  const fair = (beats: Beat[]) => beats.filter((beat) => isFillable(beat, topic));
+  const slice = (beats: Beat[]) =>
+    isLast ? [] : beats.slice(share(index, beats, talking), share(index + 1, beats, talking));
+  const dealt = (beats: Beat[], name: string) =>
+    shuffled(fair(beats), `${seed} ${name}`).filter((_, place) => place % count === index);
+
+  const used = new Set([...anglesFor(seed, count), bank.closingAngle]);
+  const spare = bank.angles.filter((angle) => !used.has(angle));
+  const leftOver = spare.flatMap((angle) => [...angle.beats, ...angle.light]);
+  const domain = bank.domainBeats(topic.keywords);
+  return {
+    A: [...(index === 0 ? fair(bank.openingWithOther) : []), ...angleBeats(ask)],
+    S: slice(fair(style.beats.length > 2 * talking ? style.shortBeats : style.beats)),
+    T: slice(shuffled(tone.beats, `${seed} tone`)),
+    D: slice(shuffled(fair([...bank.askingBeats, ...domain]), `${seed} domain`)),
+    C: [...dealt(bank.commonBeats, 'common'), ...dealt(leftOver, 'spare')],
+  };
+}
+
+const share = (index: number, beats: Beat[], sections: number) =>
+  Math.floor((index * beats.length) / sections);
+
+/** A grave tone keeps the jokes for last, a merry one brings them forward. */
+function angleBeats(ask: Ask): Beat[] {
+  const { beats, light } = angleAt(ask);
+  const order = `${ask.seed} angle ${ask.index}`;
+  const fair = (list: Beat[]) => list.filter((beat) => isFillable(beat, ask.filling.topic));
+  const [grave, merry] = [shuffled(fair(beats), order), shuffled(fair(light), order)];
+  if (/^(?:serious|calm)$/i.test(ask.tone)) return [...grave, ...merry];
+  if (/^(?:funny|energetic)$/i.test(ask.tone)) return [...merry, ...grave];
+  return shuffled([...grave, ...merry], order);
+}
+
+/** Takes cards from the decks in the order of the pattern until all are gone. */
+function* deal(pattern: string, decks: Decks): Generator<{ kind: string; beat: Beat }> {
+  const left = Object.fromEntries(Object.entries(decks).map(([kind, beats]) => [kind, [...beats]]));
+  while (Object.values(left).some((deck) => deck.length)) {
+    for (const kind of pattern) {
+      const beat = left[kind]?.shift();
+      if (beat) yield { kind, beat };
+    }
+  }
+}
+
+type Speaks = (beat: Beat, mayTrade: boolean) => Turn[];
+
+/**
+ * Who says what. In an interview the host asks and in an explanation the newcomer does, always; in
+ * the other styles the roles of a beat change hands so that the two take turns.
+ */
+function speakerOrder(style: string, filling: Filling): Speaks {
+  let last: Side | undefined;
+  return (beat, mayTrade) => {
+    const collides = beat[0]?.side === last;
+    const trades = style === 'explain' ? mayTrade : style !== 'interview' && mayTrade && collides;
+    const turns = joinTurns(fillBeat(beat, trades, filling));
+    last = turns.at(-1)?.side;
+    return turns;
+  };
+}
+
+/** The tone's own first, then this section's share of the others. */
+function reactionsFor(ask: Ask, tone: bank.Tone): string[] {
+  const { seed, index, count, filling } = ask;
+  const mine = (texts: string[], name: string) =>
+    shuffled(texts, `${seed} ${name}`).filter((_, place) => place % count === index);
+  const isLast = index === count - 1;
+  const texts = isLast
+    ? shuffled(bank.closingSays, seed)
+    : [...mine(tone.says, 'says'), ...mine(bank.reactions, 'reactions')];
+  return texts.map((text) => fillText(text, hash(text) % 2 ? 'A' : 'B', filling));
+}
