@@ -20,9 +20,11 @@ const registers = {
   low: 'deep resonant rich serious firm authoritative mature steady composed',
   rough: 'husky raspy gravelly gruff rough weathered aged velvety',
   quiet: 'calm soft gentle tender intimate meditative measured late-night reassuring comforting',
-  bright: 'bright upbeat playful excited energetic lively sweet light childlike expressive brisk',
-  easy: 'casual friendly relaxed natural charming laid-back easy-going pleasant balanced smooth',
-  clear: 'crisp clear articulate confident strong direct polished professional',
+  bright:
+    'bright upbeat playful excited energetic lively sweet light childlike expressive emotional brisk',
+  bold: 'loud bold intense strong direct theatrical sly confident',
+  easy: 'casual friendly relaxed natural charming laid-back easy-going pleasant balanced smooth warm',
+  clear: 'crisp clear articulate polished professional',
 };
 const registerOf = new Map(
   Object.entries(registers).flatMap(([register, words]) =>
@@ -37,10 +39,9 @@ const registerOf = new Map(
  */
 export function soundAlike(one: Voice, other: Voice): boolean {
   if (one.gender !== other.gender || country(one) !== country(other)) return false;
-  const manner = mannerOf(one);
+  if (!one.tags.length || !other.tags.length) return true;
   const others = mannerOf(other);
-  if (!manner.size || !others.size) return true;
-  return [...manner].some((word) => others.has(word));
+  return [...mannerOf(one)].some((word) => others.has(word));
 }
 
 const country = ({ accent }: Voice) => accent.toLowerCase().split(' ').at(-1);

@@ -1,0 +1,233 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../db/open.ts';
+import { voicesCache } from '../db/tables.ts';
+import { ProviderFailure } from '../provider.ts';
+import type { Clip, Narrator, ProviderVoice } from '../speech/speech.ts';
+import type { Storage } from '../storage/storage.ts';
+import { eventually } from '../testing/eventually.ts';
+import { testDatabase } from '../testing/postgres.ts';
+import { openVoices } from './catalogue.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => database.db.delete(voicesCache));
+
+const brian: ProviderVoice = {
+  id: 'nPczCjzI2devNBz1zQrb',
+  name: 'Brian',
+  labels: { gender: 'male', accent: 'american' },
+  description: 'whatever the provider says',
+  category: 'premade',
+};
+const stranger: ProviderVoice = {
+  id: 'stranger',
+  name: 'Aino - Nordic calm',
+  labels: { gender: 'female', accent: 'finnish', descriptive: 'calm', use_case: 'social_media' },
+  description: 'A calm voice from Turku. Recorded in winter.',
+  category: 'cloned',
+};
+
+/** A provider that counts what it is asked; `down` makes it fail. */
+function provider(voices: ProviderVoice[] = [brian, stranger]) {
+  const asked = { voices: 0, lines: [] as string[] };
+  const clip: Clip = {
+    samples: Int16Array.from({ length: 100 }, (_, at) => at),
+    sampleRate: 24_000,
+  };
+  /** Lines are not finished before `hold` is. */
+  const state = { voices, down: false, hold: Promise.resolve() };
+  const failIfDown = () => {
+    if (state.down) throw new ProviderFailure('ElevenLabs', 'busy', 'out of reach');
+  };
+  const narrator: Narrator = {
+    settings: 'here/model/pcm_24000',
+    async voices() {
+      asked.voices += 1;
+      failIfDown();
+      return state.voices;
+    },
+    async speak({ text }) {
+      asked.lines.push(text);
+      await state.hold;
+      failIfDown();
+      return clip;
+    },
+  };
+  return { narrator, asked, state, clip };
+}
+
+/** A bucket in memory. */
+function bucket(): Storage & { keys(): string[] } {
+  const objects = new Map<string, { body: Buffer; contentType: string }>();
+  const head = (key: string) => {
+    const object = objects.get(key);
+    return object ? { bytes: object.body.length, contentType: object.contentType } : null;
+  };
+  return {
+    put: async (key, body, contentType) => void objects.set(key, { body, contentType }),
+    putFile: () => Promise.reject(new Error('not needed')),
+    get: async (key) => objects.get(key)?.body ?? null,
+    head: async (key) => head(key),
+    remove: async (keys) => keys.forEach((key) => void objects.delete(key)),
+    link: async (key) => `memory:${key}`,
+    keys: () => [...objects.keys()],
+  };
+}
+
+function studio(account = provider(), storage = bucket()) {
+  const encoded: Clip[] = [];
+  const desk = {
+    async encode(clip: Clip) {
+      encoded.push(clip);
+      return Buffer.from('an mp3');
+    },
+  };
+  const open = () => openVoices({ db: database.db, narrator: account.narrator, storage, desk });
+  return { ...account, storage, encoded, voices: open(), open };
+}
+
+const forever = new AbortController().signal;
+const names = async (voices: { list(): Promise<{ name: string }[]> }) =>
+  (await voices.list()).map((voice) => voice.name);
+const ageCache = () =>
+  database.db.update(voicesCache).set({ fetchedAt: sql`now() - interval '7 hours'` });
+
+test('a voice we know is shown in our words, a new one by its labels', async () => {
+  const { voices } = studio();
+  expect(await voices.find(brian.id)).toEqual({
+    id: brian.id,
+    name: 'Brian',
+    gender: 'Male',
+    accent: 'American',
+    tags: ['Resonant', 'Comforting', 'Narrative'],
+    description: expect.not.stringContaining('provider'),
+    thumbnailUrl: `/api/voices/${brian.id}/avatar.svg`,
+    sampleAudioUrl: `/api/voices/${brian.id}/sample.mp3`,
+    quality: 'Premium',
+  });
+  expect(await voices.find('stranger')).toMatchObject({
+    name: 'Aino',
+    gender: 'Female',
+    accent: 'Finnish',
+    tags: ['Calm', 'Social media'],
+    description: 'A calm voice from Turku.',
+    quality: 'Standard',
+  });
+  expect(await voices.find('nobody')).toBeNull();
+});
+
+test('the provider is asked once for every instance, however many visitors come', async () => {
+  const { voices, open, asked } = studio();
+  await Promise.all([voices.list(), voices.list(), voices.find(brian.id)]);
+  expect(await names(open())).toEqual(['Aino', 'Brian']);
+  expect(asked.voices).toBe(1);
+});
+
+test('an old list is shown at once and replaced behind the visitor', async () => {
+  const { voices, state, asked } = studio();
+  await voices.list();
+  await ageCache();
+  state.voices = [brian];
+  expect(await names(voices)).toEqual(['Aino', 'Brian']);
+  await eventually('the list is new', async () => (await names(voices)).length === 1);
+  expect(asked.voices).toBe(2);
+});
+
+test('while the provider is out of reach the last list is shown, however old', async () => {
+  const { voices, state, asked } = studio();
+  await voices.list();
+  await ageCache();
+  state.down = true;
+  expect(await names(voices)).toEqual(['Aino', 'Brian']);
+  await eventually('the provider was asked', async () => asked.voices === 2);
+  expect(await names(voices)).toEqual(['Aino', 'Brian']);
+  expect(asked.voices).toBe(2);
+});
+
+test.each([
+  ['was never reached', [brian], true],
+  ['has no voices', [], false],
+])('when the provider %s, everybody we know is shown', async (_what, list, down) => {
+  const { voices, state } = studio(provider(list));
+  state.down = down;
+  const shown = await voices.list();
+  expect(shown.length).toBeGreaterThan(65);
+  expect(new Set(shown.map((voice) => voice.name)).size).toBe(shown.length);
+});
+
+test('a cache that cannot be read is asked for anew', async () => {
+  const { voices, narrator } = studio();
+  const provider = narrator.settings;
+  await database.db.insert(voicesCache).values({ provider, voices: [{ id: 7 }] });
+  expect(await names(voices)).toEqual(['Aino', 'Brian']);
+  const [row] = await database.db
+    .select()
+    .from(voicesCache)
+    .where(eq(voicesCache.provider, provider));
+  expect(row?.voices).toHaveLength(2);
+});
+
+test('a sample is bought once ever, whoever asks and whenever', async () => {
+  const { voices, open, asked, encoded, storage, clip } = studio();
+  const [sample, again, sound] = await Promise.all([
+    voices.sample(brian.id, forever),
+    voices.sample(brian.id, forever),
+    voices.sampleMp3(brian.id),
+  ]);
+  expect(sample).toEqual({ clip, text: expect.stringContaining('Brian') });
+  expect(again).toEqual(sample);
+  expect(sound?.toString()).toBe('an mp3');
+  expect((await open().sample(brian.id, forever)).clip).toEqual(clip);
+  expect(await open().sampleMp3(brian.id)).toEqual(sound);
+  expect(asked.lines).toEqual([sample.text]);
+  expect(encoded).toHaveLength(1);
+  expect(storage.keys().map((key) => key.replace(/[0-9a-f]{64}/, 'hash'))).toEqual([
+    'samples/hash.wav',
+    'samples/hash.mp3',
+  ]);
+});
+
+test("another provider's sample never passes for this one's", async () => {
+  const storage = bucket();
+  const other = provider();
+  const elsewhere = {
+    ...other,
+    narrator: { ...other.narrator, settings: 'there/model/pcm_24000' },
+  };
+  await studio(provider(), storage).voices.sample(brian.id, forever);
+  await studio(elsewhere, storage).voices.sample(brian.id, forever);
+  expect(storage.keys()).toHaveLength(2);
+});
+
+test('who stops waiting for a sample is let go, and the others still get it', async () => {
+  const { voices, asked, clip, state } = studio();
+  const { promise, resolve: spoken } = Promise.withResolvers<void>();
+  state.hold = promise;
+  const impatient = new AbortController();
+  const left = voices.sample(brian.id, impatient.signal);
+  const stayed = voices.sample(brian.id, forever);
+  await eventually('it is being spoken', async () => asked.lines.length === 1);
+  impatient.abort(new Error('left'));
+  await expect(left).rejects.toThrow('left');
+  spoken();
+  expect((await stayed).clip).toEqual(clip);
+});
+
+test('a sample that failed is tried again by the next who asks', async () => {
+  const { voices, state, clip } = studio();
+  await voices.list();
+  state.down = true;
+  await expect(voices.sampleMp3(brian.id)).rejects.toThrow('out of reach');
+  state.down = false;
+  expect((await voices.sample(brian.id, forever)).clip).toEqual(clip);
+});
+
+test('nobody has no sample', async () => {
+  const { voices, asked } = studio();
+  expect(await voices.sampleMp3('nobody')).toBeNull();
+  expect(asked.lines).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { soundAlike } from '#shared/voices.ts';
+import { describeKnown } from './describe.ts';
+import { knownVoices } from './facts.ts';
+
+test('more than 65 voices are described, each in words and by a name of its own', () => {
+  const facts = [...knownVoices.values()];
+  expect(facts.length).toBeGreaterThan(65);
+  for (const field of ['name', 'description'] as const) {
+    expect(new Set(facts.map((fact) => fact[field])).size).toBe(facts.length);
+  }
+});
+
+test("the landing page's three kinds of voice exist", () => {
+  const of = (gender: string, ...tags: string[]) =>
+    describeKnown().filter(
+      (voice) => voice.gender === gender && tags.every((tag) => voice.tags.includes(tag)),
+    );
+  expect(of('Male', 'Deep', 'Narrative').length).toBeGreaterThan(0);
+  expect(of('Male', 'Calm', 'Commercial').length).toBeGreaterThan(0);
+  expect(of('Female', 'Pleasant', 'Friendly').length).toBeGreaterThan(0);
+});
+
+test('the warning that two sound alike is for some pairs, and for no voice with nearly all', () => {
+  const voices = describeKnown();
+  for (const voice of voices) {
+    const alike = voices.filter((other) => other !== voice && soundAlike(voice, other));
+    expect(alike.length).toBeLessThan(voices.length / 3);
+  }
+});
