@@ -90,6 +90,18 @@ describe('a letter', () => {
   });
 });
 
+test('a mail server whose port was taken meanwhile moves to another', async () => {
+  const { port } = new URL(mail.address.url);
+  await mail.stop();
+  const squatter = createServer();
+  await new Promise<void>((resolve) => squatter.listen(Number(port), '127.0.0.1', resolve));
+  mail = await open(mail.dir);
+  squatter.close();
+  expect(new URL(mail.address.url).port).not.toBe(port);
+  await send();
+  expect(await messages()).toHaveLength(1);
+});
+
 describe('nobody can smuggle in', () => {
   test.each([
     'Hello\r\nBcc: eve@evil.example',

@@ -38,27 +38,27 @@ server.once('error', (error: NodeJS.ErrnoException) => {
       : `The stand-ins cannot listen: ${error.message}`,
   );
 });
-server.listen(STANDINS_PORT, '127.0.0.1', async () => {
+server.listen(STANDINS_PORT, '127.0.0.1', () => {
+  serve().catch((error: Error) => giveUp(`The stand-ins cannot start: ${error.message}`));
+});
+
+async function serve(): Promise<void> {
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/standins`;
-  const standins = await openStandins({
-    dir: path.resolve(DATA_DIR, 'standins'),
-    url,
-    doors: true,
-  });
+  const dir = path.resolve(DATA_DIR, 'standins');
+  const standins = await openStandins({ dir, url, doors: true });
   app.use('/standins', standins.router);
   app.get('/', (_req, res) => res.redirect('/standins'));
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, async () => {
-      server.close();
-      server.closeAllConnections();
-      await standins.close();
-    });
+  async function end(): Promise<void> {
+    server.close();
+    server.closeAllConnections();
+    await standins.close();
   }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end());
   console.log(`The stand-ins are at ${url}\nPoint the product at them:\n`);
   console.log(`  STANDINS_URL=${url} npm start\n`);
-});
+}
 
 function giveUp(sentence: string): never {
   console.error(sentence);

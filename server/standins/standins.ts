@@ -71,6 +71,8 @@ export async function openStandins(
   };
   mountDoors('/mail', 'smtp');
   mountDoors('/paddle', 'paddle');
+  // Behind a closed door there is nothing, not even the API asking for its key.
+  router.use('/paddle/demo', (_req, _res, next) => next('router'));
   for (const name of ['openai', 'elevenlabs', 'paddle', 's3'] as const) {
     if (exists(name)) router.use(`/${name}`, faultGate(name, faults), standins[name].router);
   }

@@ -1,0 +1,235 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import express from 'express';
+import { afterEach, describe, expect, test } from 'vitest';
+import { smtpMailer } from '../mail/smtp.ts';
+import { s3Storage } from '../storage/s3.ts';
+import { openStandins } from './standins.ts';
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+/** The stand-ins as the product mounts them, also behind a Unix socket, which is no loopback. */
+async function open(options: Partial<Parameters<typeof openStandins>[0]> = {}) {
+  const dir = await mkdtemp(path.join(tmpdir(), 'duologue-standins-'));
+  closers.push(() => rm(dir, { recursive: true, force: true }));
+  const app = express();
+  const server = createServer(app).listen(0, '127.0.0.1');
+  const elsewhere = createServer(app).listen(path.join(dir, 'elsewhere'));
+  await Promise.all([once(server, 'listening'), once(elsewhere, 'listening')]);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/standins`;
+  const standins = await openStandins({ dir, url, doors: true, ...options });
+  app.use('/standins', standins.router);
+  app.use((_req, res) => void res.status(404).send('the product: nothing here'));
+  closers.push(async () => {
+    for (const each of [server, elsewhere]) {
+      each.close();
+      each.closeAllConnections();
+    }
+    await standins.close();
+  });
+
+  async function ask(address: string, method = 'GET', headers = {}) {
+    const sent = request(url + address, { method, headers }).end();
+    return statusOf(sent);
+  }
+  async function askFromElsewhere(address: string, method = 'GET') {
+    const socketPath = path.join(dir, 'elsewhere');
+    const headers = { host: 'localhost', 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1' };
+    const sent = request({ socketPath, path: `/standins${address}`, method, headers }).end();
+    return statusOf(sent);
+  }
+  return { ...standins, url, ask, askFromElsewhere };
+}
+
+async function statusOf(sent: ReturnType<typeof request>): Promise<[number, string]> {
+  const reply = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+    sent.once('response', resolve).once('error', reject);
+  });
+  return [reply.statusCode ?? 0, await text(reply)];
+}
+
+const doors: [string, string][] = [
+  ['GET', '/'],
+  ['GET', '/faults'],
+  ['PUT', '/faults'],
+  ['GET', '/ledger'],
+  ['GET', '/ledger/schema'],
+  ['GET', '/addresses'],
+  ['GET', '/mail'],
+  ['GET', '/mail/messages'],
+  ['GET', '/mail/letters/1'],
+  ['POST', '/paddle/demo/transactions/txn_x/pay'],
+  ['POST', '/paddle/demo/transactions/txn_x/decline'],
+];
+const wires: [string, string, number][] = [
+  ['POST', '/openai/v1/chat/completions', 401],
+  ['GET', '/elevenlabs/v2/voices', 401],
+  ['GET', '/paddle/transactions/txn_x', 403],
+  ['GET', '/s3/episodes/x', 403],
+];
+const CLOSED = [404, 'the product: nothing here'];
+
+describe('a door', () => {
+  test('is open to a person at this machine', async () => {
+    const { ask } = await open();
+    for (const [, address] of doors.filter(([method]) => method === 'GET')) {
+      const expected = address.startsWith('/mail/letters') ? 404 : 200;
+      expect([address, (await ask(address))[0]]).toEqual([address, expected]);
+    }
+    expect((await ask('/paddle/demo/transactions/txn_x/pay', 'POST'))[1]).toContain('"code"');
+  });
+
+  test('is not there in production', async () => {
+    const { ask } = await open({ doors: false, open: true });
+    for (const [method, address] of doors) {
+      expect([address, await ask(address, method)]).toEqual([address, CLOSED]);
+    }
+  });
+
+  test('is not there for another machine, whatever its headers say', async () => {
+    const { askFromElsewhere } = await open({ open: true });
+    for (const [method, address] of doors) {
+      expect([address, await askFromElsewhere(address, method)]).toEqual([address, CLOSED]);
+    }
+  });
+
+  test.each([
+    { 'x-forwarded-for': '192.0.2.1' },
+    { forwarded: 'for=192.0.2.1' },
+    { host: 'evil.example' },
+    { host: 'localhost.evil.example:3000' },
+  ])('is not there through a proxy or under a foreign name: %j', async (headers) => {
+    const { ask } = await open();
+    expect(await ask('/mail/messages', 'GET', headers)).toEqual(CLOSED);
+  });
+
+  test.each(['localhost', 'LOCALHOST:3000', 'product.localhost:3000', '127.0.0.1:1', '[::1]:3000'])(
+    'is open under the local name %s',
+    async (host) => {
+      const { ask } = await open();
+      expect((await ask('/mail/messages', 'GET', { host }))[0]).toBe(200);
+    },
+  );
+});
+
+describe('a provider’s wire', () => {
+  test('answers in this machine, door or no door, and asks for its key', async () => {
+    const { ask } = await open({ doors: false });
+    for (const [method, address, status] of wires) {
+      expect([address, (await ask(address, method))[0]]).toEqual([address, status]);
+    }
+  });
+
+  test('is not there for another machine', async () => {
+    const { askFromElsewhere } = await open();
+    for (const [method, address] of wires) {
+      expect([address, await askFromElsewhere(address, method)]).toEqual([address, CLOSED]);
+    }
+  });
+
+  test('is there for another machine when that was asked for', async () => {
+    const { askFromElsewhere } = await open({ open: true });
+    for (const [method, address, status] of wires) {
+      expect([address, (await askFromElsewhere(address, method))[0]]).toEqual([address, status]);
+    }
+  });
+
+  test('exists only for providers that are stand-ins', async () => {
+    const { ask } = await open({ providers: ['S3', 'PostgreSQL'] });
+    expect((await ask('/s3/episodes/x'))[0]).toBe(403);
+    for (const address of ['/openai/v1/models', '/elevenlabs/v2/voices', '/paddle/x', '/mail']) {
+      expect([address, await ask(address)]).toEqual([address, CLOSED]);
+    }
+  });
+});
+
+describe('the switchboard', () => {
+  const put = (url: string, body: string, type = 'application/json') =>
+    fetch(`${url}/faults`, { method: 'PUT', headers: { 'content-type': type }, body });
+
+  test('gives other instances addresses that work', async () => {
+    const { url } = await open();
+    const addresses = await (await fetch(`${url}/addresses`)).json();
+    const storage = s3Storage(addresses.s3);
+    await storage.put('k', Buffer.from('v'), 'text/plain');
+    expect(String(await storage.get('k'))).toBe('v');
+    const mailer = smtpMailer({ url: addresses.smtp.url, from: 'a@example.com' });
+    const letter = { to: 'b@example.com', subject: 's', text: 't', html: 'h', messageId: '<1@x>' };
+    await mailer.send(letter);
+    const { messages } = await (await fetch(`${url}/mail/messages`)).json();
+    expect(messages).toMatchObject([{ to: 'b@example.com', subject: 's' }]);
+    const { entries } = await (await fetch(`${url}/ledger`)).json();
+    expect(entries).toMatchObject([{ kind: 'mail', to: ['b@example.com'] }]);
+  });
+
+  test('sets faults that the providers then show', async () => {
+    const { url, ask } = await open();
+    const reply = await put(url, JSON.stringify({ s3: { errorRate: 1, status: 503 } }));
+    expect(reply.status).toBe(200);
+    expect((await reply.json()).s3).toMatchObject({ errorRate: 1, status: 503, latency: 0 });
+    expect((await ask('/s3/episodes/x'))[0]).toBe(503);
+    expect((await ask('/'))[1]).toContain('errorRate 1');
+    await put(url, '{}');
+    expect((await ask('/s3/episodes/x'))[0]).toBe(403);
+  });
+
+  test.each([
+    ['{"s3":{"latncy":1}}', 'application/json', 'latncy'],
+    ['{"s3":{"cut":2}}', 'application/json', 'cut'],
+    ['{"s3":{"hang":true}}', 'text/plain', 'expected object'],
+  ])('refuses %s as %s and says why', async (body, type, reason) => {
+    const { url, ask } = await open();
+    const reply = await put(url, body, type);
+    expect(reply.status).toBe(400);
+    expect((await reply.json()).message).toContain(reason);
+    expect((await ask('/s3/episodes/x'))[0]).toBe(403);
+  });
+
+  test('describes the ledger’s entries as a JSON schema', async () => {
+    const { ask } = await open();
+    const schema = JSON.parse((await ask('/ledger/schema'))[1]);
+    expect(schema.oneOf).toHaveLength(5);
+  });
+
+  test('leads a person everywhere', async () => {
+    const { url } = await open();
+    const page = await (await fetch(url)).text();
+    const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link);
+    expect(links.length).toBeGreaterThanOrEqual(5);
+    for (const link of links) {
+      expect([link, (await fetch(new URL(link, url))).status]).toEqual([link, 200]);
+    }
+  });
+});
+
+describe('the mailbox page', () => {
+  test('shows a letter without ever running it', async () => {
+    const { url, addresses } = await open();
+    const mailer = smtpMailer({ url: addresses.smtp.url, from: 'a@example.com' });
+    const evil = '"><script>alert(1)</script>';
+    await mailer.send({
+      to: 'b@example.com',
+      subject: evil,
+      text: evil,
+      html: `<html><head></head><body>${evil}<a href="https://x.example/">open</a></body></html>`,
+      messageId: '<1@x>',
+    });
+    const list = await (await fetch(`${url}/mail`)).text();
+    const page = await fetch(`${url}/mail/letters/1`);
+    const letter = await page.text();
+    for (const shown of [list, letter]) expect(shown).not.toContain('<script');
+    expect(list).toContain('/standins/mail/letters/1');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(letter).toMatch(/<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"/);
+    expect(letter).not.toContain('allow-scripts');
+    expect(letter).toContain('&#60;base target=&#34;_blank&#34;&#62;');
+  });
+});
