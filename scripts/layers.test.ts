@@ -1,0 +1,63 @@
+import { cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkLayers } from './layers.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const house = [
+  '.dependency-cruiser.cjs',
+  'package.json',
+  'tsconfig.json',
+  'server/log.ts',
+  'shared',
+];
+
+/** A small copy of the house, so that nothing forbidden ever stands in the real one. */
+let copy: string;
+
+beforeAll(async () => {
+  copy = await mkdtemp(path.join(tmpdir(), 'duologue-layers-'));
+  for (const file of house)
+    await cp(path.join(root, file), path.join(copy, file), { recursive: true });
+  await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+});
+afterAll(() => rm(copy, { recursive: true }));
+
+test('shared code that imports the server is refused, and allowed again without it', async () => {
+  expect(
+    await faultsWith('shared/stray.ts', `import { log } from '../server/log.ts'; log.info('');`),
+  ).toContain('shared-is-alone: shared/stray.ts → server/log.ts');
+  expect((await checkLayers(copy)).faults.filter((fault) => fault.includes('stray'))).toEqual([]);
+});
+
+test('two folders that import each other are refused even when no file does', async () => {
+  await write('server/voices/one.ts', `import { b } from '../mail/b.ts'; export const one = b;`);
+  await write('server/voices/two.ts', 'export const two = 2;');
+  await write('server/mail/b.ts', 'export const b = 1;');
+  const faults = await faultsWith(
+    'server/mail/a.ts',
+    `import { two } from '../voices/two.ts'; export const a = two;`,
+  );
+  expect(faults).toContain('no-folder-cycle: server/mail → server/voices');
+});
+
+test('a source file the checker does not read is a fault', async () => {
+  const rules = path.join(copy, '.dependency-cruiser.cjs');
+  await rename(rules, `${rules}.kept`);
+  await writeFile(rules, `module.exports = { forbidden: [], options: { exclude: 'price[.]ts' } };`);
+  expect((await checkLayers(copy)).faults).toEqual(['not read: shared/price.ts']);
+  await rename(`${rules}.kept`, rules);
+});
+
+async function write(file: string, source: string): Promise<void> {
+  await mkdir(path.dirname(path.join(copy, file)), { recursive: true });
+  await writeFile(path.join(copy, file), source);
+}
+
+async function faultsWith(file: string, source: string): Promise<string[]> {
+  await write(file, source);
+  const { faults } = await checkLayers(copy);
+  await rm(path.join(copy, file));
+  return faults;
+}
