@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const voice = z.object({
+const voice = z.object({
   id: z.string(),
   name: z.string(),
   tags: z.array(z.string()),

