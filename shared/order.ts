@@ -25,7 +25,7 @@ export type QuoteRequest = z.infer<typeof quoteRequest>;
 /** `PATCH /api/orders/:id`: where the letter goes. */
 export const emailChange = z.object({ email: emailAddress('Valid email is required') });
 
-export const ORDER_STATUSES = ['open', 'paid', 'expired', 'refund_pending', 'refunded'] as const;
+const ORDER_STATUSES = ['open', 'paid', 'expired', 'refund_pending', 'refunded'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const order = z.object({

@@ -1,7 +1,7 @@
 import express from 'express';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { order } from '#shared/order.ts';
+import { checkoutReply, order } from '#shared/order.ts';
 import { pricing, quote } from '#shared/price.ts';
 import type { User } from '../auth/guard.ts';
 import { answerFailure } from '../http/failures.ts';
@@ -40,7 +40,7 @@ describe('the order routes', () => {
     expect([again.status, again.body]).toEqual([200, created.body]);
     const { body: opened } = await buyer.post(`/api/orders/${placed.id}/checkout`).expect(200);
     const found = await buyer.get(`/api/orders/${placed.id}`).expect(200);
-    expect(order.parse(found.body.order)).toEqual({ ...placed, ...opened });
+    expect(order.parse(found.body.order)).toEqual({ ...placed, ...checkoutReply.parse(opened) });
     const list = await buyer.get('/api/orders?limit=1').expect(200);
     expect(list.body).toEqual({ orders: [found.body.order], nextCursor: null });
     const moved = await buyer.patch(`/api/orders/${placed.id}`).send({ email: 'b@example.com' });

@@ -10,7 +10,7 @@ import type { CreateBody } from './requests.ts';
 const TAX_RATE = 0.2;
 /** What one dollar buys; enough to show that the charged currency is not the price's. */
 const RATES = { USD: 1, EUR: 0.92, GBP: 0.79 } as const;
-export type Currency = keyof typeof RATES;
+type Currency = keyof typeof RATES;
 
 export interface Terms {
   currency: Currency;
