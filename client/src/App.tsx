@@ -42,24 +42,27 @@ function Screens() {
       </a>
       <OfflineBanner />
       <Header />
-      <ErrorBoundary key={path}>
-        <Suspense fallback={<Spinner className="grow" />}>
-          <Switch>
-            {routes.map(({ path, Page, guarded }) => (
-              <Route key={path} path={path}>
-                {guarded ? (
-                  <Guarded>
+      {/* As high as the screen from the start, so that the footer never jumps. */}
+      <div className="flex min-h-[calc(100dvh-64px)] grow flex-col">
+        <ErrorBoundary key={path}>
+          <Suspense fallback={<Spinner className="grow" />}>
+            <Switch>
+              {routes.map(({ path, Page, guarded }) => (
+                <Route key={path} path={path}>
+                  {guarded ? (
+                    <Guarded>
+                      <Page />
+                    </Guarded>
+                  ) : (
                     <Page />
-                  </Guarded>
-                ) : (
-                  <Page />
-                )}
-              </Route>
-            ))}
-            <Route component={NotFoundPage} />
-          </Switch>
-        </Suspense>
-      </ErrorBoundary>
+                  )}
+                </Route>
+              ))}
+              <Route component={NotFoundPage} />
+            </Switch>
+          </Suspense>
+        </ErrorBoundary>
+      </div>
       {path !== '/' && <Footer />}
     </div>
   );

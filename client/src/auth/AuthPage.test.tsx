@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { here, mira, open, scrolls, serve } from '../testing/screen.tsx';
+import { here, mira, open, scrolls, serve } from '../testing.tsx';
 import AuthPage from './AuthPage.tsx';
 
 const nobody = { 'GET /api/auth/me': { user: null } };

@@ -1,6 +1,6 @@
 import * as Tabs from '@radix-ui/react-tabs';
 import { Check } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { brand } from '#shared/brand.ts';
 import { Logo } from '../ui/Logo.tsx';
@@ -89,7 +89,8 @@ export default function AuthPage() {
 
         <Tabs.Content value="register">
           <Heading title="Unlock AI Episode Creation">
-            Create your account and get a bonus 10-minute episode after your first purchase
+            Create your account and get a bonus <span className="whitespace-nowrap">10-minute</span>{' '}
+            episode after your first purchase
           </Heading>
           <AuthForm kind="register" email={email} onEmail={setEmail} />
         </Tabs.Content>
@@ -105,13 +106,13 @@ export default function AuthPage() {
             </li>
           ))}
         </ul>
-        <p className="mt-4">
+        <p className="mt-3">
           By creating an account you agree to the{' '}
-          <Link href="/terms" className="underline underline-offset-2">
+          <Link href="/terms" className="inline-block py-1 underline underline-offset-2">
             Terms of Service
           </Link>{' '}
           and{' '}
-          <Link href="/privacy" className="underline underline-offset-2">
+          <Link href="/privacy" className="inline-block py-1 underline underline-offset-2">
             Privacy Policy
           </Link>
           .
@@ -132,7 +133,7 @@ function TabKey({ value, children }: { value: string; children: string }) {
   );
 }
 
-function Heading({ title, children }: { title: string; children: string }) {
+function Heading({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mb-4 text-center">
       <h1 className="text-h2">{title}</h1>

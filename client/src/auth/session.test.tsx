@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { here, mira, open, serve } from '../testing/screen.tsx';
+import { here, mira, open, serve } from '../testing.tsx';
 import { Guarded } from './Guarded.tsx';
 import { useAuth } from './session.tsx';
 

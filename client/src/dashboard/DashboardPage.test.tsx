@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
-import { mira, open, serve } from '../testing/screen.tsx';
+import { mira, open, serve } from '../testing.tsx';
 import DashboardPage from './DashboardPage.tsx';
 
 const podcast = (own: Partial<Podcast>): Podcast => ({
@@ -70,7 +70,10 @@ test('a finished tape names its hosts, leads to its page and can be played in pl
   serve({ ...signedIn, ...noOrders, 'GET /api/podcasts': shelf(podcast({})) });
   open('/dashboard', <DashboardPage />);
   const row = await rowOf('Why the sea glows at night');
-  expect(row.getByRole('link').getAttribute('href')).toBe('/listen?episode=token');
+  const page = row.getByRole('link', { name: 'Why the sea glows at night' });
+  expect(page.getAttribute('href')).toBe('/listen?episode=token');
+  const file = row.getByRole('link', { name: 'Download Why the sea glows at night' });
+  expect(file.getAttribute('href')).toBe('/media/p1/episode.mp3');
   expect(row.getByText(/^Brian and Lily, 15\smin, today$/)).toBeTruthy();
   expect(row.getByRole('button', { name: 'Play Why the sea glows at night' })).toBeTruthy();
 });

@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Podcast } from '#shared/episode.ts';
@@ -8,6 +9,7 @@ import { Lamp } from '../ui/Lamp.tsx';
 import { PlayKey } from '../ui/PlayKey.tsx';
 import type { Sound } from '../ui/sound.ts';
 import { Title } from '../ui/Title.tsx';
+import { Tooltip } from '../ui/Tooltip.tsx';
 import { Wave } from '../ui/Wave.tsx';
 import { orderAgainPath } from './orderAgain.ts';
 import { dayOf, stageOf, timeLeft } from './words.ts';
@@ -49,7 +51,7 @@ function Row({
 
 function TitleLink({ podcast }: { podcast: Podcast }) {
   return (
-    <Link href={podcast.listenUrl} className="block rounded-chip">
+    <Link href={podcast.listenUrl} className="-my-1 block rounded-chip py-1">
       <Title text={podcast.title} className="line-clamp-2" />
     </Link>
   );
@@ -62,11 +64,23 @@ function FinishedTape({ podcast, sound, onToggle }: Omit<TapeProps, 'order'>) {
     <Row
       action={
         audioUrl && (
-          <PlayKey
-            name={title}
-            state={here ? sound.state : 'idle'}
-            onToggle={() => onToggle(audioUrl)}
-          />
+          <>
+            <Tooltip text="Download MP3">
+              <a
+                href={audioUrl}
+                download={`${title}.mp3`}
+                aria-label={`Download ${title}`}
+                className="-mr-2 hidden size-11 shrink-0 place-items-center rounded-full text-soft sm:grid"
+              >
+                <Download aria-hidden size={20} />
+              </a>
+            </Tooltip>
+            <PlayKey
+              name={title}
+              state={here ? sound.state : 'idle'}
+              onToggle={() => onToggle(audioUrl)}
+            />
+          </>
         )
       }
       wave={

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { here, mira, open, serve } from '../testing/screen.tsx';
+import { here, mira, open, serve } from '../testing.tsx';
 import HomePage from './HomePage.tsx';
 
 const visitor = () => serve({ 'GET /api/auth/me': { user: null } });

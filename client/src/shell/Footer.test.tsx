@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { open, serve } from '../testing/screen.tsx';
+import { open, serve } from '../testing.tsx';
 import { Footer } from './Footer.tsx';
 
 test('the footer holds the links and the year of the specification', () => {

@@ -1,20 +1,24 @@
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { brand } from '#shared/brand.ts';
 import { footerLinks } from './links.ts';
 
-/** The links under every page and the copyright line of spec section 9. */
-export function Footer() {
+/** The links under every page and the copyright line of spec section 9, below what a page adds. */
+export function Footer({ children }: { children?: ReactNode }) {
   return (
-    <footer className="border-t border-line">
-      <div className="mx-auto flex w-full max-w-[1280px] flex-wrap items-center gap-x-6 px-5 py-4 text-meta text-soft lg:px-22 lg:py-7">
-        <nav aria-label="Footer" className="contents">
-          {footerLinks.map(({ href, label }) => (
-            <Link key={href} href={href} className="flex min-h-11 items-center">
-              {label}
-            </Link>
-          ))}
-        </nav>
-        <p className="flex min-h-11 items-center lg:ml-auto">© 2025 {brand.name}</p>
+    <footer>
+      {children}
+      <div className="border-t border-line">
+        <div className="mx-auto flex w-full max-w-[1280px] flex-wrap items-center gap-x-6 px-5 py-4 text-meta text-soft lg:px-22 lg:py-7">
+          <nav aria-label="Footer" className="contents">
+            {footerLinks.map(({ href, label }) => (
+              <Link key={href} href={href} className="flex min-h-11 items-center">
+                {label}
+              </Link>
+            ))}
+          </nav>
+          <p className="flex min-h-11 items-center lg:ml-auto">© 2025 {brand.name}</p>
+        </div>
       </div>
     </footer>
   );

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { mira, open, serve } from '../testing/screen.tsx';
+import { mira, open, serve } from '../testing.tsx';
 import { Header } from './Header.tsx';
 
 const row = () => within(screen.getByRole('navigation', { name: 'Main' }));

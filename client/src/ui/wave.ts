@@ -6,7 +6,7 @@ export type Turn = { side: 'A' | 'B'; from: number; to: number };
 type Point = { x: number; swell: number };
 
 /** A repeatable stream of numbers in [0, 1) (mulberry32). */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

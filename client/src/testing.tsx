@@ -3,9 +3,9 @@ import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach } from 'vitest';
 import type { Account } from '#shared/account.ts';
-import { createQueryClient } from '../api.ts';
-import { AuthProvider } from '../auth/session.tsx';
-import { ToastProvider } from '../ui/Toast.tsx';
+import { createQueryClient } from './api.ts';
+import { AuthProvider } from './auth/session.tsx';
+import { ToastProvider } from './ui/Toast.tsx';
 
 /** What the server of a test answers: JSON with 200, or whatever `reply` says. */
 type Answer = unknown | ((body: unknown) => Reply | Promise<Reply>);
