@@ -9,6 +9,7 @@ import { classes } from '../ui/classes.ts';
 import { Dock } from '../ui/Dock.tsx';
 import { Page } from '../ui/Page.tsx';
 import { OrderCard } from './OrderCard.tsx';
+import { GoneOrder } from './OrderStates.tsx';
 import { PriceLines } from './PriceLines.tsx';
 import { type Payment, usePayment } from './usePayment.ts';
 
@@ -24,6 +25,7 @@ export function OpenOrder({ order, openAtOnce }: { order: Order; openAtOnce: boo
   if (phase === 'paid') {
     return <Redirect to={`/success?order=${encodeURIComponent(order.id)}`} replace />;
   }
+  if (phase === 'lapsed') return <GoneOrder order={{ ...order, status: 'expired' }} />;
   return (
     <Page title="Checkout" className="pb-0!">
       <div className="mt-1 mb-4 flex items-baseline justify-between gap-4">

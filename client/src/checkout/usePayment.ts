@@ -6,8 +6,11 @@ import { ApiError, call, messageOf } from '../api.ts';
 import { hearPaddle, loadPaddle } from './paddle.ts';
 
 export type Payment = {
-  /** `paid` means that Paddle says so or that there is nothing to pay: time to ask the server. */
-  phase: 'idle' | 'opening' | 'open' | 'paid';
+  /**
+   * `paid` means that Paddle says so or that there is nothing to pay: time to ask the server.
+   * `lapsed`: the order waited too long and cannot be paid any more.
+   */
+  phase: 'idle' | 'opening' | 'open' | 'paid' | 'lapsed';
   /** What went wrong, or what closing the overlay means; null when there is nothing to say. */
   note: { kind: 'failure' | 'note'; text: string } | null;
   pay: () => void;
@@ -35,7 +38,7 @@ export function usePayment(order: Pick<Order, 'id' | 'email'>): Payment {
   }, [config]);
 
   const finish = useCallback((next: Payment['phase'], said: Payment['note']) => {
-    busy.current = next === 'paid' || next === 'open';
+    busy.current = next !== 'idle';
     setPhase(next);
     setNote(said);
   }, []);
@@ -85,8 +88,9 @@ export function usePayment(order: Pick<Order, 'id' | 'email'>): Payment {
     setPhase('opening');
     setNote(null);
     open().catch((error: unknown) => {
-      // Paid or lapsed in the meantime: the order itself knows, and the page shows it.
-      if (error instanceof ApiError && (error.status === 409 || error.status === 410)) {
+      if (error instanceof ApiError && error.status === 410) return finish('lapsed', null);
+      // Refunded or paid in the meantime: the order itself knows, and the page shows it.
+      if (error instanceof ApiError && error.status === 409) {
         void client.invalidateQueries({ queryKey: ['/api/orders', order.id] });
       }
       finish('idle', failure(messageOf(error)));

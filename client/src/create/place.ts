@@ -32,11 +32,13 @@ async function send(draftId: string, request: OrderRequest): Promise<Order> {
  */
 export function afterOrder(
   draft: Draft,
-  status: Order['status'] | null,
+  order: Pick<Order, 'status' | 'expiresAt'> | null,
   wishes: Partial<DraftValues>,
 ): Draft {
-  if (status === null || status === 'open') {
-    return { ...draft, values: { ...draft.values, ...wishes } };
-  }
-  return newDraft(status === 'expired' ? { ...draft.values, ...wishes } : wishes);
+  const values = { ...draft.values, ...wishes };
+  if (order === null) return { ...draft, values };
+  if (order.status !== 'open' && order.status !== 'expired') return newDraft(wishes);
+  // An open order may be over before the server has got round to calling it expired.
+  const isOver = order.status === 'expired' || Date.parse(order.expiresAt) <= Date.now();
+  return isOver ? newDraft(values) : { ...draft, values };
 }

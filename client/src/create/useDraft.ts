@@ -29,17 +29,19 @@ export function useDraft(): Draft | null {
     staleTime: 0,
   });
   const answered = asks ? !order.isFetching && !order.isPending : !isLoading;
-  const status = order.data?.order.status ?? null;
+  const placed = order.data?.order ?? null;
   useEffect(() => {
-    if (settled === null && answered) setSettled(afterOrder(found, status, wishes));
-  }, [settled, answered, status, found, wishes]);
+    if (settled === null && answered) setSettled(afterOrder(found, placed, wishes));
+  }, [settled, answered, placed, found, wishes]);
 
   // The wishes are in the draft now; a reload must not undo what the visitor changed since.
-  const arrivedByLink = search.size > 0;
+  // Asked once: the next screen's address may have a query too.
+  const [arrivedByLink] = useState(search.size > 0);
   useEffect(() => {
-    if (!settled) return;
-    writeDraft(settled);
-    if (arrivedByLink) navigate('/create', { replace: true });
+    if (settled) writeDraft(settled);
+  }, [settled]);
+  useEffect(() => {
+    if (settled && arrivedByLink) navigate('/create', { replace: true });
   }, [settled, arrivedByLink, navigate]);
 
   return settled;

@@ -1,0 +1,320 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { Order } from '#shared/order.ts';
+import type { Voice } from '#shared/voices.ts';
+import { here, mira, open, serve } from '../testing.tsx';
+import CreatePage from './CreatePage.tsx';
+import { DRAFT_KEY, newDraft, readDraft, writeDraft } from './draft.ts';
+
+const voice = (name: string, gender: Voice['gender'], accent: string, tag: string): Voice => ({
+  id: `v-${name.toLowerCase()}`,
+  name,
+  tags: [tag],
+  gender,
+  accent,
+  description: '',
+  thumbnailUrl: '',
+  sampleAudioUrl: `/api/voices/${name}/sample.mp3`,
+  quality: 'Premium',
+});
+const voices = [
+  voice('Brian', 'Male', 'American', 'deep'),
+  voice('Adam', 'Male', 'American', 'firm'),
+  voice('Lily', 'Female', 'British', 'warm'),
+];
+const visitor = { 'GET /api/auth/me': { user: null }, 'GET /api/voices': { voices } };
+const signedIn = { ...visitor, 'GET /api/auth/me': { user: mira } };
+const placed = (own: Partial<Order> = {}) => ({ order: { id: 'o1', status: 'open', ...own } });
+const filled = { topic: 'Bees', voice1Id: 'v-brian', voice2Id: 'v-lily' };
+
+const ready = () => screen.findByRole('button', { name: /^Mic 1/ });
+const goOn = () => screen.getByRole('button', { name: /Continue to checkout/ });
+const topic = () => screen.getByLabelText('What are we talking about?');
+
+beforeEach(() => {
+  localStorage.clear();
+  window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
+});
+
+test('what is missing is said beside its field, and the first of it gets the focus', async () => {
+  serve(visitor);
+  open('/create', <CreatePage />);
+  await ready();
+  fireEvent.click(goOn());
+  expect(await screen.findByText('Topic is required')).toBeTruthy();
+  for (const message of ['Voice 1 is required', 'Voice 2 is required', 'Valid email is required']) {
+    expect(screen.getByText(message)).toBeTruthy();
+  }
+  expect(document.activeElement).toBe(topic());
+  expect(topic().getAttribute('aria-invalid')).toBe('true');
+  fireEvent.change(topic(), { target: { value: 'Bees' } });
+  await waitFor(() => expect(screen.queryByText('Topic is required')).toBeNull());
+});
+
+test('a topic of 501 characters is counted and refused before anything is sent', async () => {
+  writeDraft(newDraft({ ...filled, topic: 'x'.repeat(501) }));
+  const sent = serve(signedIn);
+  open('/create', <CreatePage />);
+  await ready();
+  expect(screen.getByText('501 of 500')).toBeTruthy();
+  fireEvent.click(goOn());
+  expect(await screen.findByText('Topic must be at most 500 characters')).toBeTruthy();
+  expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false);
+});
+
+test('an example topic is one tap away', async () => {
+  serve(visitor);
+  open('/create', <CreatePage />);
+  await ready();
+  fireEvent.click(screen.getByRole('button', { name: 'Why the sea glows at night' }));
+  expect(topic()).toHaveProperty('value', 'Why the sea glows at night');
+  expect(readDraft().values.topic).toBe('Why the sea glows at night');
+});
+
+test('two voices are chosen from the catalogue, told apart, and swapped', async () => {
+  serve(visitor);
+  open('/create', <CreatePage />);
+  fireEvent.click(await ready());
+  fireEvent.click(screen.getByRole('radio', { name: /^Brian/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Put Brian on mic 1' }));
+
+  fireEvent.click(screen.getByRole('button', { name: /^Mic 2/ }));
+  const sheet = within(screen.getByRole('dialog'));
+  expect(sheet.getByRole('radio', { name: /^Brian/ })).toHaveProperty('disabled', true);
+  expect(sheet.getByRole('radio', { name: /^Adam.*Sounds close to Brian/ })).toBeTruthy();
+  fireEvent.change(sheet.getByLabelText('Search voices'), { target: { value: 'brit' } });
+  expect(sheet.getByRole('status').textContent).toContain('1 of 3 voices');
+  fireEvent.click(sheet.getByRole('radio', { name: /^Lily/ }));
+  fireEvent.click(sheet.getByRole('button', { name: 'Put Lily on mic 2' }));
+
+  expect(screen.getByText('Easy to tell apart')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Swap the voices' }));
+  expect(readDraft().values).toMatchObject({ voice1Id: 'v-lily', voice2Id: 'v-brian' });
+});
+
+test('whoever does not want to choose gets two voices that contrast', async () => {
+  serve(visitor);
+  open('/create', <CreatePage />);
+  await ready();
+  fireEvent.click(screen.getByRole('button', { name: 'Pick voices for me' }));
+  expect(screen.getByText('Easy to tell apart')).toBeTruthy();
+});
+
+test('the length sets the price on the key', async () => {
+  serve(visitor);
+  open('/create', <CreatePage />);
+  await ready();
+  expect(goOn().textContent).toContain('$3.99');
+  fireEvent.click(screen.getByRole('radio', { name: '25 minutes, $8.99' }));
+  expect(goOn().textContent).toContain('$8.99');
+});
+
+test('a code changes the price at once; a refused one says why and is kept', async () => {
+  const sent = serve({
+    ...visitor,
+    'POST /api/quotes': (asked: unknown) =>
+      JSON.stringify(asked).includes('OWL')
+        ? { status: 200, body: { listPrice: 399, discountAmount: 80, total: 319 } }
+        : { status: 422, body: { message: 'There is no such code', code: 'discount_refused' } },
+  });
+  open('/create', <CreatePage />);
+  await ready();
+  fireEvent.click(screen.getByRole('button', { name: 'Add a code' }));
+  const code = screen.getByLabelText('Discount code');
+  fireEvent.change(code, { target: { value: 'OWL' } });
+  expect(await screen.findByText('OWL takes off $0.80')).toBeTruthy();
+  expect(goOn().textContent).toContain('$3.19');
+
+  fireEvent.change(code, { target: { value: 'NOPE' } });
+  expect(await screen.findByText('There is no such code')).toBeTruthy();
+  expect(code).toHaveProperty('value', 'NOPE');
+  expect(goOn().textContent).toContain('$3.99');
+  const asked = sent.filter(({ call }) => call === 'POST /api/quotes');
+  expect(asked.map(({ body }) => body)).toEqual([
+    { duration: 10, discountCode: 'OWL' },
+    { duration: 10, discountCode: 'NOPE' },
+  ]);
+
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(readDraft().values.discountCode).toBe('');
+});
+
+test('a visitor is sent to sign in with the address filled in, and the draft waits', async () => {
+  writeDraft(newDraft(filled));
+  const sent = serve(visitor);
+  const { unmount } = open('/create', <CreatePage />);
+  await ready();
+  fireEvent.change(screen.getByLabelText('Where should we send it?'), {
+    target: { value: 'Mira+tapes@example.com ' },
+  });
+  fireEvent.click(goOn());
+  await waitFor(() => expect(here()).toBe('/auth?next=%2Fcreate&email=Mira%2Btapes%40example.com'));
+  expect(sent.some(({ call }) => call === 'POST /api/orders')).toBe(false);
+
+  unmount();
+  serve(signedIn);
+  open('/create', <CreatePage />);
+  await ready();
+  expect(topic()).toHaveProperty('value', 'Bees');
+  expect(screen.getByRole('button', { name: /^Mic 2: Lily/ })).toBeTruthy();
+});
+
+test('an order goes to checkout; a double tap and a lost answer carry one key', async () => {
+  writeDraft(newDraft(filled));
+  let answers = 0;
+  const sent = serve({
+    ...signedIn,
+    'POST /api/orders': () => {
+      answers += 1;
+      if (answers === 1) throw new TypeError('lost');
+      return { status: 201, body: placed() };
+    },
+  });
+  open('/create', <CreatePage />);
+  await ready();
+  await screen.findByText('mira@example.com');
+  fireEvent.click(goOn());
+  expect(await screen.findByText('Your order did not go through')).toBeTruthy();
+  await waitFor(goOn);
+  const key = goOn();
+  fireEvent.click(key);
+  fireEvent.click(key);
+  await waitFor(() => expect(here()).toBe('/checkout?order=o1'));
+
+  const orders = sent.filter(({ call }) => call === 'POST /api/orders');
+  const keys = new Set(orders.map(({ headers }) => headers.get('Idempotency-Key')));
+  expect(orders.length).toBeGreaterThan(1);
+  expect(keys.size).toBe(1);
+  expect(orders[0]?.body).toEqual({
+    ...filled,
+    tone: 'Normal',
+    style: 'Conversation',
+    duration: 10,
+    email: 'mira@example.com',
+    useBonus: false,
+  });
+  expect(readDraft().orderId).toBe('o1');
+});
+
+test('an order that lapsed is placed anew under another key', async () => {
+  writeDraft(newDraft(filled));
+  let answers = 0;
+  const sent = serve({
+    ...signedIn,
+    'POST /api/orders': () => {
+      answers += 1;
+      return {
+        status: 200,
+        body: answers === 1 ? placed({ status: 'expired' }) : placed({ id: 'o2' }),
+      };
+    },
+  });
+  open('/create', <CreatePage />);
+  await ready();
+  await screen.findByText('mira@example.com');
+  fireEvent.click(goOn());
+  await waitFor(() => expect(here()).toBe('/checkout?order=o2'));
+  const keys = sent
+    .filter(({ call }) => call === 'POST /api/orders')
+    .map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('a refused topic says so at the field and keeps what was typed', async () => {
+  writeDraft(newDraft(filled));
+  serve({
+    ...signedIn,
+    'POST /api/orders': () => ({
+      status: 422,
+      body: { message: 'We cannot make an episode about this topic', code: 'topic_refused' },
+    }),
+  });
+  open('/create', <CreatePage />);
+  await ready();
+  await screen.findByText('mira@example.com');
+  fireEvent.click(goOn());
+  const message = await screen.findByText('We cannot make an episode about this topic');
+  expect(topic().getAttribute('aria-describedby')).toBe(message.id);
+  expect(document.activeElement).toBe(topic());
+  expect(topic()).toHaveProperty('value', 'Bees');
+});
+
+test.each([
+  ['paid', ''],
+  ['open', 'Bees'],
+  ['expired', 'Bees'],
+] as const)(
+  'Back to the form of an order that is %s finds the topic "%s"',
+  async (status, left) => {
+    const before = { ...newDraft(filled), orderId: 'o1' };
+    writeDraft(before);
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    serve({ ...signedIn, 'GET /api/orders/o1': placed({ status, expiresAt }) });
+    open('/create', <CreatePage />);
+    await ready();
+    expect(topic()).toHaveProperty('value', left);
+    expect(readDraft().id === before.id).toBe(status === 'open');
+  },
+);
+
+test('a link fills the form in once; a reload keeps what was changed since', async () => {
+  serve(visitor);
+  const { unmount } = open('/create?topic=Knots&duration=20', <CreatePage />);
+  await ready();
+  expect(topic()).toHaveProperty('value', 'Knots');
+  expect(goOn().textContent).toContain('$7.49');
+  expect(here()).toBe('/create');
+  fireEvent.change(topic(), { target: { value: 'Knots of sailors' } });
+  unmount();
+  open(here(), <CreatePage />);
+  await ready();
+  expect(topic()).toHaveProperty('value', 'Knots of sailors');
+});
+
+test('the free episode after the first purchase is offered and ordered', async () => {
+  writeDraft(newDraft({ ...filled, duration: 20, discountCode: 'OWL' }));
+  const sent = serve({
+    ...signedIn,
+    'GET /api/auth/me': { user: { ...mira, hasMadeFirstPurchase: true } },
+    'POST /api/quotes': () => ({ status: 422, body: { message: 'no', code: 'discount_refused' } }),
+    'POST /api/orders': placed(),
+  });
+  open('/create', <CreatePage />);
+  await ready();
+  fireEvent.click(await screen.findByRole('button', { name: 'Use it' }));
+  expect(goOn().textContent).toContain('Free');
+  fireEvent.click(goOn());
+  await waitFor(() => expect(here()).toBe('/checkout?order=o1'));
+  const order = sent.find(({ call }) => call === 'POST /api/orders')?.body;
+  expect(order).toMatchObject({ duration: 10, useBonus: true });
+  expect(order).not.toHaveProperty('discountCode');
+});
+
+test('"Start over" empties the form and begins another draft', async () => {
+  const before = newDraft(filled);
+  writeDraft(before);
+  serve(signedIn);
+  open('/create', <CreatePage />);
+  await ready();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Start over' })));
+  expect(topic()).toHaveProperty('value', '');
+  expect(readDraft().id).not.toBe(before.id);
+  expect(localStorage.getItem(DRAFT_KEY)).not.toContain('Bees');
+});
+
+test('voices that do not arrive can be asked for again', async () => {
+  let asked = 0;
+  serve({
+    ...visitor,
+    'GET /api/voices': () => {
+      asked += 1;
+      return asked === 1
+        ? { status: 503, body: { message: 'A moment, please', code: 'unavailable' } }
+        : { status: 200, body: { voices } };
+    },
+  });
+  open('/create', <CreatePage />);
+  expect(await screen.findByText('A moment, please')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await ready()).toBeTruthy();
+});
