@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '..');
 // The runner chooses once; its workers read the same file and must come to the same answer.
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_STANDINS_PORT ??= String(await freePort());
-process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'duologue-e2e-'));
+process.env.E2E_DATA_DIR ??= makeDataDir();
 
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;
 const standinsUrl = `http://127.0.0.1:${process.env.E2E_STANDINS_PORT}/standins`;
@@ -19,8 +19,7 @@ const gracefulShutdown = { signal: 'SIGTERM', timeout: 15_000 } as const;
 export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: path.join(root, 'test-results'),
-  globalTeardown: './teardown.ts',
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
@@ -28,6 +27,7 @@ export default defineConfig({
   use: {
     baseURL,
     trace: 'retain-on-failure',
+    actionTimeout: 15_000,
     launchOptions: {
       ...browser(),
       // Chromium refuses to run as root inside its sandbox.
@@ -64,6 +64,13 @@ export default defineConfig({
 function browser(): { executablePath?: string } {
   const note = path.join(root, 'node_modules/.cache/chromium-path');
   return existsSync(note) ? { executablePath: readFileSync(note, 'utf8').trim() } : {};
+}
+
+/** Removed when the runner ends, which is after its servers have. */
+function makeDataDir(): string {
+  const dir = mkdtempSync(path.join(tmpdir(), 'duologue-e2e-'));
+  process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
+  return dir;
 }
 
 function freePort(): Promise<number> {

@@ -2,17 +2,17 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { findFfmpeg } from './audio/find.ts';
-import { compose } from './compose.ts';
 import { type Config, ConfigFault, providers, readConfig } from './config.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
-import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
 
 /** Time a stop may take before the process ends regardless; a second signal ends it at once. */
 const GRACE = 10_000;
 
 /** A sentence on standard output for each slow step, so that nobody wonders whether it hangs. */
 const say = (sentence: string) => console.log(sentence);
+
+/** What was opened and must be closed, in the order of opening. */
+const closers: (() => Promise<unknown>)[] = [];
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -24,10 +24,16 @@ async function start(): Promise<void> {
   server.headersTimeout = 10_000;
   // Listening first finds a taken port before anything slow is begun.
   const port = await listen(server, config);
-  const closers: (() => Promise<unknown>)[] = [() => closeServer(server)];
-  endOnSignal(closers);
+  closers.push(() => closeServer(server));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
 
-  const url = config.databaseUrl ?? (await openEmbedded(config, closers));
+  // The SDKs take a second or two to load: meanwhile the database starts.
+  const [{ compose }, { migrate }, { openDatabase }, url] = await Promise.all([
+    import('./compose.ts'),
+    import('./db/migrate.ts'),
+    import('./db/open.ts'),
+    config.databaseUrl ?? openEmbedded(config),
+  ]);
   await migrate(url);
   const database = openDatabase(url);
   closers.push(() => database.close());
@@ -41,7 +47,7 @@ async function start(): Promise<void> {
   report(config, port, ffmpeg);
 }
 
-async function openEmbedded(config: Config, closers: (() => Promise<unknown>)[]): Promise<string> {
+async function openEmbedded(config: Config): Promise<string> {
   const postgres = await startEmbeddedPostgres({
     dir: path.join(config.dataDir, 'postgres'),
     onProgress: say,
@@ -69,19 +75,17 @@ async function closeServer(server: Server): Promise<void> {
   await promise;
 }
 
+let ending = false;
+
 /** Closes what was opened, last first: jobs are handed back before the database goes. */
-function endOnSignal(closers: (() => Promise<unknown>)[]): void {
-  let ending = false;
-  const end = async () => {
-    if (ending) process.exit(1);
-    ending = true;
-    setTimeout(() => process.exit(1), GRACE).unref();
-    for (const close of closers.reverse()) {
-      await close().catch((error) => console.error(`While stopping: ${error.message}`));
-    }
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
+async function end(code: number): Promise<void> {
+  if (ending) process.exit(1);
+  ending = true;
+  setTimeout(() => process.exit(1), GRACE).unref();
+  for (const close of closers.reverse()) {
+    await close().catch((error) => console.error(`While stopping: ${error.message}`));
+  }
+  process.exit(code);
 }
 
 function report(config: Config, port: number, ffmpeg: { version: string; source: string }): void {
@@ -106,5 +110,5 @@ start().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : String(error));
     if (process.env.LOG_LEVEL === 'debug') console.error(error);
   }
-  process.exit(1);
+  return end(1);
 });

@@ -1,0 +1,143 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+
+const standins = `http://127.0.0.1:${process.env.E2E_STANDINS_PORT}/standins`;
+
+/** Pictures for the README are taken on the way when `PICTURES` names a folder. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.PICTURES;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`), scale: 'css' });
+}
+
+/** Nothing on the way may end up in the console as an error. */
+function collectErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  return errors;
+}
+
+async function letterTo(email: string): Promise<string> {
+  let text = '';
+  await expect(async () => {
+    const reply = await fetch(`${standins}/mail/messages`);
+    const { messages } = (await reply.json()) as { messages: { to: string; text: string }[] };
+    const letters = messages.filter(({ to }) => to.includes(email));
+    expect(letters).toHaveLength(1);
+    text = letters[0]?.text ?? '';
+  }).toPass({ timeout: 60_000 });
+  return text;
+}
+
+test('a visitor types a topic, signs up, pays, waits, opens the letter’s link and listens', async ({
+  page,
+  browser,
+}) => {
+  const errors = collectErrors(page);
+  const email = 'mira@example.com';
+
+  await test.step('types a topic on the landing page', async () => {
+    await page.goto('/');
+    await expect(page.getByText('Pay per episode', { exact: false }).first()).toBeVisible();
+    await picture(page, 'home');
+    await page.getByLabel('What are we talking about?').fill('Why the sea glows at night');
+    await page.getByRole('button', { name: 'Get Started' }).first().click();
+    await expect(page).toHaveURL(/\/create/);
+  });
+
+  await test.step('picks two voices and a length', async () => {
+    await expect(page.getByLabel('What are we talking about?')).toHaveValue(
+      'Why the sea glows at night',
+    );
+    await page.getByRole('button', { name: 'Pick voices for me' }).click();
+    await expect(page.getByRole('radio', { name: '10 minutes, $3.99' })).toBeChecked();
+    await page.getByLabel('Where should we send it?').fill(email);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await picture(page, 'create');
+    await page.getByRole('button', { name: /Continue to checkout/ }).click();
+  });
+
+  await test.step('signs up and finds the same draft', async () => {
+    await expect(page).toHaveURL(/\/auth/);
+    await page.getByRole('tab', { name: 'Register' }).click();
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await page.getByLabel('Password', { exact: true }).fill('secret1');
+    await page.getByRole('button', { name: 'Unlock Episode Creation' }).click();
+    await expect(page).toHaveURL(/\/create/);
+    await expect(page.getByLabel('What are we talking about?')).toHaveValue(
+      'Why the sea glows at night',
+    );
+    await page.getByRole('button', { name: /Continue to checkout/ }).click();
+  });
+
+  await test.step('closes the demo checkout once, comes back and pays', async () => {
+    await expect(page).toHaveURL(/\/checkout\?order=/);
+    const pay = page.getByRole('button', { name: 'Pay $3.99' });
+    await expect(pay).toBeVisible();
+    await picture(page, 'checkout');
+    await pay.click();
+    const overlay = page.getByRole('dialog');
+    await expect(overlay).toContainText(/demo/i);
+    await overlay.getByRole('button', { name: /close/i }).click();
+    await expect(overlay).toBeHidden();
+    await pay.click();
+    await overlay.getByRole('button', { name: /^pay/i }).click();
+    await expect(page).toHaveURL(/\/success\?order=/, { timeout: 20_000 });
+  });
+
+  const paidAt = Date.now();
+  await test.step('watches it being made, without reloading', async () => {
+    const tape = page.getByRole('progressbar', { name: 'Minutes on tape' });
+    await expect(tape).toBeVisible({ timeout: 20_000 });
+    await expect
+      .poll(async () => Number(await tape.getAttribute('aria-valuenow')), { timeout: 60_000 })
+      .toBeGreaterThan(60);
+    await picture(page, 'progress');
+    await expect(page.getByRole('heading', { name: 'Your episode is ready' })).toBeVisible({
+      timeout: 150_000,
+    });
+    test.info().annotations.push({
+      type: 'made in',
+      description: `${Math.round((Date.now() - paidAt) / 1000)} s after payment`,
+    });
+  });
+
+  await test.step('finds the tape on the dashboard', async () => {
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Your tapes' })).toBeVisible();
+    await expect(page.getByRole('listitem').first()).toBeVisible();
+    await picture(page, 'dashboard');
+  });
+
+  await test.step('opens the letter’s link on another device and hears it', async () => {
+    const link = (await letterTo(email)).match(/https?:\/\/\S+\/listen\?episode=[\w-]+/)?.[0];
+    const device = await browser.newContext({ ...test.info().project.use });
+    const listener = await device.newPage();
+    const heard = collectErrors(listener);
+    await listener.goto(String(link));
+    await listener.getByRole('button', { name: 'Play', exact: true }).click();
+    const place = listener.getByRole('slider', { name: 'Place in the episode' });
+    const seconds = async () => Number(await place.getAttribute('aria-valuenow'));
+    await expect.poll(seconds, { timeout: 20_000 }).toBeGreaterThan(2);
+
+    // Seeking needs ranges: half-way in, the sound goes on from there.
+    const length = Number(await place.getAttribute('aria-valuemax'));
+    expect(length).toBeGreaterThan(582);
+    expect(length).toBeLessThan(618);
+    const line = listener.getByRole('list', { name: 'Transcript' }).getByRole('listitem').nth(12);
+    await line.getByRole('button').first().click();
+    await expect.poll(seconds).toBeGreaterThan(20);
+    const there = await seconds();
+    await expect.poll(seconds, { timeout: 20_000 }).toBeGreaterThan(there + 1);
+    await picture(listener, 'listen');
+    expect(heard).toEqual([]);
+    await device.close();
+  });
+
+  expect(errors).toEqual([]);
+});
