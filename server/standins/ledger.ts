@@ -59,22 +59,30 @@ export interface Ledger {
   read(): LedgerEntry[];
 }
 
-/** Opens the ledger kept in `dir`; `close` lets go of the file. */
+/**
+ * Opens the ledger kept in `dir`. `close` lets go of the file; an answer that was still under way
+ * then is written all the same.
+ */
 export function openLedger(dir: string): Ledger & { close(): void } {
   mkdirSync(dir, { recursive: true });
   const file = path.join(dir, 'ledger.jsonl');
   dropTornEnd(file);
-  const handle = openSync(file, 'a');
+  let handle: number | null = null;
   return {
     write(entry) {
+      handle ??= openSync(file, 'a');
       appendFileSync(handle, `${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`);
       fsyncSync(handle);
     },
     read() {
+      if (!existsSync(file)) return [];
       const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
       return lines.map((line) => ledgerEntry.parse(JSON.parse(line)));
     },
-    close: () => closeSync(handle),
+    close() {
+      if (handle !== null) closeSync(handle);
+      handle = null;
+    },
   };
 }
 

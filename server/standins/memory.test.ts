@@ -39,6 +39,15 @@ describe('the ledger', () => {
     expect(subjects()).toEqual(['one', 'moderation']);
   });
 
+  test('takes an entry that comes after it was closed', () => {
+    const ledger = openLedger(dir);
+    ledger.write(mail('in time'));
+    ledger.close();
+    ledger.write(mail('late'));
+    ledger.close();
+    expect(subjects()).toEqual(['in time', 'late']);
+  });
+
   test('forgets the entry in whose middle the process died, and only that', async () => {
     const ledger = openLedger(dir);
     ledger.write(mail('whole'));
