@@ -52,7 +52,7 @@ export const faultSettings = z.strictObject({
   s3: provider.prefault({}),
   smtp: provider.prefault({}),
 });
-export type FaultSettings = z.infer<typeof faultSettings>;
+type FaultSettings = z.infer<typeof faultSettings>;
 export type FaultyProvider = keyof FaultSettings;
 
 export interface Faults {
