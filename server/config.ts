@@ -112,7 +112,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   ];
   if (faults.length) throw new ConfigFault(faults);
 
-  return Object.freeze({
+  return freezeAll({
     production,
     port: vars.PORT,
     /** A stand-in answers anyone who can reach it, so it listens to this machine alone. */
@@ -169,6 +169,14 @@ export function readConfig(env: Record<string, string | undefined>) {
         : null,
     smtp: vars.SMTP_URL && vars.MAIL_FROM ? { url: vars.SMTP_URL, from: vars.MAIL_FROM } : null,
   });
+}
+
+/** Frozen to the last field: what was read at start holds for the process's life. */
+function freezeAll<T extends object>(value: T): Readonly<T> {
+  for (const field of Object.values(value)) {
+    if (typeof field === 'object' && field !== null) freezeAll(field);
+  }
+  return Object.freeze(value);
 }
 
 function names(): ProviderName[] {

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { ConfigFault, environment, readConfig } from './config.ts';
+
+const example = readFileSync(path.resolve(import.meta.dirname, '../.env.example'), 'utf8');
+/** Read by the stand-ins' own process, which knows nothing of the product's configuration. */
+const ofStandins = ['STANDINS_PORT'];
+
+const real = {
+  DATABASE_URL: 'postgres://user:word@db.example/duologue',
+  OPENAI_API_KEY: 'key',
+  ELEVENLABS_API_KEY: 'key',
+  PADDLE_API_KEY: 'key',
+  PADDLE_WEBHOOK_SECRET: 'secret',
+  PADDLE_CLIENT_TOKEN: 'token',
+  S3_BUCKET: 'bucket',
+  S3_REGION: 'eu-central-1',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+  SMTP_URL: 'smtps://user:word@mail.example:465',
+  MAIL_FROM: 'Duologue <hello@duologue.example>',
+};
+
+describe('.env.example', () => {
+  test('lists every variable that the code reads, and no other', () => {
+    const listed = Object.keys(parseEnv(example));
+    expect(listed.toSorted()).toEqual(
+      [...Object.keys(environment.shape), ...ofStandins].toSorted(),
+    );
+  });
+
+  test('explains every variable, or the group it stands in', () => {
+    for (const group of example.split('\n\n').filter((text) => /^\w+=/m.test(text))) {
+      expect(group).toMatch(/^# .{10}/);
+    }
+  });
+
+  test('copied as it is, changes nothing', () => {
+    expect(readConfig(parseEnv(example))).toEqual(readConfig({}));
+  });
+});
+
+test('an empty environment is a whole product on stand-ins, for this machine alone', () => {
+  const config = readConfig({});
+  expect(config.standins).toEqual(['PostgreSQL', 'OpenAI', 'ElevenLabs', 'Paddle', 'S3', 'SMTP']);
+  expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', production: false });
+  expect(config.dataDir).toBe(path.resolve('.data'));
+});
+
+test('with every provider real nothing is a stand-in, and the server listens to the world', () => {
+  const config = readConfig({ ...real, NODE_ENV: 'production' });
+  expect(config.standins).toEqual([]);
+  expect(config).toMatchObject({ host: '0.0.0.0', production: true });
+});
+
+test('production without providers names every missing variable at once', () => {
+  const faults = faultsOf({ NODE_ENV: 'production' }).join('\n');
+  for (const name of Object.keys(real)) expect(faults).toContain(name);
+});
+
+test('production with stand-ins starts when that is asked for in so many words', () => {
+  const config = readConfig({ NODE_ENV: 'production', ALLOW_STANDINS: 'true' });
+  expect(config).toMatchObject({ production: true, allowStandins: true, host: '127.0.0.1' });
+});
+
+test.each<[string, Record<string, string>, RegExp[]]>([
+  ['a port that is no number', { PORT: 'http' }, [/^PORT: /]],
+  ['a port out of range', { PORT: '70000' }, [/^PORT: /]],
+  ['a misspelt mode', { NODE_ENV: 'prod' }, [/^NODE_ENV: /]],
+  ['a short session secret', { SESSION_SECRET: 'hush' }, [/^SESSION_SECRET: .*32/]],
+  ['a database of another kind', { DATABASE_URL: 'mysql://db/x' }, [/^DATABASE_URL: /]],
+  ['a flag that is neither true nor false', { ALLOW_STANDINS: 'maybe' }, [/^ALLOW_STANDINS: /]],
+  ['a compressed speech format', { ELEVENLABS_OUTPUT_FORMAT: 'mp3_44100' }, [/FORMAT: .*pcm/]],
+  ['two faults at once', { PORT: '-1', PUBLIC_URL: 'here' }, [/^PORT: /, /^PUBLIC_URL: /]],
+  [
+    'Paddle without its webhook secret',
+    { PADDLE_API_KEY: 'key', PADDLE_CLIENT_TOKEN: 'token' },
+    [/^Paddle is half-configured: .*PADDLE_API_KEY.* without PADDLE_WEBHOOK_SECRET$/],
+  ],
+  ['an S3 endpoint without a bucket', { S3_ENDPOINT: 'https://s3.example' }, [/^S3 .*S3_BUCKET/]],
+  ['a mail server without a sender', { SMTP_URL: 'smtp://mail.example' }, [/MAIL_FROM/]],
+  [
+    'a real key sent to a stand-in',
+    { OPENAI_API_KEY: 'key', OPENAI_BASE_URL: 'http://127.0.0.1:3900/standins/openai/v1' },
+    [/^OPENAI_BASE_URL is a stand-in's address/],
+  ],
+  [
+    'production with one provider missing',
+    { ...real, NODE_ENV: 'production', ELEVENLABS_API_KEY: '' },
+    [/^ElevenLabs is not configured: set ELEVENLABS_API_KEY/],
+  ],
+])('%s is refused by name', (_, env, expected) => {
+  const faults = faultsOf(env);
+  expect(faults).toHaveLength(expected.length);
+  for (const [index, fault] of faults.entries()) expect(fault).toMatch(expected[index] ?? '');
+});
+
+test('nobody changes the configuration after it was read', () => {
+  const config = readConfig(real);
+  expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError);
+  expect(() => Object.assign(config.openai, { model: 'another' })).toThrow(TypeError);
+  expect(() => Object.assign(config.paddle ?? {}, { apiKey: 'another' })).toThrow(TypeError);
+  expect(() => config.adminEmails.push('intruder@example.com')).toThrow(TypeError);
+});
+
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigFault) return error.faults;
+    throw error;
+  }
+}
