@@ -1,0 +1,279 @@
+import type { CheckoutOpenOptions, PaddleSetupOptions } from '@paddle/paddle-js';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { Order } from '#shared/order.ts';
+import { here, mira, open, serve } from '../testing.tsx';
+import CheckoutPage from './CheckoutPage.tsx';
+
+const SCRIPT = '/standins/paddle/paddle.js';
+const order = (own: Partial<Order> = {}): { order: Order } => ({
+  order: {
+    id: 'o1',
+    status: 'open',
+    topic: 'Why the sea glows',
+    tone: 'Normal',
+    style: 'Interview',
+    duration: 15,
+    voice1Id: 'v1',
+    voice1Name: 'Brian',
+    voice2Id: 'v2',
+    voice2Name: 'Lily',
+    email: 'mira@example.com',
+    discountCode: 'NIGHTOWL',
+    listPrice: 599,
+    discountAmount: 120,
+    total: 479,
+    currency: 'USD',
+    isBonus: false,
+    transactionId: null,
+    podcast: null,
+    createdAt: new Date().toISOString(),
+    expiresAt: new Date().toISOString(),
+    ...own,
+  },
+});
+const shop = {
+  'GET /api/auth/me': { user: mira },
+  'GET /api/config': {
+    paddle: { clientToken: 'test_1', environment: 'sandbox', script: SCRIPT },
+    standins: ['paddle'],
+    supportEmail: 'help@example.com',
+  },
+  'GET /api/orders/o1': order(),
+  'POST /api/orders/o1/checkout': { transactionId: 'txn_1' },
+};
+
+/** What stands in `window` once Paddle's script has run; the real wrapper talks to it. */
+const overlay = {
+  opened: [] as CheckoutOpenOptions[],
+  closed: 0,
+  setup: null as PaddleSetupOptions | null,
+};
+const say = (name: string) =>
+  act(() =>
+    overlay.setup?.eventCallback?.({ name } as Parameters<
+      NonNullable<PaddleSetupOptions['eventCallback']>
+    >[0]),
+  );
+
+function runPaddleScript() {
+  Object.assign(window, {
+    PaddleBillingV1: {
+      Initialized: false,
+      Environment: { set: () => undefined },
+      Initialize: (setup: PaddleSetupOptions) => {
+        overlay.setup = setup;
+      },
+      Update: () => undefined,
+      Checkout: {
+        open: (options: CheckoutOpenOptions) => overlay.opened.push(options),
+        close: () => {
+          overlay.closed += 1;
+        },
+      },
+    },
+  });
+}
+
+beforeEach(() => {
+  overlay.opened = [];
+  overlay.closed = 0;
+  window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
+});
+
+const payKey = () => screen.findByRole('button', { name: 'Pay $4.79' });
+/** The script tags asked for; jsdom loads none of them, so the test decides how each ends. */
+const scripts = () => [...document.querySelectorAll(`script[src="${SCRIPT}"]`)];
+
+test('when the payment window cannot be loaded it says so, and the next press loads it again', async () => {
+  serve(shop);
+  open('/checkout?order=o1', <CheckoutPage />);
+  const pay = await payKey();
+  await waitFor(() => expect(scripts()).toHaveLength(1));
+  fireEvent.click(pay);
+  await screen.findByText('Opening the payment...');
+  scripts()[0]?.dispatchEvent(new Event('error'));
+  expect(await screen.findByText(/payment window could not be loaded/)).toBeTruthy();
+
+  fireEvent.click(await payKey());
+  await waitFor(() => expect(scripts()).toHaveLength(1));
+  runPaddleScript();
+  scripts()[0]?.dispatchEvent(new Event('load'));
+  await waitFor(() => expect(overlay.opened).toHaveLength(1));
+  expect(screen.queryByText(/payment window could not be loaded/)).toBeNull();
+});
+
+test('the order is summed up before anything is paid', async () => {
+  serve(shop);
+  open('/checkout?order=o1', <CheckoutPage />);
+  await payKey();
+  expect(screen.getByText('Why the sea glows')).toBeTruthy();
+  expect(screen.getByText('NIGHTOWL, 20% off').nextSibling?.textContent).toBe('−$1.20');
+  expect(screen.getByText('Total').nextSibling?.textContent).toBe('$4.79');
+  expect(screen.getByText('mira@example.com')).toBeTruthy();
+  expect(screen.getByText(/your money goes back by itself/)).toBeTruthy();
+  const change = screen.getByRole('link', { name: 'Change something' }).getAttribute('href');
+  expect(change).toBe(
+    '/create?topic=Why+the+sea+glows&voice1=v1&voice2=v2&tone=Normal&style=Interview&duration=15&code=NIGHTOWL',
+  );
+});
+
+test('a double press opens one overlay on the transaction the server made', async () => {
+  const sent = serve(shop);
+  open('/checkout?order=o1', <CheckoutPage />);
+  const pay = await payKey();
+  fireEvent.click(pay);
+  fireEvent.click(pay);
+  await waitFor(() => expect(overlay.opened).toHaveLength(1));
+  fireEvent.click(screen.getByText('Waiting for your payment...'));
+  expect(sent.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
+  expect(overlay.opened).toEqual([
+    {
+      transactionId: 'txn_1',
+      customer: { email: 'mira@example.com' },
+      settings: {
+        displayMode: 'overlay',
+        theme: 'dark',
+        showAddDiscounts: false,
+        allowLogout: false,
+      },
+    },
+  ]);
+  expect(overlay.setup).toMatchObject({ token: 'test_1' });
+});
+
+test('paid in the overlay, the page asks the server on the success page', async () => {
+  serve(shop);
+  open('/checkout?order=o1', <CheckoutPage />);
+  fireEvent.click(await payKey());
+  await waitFor(() => expect(overlay.opened).toHaveLength(1));
+  say('checkout.completed');
+  expect(here()).toBe('/success?order=o1');
+  expect(overlay.closed).toBe(1);
+});
+
+test('closed without paying, the order waits and can be paid after all', async () => {
+  serve(shop);
+  open('/checkout?order=o1', <CheckoutPage />);
+  fireEvent.click(await payKey());
+  await waitFor(() => expect(overlay.opened).toHaveLength(1));
+  say('checkout.closed');
+  expect(screen.getByText(/Nothing was charged. Your order waits here/)).toBeTruthy();
+  fireEvent.click(await payKey());
+  await waitFor(() => expect(overlay.opened).toHaveLength(2));
+});
+
+test('a declined payment is told in a sentence', async () => {
+  serve(shop);
+  open('/checkout?order=o1', <CheckoutPage />);
+  fireEvent.click(await payKey());
+  await waitFor(() => expect(overlay.opened).toHaveLength(1));
+  say('checkout.payment.failed');
+  say('checkout.closed');
+  expect(screen.getByRole('alert').textContent).toMatch(
+    /did not go through, and nothing was charged/,
+  );
+});
+
+test('a checkout that is out of order gives the key back', async () => {
+  serve(shop);
+  open('/checkout?order=o1', <CheckoutPage />);
+  fireEvent.click(await payKey());
+  await waitFor(() => expect(overlay.opened).toHaveLength(1));
+  say('checkout.error');
+  expect(screen.getByRole('alert').textContent).toMatch(/stopped working/);
+  expect(await payKey()).toBeTruthy();
+});
+
+test('what the server refuses is told in its own words', async () => {
+  serve({
+    ...shop,
+    'POST /api/orders/o1/checkout': () => ({
+      status: 503,
+      body: { message: 'Checkout is closed for a moment.', code: 'unavailable' },
+    }),
+  });
+  open('/checkout?order=o1', <CheckoutPage />);
+  fireEvent.click(await payKey());
+  expect(await screen.findByText('Checkout is closed for a moment.')).toBeTruthy();
+  expect(overlay.opened).toHaveLength(0);
+});
+
+test('an order without anything to pay is made at once', async () => {
+  serve({
+    ...shop,
+    'GET /api/orders/o1': order({ total: 0, discountAmount: 599, isBonus: true }),
+    'POST /api/orders/o1/checkout': { paid: true },
+  });
+  open('/checkout?order=o1', <CheckoutPage />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Make my episode' }));
+  await waitFor(() => expect(here()).toBe('/success?order=o1'));
+  expect(overlay.opened).toHaveLength(0);
+});
+
+test('an order that lapsed while it was looked at is ordered again with everything filled in', async () => {
+  serve({
+    ...shop,
+    'POST /api/orders/o1/checkout': () => ({
+      status: 410,
+      body: { message: 'This order has expired', code: 'expired' },
+    }),
+  });
+  open('/checkout?order=o1', <CheckoutPage />);
+  fireEvent.click(await payKey());
+  const again = await screen.findByRole('link', { name: 'Order again' });
+  expect(again.getAttribute('href')).toContain('topic=Why+the+sea+glows');
+});
+
+test.each([
+  ['expired', 'This order has lapsed'],
+  ['refund_pending', 'Your money is on its way back'],
+  ['refunded', 'Your money is back'],
+] as const)('an order that is %s says what that means', async (status, title) => {
+  serve({ ...shop, 'GET /api/orders/o1': order({ status }) });
+  open('/checkout?order=o1', <CheckoutPage />);
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+});
+
+test('a paid order leads on to its success page', async () => {
+  serve({ ...shop, 'GET /api/orders/o1': order({ status: 'paid' }) });
+  open('/checkout?order=o1', <CheckoutPage />);
+  await waitFor(() => expect(here()).toBe('/success?order=o1'));
+});
+
+test('an unknown order and none at all have a way on', async () => {
+  serve({
+    ...shop,
+    'GET /api/orders/o9': () => ({ status: 404, body: { message: 'no', code: 'not_found' } }),
+  });
+  const { unmount } = open('/checkout?order=o9', <CheckoutPage />);
+  expect(await screen.findByRole('heading', { name: 'There is no such order' })).toBeTruthy();
+  unmount();
+  open('/checkout', <CheckoutPage />);
+  expect(screen.getByRole('link', { name: 'Create an episode' }).getAttribute('href')).toBe(
+    '/create',
+  );
+});
+
+test('a lost connection can be tried again', async () => {
+  const answers: Record<string, unknown> = { ...shop };
+  delete answers['GET /api/orders/o1'];
+  serve(answers);
+  open('/checkout?order=o1', <CheckoutPage />);
+  expect(await screen.findByText('Your order did not arrive')).toBeTruthy();
+  answers['GET /api/orders/o1'] = order();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await payKey()).toBeTruthy();
+});
+
+test("Paddle's payment link opens its transaction once", async () => {
+  serve({
+    ...shop,
+    'GET /api/orders?limit=100': { orders: [order({ transactionId: 'txn_1' }).order] },
+  });
+  open('/checkout?_ptxn=txn_1', <CheckoutPage />);
+  await waitFor(() => expect(overlay.opened).toHaveLength(1));
+  expect(here()).toBe('/checkout?order=o1');
+  expect(overlay.opened[0]).toMatchObject({ transactionId: 'txn_1' });
+});

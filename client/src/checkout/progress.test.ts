@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { happening, shareOnTape, stepsOf, timeLeft } from './progress.ts';
+
+const making = (
+  stage: Parameters<typeof stepsOf>[0]['stage'],
+  written: number,
+  spoken: number,
+) => ({
+  stage,
+  progress: { linesWritten: written, linesSpoken: spoken, secondsSpoken: 0 },
+  etaSeconds: null,
+});
+const told = (...from: Parameters<typeof making>) =>
+  stepsOf(making(...from)).map(({ label, state, count }) => `${label}, ${state} ${count}`.trim());
+
+test('each stage is one of four steps in words, with counts', () => {
+  expect(told('queued', 0, 0)[0]).toBe('Writing the script, later');
+  expect(told('speaking', 148, 64)).toEqual([
+    'Script written, done 148 lines',
+    'Speaking the lines, now 64 of 148',
+    'Mixing, later',
+    'Sending it to you, later',
+  ]);
+  expect(told('telling', 148, 148)).toEqual([
+    'Script written, done 148 lines',
+    'Lines spoken, done 148 lines',
+    'Mixed, done',
+    'Sending it to you, now',
+  ]);
+});
+
+test('while the script is being written the hosts may already speak', () => {
+  expect(told('writing', 12, 0).slice(0, 2)).toEqual([
+    'Writing the script, now 12 lines',
+    'Speaking the lines, later',
+  ]);
+  expect(told('writing', 12, 5)[1]).toBe('Speaking the lines, now 5 of 12');
+  expect(happening(making('writing', 12, 5))).toBe('They’re talking now.');
+});
+
+test('time left is told in minutes, and not at all while nobody knows', () => {
+  expect([null, 20, 61, 240].map((etaSeconds) => timeLeft({ etaSeconds }))).toEqual([
+    '',
+    'Less than a minute left.',
+    'About 1 minute left.',
+    'About 4 minutes left.',
+  ]);
+});
+
+test('the tape is never fuller than what was bought', () => {
+  const progress = { linesWritten: 1, linesSpoken: 1, secondsSpoken: 700 };
+  expect(shareOnTape({ duration: 10, progress })).toBe(1);
+  expect(shareOnTape({ duration: 10, progress: { ...progress, secondsSpoken: 300 } })).toBe(0.5);
+});
