@@ -82,6 +82,7 @@ CREATE TABLE "orders" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone DEFAULT now() + interval '60 minutes' NOT NULL,
 	"paid_at" timestamp with time zone,
+	"refund_id" text,
 	"refunded_at" timestamp with time zone,
 	CONSTRAINT "orders_public_id_unique" UNIQUE("public_id"),
 	CONSTRAINT "orders_paddle_transaction_id_unique" UNIQUE("paddle_transaction_id"),

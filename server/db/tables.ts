@@ -196,6 +196,8 @@ export const orders = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull().default(sql`now() + interval '60 minutes'`),
     paidAt: at('paid_at'),
+    /** Paddle's adjustment, once it has taken our request for the money back. */
+    refundId: text('refund_id'),
     refundedAt: at('refunded_at'),
   },
   (orders) => [

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { orders, paymentEvents } from '../db/tables.ts';
 import type { PaymentEvent } from '../payments/payments.ts';
 import { markExpired } from './expire.ts';
+import { noteRefund } from './refund.ts';
 import type { OrderRow } from './rows.ts';
 import { raiseFlag, settle } from './settle.ts';
 import type { OrderTools } from './tools.ts';
@@ -51,6 +52,10 @@ async function act(tools: OrderTools, event: PaymentEvent): Promise<string> {
   const { adjustment } = event;
   const order = await findByTransaction(tools, adjustment.transactionId);
   if (!order) return 'unknown order';
+  if (adjustment.action === 'refund') {
+    await noteRefund(tools, order, adjustment.status);
+    return `refund ${adjustment.status}`;
+  }
   // Said without the status: events may come in any order, and the first reason stays.
   await raiseFlag(tools.db, order.id, `Paddle reports a ${adjustment.action}`);
   return `${adjustment.action} ${adjustment.status}`;

@@ -4,6 +4,7 @@ import { log } from '../log.ts';
 import { ProviderFailure } from '../provider.ts';
 import { closeOrder, markExpired } from './expire.ts';
 import { handle } from './receive.ts';
+import { giveBack, ordersOwedARefund } from './refund.ts';
 import { isOverdue, type OrderRow } from './rows.ts';
 import { settle } from './settle.ts';
 import type { OrderTools } from './tools.ts';
@@ -15,7 +16,7 @@ const EVENTS_PER_RUN = 200;
 
 /**
  * Finds what no webhook told: events stored but not acted on, payments whose webhook is late or
- * lost, orders whose hour is over. Any instance may run it at any time. One order's trouble does
+ * lost, orders whose hour is over, money to give back for an episode that could not be made. Any instance may run it at any time. One order's trouble does
  * not keep the others waiting; a Paddle out of reach ends the run early.
  */
 export async function reconcile(tools: OrderTools): Promise<void> {
@@ -24,6 +25,7 @@ export async function reconcile(tools: OrderTools): Promise<void> {
     if (isOverdue && order.status === 'open') await closeOrder(tools, order);
     else await askPaddle(tools, order);
   });
+  await eachOrder(await ordersOwedARefund(tools), ({ order }) => giveBack(tools, order));
 }
 
 async function handleLeftEvents(tools: OrderTools): Promise<void> {

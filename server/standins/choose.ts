@@ -73,6 +73,7 @@ async function findStandins(config: Config, port: number): Promise<Source | null
     url: `http://127.0.0.1:${port}/standins`,
     doors: !config.production,
     open: config.allowStandins,
+    providers: config.standins,
   });
 }
 
