@@ -3,7 +3,7 @@ import { fitLine, LEADING, setText, type Width } from './lettering.ts';
 import { FAMILY } from './typeface.ts';
 import { converse, seeded, silhouette } from './wave.ts';
 
-export const SIDE = 1400;
+const SIDE = 1400;
 const MARGIN = 84;
 /** The glow of the lamp at the top of every page. */
 const LAMP = '#ff9e40';
@@ -15,9 +15,10 @@ const BASELINE = SIDE - MARGIN - 8;
 const NAME = { size: 72, room: INNER / 2 - 110, indent: 82 };
 
 /** What is on a cover; a text that cannot be lettered is null. */
-export interface Contents {
+interface Contents {
   title: string | null;
-  hosts: [string | null, string | null];
+  first: string | null;
+  second: string | null;
   seed: number;
 }
 
@@ -25,14 +26,14 @@ export interface Contents {
  * The cover as SVG, always the dark look: the title, the duet wave of this seed from edge to edge,
  * and the two hosts, the first on the left facing right, the second on the right facing left.
  */
-export function composeCover({ title, hosts, seed }: Contents, width: Width): string {
+export function composeCover({ title, first, second, seed }: Contents, width: Width): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">`,
     drawLamp(),
     title ? drawTitle(title, width) : drawMark(),
     drawWave(seed),
-    drawHost(hosts[0], width, colours.a[0], MARGIN, 1),
-    drawHost(hosts[1], width, colours.b[0], SIDE - MARGIN, -1),
+    drawHost(first, width, colours.a[0], MARGIN, 1),
+    drawHost(second, width, colours.b[0], SIDE - MARGIN, -1),
     '</svg>',
   ].join('');
 }
@@ -58,10 +59,9 @@ function mix(first: string, second: string, share: number): string {
 
 function drawTitle(title: string, width: Width): string {
   const { lines, size } = setText(title, TITLE, width);
+  const style = { size, fill: colours.ink[0], anchor: 'start' };
   return lines
-    .map((line, i) =>
-      letter(line, MARGIN, MARGIN + size * (0.8 + i * LEADING), size, colours.ink[0]),
-    )
+    .map((line, i) => letter(line, MARGIN, MARGIN + size * (0.8 + i * LEADING), style))
     .join('');
 }
 
@@ -102,19 +102,20 @@ function drawHost(
   if (!name) return mark;
   const { text, size } = fitLine(name, NAME.room, NAME.size, width);
   const anchor = inwards === 1 ? 'start' : 'end';
-  return mark + letter(text, edge + inwards * NAME.indent, BASELINE, size, fill, anchor);
+  const style = { size, fill, anchor };
+  return mark + letter(text, edge + inwards * NAME.indent, BASELINE, style);
 }
 
-function letter(
-  text: string,
-  x: number,
-  y: number,
-  size: number,
-  fill: string,
-  anchor: 'start' | 'end' = 'start',
-): string {
+interface Style {
+  size: number;
+  fill: string;
+  anchor: string;
+}
+
+function letter(text: string, x: number, y: number, { size, fill, anchor }: Style): string {
   const place = `x="${x}" y="${y}" text-anchor="${anchor}"`;
-  return `<text ${place} font-family="${FAMILY}" font-size="${size}" fill="${fill}">${escapeXml(text)}</text>`;
+  const look = `font-family="${FAMILY}" font-size="${size}" fill="${fill}"`;
+  return `<text ${place} ${look}>${escapeXml(text)}</text>`;
 }
 
 export function escapeXml(text: string): string {

@@ -8,7 +8,7 @@ import { FAMILY, fontOptions, loadTypeface } from './typeface.ts';
 
 /**
  * Draws the cover of an episode as a JPEG of 1400 x 1400; the same episode always looks the same.
- * A title in letters the typeface does not have is left out rather than drawn as empty boxes.
+ * A title in letters our typeface does not have is left out rather than drawn as empty boxes.
  */
 export async function drawCover(
   ffmpeg: string,
@@ -18,10 +18,8 @@ export async function drawCover(
   const readable = (text: string) => drawable(text, typeface.characters);
   const contents = {
     title: readable(episode.title),
-    hosts: [readable(episode.hosts[0]), readable(episode.hosts[1])] as [
-      string | null,
-      string | null,
-    ],
+    first: readable(episode.hosts[0]),
+    second: readable(episode.hosts[1]),
     seed: createHash('sha256').update(episode.seed).digest().readUInt32LE(),
   };
   return inScratchFolder(async (folder) => {
@@ -33,9 +31,8 @@ export async function drawCover(
 
 /** Measures texts with the renderer itself, kerning included. */
 function ruler(options: ResvgRenderOptions): Width {
-  const scale = 100;
   return (text) => {
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text font-family="${FAMILY}" font-size="${scale}">${escapeXml(text)}</text></svg>`;
-    return (new Resvg(svg, options).getBBox()?.width ?? 0) / scale;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text font-family="${FAMILY}" font-size="100">${escapeXml(text)}</text></svg>`;
+    return (new Resvg(svg, options).getBBox()?.width ?? 0) / 100;
   };
 }

@@ -58,7 +58,7 @@ export function startFfmpeg(binary: string, job: Job, signal: AbortSignal): Runn
       started.resolve();
     })
     .on('end', (stdout, stderr) => done.resolve({ stdout: stdout ?? '', stderr: stderr ?? '' }))
-    .on('error', fail);
+    .on('error', (error, _stdout, stderr) => fail(explain(error, stderr)));
   if (typeof job.input !== 'string') {
     finished(job.input, { writable: false }, (error) => {
       if (error) kill();
@@ -71,6 +71,13 @@ export function startFfmpeg(binary: string, job: Job, signal: AbortSignal): Runn
   if (signal.aborted) kill();
   command.run();
   return { started: started.promise, done: done.promise, kill };
+}
+
+/** The library keeps only the last words of ffmpeg; the reason often stands a few lines above. */
+function explain(error: Error, stderr: string | null): Error {
+  const what = error.message.replace(/(exited with code \d+):.*/s, '$1');
+  const words = (stderr ?? '').trim().split('\n').slice(-6).join(' | ');
+  return new Error(words ? `${what}: ${words}` : what, { cause: error });
 }
 
 /** The library's own listener would throw a TypeError here, which nobody could catch. */

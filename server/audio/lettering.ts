@@ -14,18 +14,22 @@ const SMALLEST = 56;
 /** Longer words exist only as rubbish, and are broken wherever they have to be. */
 const LONGEST_WORD = 28;
 
+/** Letters whose stroke Unicode does not count as an accent. */
+const plainLetters: Record<string, string> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', Ħ: 'H' };
+
 /**
- * The text as it can be drawn with these characters: marks and decoration the font lacks are left
- * out, but a text with a letter or digit missing would say something else, so that is null.
+ * The text as it can be drawn with these characters. A letter that is missing loses its accent, a
+ * sign that is missing is left out; but a text without one of its letters or digits would say
+ * something else, so then the answer is null.
  */
 export function drawable(text: string, characters: Set<number>): string | null {
   const has = (character: string) => characters.has(character.codePointAt(0) ?? 0);
   let drawn = '';
   for (const character of text.normalize('NFC')) {
-    const plain = [...character.normalize('NFKD')].filter((part) => !/\p{M}/u.test(part));
+    const letters = plainLetters[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '');
     if (/\s/.test(character)) drawn += ' ';
     else if (has(character)) drawn += character;
-    else if (plain.length && plain.every(has)) drawn += plain.join('');
+    else if (letters && [...letters].every(has)) drawn += letters;
     else if (/[\p{L}\p{N}]/u.test(character)) return null;
   }
   return drawn.replace(/ +/g, ' ').trim() || null;

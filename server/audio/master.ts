@@ -4,17 +4,16 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Master, MasterOptions, PreparedClip } from './audio.ts';
 import { startFfmpeg } from './ffmpeg.ts';
+import { ATTACK, LIMIT, RELEASE } from './limiter.ts';
 
 const RATE = 44_100;
-const LOOKAHEAD_MILLISECONDS = 5;
 /** The limiter hands everything on this many samples late and swallows as many at the end. */
-const LATE = Math.floor((RATE * LOOKAHEAD_MILLISECONDS) / 1000) - 1;
+const LATE = Math.floor((RATE * ATTACK) / 1000) - 1;
 
-/** 0.75 (-2.5 dBFS) leaves what the encoder overshoots below -1 dBTP. */
 const filters = [
   `aresample=${RATE}`,
   `apad=pad_len=${LATE}`,
-  `alimiter=limit=0.75:level=false:attack=${LOOKAHEAD_MILLISECONDS}:release=50`,
+  `alimiter=limit=${LIMIT}:level=false:attack=${ATTACK}:release=${RELEASE}`,
   `atrim=start_sample=${LATE}`,
   'asetpts=PTS-STARTPTS',
 ].join(',');

@@ -5,36 +5,36 @@ import { decompress } from 'wawoff2';
 import { charactersOf } from './glyphs.ts';
 
 export const FAMILY = 'Caprasimo';
-const subsets = ['latin', 'latin-ext'];
+const FILE = '@fontsource/caprasimo/files/caprasimo-latin-400-normal.woff2';
 
 interface Typeface {
-  fonts: Buffer[];
+  /** A TrueType file. */
+  font: Buffer;
   characters: Set<number>;
 }
 
 const { resolve } = createRequire(import.meta.url);
 let loaded: Promise<Typeface> | undefined;
 
-/** The display face, unpacked once: it comes as WOFF2 only, which the renderer cannot read. */
+/**
+ * The display face, unpacked once: it comes as WOFF2 only, which the renderer cannot read. One file
+ * and no second face behind it, because the renderer's own search for a missing letter gives up
+ * half-way and draws a box.
+ */
 export function loadTypeface(): Promise<Typeface> {
   loaded ??= unpack();
   return loaded;
 }
 
 async function unpack(): Promise<Typeface> {
-  const fonts: Buffer[] = [];
-  // One by one, and copied at once: what comes back is a window on memory the next call overwrites.
-  for (const subset of subsets) {
-    const file = `@fontsource/caprasimo/files/caprasimo-${subset}-400-normal.woff2`;
-    fonts.push(Buffer.from(await decompress(await readFile(resolve(file)))));
-  }
-  const characters = fonts.flatMap((font) => [...charactersOf(font)]);
-  return { fonts, characters: new Set(characters) };
+  // Copied at once: what comes back is a window on memory that the next call overwrites.
+  const font = Buffer.from(await decompress(await readFile(resolve(FILE))));
+  return { font, characters: charactersOf(font) };
 }
 
-/** Options for the renderer, which reads fonts from files alone; they are written to `folder`. */
-export async function fontOptions({ fonts }: Typeface, folder: string) {
-  const fontFiles = fonts.map((_, index) => path.join(folder, `${index}.ttf`));
-  await Promise.all(fonts.map((font, index) => writeFile(fontFiles[index] ?? '', font)));
-  return { font: { fontFiles, loadSystemFonts: false, defaultFontFamily: FAMILY } };
+/** Options for the renderer, which reads fonts from files alone; it is written to `folder`. */
+export async function fontOptions({ font }: Typeface, folder: string) {
+  const file = path.join(folder, 'display.ttf');
+  await writeFile(file, font);
+  return { font: { fontFiles: [file], loadSystemFonts: false, defaultFontFamily: FAMILY } };
 }

@@ -1,0 +1,99 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { colours } from '#shared/brand.ts';
+import { drawCover } from './cover.ts';
+import { findFfmpeg } from './find.ts';
+import { pixelsOf } from './fixtures/ffmpeg.ts';
+
+const SIDE = 1400;
+let ffmpeg: string;
+let folder: string;
+beforeAll(async () => {
+  ({ path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null));
+  folder = await mkdtemp(path.join(tmpdir(), 'cover-test-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const episode = {
+  title: 'Why the sea glows at night',
+  hosts: ['Brian', 'Lily'] as [string, string],
+  seed: 'episode-1',
+};
+
+/** How many pixels of the rows from `top` to `bottom` have this colour, give or take the JPEG. */
+async function count(jpeg: Buffer, colour: string, top = 0, bottom = SIDE): Promise<number> {
+  const file = path.join(folder, 'cover.jpg');
+  await writeFile(file, jpeg);
+  const pixels = await pixelsOf(ffmpeg, file);
+  const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  let found = 0;
+  for (let at = top * SIDE * 3; at < bottom * SIDE * 3; at += 3) {
+    if (wanted.every((value, i) => Math.abs(value - (pixels[at + i] ?? 0)) < 16)) found++;
+  }
+  return found;
+}
+
+/** Height and width from the start-of-frame segment (JPEG, ITU-T T.81, B.2.2). */
+function sizeOf(jpeg: Buffer): [height: number, width: number] {
+  let at = 2;
+  while (at < jpeg.length && ![0xc0, 0xc1, 0xc2].includes(jpeg[at + 1] ?? 0)) {
+    at += 2 + jpeg.readUInt16BE(at + 2);
+  }
+  return [jpeg.readUInt16BE(at + 5), jpeg.readUInt16BE(at + 7)];
+}
+
+describe('a cover', () => {
+  test('is a JPEG of 1400 x 1400 with title, wave and both hosts', async () => {
+    const jpeg = await drawCover(ffmpeg, episode);
+    expect(jpeg.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+    expect(sizeOf(jpeg)).toEqual([SIDE, SIDE]);
+    expect(jpeg.length).toBeLessThan(400_000);
+    expect(await count(jpeg, colours.ink[0], 0, 560)).toBeGreaterThan(50_000);
+    for (const host of [colours.wa[0], colours.wb[0]]) {
+      expect(await count(jpeg, host, 600, 1220)).toBeGreaterThan(60_000);
+      expect(await count(jpeg, host, 1240)).toBeGreaterThan(5_000);
+    }
+    expect(await count(jpeg, colours.meet[0], 600, 1220)).toBeGreaterThan(1_000);
+  });
+
+  test('looks the same every time, and different for another episode', async () => {
+    const first = await drawCover(ffmpeg, episode);
+    expect((await drawCover(ffmpeg, episode)).equals(first)).toBe(true);
+    expect((await drawCover(ffmpeg, { ...episode, seed: 'episode-2' })).equals(first)).toBe(false);
+  });
+
+  test.each([
+    ['markup', '<script>&amp; "quotes" & \'more\' ]]>'],
+    ['500 characters', 'Why do so many people wonder about this, again? '.repeat(11).slice(0, 500)],
+    ['one endless word', 'm'.repeat(500)],
+    ['an emoji', 'Fire 🔥'],
+    ['a single letter', 'I'],
+  ])('shows a title of %s', async (_what, title) => {
+    const jpeg = await drawCover(ffmpeg, { ...episode, title });
+    expect(sizeOf(jpeg)).toEqual([SIDE, SIDE]);
+    expect(await count(jpeg, colours.ink[0], 0, 620)).toBeGreaterThan(4_000);
+  });
+
+  test.each(['海はなぜ夜に光るのか', '🔥', ''])(
+    'puts the mark in place of the title %j',
+    async (title) => {
+      const jpeg = await drawCover(ffmpeg, { ...episode, title });
+      expect(await count(jpeg, colours['a-fill'][0], 100, 560)).toBeGreaterThan(50_000);
+      expect(await count(jpeg, colours['b-fill'][0], 100, 560)).toBeGreaterThan(50_000);
+    },
+  );
+
+  test('of hosts with endless or unwritable names is drawn all the same', async () => {
+    const hosts: [string, string] = ['A'.repeat(200), '李'];
+    expect(sizeOf(await drawCover(ffmpeg, { ...episode, hosts }))).toEqual([SIDE, SIDE]);
+  });
+
+  test('leaves no files behind', async () => {
+    const scratch = async () => (await readdir(tmpdir())).filter((name) => /^duologue-/.test(name));
+    const before = await scratch();
+    await drawCover(ffmpeg, episode);
+    expect((await scratch()).filter((name) => !before.includes(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import { type Job, startFfmpeg } from './ffmpeg.ts';
+import { findFfmpeg } from './find.ts';
+import { lives, watched } from './fixtures/ffmpeg.ts';
+
+let ffmpeg: Awaited<ReturnType<typeof watched>>;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'ffmpeg-test-'));
+  const found = await findFfmpeg(process.env.FFMPEG_PATH ?? null);
+  ffmpeg = await watched(found.path, folder);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const never = new AbortController().signal;
+
+function job(input: PassThrough, ...outputOptions: string[]): Job {
+  return {
+    input,
+    inputOptions: ['-f', 's16le', '-ar', '24000', '-ac', '1'],
+    outputOptions: ['-c:a', 'libmp3lame', '-f', 'mp3', ...outputOptions],
+    output: path.join(folder, 'out.mp3'),
+  };
+}
+
+async function noneLiving(): Promise<void> {
+  await eventually('no ffmpeg lives', async () => !(await ffmpeg.encoders(folder)).some(lives), 10);
+}
+
+describe('startFfmpeg', () => {
+  test('ends well when its input ends', async () => {
+    const input = new PassThrough();
+    const run = startFfmpeg(ffmpeg.binary, job(input), never);
+    input.end(Buffer.alloc(48_000));
+    await expect(run.done).resolves.toHaveProperty('stderr');
+  });
+
+  test('rejects with the words of ffmpeg', async () => {
+    const input = new PassThrough();
+    const run = startFfmpeg(ffmpeg.binary, job(input, '-af', 'nonesuch'), never);
+    input.end(Buffer.alloc(48_000));
+    await expect(run.done).rejects.toThrow(/No such filter: 'nonesuch'/);
+  });
+
+  test('rejects when the program has gone since it was last used', async () => {
+    const run = startFfmpeg(path.join(folder, 'gone'), job(new PassThrough()), never);
+    await expect(run.done).rejects.toThrow(/ENOENT/);
+  });
+
+  test.each(['at once', 'once it runs'])('rejects when its input is destroyed %s', async (when) => {
+    const input = new PassThrough();
+    const run = startFfmpeg(ffmpeg.binary, job(input), never);
+    if (when === 'once it runs') await run.started;
+    input.destroy();
+    await expect(run.done).rejects.toThrow();
+    await noneLiving();
+  });
+
+  test.each(['at once', 'once it runs'])('rejects when it is killed %s', async (when) => {
+    const run = startFfmpeg(ffmpeg.binary, job(new PassThrough()), never);
+    if (when === 'once it runs') await run.started;
+    run.kill();
+    await expect(run.done).rejects.toThrow(/SIGKILL/);
+    await noneLiving();
+  });
+
+  test.each(['before', 'at once', 'once it runs'])(
+    'rejects with the reason of an abort that comes %s',
+    async (when) => {
+      const stop = new AbortController();
+      const reason = new Error('the server is closing');
+      if (when === 'before') stop.abort(reason);
+      const run = startFfmpeg(ffmpeg.binary, job(new PassThrough()), stop.signal);
+      if (when === 'once it runs') await run.started;
+      stop.abort(reason);
+      await expect(run.done).rejects.toBe(reason);
+      await noneLiving();
+    },
+  );
+});

@@ -1,0 +1,39 @@
+/** What the master lets through at most, of 1 (-2.5 dBFS): the encoder overshoots by up to 1.3 dB. */
+export const LIMIT = 0.75;
+/** Milliseconds in which the limiter turns down before a peak, and up again after it. */
+export const ATTACK = 5;
+export const RELEASE = 50;
+
+/**
+ * The clip at this gain as ffmpeg's alimiter would leave it, closely enough to foretell its
+ * loudness: linear ramps down to each peak and up from it.
+ */
+export function limited(samples: Int16Array, sampleRate: number, gain: number): Float64Array {
+  const sound = new Float64Array(samples.length);
+  const share = new Float64Array(samples.length);
+  for (let i = 0; i < samples.length; i++) {
+    const value = ((samples[i] ?? 0) / 32768) * gain;
+    sound[i] = value;
+    share[i] = Math.min(1, LIMIT / Math.abs(value));
+  }
+  recover(share, (RELEASE * sampleRate) / 1000);
+  recover(share.reverse(), (ATTACK * sampleRate) / 1000);
+  share.reverse();
+  for (let i = 0; i < sound.length; i++) sound[i] = (sound[i] ?? 0) * (share[i] ?? 1);
+  return sound;
+}
+
+/** After each dip the curve may rise to 1 no faster than in a line over `length` samples. */
+function recover(curve: Float64Array, length: number): void {
+  let level = 1;
+  let slope = 0;
+  for (let i = 0; i < curve.length; i++) {
+    const wanted = curve[i] ?? 1;
+    level = Math.min(1, level + slope);
+    if (wanted < level) {
+      level = wanted;
+      slope = (1 - wanted) / length;
+    }
+    curve[i] = level;
+  }
+}

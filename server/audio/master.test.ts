@@ -1,0 +1,277 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import type { Master, MasterOptions, PreparedClip } from './audio.ts';
+import { findFfmpeg } from './find.ts';
+import { decode, lives, watched } from './fixtures/ffmpeg.ts';
+import { high, low, silence, utter } from './fixtures/voice.ts';
+import { gainFor } from './gain.ts';
+import { openMaster } from './master.ts';
+import { measure } from './measure.ts';
+import { prepare } from './trim.ts';
+
+let ffmpeg: Awaited<ReturnType<typeof watched>>;
+let plain: string;
+let tools: string;
+let folder: string;
+beforeAll(async () => {
+  tools = await mkdtemp(path.join(tmpdir(), 'master-test-'));
+  ({ path: plain } = await findFfmpeg(process.env.FFMPEG_PATH ?? null));
+  ffmpeg = await watched(plain, tools);
+});
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tools, 'episode-'));
+});
+afterAll(() => rm(tools, { recursive: true }));
+
+const RATE = 24_000;
+
+function open(options: Partial<MasterOptions> = {}): Promise<Master> {
+  return openMaster(ffmpeg.binary, {
+    sampleRate: RATE,
+    gain: { A: 1, B: 1 },
+    file: path.join(folder, 'episode.mp3'),
+    signal: new AbortController().signal,
+    ...options,
+  });
+}
+
+/** Process id of the encoder of this test's episode, once it runs. */
+function encoder(): Promise<number> {
+  return eventually('the encoder starts', async () => (await ffmpeg.encoders(folder))[0], 10);
+}
+
+function asIs(samples: Int16Array, sampleRate = RATE): PreparedClip {
+  return { samples, sampleRate, milliseconds: (samples.length / sampleRate) * 1000 };
+}
+
+/** A click of 2 ms and then silence, so that its start can be found again. */
+function click(seconds: number, sampleRate: number): PreparedClip {
+  const { samples } = silence(seconds, sampleRate);
+  const length = Math.round(0.002 * sampleRate);
+  for (let i = 0; i < length; i++) samples[i] = 16_000 * Math.sin((2 * Math.PI * i) / length);
+  return asIs(samples, sampleRate);
+}
+
+/** Buffers that something still holds on to. */
+function bytesInUse(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().arrayBuffers;
+}
+
+describe('an episode of two hosts', () => {
+  test('has the loudness of the house and exactly the length that was put on tape', async () => {
+    const clips = Array.from({ length: 20 }, (_, i) => {
+      return prepare(utter(i % 2 ? high : low, 2.5 + (i % 5) * 0.6, i + 1));
+    });
+    const gain = {
+      A: gainFor(prepare(utter(low, 6, 99))),
+      B: gainFor(prepare(utter(high, 6, 98))),
+    };
+    const master = await open({ gain });
+    let samples = 0;
+    for (const [i, clip] of clips.entries()) {
+      const gap = i * 37.3;
+      samples += Math.round((gap * RATE) / 1000);
+      const { startMilliseconds } = await master.append(clip, i % 2 ? 'B' : 'A', gap);
+      expect(startMilliseconds).toBe((samples / RATE) * 1000);
+      samples += clip.samples.length;
+      expect(master.milliseconds).toBe((samples / RATE) * 1000);
+    }
+    await master.finish(800);
+    expect(master.milliseconds).toBe(((samples + 0.8 * RATE) / RATE) * 1000);
+    expect(await readdir(folder)).toEqual(['episode.mp3']);
+
+    const file = path.join(folder, 'episode.mp3');
+    const measured = await measure(plain, file, AbortSignal.timeout(20_000));
+    expect(Math.abs(measured.seconds * 1000 - master.milliseconds)).toBeLessThan(1);
+    expect(Math.abs(measured.loudness + 16)).toBeLessThan(1);
+    expect(measured.truePeak).toBeLessThanOrEqual(-1);
+    const decoded = await decode(plain, file);
+    expect(Math.abs(decoded.length / 44.1 - master.milliseconds)).toBeLessThan(1);
+  });
+
+  test.each([16_000, 24_000, 44_100])('starts each line on its sample at %i Hz', async (rate) => {
+    const master = await open({ sampleRate: rate });
+    const starts: number[] = [];
+    for (const gap of [0, 350, 211.7, 1000]) {
+      starts.push((await master.append(click(0.4, rate), 'A', gap)).startMilliseconds);
+    }
+    await master.finish(0);
+    const decoded = await decode(plain, path.join(folder, 'episode.mp3'));
+    for (const start of starts) {
+      const from = Math.max(0, Math.round((start - 50) * 44.1));
+      const heard = from + decoded.subarray(from, from + 4410).findIndex((s) => Math.abs(s) > 8000);
+      expect(Math.abs(heard / 44.1 - start)).toBeLessThan(1);
+    }
+  });
+
+  test('keeps the last samples of the last line', async () => {
+    const master = await open();
+    await master.append(asIs(silence(1).samples), 'A', 0);
+    const backwards = asIs(click(0.5, RATE).samples.reverse());
+    await master.append(backwards, 'A', 0);
+    await master.finish(0);
+    const decoded = await decode(plain, path.join(folder, 'episode.mp3'));
+    const last = decoded.findLastIndex((sample) => Math.abs(sample) > 8000);
+    expect(decoded.length - last).toBeLessThan(44);
+  });
+
+  test('limits a host who needs more gain than there is room, instead of clipping', async () => {
+    const gain = { A: 8, B: 8 };
+    const master = await open({ gain });
+    await master.append(prepare(utter(low, 6, 5)), 'A', 0);
+    await master.finish(0);
+    const file = path.join(folder, 'episode.mp3');
+    const { truePeak } = await measure(plain, file, AbortSignal.timeout(20_000));
+    expect(truePeak).toBeLessThanOrEqual(-1);
+  });
+
+  test('takes lines that were not waited for, in the order they were given', async () => {
+    const master = await open();
+    const pending = [0, 100, 200].map((gap) => master.append(click(0.5, RATE), 'A', gap));
+    const starts = await Promise.all(pending);
+    expect(starts.map((place) => place.startMilliseconds)).toEqual([0, 600, 1300]);
+    await master.finish(0);
+  });
+});
+
+describe('the encoder', () => {
+  test('is one process, gone when the file is whole', async () => {
+    const master = await open();
+    const pid = await encoder();
+    await master.append(click(1, RATE), 'A', 0);
+    expect(lives(pid)).toBe(true);
+    await master.finish(0);
+    expect(await ffmpeg.encoders(folder)).toEqual([pid]);
+    expect(lives(pid)).toBe(false);
+  });
+
+  test('makes whoever feeds it wait while it is busy, and goes on afterwards', async () => {
+    const master = await open();
+    const pid = await encoder();
+    process.kill(pid, 'SIGSTOP');
+    const minute = asIs(silence(60).samples);
+    let taken = 0;
+    const appends = Array.from({ length: 6 }, async () => {
+      await master.append(minute, 'A', 0);
+      taken++;
+    });
+    for (let turn = 0; turn < 200; turn++) await setImmediate();
+    expect(taken).toBeLessThan(2);
+    process.kill(pid, 'SIGCONT');
+    await Promise.all(appends);
+    await master.finish(0);
+  });
+
+  test('keeps no more of a long episode in memory than of a short one', async () => {
+    const master = await open({ sampleRate: 44_100 });
+    const clip = asIs(silence(10, 44_100).samples, 44_100);
+    const before = bytesInUse();
+    let most = 0;
+    for (let i = 0; i < 90; i++) {
+      await master.append(clip, 'A', 0);
+      if (i % 10 === 9) most = Math.max(most, bytesInUse() - before);
+    }
+    await master.finish(0);
+    // One clip is 1.8 MB, all of them are 159 MB.
+    expect(most).toBeLessThan(8e6);
+  });
+
+  test('killed from outside makes every pending and later call reject', async () => {
+    const master = await open();
+    const pid = await encoder();
+    process.kill(pid, 'SIGSTOP');
+    await master.append(asIs(silence(60).samples), 'A', 0);
+    const pending = master.append(asIs(silence(60).samples), 'A', 0);
+    process.kill(pid, 'SIGKILL');
+    await expect(pending).rejects.toThrow(/SIGKILL/);
+    await expect(master.append(click(1, RATE), 'A', 0)).rejects.toThrow(/SIGKILL/);
+    await expect(master.finish(0)).rejects.toThrow(/SIGKILL/);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('that cannot write says why', async () => {
+    const master = await open({ file: path.join(folder, 'nowhere', 'episode.mp3') });
+    await expect(master.finish(0)).rejects.toThrow(/No such file or directory/);
+  });
+
+  test('ends when the process it works for is killed', async () => {
+    const desk = path.join(import.meta.dirname, 'desk.ts');
+    const program = `
+      const { openDesk } = await import(${JSON.stringify(desk)});
+      const desk = openDesk({ ffmpeg: ${JSON.stringify(ffmpeg.binary)} });
+      await desk.openMaster({
+        sampleRate: 24000,
+        gain: { A: 1, B: 1 },
+        file: ${JSON.stringify(path.join(folder, 'episode.mp3'))},
+        signal: new AbortController().signal,
+      });
+      console.log('open');`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    const pid = await encoder();
+    expect(lives(pid)).toBe(true);
+    child.kill('SIGKILL');
+    await eventually('the encoder ends', async () => !lives(pid), 10);
+  });
+});
+
+describe('giving up', () => {
+  test('leaves no file and no process', async () => {
+    const master = await open();
+    const pid = await encoder();
+    await master.append(click(1, RATE), 'A', 0);
+    await master.abandon();
+    expect(await readdir(folder)).toEqual([]);
+    expect(lives(pid)).toBe(false);
+    await expect(master.append(click(1, RATE), 'A', 0)).rejects.toThrow();
+    await master.abandon();
+  });
+
+  test('on a finished episode changes nothing', async () => {
+    const master = await open();
+    await master.finish(500);
+    await master.abandon();
+    expect(await readdir(folder)).toEqual(['episode.mp3']);
+    await expect(master.append(click(1, RATE), 'A', 0)).rejects.toThrow(/closed/);
+  });
+
+  test('by signal settles everything with its reason', async () => {
+    const stop = new AbortController();
+    const reason = new Error('handed to another instance');
+    const master = await open({ signal: stop.signal });
+    const pid = await encoder();
+    process.kill(pid, 'SIGSTOP');
+    await master.append(asIs(silence(60).samples), 'A', 0);
+    const pending = master.append(asIs(silence(60).samples), 'A', 0);
+    stop.abort(reason);
+    await expect(pending).rejects.toBe(reason);
+    await expect(master.finish(0)).rejects.toBe(reason);
+    expect(await readdir(folder)).toEqual([]);
+    expect(lives(pid)).toBe(false);
+  });
+
+  test('before it began opens nothing', async () => {
+    const reason = new Error('too late');
+    await expect(open({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(await ffmpeg.encoders(folder)).toEqual([]);
+  });
+});
+
+test('a clip of another sample rate is refused and not stretched', async () => {
+  const master = await open();
+  await expect(master.append(click(1, 16_000), 'A', 0)).rejects.toThrow(RangeError);
+  expect(master.milliseconds).toBe(0);
+  await master.abandon();
+});

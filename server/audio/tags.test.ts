@@ -1,0 +1,109 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import NodeID3 from 'node-id3';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Tags } from './audio.ts';
+import { encode } from './encode.ts';
+import { findFfmpeg } from './find.ts';
+import { low, utter } from './fixtures/voice.ts';
+import { measure } from './measure.ts';
+import { writeTags } from './tags.ts';
+
+let ffmpeg: string;
+let root: string;
+let sound: Buffer;
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  ({ path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null));
+  root = await mkdtemp(path.join(tmpdir(), 'tags-test-'));
+  const mp3 = await encode(ffmpeg, utter(low, 3, 1), AbortSignal.timeout(20_000));
+  sound = mp3.subarray(mp3.indexOf(Buffer.from([0xff, 0xfb])));
+});
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(root, 'episode-'));
+  file = path.join(folder, 'episode.mp3');
+  await writeFile(file, sound);
+});
+afterAll(() => rm(root, { recursive: true }));
+
+const tags: Tags = {
+  title: 'Why the sea glows: 海 & <light> 🌊',
+  hosts: ['Brian', 'Zoë'],
+  summary: 'Plankton, alarms and submarines.',
+  date: new Date('2026-02-03T23:30:00Z'),
+  cover: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 0, 0, 4]),
+  chapters: [
+    { title: 'The burglar alarm', startMilliseconds: 0, endMilliseconds: 1200.4 },
+    { title: 'Ça brille', startMilliseconds: 1200.4, endMilliseconds: 3000 },
+  ],
+  comment: 'Made by AI with Duologue.',
+};
+
+test('everything that was written can be read back', async () => {
+  await writeTags(file, tags);
+  const read = NodeID3.read(await readFile(file));
+  expect(read).toMatchObject({
+    title: tags.title,
+    subtitle: tags.summary,
+    artist: 'Brian and Zoë',
+    album: 'Duologue',
+    genre: 'Podcast',
+    year: '2026',
+    date: '0302',
+    recordingTime: '2026-02-03',
+    comment: { language: 'eng', text: tags.comment },
+    image: { mime: 'image/jpeg', type: { id: 3 }, imageBuffer: tags.cover },
+    tableOfContents: [{ elementID: 'toc', isOrdered: true, elements: ['chp0', 'chp1'] }],
+    chapter: [
+      { elementID: 'chp0', startTimeMs: 0, endTimeMs: 1200, tags: { title: 'The burglar alarm' } },
+      { elementID: 'chp1', startTimeMs: 1200, endTimeMs: 3000, tags: { title: 'Ça brille' } },
+    ],
+  });
+});
+
+test('the sound behind the tags is untouched and plays for as long', async () => {
+  const signal = AbortSignal.timeout(20_000);
+  const before = await measure(ffmpeg, file, signal);
+  await writeTags(file, tags);
+  const tagged = await readFile(file);
+  expect(tagged.subarray(-sound.length).equals(sound)).toBe(true);
+  expect(await measure(ffmpeg, file, signal)).toEqual(before);
+  expect(await readdir(folder)).toEqual(['episode.mp3']);
+});
+
+test('tags written again replace the first ones', async () => {
+  await writeTags(file, tags);
+  const { length } = await readFile(file);
+  await writeTags(file, { ...tags, title: tags.title.replace('sea', 'bay') });
+  const again = await readFile(file);
+  expect(again.length).toBe(length);
+  expect(NodeID3.read(again).title).toContain('bay');
+});
+
+test('an episode without chapters has no table of contents', async () => {
+  await writeTags(file, { ...tags, chapters: [] });
+  const read = NodeID3.read(await readFile(file));
+  expect(read.title).toBe(tags.title);
+  expect(read).not.toHaveProperty('chapter');
+  expect(read).not.toHaveProperty('tableOfContents');
+});
+
+test('more chapters than the format can count are cut', async () => {
+  const chapters = Array.from({ length: 300 }, (_, i) => ({
+    title: `Chapter ${i}`,
+    startMilliseconds: i * 10,
+    endMilliseconds: i * 10 + 10,
+  }));
+  await writeTags(file, { ...tags, chapters });
+  const read = NodeID3.read(await readFile(file));
+  expect(read.chapter).toHaveLength(255);
+  expect(read.tableOfContents?.[0]?.elements).toHaveLength(255);
+});
+
+test('a file that is not there rejects and leaves nothing behind', async () => {
+  await rm(file);
+  await expect(writeTags(file, tags)).rejects.toThrow(/ENOENT/);
+  expect(await readdir(folder)).toEqual([]);
+});
