@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -27,7 +28,7 @@ export default defineConfig({
           globalSetup: ['server/testing/postgres.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
         },
       },
       {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { devices, expect, type Page, test } from '@playwright/test';
 
 const standins = `http://127.0.0.1:${process.env.E2E_STANDINS_PORT}/standins`;
 
@@ -116,7 +116,7 @@ test('a visitor types a topic, signs up, pays, waits, opens the letter’s link 
 
   await test.step('opens the letter’s link on another device and hears it', async () => {
     const link = (await letterTo(email)).match(/https?:\/\/\S+\/listen\?episode=[\w-]+/)?.[0];
-    const device = await browser.newContext({ ...test.info().project.use });
+    const device = await browser.newContext({ ...devices['Pixel 7'] });
     const listener = await device.newPage();
     const heard = collectErrors(listener);
     await listener.goto(String(link));

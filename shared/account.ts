@@ -7,7 +7,7 @@ export const emailAddress = (message: string) =>
 const email = emailAddress('Please enter a valid email address');
 
 /** bcrypt reads no more than 72 bytes, so a longer password would be accepted with any ending. */
-export const PASSWORD_MAX_BYTES = 72;
+const PASSWORD_MAX_BYTES = 72;
 
 const newPassword = z
   .string()
@@ -26,7 +26,7 @@ export const registerRequest = z.object({ email, password: newPassword });
 export type RegisterRequest = z.infer<typeof registerRequest>;
 
 /** What a browser may know of the account it is signed in to. */
-export const account = z.object({
+const account = z.object({
   id: z.number().int(),
   email: z.string(),
   username: z.string(),
@@ -42,5 +42,3 @@ export const account = z.object({
   hasMadeFirstPurchase: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
-
-export const session = z.object({ user: account.nullable() });

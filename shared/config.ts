@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** `GET /api/config`: what the browser needs to know about this installation. */
-export const clientConfig = z.object({
+const clientConfig = z.object({
   paddle: z.object({
     clientToken: z.string(),
     environment: z.enum(['sandbox', 'production']),

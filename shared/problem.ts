@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Every refusal the product can give, and the HTTP status it travels with. */
-export const problemStatus = {
+const problemStatus = {
   invalid: 400,
   unauthenticated: 401,
   bad_credentials: 401,
@@ -25,7 +25,7 @@ export const problemStatus = {
 export type ProblemCode = keyof typeof problemStatus;
 
 /** What a failure looks like on the wire (design section 4). */
-export const problemBody = z.object({
+const problemBody = z.object({
   message: z.string(),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-export const speaker = z.enum(['A', 'B']);
+const speaker = z.enum(['A', 'B']);
 export type Speaker = z.infer<typeof speaker>;
 
 /** One turn of one host, as it will be spoken. */
-export const scriptLine = z.object({ speaker, text: z.string().min(1) });
+const scriptLine = z.object({ speaker, text: z.string().min(1) });
 export type ScriptLine = z.infer<typeof scriptLine>;
 
 /** The plan of an episode: what each section is for and which share of the minutes it gets. */

@@ -13,12 +13,12 @@ interface Tools {
 }
 
 /** The same words in the same voice with the same settings are the same clip, whoever asks. */
-export function clipKey(voiceId: string, settings: string, text: string): string {
+function clipKey(voiceId: string, settings: string, text: string): string {
   const hash = createHash('sha256').update(JSON.stringify([voiceId, settings, text]));
   return `clips/${hash.digest('hex')}.wav`;
 }
 
-export function voiceOf(work: Work, line: Pick<LineRow, 'speaker'>): string {
+function voiceOf(work: Work, line: Pick<LineRow, 'speaker'>): string {
   return line.speaker === 'A' ? work.podcast.voice1Id : work.podcast.voice2Id;
 }
 

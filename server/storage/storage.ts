@@ -3,7 +3,7 @@ export interface StoredFile {
   contentType: string;
 }
 
-export interface LinkOptions {
+interface LinkOptions {
   /** Seconds the link stays good. */
   expiresIn: number;
   /** Makes the browser save the file under this name. */

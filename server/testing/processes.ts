@@ -81,7 +81,7 @@ export async function startStandins(env: Record<string, string>): Promise<Runnin
   );
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -13,7 +13,6 @@ import type { LedgerEntry } from '../standins/ledger.ts';
 import { testDatabase } from './postgres.ts';
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
-export type Visitor = ReturnType<World['visitor']>;
 
 /**
  * The whole product on stand-ins and a fresh database, listening on a free port. `env` adds to the
