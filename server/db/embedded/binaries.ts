@@ -65,12 +65,12 @@ async function linkLibraries(root: string): Promise<boolean> {
 
 async function copyPackage(origin: string, copy: string): Promise<void> {
   const half = `${copy}.${process.pid}.half`;
-  await mkdir(half, { recursive: true, mode: 0o755 });
+  await mkdir(half, { recursive: true });
   await cp(path.join(origin, 'native'), path.join(half, 'native'), {
     recursive: true,
     filter: async (file) => !(await lstat(file)).isSymbolicLink(),
   });
-  for (const entry of await readdir(half, { recursive: true })) {
+  for (const entry of ['', ...(await readdir(half, { recursive: true }))]) {
     await chmod(path.join(half, entry), 0o755);
   }
   await linkLibraries(half);

@@ -39,8 +39,9 @@ export async function findHome(dir: string): Promise<Home> {
 
   await forget(dir);
   const made = path.join(elsewhere, randomUUID());
-  await mkdir(made, { recursive: true, mode: 0o755 });
-  await chmod(elsewhere, 0o755);
+  await mkdir(made, { recursive: true });
+  // Whatever this process's own umask: PostgreSQL's user must pass through both.
+  for (const folder of [elsewhere, made]) await chmod(folder, 0o755);
   await writeFile(path.join(made, 'owner'), dir);
   await writeFile(pointer, made);
   return homeIn(made);
