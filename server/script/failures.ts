@@ -1,0 +1,57 @@
+import OpenAI from 'openai';
+import { ProviderFailure } from '../provider.ts';
+
+const PROVIDER = 'OpenAI';
+/** Codes under which the account itself is the trouble, whatever the status. */
+const SPENT = /insufficient_quota|billing_hard_limit_reached|billing_not_active/;
+const REFUSED = /invalid_api_key|account_deactivated|model_not_found|invalid_organization/;
+
+export const broken = (message: string, cause?: unknown) =>
+  new ProviderFailure(PROVIDER, 'broken', message, { cause });
+export const busy = (message: string, cause?: unknown) =>
+  new ProviderFailure(PROVIDER, 'busy', message, { cause });
+export const rejected = (message: string) => new ProviderFailure(PROVIDER, 'rejected', message);
+
+/**
+ * Whatever the SDK throws, told in our five ways. Sources: the SDK's error classes, and
+ * platform.openai.com/docs/guides/error-codes for the codes.
+ */
+export function failureOf(error: unknown): ProviderFailure {
+  if (error instanceof ProviderFailure) return error;
+  if (error instanceof OpenAI.APIConnectionError) {
+    return busy(
+      error instanceof OpenAI.APIConnectionTimeoutError ? 'timed out' : 'no connection',
+      error,
+    );
+  }
+  if (error instanceof OpenAI.APIError) return apiFailure(error);
+  // A stream cut in the middle is a bare `TypeError: terminated`, garbage a `SyntaxError`.
+  return broken(error instanceof Error ? error.message : 'unreadable answer', error);
+}
+
+function apiFailure(error: InstanceType<typeof OpenAI.APIError>): ProviderFailure {
+  // Inside a stream an error has no status, only a code and a type.
+  const status = error.status ?? 0;
+  const code = `${error.code ?? ''} ${error.type ?? ''}`;
+  const because = (trouble: ProviderFailure['trouble']) =>
+    new ProviderFailure(PROVIDER, trouble, error.message, {
+      cause: error,
+      retryAfter: retryAfter(error.headers),
+    });
+  if (status === 402 || SPENT.test(code)) return because('spent');
+  if (status === 401 || status === 403 || REFUSED.test(code)) return because('refused');
+  if (status === 404) return because('refused');
+  if (status === 408 || status === 409 || status === 429 || status >= 500) return because('busy');
+  if (status >= 400 || /content_policy|content_filter/.test(code)) return because('rejected');
+  return because('busy');
+}
+
+/** Milliseconds, from `retry-after-ms` or from `retry-after` in seconds or as a date. */
+function retryAfter(headers: Headers | undefined): number | undefined {
+  const exact = Number(headers?.get('retry-after-ms') ?? Number.NaN);
+  if (exact >= 0) return exact;
+  const given = headers?.get('retry-after');
+  if (!given) return undefined;
+  const wait = /^[\d.]+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now();
+  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type RawLine, scanLines } from './lines.ts';
+
+const answer = (lines: RawLine[], space?: number) => JSON.stringify({ lines }, null, space);
+
+function scan(pieces: string[]) {
+  const scanner = scanLines();
+  const lines = pieces.flatMap((piece) => scanner.push(piece));
+  return { lines, closed: scanner.closed };
+}
+
+const anyLines = fc.array(fc.record({ speaker: fc.string(), text: fc.string({ unit: 'binary' }) }));
+
+test('an answer gives the same lines wherever its bytes are split', () => {
+  const lines = [
+    { speaker: 'A', text: 'She said "no {really}" \\ and [left].' },
+    { speaker: 'B', text: 'Grüße, 猫 \u{1F63A}, and a \u2028 \n\t tab }]' },
+    { speaker: 'A', text: '' },
+  ];
+  for (const json of [answer(lines), answer(lines, 2)]) {
+    const bytes = new TextEncoder().encode(json);
+    for (let cut = 0; cut <= bytes.length; cut++) {
+      const decoder = new TextDecoder();
+      const pieces = [bytes.subarray(0, cut), bytes.subarray(cut)];
+      const texts = pieces.map((piece) => decoder.decode(piece, { stream: true }));
+      expect(scan(texts)).toEqual({ lines, closed: true });
+    }
+  }
+});
+
+test('any lines survive any split', () => {
+  fc.assert(
+    fc.property(anyLines, fc.array(fc.nat(400), { maxLength: 40 }), (lines, cuts) => {
+      const json = answer(lines);
+      const places = [...new Set([0, ...cuts.filter((cut) => cut < json.length), json.length])];
+      const sorted = places.sort((one, other) => one - other);
+      const pieces = sorted.slice(1).map((end, index) => json.slice(sorted[index], end));
+      expect(pieces.join('')).toBe(json);
+      expect(scan(pieces)).toEqual({ lines, closed: true });
+    }),
+  );
+});
+
+test('a line is given at the moment its object closes', () => {
+  const scanner = scanLines();
+  expect(scanner.push('{"lines":[{"speaker":"A","text":"Hi."')).toEqual([]);
+  expect(scanner.push('}')).toEqual([{ speaker: 'A', text: 'Hi.' }]);
+  expect(scanner.closed).toBe(false);
+  expect(scanner.push(',{"speaker":"B"')).toEqual([]);
+});
+
+test('an answer that is cut anywhere gives its whole lines and is not closed', () => {
+  const lines = [
+    { speaker: 'A', text: 'One.' },
+    { speaker: 'B', text: 'Two "2".' },
+  ];
+  const json = answer(lines);
+  for (let cut = 0; cut < json.length; cut++) {
+    const scanned = scan([json.slice(0, cut)]);
+    expect(lines.slice(0, scanned.lines.length)).toEqual(scanned.lines);
+    expect(scanned.closed).toBe(false);
+  }
+});
+
+test.each([
+  [
+    'prose and a fence',
+    'Sure, here\'s "it":\n```json\n{"lines":[{"speaker":"A","text":"x"}]}\n```',
+  ],
+  ['a bare list', '[{"speaker":"A","text":"x"}]'],
+  ['one object a line', '{"speaker":"A","text":"x"}\n'],
+  ['an object without text', '{"lines":[{"note":1},{"speaker":"A","text":"x"}]}'],
+  ['an object that does not parse', '{"lines":[{"text":"\\q"},{"speaker":"A","text":"x"}]}'],
+])('%s around the lines is passed over', (_, json) => {
+  expect(scan([json]).lines).toEqual([{ speaker: 'A', text: 'x' }]);
+});
+
+test.each(['', '<!doctype html><h1>Bad gateway</h1>', '"text": "no braces"', '}}}', '{{{'])(
+  'an answer that is no script has no lines: %s',
+  (text) => {
+    expect(scan([text])).toEqual({ lines: [], closed: false });
+  },
+);

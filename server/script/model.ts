@@ -1,0 +1,126 @@
+import OpenAI from 'openai';
+import { z } from 'zod';
+import { broken, failureOf, rejected } from './failures.ts';
+import { deadline, type Patience } from './patience.ts';
+import { type Question, systemPrompt } from './prompts.ts';
+import type { Brief } from './script.ts';
+
+export interface Account {
+  apiKey: string;
+  /** Null is OpenAI itself; anything else speaks its protocol. */
+  baseUrl: string | null;
+}
+
+/** What was answered before and why it would not do. */
+export interface Correction {
+  reply: string;
+  reason: string;
+}
+
+/** One question to the model, once. Everything it throws is a `ProviderFailure` or the abort. */
+export interface Model {
+  /** The text of the whole answer. */
+  ask(question: Question, corrections: Correction[], signal: AbortSignal): Promise<string>;
+  /** The text of the answer as it arrives. Ending early closes the connection. */
+  listen(question: Question, signal: AbortSignal): AsyncGenerator<string, void>;
+}
+
+export function connect({ apiKey, baseUrl }: Account, patience: Patience): OpenAI {
+  return new OpenAI({
+    apiKey,
+    baseURL: baseUrl ?? 'https://api.openai.com/v1',
+    // The SDK would also try again when the account is out of credit; we do not.
+    maxRetries: 0,
+    timeout: patience.total,
+    logLevel: 'off',
+  });
+}
+
+const completion = z.object({
+  choices: z.tuple([
+    z.object({
+      finish_reason: z.string().nullish(),
+      message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+    }),
+  ]),
+});
+
+/** The model as it is spoken to about one episode. */
+export function modelFor(client: OpenAI, name: string, brief: Brief, patience: Patience): Model {
+  const bodyOf = (question: Question, corrections: Correction[]) => ({
+    model: name,
+    messages: [
+      { role: 'system' as const, content: systemPrompt(brief) },
+      { role: 'user' as const, content: JSON.stringify(question.brief) },
+      ...corrections.flatMap(({ reply, reason }) => [
+        { role: 'assistant' as const, content: reply },
+        { role: 'user' as const, content: `That does not fit: ${reason}. Answer again, whole.` },
+      ]),
+    ],
+    prompt_cache_key: brief.episode,
+    ...(thinksFirst(name) && { reasoning_effort: 'none' as const }),
+    response_format: {
+      type: 'json_schema' as const,
+      json_schema: { name: question.name, strict: true, schema: question.schema },
+    },
+  });
+
+  return {
+    async ask(question, corrections, signal) {
+      const by = deadline(signal, { ...patience, idle: patience.total });
+      try {
+        const body = bodyOf(question, corrections);
+        const reply = await client.chat.completions.create(body, { signal: by.signal });
+        return readCompletion(reply);
+      } catch (error) {
+        signal.throwIfAborted();
+        throw by.reason() ?? failureOf(error);
+      } finally {
+        by.end();
+      }
+    },
+
+    async *listen(question, signal) {
+      const by = deadline(signal, patience);
+      try {
+        const body = { ...bodyOf(question, []), stream: true as const };
+        const events = await client.chat.completions.create(body, { signal: by.signal });
+        let finish: string | null = null;
+        for await (const { choices } of events) {
+          by.extend();
+          const choice = choices?.[0];
+          if (choice?.delta?.refusal) throw rejected('the model declined');
+          finish = choice?.finish_reason ?? finish;
+          if (choice?.delta?.content) yield choice.delta.content;
+        }
+        // The SDK ends an aborted stream as quietly as a finished one.
+        signal.throwIfAborted();
+        by.signal.throwIfAborted();
+        checkFinish(finish);
+      } catch (error) {
+        signal.throwIfAborted();
+        throw by.reason() ?? failureOf(error);
+      } finally {
+        by.end();
+      }
+    },
+  };
+}
+
+/** Models that would otherwise think for seconds before the first word. */
+const thinksFirst = (name: string) => /^gpt-(?:5\.\d|[6-9])/.test(name);
+
+function readCompletion(reply: unknown): string {
+  const read = completion.safeParse(reply);
+  if (!read.success) throw broken('the answer is no completion');
+  const [{ message, finish_reason }] = read.data.choices;
+  if (message.refusal) throw rejected('the model declined');
+  checkFinish(finish_reason ?? null);
+  return message.content ?? '';
+}
+
+function checkFinish(reason: string | null) {
+  if (reason === 'content_filter') throw rejected('the answer was filtered');
+  if (reason === 'length') throw broken('the answer was cut for its length');
+  if (reason === null) throw broken('the answer was cut');
+}

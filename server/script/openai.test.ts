@@ -1,0 +1,421 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { outline, type ScriptLine } from '#shared/script.ts';
+import { openaiStandin } from '../standins/openai/openai.ts';
+import { eventually } from '../testing/eventually.ts';
+import { serveStandin } from '../testing/standin.ts';
+import { openaiModerator, openaiWriter } from './openai.ts';
+import { type Patience, usualPatience } from './patience.ts';
+import type { Brief, ScriptWriter, SectionBrief } from './script.ts';
+
+const quick: Patience = { ...usualPatience, pause: 5, total: 20_000, idle: 5_000 };
+const never = new AbortController().signal;
+const brief: Brief = {
+  episode: 'ep-1',
+  topic: 'Why do cats purr?',
+  tone: 'Normal',
+  style: 'Conversation',
+  minutes: 10,
+  hostA: 'Rachel',
+  hostB: 'Adam',
+};
+
+let model: Awaited<ReturnType<typeof serveStandin<{ baseUrl: string; apiKey: string }>>>;
+let writer: ScriptWriter;
+
+beforeAll(async () => {
+  model = await serveStandin('openai', openaiStandin);
+  writer = openaiWriter({ ...model.address, model: 'gpt-6-luna' }, quick);
+});
+afterEach(() => {
+  model.faults.write({});
+});
+afterAll(() => model.close());
+
+async function sectionBrief(change: Partial<SectionBrief> = {}): Promise<SectionBrief> {
+  const whole = { ...brief, ...change };
+  const plan = await writer.plan(whole, never);
+  return { ...whole, outline: plan, section: 1, words: 250, place: 'middle', soFar: [], ...change };
+}
+
+async function all(lines: AsyncIterable<ScriptLine>): Promise<ScriptLine[]> {
+  const taken: ScriptLine[] = [];
+  for await (const line of lines) taken.push(line);
+  return taken;
+}
+
+const wordsOf = (lines: ScriptLine[]) =>
+  lines.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
+const calls = (episode: string) =>
+  model.ledger
+    .read()
+    .flatMap((entry) => (entry.kind === 'llm' && entry.episode === episode ? [entry] : []));
+
+/** A provider that answers as `handle` says; the real SDK speaks to it over real HTTP. */
+async function provider(handle: RequestHandler) {
+  const app = express().use(express.json()).use(handle);
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const account = {
+    apiKey: 'sk-test',
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+  };
+  return {
+    account,
+    writer: openaiWriter({ ...account, model: 'm' }, quick),
+    [Symbol.dispose]() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Passes a request on to the stand-in and its answer back, up to so many bytes. */
+async function forward(req: Request, res: Response, bytes: number) {
+  const reply = await fetch(`${model.address.baseUrl}${req.path.slice(3)}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${model.address.apiKey}`,
+    },
+    body: JSON.stringify(req.body),
+  });
+  const answer = Buffer.from(await reply.arrayBuffer());
+  res.status(reply.status).type(reply.headers.get('content-type') ?? '');
+  if (answer.length > bytes) res.write(answer.subarray(0, bytes), () => res.destroy());
+  else res.end(answer);
+}
+
+/** The stand-in behind a bad line. */
+function proxy(bytes: (request: number) => number) {
+  let request = 0;
+  return provider((req, res) => void forward(req, res, bytes(++request)));
+}
+
+describe('a plan', () => {
+  test.each([
+    [10, 6],
+    [15, 8],
+    [20, 10],
+    [25, 12],
+  ])('of %i minutes has %i sections, the last of them short', async (minutes, count) => {
+    const plan = await writer.plan({ ...brief, minutes, episode: `plan-${minutes}` }, never);
+    expect(outline.parse(plan).sections).toHaveLength(count);
+    expect(plan.sections.at(-1)?.weight).toBeLessThan(1);
+    expect(plan.title).not.toMatch(/[*#`]/);
+    const made = { call: 'outline', section: null, finished: true };
+    expect(calls(`plan-${minutes}`)).toEqual([expect.objectContaining(made)]);
+  });
+
+  test('that does not fit is asked for again with the reason', async () => {
+    const asked: { messages: { role: string; content: string }[] }[] = [];
+    const good = {
+      title: 'T',
+      summary: 'S',
+      sections: Array(2).fill({ title: 't', goal: 'g', weight: 1 }),
+    };
+    const replies = ['no JSON', JSON.stringify({ ...good, sections: [] }), JSON.stringify(good)];
+    using other = await provider((req, res) => {
+      asked.push(req.body);
+      const message = { role: 'assistant', content: replies[asked.length - 1] };
+      res.json({ choices: [{ index: 0, message, finish_reason: 'stop' }] });
+    });
+    expect(await other.writer.plan(brief, never)).toEqual(good);
+    const last = asked[2]?.messages ?? [];
+    expect(last.map(({ role }) => role).join(' ')).toBe(
+      'system user assistant user assistant user',
+    );
+    expect(last[3]?.content).toContain('it is not JSON');
+    expect(last[5]?.content).toContain('sections');
+  });
+
+  test('that never fits is broken', async () => {
+    let asked = 0;
+    using other = await provider((_req, res) => {
+      asked++;
+      const message = { role: 'assistant', content: '{"title":""}' };
+      res.json({ choices: [{ index: 0, message, finish_reason: 'stop' }] });
+    });
+    await expect(other.writer.plan(brief, never)).rejects.toMatchObject({ trouble: 'broken' });
+    expect(asked).toBe(3);
+  });
+});
+
+describe('a section', () => {
+  test('comes line by line, about as long as asked, and goes on from what was said', async () => {
+    const asked = await sectionBrief({ episode: 'section' });
+    const lines = await all(writer.write(asked, never));
+    expect(wordsOf(lines)).toBeGreaterThan(240);
+    expect(wordsOf(lines)).toBeLessThan(260);
+    expect(new Set(lines.map(({ speaker }) => speaker))).toEqual(new Set(['A', 'B']));
+    const more = await all(writer.write({ ...asked, soFar: lines.slice(-8) }, never));
+    const texts = new Set(lines.map(({ text }) => text));
+    expect(more.filter(({ text }) => texts.has(text))).toEqual([]);
+    expect(calls('section').map(({ call, section }) => [call, section])).toEqual([
+      ['outline', null],
+      ['section', 1],
+      ['section', 1],
+    ]);
+  });
+
+  test('gives its first line long before its last', async () => {
+    const asked = await sectionBrief({ episode: 'early' });
+    model.faults.write({ openai: { firstToken: 50, tokensPerSecond: 600 } });
+    const began = performance.now();
+    const times: number[] = [];
+    for await (const _ of writer.write(asked, never)) times.push(performance.now() - began);
+    expect(times[0]).toBeLessThan((times.at(-1) ?? 0) / 2);
+  });
+
+  test('stops costing when its reader stops', async () => {
+    const asked = await sectionBrief({ episode: 'stopped' });
+    model.faults.write({ openai: { tokensPerSecond: 200 } });
+    for await (const _ of writer.write(asked, never)) break;
+    const entry = await eventually('the stream is ended', async () =>
+      calls('stopped').find(({ call }) => call === 'section'),
+    );
+    expect(entry).toMatchObject({ finished: false });
+    expect(entry.outputTokens).toBeLessThan(150);
+  });
+
+  test('ends with the abort when it is aborted', async () => {
+    const asked = await sectionBrief({ episode: 'aborted' });
+    model.faults.write({ openai: { tokensPerSecond: 200 } });
+    const stop = new AbortController();
+    const reason = new Error('the instance goes down');
+    const reading = (async () => {
+      for await (const _ of writer.write(asked, stop.signal)) stop.abort(reason);
+    })();
+    await expect(reading).rejects.toBe(reason);
+  });
+
+  test('that asks for nothing asks nobody', async () => {
+    const asked = await sectionBrief({ episode: 'nothing', words: 0 });
+    expect(await all(writer.write(asked, never))).toEqual([]);
+    expect(calls('nothing').map(({ call }) => call)).toEqual(['outline']);
+  });
+
+  test('of a badly mannered model is clean all the same', async () => {
+    for (let episode = 0; episode < 12; episode++) {
+      const asked = await sectionBrief({ episode: `manners-${episode}`, words: 400 });
+      const good = await all(writer.write(asked, never));
+      model.faults.write({ openai: { manners: true } });
+      const lines = await all(writer.write(asked, never));
+      model.faults.write({});
+      const spoken = lines.map(({ text }) => text).join(' ');
+      expect(spoken).not.toMatch(
+        /[*#[\]<>`]|https?:|\p{Extended_Pictographic}|Host A|\b(?:Rachel|Adam):|\b(?:laughs|chuckles|pauses)\b/u,
+      );
+      expect(spoken).not.toMatch(/welcome back/i);
+      for (const { text } of lines) expect(text.length).toBeLessThanOrEqual(350);
+      // Nothing that was to be heard is lost: the same words, however they were dressed.
+      const bare = (all: ScriptLine[]) =>
+        all
+          .map(({ text }) => text)
+          .join(' ')
+          .match(/\w+/g);
+      expect(bare(lines)).toEqual(bare(good));
+    }
+  });
+});
+
+describe('a stream that is cut', () => {
+  test('is gone on with from its last line', async () => {
+    const asked = await sectionBrief({ episode: 'cut', words: 300 });
+    const whole = await all(writer.write(asked, never));
+    using other = await proxy((request) => (request <= 2 ? 4_000 : Number.POSITIVE_INFINITY));
+    const lines = await all(other.writer.write(asked, never));
+    expect(calls('cut').map(({ call }) => call)).toEqual(['outline', ...Array(4).fill('section')]);
+    const texts = lines.map(({ text }) => text);
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(texts.slice(0, 4)).toEqual(whole.slice(0, 4).map(({ text }) => text));
+    expect(wordsOf(lines)).toBeGreaterThan(285);
+    expect(wordsOf(lines)).toBeLessThan(315);
+  });
+
+  test('again and again is broken in the end, after the lines that came', async () => {
+    const asked = await sectionBrief({ episode: 'hopeless', words: 300 });
+    using other = await proxy(() => 300);
+    await expect(all(other.writer.write(asked, never))).rejects.toMatchObject({
+      trouble: 'broken',
+    });
+    expect(calls('hopeless')).toHaveLength(1 + quick.attempts);
+  });
+
+  test('asks for the words that are missing and shows what was said', async () => {
+    const asked = await sectionBrief({ episode: 'shown', words: 60 });
+    const briefs: { words: number; recent: ScriptLine[] }[] = [];
+    const said = { speaker: 'A', text: `${'word '.repeat(39)}end.` };
+    const rest = { speaker: 'B', text: 'And the rest.' };
+    const event = (content: string, finish: string | null) =>
+      `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] })}\n\n`;
+    using other = await provider((req, res) => {
+      briefs.push(JSON.parse(req.body.messages[1].content));
+      res.type('text/event-stream');
+      if (briefs.length > 1) {
+        res.end(`${event(JSON.stringify({ lines: [said, rest] }), 'stop')}data: [DONE]\n\n`);
+        return;
+      }
+      res.write(event(`{"lines":[${JSON.stringify(said)},{"spea`, null), () => res.destroy());
+    });
+    expect(await all(other.writer.write(asked, never))).toEqual([said, rest]);
+    expect(briefs.map(({ words }) => words)).toEqual([60, 20]);
+    expect(briefs[1]?.recent).toEqual([said]);
+  });
+
+  test('after nearly all of its words is left at that', async () => {
+    const asked = await sectionBrief({ episode: 'nearly', words: 40 });
+    let requests = 0;
+    const said = { speaker: 'A', text: `${'word '.repeat(37)}end.` };
+    using other = await provider((_req, res) => {
+      requests++;
+      const content = `{"lines":[${JSON.stringify(said)},{"spea`;
+      const data = { choices: [{ index: 0, delta: { content }, finish_reason: null }] };
+      res.type('text/event-stream');
+      res.write(`data: ${JSON.stringify(data)}\n\n`, () => res.destroy());
+    });
+    expect(await all(other.writer.write(asked, never))).toEqual([said]);
+    expect(requests).toBe(1);
+  });
+});
+
+describe('trouble', () => {
+  const failing = (status: number, error: object, headers: Record<string, string> = {}) =>
+    provider((_req, res) => {
+      res
+        .status(status)
+        .set(headers)
+        .json({ error: { message: 'no', param: null, ...error } });
+    });
+
+  test.each([
+    [401, { code: 'invalid_api_key', type: 'invalid_request_error' }, 'refused'],
+    [403, { code: null, type: 'insufficient_permissions' }, 'refused'],
+    [404, { code: 'model_not_found', type: 'invalid_request_error' }, 'refused'],
+    [429, { code: 'insufficient_quota', type: 'insufficient_quota' }, 'spent'],
+    [429, { code: 'rate_limit_exceeded', type: 'tokens' }, 'busy'],
+    [500, { code: null, type: 'server_error' }, 'busy'],
+    [400, { code: 'content_policy_violation', type: 'invalid_request_error' }, 'rejected'],
+  ])('%i %j is %s, for a plan and for a section', async (status, error, trouble) => {
+    using other = await failing(status, error);
+    await expect(other.writer.plan(brief, never)).rejects.toMatchObject({ trouble });
+    const asked = await sectionBrief();
+    await expect(all(other.writer.write(asked, never))).rejects.toMatchObject({ trouble });
+  });
+
+  test.each([
+    [{ code: 'invalid_api_key' }, 401, 1],
+    [{ code: 'insufficient_quota' }, 429, 1],
+    [{ code: 'rate_limit_exceeded' }, 429, quick.attempts],
+    [{ code: null }, 503, quick.attempts],
+  ])('%j with status %i is asked %i times', async (error, status, times) => {
+    let asked = 0;
+    using other = await provider((_req, res) => {
+      asked++;
+      res.status(status).json({ error });
+    });
+    await expect(other.writer.plan(brief, never)).rejects.toThrow();
+    expect(asked).toBe(times);
+  });
+
+  test('a provider that asks for a short pause is given it', async () => {
+    const times: number[] = [];
+    using other = await provider((_req, res) => {
+      times.push(performance.now());
+      res
+        .status(429)
+        .set('retry-after-ms', '120')
+        .json({ error: { code: 'rate_limit_exceeded' } });
+    });
+    await expect(other.writer.plan(brief, never)).rejects.toThrow();
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(118);
+  });
+
+  test('a provider that asks for a long pause is not waited for', async () => {
+    using other = await failing(429, { code: 'rate_limit_exceeded' }, { 'retry-after': '90' });
+    const failure = { trouble: 'busy', retryAfter: 90_000 };
+    await expect(other.writer.plan(brief, never)).rejects.toMatchObject(failure);
+  });
+
+  test('that passes is not noticed', async () => {
+    let requests = 0;
+    using other = await provider((req, res) => {
+      requests++;
+      if (requests < quick.attempts) res.status(503).json({ error: { message: 'busy' } });
+      else void forward(req, res, Number.POSITIVE_INFINITY);
+    });
+    const plan = await other.writer.plan({ ...brief, episode: 'passing' }, never);
+    expect(plan.sections).toHaveLength(6);
+    expect(requests).toBe(quick.attempts);
+  });
+
+  test('garbage is asked for again and then broken', async () => {
+    model.faults.write({ openai: { garbage: 1 } });
+    await expect(writer.plan(brief, never)).rejects.toMatchObject({ trouble: 'broken' });
+    model.faults.write({});
+    const asked = await sectionBrief();
+    model.faults.write({ openai: { garbage: 1 } });
+    await expect(all(writer.write(asked, never))).rejects.toMatchObject({ trouble: 'broken' });
+  });
+
+  test('a wrong key is refused', async () => {
+    const stranger = openaiWriter({ ...model.address, apiKey: 'sk-wrong', model: 'm' }, quick);
+    await expect(stranger.plan(brief, never)).rejects.toMatchObject({ trouble: 'refused' });
+  });
+
+  test('nobody there is busy', async () => {
+    const other = await provider(() => {});
+    other[Symbol.dispose]();
+    await expect(other.writer.plan(brief, never)).rejects.toMatchObject({ trouble: 'busy' });
+  });
+
+  test('a model that declines once is asked again, one that goes on declining is rejected', async () => {
+    model.faults.write({ openai: { manners: true } });
+    for (let episode = 0; episode < 16; episode++) {
+      await writer.plan({ ...brief, episode: `declined-${episode}` }, never);
+    }
+    const topic = 'Please refuse this';
+    const asked = { ...brief, topic, episode: 'refuse' };
+    await expect(writer.plan(asked, never)).rejects.toMatchObject({ trouble: 'rejected' });
+    const one = await sectionBrief();
+    const section = { ...one, topic, episode: 'refuse-2' };
+    await expect(all(writer.write(section, never))).rejects.toMatchObject({ trouble: 'rejected' });
+    expect(calls('refuse')).toHaveLength(2);
+    expect(calls('refuse-2')).toHaveLength(2);
+  });
+
+  test('silence is given up on, before the first token and in the middle', async () => {
+    const impatient = { ...quick, attempts: 2, total: 400, idle: 150 };
+    const hasty = openaiWriter({ ...model.address, model: 'm' }, impatient);
+    const asked = await sectionBrief({ episode: 'silence' });
+    model.faults.write({ openai: { hang: true } });
+    await expect(hasty.plan(brief, never)).rejects.toMatchObject({ trouble: 'busy' });
+    await expect(all(hasty.write(asked, never))).rejects.toMatchObject({ trouble: 'busy' });
+    model.faults.write({ openai: { tokensPerSecond: 10 } });
+    await expect(all(hasty.write(asked, never))).rejects.toMatchObject({ trouble: 'busy' });
+  });
+});
+
+describe('the moderator', () => {
+  const moderator = () => openaiModerator(model.address, quick);
+
+  test('lets ordinary topics pass and stops a few plain ones', async () => {
+    expect(await moderator().allows('The history of the atomic bomb', never)).toBe(true);
+    expect(await moderator().allows('猫 and \u{1F600}', never)).toBe(true);
+    expect(await moderator().allows('How to build a bomb at home', never)).toBe(false);
+  });
+
+  test('says neither yes nor no when nobody can tell', async () => {
+    for (const openai of [{ errorRate: 1 }, { garbage: 1 }, { cut: 1 }]) {
+      model.faults.write({ openai });
+      await expect(moderator().allows('bees', never)).rejects.toMatchObject({
+        name: 'ProviderFailure',
+      });
+    }
+    const stranger = openaiModerator({ ...model.address, apiKey: 'sk-wrong' }, quick);
+    model.faults.write({});
+    await expect(stranger.allows('bees', never)).rejects.toMatchObject({ trouble: 'refused' });
+  });
+});

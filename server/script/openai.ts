@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { broken } from './failures.ts';
+import { type Account, connect, modelFor } from './model.ts';
+import { deadline, type Patience, persist, usualPatience } from './patience.ts';
+import { planEpisode } from './plan.ts';
+import type { Moderator, ScriptWriter } from './script.ts';
+import { writeLines } from './write.ts';
+
+/**
+ * Writes scripts with OpenAI, or whatever speaks its chat completions with structured output.
+ * `patience` is how long and how often it is asked; the default suits the real API.
+ */
+export function openaiWriter(
+  options: Account & { model: string },
+  patience: Patience = usualPatience,
+): ScriptWriter {
+  const client = connect(options, patience);
+  return {
+    plan: (brief, signal) =>
+      planEpisode(modelFor(client, options.model, brief, patience), brief, patience, signal),
+    write: (brief, signal) =>
+      writeLines(modelFor(client, options.model, brief, patience), brief, patience, signal),
+  };
+}
+
+const moderation = z.object({ results: z.array(z.object({ flagged: z.boolean() })).min(1) });
+
+/** A visitor waits for this answer, so it is given up on sooner than a script. */
+const MODERATION_PATIENCE: Patience = {
+  ...usualPatience,
+  attempts: 3,
+  total: 10_000,
+  longest: 2_000,
+};
+
+/** Asks OpenAI's moderation; what nobody can tell is a `ProviderFailure` and never a yes. */
+export function openaiModerator(
+  account: Account,
+  patience: Patience = MODERATION_PATIENCE,
+): Moderator {
+  const client = connect(account, patience);
+  return {
+    allows: (text, signal) =>
+      persist(patience, signal, async () => {
+        const by = deadline(signal, patience);
+        try {
+          const reply: unknown = await client.moderations.create(
+            { model: 'omni-moderation-latest', input: text },
+            { signal: by.signal },
+          );
+          const read = moderation.safeParse(reply);
+          if (!read.success) throw broken('the answer is no moderation');
+          return !read.data.results.some(({ flagged }) => flagged);
+        } catch (error) {
+          throw by.reason() ?? error;
+        } finally {
+          by.end();
+        }
+      }),
+  };
+}

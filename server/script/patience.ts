@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ProviderFailure } from '../provider.ts';
+import { busy, failureOf } from './failures.ts';
+
+/** How long the provider is waited for, and how often it is asked again. All times in ms. */
+export interface Patience {
+  /** Requests in all for one thing. */
+  attempts: number;
+  /** The first pause between two of them; each further one is twice as long, up to `longest`. */
+  pause: number;
+  longest: number;
+  /** A whole answer may take this long, */
+  total: number;
+  /** and its next piece this long. */
+  idle: number;
+}
+
+export const usualPatience: Patience = {
+  attempts: 4,
+  pause: 500,
+  longest: 20_000,
+  total: 180_000,
+  idle: 45_000,
+};
+
+/**
+ * Calls until it works, pausing between attempts. Only passing trouble is tried again; when the
+ * provider asks for more patience than we have, its failure is thrown at once, with the time it
+ * asked for. An abort of `signal` is thrown as it is.
+ */
+export async function persist<T>(
+  patience: Patience,
+  signal: AbortSignal,
+  call: (attempt: number) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await call(attempt);
+    } catch (error) {
+      signal.throwIfAborted();
+      const failure = failureOf(error);
+      if (attempt >= patience.attempts || !triesAgain(failure, attempt)) throw failure;
+      await pauseAfter(failure, attempt, patience, signal);
+    }
+  }
+}
+
+/**
+ * Passing trouble is worth another try. So is a first refusal: models decline harmless subjects now
+ * and then, and think better of it when asked again.
+ */
+export function triesAgain(failure: ProviderFailure, attempt: number): boolean {
+  return failure.passing || (failure.trouble === 'rejected' && attempt === 1);
+}
+
+/** Full jitter (aws.amazon.com/builders-library, "Timeouts, retries and backoff with jitter"). */
+export async function pauseAfter(
+  failure: ProviderFailure,
+  attempt: number,
+  patience: Patience,
+  signal: AbortSignal,
+): Promise<void> {
+  const asked = failure.retryAfter ?? 0;
+  if (asked > patience.longest) throw failure;
+  const ceiling = Math.min(patience.longest, patience.pause * 2 ** (attempt - 1));
+  const pause = Math.max(asked, ceiling * (0.5 + Math.random() / 2));
+  await wait(pause, undefined, { signal });
+}
+
+/** A signal that aborts when the caller's does or when time is up; `extend` allows more of it. */
+export function deadline(signal: AbortSignal, patience: Patience) {
+  const late = new AbortController();
+  const giveUp = (what: string) => () => late.abort(busy(what));
+  const total = setTimeout(giveUp('the answer took too long'), patience.total);
+  const idle = setTimeout(giveUp('the answer stopped arriving'), patience.idle);
+  return {
+    signal: AbortSignal.any([signal, late.signal]),
+    extend: () => idle.refresh(),
+    /** Why we gave up waiting, when it was us who did. */
+    reason: (): ProviderFailure | null =>
+      late.signal.reason instanceof ProviderFailure ? late.signal.reason : null,
+    end() {
+      clearTimeout(total);
+      clearTimeout(idle);
+    },
+  };
+}
