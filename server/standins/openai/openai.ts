@@ -1,0 +1,119 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import express, { type RequestHandler, Router } from 'express';
+import { z } from 'zod';
+import type { Standin, StandinAddresses, StandinTools } from '../standin.ts';
+import { readBrief } from './brief.ts';
+import { moderate } from './moderation.ts';
+import { sendStream, sendWhole } from './reply.ts';
+import { allWords, completionRequest, failure, lastWords, schemaFault, tokensOf } from './wire.ts';
+import { answer } from './writer.ts';
+
+/** Sections remembered as having been asked for before. */
+const MEMORY = 10_000;
+
+const moderationRequest = z.object({ input: z.union([z.string(), z.array(z.string())]) });
+
+/**
+ * OpenAI's API as far as the product speaks it: chat completions with structured output, streamed
+ * or whole, and moderations. It writes the demo's dialogue; `faults.openai` says how badly.
+ */
+export function openaiStandin(tools: StandinTools): Standin<StandinAddresses['openai']> {
+  const apiKey = `sk-standin-${tools.secret('openai')}`;
+  const attempts = new Map<string, number>();
+  const attempt = (key: string) => {
+    if (attempts.size > MEMORY) attempts.clear();
+    const count = (attempts.get(key) ?? 0) + 1;
+    attempts.set(key, count);
+    return count;
+  };
+
+  const router = Router();
+  router.use(requireKey(apiKey), express.json({ limit: '4mb' }));
+  router.post('/v1/chat/completions', complete(tools, attempt));
+  router.post('/v1/moderations', moderations(tools));
+  router.use((req, res) => {
+    const address = `${req.method} ${req.path}`;
+    res.status(404).json(failure(`Invalid URL (${address})`, null));
+  });
+  return {
+    router,
+    address: { baseUrl: `${tools.url}/v1`, apiKey },
+    close: async () => {},
+  };
+}
+
+/** The two ways in which the API turns an unknown caller away. */
+function requireKey(apiKey: string): RequestHandler {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return (req, res, next) => {
+    const [, given] = /^Bearer (.+)$/i.exec(req.get('authorization') ?? '') ?? [];
+    if (given && timingSafeEqual(digest(given), digest(apiKey))) return next();
+    const body = given
+      ? failure(`Incorrect API key provided: ${given.slice(0, 8)}***.`, 'invalid_api_key')
+      : failure("You didn't provide an API key.", null);
+    res.status(401).json(body);
+  };
+}
+
+function complete(tools: StandinTools, attempt: (key: string) => number): RequestHandler {
+  return async (req, res) => {
+    const read = completionRequest.safeParse(req.body);
+    if (!read.success) {
+      const [issue] = read.error.issues;
+      const param = issue?.path.join('.') ?? null;
+      const message = `Invalid request: ${param}: ${issue?.message}`;
+      return void res.status(400).json(failure(message, null, undefined, param));
+    }
+    const request = read.data;
+    const format = request.response_format?.json_schema;
+    const fault = format?.strict ? schemaFault(format.schema) : null;
+    if (fault) {
+      const message = `Invalid schema for response_format '${format?.name}': ${fault}`;
+      return void res.status(400).json(failure(message, null, undefined, 'response_format'));
+    }
+    const day = tools.faults.read().openai;
+    const brief = readBrief(lastWords(request));
+    const section = format?.name === 'section' ? (brief.section?.index ?? null) : null;
+    const episode = request.prompt_cache_key ?? null;
+    const mood = { ...day, attempt: attempt(`${episode} ${format?.name} ${section}`) };
+    const said = answer(request, mood);
+    const all = tokensOf(said.content);
+    const most = request.max_completion_tokens ?? Number.POSITIVE_INFINITY;
+    const inputTokens = tokensOf(allWords(request)).length;
+    const sending = {
+      ...said,
+      ...day,
+      model: request.model,
+      content: all.slice(0, most).join(''),
+      finish: all.length > most ? ('length' as const) : ('stop' as const),
+      inputTokens,
+      record: (outputTokens: number, finished: boolean) =>
+        tools.ledger.write({
+          kind: 'llm',
+          call: format?.name ?? 'chat',
+          episode,
+          section,
+          inputTokens,
+          outputTokens,
+          finished,
+        }),
+    };
+    if (!request.stream) return sendWhole(res, sending);
+    return sendStream(res, sending, request.stream_options?.include_usage ?? false);
+  };
+}
+
+function moderations(tools: StandinTools): RequestHandler {
+  return (req, res) => {
+    const read = moderationRequest.safeParse(req.body);
+    if (!read.success) {
+      return void res.status(400).json(failure("'input' is required", null, undefined, 'input'));
+    }
+    const results = [read.data.input].flat().map(moderate);
+    tools.ledger.write({
+      kind: 'moderation',
+      flagged: results.some((result) => result.flagged),
+    });
+    res.json({ id: 'modr-standin', model: 'omni-moderation-latest', results });
+  };
+}

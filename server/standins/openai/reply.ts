@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Response } from 'express';
+import { tokensOf } from './wire.ts';
+
+/** One answer on its way. `record` is told how much went out, before the end of it leaves. */
+interface Sending {
+  model: string;
+  content: string;
+  refused: boolean;
+  finish: 'stop' | 'length';
+  inputTokens: number;
+  /** Milliseconds before the first token; tokens a second after it, 0 for all at once. */
+  firstToken: number;
+  tokensPerSecond: number;
+  record(outputTokens: number, finished: boolean): void;
+}
+
+/** Tokens in one chunk of a stream that is paced, and of one that is not. */
+const CHUNK = { paced: 3, unpaced: 12 };
+
+/** Answers in one piece, after the time that the tokens would have taken. */
+export async function sendWhole(res: Response, sending: Sending): Promise<void> {
+  const tokens = tokensOf(sending.content).length;
+  const { tokensPerSecond, firstToken } = sending;
+  const writing = tokensPerSecond ? (tokens / tokensPerSecond) * 1000 : 0;
+  if (!(await stayed(res, firstToken + writing))) return sending.record(0, false);
+  sending.record(tokens, true);
+  const { content, refused } = sending;
+  res.json({
+    ...head('chat.completion', sending),
+    choices: [
+      {
+        index: 0,
+        message: {
+          role: 'assistant',
+          content: refused ? null : content,
+          refusal: refused ? content : null,
+          annotations: [],
+        },
+        logprobs: null,
+        finish_reason: sending.finish,
+      },
+    ],
+    usage: usage(sending.inputTokens, tokens),
+  });
+}
+
+/** Answers token by token, as server-sent events, at the pace that was asked for. */
+export async function sendStream(res: Response, sending: Sending, withUsage: boolean) {
+  const about = { ...head('chat.completion.chunk', sending), ...(withUsage && { usage: null }) };
+  const chunk = (delta: object, finish: string | null = null) =>
+    event({ ...about, choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }] });
+  const tokens = tokensOf(sending.content);
+  const pace = sending.tokensPerSecond;
+  const size = pace ? CHUNK.paced : CHUNK.unpaced;
+  const field = sending.refused ? 'refusal' : 'content';
+
+  res.status(200).set({ 'content-type': 'text/event-stream; charset=utf-8' });
+  res.set('cache-control', 'no-cache').flushHeaders();
+  if (!(await stayed(res, sending.firstToken))) return sending.record(0, false);
+  await write(res, chunk({ role: 'assistant', content: '', refusal: null }));
+  const began = performance.now();
+  for (let sent = 0; sent < tokens.length; sent += size) {
+    // By the clock and not by the step, so that a busy machine catches up.
+    const due = pace ? began + (sent / pace) * 1000 - performance.now() : 0;
+    if (!(await stayed(res, due))) return sending.record(sent, false);
+    await write(res, chunk({ [field]: tokens.slice(sent, sent + size).join('') }));
+    if (isGone(res)) return sending.record(sent, false);
+  }
+  sending.record(tokens.length, true);
+  res.write(chunk({}, sending.finish));
+  const total = usage(sending.inputTokens, tokens.length);
+  if (withUsage) res.write(event({ ...about, choices: [], usage: total }));
+  res.end('data: [DONE]\n\n');
+}
+
+const event = (data: object) => `data: ${JSON.stringify(data)}\n\n`;
+const isGone = (res: Response) => res.closed || res.destroyed;
+
+function head(object: string, { model }: Sending) {
+  const created = Math.floor(Date.now() / 1000);
+  return { id: `chatcmpl-${randomUUID()}`, object, created, model, service_tier: 'default' };
+}
+
+function usage(input: number, output: number) {
+  return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
+}
+
+/** Writes and waits until it has left or nobody is there to take it. */
+function write(res: Response, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      res.off('close', done);
+      resolve();
+    };
+    if (isGone(res)) return resolve();
+    res.once('close', done);
+    res.write(text, done);
+  });
+}
+
+/** Waits, and tells whether the client is still there afterwards. */
+async function stayed(res: Response, milliseconds: number): Promise<boolean> {
+  if (milliseconds > 1) {
+    const gone = new AbortController();
+    const leave = () => gone.abort();
+    res.once('close', leave);
+    await wait(milliseconds, undefined, { signal: gone.signal }).catch(() => undefined);
+    res.off('close', leave);
+  }
+  return !isGone(res);
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+/** The part of `POST /v1/chat/completions` that is understood; everything else is let through. */
+export const completionRequest = z.object({
+  model: z.string().min(1),
+  messages: z
+    .array(
+      z.object({
+        role: z.string(),
+        content: z
+          .union([z.string(), z.array(z.object({ text: z.string().optional() }))])
+          .nullish(),
+      }),
+    )
+    .min(1),
+  stream: z.boolean().nullish(),
+  stream_options: z.object({ include_usage: z.boolean().optional() }).nullish(),
+  max_completion_tokens: z.number().int().positive().nullish(),
+  prompt_cache_key: z.string().nullish(),
+  response_format: z
+    .object({
+      type: z.string(),
+      json_schema: z
+        .object({
+          name: z.string(),
+          strict: z.boolean().nullish(),
+          schema: z.record(z.string(), z.unknown()).optional(),
+        })
+        .optional(),
+    })
+    .nullish(),
+});
+export type CompletionRequest = z.infer<typeof completionRequest>;
+
+/** The text of the last message of the user. */
+export function lastWords(request: CompletionRequest): string {
+  const last = request.messages.findLast(({ role }) => role === 'user');
+  return textOf(last?.content);
+}
+
+/** The text of everything that was sent, for counting. */
+export function allWords(request: CompletionRequest): string {
+  return request.messages.map(({ content }) => textOf(content)).join('\n');
+}
+
+type Content = CompletionRequest['messages'][number]['content'];
+
+function textOf(content: Content): string {
+  if (typeof content === 'string') return content;
+  return (content ?? []).map((part) => part.text ?? '').join('\n');
+}
+
+/** Pieces of about a token each: four characters, as English goes. */
+export function tokensOf(text: string): string[] {
+  return text.match(/[\s\S]{1,4}/gu) ?? [];
+}
+
+/** An error as the API words it. */
+export function failure(
+  message: string,
+  code: string | null,
+  type = 'invalid_request_error',
+  param: string | null = null,
+) {
+  return { error: { message, type, param, code } };
+}
+
+/** Strict schemas must close every object and require all it has, or the API refuses them. */
+export function schemaFault(schema: unknown, path = ''): string | null {
+  if (typeof schema !== 'object' || schema === null) return null;
+  if ('properties' in schema && typeof schema.properties === 'object' && schema.properties) {
+    const names = Object.keys(schema.properties);
+    const closed = 'additionalProperties' in schema && schema.additionalProperties === false;
+    const required = 'required' in schema && Array.isArray(schema.required) ? schema.required : [];
+    if (!closed || names.some((name) => !required.includes(name))) {
+      return `In context=(${path}), 'additionalProperties' is required to be supplied and to be false, and every property must be required.`;
+    }
+  }
+  const unsupported = ['minLength', 'maxLength'].find((word) => word in schema);
+  if (unsupported) return `In context=(${path}), '${unsupported}' is not permitted.`;
+  for (const [name, inner] of Object.entries(schema)) {
+    const fault = schemaFault(inner, `${path}/${name}`);
+    if (fault) return fault;
+  }
+  return null;
+}
