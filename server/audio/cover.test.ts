@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { colours } from '#shared/brand.ts';
+import { eventually } from '../testing/eventually.ts';
 import { drawCover } from './cover.ts';
 import { findFfmpeg } from './find.ts';
 import { pixelsOf } from './fixtures/ffmpeg.ts';
@@ -91,9 +92,16 @@ describe('a cover', () => {
   });
 
   test('leaves no files behind', async () => {
-    const scratch = async () => (await readdir(tmpdir())).filter((name) => /^duologue-/.test(name));
-    const before = await scratch();
-    await drawCover(ffmpeg, episode);
-    expect((await scratch()).filter((name) => !before.includes(name))).toEqual([]);
+    const usual = process.env.TMPDIR;
+    const own = await mkdtemp(path.join(folder, 'scratch-'));
+    process.env.TMPDIR = own;
+    onTestFinished(() => {
+      if (usual === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = usual;
+    });
+    const drawing = drawCover(ffmpeg, episode);
+    await eventually('it works in a folder of its own', async () => (await readdir(own)).length);
+    await drawing;
+    expect(await readdir(own)).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ export interface Job {
   output: string;
 }
 
-export interface Printed {
+interface Printed {
   /** The last hundred lines of each. */
   stdout: string;
   stderr: string;
