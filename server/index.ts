@@ -22,6 +22,8 @@ async function start(): Promise<void> {
   });
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;
+  // Longer than any load balancer keeps a connection, so that it is never the one surprised.
+  server.keepAliveTimeout = 65_000;
   // Listening first finds a taken port before anything slow is begun.
   const port = await listen(server, config);
   closers.push(() => closeServer(server));
@@ -93,7 +95,8 @@ function report(config: Config, port: number, ffmpeg: { version: string; source:
   say(`\nDuologue is ready at ${address}\n`);
   for (const [name, { needs }] of Object.entries(providers)) {
     const isStandin = config.standins.some((standin) => standin === name);
-    const state = isStandin ? `stand-in; to make it real set ${needs.join(', ')}` : 'real';
+    const standin = name === 'PostgreSQL' ? 'embedded' : 'stand-in';
+    const state = isStandin ? `${standin}; to make it real set ${needs.join(', ')}` : 'real';
     say(`  ${name.padEnd(11)}${state}`);
   }
   say(`  ${'ffmpeg'.padEnd(11)}${ffmpeg.version} (${ffmpeg.source})`);
