@@ -40,7 +40,7 @@ export function Making({ order, podcast }: { order: Order; podcast: Podcast }) {
       </p>
       <RecordingTape podcast={podcast} />
       <div className="mt-5">
-        <StepList steps={stepsOf(podcast)} />
+        <StepList steps={stepsOf(podcast, new Date())} />
       </div>
       <p className="mt-7 border-t border-line pt-5 text-soft">
         Sleepy? Close this tab. The show goes on, and we write to{' '}

@@ -11,7 +11,9 @@ const making = (
   etaSeconds: null,
 });
 const told = (...from: Parameters<typeof making>) =>
-  stepsOf(making(...from)).map(({ label, state, count }) => `${label}, ${state} ${count}`.trim());
+  stepsOf(making(...from), new Date()).map(({ label, state, count }) =>
+    `${label}, ${state} ${count}`.trim(),
+  );
 
 test('each stage is one of four steps in words, with counts', () => {
   expect(told('queued', 0, 0)[0]).toBe('Writing the script, later');
@@ -27,6 +29,12 @@ test('each stage is one of four steps in words, with counts', () => {
     'Mixed, done',
     'Sending it to you, now',
   ]);
+});
+
+test('when the letter goes is told by the clock', () => {
+  const at = new Date(2026, 0, 1, 0, 37);
+  const steps = stepsOf({ ...making('speaking', 148, 64), etaSeconds: 240 }, at);
+  expect(steps[3]?.count).toBe('12:41 am');
 });
 
 test('while the script is being written the hosts may already speak', () => {

@@ -1,4 +1,5 @@
 import type { Podcast } from '#shared/episode.ts';
+import { timeOfDay } from '#shared/ready.ts';
 
 type Making = Pick<Podcast, 'stage' | 'progress' | 'etaSeconds'>;
 
@@ -6,7 +7,7 @@ type Making = Pick<Podcast, 'stage' | 'progress' | 'etaSeconds'>;
 export interface Step {
   label: string;
   state: 'done' | 'now' | 'later';
-  /** Such as `64 of 148`; empty when there is nothing to count. */
+  /** Such as `64 of 148`, or when it will be; empty when there is nothing to count. */
   count: string;
 }
 
@@ -22,7 +23,7 @@ const STEP_OF: Record<Podcast['stage'], number> = {
 
 const lines = (count: number) => `${count} line${count === 1 ? '' : 's'}`;
 
-export function stepsOf({ stage, progress }: Making): Step[] {
+export function stepsOf({ stage, progress, etaSeconds }: Making, at: Date): Step[] {
   const now = STEP_OF[stage];
   const { linesWritten, linesSpoken } = progress;
   const stateOf = (step: number): Step['state'] =>
@@ -42,7 +43,11 @@ export function stepsOf({ stage, progress }: Making): Step[] {
       count: linesSpoken > 0 ? spoken : '',
     },
     { label: now > 2 ? 'Mixed' : 'Mixing', state: stateOf(2), count: '' },
-    { label: 'Sending it to you', state: stateOf(3), count: '' },
+    {
+      label: 'Sending it to you',
+      state: stateOf(3),
+      count: etaSeconds === null ? '' : timeOfDay(new Date(at.getTime() + etaSeconds * 1000)),
+    },
   ];
 }
 

@@ -158,6 +158,21 @@ test('the line being spoken is marked and kept in sight; a press on a line goes 
   expect(current()).toContain('It glows on purpose');
 });
 
+test('the transcript is one stop of the Tab key; its lines are walked with the arrows', async () => {
+  serve(tape);
+  await listen();
+  arrive();
+  sound(120);
+  const stops = lines().map((item) => item.querySelector('button')?.tabIndex);
+  expect(stops).toEqual([-1, 0, -1]);
+  const [, second, third] = lines().map((item) => item.querySelector('button'));
+  second?.focus();
+  fireEvent.keyDown(second ?? document.body, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(third);
+  fireEvent.keyDown(third ?? document.body, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(third);
+});
+
 test('a reader who scrolls away is left alone until "Back to now"', async () => {
   serve(tape);
   await listen();

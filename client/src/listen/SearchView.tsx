@@ -41,6 +41,7 @@ export function SearchView({ segments, onGo }: SearchViewProps) {
                 key={segment.startTime}
                 segment={segment}
                 wanted={wanted}
+                isStop
                 onGo={onGo}
               />
             )

@@ -14,21 +14,24 @@ type TranscriptLineProps = {
   player?: Player | undefined;
   /** What is searched for, to be marked. */
   wanted?: string | undefined;
+  /** Reached by Tab; the other lines of a long list by the arrow keys. */
+  isStop: boolean;
   onGo: (time: number) => void;
   ref?: Ref<HTMLLIElement> | undefined;
 };
 
 /** A turn of one host; pressed, the sound goes there. */
 export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLineProps) {
-  const { segment, player, wanted, onGo, ref } = props;
+  const { segment, player, wanted, isStop, onGo, ref } = props;
   const isA = segment.side === 'A';
   return (
     <li ref={ref} className="scroll-mb-72" aria-current={player ? 'true' : undefined}>
       <button
         type="button"
+        tabIndex={isStop ? 0 : -1}
         onClick={() => onGo(segment.startTime)}
         className={classes(
-          'relative block w-full rounded-well py-2.5 text-left outline-offset-[-2px]',
+          'relative block w-full scroll-mt-20 scroll-mb-72 rounded-well py-2.5 text-left outline-offset-[-2px]',
           !isA && 'pl-[34px]',
         )}
       >

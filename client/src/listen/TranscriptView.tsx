@@ -35,18 +35,34 @@ export function TranscriptView({ segments, player, following, onFollow }: Transc
     [onFollow, player],
   );
   return (
-    <ol aria-label="Transcript" className="flex flex-col gap-1">
+    <ol aria-label="Transcript" onKeyDown={step} className="flex flex-col gap-1">
       {segments.map((segment, index) => (
         <TranscriptLine
           key={segment.startTime}
           ref={index === current ? line : undefined}
           segment={segment}
           player={index === current ? player : undefined}
+          isStop={index === Math.max(current, 0)}
           onGo={go}
         />
       ))}
     </ol>
   );
+}
+
+/** Up and Down walk from line to line: two hundred stops of the Tab key would be a wall. */
+function step(event: React.KeyboardEvent<HTMLElement>) {
+  const item = event.target instanceof Element ? event.target.closest('li') : null;
+  const next =
+    event.key === 'ArrowDown'
+      ? item?.nextElementSibling
+      : event.key === 'ArrowUp'
+        ? item?.previousElementSibling
+        : null;
+  const line = next?.querySelector('button');
+  if (!line) return;
+  event.preventDefault();
+  line.focus();
 }
 
 /** Whether anything has been heard: before that, the page stays at its title. */

@@ -30,7 +30,12 @@ export function Field(props: FieldProps & { children: (wiring: Wiring) => ReactN
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-2 block font-bold'}>
         {label}
       </label>
-      <div className={classes('well relative', error && 'outline-2 outline-err')}>
+      <div
+        className={classes(
+          'well relative has-[textarea:focus-visible]:outline-3 has-[textarea:focus-visible]:outline-offset-3 has-[textarea:focus-visible]:outline-ink',
+          error && 'outline-2 outline-err',
+        )}
+      >
         {children({
           id,
           'aria-describedby': notes || undefined,
