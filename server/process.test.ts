@@ -4,10 +4,10 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cookieOf } from './testing/cookie.ts';
 import { testDatabase } from './testing/postgres.ts';
-import { runToEnd, startProduct } from './testing/processes.ts';
+import { endAll, runToEnd, startProduct } from './testing/processes.ts';
 
 const server = 'server/index.ts';
 let dir: string;
@@ -16,6 +16,7 @@ beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'duologue-process-'));
   postgres = await testDatabase();
 });
+afterEach(endAll);
 afterAll(async () => {
   await postgres.close();
   await rm(dir, { recursive: true, force: true });
@@ -56,7 +57,7 @@ describe('a start that cannot work is one clear sentence and exit code 1', () =>
   });
 });
 
-describe('the doors of the stand-ins', () => {
+describe('the doors of the stand-ins', { timeout: 60_000 }, () => {
   const doors = ['/', '/mail/messages', '/faults', '/ledger', '/paddle/demo/transactions/x/pay'];
 
   it('are closed in production, also when stand-ins were asked for', async () => {
@@ -75,11 +76,13 @@ describe('the doors of the stand-ins', () => {
   });
 });
 
-describe('two servers on one database', () => {
+describe('two servers on one database', { timeout: 60_000 }, () => {
   it('share sessions, and each ends with exit code 0 when told to', async () => {
     const env = { DATABASE_URL: postgres.url };
-    const one = await startProduct({ ...env, DATA_DIR: path.join(dir, 'one') });
-    const two = await startProduct({ ...env, DATA_DIR: path.join(dir, 'two') });
+    const [one, two] = await Promise.all([
+      startProduct({ ...env, DATA_DIR: path.join(dir, 'one') }),
+      startProduct({ ...env, DATA_DIR: path.join(dir, 'two') }),
+    ]);
     const email = 'both@example.com';
     const registered = await supertest(one.url)
       .post('/api/auth/register')

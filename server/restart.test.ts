@@ -8,7 +8,7 @@ import type { LedgerEntry } from './standins/ledger.ts';
 import { cookieOf } from './testing/cookie.ts';
 import { eventually } from './testing/eventually.ts';
 import { testDatabase } from './testing/postgres.ts';
-import { type Running, startProduct, startStandins } from './testing/processes.ts';
+import { endAll, type Running, startProduct, startStandins } from './testing/processes.ts';
 
 /* The promise: a crash at any moment costs no committed line and no finished thought. */
 
@@ -16,7 +16,6 @@ let dir: string;
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
 let standins: Running;
 let env: Record<string, string>;
-const started: Running[] = [];
 
 beforeEach(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'duologue-restart-'));
@@ -25,17 +24,12 @@ beforeEach(async () => {
   env = { DATA_DIR: dir, DATABASE_URL: postgres.url, STANDINS_URL: standins.url };
 });
 afterEach(async () => {
-  for (const product of started.splice(0)) await product.end('SIGTERM');
-  await standins.end('SIGTERM');
+  await endAll();
   await postgres.close();
   await rm(dir, { recursive: true, force: true });
 });
 
-async function start(): Promise<Running> {
-  const product = await startProduct(env);
-  started.push(product);
-  return product;
-}
+const start = () => startProduct(env);
 
 async function ask<T>(address: string, init?: RequestInit): Promise<T> {
   const reply = await fetch(`${standins.url}${address}`, init);
@@ -125,7 +119,7 @@ describe('kill -9 in the middle of production', () => {
   });
 
   it('is carried on by the other of two instances within 30 s', { timeout: 240_000 }, async () => {
-    const [one, two] = [await start(), await start()];
+    const [one, two] = await Promise.all([start(), start()]);
     const look = await buy(one);
     await eventually('ten lines spoken', async () => (await look(one)).progress.linesSpoken >= 10);
     // Whoever holds the job is found by stopping one: if it was idle, the other one goes on anyway.

@@ -4,6 +4,13 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { eventually } from './eventually.ts';
 
+const alive = new Set<ChildProcess>();
+
+/** For `afterEach`: ends whatever a test left running, also when the test failed half-way. */
+export async function endAll(): Promise<void> {
+  await Promise.all([...alive].map((child) => end(child, 'SIGTERM')));
+}
+
 const root = path.resolve(import.meta.dirname, '../..');
 
 export interface Running {
@@ -20,6 +27,8 @@ function run(file: string, env: Record<string, string>) {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  alive.add(child);
+  child.once('exit', () => alive.delete(child));
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
