@@ -5,7 +5,7 @@ import type { Db, DbOrTx } from '../db/open.ts';
 import { podcasts, users } from '../db/tables.ts';
 import { failedLetter, readyLetter } from '../mail/letters.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { LeaseLost, type Work } from './ledger.ts';
+import { LeaseLost, type Patch, type Work } from './ledger.ts';
 
 interface Finished {
   outline: Outline;
@@ -30,7 +30,7 @@ export function openFinish(tools: {
 }): Finish {
   const { db, outbox, publicUrl, supportEmail } = tools;
 
-  async function end(tx: DbOrTx, work: Work, patch: Partial<typeof podcasts.$inferInsert>) {
+  async function end(tx: DbOrTx, work: Work, patch: Patch) {
     const ended = await tx
       .update(podcasts)
       .set(patch)
@@ -60,7 +60,7 @@ export function openFinish(tools: {
           audioUrl: `/media/${podcast.publicId}/episode.mp3`,
           durationSeconds: measured.seconds,
           quality: qualityOf(work, measured),
-          completedAt: sql`now()` as unknown as Date,
+          completedAt: sql`now()`,
         });
         if (podcast.userId) await countEpisode(tx, podcast.userId);
         await outbox.post(tx, {

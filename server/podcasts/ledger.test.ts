@@ -43,7 +43,6 @@ describe('the ledger of an episode', () => {
       linesWritten: 1,
       linesSpoken: 1,
       millisecondsSpoken: 1500,
-      stage: 'speaking',
     });
   });
 
@@ -53,7 +52,7 @@ describe('the ledger of an episode', () => {
     await ledger.addGoodbye(work, [line, { ...line, speaker: 'B' }], 1, 1);
     await ledger.recordSpoken(work, 1, { clipKey: 'clips/2.wav', milliseconds: 900 });
     const next = (await ledger.take(id)) as Work;
-    expect(next.podcast.sectionsWritten).toBe(2);
+    expect(next.podcast).toMatchObject({ sectionsWritten: 2, stage: 'speaking' });
     expect(next.lines.map(({ position, state }) => [position, state])).toEqual([
       [0, 'written'],
       [1, 'spoken'],

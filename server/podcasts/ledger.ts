@@ -1,10 +1,13 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Stage } from '#shared/episode.ts';
 import type { ScriptLine } from '#shared/script.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { podcastLines, podcasts } from '../db/tables.ts';
 
 export type PodcastRow = typeof podcasts.$inferSelect;
+/** New values of an episode's row, or expressions over the old ones. */
+export type Patch = PgUpdateSetSource<typeof podcasts>;
 export type LineRow = typeof podcastLines.$inferSelect;
 
 /** Another worker has taken the episode (or its owner deleted it): stop, and write nothing more. */
@@ -31,10 +34,10 @@ export interface Ledger {
   /** The same work as it stands now. */
   reread(work: Work): Promise<Work>;
   /** Changes the episode's row. Throws `LeaseLost`. */
-  change(work: Work, patch: Partial<typeof podcasts.$inferInsert>): Promise<void>;
+  change(work: Work, patch: Patch): Promise<void>;
   enterStage(work: Work, stage: Stage): Promise<void>;
   addLine(work: Work, line: ScriptLine, section: number, position: number): Promise<LineRow>;
-  /** Saves the last lines and the end of the script in one step. */
+  /** Saves the last lines and the end of the script in one step; from here on it is only spoken. */
   addGoodbye(
     work: Work,
     lines: ScriptLine[],
@@ -61,7 +64,7 @@ export function openLedger(db: Db): Ledger {
       .orderBy(asc(podcastLines.position));
   }
 
-  async function change(tx: DbOrTx, work: Work, patch: Partial<typeof podcasts.$inferInsert>) {
+  async function change(tx: DbOrTx, work: Work, patch: Patch) {
     const held = await tx
       .update(podcasts)
       .set(patch)
@@ -119,7 +122,7 @@ export function openLedger(db: Db): Ledger {
     async addGoodbye(work, lines, section, position) {
       return db.transaction(async (tx) => {
         const linesWritten = position + lines.length;
-        await change(tx, work, { linesWritten, sectionsWritten: section + 1 });
+        await change(tx, work, { linesWritten, sectionsWritten: section + 1, stage: 'speaking' });
         if (!lines.length) return [];
         return tx
           .insert(podcastLines)
@@ -149,13 +152,11 @@ export function openLedger(db: Db): Ledger {
           )
           .returning({ position: podcastLines.position });
         // A stale worker's line is rolled back here, because its lease no longer matches.
-        const counted = changed.length
-          ? {
-              linesSpoken: sql`${podcasts.linesSpoken} + 1`,
-              millisecondsSpoken: sql`${podcasts.millisecondsSpoken} + ${clip.milliseconds}`,
-            }
-          : {};
-        await change(tx, work, { stage: 'speaking', ...counted } as Partial<PodcastRow>);
+        const counted = changed.length ? 1 : 0;
+        await change(tx, work, {
+          linesSpoken: sql`${podcasts.linesSpoken} + ${counted}`,
+          millisecondsSpoken: sql`${podcasts.millisecondsSpoken} + ${counted * clip.milliseconds}`,
+        });
       });
     },
 
