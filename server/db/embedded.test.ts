@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,14 +7,23 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { discardEmbeddedPostgres } from './embedded/home.ts';
 import { whose } from './embedded/postmaster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
 const folders: string[] = [];
 const processes: ChildProcess[] = [];
+
+/** A stopped, empty database to copy: most tests are about later starts than the first. */
+let template: string;
+beforeAll(async () => {
+  template = await makeFolder();
+  await (await startEmbeddedPostgres({ dir: template })).stop();
+});
+afterAll(() => discardEmbeddedPostgres(template));
 
 afterEach(async () => {
   for (const child of processes.splice(0)) child.kill('SIGKILL');
@@ -37,7 +46,7 @@ test('the first start makes a database, the next finds what was written, stop en
 });
 
 test('a server whose parent was killed is found again, with every row', async () => {
-  const dir = await newFolder();
+  const dir = await newCluster();
   const other = await startInAnotherProcess(dir);
   await write(other, 'before the kill');
   const { pid } = await readPidFile(dir);
@@ -53,7 +62,7 @@ test('a server whose parent was killed is found again, with every row', async ()
 });
 
 test('a server killed under load starts again and has lost no acknowledged row', async () => {
-  const dir = await newFolder();
+  const dir = await newCluster();
   const killed = await startEmbeddedPostgres({ dir });
   await write(killed, '0');
   const { pid } = await readPidFile(dir);
@@ -69,7 +78,7 @@ test('a server killed under load starts again and has lost no acknowledged row',
 });
 
 test('a killed server that nobody reaped does not keep the next from starting', async () => {
-  const dir = await newFolder();
+  const dir = await newCluster();
   const other = await startInAnotherProcess(dir);
   await write(other, 'kept');
   // A stopped parent does not reap: its dead child stays in the process table.
@@ -83,8 +92,7 @@ test('a killed server that nobody reaped does not keep the next from starting', 
 });
 
 test('a left-over record that names an unrelated live process is cleared, and that process left alone', async () => {
-  const dir = await newFolder();
-  await (await startEmbeddedPostgres({ dir })).stop();
+  const dir = await newCluster();
   const { uid, gid } = await stat(dataOf(dir));
   const bystander = keep(spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' }));
   await once(bystander, 'spawn');
@@ -97,8 +105,7 @@ test('a left-over record that names an unrelated live process is cleared, and th
 });
 
 test('a left-over record that names another live database does not lead to its data', async () => {
-  const [dir, otherDir] = [await newFolder(), await newFolder()];
-  await (await startEmbeddedPostgres({ dir })).stop();
+  const [dir, otherDir] = [await newCluster(), await newCluster()];
   const other = await startEmbeddedPostgres({ dir: otherDir });
   await writePidFile(dir, await readFile(path.join(dataOf(otherDir), 'postmaster.pid'), 'utf8'));
 
@@ -160,13 +167,12 @@ test('a folder that other users cannot enter works, before and after it is renam
 });
 
 test('a folder renamed under its running server keeps its rows', async () => {
-  const parent = await newFolder();
-  const dir = path.join(parent, 'first');
+  const dir = await newCluster();
   const other = await startInAnotherProcess(dir);
   await write(other, 'kept');
   await kill(other.process);
 
-  const renamed = path.join(parent, 'second');
+  const renamed = `${dir}-renamed`;
   folders.unshift(renamed);
   await rename(dir, renamed);
   const postgres = await startEmbeddedPostgres({ dir: renamed });
@@ -183,10 +189,22 @@ test('a platform without a build of PostgreSQL says to set DATABASE_URL', async 
   );
 });
 
-async function newFolder(mode = 0o755): Promise<string> {
+async function makeFolder(mode = 0o755): Promise<string> {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-embedded-'));
   await chmod(dir, mode);
+  return dir;
+}
+
+async function newFolder(mode?: number): Promise<string> {
+  const dir = await makeFolder(mode);
   folders.push(dir);
+  return dir;
+}
+
+/** A folder with a database that was stopped in good order. */
+async function newCluster(): Promise<string> {
+  const dir = await newFolder();
+  await promisify(execFile)('cp', ['-a', path.join(template, 'cluster'), dir]);
   return dir;
 }
 
