@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { devices, expect, type Page, test } from '@playwright/test';
+import { audit, collectErrors } from './audit.ts';
 
 const standins = `http://127.0.0.1:${process.env.E2E_STANDINS_PORT}/standins`;
 
@@ -10,16 +11,6 @@ async function picture(page: Page, name: string): Promise<void> {
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: path.join(folder, `${name}.png`), scale: 'css' });
-}
-
-/** Nothing on the way may end up in the console as an error. */
-function collectErrors(page: Page): string[] {
-  const errors: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
-  });
-  page.on('pageerror', (error) => errors.push(error.message));
-  return errors;
 }
 
 async function letterTo(email: string): Promise<string> {
@@ -80,6 +71,7 @@ test('a visitor types a topic, signs up, pays, waits, opens the letter’s link 
     const pay = page.getByRole('button', { name: 'Pay $3.99' });
     await expect(pay).toBeVisible();
     await picture(page, 'checkout');
+    await audit(page);
     await pay.click();
     const overlay = page.getByRole('dialog');
     await expect(overlay).toContainText(/demo/i);
@@ -98,9 +90,11 @@ test('a visitor types a topic, signs up, pays, waits, opens the letter’s link 
       .poll(async () => Number(await tape.getAttribute('aria-valuenow')), { timeout: 60_000 })
       .toBeGreaterThan(60);
     await picture(page, 'progress');
+    await audit(page);
     await expect(page.getByRole('heading', { name: 'Your episode is ready' })).toBeVisible({
       timeout: 150_000,
     });
+    await audit(page);
     test.info().annotations.push({
       type: 'made in',
       description: `${Math.round((Date.now() - paidAt) / 1000)} s after payment`,
@@ -112,6 +106,7 @@ test('a visitor types a topic, signs up, pays, waits, opens the letter’s link 
     await expect(page.getByRole('heading', { name: 'Your tapes' })).toBeVisible();
     await expect(page.getByRole('listitem').first()).toBeVisible();
     await picture(page, 'dashboard');
+    await audit(page);
   });
 
   await test.step('opens the letter’s link on another device and hears it', async () => {
@@ -135,6 +130,7 @@ test('a visitor types a topic, signs up, pays, waits, opens the letter’s link 
     const there = await seconds();
     await expect.poll(seconds, { timeout: 20_000 }).toBeGreaterThan(there + 1);
     await picture(listener, 'listen');
+    await audit(listener);
     expect(heard).toEqual([]);
     await device.close();
   });
