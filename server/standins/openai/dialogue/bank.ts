@@ -96,6 +96,8 @@ const ORDER = [
 const angleFiles = readFolder('angles');
 export const angles: Angle[] = ORDER.map((name) => angleOf(name, angleFiles.get(name)));
 
+/** For sections beyond those that have an angle of their own. */
+export const noAngle = angleOf('', undefined);
 const opening = readPage('opening.txt');
 export const openingAngle = angleOf('opening', opening);
 /** Beats for a topic with a second thing in it. */

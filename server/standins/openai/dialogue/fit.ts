@@ -1,9 +1,11 @@
 import type { Side, Turn } from './bank.ts';
 
-/** The longest turn that still sounds like one. */
+/** The longest turn that still sounds like one, in characters. */
 const LONGEST = 330;
-/** A reaction every other beat is lively, more of them is a tic. */
-const WORDS_A_REACTION = 9;
+/** Words that a reaction or a turning brings, about. */
+const WORDS_AN_EXTRA = 7;
+/** Fewer words than this are part of a section, and another request will go on with it. */
+const PIECE = 190;
 
 function countWords(text: string): number {
   return text.split(/\s+/).filter(Boolean).length;
@@ -26,112 +28,139 @@ export function joinTurns(turns: Turn[]): Turn[] {
   return joined;
 }
 
-/** A beat in its place; `arc` marks one that others build on. */
+/** A beat in its place in a section, with what may be said around it. */
 export interface Unit {
+  /** `open` greets, an `arc` is built on by later ones, a `beat` can be left out. */
+  kind: 'open' | 'arc' | 'beat';
   turns: Turn[];
-  arc: boolean;
+  /** A few words with which its first host may turn to it. */
+  lead: string | null;
+  /** What the other host may say after it. These are its own: no other unit has them. */
+  reactions: string[];
 }
 
+/**
+ * What it costs to leave a beat out, to stop one after an answer, and to stop one where something
+ * is left hanging; `most` beats may be left out. What a piece leaves out is lost to the next one,
+ * what it breaks off is not.
+ */
+const PRICES = {
+  piece: { skip: 6, cut: 1, hang: 6, most: 2 },
+  whole: { skip: 2, cut: 3, hang: Number.POSITIVE_INFINITY, most: 99 },
+};
+
 interface Choice {
-  units: Turn[][];
+  units: Unit[];
   left: number;
   cost: number;
 }
 
 /**
- * Takes beats from the front until the words asked for are reached as nearly as whole beats and a
- * few reactions between them can. Every beat is taken whole, but for the last, which may stop early
- * at a statement.
+ * Takes beats from the front until the words asked for are reached as nearly as whole beats, with
+ * a few turnings and reactions between them, can. Every beat is taken whole, but for the last,
+ * which may stop early at an answer.
  */
-export function fitWords(units: Unit[], reactions: string[], words: number): Turn[] {
-  const taken: Turn[][] = [];
+export function fitWords(units: Unit[], words: number): Turn[] {
+  const taken: Unit[] = [];
   let left = words;
+  const price = words < PIECE ? PRICES.piece : PRICES.whole;
   let best: Choice = { units: [], left: words, cost: Number.POSITIVE_INFINITY };
-  const consider = (last: Turn[] | null, skipped: number, isCut: boolean) => {
+  const consider = (last: Unit | null, skipped: number, cut: number) => {
     const chosen = last ? [...taken, last] : [...taken];
-    const missing = left - (last ? length(last) : 0);
-    const cost = costOf(missing, chosen.length) + skipped * 2 + (isCut ? 3 : 0);
+    const missing = left - (last ? length(last.turns) : 0);
+    const cost = costOf(missing, chosen.length) + skipped * price.skip + cut;
     if (cost < best.cost) best = { units: chosen, left: missing, cost };
   };
   let skipped = 0;
-  for (const { turns, arc } of units) {
-    for (const cut of shorterForms(turns)) if (length(cut) <= left) consider(cut, skipped, true);
-    if (length(turns) > left) {
-      skipped += arc ? 4 : 1;
+  for (const unit of units) {
+    for (const { form, hangs } of shorterForms(unit)) {
+      const cut = hangs ? price.hang : price.cut;
+      if (length(form.turns) <= left) consider(form, skipped, cut);
+    }
+    if (length(unit.turns) > left) {
+      skipped += unit.kind === 'beat' ? 1 : 4;
+      if (skipped > price.most) break;
       continue;
     }
-    consider(turns, skipped, false);
+    consider(unit, skipped, 0);
     if (skipped === 0) {
-      taken.push(turns);
-      left -= length(turns);
+      taken.push(unit);
+      left -= length(unit.turns);
     }
   }
-  consider(null, 0, false);
-  return weave(best.units, chooseReactions(reactions, best.left, best.units.length));
+  consider(null, 0, 0);
+  return weave(best.units, best.units.length ? best.units : units.slice(0, 1), best.left);
 }
 
-/** What it costs the conversation to fill `missing` words with reactions at so many places. */
-function costOf(missing: number, places: number): number {
-  const needed = Math.ceil(missing / WORDS_A_REACTION);
-  const tooMany = Math.max(0, needed - Math.max(1, places));
-  return needed * 3 + tooMany * 20 + (missing < 2 ? missing * 4 : 0);
+/** What it costs the conversation to fill `missing` words around so many beats. */
+function costOf(missing: number, beats: number): number {
+  const needed = Math.ceil(missing / WORDS_AN_EXTRA);
+  const tooMany = Math.max(0, needed - Math.max(2, beats * 1.5));
+  return needed * 2 + tooMany * 20 + (missing < 2 ? missing * 4 : 0);
 }
 
-/** A beat may end early after an answer that leaves nothing hanging. */
-function shorterForms(unit: Turn[]): Turn[][] {
-  return unit.flatMap((turn, index) =>
-    index > 0 &&
-    index < unit.length - 1 &&
-    turn.side !== unit[0]?.side &&
-    /[.!]["']?$/.test(turn.text)
-      ? [unit.slice(0, index + 1)]
-      : [],
-  );
+/** The beginnings of a beat; one that ends with an answer leaves nothing hanging. */
+function shorterForms(unit: Unit): { form: Unit; hangs: boolean }[] {
+  const { turns } = unit;
+  return turns.slice(0, -1).map(({ side, text }, index) => ({
+    form: { ...unit, turns: turns.slice(0, index + 1) },
+    hangs: side === turns[0]?.side || !/[.!]["']?$/.test(text),
+  }));
 }
 
-/** The fewest reactions whose words come nearest to `missing`. */
-function chooseReactions(reactions: string[], missing: number, places: number): string[] {
-  const most = Math.max(2, places + 1);
-  const reached = new Map<number, string[]>([[0, []]]);
-  for (const reaction of reactions.slice(0, 24)) {
-    const size = countWords(reaction);
-    for (const [sum, list] of [...reached]) {
-      const next = sum + size;
+/** Something short that may be said before or after a beat. */
+interface Extra {
+  text: string;
+  unit: number;
+  isLead: boolean;
+}
+
+/** Says the beats, with the extras of `owners` that come nearest to the words still missing. */
+function weave(units: Unit[], owners: Unit[], missing: number): Turn[] {
+  const extras = owners.flatMap(({ lead, reactions }, unit): Extra[] => [
+    ...(lead && units.length ? [{ text: lead, unit, isLead: true }] : []),
+    ...reactions.map((text) => ({ text, unit, isLead: false })),
+  ]);
+  const chosen = chooseExtras(extras, missing);
+  const after = (at: number) => chosen.filter(({ unit, isLead }) => unit === at && !isLead);
+  if (!units.length) return react([], after(0));
+  return units.flatMap(({ turns }, at) => {
+    const lead = chosen.find(({ unit, isLead }) => unit === at && isLead);
+    const said = lead && turns[0] ? [{ side: turns[0].side, text: lead.text }, ...turns] : turns;
+    return react(joinTurns(said), after(at));
+  });
+}
+
+/** Lets the host who did not speak last react; a second reaction is the other one's. */
+function react(turns: Turn[], reactions: Extra[]): Turn[] {
+  const said = [...turns];
+  for (const { text } of reactions) {
+    const side: Side = said.at(-1)?.side === 'A' ? 'B' : 'A';
+    said.push({ side, text });
+  }
+  return said;
+}
+
+/** Two reactions to one beat are one too many, but better than a budget that is missed. */
+const COST = { lead: 1, reaction: 2, again: 5 };
+
+/** The cheapest extras whose words come nearest to `missing`. */
+function chooseExtras(extras: Extra[], missing: number): Extra[] {
+  interface Pick {
+    extras: Extra[];
+    cost: number;
+  }
+  const reached = new Map<number, Pick>([[0, { extras: [], cost: 0 }]]);
+  for (const extra of extras) {
+    for (const [sum, pick] of [...reached]) {
+      const next = sum + countWords(extra.text);
+      const isAgain = pick.extras.some(({ unit, isLead }) => unit === extra.unit && !isLead);
+      const price = extra.isLead ? COST.lead : isAgain ? COST.again : COST.reaction;
       const known = reached.get(next);
-      if (next > missing || list.length >= most) continue;
-      if (!known || known.length > list.length + 1) reached.set(next, [...list, reaction]);
+      if (next > missing || (known && known.cost <= pick.cost + price)) continue;
+      reached.set(next, { extras: [...pick.extras, extra], cost: pick.cost + price });
     }
   }
   const nearest = [...reached.keys()].sort((one, other) => other - one)[0] ?? 0;
-  return reached.get(nearest) ?? [];
-}
-
-/** Puts the reactions between the beats, where one host has just had the last word. */
-function weave(units: Turn[][], reactions: string[]): Turn[] {
-  if (!units.length) return reactions.map((text, index) => ({ side: index % 2 ? 'B' : 'A', text }));
-  const places = spread(units.length, reactions.length);
-  const turns: Turn[] = [];
-  let next = 0;
-  for (const [index, unit] of units.entries()) {
-    turns.push(...unit);
-    for (let count = places[index] ?? 0; count > 0; count--) {
-      const text = reactions[next++];
-      if (text) turns.push({ side: otherSide(turns.at(-1)?.side), text });
-    }
-  }
-  return turns;
-}
-
-/** How many of `count` go after each of `units`, the last ones first. */
-function spread(units: number, count: number): number[] {
-  const places = Array.from({ length: units }, () => 0);
-  for (let index = 0; index < count; index++) {
-    const at = units - 1 - (index % units);
-    places[at] = (places[at] ?? 0) + 1;
-  }
-  return places;
-}
-
-function otherSide(side: Side | undefined): Side {
-  return side === 'A' ? 'B' : 'A';
+  return reached.get(nearest)?.extras ?? [];
 }

@@ -22,8 +22,6 @@ export interface Queue {
   units: Unit[];
   /** Only a closing section has one: the last of these always ends it, after one of the others. */
   ending: Turn[][];
-  /** Short lines that fit anywhere, to fill up the budget. */
-  reactions: string[];
 }
 
 /** Which kind of beat comes next: Angle, Style, Tone, Domain, Common. */
@@ -44,25 +42,26 @@ export function queueFor(ask: Ask): Queue {
   const tone = bank.toneOf(ask.tone);
   const name = ask.style.toLowerCase().split(' ')[0] ?? '';
   const speaks = speakerOrder(name, ask.filling);
-  const units = openingBeats(ask, style, tone).map((beat) => ({
-    turns: speaks(beat, false),
-    arc: true,
-  }));
+  const reactions = reactionsFor(ask, tone);
+  const perUnit = isLast ? reactions.length : Math.max(2, Math.floor(reactions.length / 8));
+  const take = () => reactions.splice(0, perUnit);
+
+  const units = openingBeats(ask, style, tone).map((beat): Unit => {
+    return { kind: 'open', turns: speaks(beat, false), lead: null, reactions: take() };
+  });
   const decks = decksFor(ask, isLast, style, tone);
   const turn = turnings(ask, style);
   for (const { kind, beat } of deal(PATTERNS[name] ?? USUAL_PATTERN, decks)) {
-    units.push({ turns: speaks(turn(kind, beat), kind !== 'S'), arc: kind === 'S' });
+    const { before, lead } = turn(kind, beat);
+    const turns = speaks([...before, ...beat], kind !== 'S');
+    units.push({ kind: kind === 'S' ? 'arc' : 'beat', turns, lead, reactions: take() });
   }
   const ending = ask.place === 'closing' ? endingBeats(ask, style) : [];
-  return {
-    units,
-    ending: ending.map((beat) => fillBeat(beat, false, ask.filling)),
-    reactions: reactionsFor(ask, tone),
-  };
+  return { units, ending: ending.map((beat) => fillBeat(beat, false, ask.filling)) };
 }
 
 function openingBeats(ask: Ask, style: bank.Style, tone: bank.Tone): Beat[] {
-  if (ask.place !== 'opening') return [];
+  if (ask.index > 0) return [];
   const asksQuestion = ask.filling.topic.question && style.openQuestion.length;
   const open = pick(asksQuestion ? style.openQuestion : style.open, `${ask.seed} open`);
   const flavour = pick(tone.open, `${ask.seed} flavour`);
@@ -82,7 +81,7 @@ function wayIn(ask: Ask): Beat {
 function angleAt({ seed, index, count }: Ask): bank.Angle {
   if (index === 0) return bank.openingAngle;
   if (index === count - 1) return bank.closingAngle;
-  return anglesFor(seed, count)[index - 1] ?? bank.closingAngle;
+  return anglesFor(seed, count)[index - 1] ?? bank.noAngle;
 }
 
 function endingBeats(ask: Ask, style: bank.Style): Beat[] {
@@ -91,25 +90,22 @@ function endingBeats(ask: Ask, style: bank.Style): Beat[] {
 }
 
 /**
- * Puts before a beat what leads over to it: the way into the section before its first angle, the
- * way back into a story, a turning before most of the others.
+ * What leads over to a beat: the way into the section before its first angle, the way back into a
+ * story, for the others a turning that may be left out.
  */
-function turnings(ask: Ask, style: bank.Style): (kind: string, beat: Beat) => Beat {
+function turnings(ask: Ask, style: bank.Style) {
   const mine = (texts: string[], name: string) =>
     shuffled(texts, `${ask.seed} ${name}`).filter((_, place) => place % ask.count === ask.index);
   const turns = mine(bank.turnings, 'turnings');
   const backs = style.back.filter((_, place) => place % ask.count === ask.index - 1);
   const way = wayIn(ask);
-  let count = 0;
-  return (kind, beat) => {
-    count++;
-    if (kind === 'S' && style.back.length) return [...(backs.shift() ?? []), ...beat];
-    if (kind === 'A' && way.length) return [...way.splice(0), ...beat];
-    const opener = beat[0];
-    if (!opener || (count === 1 && ask.index === 0) || count % 3 === 0) return beat;
-    const at = turns.findIndex((turning) => firstWord(turning) !== firstWord(opener.text));
-    const [text] = turns.splice(Math.max(0, at), 1);
-    return text ? [{ side: opener.side, text }, ...beat] : beat;
+  return (kind: string, beat: Beat): { before: Beat; lead: string | null } => {
+    if (kind === 'S' && style.back.length) return { before: backs.shift() ?? [], lead: null };
+    if (kind === 'A' && way.length) return { before: way.splice(0), lead: null };
+    const opener = firstWord(beat[0]?.text ?? '');
+    const at = turns.findIndex((turning) => firstWord(turning) !== opener);
+    const [lead = null] = turns.splice(Math.max(0, at), 1);
+    return { before: [], lead };
   };
 }
 

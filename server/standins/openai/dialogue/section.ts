@@ -7,11 +7,10 @@ import { type Ask, type Queue, queueFor } from './queue.ts';
  * spoken: what of them belongs to this section is taken as said, and the talk goes on after it.
  */
 export function writeSection(ask: Ask, words: number, recent: string[]): Turn[] {
-  const { units, ending, reactions } = unsaid(queueFor(ask), recent);
+  const { units, ending } = unsaid(queueFor(ask), recent, ask.place);
   const end = endingFor(ending, words);
   const room = words - length(end);
-  const body = room > 1 ? fitWords(units, reactions, room) : [];
-  return [...body, ...end];
+  return [...(room > 1 ? fitWords(units, room) : []), ...end];
 }
 
 /** A goodbye, and what leads up to it if there is room for both. */
@@ -27,30 +26,29 @@ function endingFor(ending: Turn[][], words: number): Turn[] {
 }
 
 /** What is left of a section after the lines that have been spoken. */
-function unsaid(queue: Queue, recent: string[]): Queue {
+function unsaid({ units, ending }: Queue, recent: string[], place: Ask['place']): Queue {
   const said = new Set(recent.flatMap(sentences));
   // A "Fair enough." may well have come from another section: only a whole thought is a landmark.
-  const isSaid = (text: string) =>
+  const isSaid = ({ text }: Turn) =>
     sentences(text).some((sentence) => said.has(sentence) && sentence.split(' ').length > 3);
   const isAllSaid = (text: string) => sentences(text).every((sentence) => said.has(sentence));
-  const units = [...queue.units];
-  const last = units.findLastIndex((unit) => unit.turns.some((turn) => isSaid(turn.text)));
-  const unit = units[last];
-  if (unit) {
-    let next = unit.turns.findLastIndex(({ text }) => isSaid(text)) + 1;
-    while (unit.turns[next] && isAllSaid(unit.turns[next]?.text ?? '')) next++;
-    const turns = unit.turns.slice(next);
-    units.splice(0, last + 1, ...(turns.length ? [{ ...unit, turns }] : []));
+
+  const last = units.findLastIndex(({ turns }) => turns.some(isSaid));
+  const left = units.slice(last + 1).filter(({ kind }) => kind !== 'open' || place === 'opening');
+  const broken = units[last];
+  if (broken) {
+    let next = broken.turns.findLastIndex(isSaid) + 1;
+    while (broken.turns[next] && isAllSaid(broken.turns[next]?.text ?? '')) next++;
+    const turns = broken.turns.slice(next);
+    if (turns.length) left.unshift({ ...broken, turns, lead: null });
   }
-  const reactions = queue.reactions.filter((text) => !isAllSaid(text));
+  const isEnding = ending.some((turns) => turns.some(isSaid));
   return {
-    units,
-    ending: queue.ending.some((turns) => turns.some(({ text }) => isSaid(text)))
-      ? queue.ending.slice(-1)
-      : queue.ending,
-    // Lines further back than `recent` are out of sight, so each piece of a section starts
-    // elsewhere among the reactions.
-    reactions: [...reactions.slice(last + 1), ...reactions.slice(0, last + 1)],
+    units: left.map((unit) => ({
+      ...unit,
+      reactions: unit.reactions.filter((text) => !isAllSaid(text)),
+    })),
+    ending: isEnding ? ending.slice(-1) : ending,
   };
 }
 

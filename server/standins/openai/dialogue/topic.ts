@@ -240,7 +240,10 @@ function shorten(text: string, most: number): string {
   const kept = words(text).slice(0, most);
   const isCut = kept.length < words(text).length;
   while (isCut && kept.length > 1 && EMPTY.has(kept.at(-1)?.toLowerCase() ?? '')) kept.pop();
-  return kept.join(' ').replace(/[\s,.:;]+$/, '');
+  return kept
+    .join(' ')
+    .slice(0, most * 12)
+    .replace(/[\s,.:;]+$/, '');
 }
 
 function lowerFirst(text: string): string {
