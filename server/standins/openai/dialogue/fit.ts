@@ -4,6 +4,8 @@ import type { Side, Turn } from './bank.ts';
 const LONGEST = 330;
 /** Words that a reaction or a turning brings, about. */
 const WORDS_AN_EXTRA = 7;
+/** Words that most beats are turned to with. */
+const WORDS_A_LEAD = 5;
 /** Fewer words than this are part of a section, and another request will go on with it. */
 const PIECE = 190;
 
@@ -92,11 +94,12 @@ export function fitWords(units: Unit[], words: number): Turn[] {
   return weave(best.units, best.units.length ? best.units : units.slice(0, 1), best.left);
 }
 
-/** What it costs the conversation to fill `missing` words around so many beats. */
+/** What it costs the conversation when so many words have to be found around so many beats. */
 function costOf(missing: number, beats: number): number {
-  const needed = Math.ceil(missing / WORDS_AN_EXTRA);
-  const tooMany = Math.max(0, needed - Math.max(2, beats * 1.5));
-  return needed * 2 + tooMany * 20 + (missing < 2 ? missing * 4 : 0);
+  const wanted = beats * WORDS_A_LEAD;
+  const extras = Math.ceil(missing / WORDS_AN_EXTRA);
+  const tooMany = Math.max(0, extras - Math.max(2, beats * 1.5));
+  return Math.abs(missing - wanted) / 4 + tooMany * 20;
 }
 
 /** The beginnings of a beat; one that ends with an answer leaves nothing hanging. */

@@ -45,12 +45,7 @@ export function readTopic(typed: string): Topic {
   const full = shorten(lowerFirst(parts.full), 14);
   return {
     full,
-    things:
-      words(thing).length > 3
-        ? [thing, 'this subject', 'all this']
-        : isQuestion
-          ? [thing, thing, thing, 'this question']
-          : [thing],
+    things: namesFor(thing, full, isQuestion),
     word: thing,
     other: otherThing(phrase, thing),
     question: isQuestion && phrase.length <= 160 ? `${upperFirst(phrase)}?` : null,
@@ -60,9 +55,16 @@ export function readTopic(typed: string): Topic {
   };
 }
 
+/** Whatever is said often should not always be said in the same words. */
+function namesFor(thing: string, full: string, isQuestion: boolean): string[] {
+  if (words(thing).length > 3) return [thing, 'this subject', 'all this'];
+  if (isQuestion) return [thing, thing, thing, 'this question'];
+  return full !== thing && words(full).length <= 4 ? [thing, full, full] : [thing];
+}
+
 function unsayable(keywords: string[]): Topic {
   return {
-    full: 'something that a listener sent in, written in signs I shall not try to pronounce',
+    full: 'something that one of you sent in',
     things: ['this one', 'this subject', 'this one'],
     word: null,
     other: null,
