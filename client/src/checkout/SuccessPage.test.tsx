@@ -154,7 +154,7 @@ test('an outage is sat out in silence and the page goes on by itself', async () 
   server.isDown = false;
   server.podcast = podcast({ stage: 'mastering', etaSeconds: 20 });
   await pass(5000);
-  expect(heading()).toBe('We’re mixing your tape. Less than a minute left.');
+  expect(heading()).toBe('We’re mixing your tape. Under a minute left.');
 });
 
 test('opened while nobody answers, it finds its way once somebody does', async () => {

@@ -49,7 +49,7 @@ test('while the script is being written the hosts may already speak', () => {
 test('time left is told in minutes, and not at all while nobody knows', () => {
   expect([null, 20, 61, 240].map((etaSeconds) => timeLeft({ etaSeconds }))).toEqual([
     '',
-    'Less than a minute left.',
+    'Under a minute left.',
     'About 1 minute left.',
     'About 4 minutes left.',
   ]);

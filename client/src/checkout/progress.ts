@@ -64,7 +64,7 @@ export function happening({ stage, progress }: Making): string {
 export function timeLeft({ etaSeconds }: Pick<Podcast, 'etaSeconds'>): string {
   if (etaSeconds === null) return '';
   const minutes = Math.round(etaSeconds / 60);
-  if (minutes < 1) return 'Less than a minute left.';
+  if (minutes < 1) return 'Under a minute left.';
   return `About ${minutes} minute${minutes === 1 ? '' : 's'} left.`;
 }
 

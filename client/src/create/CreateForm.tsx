@@ -110,7 +110,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
   }
 
   return (
-    <form noValidate onSubmit={order} className="flex flex-col gap-9">
+    <form noValidate onSubmit={order} className="flex grow flex-col gap-9">
       <TopicField control={control} />
 
       <section aria-label="Voices">
@@ -179,7 +179,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
         )}
       </section>
 
-      <div className="flex flex-col items-start gap-2 text-meta text-soft">
+      <div className="flex grow flex-col items-start gap-2 text-meta text-soft">
         <p>Episodes are in English; hosts are AI and may err.</p>
         <Button kind="quiet" onClick={startOver} className="-mx-1 text-meta!">
           Start over

@@ -6,7 +6,7 @@ import { useDraft } from './useDraft.ts';
 export default function CreatePage() {
   const draft = useDraft();
   return (
-    <Page title="Create Episode" className="pb-0!">
+    <Page title="Create Episode" className="flex flex-col pb-0!">
       <h1 className="mt-2 mb-4 text-[clamp(1.375rem,6.4vw,1.6875rem)]">
         What are we talking about?
       </h1>
