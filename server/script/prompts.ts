@@ -69,7 +69,7 @@ export interface Question {
 }
 
 /** One section for about every two minutes, and a short closing. */
-export function sectionsFor(minutes: number): number {
+function sectionsFor(minutes: number): number {
   return Math.min(16, Math.max(2, Math.round(minutes / 2.2) + 1));
 }
 

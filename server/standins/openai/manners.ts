@@ -1,5 +1,9 @@
 import { chance } from './dialogue/chance.ts';
-import type { Line } from './writer.ts';
+
+export interface Line {
+  speaker: 'A' | 'B';
+  text: string;
+}
 
 /*
  * How real models misbehave. Nothing of what is added here should ever be heard; what was there

@@ -3,13 +3,8 @@ import { chance } from './dialogue/chance.ts';
 import { outlineFor } from './dialogue/plan.ts';
 import { writeSection } from './dialogue/section.ts';
 import { readTopic } from './dialogue/topic.ts';
-import { inProse, misbehave } from './manners.ts';
+import { inProse, type Line, misbehave } from './manners.ts';
 import { type CompletionRequest, lastWords } from './wire.ts';
-
-export interface Line {
-  speaker: 'A' | 'B';
-  text: string;
-}
 
 /** How the model is disposed today. */
 interface Mood {
