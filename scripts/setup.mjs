@@ -88,7 +88,7 @@ function checkNode() {
   const theirs = versionOf('node');
   if (isNewEnough(theirs)) return;
   throw new Error(
-    `Duologue runs on Node ${wantedNode.join('.')} or newer; this machine has ${theirs.join('.') || 'none'} and npm has no newer one for ${process.platform}-${process.arch}: install Node 24 from https://nodejs.org`,
+    `Duologue runs on Node ${wantedNode.join('.')} or newer; this machine has ${theirs.join('.') || 'none'} and npm brought none that runs on ${process.platform}-${process.arch}: install Node 24 from https://nodejs.org`,
   );
 }
 
