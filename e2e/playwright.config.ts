@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -69,6 +69,8 @@ function browser(): { executablePath?: string } {
 /** Removed when the runner ends, which is after its servers have. */
 function makeDataDir(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'duologue-e2e-'));
+  // Started by root, PostgreSQL runs as another user, who must be able to enter.
+  chmodSync(dir, 0o755);
   process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
   return dir;
 }

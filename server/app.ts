@@ -36,6 +36,7 @@ export interface Rooms {
   clientConfig: ClientConfig;
   trustProxy: number | string | false;
   secure: boolean;
+  dev: boolean;
   /** Origins sound is played from, and scripts are loaded from, beside our own and Paddle's. */
   mediaOrigins: string[];
   scriptOrigins: string[];
@@ -57,6 +58,7 @@ export function createApp(rooms: Rooms): Express {
       media: rooms.mediaOrigins,
       scripts: rooms.scriptOrigins,
       secure: rooms.secure,
+      dev: rooms.dev,
     }),
   );
 

@@ -105,6 +105,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     },
     trustProxy: config.trustProxy,
     secure,
+    dev: site.dev,
     mediaOrigins: providers.mediaOrigins,
     scriptOrigins: providers.scriptOrigins,
     ready: () => db.execute(sql`select 1`),

@@ -1,3 +1,4 @@
+import './env.ts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -27,7 +28,8 @@ async function start(): Promise<void> {
   // Listening first finds a taken port before anything slow is begun.
   const port = await listen(server, config);
   closers.push(() => closeServer(server));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void end(0));
 
   // The SDKs take a second or two to load: meanwhile the database starts.
   const [{ compose }, { migrate }, { openDatabase }, url] = await Promise.all([
@@ -50,12 +52,11 @@ async function start(): Promise<void> {
 }
 
 async function openEmbedded(config: Config): Promise<string> {
-  const postgres = await startEmbeddedPostgres({
-    dir: path.join(config.dataDir, 'postgres'),
-    onProgress: say,
-  });
-  closers.push(() => postgres.stop());
-  return postgres.url;
+  const dir = path.join(config.dataDir, 'postgres');
+  const starting = startEmbeddedPostgres({ dir, onProgress: say });
+  // Before it is up: a stop in mid-start must not leave it behind.
+  closers.push(async () => (await starting).stop());
+  return (await starting).url;
 }
 
 function listen(server: Server, { port, host }: Config): Promise<number> {

@@ -35,7 +35,6 @@ export const episodeRequest = z.object({
     .optional()
     .transform((code) => code || undefined),
 });
-export type EpisodeRequest = z.infer<typeof episodeRequest>;
 
 /** A request whose two hosts differ: equal voices cannot be told apart. */
 export const differentVoices = (request: { voice1Id: string; voice2Id: string }) =>

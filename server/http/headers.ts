@@ -8,6 +8,8 @@ interface Places {
   /** Origins of scripts beside Paddle's: its stand-in's, when that runs apart. */
   scripts: string[];
   secure: boolean;
+  /** While developing: Vite writes its hot-reload preamble into the page. */
+  dev: boolean;
 }
 
 const PADDLE = {
@@ -23,13 +25,13 @@ const PADDLE = {
 const PRIVATE = /^\/(listen|feeds|media|success|checkout|reset-password)(\/|$)/;
 
 /** Security headers, built from configuration (design section 4). */
-export function securityHeaders({ media, scripts, secure }: Places): RequestHandler[] {
+export function securityHeaders({ media, scripts, secure, dev }: Places): RequestHandler[] {
   const guard = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'", ...PADDLE.script, ...scripts],
+        'script-src': ["'self'", ...(dev ? ["'unsafe-inline'"] : []), ...PADDLE.script, ...scripts],
         // Paddle and Radix position things by style attributes; styles cannot run code.
         'style-src': [
           "'self'",

@@ -3,10 +3,11 @@ import { DURATIONS, type Duration } from '#shared/price.ts';
 import type { OrderWithEpisode } from './rows.ts';
 
 /** An order as its buyer sees it. */
-export function presentOrder({ order, podcast }: OrderWithEpisode): Order {
+export function presentOrder({ order, isOverdue, podcast }: OrderWithEpisode): Order {
   return {
     id: order.publicId,
-    status: order.status,
+    // Its hour is over, though nobody has closed it yet.
+    status: order.status === 'open' && isOverdue ? 'expired' : order.status,
     topic: order.topic,
     tone: order.tone,
     style: order.style,

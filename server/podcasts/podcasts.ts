@@ -100,7 +100,7 @@ export function openPodcasts(db: Db): Podcasts {
       const row = await byToken(token);
       const isOwner = visitor !== null && row.userId === visitor.id;
       if (row.publicId === token && !isOwner) throw notFound();
-      return presentListening(row, token, isOwner);
+      return presentListening(row, isOwner);
     },
 
     media,

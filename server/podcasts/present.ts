@@ -41,11 +41,9 @@ export function presentPodcast(
 }
 
 /** An episode as whoever holds the link sees it. */
-export function presentListening(
-  row: PodcastRow,
-  token: string,
-  isOwner: boolean,
-): Listening['episode'] {
+export function presentListening(row: PodcastRow, isOwner: boolean): Listening['episode'] {
+  // Whichever token it was asked by, what the page shares is the one that may be shared.
+  const token = row.shareToken;
   const media = (name: string) => (row.status === 'completed' ? `/media/${token}/${name}` : null);
   return {
     token,

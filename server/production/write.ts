@@ -20,7 +20,7 @@ const AHEAD = { usual: 240_000, nearTheEnd: 40_000, goodbye: 25_000 };
 /** A writer that goes on past its budget by more than this is cut off. */
 const OVERRUN = 1.6;
 /** Lines of the conversation so far that a writer is shown. */
-const REMEMBERED = 8;
+const REMEMBERED = 24;
 
 /** What is to be talked about, as the writer is told. */
 export function briefOf({ podcast }: Work): Brief {

@@ -1,3 +1,4 @@
+import '../env.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
