@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Outline } from '#shared/script.ts';
 import type { Measured } from '../audio/audio.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
-import { podcasts, users } from '../db/tables.ts';
+import { users } from '../db/tables.ts';
 import { failedLetter, readyLetter } from '../mail/letters.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { LeaseLost, type Patch, type Work } from './ledger.ts';
+import { changeHeld, type Patch, type Work } from './lease.ts';
 
 interface Finished {
   outline: Outline;
@@ -30,27 +30,12 @@ export function openFinish(tools: {
 }): Finish {
   const { db, outbox, publicUrl, supportEmail } = tools;
 
-  async function end(tx: DbOrTx, work: Work, patch: Patch) {
-    const ended = await tx
-      .update(podcasts)
-      .set(patch)
-      .where(
-        and(
-          eq(podcasts.id, work.podcast.id),
-          eq(podcasts.lease, work.podcast.lease),
-          eq(podcasts.status, 'processing'),
-        ),
-      )
-      .returning({ id: podcasts.id });
-    if (!ended.length) throw new LeaseLost(work.podcast.id);
-  }
-
   return {
     async complete(work, { outline, chapters, measured, audioKey, audioBytes }) {
       const { podcast } = work;
       const listenUrl = `${publicUrl}/listen?episode=${podcast.shareToken}`;
       await db.transaction(async (tx) => {
-        await end(tx, work, {
+        const completed: Patch = {
           status: 'completed',
           stage: 'telling',
           title: outline.title,
@@ -61,7 +46,8 @@ export function openFinish(tools: {
           durationSeconds: measured.seconds,
           quality: qualityOf(work, measured),
           completedAt: sql`now()`,
-        });
+        };
+        await changeHeld(tx, work, completed);
         if (podcast.userId) await countEpisode(tx, podcast.userId);
         await outbox.post(tx, {
           about: `podcast:${podcast.id}`,
@@ -87,7 +73,7 @@ export function openFinish(tools: {
     async fail(work, reason) {
       const { podcast } = work;
       await db.transaction(async (tx) => {
-        await end(tx, work, { status: 'failed', failure: reason });
+        await changeHeld(tx, work, { status: 'failed', failure: reason });
         await outbox.post(tx, {
           about: `podcast:${podcast.id}`,
           kind: 'failed',

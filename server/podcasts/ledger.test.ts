@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { podcastLines, podcasts } from '../db/tables.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { draftPodcast } from './draft.ts';
-import { LeaseLost, openLedger, type Work } from './ledger.ts';
+import { LeaseLost, type Work } from './lease.ts';
+import { openLedger } from './ledger.ts';
 
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {

@@ -1,28 +1,9 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Stage } from '#shared/episode.ts';
 import type { ScriptLine } from '#shared/script.ts';
-import type { Db, DbOrTx } from '../db/open.ts';
+import type { Db } from '../db/open.ts';
 import { podcastLines, podcasts } from '../db/tables.ts';
-
-export type PodcastRow = typeof podcasts.$inferSelect;
-/** New values of an episode's row, or expressions over the old ones. */
-export type Patch = PgUpdateSetSource<typeof podcasts>;
-export type LineRow = typeof podcastLines.$inferSelect;
-
-/** Another worker has taken the episode (or its owner deleted it): stop, and write nothing more. */
-export class LeaseLost extends Error {
-  constructor(podcastId: number) {
-    super(`the lease on podcast ${podcastId} was lost`);
-    this.name = 'LeaseLost';
-  }
-}
-
-/** The one worker that may write to this episode, for as long as its lease is the newest. */
-export interface Work {
-  readonly podcast: PodcastRow;
-  readonly lines: LineRow[];
-}
+import { changeHeld, LeaseLost, type LineRow, type Patch, type Work } from './lease.ts';
 
 /** What production remembers: every finished step, so that a restart on any instance repeats none. */
 export interface Ledger {
@@ -64,21 +45,6 @@ export function openLedger(db: Db): Ledger {
       .orderBy(asc(podcastLines.position));
   }
 
-  async function change(tx: DbOrTx, work: Work, patch: Patch) {
-    const held = await tx
-      .update(podcasts)
-      .set(patch)
-      .where(
-        and(
-          eq(podcasts.id, work.podcast.id),
-          eq(podcasts.lease, work.podcast.lease),
-          ne(podcasts.status, 'deleted'),
-        ),
-      )
-      .returning({ id: podcasts.id });
-    if (!held.length) throw new LeaseLost(work.podcast.id);
-  }
-
   return {
     async take(podcastId) {
       const [podcast] = await db
@@ -103,13 +69,13 @@ export function openLedger(db: Db): Ledger {
       return { podcast, lines: await linesOf(id) };
     },
 
-    change: (work, patch) => change(db, work, patch),
+    change: (work, patch) => changeHeld(db, work, patch),
 
-    enterStage: (work, stage) => change(db, work, { stage }),
+    enterStage: (work, stage) => changeHeld(db, work, { stage }),
 
     async addLine(work, line, section, position) {
       return db.transaction(async (tx) => {
-        await change(tx, work, { linesWritten: position + 1 });
+        await changeHeld(tx, work, { linesWritten: position + 1 });
         const [row] = await tx
           .insert(podcastLines)
           .values({ podcastId: work.podcast.id, position, section, ...line })
@@ -122,7 +88,11 @@ export function openLedger(db: Db): Ledger {
     async addGoodbye(work, lines, section, position) {
       return db.transaction(async (tx) => {
         const linesWritten = position + lines.length;
-        await change(tx, work, { linesWritten, sectionsWritten: section + 1, stage: 'speaking' });
+        await changeHeld(tx, work, {
+          linesWritten,
+          sectionsWritten: section + 1,
+          stage: 'speaking',
+        });
         if (!lines.length) return [];
         return tx
           .insert(podcastLines)
@@ -153,7 +123,7 @@ export function openLedger(db: Db): Ledger {
           .returning({ position: podcastLines.position });
         // A stale worker's line is rolled back here, because its lease no longer matches.
         const counted = changed.length ? 1 : 0;
-        await change(tx, work, {
+        await changeHeld(tx, work, {
           linesSpoken: sql`${podcasts.linesSpoken} + ${counted}`,
           millisecondsSpoken: sql`${podcasts.millisecondsSpoken} + ${counted * clip.milliseconds}`,
         });
@@ -163,7 +133,7 @@ export function openLedger(db: Db): Ledger {
     async recordStarts(work, starts) {
       const rows = [...starts].map(([position, start]) => ({ position, start }));
       await db.transaction(async (tx) => {
-        await change(tx, work, { stage: 'mastering' });
+        await changeHeld(tx, work, { stage: 'mastering' });
         await tx.execute(sql`
           update podcast_lines as line set start_milliseconds = given.start
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(position int, start int)

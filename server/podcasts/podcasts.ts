@@ -5,7 +5,7 @@ import type { Chapters, Transcript } from '#shared/script.ts';
 import type { User } from '../auth/guard.ts';
 import type { Db } from '../db/open.ts';
 import { podcastLines, podcasts } from '../db/tables.ts';
-import type { LineRow, PodcastRow } from './ledger.ts';
+import type { LineRow, PodcastRow } from './lease.ts';
 import { chaptersJson, presentListening, presentPodcast, transcriptOf, vttOf } from './present.ts';
 
 export interface Podcasts {

@@ -1,7 +1,7 @@
 import type { Listening, Podcast } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import { chaptersOf } from './chapters.ts';
-import type { LineRow, PodcastRow } from './ledger.ts';
+import type { LineRow, PodcastRow } from './lease.ts';
 
 /** An episode as its owner sees it. */
 export function presentPodcast(

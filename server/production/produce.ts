@@ -6,7 +6,7 @@ import type { Measured } from '../audio/audio.ts';
 import { log } from '../log.ts';
 import { chaptersOf } from '../podcasts/chapters.ts';
 import type { Finish } from '../podcasts/finish.ts';
-import type { Work } from '../podcasts/ledger.ts';
+import type { Work } from '../podcasts/lease.ts';
 import { publish } from './publish.ts';
 import { record, type Sample, type Studio } from './record.ts';
 import { briefOf } from './write.ts';

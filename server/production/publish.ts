@@ -3,7 +3,7 @@ import { brand } from '#shared/brand.ts';
 import type { Outline } from '#shared/script.ts';
 import type { Desk, Tags } from '../audio/audio.ts';
 import type { Chapter } from '../podcasts/chapters.ts';
-import type { Work } from '../podcasts/ledger.ts';
+import type { Work } from '../podcasts/lease.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** Tags the finished file and stores it with its cover. Resolves with what the listener's row needs. */

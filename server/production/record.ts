@@ -1,6 +1,7 @@
 import type { Outline } from '#shared/script.ts';
 import type { Desk, Master, PreparedClip } from '../audio/audio.ts';
-import type { Ledger, LineRow, Work } from '../podcasts/ledger.ts';
+import type { LineRow, Work } from '../podcasts/lease.ts';
+import type { Ledger } from '../podcasts/ledger.ts';
 import type { ScriptWriter } from '../script/script.ts';
 import type { Narrator } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { log } from '../log.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { LeaseLost, type Work } from '../podcasts/ledger.ts';
+import { LeaseLost, type Work } from '../podcasts/lease.ts';
 import { ProviderFailure } from '../provider.ts';
 import { type Producer, produce } from './produce.ts';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Desk, PreparedClip } from '../audio/audio.ts';
-import type { Ledger, LineRow, Work } from '../podcasts/ledger.ts';
+import type { LineRow, Work } from '../podcasts/lease.ts';
+import type { Ledger } from '../podcasts/ledger.ts';
 import type { Clip, Narrator } from '../speech/speech.ts';
 import { clipOf, wavOf } from '../speech/wav.ts';
 import type { Storage } from '../storage/storage.ts';

@@ -1,4 +1,4 @@
-import type { LineRow } from '../podcasts/ledger.ts';
+import type { LineRow } from '../podcasts/lease.ts';
 import { gapBefore, type Pace } from './pace.ts';
 
 /** The running time of an episode: what has been heard, and what the rest will take. */

@@ -1,5 +1,6 @@
 import type { Outline, ScriptLine } from '#shared/script.ts';
-import type { Ledger, LineRow, Work } from '../podcasts/ledger.ts';
+import type { LineRow, Work } from '../podcasts/lease.ts';
+import type { Ledger } from '../podcasts/ledger.ts';
 import type { Brief, ScriptWriter, SectionBrief } from '../script/script.ts';
 import { fitGoodbye, type Pace, shareFor, TAIL } from './pace.ts';
 import type { Tally } from './tally.ts';
