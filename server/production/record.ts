@@ -6,7 +6,7 @@ import type { ScriptWriter } from '../script/script.ts';
 import type { Narrator } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
 import { gapBefore, openPace, TAIL } from './pace.ts';
-import { speakLine } from './speak.ts';
+import { openBooth } from './speak.ts';
 import { openTally } from './tally.ts';
 import { writeScript } from './write.ts';
 
@@ -48,12 +48,13 @@ export async function record(
   const sampleRate = samples.A.clip.sampleRate;
   const master = await studio.desk.openMaster({ sampleRate, gain, file, signal });
   const tape = openTape(master);
+  const booth = openBooth(work, studio, signal);
 
   let previous: LineRow | undefined;
   function speak(line: LineRow): void {
     const before = previous;
     previous = line;
-    const clip = speakLine(work, line, before?.text, studio, signal).then((prepared) => {
+    const clip = booth.speak(line, before?.text).then((prepared) => {
       tally.hear(line, prepared.milliseconds);
       return prepared;
     });

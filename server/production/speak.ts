@@ -13,39 +13,52 @@ interface Tools {
   ledger: Ledger;
 }
 
+export interface Booth {
+  /**
+   * Speaks one line, or finds the clip that was bought before, and records it in the ledger.
+   * `previousText` is what was said just before, for the intonation.
+   */
+  speak(line: LineRow, previousText: string | undefined): Promise<PreparedClip>;
+}
+
+/** Where the lines of one episode are spoken. */
+export function openBooth(work: Work, tools: Tools, signal: AbortSignal): Booth {
+  const { narrator, storage, desk, ledger } = tools;
+  // The second "Right." of a host waits for the first instead of being bought beside it.
+  const underWay = new Map<string, Promise<Clip>>();
+
+  async function find(key: string, line: LineRow, previousText?: string): Promise<Clip> {
+    const stored = await storage.get(key);
+    if (stored) return clipOf(stored);
+    const utterance = { voiceId: voiceOf(work, line), text: line.text, previousText };
+    const clip = await narrator.speak(utterance, signal);
+    // Stored before the ledger says so: after a crash between the two it is found by its address.
+    await storage.put(key, wavOf(clip), 'audio/wav');
+    return clip;
+  }
+
+  return {
+    async speak(line, previousText) {
+      const key = line.clipKey ?? clipKey(voiceOf(work, line), narrator.settings, line.text);
+      const finding = underWay.get(key) ?? find(key, line, previousText);
+      underWay.set(key, finding);
+      const clip = await finding.finally(() => underWay.delete(key));
+      const prepared = desk.prepare(clip);
+      if (line.state !== 'spoken') {
+        const milliseconds = Math.round(prepared.milliseconds);
+        await ledger.recordSpoken(work, line.position, { clipKey: key, milliseconds });
+      }
+      return prepared;
+    },
+  };
+}
+
 /** The same words in the same voice with the same settings are the same clip, whoever asks. */
 function clipKey(voiceId: string, settings: string, text: string): string {
   const hash = createHash('sha256').update(JSON.stringify([voiceId, settings, text]));
   return `clips/${hash.digest('hex')}.wav`;
 }
 
-function voiceOf(work: Work, line: Pick<LineRow, 'speaker'>): string {
+function voiceOf(work: Work, line: LineRow): string {
   return line.speaker === 'A' ? work.podcast.voice1Id : work.podcast.voice2Id;
-}
-
-/**
- * Speaks one line, or finds the clip that was bought before. The clip is stored before the ledger
- * says so: after a crash between the two it is found by its address and not bought again.
- */
-export async function speakLine(
-  work: Work,
-  line: LineRow,
-  previousText: string | undefined,
-  tools: Tools,
-  signal: AbortSignal,
-): Promise<PreparedClip> {
-  const { narrator, storage, desk, ledger } = tools;
-  const voiceId = voiceOf(work, line);
-  const key = line.clipKey ?? clipKey(voiceId, narrator.settings, line.text);
-  const stored = await storage.get(key);
-  const clip: Clip = stored
-    ? clipOf(stored)
-    : await narrator.speak({ voiceId, text: line.text, previousText }, signal);
-  if (!stored) await storage.put(key, wavOf(clip), 'audio/wav');
-  const prepared = desk.prepare(clip);
-  if (line.state !== 'spoken') {
-    const milliseconds = Math.round(prepared.milliseconds);
-    await ledger.recordSpoken(work, line.position, { clipKey: key, milliseconds });
-  }
-  return prepared;
 }

@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { DbOrTx } from '../db/open.ts';
+import { type podcastLines, podcasts } from '../db/tables.ts';
+
+export type PodcastRow = typeof podcasts.$inferSelect;
+/** New values of an episode's row, or expressions over the old ones. */
+export type Patch = PgUpdateSetSource<typeof podcasts>;
+export type LineRow = typeof podcastLines.$inferSelect;
+
+/** Another worker has taken the episode (or its owner deleted it): stop, and write nothing more. */
+export class LeaseLost extends Error {
+  constructor(podcastId: number) {
+    super(`the lease on podcast ${podcastId} was lost`);
+    this.name = 'LeaseLost';
+  }
+}
+
+/** The one worker that may write to this episode, for as long as its lease is the newest. */
+export interface Work {
+  readonly podcast: PodcastRow;
+  readonly lines: LineRow[];
+}
+
+/**
+ * Changes the row of an episode in production whose lease is still ours. Throws
+ * `LeaseLost`,
+ * which rolls back whatever else the transaction has written.
+ */
+export async function changeHeld(
+  tx: DbOrTx,
+  { podcast: { id, lease } }: Work,
+  patch: Patch,
+): Promise<void> {
+  const held = await tx
+    .update(podcasts)
+    .set(patch)
+    .where(and(eq(podcasts.id, id), eq(podcasts.lease, lease), eq(podcasts.status, 'processing')))
+    .returning({ id: podcasts.id });
+  if (!held.length) throw new LeaseLost(id);
+}

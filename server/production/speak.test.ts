@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { LineRow, Work } from '../podcasts/lease.ts';
+import type { Ledger } from '../podcasts/ledger.ts';
+import type { Utterance } from '../speech/speech.ts';
+import type { Storage } from '../storage/storage.ts';
+import { openBooth } from './speak.ts';
+
+const signal = new AbortController().signal;
+const work = { podcast: { voice1Id: 'ann', voice2Id: 'bob' }, lines: [] } as unknown as Work;
+
+const line = (position: number, speaker: 'A' | 'B', text: string) =>
+  ({ position, speaker, text, section: 0, state: 'written', clipKey: null }) as LineRow;
+
+/** A booth with a provider that counts, a store in memory, and a ledger that may be out of order. */
+function booth(files = new Map<string, Buffer>(), ledgerFails = false) {
+  const bought: Utterance[] = [];
+  const recorded: number[] = [];
+  const tools = {
+    narrator: {
+      settings: 'model/pcm',
+      voices: async () => [],
+      async speak(utterance: Utterance) {
+        bought.push(utterance);
+        await Promise.resolve();
+        return { samples: new Int16Array(2400).fill(1000), sampleRate: 24_000 };
+      },
+    },
+    storage: {
+      get: async (key: string) => files.get(key) ?? null,
+      put: async (key: string, body: Buffer) => void files.set(key, body),
+    } as Partial<Storage> as Storage,
+    desk: {
+      prepare: ({ samples, sampleRate }: { samples: Int16Array; sampleRate: number }) => ({
+        samples,
+        sampleRate,
+        milliseconds: (samples.length / sampleRate) * 1000,
+      }),
+    },
+    ledger: {
+      async recordSpoken(_work: Work, position: number) {
+        if (ledgerFails) throw new Error('the database went away');
+        recorded.push(position);
+      },
+    } as Partial<Ledger> as Ledger,
+  };
+  return { booth: openBooth(work, tools, signal), bought, recorded, files };
+}
+
+describe('the booth', () => {
+  it('buys the same words of the same host once, also while they are being spoken', async () => {
+    const { booth: one, bought, recorded } = booth();
+    const lines = [line(0, 'A', 'Right.'), line(1, 'A', 'Right.'), line(2, 'B', 'Right.')];
+    await Promise.all(lines.map((each) => one.speak(each, undefined)));
+    expect(bought.map(({ voiceId }) => voiceId).sort()).toEqual(['ann', 'bob']);
+    expect(recorded.sort()).toEqual([0, 1, 2]);
+  });
+
+  it('does not buy again what was stored before a crash kept it out of the ledger', async () => {
+    const crashed = booth(new Map(), true);
+    await expect(crashed.booth.speak(line(0, 'A', 'Hello.'), undefined)).rejects.toThrow('away');
+    expect(crashed.bought).toHaveLength(1);
+    const next = booth(crashed.files);
+    const clip = await next.booth.speak(line(0, 'A', 'Hello.'), undefined);
+    expect(clip.milliseconds).toBe(100);
+    expect([next.bought.length, next.recorded]).toEqual([0, [0]]);
+  });
+
+  it('passes the words before, and keeps another voice’s clip apart', async () => {
+    const { booth: one, bought, files } = booth();
+    await one.speak(line(0, 'A', 'Is it?'), undefined);
+    await one.speak(line(1, 'B', 'Is it?'), 'Is it?');
+    expect(bought[1]).toEqual({ voiceId: 'bob', text: 'Is it?', previousText: 'Is it?' });
+    expect(files.size).toBe(2);
+  });
+});
