@@ -10,7 +10,13 @@ async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: path.join(folder, `${name}.png`), scale: 'css' });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({
+    path: path.join(folder, `${name}.png`),
+    scale: 'css',
+    animations: 'disabled',
+  });
 }
 
 async function letterTo(email: string): Promise<string> {
@@ -89,16 +95,15 @@ test('a visitor types a topic, signs up, pays, waits, opens the letter’s link 
     await expect
       .poll(async () => Number(await tape.getAttribute('aria-valuenow')), { timeout: 60_000 })
       .toBeGreaterThan(60);
+    await page.evaluate(() => window.scrollTo(0, 0));
     await picture(page, 'progress');
     await audit(page);
     await expect(page.getByRole('heading', { name: 'Your episode is ready' })).toBeVisible({
       timeout: 150_000,
     });
+    // For the eye, not asserted: a busy machine is slower than the product.
+    console.log(`ready ${Math.round((Date.now() - paidAt) / 1000)} s after payment`);
     await audit(page);
-    test.info().annotations.push({
-      type: 'made in',
-      description: `${Math.round((Date.now() - paidAt) / 1000)} s after payment`,
-    });
   });
 
   await test.step('finds the tape on the dashboard', async () => {

@@ -21,6 +21,8 @@ test.each([
   ['what are black holes', 'what black holes are', 'black holes'],
   ['Should we colonise Mars?', 'whether we should colonise Mars', 'colonising Mars'],
   ['Should schools ban phones?', 'whether schools should ban phones', 'banning phones'],
+  ['Why the sea glows at night', 'why the sea glows at night', 'the sea'],
+  ['how the city sleeps', 'how the city sleeps', 'the city'],
   ['Can machines think?', 'whether machines can think', 'machines'],
   ['Who invented the telephone?', 'who invented the telephone', 'the telephone'],
   ["my grandmother's garden", "a grandmother's garden", "a grandmother's garden"],

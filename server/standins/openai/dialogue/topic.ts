@@ -122,7 +122,15 @@ function spokenOf(asks: string, tail: string[]): string {
   const clause = /\b(?:if|when) (.+)$/i.exec(tail.join(' '))?.[1];
   const said = clause ? words(clause) : tail;
   if (!clause && /^(?:what|who|which)$/.test(asks)) return firstPhrase(said.slice(1).join(' '));
-  return said.slice(0, subjectLength(said, false)).join(' ');
+  const length = isOneThingDoing(said) ? 2 : subjectLength(said, false);
+  return said.slice(0, length).join(' ');
+}
+
+/** "the sea glows at night": an article, a thing, and a verb that only looks like a plural. */
+function isOneThingDoing([article = '', thing = '', verb = '', next]: string[]): boolean {
+  const isSingular =
+    /^(?:the|a|an|my|your|our|their|his|her)$/i.test(article) && !/s$/i.test(thing);
+  return isSingular && /[^s]s$/i.test(verb) && (!next || BREAKS.has(next.toLowerCase()));
 }
 
 /** "why do we dream": about "dreaming". */
