@@ -21,6 +21,7 @@ import { openLedger } from './podcasts/ledger.ts';
 import { openPodcasts } from './podcasts/podcasts.ts';
 import { openQueue } from './production/queue.ts';
 import { run } from './production/run.ts';
+import { sweepScratch } from './production/scratch.ts';
 import { openaiModerator, openaiWriter } from './script/openai.ts';
 import { elevenlabsNarrator } from './speech/elevenlabs.ts';
 import { chooseProviders } from './standins/choose.ts';
@@ -122,6 +123,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     app,
     async work() {
       await providers.announce(`http://127.0.0.1:${site.port}/api/webhooks/paddle`);
+      await sweepScratch();
       await queue.work((podcastId, signal) => run(podcastId, studio, signal));
       errands.push(every(RECONCILE_EVERY, () => orders.reconcile()));
       errands.push(every(DELIVER_EVERY, () => outbox.deliver()));

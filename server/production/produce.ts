@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Outline } from '#shared/script.ts';
 import type { Measured } from '../audio/audio.ts';
@@ -9,6 +8,7 @@ import type { Finish } from '../podcasts/finish.ts';
 import type { Work } from '../podcasts/lease.ts';
 import { publish } from './publish.ts';
 import { record, type Sample, type Studio } from './record.ts';
+import { openScratch } from './scratch.ts';
 import { briefOf } from './write.ts';
 
 export interface Producer extends Studio {
@@ -30,7 +30,7 @@ const LENGTH_TOLERANCE = 0.05;
  */
 export async function produce(work: Work, tools: Producer, signal: AbortSignal): Promise<void> {
   if (work.podcast.status === 'completed') return;
-  const folder = await mkdtemp(path.join(tmpdir(), 'duologue-'));
+  const folder = await openScratch();
   try {
     const outline = await plan(work, tools, signal);
     const file = path.join(folder, 'episode.mp3');

@@ -1,0 +1,29 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const PREFIX = 'duologue-work-';
+
+/** An empty folder for one episode; its name says whose it is, so that a crash leaves nothing for ever. */
+export function openScratch(): Promise<string> {
+  return mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
+}
+
+/** Removes the folders of processes that are no more. Another user's, or a living one's, stay. */
+export async function sweepScratch(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : 0;
+    if (pid > 0 && !isAlive(pid)) {
+      await rm(path.join(tmpdir(), name), { recursive: true, force: true }).catch(() => {});
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // EPERM is somebody else's process, alive.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
