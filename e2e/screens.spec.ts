@@ -8,6 +8,7 @@ const open = {
   '/create?topic=Tides': 'episode',
   '/listen': 'Duologue',
   '/listen?episode=nobody': 'Duologue',
+  '/pricing': 'Pricing',
   '/no-such-page': 'Duologue',
 };
 

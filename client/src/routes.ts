@@ -16,4 +16,5 @@ export const routes: Route[] = [
   { path: '/success', Page: lazy(() => import('./checkout/SuccessPage.tsx')), guarded: true },
   { path: '/dashboard', Page: lazy(() => import('./dashboard/DashboardPage.tsx')), guarded: true },
   { path: '/listen', Page: lazy(() => import('./listen/ListenPage.tsx')) },
+  { path: '/pricing', Page: lazy(() => import('./pricing/PricingPage.tsx')) },
 ];

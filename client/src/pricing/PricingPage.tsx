@@ -1,0 +1,32 @@
+import { Button } from '../ui/Button.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Ticket } from '../ui/Ticket.tsx';
+import { Included } from './Included.tsx';
+import { Lengths } from './Lengths.tsx';
+import { Questions } from './Questions.tsx';
+import { RefundPromise } from './RefundPromise.tsx';
+
+/** Everything that decides a purchase; the price list comes without the schema library. */
+export default function PricingPage() {
+  return (
+    <Page title="Pricing" layout="content">
+      <h1 className="mt-2 mb-3 lg:mt-7 lg:text-display">You pay for minutes, once</h1>
+      <p className="text-lead text-balance text-soft">
+        Pay per episode • $3.99-$8.99 based on length • No subscriptions
+      </p>
+      <Lengths />
+      <Ticket className="mt-7 lg:max-w-column">
+        <p className="font-display text-h3">Buy one, and ten minutes are on us</p>
+        <p className="text-meta">A free 10-minute bonus podcast after your first purchase.</p>
+      </Ticket>
+      <div className="mt-11 grid gap-x-22 gap-y-11 lg:mt-18 lg:grid-cols-[3fr_2fr]">
+        <Included />
+        <RefundPromise />
+      </div>
+      <Questions />
+      <Button kind="main" href="/create" className="mt-11 w-full lg:w-auto lg:min-w-90">
+        Create an episode
+      </Button>
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+const questions = [
+  [
+    'How long does it take?',
+    'Most episodes are ready in 8-12 minutes; longer content takes up to 20 minutes. You can close the tab: a letter with the link comes when it is done.',
+  ],
+  [
+    'What if it cannot be made?',
+    'We tell you by email and your money goes back by itself, in full. A free episode or a discount that you used for it is yours again.',
+  ],
+  ['Which languages do the hosts speak?', 'English, for now.'],
+  [
+    'Is everything they say true?',
+    'The script is written by AI and the voices are AI, and AI may err. Check what matters before you rely on it.',
+  ],
+  [
+    'I have a discount code. Where does it go?',
+    'Under the voices and the length, when you create your episode. The price changes before you pay. Codes do not combine with the free episode.',
+  ],
+  [
+    'What is the bonus?',
+    'After your first purchase, one 10-minute podcast is free: any topic, any two voices. It waits in your account until you use it.',
+  ],
+] as const;
+
+export function Questions() {
+  return (
+    <section aria-labelledby="questions" className="mt-11 lg:mt-18">
+      <h2 id="questions">Before you ask</h2>
+      <dl className="mt-5 grid gap-x-22 lg:grid-cols-2">
+        {questions.map(([question, answer]) => (
+          <div key={question} className="border-t border-line py-4">
+            <dt className="font-display text-h3">{question}</dt>
+            <dd className="mt-1.5 text-soft">{answer}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
