@@ -9,6 +9,7 @@ const open = {
   '/listen': 'Duologue',
   '/listen?episode=nobody': 'Duologue',
   '/pricing': 'Pricing',
+  '/contact': 'Contact',
   '/no-such-page': 'Duologue',
 };
 

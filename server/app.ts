@@ -4,6 +4,8 @@ import { Problem } from '#shared/problem.ts';
 import type { Accounts } from './auth/accounts.ts';
 import type { Identity } from './auth/passport.ts';
 import { authRoutes, signOutPage } from './auth/routes.ts';
+import type { Contact } from './contact/contact.ts';
+import { contactRoutes } from './contact/routes.ts';
 import { answerFailure } from './http/failures.ts';
 import { nameRequest, securityHeaders } from './http/headers.ts';
 import type { Limit } from './http/limits.ts';
@@ -28,6 +30,7 @@ export interface Rooms {
   orders: Orders;
   payments: Payments;
   podcasts: Podcasts;
+  contact: Contact;
   storage: Storage;
   /** The web app. */
   site: RequestHandler;
@@ -81,6 +84,7 @@ export function createApp(rooms: Rooms): Express {
   app.use('/api/orders', orderRoutes(rooms.orders));
   app.use('/api/podcasts', podcastRoutes(rooms.podcasts));
   app.use('/api/listen', listenRoutes(rooms.podcasts));
+  app.use('/api/contact', contactRoutes(rooms));
   app.use('/media', mediaRoutes(rooms.podcasts, rooms.storage));
   app.use(['/api', '/media', '/standins'], nothingHere);
 

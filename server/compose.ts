@@ -6,6 +6,7 @@ import { openDesk } from './audio/desk.ts';
 import { openAccounts } from './auth/accounts.ts';
 import { openIdentity } from './auth/passport.ts';
 import type { Config } from './config.ts';
+import { openContact } from './contact/contact.ts';
 import type { Database } from './db/open.ts';
 import { openDiscounts } from './discounts/discounts.ts';
 import { openLimits } from './http/limits.ts';
@@ -77,7 +78,9 @@ export async function compose(config: Config, site: Site): Promise<House> {
   const orders = openOrders({ db, payments, discounts, moderator, voices, queue });
   const podcasts = openPodcasts(db);
   const ledger = openLedger(db);
-  const finish = openFinish({ db, outbox, publicUrl, supportEmail: config.supportEmail });
+  const { supportEmail } = config;
+  const finish = openFinish({ db, outbox, publicUrl, supportEmail });
+  const contact = openContact({ db, outbox, supportEmail });
 
   const secure = publicUrl.startsWith('https:');
   const sessions = await openSessions(site.database, { secret: config.sessionSecret, secure });
@@ -92,6 +95,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     orders,
     payments,
     podcasts,
+    contact,
     storage,
     site: web.handler,
     standins: providers.router,
@@ -102,7 +106,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
         script: providers.paddle.script,
       },
       standins: config.standins,
-      supportEmail: config.supportEmail,
+      supportEmail,
     },
     trustProxy: config.trustProxy,
     secure,

@@ -17,4 +17,5 @@ export const routes: Route[] = [
   { path: '/dashboard', Page: lazy(() => import('./dashboard/DashboardPage.tsx')), guarded: true },
   { path: '/listen', Page: lazy(() => import('./listen/ListenPage.tsx')) },
   { path: '/pricing', Page: lazy(() => import('./pricing/PricingPage.tsx')) },
+  { path: '/contact', Page: lazy(() => import('./contact/ContactPage.tsx')) },
 ];

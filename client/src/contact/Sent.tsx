@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../ui/Button.tsx';
+
+type SentProps = { email: string; onAgain: () => void };
+
+/** In place of the form, which took the focus with it: the heading is where one is now. */
+export function Sent({ email, onAgain }: SentProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="mt-2 mb-3">
+        We have it
+      </h1>
+      <p className="mb-7 text-lead text-soft">
+        Your message is on our desk. The answer goes to{' '}
+        <strong className="text-ink [overflow-wrap:anywhere]">{email}</strong>.
+      </p>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button kind="main" href="/create">
+          Create an episode
+        </Button>
+        <Button kind="quiet" onClick={onAgain}>
+          Write another message
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { contactMessages, letters, rateLimits } from '../db/tables.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ work: false, env: { SUPPORT_EMAIL: 'help@duologue.example' } });
+});
+beforeEach(async () => {
+  await world.db.delete(rateLimits);
+  await world.db.delete(contactMessages);
+  await world.db.delete(letters);
+});
+afterAll(() => world.close());
+
+const message = { name: 'Ada', email: 'ada@example.com', message: 'Where is my tape?' };
+const send = (body: object, visitor = world.visitor()) => visitor.post('/api/contact').send(body);
+const stored = () => world.db.select().from(contactMessages);
+const posted = () => world.db.select().from(letters);
+
+describe('a message to support', () => {
+  it('is stored, with one letter to support in the outbox', async () => {
+    await send(message).expect(201);
+    const [row, ...more] = await stored();
+    expect(row).toMatchObject({ ...message, userId: null, handledAt: null });
+    expect(more).toEqual([]);
+    const all = await posted();
+    expect(all).toHaveLength(1);
+    expect(all[0]).toMatchObject({
+      about: `contact:${row?.id}`,
+      kind: 'contact',
+      recipient: 'help@duologue.example',
+      content: { subject: `Message ${row?.id} from the contact page` },
+    });
+    expect(all[0]?.content?.text).toContain('From: Ada, ada@example.com');
+    expect(all[0]?.content?.text).toContain('Where is my tape?');
+  });
+
+  it('knows the account of whoever is signed in, and needs no name', async () => {
+    const { visitor, email } = await world.buyer();
+    const { body } = await visitor.get('/api/auth/me');
+    await send({ name: ' ', email, message: 'Hello' }, visitor).expect(201);
+    expect(await stored()).toMatchObject([{ userId: body.user.id, name: null, email }]);
+  });
+
+  it('may hold what PostgreSQL cannot store, which is left out', async () => {
+    await send({ ...message, message: 'a\0b \ud800 c' }).expect(201);
+    expect(await stored()).toMatchObject([{ message: 'ab \ufffd c' }]);
+    expect(await posted()).toHaveLength(1);
+  });
+
+  it('with the trap filled in looks sent, and nothing is stored', async () => {
+    const real = await send(message).expect(201);
+    const trapped = await send({ ...message, website: 'https://spam.example' }).expect(201);
+    expect(trapped.body).toEqual(real.body);
+    expect(await stored()).toHaveLength(1);
+    expect(await posted()).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'no body',
+      {},
+      { email: 'Please enter a valid email address', message: 'Message is required' },
+    ],
+    ['a bad email', { ...message, email: 'ada@' }, { email: 'Please enter a valid email address' }],
+    [
+      'two emails',
+      { ...message, email: 'a@b.example, c@d.example' },
+      { email: expect.any(String) },
+    ],
+    ['an empty message', { ...message, message: ' \n ' }, { message: 'Message is required' }],
+    ['4001 characters', { ...message, message: 'x'.repeat(4001) }, { message: expect.any(String) }],
+    ['a name of 101', { ...message, name: 'x'.repeat(101) }, { name: expect.any(String) }],
+  ])('%s: 400 with the fields, nothing stored', async (_, body, fields) => {
+    const reply = await send(body).expect(400);
+    expect(reply.body).toMatchObject({ code: 'invalid', fields });
+    expect(Object.keys(reply.body.fields)).toEqual(Object.keys(fields));
+    expect(await stored()).toEqual([]);
+    expect(await posted()).toEqual([]);
+  });
+
+  it('is the sixth of an hour from one address: 429, and when to try again', async () => {
+    for (let n = 0; n < 5; n += 1) await send(message).expect(201);
+    const { body, headers } = await send(message).expect(429);
+    expect(body).toMatchObject({
+      code: 'too_many',
+      message: 'Too many attempts. Please wait a little and try again.',
+    });
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3000);
+    expect(await stored()).toHaveLength(5);
+  });
+});

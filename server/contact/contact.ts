@@ -1,0 +1,35 @@
+import type { ContactRequest } from '#shared/contact.ts';
+import type { Db } from '../db/open.ts';
+import { contactMessages } from '../db/tables.ts';
+import { contactLetter } from '../mail/contact.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+
+export interface Contact {
+  /**
+   * Keeps a message and posts it to support, both or neither. What fell into the trap is dropped
+   * in silence, so that a program learns nothing from the answer.
+   */
+  receive(request: ContactRequest, userId: number | null): Promise<void>;
+}
+
+export function openContact(tools: { db: Db; outbox: Outbox; supportEmail: string }): Contact {
+  const { db, outbox, supportEmail } = tools;
+  return {
+    async receive({ name, email, message, website }, userId) {
+      if (website) return;
+      await db.transaction(async (tx) => {
+        const [stored] = await tx
+          .insert(contactMessages)
+          .values({ userId, name: name || null, email, message })
+          .returning();
+        if (!stored) throw new Error('the message was not stored');
+        await outbox.post(tx, {
+          about: `contact:${stored.id}`,
+          kind: 'contact',
+          to: supportEmail,
+          letter: contactLetter({ ...stored, supportEmail }),
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { emailAddress } from './account.ts';
+
+const NAME_MAX = 100;
+export const MESSAGE_MAX = 4000;
+
+/** PostgreSQL takes neither NUL nor half a surrogate pair, and no person types either. */
+const storable = (text: string) => text.replaceAll('\0', '').toWellFormed();
+
+/** `POST /api/contact`: what a visitor writes to support. */
+export const contactRequest = z.object({
+  name: z
+    .string()
+    .overwrite(storable)
+    .trim()
+    .max(NAME_MAX, `Name must be at most ${NAME_MAX} characters`)
+    .optional(),
+  email: emailAddress('Please enter a valid email address'),
+  message: z
+    .string('Message is required')
+    .overwrite(storable)
+    .trim()
+    .min(1, 'Message is required')
+    .max(MESSAGE_MAX, `Message must be at most ${MESSAGE_MAX} characters`),
+  /** A trap: no person sees this field, so whoever fills it is a program. */
+  website: z.string().optional(),
+});
+export type ContactRequest = z.infer<typeof contactRequest>;
