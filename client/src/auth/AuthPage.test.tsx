@@ -28,6 +28,12 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const choose = (name: string) =>
   fireEvent.mouseDown(screen.getByRole('tab', { name }), { button: 0 });
 
+/** On to `path`, and then to its top: the page is left with a scroll still to come. */
+async function sentTo(path: string) {
+  await waitFor(() => expect(here()).toBe(path));
+  await waitFor(() => expect(scrolls).toContainEqual([0, 0]));
+}
+
 test('the page opens on Login and carries the words of the specification', async () => {
   serve(nobody);
   open('/auth', <AuthPage />);
@@ -69,12 +75,11 @@ test('signing in says so while it lasts, then goes to the form and scrolls to it
   expect(busy.getAttribute('aria-busy')).toBe('true');
   fireEvent.click(busy);
   gate.resolve();
-  await waitFor(() => expect(here()).toBe('/create'));
+  await sentTo('/create');
   const logins = sent.filter(({ call }) => call === 'POST /api/auth/login');
   expect(logins.map(({ body }) => body)).toEqual([
     { email: 'mira@example.com', password: 'secret' },
   ]);
-  await waitFor(() => expect(scrolls).toContainEqual([0, 0]));
 });
 
 test('registering leads back to where the visitor came from', async () => {
@@ -88,7 +93,7 @@ test('registering leads back to where the visitor came from', async () => {
   press('Unlock Episode Creation');
   await screen.findByRole('button', { name: 'Unlocking your studio...' });
   gate.resolve();
-  await waitFor(() => expect(here()).toBe('/checkout?order=o1'));
+  await sentTo('/checkout?order=o1');
 });
 
 test('a place on another site is not gone to', async () => {
@@ -97,7 +102,7 @@ test('a place on another site is not gone to', async () => {
   type('Email', 'mira@example.com');
   type('Password', 'secret');
   press('Sign In');
-  await waitFor(() => expect(here()).toBe('/create'));
+  await sentTo('/create');
 });
 
 test('a refusal is a destructive toast of the catalogue, and what was typed stays', async () => {
@@ -153,7 +158,7 @@ test('the password shows itself on request and hides again', async () => {
 test('whoever is signed in already is sent on to the form', async () => {
   serve({ 'GET /api/auth/me': { user: mira } });
   open('/auth', <AuthPage />);
-  await waitFor(() => expect(here()).toBe('/create'));
+  await sentTo('/create');
 });
 
 test('coming back from Google without a session is told in a toast', async () => {
