@@ -102,6 +102,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
         script: providers.paddle.script,
       },
       standins: config.standins,
+      legal: config.legal,
       supportEmail: config.supportEmail,
     },
     trustProxy: config.trustProxy,
