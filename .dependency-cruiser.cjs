@@ -35,9 +35,9 @@ module.exports = {
       name: 'client-areas-apart',
       comment: 'a page may know the session and the api, not another page',
       severity: 'error',
-      from: { path: '^client/src/(home|auth|create|checkout|dashboard|listen)/' },
+      from: { path: '^client/src/(home|auth|create|checkout|dashboard|listen|legal)/' },
       to: {
-        path: '^client/src/(home|auth|create|checkout|dashboard|listen)/',
+        path: '^client/src/(home|auth|create|checkout|dashboard|listen|legal)/',
         pathNot: '^client/src/$1/|^client/src/auth/session',
       },
     },

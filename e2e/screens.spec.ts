@@ -8,6 +8,9 @@ const open = {
   '/create?topic=Tides': 'episode',
   '/listen': 'Duologue',
   '/listen?episode=nobody': 'Duologue',
+  '/privacy': 'Privacy Policy',
+  '/terms': 'Terms of Service',
+  '/refund': 'Refunds',
   '/no-such-page': 'Duologue',
 };
 

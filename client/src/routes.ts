@@ -16,4 +16,7 @@ export const routes: Route[] = [
   { path: '/success', Page: lazy(() => import('./checkout/SuccessPage.tsx')), guarded: true },
   { path: '/dashboard', Page: lazy(() => import('./dashboard/DashboardPage.tsx')), guarded: true },
   { path: '/listen', Page: lazy(() => import('./listen/ListenPage.tsx')) },
+  { path: '/privacy', Page: lazy(() => import('./legal/PrivacyPage.tsx')) },
+  { path: '/terms', Page: lazy(() => import('./legal/TermsPage.tsx')) },
+  { path: '/refund', Page: lazy(() => import('./legal/RefundPage.tsx')) },
 ];
