@@ -35,9 +35,11 @@ module.exports = {
       name: 'client-areas-apart',
       comment: 'a page may know the session and the api, not another page',
       severity: 'error',
-      from: { path: '^client/src/(home|auth|create|checkout|dashboard|listen|pricing|contact)/' },
+      from: {
+        path: '^client/src/(home|auth|create|checkout|dashboard|listen|pricing|contact|legal)/',
+      },
       to: {
-        path: '^client/src/(home|auth|create|checkout|dashboard|listen|pricing|contact)/',
+        path: '^client/src/(home|auth|create|checkout|dashboard|listen|pricing|contact|legal)/',
         pathNot: '^client/src/$1/|^client/src/auth/session',
       },
     },

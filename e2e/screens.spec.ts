@@ -10,6 +10,9 @@ const open = {
   '/listen?episode=nobody': 'Duologue',
   '/pricing': 'Pricing',
   '/contact': 'Contact',
+  '/privacy': 'Privacy Policy',
+  '/terms': 'Terms of Service',
+  '/refund': 'Refunds',
   '/no-such-page': 'Duologue',
 };
 

@@ -6,7 +6,8 @@ import { openWorld, type World } from './testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld({ work: false });
+  const env = { LEGAL_NAME: 'Night Desk Ltd', LEGAL_ADDRESS: '1 Harbour Street, Dover' };
+  world = await openWorld({ work: false, env });
 });
 afterAll(() => world.close());
 
@@ -208,6 +209,11 @@ describe('an account', () => {
     const { body } = await world.visitor().get('/api/auth/me').set('Cookie', old);
     expect(body.user).toBeNull();
   });
+});
+
+it('tells the browser who sells here', async () => {
+  const { body } = await world.visitor().get('/api/config').expect(200);
+  expect(body.legal).toEqual({ name: 'Night Desk Ltd', address: '1 Harbour Street, Dover' });
 });
 
 describe('the headers', () => {

@@ -106,6 +106,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
         script: providers.paddle.script,
       },
       standins: config.standins,
+      legal: config.legal,
       supportEmail,
     },
     trustProxy: config.trustProxy,

@@ -10,6 +10,8 @@ const clientConfig = z.object({
   }),
   /** Providers that are stand-ins here, by name. */
   standins: z.array(z.string()),
+  /** Who sells here; the address may be empty. */
+  legal: z.object({ name: z.string(), address: z.string() }),
   supportEmail: z.string(),
 });
 export type ClientConfig = z.infer<typeof clientConfig>;

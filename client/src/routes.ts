@@ -18,4 +18,7 @@ export const routes: Route[] = [
   { path: '/listen', Page: lazy(() => import('./listen/ListenPage.tsx')) },
   { path: '/pricing', Page: lazy(() => import('./pricing/PricingPage.tsx')) },
   { path: '/contact', Page: lazy(() => import('./contact/ContactPage.tsx')) },
+  { path: '/privacy', Page: lazy(() => import('./legal/PrivacyPage.tsx')) },
+  { path: '/terms', Page: lazy(() => import('./legal/TermsPage.tsx')) },
+  { path: '/refund', Page: lazy(() => import('./legal/RefundPage.tsx')) },
 ];

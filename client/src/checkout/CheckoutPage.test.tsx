@@ -37,6 +37,7 @@ const shop = {
   'GET /api/config': {
     paddle: { clientToken: 'test_1', environment: 'sandbox', script: SCRIPT },
     standins: ['paddle'],
+    legal: { name: 'Duologue', address: '' },
     supportEmail: 'help@example.com',
   },
   'GET /api/orders/o1': order(),

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Page } from '../ui/Page.tsx';
+
+type Section = { id: string; title: string; text: ReactNode };
+
+type LegalPageProps = {
+  title: string;
+  /** The whole page in a sentence or two, for whoever reads no further. */
+  lead: string;
+  sections: Section[];
+};
+
+const reading =
+  'flex flex-col gap-4 text-body leading-[1.65] [&_a]:underline [&_a]:underline-offset-2 [&_li]:pl-1 [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2.5 [&_ul]:pl-5';
+
+/** A text to be read: what it says in short, its parts by name, and the parts at a reader's width. */
+export function LegalPage({ title, lead, sections }: LegalPageProps) {
+  return (
+    <Page title={title} layout="content">
+      <div className="mx-auto grid max-w-column gap-x-18 lg:max-w-none lg:grid-cols-[280px_minmax(0,620px)]">
+        <header className="lg:col-start-2">
+          <h1 className="mt-2 mb-4">{title}</h1>
+          <p className="text-lead text-soft">{lead}</p>
+        </header>
+        <nav
+          aria-label="On this page"
+          className="mt-7 border-y border-line py-3 lg:sticky lg:top-[72px] lg:col-start-1 lg:mt-11 lg:self-start lg:border-0 lg:py-0"
+        >
+          <ul className="sm:columns-2 lg:columns-1">
+            {sections.map((section) => (
+              <li key={section.id}>
+                <a
+                  href={`#${section.id}`}
+                  className="flex min-h-11 items-center underline decoration-rim underline-offset-[5px]"
+                >
+                  {section.title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="lg:col-start-2">
+          {sections.map(({ id, title, text }) => (
+            <section key={id} id={id} aria-labelledby={`${id}-title`} className="pt-11">
+              <h2 id={`${id}-title`} className="mb-4">
+                {title}
+              </h2>
+              <div className={reading}>{text}</div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,167 @@
+import { LegalPage } from './LegalPage.tsx';
+import { Seller, SupportAddress } from './seller.tsx';
+
+export default function PrivacyPage() {
+  return (
+    <LegalPage
+      title="Privacy Policy"
+      lead="We keep what it takes to make your episode and get it to you. We sell none of it, and nobody follows you around."
+      sections={sections}
+    />
+  );
+}
+
+const sections = [
+  {
+    id: 'who',
+    title: 'Who answers for your data',
+    text: (
+      <p>
+        <Seller /> is “we” on this page. For anything about your data, write to <SupportAddress />.
+      </p>
+    ),
+  },
+  {
+    id: 'what',
+    title: 'What we keep, and why',
+    text: (
+      <>
+        <ul>
+          <li>
+            <strong>Your account:</strong> email address, user name, and your password only as a
+            hash, so that you can come back.
+          </li>
+          <li>
+            <strong>Your orders:</strong> topic, tone, style, length, voices, where the episode
+            goes, discount code, price and Paddle’s record of the payment. Card numbers never reach
+            us.
+          </li>
+          <li>
+            <strong>Your episodes:</strong> the script, the sound, the transcript and the cover.
+          </li>
+          <li>
+            <strong>Our letters:</strong> which one went to which address, and when.
+          </li>
+          <li>
+            <strong>Your network address:</strong> counted against too many attempts, to keep
+            guessers out.
+          </li>
+        </ul>
+        <p>
+          We need most of this to do what you ordered. Keeping guessers out is our legitimate
+          interest, and the law asks us to keep records of money. Please leave private matters,
+          yours or anyone’s, out of the topic.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'how-long',
+    title: 'How long we keep it',
+    text: (
+      <ul>
+        <li>
+          <strong>Account and episodes:</strong> until you ask us to delete them.
+        </li>
+        <li>
+          <strong>Sound clips,</strong> the single spoken lines an episode is put together from: 7
+          days after the episode is complete, unless another episode uses them.
+        </li>
+        <li>
+          <strong>The text of a letter:</strong> until it is sent.
+        </li>
+        <li>
+          <strong>Records of money:</strong> as long as tax law asks. After a deletion they carry no
+          personal data.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'who-else',
+    title: 'Who else receives it',
+    text: (
+      <>
+        <p>Each of them receives what its part of the work takes:</p>
+        <ul>
+          <li>
+            <strong>OpenAI</strong> checks the topic and writes the script. It receives the topic,
+            your choices and the script so far, not your name or email address.
+          </li>
+          <li>
+            <strong>ElevenLabs</strong> speaks. It receives the lines of the script.
+          </li>
+          <li>
+            <strong>Paddle</strong> takes the payment and answers for it under its own{' '}
+            <a href="https://www.paddle.com/legal/privacy">privacy policy</a>. It receives your
+            email address, the order’s price and what you enter in its window.
+          </li>
+          <li>
+            <strong>Our mail provider</strong> carries our letters to you.
+          </li>
+          <li>
+            <strong>Our hosting and storage providers</strong> keep the data and the sound.
+          </li>
+        </ul>
+        <p>
+          Some of them work outside your country, the United States among others. We sell your data
+          to nobody. Courts and authorities receive it only where the law makes us hand it over.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'links',
+    title: 'Links to episodes',
+    text: (
+      <p>
+        The link to an episode works for whoever has it, without an account. We publish it nowhere;
+        whom you send it to is up to you.
+      </p>
+    ),
+  },
+  {
+    id: 'cookies',
+    title: 'Cookies',
+    text: (
+      <>
+        <p>
+          There is one cookie. It is set when you sign in, keeps you signed in for up to 30 days and
+          does nothing else.
+        </p>
+        <p>
+          Your unfinished order, where you stopped listening and the speed you like are remembered
+          by your own browser. When you pay, Paddle’s window may set the cookies it needs to take
+          the payment safely. Nothing else is set unless you agree first.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'rights',
+    title: 'What you can ask of us',
+    text: (
+      <>
+        <p>
+          To see your data, to have a copy, to have it put right or deleted, or to object to what we
+          do with it. Write to <SupportAddress /> from the address of your account; it costs nothing
+          and we answer within a month.
+        </p>
+        <p>
+          A deletion takes the sound, the transcript and the text with it, and what it removes
+          cannot be brought back. While an episode is being made or a refund is on its way, it waits
+          until that is settled.
+        </p>
+        <p>
+          If our answer does not satisfy you, the data protection authority where you live will hear
+          you.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'changes',
+    title: 'When this page changes',
+    text: <p>It changes when what we do changes. What stands here is what holds.</p>,
+  },
+];

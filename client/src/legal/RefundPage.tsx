@@ -1,0 +1,81 @@
+import { LegalPage } from './LegalPage.tsx';
+import { Seller, SupportAddress } from './seller.tsx';
+
+export default function RefundPage() {
+  return (
+    <LegalPage
+      title="Refunds"
+      lead="14 days to change your mind, for any reason. If we can’t make it, your money goes back by itself."
+      sections={sections}
+    />
+  );
+}
+
+const sections = [
+  {
+    id: 'any-reason',
+    title: 'Within 14 days, for any reason',
+    text: (
+      <p>
+        You can have the full price of an episode back within 14 days of paying for it. You do not
+        have to say why, and it does not matter whether you have listened.
+      </p>
+    ),
+  },
+  {
+    id: 'by-itself',
+    title: 'When we can’t make it',
+    text: (
+      <p>
+        If an episode cannot be made, we ask Paddle at once to pay the whole sum back, and write to
+        tell you. You need not do anything.
+      </p>
+    ),
+  },
+  {
+    id: 'how',
+    title: 'How to ask',
+    text: (
+      <>
+        <p>
+          Write to <SupportAddress />, from the email address you ordered with if you can, and say
+          which episode you mean. Or ask Paddle, whose receipt you have, at{' '}
+          <a href="https://paddle.net">paddle.net</a>.
+        </p>
+        <p>
+          Paddle.com is the merchant of record for all our orders, so the money comes from Paddle,
+          the way you paid. Your bank may take some days to show it.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'nothing-renews',
+    title: 'Nothing to cancel',
+    text: (
+      <p>
+        You pay per episode, once. There is no subscription, so nothing renews. A free episode cost
+        nothing, so there is nothing to give back.
+      </p>
+    ),
+  },
+  {
+    id: 'rights',
+    title: 'Your rights by law',
+    text: (
+      <p>
+        This promise comes on top of what the law gives you, such as your rights when something you
+        bought is faulty. Those have no end after 14 days.
+      </p>
+    ),
+  },
+  {
+    id: 'who',
+    title: 'Who promises this',
+    text: (
+      <p>
+        <Seller /> stands by it.
+      </p>
+    ),
+  },
+];

@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { expect, test } from 'vitest';
+import { open, serve } from '../testing.tsx';
+import PrivacyPage from './PrivacyPage.tsx';
+import RefundPage from './RefundPage.tsx';
+import TermsPage from './TermsPage.tsx';
+
+const seller = { name: 'Night Desk Ltd', address: '1 Harbour Street, Dover' };
+
+function installation(legal: typeof seller) {
+  serve({
+    'GET /api/auth/me': { user: null },
+    'GET /api/config': {
+      paddle: { clientToken: 'test_1', environment: 'sandbox', script: null },
+      standins: [],
+      legal,
+      supportEmail: 'help@example.com',
+    },
+  });
+}
+
+type Text = [path: string, title: string, Screen: ComponentType, promises: string[]];
+const texts: Text[] = [
+  [
+    '/privacy',
+    'Privacy Policy',
+    PrivacyPage,
+    [
+      'Card numbers never reach us',
+      '7 days after the episode is complete, unless another episode uses them',
+      'After a deletion they carry no personal data',
+      'OpenAI checks the topic and writes the script',
+      'ElevenLabs speaks',
+      'Paddle takes the payment',
+      'Our mail provider',
+      'storage providers',
+      'There is one cookie',
+      'Nothing else is set unless you agree first',
+      'A deletion takes the sound, the transcript and the text with it',
+    ],
+  ],
+  [
+    '/terms',
+    'Terms of Service',
+    TermsPage,
+    [
+      'You pay per episode, once. There is no subscription',
+      '10 minutes: $3.99',
+      '15 minutes: $5.99',
+      '20 minutes: $7.49',
+      '25 minutes: $8.99',
+      'Paddle.com is the merchant of record for all our orders',
+      'your money back within 14 days of paying',
+      'The script and both voices are made by AI',
+      'they may err',
+      'Episodes are marked as made by AI',
+      'Topics are checked before you pay',
+      'Please do not',
+    ],
+  ],
+  [
+    '/refund',
+    'Refunds',
+    RefundPage,
+    [
+      'within 14 days of paying for it',
+      'If we can’t make it, your money goes back by itself',
+      'we ask Paddle at once to pay the whole sum back',
+      'Paddle.com is the merchant of record for all our orders',
+      'There is no subscription',
+    ],
+  ],
+];
+
+test.each(texts)('%s keeps its promises in words', async (path, title, Screen, promises) => {
+  installation(seller);
+  open(path, <Screen />);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+  const said = () => screen.getByRole('main').textContent;
+  for (const promise of promises) expect(said()).toContain(promise);
+  await waitFor(() => expect(said()).toContain('Night Desk Ltd, 1 Harbour Street, Dover'));
+  const [letter] = screen.getAllByRole('link', { name: 'help@example.com' });
+  expect(letter?.getAttribute('href')).toBe('mailto:help@example.com');
+  expect(document.title).toBe(`${title} · Duologue`);
+});
+
+test.each(texts)('%s lists its parts, and each entry leads to its part', (path, _, Screen) => {
+  installation(seller);
+  open(path, <Screen />);
+  const contents = screen.getByRole('navigation', { name: 'On this page' });
+  const entries = within(contents).getAllByRole('link');
+  const parts = within(screen.getByRole('main')).getAllByRole('region');
+  expect(entries.map((entry) => entry.getAttribute('href'))).toEqual(
+    parts.map((part) => `#${part.id}`),
+  );
+  expect(entries.map((entry) => entry.textContent)).toEqual(
+    screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
+  );
+});
+
+test('a seller without an address is named without a gap', async () => {
+  installation({ name: 'Night Desk Inc.', address: '' });
+  open('/privacy', <PrivacyPage />);
+  await screen.findByText('Night Desk Inc.');
+  const who = screen.getByRole('region', { name: 'Who answers for your data' });
+  expect(who.textContent).toContain('Night Desk Inc. is “we” on this page.');
+});
+
+test('the text reads on when the server cannot be asked', () => {
+  serve({ 'GET /api/auth/me': { user: null } });
+  open('/refund', <RefundPage />);
+  const how = screen.getByRole('region', { name: 'How to ask' });
+  expect(how.textContent).toContain('Write to the address at the foot of our letters, from');
+});
