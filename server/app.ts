@@ -3,6 +3,7 @@ import type { ClientConfig } from '#shared/config.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Accounts } from './auth/accounts.ts';
 import type { Identity } from './auth/passport.ts';
+import type { Resets } from './auth/resets.ts';
 import { authRoutes, signOutPage } from './auth/routes.ts';
 import { answerFailure } from './http/failures.ts';
 import { nameRequest, securityHeaders } from './http/headers.ts';
@@ -22,6 +23,7 @@ import { voiceRoutes } from './voices/routes.ts';
 export interface Rooms {
   accounts: Accounts;
   identity: Identity;
+  resets: Resets;
   sessions: Sessions;
   limit: Limit;
   voices: Voices;
