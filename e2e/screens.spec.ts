@@ -4,6 +4,9 @@ import { audit, collectErrors } from './audit.ts';
 const open = {
   '/': 'Duologue',
   '/auth': 'Sign in',
+  '/forgot-password': 'Forgot password',
+  '/reset-password': 'Reset password',
+  '/reset-password?token=x': 'Reset password',
   '/create': 'episode',
   '/create?topic=Tides': 'episode',
   '/listen': 'Duologue',

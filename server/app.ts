@@ -3,6 +3,7 @@ import type { ClientConfig } from '#shared/config.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Accounts } from './auth/accounts.ts';
 import type { Identity } from './auth/passport.ts';
+import type { Resets } from './auth/resets.ts';
 import { authRoutes, signOutPage } from './auth/routes.ts';
 import type { Contact } from './contact/contact.ts';
 import { contactRoutes } from './contact/routes.ts';
@@ -24,6 +25,7 @@ import { voiceRoutes } from './voices/routes.ts';
 export interface Rooms {
   accounts: Accounts;
   identity: Identity;
+  resets: Resets;
   sessions: Sessions;
   limit: Limit;
   voices: Voices;

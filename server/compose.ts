@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import { openDesk } from './audio/desk.ts';
 import { openAccounts } from './auth/accounts.ts';
 import { openIdentity } from './auth/passport.ts';
+import { openResets } from './auth/resets.ts';
 import type { Config } from './config.ts';
 import { openContact } from './contact/contact.ts';
 import type { Database } from './db/open.ts';
@@ -72,6 +73,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     trustUnproven: config.standins.length > 0 && !config.production,
   });
   const outbox = openOutbox({ db, mailer, host: new URL(publicUrl).hostname });
+  const resets = openResets({ db, outbox, publicUrl, supportEmail: config.supportEmail });
   const voices = openVoices({ db, narrator, storage, desk });
   const queue = await openQueue(pool);
   const discounts = openDiscounts({ db });
@@ -89,6 +91,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
   const app = createApp({
     accounts,
     identity: openIdentity(accounts),
+    resets,
     sessions,
     limit: openLimits(pool),
     voices,

@@ -9,9 +9,11 @@ const email = emailAddress('Please enter a valid email address');
 /** bcrypt reads no more than 72 bytes, so a longer password would be accepted with any ending. */
 const PASSWORD_MAX_BYTES = 72;
 
+const tooShort = 'Password must be at least 6 characters';
+
 const newPassword = z
-  .string()
-  .min(6, 'Password must be at least 6 characters')
+  .string(tooShort)
+  .min(6, tooShort)
   .refine((password) => new TextEncoder().encode(password).length <= PASSWORD_MAX_BYTES, {
     message: 'Password must be at most 72 bytes',
   });
@@ -24,6 +26,24 @@ export type LoginRequest = z.infer<typeof loginRequest>;
 
 export const registerRequest = z.object({ email, password: newPassword });
 export type RegisterRequest = z.infer<typeof registerRequest>;
+
+export const forgotRequest = z.object({ email });
+export type ForgotRequest = z.infer<typeof forgotRequest>;
+
+const noToken = 'Reset token is required';
+const unconfirmed = 'Please confirm your password';
+
+export const resetRequest = z
+  .object({
+    token: z.string(noToken).min(1, noToken),
+    password: newPassword,
+    confirmPassword: z.string(unconfirmed).min(6, unconfirmed),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+  });
+export type ResetRequest = z.infer<typeof resetRequest>;
 
 /** What a browser may know of the account it is signed in to. */
 const account = z.object({

@@ -11,6 +11,10 @@ const BCRYPT_COST = 10;
 /** Compared with when there is no account, so that its absence takes as long as a wrong password. */
 const NOBODY = bcrypt.hashSync('nobody has this password', BCRYPT_COST);
 
+export function hashPassword(password: string): Promise<string> {
+  return bcrypt.hash(password, BCRYPT_COST);
+}
+
 export interface Accounts {
   /** Throws `Problem('email_taken')`. */
   register(request: RegisterRequest): Promise<User>;
@@ -34,7 +38,7 @@ export function openAccounts(
 
   return {
     async register({ email, password }) {
-      const passwordHash = await bcrypt.hash(password, BCRYPT_COST);
+      const passwordHash = await hashPassword(password);
       const isAdmin = options.trustUnproven && options.adminEmails.includes(email.toLowerCase());
       for (let attempt = 0; attempt < 10; attempt++) {
         const username = usernameFor(email, attempt);

@@ -1,5 +1,5 @@
 import { type Request, type RequestHandler, Router } from 'express';
-import { registerRequest } from '#shared/account.ts';
+import { forgotRequest, registerRequest, resetRequest } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Limit } from '../http/limits.ts';
 import { parse } from '../http/parse.ts';
@@ -7,14 +7,16 @@ import { log } from '../log.ts';
 import { type Accounts, presentAccount } from './accounts.ts';
 import { visitorOf } from './guard.ts';
 import type { Identity } from './passport.ts';
+import type { Resets } from './resets.ts';
 
-/** `/api/auth/…`: who is here, coming in and going out. */
+/** `/api/auth/…`: who is here, coming in, going out, and a password that was forgotten. */
 export function authRoutes(tools: {
   accounts: Accounts;
   identity: Identity;
+  resets: Resets;
   limit: Limit;
 }): Router {
-  const { accounts, identity, limit } = tools;
+  const { accounts, identity, resets, limit } = tools;
   const routes = Router();
 
   routes.get('/me', (req, res) => {
@@ -36,6 +38,16 @@ export function authRoutes(tools: {
 
   routes.post('/logout', async (req, res) => {
     await leave(req);
+    res.json({ success: true });
+  });
+
+  routes.post('/forgot-password', limit('forgot', 10, 3600), async (req, res) => {
+    await resets.ask(parse(forgotRequest, req.body));
+    res.json({ success: true });
+  });
+
+  routes.post('/reset-password', limit('reset', 30, 3600), async (req, res) => {
+    await resets.use(parse(resetRequest, req.body));
     res.json({ success: true });
   });
   return routes;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { brand } from '#shared/brand.ts';
 import type { LetterText } from './layout.ts';
-import { failedLetter, readyLetter, welcomeLetter } from './letters.ts';
+import { failedLetter, readyLetter, resetLetter, welcomeLetter } from './letters.ts';
 
 const supportEmail = 'help@duologue.example';
 const listenUrl = 'https://duologue.example/listen?episode=abc&from=mail';
@@ -36,6 +36,9 @@ const failed = (change = {}) =>
 const welcome = (verifyUrl: string | null = 'https://duologue.example/verify?token=t') =>
   welcomeLetter({ verifyUrl, createUrl: 'https://duologue.example/create', supportEmail });
 
+const resetUrl = 'https://duologue.example/reset-password?token=t';
+const reset = () => resetLetter({ resetUrl, supportEmail });
+
 const parse = (letter: LetterText) => new DOMParser().parseFromString(letter.html, 'text/html');
 const wordsOf = (letter: LetterText) => parse(letter).body.textContent ?? '';
 const linksOf = (letter: LetterText) =>
@@ -46,6 +49,7 @@ describe.each<[string, () => LetterText]>([
   ['ready with a cover', () => ready({ coverUrl: 'https://duologue.example/media/abc/cover.jpg' })],
   ['failed', failed],
   ['welcome', welcome],
+  ['reset', reset],
 ])('the %s letter', (_name, write) => {
   test('reads on a phone, in the dark, and in any client', () => {
     const { html } = write();
@@ -158,6 +162,16 @@ describe('the welcome letter', () => {
   test('leads to the studio when there is nothing to prove', () => {
     expect(linksOf(welcome(null))).toContain('https://duologue.example/create');
     expect(welcome(null).text).not.toContain('Confirm');
+  });
+});
+
+describe('the reset letter', () => {
+  test('carries the link, and tells how long it works and what to do with it unasked', () => {
+    expect(linksOf(reset())).toContain(resetUrl);
+    for (const shown of [reset().text, wordsOf(reset())]) {
+      expect(shown).toContain('works once, for one hour');
+      expect(shown).toContain('your password stays as it is');
+    }
   });
 });
 

@@ -38,6 +38,34 @@ export function welcomeLetter({ verifyUrl, createUrl, supportEmail }: Welcome): 
   });
 }
 
+interface Reset {
+  resetUrl: string;
+  supportEmail: string;
+}
+
+/** To whoever forgot a password, or is said to have. */
+export function resetLetter({ resetUrl, supportEmail }: Reset): LetterText {
+  const terms = 'The link works once, for one hour.';
+  return layOut({
+    subject: `A new password for ${brand.name}`,
+    preview: terms,
+    heading: 'Choose a new password',
+    blocks: [
+      { kind: 'text', text: `Somebody asked for a new password for this address. ${terms}` },
+      { kind: 'button', label: 'Choose a new password', url: resetUrl },
+      {
+        kind: 'text',
+        text: 'Choosing one signs you out everywhere. An older link of this kind no longer works.',
+      },
+      {
+        kind: 'soft',
+        text: 'If it was not you, leave this letter be: your password stays as it is.',
+      },
+    ],
+    supportEmail,
+  });
+}
+
 interface Ready {
   title: string;
   hosts: [string, string];

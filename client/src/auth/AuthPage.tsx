@@ -1,13 +1,13 @@
 import * as Tabs from '@radix-ui/react-tabs';
 import { Check } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { brand } from '#shared/brand.ts';
-import { Logo } from '../ui/Logo.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Ticket } from '../ui/Ticket.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { AuthForm } from './AuthForm.tsx';
+import { Heading } from './Heading.tsx';
+import { Masthead } from './Masthead.tsx';
 import { safeNext } from './next.ts';
 import { returnProblems } from './problems.ts';
 import { useAuth } from './session.tsx';
@@ -50,15 +50,7 @@ export default function AuthPage() {
 
   return (
     <Page title="Sign in" className="-mt-9 lg:mt-0">
-      <div className="flex flex-col items-center text-center">
-        <Link href="/" className="rounded-chip px-4 pt-1">
-          <Logo height={42} mark />
-          <span aria-hidden className="mt-1 block font-display text-h1 leading-none">
-            {brand.name}
-          </span>
-        </Link>
-        <p className="mt-1 text-soft">{brand.studioTagline}</p>
-      </div>
+      <Masthead />
 
       <Ticket className="mt-4 text-center">
         <p className="font-display text-h3">Limited Time Offer</p>
@@ -130,14 +122,5 @@ function TabKey({ value, children }: { value: string; children: string }) {
     >
       {children}
     </Tabs.Trigger>
-  );
-}
-
-function Heading({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="mb-4 text-center">
-      <h1 className="text-h2">{title}</h1>
-      <p className="mt-1.5 text-balance text-soft">{children}</p>
-    </div>
   );
 }

@@ -1,0 +1,94 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type ForgotRequest, forgotRequest } from '#shared/account.ts';
+import { call, messageOf } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { useToast } from '../ui/Toast.tsx';
+import { DoorPage } from './DoorPage.tsx';
+
+export default function ForgotPasswordPage() {
+  const [askedFor, setAskedFor] = useState<string | null>(null);
+  return askedFor === null ? (
+    <Asking onAsked={setAskedFor} />
+  ) : (
+    <Asked email={askedFor} onAgain={() => setAskedFor(null)} />
+  );
+}
+
+function Asking({ onAsked }: { onAsked: (email: string) => void }) {
+  const { toast } = useToast();
+  const form = useForm<ForgotRequest>({
+    resolver: zodResolver(forgotRequest),
+    defaultValues: { email: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const send = form.handleSubmit(async (values) => {
+    try {
+      await call('POST', '/api/auth/forgot-password', { body: values });
+      onAsked(values.email);
+    } catch (error) {
+      toast({
+        title: 'The letter was not sent',
+        description: messageOf(error),
+        kind: 'destructive',
+      });
+    }
+  });
+
+  return (
+    <DoorPage
+      title="Forgot password"
+      heading="Forgot your password?"
+      lead="Tell us your email and we send you a link to choose a new one."
+    >
+      <form noValidate method="post" onSubmit={send} className="flex flex-col gap-4">
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <Button
+          type="submit"
+          kind="main"
+          wide
+          className="mt-1"
+          pending={isSubmitting}
+          pendingLabel="Sending the link..."
+        >
+          Send the link
+        </Button>
+      </form>
+    </DoorPage>
+  );
+}
+
+/** The same for every address: whether there is an account is nobody else's business. */
+function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
+  return (
+    <DoorPage
+      title="Forgot password"
+      heading="Check your mail"
+      lead={
+        <>
+          If there is an account for <strong className="break-words text-ink">{email}</strong>, a
+          letter is on its way. Its link works once, for one hour.
+        </>
+      }
+    >
+      <p className="mb-4 text-center text-soft">
+        Nothing there after a few minutes? Look where the spam goes, or ask again.
+      </p>
+      <Button wide onClick={onAgain}>
+        Ask again
+      </Button>
+    </DoorPage>
+  );
+}

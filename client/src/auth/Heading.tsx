@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** What a form is for, and one sentence about it. */
+export function Heading({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mb-4 text-center">
+      <h1 className="text-h2">{title}</h1>
+      <p className="mt-1.5 text-balance text-soft">{children}</p>
+    </div>
+  );
+}

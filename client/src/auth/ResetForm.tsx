@@ -1,0 +1,72 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useLocation } from 'wouter';
+import { type ResetRequest, resetRequest } from '#shared/account.ts';
+import { ApiError, call, messageOf } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { useToast } from '../ui/Toast.tsx';
+import { useAuth } from './session.tsx';
+
+/** The new password, twice. `onDead` is told when the link was used, replaced or too old. */
+export function ResetForm({ token, onDead }: { token: string; onDead: () => void }) {
+  const { refresh } = useAuth();
+  const { toast } = useToast();
+  const [, navigate] = useLocation();
+  const form = useForm<ResetRequest>({
+    resolver: zodResolver(resetRequest),
+    defaultValues: { token, password: '', confirmPassword: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const send = form.handleSubmit(async (values) => {
+    try {
+      await call('POST', '/api/auth/reset-password', { body: { ...values, token } });
+      // This browser may have been signed in, and is no longer.
+      await refresh();
+      toast({ title: 'Password changed', description: 'Sign in with your new password.' });
+      navigate('/auth', { replace: true });
+    } catch (error) {
+      if (isDeadLink(error)) return onDead();
+      toast({
+        title: 'Your password was not changed',
+        description: messageOf(error),
+        kind: 'destructive',
+      });
+    }
+  });
+
+  return (
+    <form noValidate method="post" onSubmit={send} className="flex flex-col gap-4">
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        placeholder="At least 6 characters"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <PasswordField
+        label="New password again"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...form.register('confirmPassword')}
+      />
+      <Button
+        type="submit"
+        kind="main"
+        wide
+        className="mt-1"
+        pending={isSubmitting}
+        pendingLabel="Saving..."
+      >
+        Save the new password
+      </Button>
+    </form>
+  );
+}
+
+/** A refusal that names no field is about the link itself. */
+function isDeadLink(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.problem?.code !== 'invalid') return false;
+  return Object.keys(error.problem.fields).length === 0;
+}

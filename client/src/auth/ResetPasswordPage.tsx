@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useSearch } from 'wouter';
+import { Button } from '../ui/Button.tsx';
+import { DoorPage } from './DoorPage.tsx';
+import { ResetForm } from './ResetForm.tsx';
+
+export default function ResetPasswordPage() {
+  const token = new URLSearchParams(useSearch()).get('token');
+  const [deadToken, setDeadToken] = useState<string | null>(null);
+
+  if (!token) {
+    return (
+      <AskForALink
+        heading="This link is incomplete"
+        lead="Open it from the letter once more, or ask for a new one."
+      />
+    );
+  }
+  if (token === deadToken) {
+    return (
+      <AskForALink
+        heading="This link has run out"
+        lead="A link works once, for one hour, and only the newest one."
+      />
+    );
+  }
+  return (
+    <DoorPage
+      title="Reset password"
+      heading="Choose a new password"
+      lead="It signs you out everywhere, so that only you are in."
+    >
+      <ResetForm token={token} onDead={() => setDeadToken(token)} />
+    </DoorPage>
+  );
+}
+
+function AskForALink({ heading, lead }: { heading: string; lead: string }) {
+  return (
+    <DoorPage title="Reset password" heading={heading} lead={lead}>
+      <Button kind="main" wide href="/forgot-password">
+        Ask for a new link
+      </Button>
+    </DoorPage>
+  );
+}

@@ -1,0 +1,169 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { desc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { letters, passwordResetTokens, rateLimits, users } from '../db/tables.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  // Not where the server is reached, so that a link made from the Host header would be seen.
+  world = await openWorld({ work: false, env: { PUBLIC_URL: 'http://duologue.example' } });
+});
+// All tests ask from one address.
+beforeEach(() => world.db.delete(rateLimits));
+afterAll(() => world.close());
+
+const ask = (email: string) => world.visitor().post('/api/auth/forgot-password').send({ email });
+const reset = (token: string, password = 'brand new', confirmPassword = password) =>
+  world.visitor().post('/api/auth/reset-password').send({ token, password, confirmPassword });
+const login = (email: string, password: string) =>
+  world.visitor().post('/api/auth/login').send({ email, password });
+
+const lettersTo = (email: string) =>
+  world.db.select().from(letters).where(eq(letters.recipient, email)).orderBy(desc(letters.id));
+
+/** The token in the newest letter to this address. */
+async function mailedTo(email: string): Promise<string> {
+  const [letter] = await lettersTo(email);
+  const link = /^http:\/\/duologue\.example\/reset-password\?token=([\w-]{43})$/m;
+  const token = letter?.content?.text.match(link)?.[1];
+  if (!token) throw new Error('no letter with a link was posted');
+  return token;
+}
+
+async function tokenFor(email: string): Promise<string> {
+  await ask(email).expect(200);
+  return mailedTo(email);
+}
+
+const dead = 'This reset link is no longer valid. Please ask for a new one.';
+
+describe('a forgotten password', () => {
+  it('the letter’s link sets a new one, which proves the address', async () => {
+    const { email } = await world.buyer();
+    await ask(email.toUpperCase()).set('X-Forwarded-Host', 'evil.example').expect(200);
+    await reset(await mailedTo(email)).expect(200, { success: true });
+    await login(email, 'secret1').expect(401);
+    const { body } = await login(email, 'brand new').expect(200);
+    expect(body.user).toMatchObject({ email, emailVerified: true });
+  });
+
+  it('ends every session of the account, and no other', async () => {
+    const { visitor: first, email } = await world.buyer();
+    const { visitor: stranger } = await world.buyer();
+    const second = world.visitor();
+    await second.post('/api/auth/login').send({ email, password: 'secret1' }).expect(200);
+    await reset(await tokenFor(email)).expect(200);
+    for (const browser of [first, second]) {
+      await browser.get('/api/auth/me').expect(200, { user: null });
+    }
+    expect((await stranger.get('/api/auth/me')).body.user).not.toBeNull();
+  });
+
+  it('gives an account made with Google a password', async () => {
+    const email = `${randomUUID()}@example.com`;
+    await world.db.insert(users).values({ email, username: email, googleId: email });
+    await reset(await tokenFor(email)).expect(200);
+    await login(email, 'brand new').expect(200);
+  });
+});
+
+describe('a reset link', () => {
+  it('works once, also when twenty use it at the same time', async () => {
+    const { email } = await world.buyer();
+    const token = await tokenFor(email);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => ({
+        password: `password ${n}`,
+        status: (await reset(token, `password ${n}`)).status,
+      })),
+    );
+    const [winner, ...others] = replies.filter(({ status }) => status === 200);
+    expect(others).toEqual([]);
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(19);
+    await login(email, winner?.password ?? '').expect(200);
+  });
+
+  it('is void after a newer one, also when both are asked for at once', async () => {
+    const { email } = await world.buyer();
+    const older = await tokenFor(email);
+    const newer = await tokenFor(email);
+    expect((await reset(older).expect(400)).body).toMatchObject({ message: dead, code: 'invalid' });
+    await reset(newer).expect(200);
+
+    await Promise.all([ask(email), ask(email), ask(email)]);
+    const usable = await world.db
+      .select()
+      .from(passwordResetTokens)
+      .innerJoin(users, eq(users.id, passwordResetTokens.userId))
+      .where(sql`${users.email} = ${email} and not ${passwordResetTokens.used}`);
+    expect(usable).toHaveLength(1);
+  });
+
+  it('is void an hour later, and changes nothing then', async () => {
+    const { visitor, email } = await world.buyer();
+    const token = await tokenFor(email);
+    const row = eq(passwordResetTokens.token, createHash('sha256').update(token).digest('hex'));
+    const { rows } = await world.db.execute(
+      sql`select expires_at - created_at = interval '1 hour' as exact from password_reset_tokens where ${row}`,
+    );
+    expect(rows).toEqual([{ exact: true }]);
+    await world.db.update(passwordResetTokens).set({ expiresAt: sql`now()` }).where(row);
+    expect((await reset(token).expect(400)).body.message).toBe(dead);
+    expect((await visitor.get('/api/auth/me')).body.user).toMatchObject({ emailVerified: false });
+    await login(email, 'secret1').expect(200);
+  });
+
+  it('is not kept in plain beside its account', async () => {
+    const { email } = await world.buyer();
+    const token = await tokenFor(email);
+    const kept = await world.db.select().from(passwordResetTokens);
+    expect(JSON.stringify(kept)).not.toContain(token);
+    expect((await reset(kept.at(-1)?.token ?? '').expect(400)).body.message).toBe(dead);
+  });
+});
+
+describe('asking for a letter', () => {
+  it('answers the same for an unknown address, and writes nothing', async () => {
+    const { email } = await world.buyer();
+    const unknown = `${randomUUID()}@example.com`;
+    const before = await world.db.$count(passwordResetTokens);
+    const known = await timed(() => ask(email));
+    const other = await timed(() => ask(unknown));
+    expect([other.reply.status, other.reply.text]).toEqual([known.reply.status, known.reply.text]);
+    expect(await lettersTo(unknown)).toEqual([]);
+    expect(await world.db.$count(passwordResetTokens)).toBe(before + 1);
+    for (const { milliseconds } of [known, other]) expect(milliseconds).toBeGreaterThan(240);
+  });
+
+  it('refuses what is no address, and the eleventh time in an hour', async () => {
+    const { body } = await ask('mira@').expect(400);
+    expect(body.message).toBe('Please enter a valid email address');
+    for (let n = 1; n < 10; n++) await ask('').expect(400);
+    await ask('mira@example.com').expect(429);
+  });
+});
+
+async function timed<T>(act: () => PromiseLike<T>) {
+  const start = performance.now();
+  const reply = await act();
+  return { reply, milliseconds: performance.now() - start };
+}
+
+it.each([
+  [{ token: '' }, 'token', 'Reset token is required'],
+  [{ token: undefined }, 'token', 'Reset token is required'],
+  [{ password: '12345' }, 'password', 'Password must be at least 6 characters'],
+  [{ password: undefined }, 'password', 'Password must be at least 6 characters'],
+  [{ password: `${'€'.repeat(24)}x` }, 'password', 'Password must be at most 72 bytes'],
+  [{ confirmPassword: '' }, 'confirmPassword', 'Please confirm your password'],
+  [{ confirmPassword: undefined }, 'confirmPassword', 'Please confirm your password'],
+  [{ confirmPassword: 'brand old' }, 'confirmPassword', "Passwords don't match"],
+])('a new password with %o is refused at %s', async (change, field, message) => {
+  const { body } = await world
+    .visitor()
+    .post('/api/auth/reset-password')
+    .send({ token: 't', password: 'brand new', confirmPassword: 'brand new', ...change })
+    .expect(400);
+  expect(body.fields[field]).toBe(message);
+});

@@ -1,0 +1,115 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { ForgotRequest, ResetRequest } from '#shared/account.ts';
+import { Problem } from '#shared/problem.ts';
+import type { Db, DbOrTx } from '../db/open.ts';
+import { passwordResetTokens as tokens, users } from '../db/tables.ts';
+import { resetLetter } from '../mail/letters.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { hashPassword } from './accounts.ts';
+
+/** Well above what writing a letter down takes, so that the answer's time tells nothing either, ms. */
+const ANSWER_AFTER = 250;
+
+export interface Resets {
+  /** Posts a letter with a link if there is such an account; looks the same if there is none. */
+  ask(request: ForgotRequest): Promise<void>;
+  /** Sets the password and signs the account out everywhere. Throws `Problem('invalid')`. */
+  use(request: ResetRequest): Promise<void>;
+}
+
+export function openResets(tools: {
+  db: Db;
+  outbox: Outbox;
+  publicUrl: string;
+  supportEmail: string;
+}): Resets {
+  const { db, outbox, publicUrl, supportEmail } = tools;
+
+  async function writeTo(email: string): Promise<void> {
+    await db.transaction(async (tx) => {
+      // Locked, so that of two requests at once the later one voids the earlier one's link.
+      const [user] = await tx
+        .select({ id: users.id, email: users.email })
+        .from(users)
+        .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+        .for('update');
+      if (!user) return;
+      const token = randomBytes(32).toString('base64url');
+      await outbox.post(tx, {
+        about: `reset:${await replaceToken(tx, user.id, token)}`,
+        kind: 'reset',
+        to: user.email,
+        letter: resetLetter({
+          resetUrl: `${publicUrl}/reset-password?token=${token}`,
+          supportEmail,
+        }),
+      });
+    });
+  }
+
+  return {
+    async ask({ email }) {
+      await Promise.all([writeTo(email), wait(ANSWER_AFTER)]);
+    },
+
+    async use({ token, password }) {
+      // Before the transaction: it takes long, and nothing should be locked meanwhile.
+      const passwordHash = await hashPassword(password);
+      await db.transaction(async (tx) => {
+        const userId = await spend(tx, token);
+        await tx
+          .update(users)
+          .set({
+            passwordHash,
+            // Whoever used the link reads the letters of this address.
+            emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
+            updatedAt: sql`now()`,
+          })
+          .where(eq(users.id, userId));
+        await tx.execute(
+          sql`delete from session where sess->'passport'->>'user' = ${String(userId)}`,
+        );
+      });
+    },
+  };
+}
+
+/** Makes `token` the account's only usable one; answers the id of its row. */
+async function replaceToken(tx: DbOrTx, userId: number, token: string): Promise<number> {
+  await tx
+    .update(tokens)
+    .set({ used: true })
+    .where(and(eq(tokens.userId, userId), eq(tokens.used, false)));
+  const [row] = await tx
+    .insert(tokens)
+    .values({ userId, token: digest(token), expiresAt: sql`now() + interval '1 hour'` })
+    .returning({ id: tokens.id });
+  if (!row) throw new Error('the reset token was not stored');
+  return row.id;
+}
+
+/** Marks the token used and answers whose it was; one statement, so that only one of many succeeds. */
+async function spend(tx: DbOrTx, token: string): Promise<number> {
+  const mine = eq(tokens.token, digest(token));
+  // The account first, as for a new letter: locked the other way round, the two could block each other.
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, tx.select({ id: tokens.userId }).from(tokens).where(mine)))
+    .for('update');
+  const [spent] = await tx
+    .update(tokens)
+    .set({ used: true })
+    .where(and(mine, eq(tokens.used, false), gt(tokens.expiresAt, sql`now()`)))
+    .returning({ userId: tokens.userId });
+  if (!spent) {
+    throw new Problem('invalid', 'This reset link is no longer valid. Please ask for a new one.');
+  }
+  return spent.userId;
+}
+
+function digest(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
