@@ -21,6 +21,7 @@ import { paddlePayments } from './payments/paddle.ts';
 import { openFinish } from './podcasts/finish.ts';
 import { openLedger } from './podcasts/ledger.ts';
 import { openPodcasts } from './podcasts/podcasts.ts';
+import { removeOldClips } from './podcasts/retention.ts';
 import { openQueue } from './production/queue.ts';
 import { run } from './production/run.ts';
 import { sweepScratch } from './production/scratch.ts';
@@ -51,6 +52,8 @@ interface Site {
 /** How often late webhooks and expired orders are looked for, and unsent letters, ms. */
 const RECONCILE_EVERY = 20_000;
 const DELIVER_EVERY = 5_000;
+/** How often clips that no episode needs any more are removed, ms. */
+const TIDY_EVERY = 60 * 60 * 1000;
 
 /** The only place that knows vendors: each provider real where it is configured, else a stand-in. */
 export async function compose(config: Config, site: Site): Promise<House> {
@@ -135,6 +138,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
       await queue.work((podcastId, signal) => run(podcastId, studio, signal));
       errands.push(every(RECONCILE_EVERY, () => orders.reconcile()));
       errands.push(every(DELIVER_EVERY, () => outbox.deliver()));
+      errands.push(every(TIDY_EVERY, () => removeOldClips(db, storage)));
     },
     async close() {
       for (const errand of errands) await errand.stop();
@@ -147,7 +151,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
 }
 
 /** Runs an errand again and again, never twice at once; one that fails is logged and tried next time. */
-function every(milliseconds: number, errand: () => Promise<void>) {
+function every(milliseconds: number, errand: () => Promise<unknown>) {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();

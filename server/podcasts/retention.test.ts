@@ -1,0 +1,55 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { podcastLines, podcasts } from '../db/tables.ts';
+import { testDatabase } from '../testing/postgres.ts';
+import { draftPodcast } from './draft.ts';
+import { removeOldClips } from './retention.ts';
+
+let postgres: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  postgres = await testDatabase();
+});
+afterAll(() => postgres.close());
+
+async function episode(status: 'processing' | 'completed', days: number, keys: string[]) {
+  const { id } = await draftPodcast(postgres.db, {
+    topic: 'tides',
+    tone: 'Normal',
+    style: 'Conversation',
+    duration: 10,
+    voice1Id: 'a',
+    voice1Name: 'Ann',
+    voice2Id: 'b',
+    voice2Name: 'Bob',
+    email: 'x@example.com',
+  });
+  await postgres.db
+    .update(podcasts)
+    .set({ status, completedAt: sql`now() - make_interval(days => ${days})` })
+    .where(eq(podcasts.id, id));
+  await postgres.db.insert(podcastLines).values(
+    keys.map((clipKey, position) => ({
+      podcastId: id,
+      position,
+      section: 0,
+      speaker: 'A' as const,
+      text: 'Hello.',
+      clipKey,
+    })),
+  );
+}
+
+it('a clip goes a week after the last episode that uses it, and once', async () => {
+  await episode('completed', 8, [
+    'old',
+    'shared with a young one',
+    'shared with one in the making',
+  ]);
+  await episode('completed', 6, ['young', 'shared with a young one']);
+  await episode('processing', 30, ['shared with one in the making']);
+  const removed: string[] = [];
+  const storage = { remove: async (keys: string[]) => void removed.push(...keys) };
+  expect(await removeOldClips(postgres.db, storage)).toBe(1);
+  expect(await removeOldClips(postgres.db, storage)).toBe(0);
+  expect(removed).toEqual(['old']);
+});

@@ -1,0 +1,30 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Db } from '../db/open.ts';
+import { podcastLines } from '../db/tables.ts';
+import type { Storage } from '../storage/storage.ts';
+
+/** A clip is kept this long after the last episode that uses it was finished or given up. */
+const KEPT_DAYS = 7;
+const PER_RUN = 500;
+
+/**
+ * Removes the clips of single lines that no episode needs any more; the finished sound stays. Safe
+ * from any instance: a clip that goes twice is gone, and the ledger forgets it only afterwards.
+ * Resolves with the number removed.
+ */
+export async function removeOldClips(db: Db, storage: Pick<Storage, 'remove'>): Promise<number> {
+  const { rows } = await db.execute<{ key: string }>(sql`
+    select line.clip_key as key
+    from podcast_lines line join podcasts on podcasts.id = line.podcast_id
+    where line.clip_key is not null
+    group by line.clip_key
+    having bool_and(podcasts.status <> 'processing'
+      and coalesce(podcasts.completed_at, podcasts.created_at)
+          < now() - make_interval(days => ${KEPT_DAYS}))
+    limit ${PER_RUN}`);
+  const keys = rows.map(({ key }) => key);
+  if (!keys.length) return 0;
+  await storage.remove(keys);
+  await db.update(podcastLines).set({ clipKey: null }).where(inArray(podcastLines.clipKey, keys));
+  return keys.length;
+}
