@@ -4,8 +4,8 @@ import { useForm } from 'react-hook-form';
 import { type LoginRequest, loginRequest, registerRequest } from '#shared/account.ts';
 import { call, messageOf } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
+import { EmailField } from '../ui/EmailField.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { type AuthKind, authProblem } from './problems.ts';
 import { useAuth } from './session.tsx';
@@ -59,13 +59,9 @@ export function AuthForm({ kind, email, onEmail, children }: AuthFormProps) {
 
   return (
     <form noValidate method="post" onSubmit={send} className="flex flex-col gap-4">
-      <TextField
+      <EmailField
         label="Email"
-        type="email"
         autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
         error={errors.email?.message}
         {...form.register('email', { onChange: (event) => onEmail(event.target.value) })}
       />

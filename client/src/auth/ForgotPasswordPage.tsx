@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { type ForgotRequest, forgotRequest } from '#shared/account.ts';
 import { call, messageOf } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { EmailField } from '../ui/EmailField.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { DoorPage } from './DoorPage.tsx';
 
@@ -45,13 +45,9 @@ function Asking({ onAsked }: { onAsked: (email: string) => void }) {
       lead="Tell us your email and we send you a link to choose a new one."
     >
       <form noValidate method="post" onSubmit={send} className="flex flex-col gap-4">
-        <TextField
+        <EmailField
           label="Email"
-          type="email"
           autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
           error={errors.email?.message}
           {...form.register('email')}
         />

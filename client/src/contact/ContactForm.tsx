@@ -5,6 +5,7 @@ import { type ContactRequest, contactRequest, MESSAGE_MAX } from '#shared/contac
 import { call } from '../api.ts';
 import { useAuth } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
+import { EmailField } from '../ui/EmailField.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -49,16 +50,7 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
         error={errors.name?.message}
         {...register('name')}
       />
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email?.message}
-        {...register('email')}
-      />
+      <EmailField label="Email" error={errors.email?.message} {...register('email')} />
       <TextArea
         label="Message"
         rows={6}

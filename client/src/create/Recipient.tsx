@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { Account } from '#shared/account.ts';
 import { Button } from '../ui/Button.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { EmailField } from '../ui/EmailField.tsx';
 import type { OrderControl } from './form.ts';
 
 type RecipientProps = { control: OrderControl; user: Account | null };
@@ -27,13 +27,9 @@ export function Recipient({ control, user }: RecipientProps) {
     );
   }
   return (
-    <TextField
+    <EmailField
       {...field}
       label="Where should we send it?"
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      autoCapitalize="none"
       autoFocus={changing}
       error={error}
       hint={user ? undefined : 'Your account will have this address.'}
