@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { podcastLines, podcasts } from '../db/tables.ts';
+import { aPodcast } from '../testing/builders.ts';
 import { testDatabase } from '../testing/postgres.ts';
-import { draftPodcast } from './draft.ts';
 import { LeaseLost, type Work } from './lease.ts';
 import { openLedger } from './ledger.ts';
 
@@ -16,17 +16,7 @@ const line = { speaker: 'A' as const, text: 'Hello there, night owl.' };
 
 async function taken() {
   const ledger = openLedger(postgres.db);
-  const { id } = await draftPodcast(postgres.db, {
-    topic: 'tides',
-    tone: 'Normal',
-    style: 'Conversation',
-    duration: 10,
-    voice1Id: 'a',
-    voice1Name: 'Ann',
-    voice2Id: 'b',
-    voice2Name: 'Bob',
-    email: 'x@example.com',
-  });
+  const { id } = await aPodcast(postgres.db);
   const work = (await ledger.take(id)) as Work;
   return { ledger, id, work };
 }

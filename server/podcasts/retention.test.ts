@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { podcastLines, podcasts } from '../db/tables.ts';
+import { aPodcast } from '../testing/builders.ts';
 import { testDatabase } from '../testing/postgres.ts';
-import { draftPodcast } from './draft.ts';
 import { removeOldClips } from './retention.ts';
 
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
@@ -12,17 +12,7 @@ beforeAll(async () => {
 afterAll(() => postgres.close());
 
 async function episode(status: 'processing' | 'completed', days: number, keys: string[]) {
-  const { id } = await draftPodcast(postgres.db, {
-    topic: 'tides',
-    tone: 'Normal',
-    style: 'Conversation',
-    duration: 10,
-    voice1Id: 'a',
-    voice1Name: 'Ann',
-    voice2Id: 'b',
-    voice2Name: 'Bob',
-    email: 'x@example.com',
-  });
+  const { id } = await aPodcast(postgres.db);
   await postgres.db
     .update(podcasts)
     .set({ status, completedAt: sql`now() - make_interval(days => ${days})` })
