@@ -4,10 +4,13 @@ import { z } from 'zod';
 export const emailAddress = (message: string) =>
   z.string(message).trim().max(254, message).pipe(z.email(message));
 
+/** PostgreSQL takes neither NUL nor half a surrogate pair, and no person types either. */
+export const storable = (text: string) => text.replaceAll('\0', '').toWellFormed();
+
 const email = emailAddress('Please enter a valid email address');
 
 /** bcrypt reads no more than 72 bytes, so a longer password would be accepted with any ending. */
-const PASSWORD_MAX_BYTES = 72;
+export const PASSWORD_MAX_BYTES = 72;
 
 const tooShort = 'Password must be at least 6 characters';
 
@@ -45,8 +48,65 @@ export const resetRequest = z
   });
 export type ResetRequest = z.infer<typeof resetRequest>;
 
+/** `POST /api/auth/firebase-session`: Firebase's token, and the profile as the browser saw it. */
+export const firebaseSessionRequest = z.object({
+  firebaseToken: z.string().min(1).max(8192),
+  /** Shown to the server as the spec says; what counts is read from the verified token. */
+  user: z.object({
+    uid: z.string().max(128),
+    email: z.string().max(254).nullish(),
+    displayName: z.string().max(200).nullish(),
+    photoURL: z.string().max(2048).nullish(),
+  }),
+});
+export type FirebaseSessionRequest = z.infer<typeof firebaseSessionRequest>;
+
+/** `POST /api/auth/verify-email`: the token of the welcome letter's link, `/auth?proof=<token>`. */
+export const verifyEmailRequest = z.object({ token: z.string().min(1).max(512) });
+
+/** `POST /api/auth/dev-mode` (spec section 4): whom this browser plays. */
+export const devModeRequest = z.object({
+  value: z.enum(['logout', 'user', 'admin']).default('logout'),
+});
+export type DevMode = z.infer<typeof devModeRequest>['value'];
+
+const name = z
+  .string()
+  .overwrite(storable)
+  .trim()
+  .max(80, 'At most 80 characters')
+  .transform((text) => text || null);
+
+/** `PATCH /api/account`: what is left out stays. A new password ends every other session. */
+export const accountPatch = z.object({
+  firstName: name.optional(),
+  lastName: name.optional(),
+  password: z
+    .object({
+      /** Empty for an account that has none yet. */
+      current: z.string().max(1000),
+      new: newPassword,
+    })
+    .optional(),
+});
+export type AccountPatch = z.input<typeof accountPatch>;
+export type AccountChange = z.output<typeof accountPatch>;
+
+/** What somebody types who has no password to delete the account by. */
+export const DELETE_WORD = 'DELETE';
+
+/** `DELETE /api/account`: the password, or for an account without one the word above. */
+export const accountDeletion = z.object({
+  password: z.string().max(1000).optional(),
+  word: z.string().max(100).optional(),
+});
+export type AccountDeletion = z.infer<typeof accountDeletion>;
+
+/** `GET` and `POST /api/account/feed`: the address of the private feed, now or from now on. */
+export const feedReply = z.object({ feedUrl: z.url() });
+
 /** What a browser may know of the account it is signed in to. */
-const account = z.object({
+export const account = z.object({
   id: z.number().int(),
   email: z.string(),
   username: z.string(),
@@ -56,9 +116,20 @@ const account = z.object({
   authProvider: z.string(),
   isAdmin: z.boolean(),
   emailVerified: z.boolean(),
+  /** False for an account that only ever came in with Google. */
+  hasPassword: z.boolean(),
   subscriptionStatus: z.string(),
   monthlyPodcastsGenerated: z.number().int(),
   hasUsedFreePodcast: z.boolean(),
   hasMadeFirstPurchase: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
+
+/** What `POST /api/auth/firebase-session` answers (spec section 3). */
+export const firebaseSessionReply = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  user: account,
+  isNewUser: z.boolean(),
+});
+export type FirebaseSessionReply = z.infer<typeof firebaseSessionReply>;

@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { emailAddress } from './account.ts';
+import { emailAddress, storable } from './account.ts';
 
 const NAME_MAX = 100;
 export const MESSAGE_MAX = 4000;
-
-/** PostgreSQL takes neither NUL nor half a surrogate pair, and no person types either. */
-const storable = (text: string) => text.replaceAll('\0', '').toWellFormed();
 
 /** `POST /api/contact`: what a visitor writes to support. */
 export const contactRequest = z.object({

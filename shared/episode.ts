@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress } from './account.ts';
+import { emailAddress, storable } from './account.ts';
 import { DURATIONS } from './price.ts';
 
 export const TONES = ['Normal', 'Funny', 'Serious', 'Calm', 'Energetic', 'Skeptical'] as const;
@@ -19,6 +19,7 @@ export const TOPIC_MAX = 500;
 export const episodeRequest = z.object({
   topic: z
     .string('Topic is required')
+    .overwrite(storable)
     .trim()
     .min(1, 'Topic is required')
     .max(TOPIC_MAX, `Topic must be at most ${TOPIC_MAX} characters`),
@@ -30,10 +31,23 @@ export const episodeRequest = z.object({
   email: emailAddress('Valid email is required'),
   discountCode: z
     .string()
+    .overwrite(storable)
     .trim()
     .max(50, 'Code too long')
     .optional()
     .transform((code) => code || undefined),
+});
+
+const TITLE_MAX = 120;
+
+/** `PATCH /api/podcasts/:publicId`: what the owner would rather call it; one line. */
+export const titleChange = z.object({
+  title: z
+    .string('Title is required')
+    .overwrite((text) => storable(text).replace(/[\s\p{Cc}]+/gu, ' '))
+    .trim()
+    .min(1, 'Title is required')
+    .max(TITLE_MAX, `Title must be at most ${TITLE_MAX} characters`),
 });
 
 /** A request whose two hosts differ: equal voices cannot be told apart. */
@@ -80,6 +94,8 @@ export const podcast = z.object({
   amountPaid: z.number().int(),
   email: z.string(),
   audioUrl: z.string().nullable(),
+  /** While it is being made: where the list of what can be heard already is (`shared/parts.ts`). */
+  partsUrl: z.string().nullable(),
   /** Where whoever holds the link can listen: `/listen?episode=<shareToken>`. */
   listenUrl: z.string(),
   failure: z.string().nullable(),
@@ -103,6 +119,13 @@ export const listening = z.object({
     /** Set for the owner only: where progress is asked for. */
     publicId: z.string().nullable(),
     audioUrl: z.string().nullable(),
+    /** While it is being made: where the list of what can be heard already is (`shared/parts.ts`). */
+    partsUrl: z.string().nullable(),
+    /**
+     * Where this listener stopped last on any device, and how long ago, both in seconds; null
+     * without an account or a place. An age, because two devices seldom agree on the time of day.
+     */
+    position: z.object({ seconds: z.number(), age: z.number() }).nullable(),
     transcriptUrl: z.string().nullable(),
     chaptersUrl: z.string().nullable(),
     coverUrl: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress } from './account.ts';
+import { emailAddress, storable } from './account.ts';
 import {
   differentVoices,
   episodeRequest,
@@ -15,9 +15,12 @@ export const orderRequest = episodeRequest
   .refine(differentVoices, SAME_VOICE);
 export type OrderRequest = z.infer<typeof orderRequest>;
 
+/** `Idempotency-Key` of `POST /api/orders`: the same key gets the order that it got before. */
+export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/);
+
 export const quoteRequest = z.object({
   duration: z.literal(DURATIONS, 'Duration must be 10, 15, 20 or 25 minutes'),
-  discountCode: z.string().trim().max(50, 'Code too long').optional(),
+  discountCode: z.string().overwrite(storable).trim().max(50, 'Code too long').optional(),
   useBonus: z.boolean().optional(),
 });
 export type QuoteRequest = z.infer<typeof quoteRequest>;
@@ -25,8 +28,12 @@ export type QuoteRequest = z.infer<typeof quoteRequest>;
 /** `PATCH /api/orders/:id`: where the letter goes. */
 export const emailChange = z.object({ email: emailAddress('Valid email is required') });
 
-const ORDER_STATUSES = ['open', 'paid', 'expired', 'refund_pending', 'refunded'] as const;
+export const ORDER_STATUSES = ['open', 'paid', 'expired', 'refund_pending', 'refunded'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** Why money goes back: the episode could not be made, its length is wrong, or a person decided so. */
+const REFUND_REASONS = ['failed', 'length', 'support'] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
 
 export const order = z.object({
   id: z.string(),
@@ -58,6 +65,41 @@ export const order = z.object({
   expiresAt: z.iso.datetime(),
 });
 export type Order = z.infer<typeof order>;
+
+/** `GET /api/orders/:id/receipt`: what was bought and delivered, and what became of the money. */
+export const receipt = order
+  .pick({
+    id: true,
+    topic: true,
+    tone: true,
+    style: true,
+    duration: true,
+    voice1Id: true,
+    voice1Name: true,
+    voice2Id: true,
+    voice2Name: true,
+    listPrice: true,
+    discountCode: true,
+    discountAmount: true,
+    total: true,
+    currency: true,
+    isBonus: true,
+  })
+  .extend({
+    /** The episode's. */
+    publicId: z.string(),
+    title: z.string(),
+    paidAt: z.iso.datetime(),
+    episode: z.enum(PODCAST_STATUSES),
+    /** Of the finished file, as measured; null while there is none. */
+    durationSeconds: z.number().nullable(),
+    status: z.enum(['paid', 'refund_pending', 'refunded', 'charged_back']),
+    refundReason: z.enum(REFUND_REASONS).nullable(),
+    refundedAt: z.iso.datetime().nullable(),
+    /** Paddle collected something, and so has an invoice at `GET /api/orders/:id/invoice`. */
+    hasInvoice: z.boolean(),
+  });
+export type Receipt = z.infer<typeof receipt>;
 
 /** `POST /api/orders/:id/checkout`: a transaction to open in the overlay, or nothing left to pay. */
 export const checkoutReply = z.union([

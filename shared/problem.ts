@@ -25,7 +25,7 @@ const problemStatus = {
 export type ProblemCode = keyof typeof problemStatus;
 
 /** What a failure looks like on the wire (design section 4). */
-const problemBody = z.object({
+export const problemBody = z.object({
   message: z.string(),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** A number out of a form: an empty field is no number at all. */
+const optionalNumber = (schema: z.ZodType<number, number>) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
+
+/** What PostgreSQL's integer can count to. */
+const COUNT_MAX = 2_147_483_647;
+
+const expiry = z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'Must be a date');
+
+/** `POST /api/admin/discount-codes` (spec section 5). */
+export const discountCodeRequest = z.object({
+  code: z
+    .string('Code is required')
+    .trim()
+    .min(1, 'Code is required')
+    .max(50, 'Code too long')
+    // No control, invisible or broken characters: nobody could type such a code.
+    .regex(/^\P{C}*$/u, 'Code has characters that nobody can type'),
+  discountPercent: z
+    .number('Must be a whole number')
+    .int('Must be a whole number')
+    .min(0, 'Must be at least 0%')
+    .max(100, 'Cannot exceed 100%'),
+  maxUses: optionalNumber(
+    z
+      .number('Must be a whole number')
+      .int('Must be a whole number')
+      .min(1, 'Must be at least 1')
+      .max(COUNT_MAX, `Must be at most ${COUNT_MAX}`),
+  ),
+  /** A day or a moment, ISO 8601; a day ends when it ends in UTC. */
+  expiresAt: z.preprocess(
+    (value) => (typeof value === 'string' ? value.trim() || undefined : (value ?? undefined)),
+    expiry.optional(),
+  ),
+  minimumDuration: optionalNumber(
+    z
+      .number('Must be a whole number')
+      .int('Must be a whole number')
+      .min(0, 'Must be at least 0')
+      .max(25, 'Must be at most 25'),
+  ),
+});
+export type DiscountCodeRequest = z.infer<typeof discountCodeRequest>;
+
+/** `PATCH /api/admin/discount-codes/:id`. */
+export const discountCodePatch = z.object({ isActive: z.boolean() });
+
+export const discountCode = z.object({
+  id: z.number().int(),
+  code: z.string(),
+  discountPercent: z.number().int(),
+  maxUses: z.number().int().nullable(),
+  usedCount: z.number().int(),
+  isActive: z.boolean(),
+  /** The email of the admin who made it; null when that account is gone. */
+  createdBy: z.string().nullable(),
+  expiresAt: z.iso.datetime().nullable(),
+  minimumDuration: z.number().int().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type DiscountCode = z.infer<typeof discountCode>;

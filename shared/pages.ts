@@ -1,0 +1,109 @@
+import { brand } from './brand.ts';
+
+/** What the tab says on each screen before anything is known of an order or an episode. */
+export const titles = {
+  '/': `${brand.name}: ${brand.tagline}`,
+  '/auth': 'Sign in',
+  '/forgot-password': 'Forgot password',
+  '/reset-password': 'Reset password',
+  '/create': 'Create Episode',
+  '/checkout': 'Checkout',
+  '/success': 'Your episode',
+  '/dashboard': 'Dashboard',
+  '/dashboard-preview': 'Dashboard preview',
+  '/upgrade': 'Upgrade',
+  '/admin': 'Admin',
+  '/samples': 'Demos',
+  '/listen': 'Listen',
+  '/pricing': 'Pricing',
+  '/contact': 'Contact Us',
+  '/privacy': 'Privacy Policy',
+  '/terms': 'Terms of Service',
+  '/refund': 'Refunds',
+} as const;
+
+/** A path that is none of the above. */
+export const notFound = { title: 'Page not found' } as const;
+
+type Path = keyof typeof titles;
+
+interface Page {
+  /** What a search result or a shared link says below the title, at most 155 characters. */
+  description: string;
+  /** Whether search engines may list it: then it is in the sitemap too. */
+  indexed: boolean;
+}
+
+/** The screens of the product (spec section 2) as those see them who do not run scripts. */
+export const pages: Record<Path, Page> = {
+  '/': {
+    description:
+      'Type a topic, pick two voices, and two AI hosts talk it through for exactly the minutes you bought. Pay per episode, no subscriptions.',
+    indexed: true,
+  },
+  '/auth': {
+    description:
+      'Sign in, or create an account for your episodes. After your first purchase, a 10-minute bonus podcast is free.',
+    indexed: true,
+  },
+  '/forgot-password': {
+    description: 'Have a link sent to your address that lets you choose a new password.',
+    indexed: false,
+  },
+  '/reset-password': { description: 'Choose a new password for your account.', indexed: false },
+  '/create': {
+    description:
+      'Type what you want to hear about, choose two AI hosts, a tone, a style and 10 to 25 minutes, and see the price before you pay.',
+    indexed: true,
+  },
+  '/checkout': { description: 'One last look at your order before you pay.', indexed: false },
+  '/success': { description: 'How far your episode is, while it is made.', indexed: false },
+  '/dashboard': { description: 'Your episodes, to play, download and share.', indexed: false },
+  '/dashboard-preview': {
+    description: 'What a dashboard looks like, with sample episodes in it.',
+    indexed: false,
+  },
+  '/upgrade': {
+    description: 'Where your account stands, and what each length adds.',
+    indexed: false,
+  },
+  '/admin': { description: 'For those who run the studio.', indexed: false },
+  '/samples': {
+    description:
+      'Hear finished episodes and read along with the transcript before you order one. No account needed.',
+    indexed: true,
+  },
+  '/listen': {
+    description: 'An episode in which two AI hosts talk one topic through.',
+    indexed: false,
+  },
+  '/pricing': {
+    description:
+      '10 minutes for $3.99, 15 for $5.99, 20 for $7.49, 25 for $8.99. What an episode includes, and when your money comes back.',
+    indexed: true,
+  },
+  '/contact': {
+    description: 'A question, a fault, a refund: write to us, and we answer by email.',
+    indexed: true,
+  },
+  '/privacy': {
+    description: 'What we keep about you, why, for how long, and how to have it removed.',
+    indexed: true,
+  },
+  '/terms': {
+    description: 'What you buy, what you may do with an episode, and what we promise.',
+    indexed: true,
+  },
+  '/refund': {
+    description: 'When your money comes back, how to ask for it, and how long it takes.',
+    indexed: true,
+  },
+};
+
+/** The picture of a shared link that has none of its own; its size in pixels. */
+export const preview = {
+  path: '/og.png',
+  width: 1200,
+  height: 630,
+  alt: `${brand.name}: “${brand.tagline}” above the sound of two voices in conversation`,
+} as const;

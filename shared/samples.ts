@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** One of `GET /api/samples`: a finished episode that anybody may hear. */
+const sample = z.object({
+  /** What `/media/:token/…` and `/listen?episode=` take. */
+  token: z.string(),
+  title: z.string(),
+  summary: z.string().nullable(),
+  topic: z.string(),
+  tone: z.string(),
+  style: z.string(),
+  voice1Id: z.string(),
+  voice1Name: z.string(),
+  voice2Id: z.string(),
+  voice2Name: z.string(),
+  /** Measured on the finished file. */
+  durationSeconds: z.number(),
+  audioUrl: z.string(),
+  transcriptUrl: z.string(),
+  coverUrl: z.string(),
+});
+export type Sample = z.infer<typeof sample>;
+
+/** `GET /api/samples`. */
+export const sampleList = z.object({
+  samples: z.array(sample),
+  /** How many more are being made right now. */
+  recording: z.number().int(),
+});
+export type SampleList = z.infer<typeof sampleList>;
