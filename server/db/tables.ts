@@ -16,7 +16,8 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { PodcastStatus, Stage } from '#shared/episode.ts';
-import type { OrderStatus } from '#shared/order.ts';
+import type { OrderStatus, RefundReason } from '#shared/order.ts';
+import type { QualityCard } from '#shared/quality.ts';
 import type { Outline, Speaker } from '#shared/script.ts';
 
 /*
@@ -121,9 +122,11 @@ export const podcasts = pgTable(
     audioKey: text('audio_key'),
     summary: text(),
     failure: text(),
-    quality: jsonb().$type<Record<string, number | string | boolean>>(),
-    costs: jsonb().$type<Record<string, number>>(),
+    /** Null until the first take is measured, and for what was made before there were such cards. */
+    quality: jsonb().$type<Partial<QualityCard>>(),
     isSample: boolean('is_sample').notNull().default(false),
+    /** Nobody may hear it while its payment is charged back. */
+    withheld: boolean().notNull().default(false),
     audioUrl: text('audio_url'),
     paddleTransactionId: text('paddle_transaction_id'),
     amountPaid: integer('amount_paid').notNull().default(0),
@@ -159,6 +162,68 @@ export const podcastLines = pgTable(
     startMilliseconds: integer('start_milliseconds'),
   },
   (lines) => [primaryKey({ columns: [lines.podcastId, lines.position] })],
+);
+
+/** What can be heard before the file is finished: one MP3 a closed section, on its timeline. */
+export const podcastParts = pgTable(
+  'podcast_parts',
+  {
+    podcastId: integer('podcast_id')
+      .notNull()
+      .references(() => podcasts.id, { onDelete: 'cascade' }),
+    /** From 1. */
+    number: integer().notNull(),
+    startMilliseconds: integer('start_milliseconds').notNull(),
+    milliseconds: integer().notNull(),
+    audioKey: text('audio_key').notNull(),
+  },
+  (parts) => [primaryKey({ columns: [parts.podcastId, parts.number] })],
+);
+
+/** What we spent at a provider, a row a purchase, whether or not anything came of it. */
+export const expenses = pgTable(
+  'expenses',
+  {
+    id: serial().primaryKey(),
+    podcastId: integer('podcast_id').references(() => podcasts.id, { onDelete: 'set null' }),
+    provider: text().notNull(),
+    inputTokens: integer('input_tokens').notNull().default(0),
+    cachedTokens: integer('cached_tokens').notNull().default(0),
+    outputTokens: integer('output_tokens').notNull().default(0),
+    characters: integer().notNull().default(0),
+    microdollars: integer().notNull(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (expenses) => [
+    index('expenses_at').on(expenses.at),
+    index('expenses_podcast').on(expenses.podcastId),
+  ],
+);
+
+/** Which instances speak at the moment, so that they share the account's calls among them. */
+export const speechShares = pgTable('speech_shares', {
+  instance: text().primaryKey(),
+  /** Episodes of this instance that have lines to be spoken. */
+  episodes: integer().notNull(),
+  /** Calls at once that the account allows, as far as this instance has learnt; null is nothing learnt. */
+  learnt: integer(),
+  seenAt: at('seen_at').notNull().defaultNow(),
+});
+
+/** Where a listener with an account stopped, for their other devices. */
+export const listeningPositions = pgTable(
+  'listening_positions',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    podcastId: integer('podcast_id')
+      .notNull()
+      .references(() => podcasts.id, { onDelete: 'cascade' }),
+    seconds: doublePrecision().notNull(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (positions) => [primaryKey({ columns: [positions.userId, positions.podcastId] })],
 );
 
 export const orders = pgTable(
@@ -198,7 +263,14 @@ export const orders = pgTable(
     paidAt: at('paid_at'),
     /** Paddle's adjustment, once it has taken our request for the money back. */
     refundId: text('refund_id'),
+    refundReason: text('refund_reason').$type<RefundReason>(),
+    /** When Paddle said its last word about the refund so far: older words change nothing. */
+    refundChangedAt: at('refund_changed_at'),
     refundedAt: at('refunded_at'),
+    chargedBack: boolean('charged_back').notNull().default(false),
+    chargebackChangedAt: at('chargeback_changed_at'),
+    /** The free episode or the discount's use went back to the buyer: the episode failed. */
+    perksReturnedAt: at('perks_returned_at'),
   },
   (orders) => [
     uniqueIndex('orders_idempotency').on(orders.userId, orders.idempotencyKey),
@@ -283,6 +355,8 @@ export const contactMessages = pgTable('contact_messages', {
   name: text(),
   email: text().notNull(),
   message: text().notNull(),
+  /** The episode it is about, where it is a report. */
+  podcastId: integer('podcast_id').references(() => podcasts.id, { onDelete: 'set null' }),
   createdAt: at('created_at').notNull().defaultNow(),
   handledAt: at('handled_at'),
 });
@@ -291,6 +365,13 @@ export const voicesCache = pgTable('voices_cache', {
   provider: text().primaryKey(),
   voices: jsonb().$type<unknown[]>().notNull(),
   fetchedAt: at('fetched_at').notNull().defaultNow(),
+});
+
+/** Providers that refuse our key or have no credit left for us, since when. */
+export const providerRefusals = pgTable('provider_refusals', {
+  provider: text().primaryKey(),
+  message: text().notNull(),
+  refusedAt: at('refused_at').notNull().defaultNow(),
 });
 
 /** Values the installation made for itself, e.g. the session secret. */

@@ -1,0 +1,1 @@
+ALTER TABLE "podcasts" DROP COLUMN "costs";
