@@ -8,7 +8,7 @@ import { closeRivals, markExpired } from './expire.ts';
 import { noBonus } from './quote.ts';
 import { findOwn, type OrderRow } from './rows.ts';
 import { fulfil, settle } from './settle.ts';
-import type { Buyer, OrderTools } from './tools.ts';
+import { type Buyer, type OrderTools, refuseWhileClosed } from './tools.ts';
 
 const expired = () =>
   new Problem('expired', 'This order has expired and nothing was charged. Please order again.');
@@ -32,6 +32,7 @@ export async function checkout(
     return { paid: true };
   }
   if (order.status === 'expired' || isOverdue) throw expired();
+  await refuseWhileClosed(tools);
   if (order.paddleTransactionId) return { transactionId: order.paddleTransactionId };
 
   await reserveDiscount(tools, order);

@@ -1,15 +1,19 @@
-import { eq } from 'drizzle-orm';
-import type { CheckoutReply, Order, OrderRequest, QuoteRequest } from '#shared/order.ts';
+import { and, eq } from 'drizzle-orm';
+import type { CheckoutReply, Order, OrderRequest, QuoteRequest, Receipt } from '#shared/order.ts';
 import type { Quote } from '#shared/price.ts';
+import type { DbOrTx } from '../db/open.ts';
 import { orders, podcasts } from '../db/tables.ts';
 import type { PaymentEvent } from '../payments/payments.ts';
 import { checkout } from './checkout.ts';
+import { closeOrder } from './expire.ts';
 import { place } from './place.ts';
 import { presentOrder } from './present.ts';
 import { priceFor } from './quote.ts';
+import { invoiceOf, receiptOf } from './receipt.ts';
 import { receive } from './receive.ts';
-import { reconcile } from './reconcile.ts';
-import { findOwn, listOwn } from './rows.ts';
+import { finishRefund, recheck, reconcile } from './reconcile.ts';
+import { beginRefund } from './refund.ts';
+import { findOwn, listOwn, type OrderRow } from './rows.ts';
 import type { Buyer, OrderTools } from './tools.ts';
 
 /**
@@ -30,13 +34,24 @@ export interface Orders {
     page: { cursor: number | null; limit: number },
   ): Promise<{ orders: Order[]; nextCursor: string | null }>;
   find(buyer: Buyer, publicId: string): Promise<Order>;
+  /** See `receipt.ts`: only an order that was paid has one. */
+  receipt(buyer: Buyer, publicId: string): Promise<Receipt>;
+  /** See `receipt.ts`: an address at Paddle that anybody can open for an hour. */
+  invoice(buyer: Buyer, publicId: string): Promise<string>;
   /** Where the letter goes, also when the episode is in production already. */
   changeEmail(buyer: Buyer, publicId: string, email: string): Promise<Order>;
   checkout(buyer: Buyer, publicId: string): Promise<CheckoutReply>;
+  /** Ends every order that waits for its payment. Throws `ProviderFailure` while Paddle is away. */
+  closeOpen(buyer: Buyer): Promise<void>;
   /** See `receive.ts`; `stored` is called once the event cannot be lost any more. */
   receive(event: PaymentEvent, stored?: () => void): Promise<void>;
   /** To be called every 20 seconds or so. */
   reconcile(): Promise<void>;
+  /** Anybody's order, for an admin: see `reconcile.ts`. */
+  recheck(publicId: string): Promise<void>;
+  /** See `refund.ts`; in the caller's transaction. */
+  beginRefund(tx: DbOrTx, publicId: string): Promise<OrderRow>;
+  finishRefund(publicId: string): Promise<void>;
 }
 
 export function openOrders(tools: OrderTools): Orders {
@@ -58,6 +73,8 @@ export function openOrders(tools: OrderTools): Orders {
     async find(buyer, publicId) {
       return presentOrder(await findOwn(db, buyer, publicId));
     },
+    receipt: (buyer, publicId) => receiptOf(db, buyer, publicId),
+    invoice: (buyer, publicId) => invoiceOf(tools, buyer, publicId),
     async changeEmail(buyer, publicId, email) {
       const { order } = await findOwn(db, buyer, publicId);
       await db.transaction(async (tx) => {
@@ -73,7 +90,17 @@ export function openOrders(tools: OrderTools): Orders {
       return presentOrder(await findOwn(db, buyer, publicId));
     },
     checkout: (buyer, publicId) => checkout(tools, buyer, publicId),
+    async closeOpen(buyer) {
+      const waiting = await db
+        .select()
+        .from(orders)
+        .where(and(eq(orders.userId, buyer.id), eq(orders.status, 'open')));
+      for (const order of waiting) await closeOrder(tools, order);
+    },
     receive: (event, stored) => receive(tools, event, stored),
     reconcile: () => reconcile(tools),
+    recheck: (publicId) => recheck(tools, publicId),
+    beginRefund: (tx, publicId) => beginRefund(tools, tx, publicId, 'support'),
+    finishRefund: (publicId) => finishRefund(tools, publicId),
   };
 }

@@ -8,7 +8,7 @@ import { ProviderFailure } from '../provider.ts';
 import { presentOrder } from './present.ts';
 import { priceFor } from './quote.ts';
 import { findByKey, type OrderRow, type OrderWithEpisode } from './rows.ts';
-import type { Buyer, OrderTools } from './tools.ts';
+import { type Buyer, type OrderTools, refuseWhileClosed } from './tools.ts';
 
 /** A buyer waits for this answer with the finger on the button. */
 const MODERATION_DEADLINE = 10_000;
@@ -28,6 +28,7 @@ export async function place(
   const earlier = idempotencyKey && (await findByKey(tools.db, buyer, idempotencyKey));
   if (earlier) return { order: sameOrder(earlier, request), created: false };
 
+  await refuseWhileClosed(tools);
   const [host1, host2] = await findHosts(tools, request);
   const { quote, discount, isBonus } = await priceFor(tools, buyer, request);
   await admitTopic(tools, request.topic);

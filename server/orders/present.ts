@@ -1,6 +1,7 @@
-import type { Order } from '#shared/order.ts';
+import type { PodcastStatus } from '#shared/episode.ts';
+import type { Order, Receipt } from '#shared/order.ts';
 import { DURATIONS, type Duration } from '#shared/price.ts';
-import type { OrderWithEpisode } from './rows.ts';
+import type { OrderRow, OrderWithEpisode } from './rows.ts';
 
 /** An order as its buyer sees it. */
 export function presentOrder({ order, isOverdue, podcast }: OrderWithEpisode): Order {
@@ -28,6 +29,58 @@ export function presentOrder({ order, isOverdue, podcast }: OrderWithEpisode): O
     createdAt: order.createdAt.toISOString(),
     expiresAt: order.expiresAt.toISOString(),
   };
+}
+
+/** What a buyer keeps of an order paid at `paidAt`, and of the episode it became. */
+export function presentReceipt(
+  order: OrderRow,
+  paidAt: Date,
+  podcast: {
+    publicId: string;
+    title: string;
+    status: PodcastStatus;
+    durationSeconds: number | null;
+  },
+): Receipt {
+  return {
+    id: order.publicId,
+    publicId: podcast.publicId,
+    title: podcast.title,
+    topic: order.topic,
+    tone: order.tone,
+    style: order.style,
+    duration: asDuration(order.duration),
+    voice1Id: order.voice1Id,
+    voice1Name: order.voice1Name,
+    voice2Id: order.voice2Id,
+    voice2Name: order.voice2Name,
+    listPrice: order.listPrice,
+    discountCode: order.discountCode,
+    discountAmount: order.discountAmount,
+    total: order.total,
+    currency: 'USD',
+    isBonus: order.isBonus,
+    paidAt: paidAt.toISOString(),
+    episode: podcast.status,
+    durationSeconds: podcast.durationSeconds,
+    status: moneyOf(order),
+    refundReason: order.refundReason,
+    refundedAt: order.refundedAt?.toISOString() ?? null,
+    hasInvoice: hasInvoice(order),
+  };
+}
+
+/**
+ * Paddle writes an invoice for what it collected, also when the money has gone back since. A total
+ * of zero never reaches it.
+ */
+export function hasInvoice({ paidAt, paddleTransactionId }: OrderRow): boolean {
+  return paidAt !== null && paddleTransactionId !== null;
+}
+
+function moneyOf({ status, chargedBack }: OrderRow): Receipt['status'] {
+  if (chargedBack) return 'charged_back';
+  return status === 'refund_pending' || status === 'refunded' ? status : 'paid';
 }
 
 function asDuration(minutes: number): Duration {

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { orders, paymentEvents } from '../db/tables.ts';
 import type { PaymentEvent } from '../payments/payments.ts';
+import { noteChargeback, noteRefund } from './adjust.ts';
 import { markExpired } from './expire.ts';
-import { noteRefund } from './refund.ts';
 import type { OrderRow } from './rows.ts';
 import { raiseFlag, settle } from './settle.ts';
 import type { OrderTools } from './tools.ts';
@@ -50,15 +50,29 @@ async function act(tools: OrderTools, event: PaymentEvent): Promise<string> {
     return 'canceled';
   }
   const { adjustment } = event;
-  const order = await findByTransaction(tools, adjustment.transactionId);
+  const order = await findSettled(tools, adjustment.transactionId);
   if (!order) return 'unknown order';
-  if (adjustment.action === 'refund') {
-    await noteRefund(tools, order, adjustment.status);
-    return `refund ${adjustment.status}`;
-  }
-  // Said without the status: events may come in any order, and the first reason stays.
-  await raiseFlag(tools.db, order.id, `Paddle reports a ${adjustment.action}`);
-  return `${adjustment.action} ${adjustment.status}`;
+  const { action, status } = adjustment;
+  if (action === 'refund') await noteRefund(tools, order, adjustment, event.occurredAt);
+  else if (action.startsWith('chargeback')) {
+    await noteChargeback(tools, order, adjustment, event.occurredAt);
+  } else await raiseFlag(tools.db, order.id, `Paddle reports a ${action}`);
+  return `${action} ${status}`;
+}
+
+/**
+ * The order of a transaction from which money goes back: it must have been collected, so an order
+ * that has not heard of its payment yet hears of it first.
+ */
+async function findSettled(
+  tools: OrderTools,
+  transactionId: string,
+): Promise<OrderRow | undefined> {
+  const order = await findByTransaction(tools, transactionId);
+  if (order?.status !== 'open' && order?.status !== 'expired') return order;
+  const transaction = await tools.payments.find(transactionId);
+  if (transaction) await settle(tools, transaction);
+  return findByTransaction(tools, transactionId);
 }
 
 async function findByTransaction(

@@ -1,13 +1,17 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { Problem } from '#shared/problem.ts';
 import { orders, paymentEvents } from '../db/tables.ts';
 import { log } from '../log.ts';
 import { ProviderFailure } from '../provider.ts';
 import { closeOrder, markExpired } from './expire.ts';
+import { ordersKeptWaiting } from './late.ts';
+import { ordersOwedPerks, returnPerks } from './perks.ts';
 import { handle } from './receive.ts';
-import { giveBack, ordersOwedARefund } from './refund.ts';
+import { askAfterRefund, giveBack, ordersOwedARefund, refundsUnderWay } from './refund.ts';
 import { isOverdue, type OrderRow } from './rows.ts';
 import { settle } from './settle.ts';
 import type { OrderTools } from './tools.ts';
+import { hearAdjustment, unheardAdjustments } from './unheard.ts';
 
 /** Paddle allows 240 requests a minute from one address; a run is meant for every 20 seconds or so. */
 const OPEN_PER_RUN = 40;
@@ -15,17 +19,48 @@ const EXPIRED_PER_RUN = 10;
 const EVENTS_PER_RUN = 200;
 
 /**
- * Finds what no webhook told: events stored but not acted on, payments whose webhook is late or
- * lost, orders whose hour is over, money to give back for an episode that could not be made. Any instance may run it at any time. One order's trouble does
- * not keep the others waiting; a Paddle out of reach ends the run early.
+ * Finds what no webhook told: events stored but not acted on, payments and refunds whose webhook is
+ * late or lost, orders whose hour is over, episodes that wait for a provider for too long, and what is to
+ * be given back for an episode that could not be made. Any instance may run it at any time. One
+ * order's trouble does not keep the others waiting; a Paddle out of reach ends the run early.
  */
 export async function reconcile(tools: OrderTools): Promise<void> {
   await handleLeftEvents(tools);
-  await eachOrder(await unsettledOrders(tools), async ({ order, isOverdue }) => {
-    if (isOverdue && order.status === 'open') await closeOrder(tools, order);
-    else await askPaddle(tools, order);
-  });
+  await eachOrder(await unsettledOrders(tools), (found) => lookAfter(tools, found));
+  await eachOrder(await ordersKeptWaiting(tools.db), ({ order }) => giveUp(tools, order));
+  await eachOrder(await ordersOwedPerks(tools.db), ({ order }) => returnPerks(tools, order));
   await eachOrder(await ordersOwedARefund(tools), ({ order }) => giveBack(tools, order));
+  await eachOrder(await refundsUnderWay(tools), ({ order }) => askAfterRefund(tools, order));
+  await eachOrder(await unheardAdjustments(tools), (found) => hearAdjustment(tools, found));
+}
+
+/**
+ * Does for one order what a run would, at a person's wish and whatever its flag. Throws
+ * `ProviderFailure`, `Problem('not_found')`, and `Problem('conflict')` when Paddle knows nothing of it.
+ */
+export async function recheck(tools: OrderTools, publicId: string): Promise<void> {
+  const [found] = await tools.db
+    .select({ order: orders, isOverdue })
+    .from(orders)
+    .where(eq(orders.publicId, publicId));
+  if (!found) throw new Problem('not_found', 'There is no such order');
+  const { order } = found;
+  if (order.status === 'refund_pending') {
+    return order.refundId ? askAfterRefund(tools, order) : giveBack(tools, order);
+  }
+  if (!order.paddleTransactionId && !(order.status === 'open' && found.isOverdue)) {
+    throw new Problem('conflict', 'Paddle has not been asked to collect this order');
+  }
+  await lookAfter(tools, found);
+}
+
+/** Sees to one refund that was begun. A Paddle out of reach is asked again by the next run. */
+export async function finishRefund(tools: OrderTools, publicId: string): Promise<void> {
+  const found = await tools.db
+    .select({ order: orders })
+    .from(orders)
+    .where(and(eq(orders.publicId, publicId), eq(orders.status, 'refund_pending')));
+  await eachOrder(found, ({ order }) => giveBack(tools, order));
 }
 
 async function handleLeftEvents(tools: OrderTools): Promise<void> {
@@ -89,6 +124,17 @@ async function eachOrder<Found extends { order: OrderRow }>(
       if (error instanceof ProviderFailure && error.trouble !== 'rejected') return;
     }
   }
+}
+
+async function giveUp({ finish }: OrderTools, { podcastId }: OrderRow): Promise<void> {
+  if (podcastId === null) return;
+  await finish.giveUp(podcastId, 'A service we depend on did not come back in time.');
+}
+
+async function lookAfter(tools: OrderTools, found: { order: OrderRow; isOverdue: boolean }) {
+  const { order } = found;
+  if (found.isOverdue && order.status === 'open') await closeOrder(tools, order);
+  else await askPaddle(tools, order);
 }
 
 async function askPaddle(tools: OrderTools, order: OrderRow): Promise<void> {

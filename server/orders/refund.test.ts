@@ -59,4 +59,19 @@ describe('an episode that could not be made', () => {
     });
     expect(refundsOf(transactionId)).toHaveLength(1);
   });
+
+  it('is heard to be paid back although no webhook told so', async () => {
+    const { id, transactionId } = await failedOrder();
+    shop.paddle.faults.write({ paddle: { drop: 1 } });
+    await shop.orders.reconcile();
+    expect(await shop.look(id)).toMatchObject({
+      status: 'refund_pending',
+      refundId: expect.any(String),
+    });
+    await eventually('Paddle has approved it', async () => refundsOf(transactionId).length === 1);
+    expect((await shop.look(id)).status).toBe('refund_pending');
+    await Promise.all([shop.orders.reconcile(), shop.orders.recheck(id)]);
+    expect(await shop.look(id)).toMatchObject({ status: 'refunded', flag: null });
+    expect(refundsOf(transactionId)).toHaveLength(1);
+  });
 });

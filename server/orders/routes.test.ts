@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutReply, order } from '#shared/order.ts';
 import { pricing, quote } from '#shared/price.ts';
 import type { User } from '../auth/guard.ts';
+import { rateLimits } from '../db/tables.ts';
 import { answerFailure } from '../http/failures.ts';
 import { episode, openShop, type Shop } from '../testing/shop.ts';
 import { orderRoutes, quoteRoutes } from './routes.ts';
@@ -21,8 +22,8 @@ function visitor(user: User | null) {
     if (user) req.user = user;
     next();
   });
-  app.use('/api', quoteRoutes(shop.orders));
-  app.use('/api/orders', orderRoutes(shop.orders));
+  app.use('/api', quoteRoutes(shop));
+  app.use('/api/orders', orderRoutes(shop));
   app.use(answerFailure);
   return supertest(app);
 }
@@ -83,6 +84,18 @@ describe('the order routes', () => {
     await other.get(`/api/orders/${body.order.id}`).expect(404);
     await other.post(`/api/orders/${body.order.id}/checkout`).expect(404);
     await other.patch(`/api/orders/${body.order.id}`).send({ email: 'm@example.com' }).expect(404);
+  });
+});
+
+describe('a discount code', () => {
+  it('cannot be guessed for long: the 121st try in an hour is told to wait', async () => {
+    const guess = (discountCode?: string) =>
+      visitor(null).post('/api/quotes').send({ duration: 10, discountCode });
+    for (let n = 0; n < 120; n++) await guess(`GUESS${n}`).expect(422);
+    const { headers } = await guess('GUESS').expect(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    await guess().expect(200);
+    await shop.db.delete(rateLimits);
   });
 });
 

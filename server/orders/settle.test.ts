@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderRequest } from '#shared/order.ts';
 import { orders as orderTable, paymentEvents, users } from '../db/tables.ts';
 import { eventually } from '../testing/eventually.ts';
+import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 import { episode, openShop, type Shop } from '../testing/shop.ts';
 
 let shop: Shop;
@@ -22,35 +23,22 @@ async function openOrder(request: Partial<OrderRequest> = {}) {
   return { buyer, id: order.id, transactionId: reply.transactionId };
 }
 
-let lastEvent = 0;
-/** An event as Paddle would send it; `change` alters its transaction. */
-function eventOf(id: string, transactionId: string, type = 'completed', change: object = {}) {
-  lastEvent += 1;
-  const status = { completed: 'completed', paid: 'paid', canceled: 'canceled' }[type] ?? 'ready';
-  return {
-    event_id: `evt_${lastEvent}_${transactionId}`,
-    event_type: `transaction.${type}`,
-    occurred_at: new Date().toISOString(),
-    notification_id: 'ntf_1',
-    data: {
-      id: transactionId,
-      status,
-      custom_data: { orderId: id },
-      discount_id: null,
-      items: [{ quantity: 1, price: { unit_price: { amount: '599', currency_code: 'USD' } } }],
-      details: { totals: { discount: '0' } },
-      payments: [],
-      ...change,
-    },
-  };
-}
+/** An event of this order's transaction; `change` alters what it says. */
+const eventOf = (id: string, transactionId: string, type = 'completed', change: object = {}) =>
+  transactionEvent({ id, transactionId }, type, 0, change);
 
-function send(event: object, secret = shop.paddle.address.webhookSecret) {
-  const body = JSON.stringify(event);
-  const time = Math.floor(Date.now() / 1000);
-  const h1 = createHmac('sha256', secret).update(`${time}:${body}`).digest('hex');
-  return post(body, { 'paddle-signature': `ts=${time};h1=${h1}` });
-}
+const now = () => Math.floor(Date.now() / 1000);
+const send = (event: object, secret = shop.paddle.address.webhookSecret, time = now()) =>
+  sendEvent(shop.webhook, secret, event, time);
+/** Signed by Paddle with spaces in it, and handed on by somebody who read it and wrote it anew. */
+const sendRewritten = (event: object) => {
+  const time = now();
+  const h1 = createHmac('sha256', shop.paddle.address.webhookSecret)
+    .update(`${time}:${JSON.stringify(event, null, 1)}`)
+    .digest('hex');
+  const signature = { 'paddle-signature': `ts=${time};h1=${h1}` };
+  return post(JSON.stringify(event), signature);
+};
 const post = (body: string, headers: Record<string, string> = {}) =>
   fetch(shop.webhook, {
     method: 'POST',
@@ -217,6 +205,9 @@ describe('a webhook', () => {
   it.each([
     ['forged', (event: object) => send(event, 'guess')],
     ['signed with an empty secret', (event: object) => send(event, '')],
+    ['of an hour ago', (event: object) => send(event, undefined, now() - 3600)],
+    ['from an hour ahead', (event: object) => send(event, undefined, now() + 3600)],
+    ['written anew on the way', (event: object) => sendRewritten(event)],
     ['unsigned', (event: object) => post(JSON.stringify(event))],
     ['empty', () => post('')],
   ])('that is %s is a 401 and leaves no trace', async (_how, attempt) => {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/open.ts';
 import { orders, users } from '../db/tables.ts';
+import { bonusLetter } from '../mail/letters.ts';
 import type { Transaction } from '../payments/payments.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
 import type { OrderRow } from './rows.ts';
@@ -64,13 +65,32 @@ export async function fulfil(tools: OrderTools, tx: DbOrTx, order: OrderRow): Pr
   await tx.update(orders).set({ podcastId: podcast.id }).where(eq(orders.id, paid.id));
   await spendDiscount(tools, tx, paid, podcast.id);
   if (paid.total > 0 && paid.userId !== null) {
-    await tx
+    const [earner] = await tx
       .update(users)
       .set({ hasMadeFirstPurchase: true, updatedAt: sql`now()` })
-      .where(and(eq(users.id, paid.userId), eq(users.hasMadeFirstPurchase, false)));
+      .where(and(eq(users.id, paid.userId), eq(users.hasMadeFirstPurchase, false)))
+      .returning();
+    if (earner && !earner.hasUsedFreePodcast) await tellOfBonus(tools, tx, earner);
   }
   await tools.queue.enqueue(tx, podcast.id);
   return true;
+}
+
+/** Once in an account's life: a purchase after a refund earns the same one again. */
+async function tellOfBonus(
+  tools: OrderTools,
+  tx: DbOrTx,
+  earner: { id: number; email: string },
+): Promise<void> {
+  await tools.outbox.post(tx, {
+    about: `user:${earner.id}`,
+    kind: 'bonus',
+    to: earner.email,
+    letter: bonusLetter({
+      useUrl: `${tools.publicUrl}/create?bonus=1`,
+      supportEmail: tools.supportEmail,
+    }),
+  });
 }
 
 /** A use given back at expiry is gone: the late payment is honoured at its price, and seen by a person. */

@@ -1,8 +1,12 @@
+import { Problem } from '#shared/problem.ts';
 import type { Db } from '../db/open.ts';
 import type { Discounts } from '../discounts/discounts.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import type { Payments } from '../payments/payments.ts';
+import type { Finish } from '../podcasts/finish.ts';
 import type { Queue } from '../production/queue.ts';
 import type { Moderator } from '../script/script.ts';
+import type { Till } from '../till/till.ts';
 
 /** What the orders room is given. */
 export interface OrderTools {
@@ -11,7 +15,22 @@ export interface OrderTools {
   discounts: Discounts;
   moderator: Moderator;
   voices: { find(id: string): Promise<{ id: string; name: string } | null> };
+  till: Pick<Till, 'whyClosed'>;
   queue: Pick<Queue, 'enqueue'>;
+  outbox: Pick<Outbox, 'post'>;
+  finish: Pick<Finish, 'giveUp'>;
+  /** For letters. */
+  publicUrl: string;
+  supportEmail: string;
+}
+
+/**
+ * We do not sell what we cannot make. Throws `Problem('unavailable')` while the till is closed;
+ * what was paid before is kept and made as soon as it can be.
+ */
+export async function refuseWhileClosed({ till }: Pick<OrderTools, 'till'>): Promise<void> {
+  const reason = await till.whyClosed();
+  if (reason) throw new Problem('unavailable', reason);
 }
 
 /** Whose order it is: only the id is trusted, the rest of an account is asked of the database. */

@@ -13,8 +13,8 @@ export function paymentWebhook({
   payments,
   orders,
 }: {
-  payments: Payments;
-  orders: Orders;
+  payments: Pick<Payments, 'readEvent'>;
+  orders: Pick<Orders, 'receive'>;
 }): RequestHandler[] {
   return [
     raw({ type: () => true, limit: '1mb' }),

@@ -96,6 +96,46 @@ describe('a transaction at Paddle', () => {
     const first = await payments().refund(transactionId, 'It failed');
     expect(first.status).toBe('pending_approval');
     expect(await payments().refund(transactionId, 'It failed')).toEqual(first);
+    expect(await payments().findRefund(transactionId, first.adjustmentId)).toEqual({
+      status: first.status,
+      changedAt: expect.any(Date),
+    });
+    expect(await payments().findRefund(transactionId, 'adj_another')).toBeNull();
+  });
+});
+
+describe('an invoice at Paddle', () => {
+  it('is there once the payment is completed, for whoever holds its link', async () => {
+    const { transactionId } = await payments().open(charge);
+    expect(await payments().invoiceLink(transactionId)).toBeNull();
+    await buyer(transactionId, 'pay');
+    const link = await payments().invoiceLink(transactionId);
+    expect((await fetch(String(link))).status).toBe(200);
+  });
+
+  it('of a transaction that nobody knows does not exist', async () => {
+    expect(await payments().invoiceLink('txn_unknown')).toBeNull();
+  });
+
+  it('is not taken for missing while Paddle cannot be asked or refuses our key', async () => {
+    const { transactionId } = await payments().open(charge);
+    const wrongKey = payments({ apiKey: 'wrong' });
+    await expect(wrongKey.invoiceLink(transactionId)).rejects.toEqual(trouble('refused'));
+    paddle.faults.write({ paddle: { errorRate: 1, status: 503 } });
+    await expect(payments().invoiceLink(transactionId)).rejects.toEqual(trouble('busy'));
+  });
+
+  it.each([
+    ['no address', {}],
+    ['one that no browser should open', { url: 'javascript:alert(1)' }],
+  ])('with %s is a broken answer', async (_what, data) => {
+    const odd = createServer((_req, res) => res.end(JSON.stringify({ data, meta: {} })));
+    odd.listen(0, '127.0.0.1');
+    await once(odd, 'listening');
+    const baseUrl = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`;
+    await expect(payments({ baseUrl }).invoiceLink('txn_1')).rejects.toEqual(trouble('broken'));
+    odd.close();
+    odd.closeAllConnections();
   });
 });
 

@@ -12,6 +12,8 @@ import { readEvent, readOrderId } from './wire.ts';
 
 /** Paddle answers in well under a second; after this the buyer is told to try again. */
 const DEADLINE = 10_000;
+/** The most that Paddle lists in one page (developer.paddle.com/api-reference/adjustments). */
+const NEWEST = 50;
 
 /**
  * Payments through Paddle Billing. `baseUrl` is set only for another address than Paddle's own;
@@ -44,6 +46,11 @@ export function paddlePayments(options: {
     }
   }
 
+  function refundsOf(transactionId: string) {
+    const asked = paddle.adjustments.list({ transactionId: [transactionId], action: 'refund' });
+    return ask(deadline, () => asked.next());
+  }
+
   return {
     async open(charge) {
       const body = transactionFor(charge);
@@ -71,8 +78,7 @@ export function paddlePayments(options: {
 
     async refund(transactionId, reason) {
       // Asked for before, perhaps by a call whose answer was lost: money goes back once.
-      const asked = paddle.adjustments.list({ transactionId: [transactionId], action: 'refund' });
-      const live = (await ask(deadline, () => asked.next())).find(
+      const live = (await refundsOf(transactionId)).find(
         ({ status }) => status === 'pending_approval' || status === 'approved',
       );
       const adjustment =
@@ -81,6 +87,36 @@ export function paddlePayments(options: {
           paddle.adjustments.create({ action: 'refund', type: 'full', transactionId, reason }),
         ));
       return { adjustmentId: adjustment.id, status: adjustment.status };
+    },
+
+    async invoiceLink(transactionId) {
+      try {
+        const { url } = await ask(deadline, () =>
+          paddle.transactions.getInvoicePDF(transactionId, { disposition: 'inline' }),
+        );
+        if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
+      } catch (error) {
+        // Not completed yet, nothing to pay, unknown: Paddle's docs name no code for any of these.
+        if (error instanceof ProviderFailure && error.trouble === 'rejected') return null;
+        throw error;
+      }
+      throw new ProviderFailure('Paddle', 'broken', 'an invoice without an address');
+    },
+
+    async findRefund(transactionId, adjustmentId) {
+      const all = await refundsOf(transactionId);
+      const found = all.find(({ id }) => id === adjustmentId);
+      return found ? { status: found.status, changedAt: new Date(found.updatedAt) } : null;
+    },
+
+    async recentAdjustments() {
+      const newest = paddle.adjustments.list({ orderBy: 'id[DESC]', perPage: NEWEST });
+      const page = await ask(deadline, () => newest.next());
+      return page
+        .map(({ id, transactionId, action, status, updatedAt }) => {
+          return { id, transactionId, action, status, changedAt: new Date(updatedAt) };
+        })
+        .reverse();
     },
 
     async readEvent(rawBody, signature) {

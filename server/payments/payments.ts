@@ -14,6 +14,14 @@ export interface Transaction {
   hasForeignDiscount: boolean;
 }
 
+/** Money that goes back, or may. */
+export interface Adjustment {
+  id: string;
+  transactionId: string;
+  action: 'refund' | 'chargeback' | 'chargeback_reverse' | 'chargeback_warning' | 'credit' | string;
+  status: 'pending_approval' | 'approved' | 'rejected' | 'reversed';
+}
+
 /** A webhook whose signature held. */
 export type PaymentEvent = {
   id: string;
@@ -25,18 +33,7 @@ export type PaymentEvent = {
   | { about: 'transaction'; transaction: Transaction }
   | {
       about: 'adjustment';
-      adjustment: {
-        id: string;
-        transactionId: string;
-        action:
-          | 'refund'
-          | 'chargeback'
-          | 'chargeback_reverse'
-          | 'chargeback_warning'
-          | 'credit'
-          | string;
-        status: 'pending_approval' | 'approved' | 'rejected' | 'reversed';
-      };
+      adjustment: Adjustment;
     }
   | { about: 'something else' }
 );
@@ -48,7 +45,22 @@ export interface Payments {
   /** Makes an unpaid transaction uncollectable; false when it is paid already. */
   cancel(transactionId: string): Promise<boolean>;
   /** Asks for the whole sum back; Paddle may take its time to approve. */
-  refund(transactionId: string, reason: string): Promise<{ adjustmentId: string; status: string }>;
+  refund(
+    transactionId: string,
+    reason: string,
+  ): Promise<{ adjustmentId: string; status: Adjustment['status'] }>;
+  /** How Paddle stands to a refund it was asked for; null when it knows nothing of it. */
+  findRefund(
+    transactionId: string,
+    adjustmentId: string,
+  ): Promise<{ status: Adjustment['status']; changedAt: Date } | null>;
+  /** The newest adjustments of the whole account, oldest first, whoever asked for them. */
+  recentAdjustments(): Promise<(Adjustment & { changedAt: Date })[]>;
+  /**
+   * Where the invoice of a transaction can be read for an hour, or null when Paddle has none: it
+   * writes one once the payment is completed. Throws `ProviderFailure`.
+   */
+  invoiceLink(transactionId: string): Promise<string | null>;
   /**
    * Verifies the signature over the raw body and reads the event. Throws `Problem('bad_signature')`
    * for a forged, altered, stale or unsigned one, and an `Error` for a signed body it cannot read.

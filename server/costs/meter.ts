@@ -1,0 +1,59 @@
+import type { ScriptWriter, Usage } from '../script/script.ts';
+import type { Narrator } from '../speech/speech.ts';
+import type { Purchase } from './prices.ts';
+
+/** Writes one purchase down. Never rejects. */
+type Record = (purchase: Purchase) => Promise<void>;
+
+/** A narrator whose every clip is on the bill before it is handed out. */
+export function meteredNarrator(narrator: Narrator, record: Record): Narrator {
+  return {
+    ...narrator,
+    async speak(utterance, signal) {
+      const bill = openBill(record);
+      const onBought = (characters: number, good: boolean) => {
+        if (characters) bill.add({ provider: 'ElevenLabs', characters });
+        utterance.onBought?.(characters, good);
+      };
+      try {
+        return await narrator.speak({ ...utterance, onBought }, signal);
+      } finally {
+        await bill.written();
+      }
+    },
+  };
+}
+
+/** A writer whose every call is on the bill by the time it is over. */
+export function meteredWriter(writer: ScriptWriter, record: Record): ScriptWriter {
+  return {
+    async plan(brief, signal) {
+      const bill = openBill(record);
+      try {
+        return await writer.plan({ ...brief, onUsage: (usage) => bill.add(tokens(usage)) }, signal);
+      } finally {
+        await bill.written();
+      }
+    },
+    async *write(brief, signal) {
+      const bill = openBill(record);
+      try {
+        yield* writer.write({ ...brief, onUsage: (usage) => bill.add(tokens(usage)) }, signal);
+      } finally {
+        await bill.written();
+      }
+    },
+  };
+}
+
+function tokens({ inputTokens, cachedTokens, outputTokens }: Usage): Purchase {
+  return { provider: 'OpenAI', inputTokens, cachedTokens, outputTokens };
+}
+
+function openBill(record: Record) {
+  const writing: Promise<void>[] = [];
+  return {
+    add: (purchase: Purchase) => void writing.push(record(purchase)),
+    written: () => Promise.all(writing),
+  };
+}

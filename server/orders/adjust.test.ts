@@ -1,0 +1,226 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OrderRequest } from '#shared/order.ts';
+import { letters, paymentEvents, podcasts, users } from '../db/tables.ts';
+import { openPodcasts } from '../podcasts/podcasts.ts';
+import { eventually } from '../testing/eventually.ts';
+import {
+  adjustmentEvent,
+  type PaddleEvent,
+  sendEvent,
+  transactionEvent,
+} from '../testing/paddleEvents.ts';
+import { episode, openShop, type Shop } from '../testing/shop.ts';
+
+// Paddle's own webhooks stay away: each test decides which events come, and when.
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ webhooks: false });
+});
+afterAll(() => shop.close());
+
+/** A transaction that Paddle has collected, and an order that has not heard of it. */
+async function collected(request: Partial<OrderRequest> = {}) {
+  const buyer = await shop.buyer();
+  const { order } = await shop.orders.place(buyer, { ...episode, ...request }, null);
+  const reply = await shop.orders.checkout(buyer, order.id);
+  if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
+  await shop.press('pay', reply.transactionId);
+  await eventually('Paddle to be done with it', async () => {
+    const transaction = await shop.payments.find(reply.transactionId);
+    return transaction?.status === 'completed';
+  });
+  return { buyer, id: order.id, transactionId: reply.transactionId, cents: order.total };
+}
+type Sale = Awaited<ReturnType<typeof collected>>;
+
+async function hear(...events: PaddleEvent[]): Promise<void> {
+  for (const event of events) {
+    const reply = await sendEvent(shop.webhook, shop.paddle.address.webhookSecret, event);
+    expect(reply.status).toBe(200);
+  }
+  await Promise.all(
+    events.map(({ event_id }) =>
+      eventually('the event to be handled', async () => {
+        const [row] = await shop.db
+          .select()
+          .from(paymentEvents)
+          .where(eq(paymentEvents.eventId, event_id));
+        return row?.outcome;
+      }),
+    ),
+  );
+}
+
+const completed = (sale: Sale) => transactionEvent(sale, 'completed', 1);
+
+async function purchase(): Promise<Sale> {
+  const sale = await collected();
+  await hear(completed(sale));
+  return sale;
+}
+
+async function change(sale: Sale, patch: Partial<typeof podcasts.$inferInsert>): Promise<void> {
+  const { podcastId } = await shop.look(sale.id);
+  await shop.db
+    .update(podcasts)
+    .set(patch)
+    .where(eq(podcasts.id, podcastId ?? 0));
+}
+
+async function account({ buyer }: Sale) {
+  const [row] = await shop.db.select().from(users).where(eq(users.id, buyer.id));
+  return row;
+}
+
+async function kindsOfLetters(sale: Sale): Promise<string[]> {
+  const order = await shop.look(sale.id);
+  const rows = await shop.db
+    .select({ about: letters.about, kind: letters.kind })
+    .from(letters)
+    .orderBy(letters.id);
+  const mine = [`order:${order.id}`, `podcast:${order.podcastId}`];
+  return rows.filter(({ about }) => mine.includes(about)).map(({ kind }) => kind);
+}
+
+describe('every permutation of what Paddle may tell', () => {
+  const seed = { numRuns: 14 };
+
+  it('of a sale and its approved refund ends the same: one episode, one job, one letter', async () => {
+    const events = (sale: Sale) => [
+      transactionEvent(sale, 'created', 0),
+      transactionEvent(sale, 'payment_failed', 1),
+      transactionEvent(sale, 'paid', 2),
+      transactionEvent(sale, 'completed', 3),
+      adjustmentEvent(sale, 'refund', 'pending_approval', 4),
+      adjustmentEvent(sale, 'refund', 'approved', 5),
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }),
+        fc.shuffledSubarray([0, 1, 2, 3, 4, 5]),
+        async (order, again) => {
+          const sale = await collected();
+          const told = events(sale);
+          await hear(...[...order, ...again].map((n) => told[n] as PaddleEvent));
+          const end = await shop.look(sale.id);
+          expect(end).toMatchObject({ status: 'refunded', flag: null, jobs: 1 });
+          expect(end.podcasts).toHaveLength(1);
+          expect(await kindsOfLetters(sale)).toEqual(['refunded']);
+          expect((await account(sale))?.hasMadeFirstPurchase).toBe(false);
+        },
+      ),
+      seed,
+    );
+  });
+
+  it('of a refund that Paddle rejects leaves a paid order for a person to look at', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray([0, 1, 2], { minLength: 3 }), async (order) => {
+        const sale = await collected();
+        const told = [
+          completed(sale),
+          adjustmentEvent(sale, 'refund', 'pending_approval', 4),
+          adjustmentEvent(sale, 'refund', 'rejected', 5),
+        ];
+        await hear(...order.map((n) => told[n] as PaddleEvent));
+        expect(await shop.look(sale.id)).toMatchObject({
+          status: 'paid',
+          flag: 'Paddle reports a refund rejected',
+          jobs: 1,
+        });
+        expect((await account(sale))?.hasMadeFirstPurchase).toBe(true);
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  it('of a chargeback and its reversal ends with the newest of the two', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }),
+        fc.boolean(),
+        async (order, reversed) => {
+          const sale = await collected();
+          const told = [
+            completed(sale),
+            adjustmentEvent(sale, 'chargeback_warning', 'approved', 3),
+            adjustmentEvent(sale, 'chargeback', 'approved', reversed ? 4 : 6),
+            adjustmentEvent(sale, 'chargeback_reverse', 'approved', 5),
+          ];
+          await hear(...order.map((n) => told[n] as PaddleEvent));
+          const end = await shop.look(sale.id);
+          expect(end).toMatchObject({
+            status: 'paid',
+            chargedBack: !reversed,
+            flag: 'Paddle reports a chargeback',
+            jobs: 1,
+          });
+          expect(end.podcasts).toMatchObject([{ withheld: !reversed }]);
+          expect((await account(sale))?.hasMadeFirstPurchase).toBe(reversed);
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+});
+
+describe('a chargeback', () => {
+  it('ends access for everybody, and its reversal brings it back', async () => {
+    const sale = await purchase();
+    const buyer = await account(sale);
+    if (!buyer) throw new Error('there is no buyer');
+    const rooms = openPodcasts(shop.db);
+    const { podcasts: mine } = await rooms.list(buyer, { cursor: null, limit: 10 });
+    const publicId = mine[0]?.publicId ?? '';
+    await hear(adjustmentEvent(sale, 'chargeback', 'approved', 4));
+    await expect(rooms.find(buyer, publicId)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(rooms.listen(buyer, publicId)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await rooms.list(buyer, { cursor: null, limit: 10 })).podcasts).toEqual([]);
+    await hear(adjustmentEvent(sale, 'chargeback_reverse', 'approved', 5));
+    expect((await rooms.find(buyer, publicId)).publicId).toBe(publicId);
+  });
+
+  it('is never followed by a refund of the same money', async () => {
+    const sale = await purchase();
+    await hear(adjustmentEvent(sale, 'chargeback', 'approved', 4));
+    await change(sale, { status: 'failed' });
+    await shop.orders.reconcile();
+    expect(await shop.look(sale.id)).toMatchObject({ status: 'paid', refundId: null });
+  });
+});
+
+describe('a refund that was made at Paddle itself', () => {
+  it('keeps the episode to its owner and ends the links that were given away', async () => {
+    const sale = await purchase();
+    await change(sale, { status: 'completed' });
+    const before = (await shop.look(sale.id)).podcasts[0];
+    await hear(adjustmentEvent(sale, 'refund', 'approved', 5));
+    const after = (await shop.look(sale.id)).podcasts[0];
+    expect(after).toMatchObject({ publicId: before?.publicId, status: 'completed' });
+    expect(after?.shareToken).not.toBe(before?.shareToken);
+    expect(await kindsOfLetters(sale)).toEqual(['refunded']);
+  });
+});
+
+describe('a tape that misses the minutes that were bought', () => {
+  it('by more than 5 % is delivered, flagged and paid back', async () => {
+    const sale = await purchase();
+    await change(sale, { status: 'completed', quality: { lengthError: -0.051 } });
+    const { shareToken } = (await shop.look(sale.id)).podcasts[0] ?? {};
+    await shop.orders.reconcile();
+    const order = await shop.look(sale.id);
+    expect(order).toMatchObject({ status: 'refund_pending', refundReason: 'length' });
+    expect(order.flag).toContain('length');
+    expect(order.podcasts).toMatchObject([{ status: 'completed', shareToken }]);
+    expect(await kindsOfLetters(sale)).toEqual(['refund-asked']);
+  });
+
+  it('by less keeps its price', async () => {
+    const sale = await purchase();
+    await change(sale, { status: 'completed', quality: { lengthError: 0.049 } });
+    await shop.orders.reconcile();
+    expect((await shop.look(sale.id)).status).toBe('paid');
+  });
+});

@@ -1,0 +1,218 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DURATIONS, priceOf } from '#shared/price.ts';
+import { figures } from '../admin/figures.ts';
+import {
+  discountCodes,
+  discountCodeUsages,
+  letters,
+  orders,
+  podcasts,
+  users,
+} from '../db/tables.ts';
+import { openDice } from '../testing/dice.ts';
+import { openMarket } from '../testing/market.ts';
+import { openShop, type Shop } from '../testing/shop.ts';
+
+/*
+ * 300 orders by forty buyers through good and bad days, with processes that die between any two
+ * statements. What our tables say must then be what the stand-in for Paddle has in its ledger.
+ */
+
+const seed = Number(process.env.SEED ?? randomInt(1_000_000));
+let shop: Shop;
+let market: Awaited<ReturnType<typeof openMarket>>;
+let deaths = 0;
+let book: Awaited<ReturnType<typeof readBook>>;
+
+beforeAll(async () => {
+  console.log(`the ledger's run: SEED=${seed}`);
+  shop = await openShop();
+  market = await openMarket(shop, seed);
+  const dice = openDice(seed + 1);
+  const dies = (share: number) => () => {
+    const now = dice.chance(share);
+    if (now) deaths += 1;
+    return now;
+  };
+  const days = [
+    { paddle: {}, dies: 0 },
+    { paddle: { duplicate: 3, reorder: true, delay: 200 }, dies: 0.02 },
+    { paddle: { drop: 1 }, dies: 0 },
+    { paddle: { errorRate: 0.25, status: 503, cut: 0.1, drop: 0.3 }, dies: 0 },
+    { paddle: { duplicate: 2, reorder: true, drop: 0.4, cut: 0.05 }, dies: 0.06 },
+  ];
+  for (const day of days) {
+    shop.paddle.faults.write({ paddle: day.paddle });
+    await shop.restart(day.dies ? dies(day.dies) : undefined);
+    await market.open(60);
+    await market.refundSome(6);
+  }
+  shop.paddle.faults.write({});
+  await shop.restart();
+  await market.settle(60);
+  book = await readBook();
+  console.log(Object.fromEntries([...market.happened].sort()));
+}, 300_000);
+afterAll(() => shop.close());
+
+async function readBook() {
+  const rows = await shop.db.select().from(orders);
+  const episodes = await shop.db.select().from(podcasts);
+  const entries = shop.paddle.ledger.read();
+  const of = (kind: 'charge' | 'refund' | 'transaction') =>
+    entries.flatMap((entry) => (entry.kind === kind ? [entry] : []));
+  return {
+    orders: rows,
+    settled: rows.filter(({ status }) => status !== 'open' && status !== 'expired'),
+    podcasts: new Map(episodes.map((podcast) => [podcast.id, podcast])),
+    charges: of('charge'),
+    refunds: of('refund'),
+    transactions: of('transaction'),
+  };
+}
+const sum = (all: { total: number }[] | { cents: number }[]) =>
+  all.reduce((cents, one) => cents + ('total' in one ? one.total : one.cents), 0);
+type Order = (typeof book.orders)[number];
+const episodeOf = (order: Order) => book.podcasts.get(order.podcastId ?? 0);
+const lengthErrorOf = (order: Order) => Math.abs(Number(episodeOf(order)?.quality?.lengthError));
+
+describe('after 300 orders on good and bad days, our books', () => {
+  it('saw everything that was to be seen', () => {
+    expect(book.orders).toHaveLength(300);
+    expect(deaths).toBeGreaterThan(50);
+    const statuses = new Set(book.orders.map(({ status }) => status));
+    expect([...statuses].sort()).toEqual(['expired', 'open', 'paid', 'refunded']);
+    for (const reason of ['failed', 'length', 'support']) {
+      expect(book.orders.map(({ refundReason }) => refundReason)).toContain(reason);
+    }
+    const nothingToPay = book.settled.filter(({ total }) => total === 0);
+    expect(nothingToPay.some(({ isBonus }) => isBonus)).toBe(true);
+    expect(nothingToPay.some((order) => order.discountPercent % 100 > 0)).toBe(true);
+    expect(book.settled.map(({ flag }) => flag)).toContain(
+      'paid after its discount had been given back',
+    );
+  });
+
+  it('have what Paddle has: every charge and every refund, to the cent', async () => {
+    expect(sum(book.settled)).toBe(sum(book.charges));
+    const refunded = book.settled.filter(({ status }) => status === 'refunded');
+    expect(sum(refunded)).toBe(sum(book.refunds));
+    const { totals } = await figures(shop.db);
+    expect([totals.cents, totals.refundedCents]).toEqual([sum(book.charges), sum(book.refunds)]);
+  });
+
+  it('have each charge under one order, and each refund too', () => {
+    const paid = book.settled.filter(({ total }) => total > 0);
+    const sales = paid.map(({ publicId, paddleTransactionId, total }) => ({
+      orderId: publicId,
+      transactionId: paddleTransactionId,
+      cents: total,
+    }));
+    const asSales = (entries: typeof book.charges) =>
+      entries.map(({ orderId, transactionId, cents }) => ({ orderId, transactionId, cents }));
+    const sorted = (all: object[]) => all.map((one) => JSON.stringify(one)).sort();
+    expect(sorted(asSales(book.charges))).toEqual(sorted(sales));
+    const gone = new Set(
+      paid.filter(({ status }) => status === 'refunded').map(({ publicId }) => publicId),
+    );
+    expect(sorted(asSales(book.refunds))).toEqual(
+      sorted(sales.filter(({ orderId }) => gone.has(orderId))),
+    );
+  });
+
+  it('ask the price that was shown, and never 1 to 69 cents', () => {
+    for (const { duration, discountPercent, isBonus, ...order } of book.orders) {
+      const minutes = DURATIONS.find((known) => known === duration);
+      if (!minutes) throw new Error(`${duration} minutes`);
+      expect(order).toMatchObject(
+        (({ listPrice, discountAmount, total }) => ({ listPrice, discountAmount, total }))(
+          priceOf(minutes, isBonus ? 100 : discountPercent),
+        ),
+      );
+      expect(order.total === 0 || order.total >= 70).toBe(true);
+    }
+    const totals = new Map(book.orders.map(({ publicId, total }) => [publicId, total]));
+    for (const { orderId, cents } of book.transactions) {
+      expect(totals.get(orderId ?? '')).toBe(cents);
+    }
+  });
+
+  it('end every payment as an episode, or a refund, or a flag for a person', () => {
+    for (const order of book.settled) {
+      const { status, flag, total } = order;
+      const podcast = episodeOf(order);
+      const isGood = podcast?.status === 'completed' && lengthErrorOf(order) <= 0.05;
+      const isFree = total === 0;
+      expect(isGood || isFree || status === 'refunded' || flag !== null, `order ${order.id}`).toBe(
+        true,
+      );
+    }
+  });
+
+  it('give nothing back without a reason', () => {
+    for (const order of book.settled.filter(({ status }) => status === 'refunded')) {
+      const failed = episodeOf(order)?.status === 'failed';
+      const because = market.byHand.has(order.publicId) ? 'support' : failed ? 'failed' : 'length';
+      expect(order).toMatchObject({ refundReason: because });
+      if (because === 'length') expect(lengthErrorOf(order)).toBeGreaterThan(0.05);
+    }
+  });
+
+  it('have one episode and one job for each paid order, and none without', async () => {
+    expect(book.settled.map(({ podcastId }) => podcastId).sort()).toEqual(
+      [...book.podcasts.keys()].sort(),
+    );
+    expect(book.orders.filter((one) => !book.settled.includes(one) && one.podcastId)).toEqual([]);
+    const { rows } = await shop.db.execute<{ podcast_id: number }>(sql`select * from jobs`);
+    expect(rows.map(({ podcast_id }) => podcast_id).sort()).toEqual(
+      [...book.podcasts.keys()].sort(),
+    );
+    for (const order of book.settled) {
+      expect(episodeOf(order)).toMatchObject({
+        userId: order.userId,
+        topic: order.topic,
+        duration: order.duration,
+        amountPaid: order.total,
+        discountCode: order.discountCode,
+        discountAmount: order.discountAmount,
+        paddleTransactionId: order.paddleTransactionId,
+      });
+    }
+  });
+
+  it('count each code as often as it was spent or is held, within its limit', async () => {
+    const usages = await shop.db.select().from(discountCodeUsages);
+    for (const code of await shop.db.select().from(discountCodes)) {
+      const spent = usages.filter(({ codeId }) => codeId === code.id).length;
+      const held = book.orders.filter(
+        (order) =>
+          order.discountCodeId === code.id && order.status === 'open' && order.discountReserved,
+      );
+      expect(code.usedCount, code.code).toBe(spent + held.length);
+      expect(code.usedCount).toBeLessThanOrEqual(code.maxUses ?? Number.POSITIVE_INFINITY);
+      expect(new Set(held.map(({ userId }) => userId)).size).toBe(held.length);
+    }
+    for (const { podcastId } of usages) expect(book.podcasts.get(podcastId)).toBeDefined();
+  });
+
+  it('give each buyer one free episode at most, after a purchase', async () => {
+    for (const user of await shop.db.select().from(users)) {
+      const mine = book.settled.filter(({ userId }) => userId === user.id);
+      const had = mine.filter(({ isBonus, perksReturnedAt }) => isBonus && !perksReturnedAt);
+      expect(had.length).toBe(user.hasUsedFreePodcast ? 1 : 0);
+      if (user.hasUsedFreePodcast) continue;
+      const standing = mine.some(({ total, status }) => total > 0 && status === 'paid');
+      expect(user.hasMadeFirstPurchase).toBe(standing);
+    }
+  });
+
+  it('tell each buyer once that the money is back', async () => {
+    const told = (await shop.db.select().from(letters)).filter(({ kind }) => kind === 'refunded');
+    const refunded = book.settled.filter(({ status }) => status === 'refunded');
+    expect(told.map(({ about }) => about).sort()).toEqual(
+      refunded.map(({ id }) => `order:${id}`).sort(),
+    );
+  });
+});

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orders, paymentEvents, podcasts } from '../db/tables.ts';
+import { eventually } from '../testing/eventually.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+/* The whole product as it runs in life, its errands included, while Paddle's webhooks misbehave. */
+
+let world: World;
+let voices: { id: string }[];
+beforeAll(async () => {
+  world = await openWorld();
+  voices = (await world.visitor().get('/api/voices').expect(200)).body.voices;
+});
+afterAll(() => world.close());
+
+async function openOrder() {
+  const { visitor, email } = await world.buyer();
+  const { body: placed } = await visitor
+    .post('/api/orders')
+    .send({
+      topic: 'What lighthouse keepers read',
+      duration: 15,
+      voice1Id: voices[0]?.id,
+      voice2Id: voices[1]?.id,
+      email,
+    })
+    .expect(201);
+  const id = placed.order.id as string;
+  const { body } = await visitor.post(`/api/orders/${id}/checkout`).expect(200);
+  return { visitor, id, transactionId: body.transactionId as string };
+}
+
+/** Nobody speaks, so that what is proven here is the payment and not the episode. */
+const misbehave = (paddle: object) => world.setFaults({ elevenlabs: { latency: 600_000 }, paddle });
+
+async function addresses() {
+  const reply = await fetch(`${world.url}/standins/addresses`);
+  return (await reply.json()) as {
+    paddle: { baseUrl: string; destinations: string; apiKey: string };
+  };
+}
+
+/** Overhears what Paddle sends, how often each event; refused here, it goes on to the product. */
+async function overhear() {
+  const heard = new Map<string, number>();
+  const server = createServer(async (req, res) => {
+    const { event_id: id } = (await json(req)) as { event_id: string };
+    heard.set(id, (heard.get(id) ?? 0) + 1);
+    res.writeHead(500).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { paddle } = await addresses();
+  const { port } = server.address() as AddressInfo;
+  await fetch(paddle.destinations, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${paddle.apiKey}` },
+    body: JSON.stringify({ url: `http://127.0.0.1:${port}/` }),
+  });
+  return {
+    timesOf: (eventId: string) => heard.get(eventId) ?? 0,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+const statusOf = async ({ visitor, id }: Awaited<ReturnType<typeof openOrder>>) =>
+  (await visitor.get(`/api/orders/${id}`).expect(200)).body.order.status as string;
+
+async function madeOf(transactionId: string) {
+  const made = await world.db
+    .select({ id: podcasts.id })
+    .from(podcasts)
+    .where(eq(podcasts.paddleTransactionId, transactionId));
+  const { rows: jobs } = await world.db.execute(
+    sql`select id from pgboss.job where name = 'produce' and data->>'podcastId' = ${String(made[0]?.id)}`,
+  );
+  return { podcasts: made.length, jobs: jobs.length };
+}
+const eventsOf = (transactionId: string) =>
+  world.db
+    .select()
+    .from(paymentEvents)
+    .where(sql`${paymentEvents.payload}->'data'->>'id' = ${transactionId}`);
+
+describe('while every webhook is dropped', () => {
+  it('a payment is fulfilled within a minute, once', async () => {
+    const order = await openOrder();
+    await misbehave({ drop: 1 });
+    await world.pay(order.transactionId);
+    await eventually('the order to be paid', async () => (await statusOf(order)) === 'paid', 60);
+    expect(await madeOf(order.transactionId)).toEqual({ podcasts: 1, jobs: 1 });
+    const told = await eventsOf(order.transactionId);
+    expect(told.map(({ type }) => type)).not.toContain('transaction.completed');
+  }, 90_000);
+
+  it('a refund that was begun at Paddle itself is noticed', async () => {
+    const order = await openOrder();
+    await misbehave({ drop: 1 });
+    await world.pay(order.transactionId);
+    await eventually('the order to be paid', async () => (await statusOf(order)) === 'paid', 60);
+    const { paddle } = await addresses();
+    const reply = await fetch(`${paddle.baseUrl}/adjustments`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${paddle.apiKey}` },
+      body: JSON.stringify({
+        action: 'refund',
+        type: 'full',
+        transaction_id: order.transactionId,
+        reason: 'asked for by telephone',
+      }),
+    });
+    expect(reply.status).toBe(201);
+    await eventually('the refund', async () => (await statusOf(order)) === 'refunded', 90);
+  }, 180_000);
+});
+
+describe('while every webhook comes five times, late and shuffled', () => {
+  it('each payment is fulfilled once', async () => {
+    const paddle = await overhear();
+    await misbehave({ duplicate: 5, reorder: true, delay: 300 });
+    const sales = [await openOrder(), await openOrder(), await openOrder()];
+    await Promise.all(sales.map(({ transactionId }) => world.pay(transactionId)));
+    for (const sale of sales) {
+      await eventually('the events to be handled', async () => {
+        const told = await eventsOf(sale.transactionId);
+        return told.length === 3 && told.every(({ handledAt }) => handledAt !== null);
+      });
+    }
+    for (const { transactionId } of sales) {
+      for (const { eventId } of await eventsOf(transactionId)) {
+        await eventually('all five to be sent', async () => paddle.timesOf(eventId) >= 5);
+      }
+    }
+    paddle.close();
+    for (const { id, transactionId } of sales) {
+      const [row] = await world.db.select().from(orders).where(eq(orders.publicId, id));
+      expect(row).toMatchObject({ status: 'paid', flag: null });
+      expect(await madeOf(transactionId)).toEqual({ podcasts: 1, jobs: 1 });
+      const outcomes = (await eventsOf(transactionId)).map(({ outcome }) => outcome).sort();
+      expect(outcomes).toEqual(['not paid', 'settled', 'settled before']);
+    }
+    const charges = (await world.ledger()).filter(({ kind }) => kind === 'charge');
+    expect(new Set(charges.map((one) => 'orderId' in one && one.orderId)).size).toBe(
+      charges.length,
+    );
+  }, 90_000);
+});

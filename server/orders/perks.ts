@@ -1,0 +1,72 @@
+import { and, eq, exists, inArray, isNull, not, or, sql } from 'drizzle-orm';
+import type { Db, DbOrTx } from '../db/open.ts';
+import { discountCodeUsages, orders, podcasts, users } from '../db/tables.ts';
+import type { OrderRow } from './rows.ts';
+import type { OrderTools } from './tools.ts';
+
+const PER_RUN = 20;
+
+/** Orders whose episode failed and that had used the free episode or a discount for it. */
+export function ordersOwedPerks(db: Db): Promise<{ order: OrderRow }[]> {
+  return db
+    .select({ order: orders })
+    .from(orders)
+    .innerJoin(podcasts, eq(podcasts.id, orders.podcastId))
+    .where(
+      and(
+        eq(podcasts.status, 'failed'),
+        isNull(orders.perksReturnedAt),
+        or(eq(orders.isBonus, true), eq(orders.discountReserved, true)),
+      ),
+    )
+    .limit(PER_RUN);
+}
+
+/** Gives the free episode or the discount's use back, once. */
+export async function returnPerks(tools: OrderTools, { id }: OrderRow): Promise<void> {
+  await tools.db.transaction(async (tx) => {
+    const [order] = await tx
+      .update(orders)
+      .set({ perksReturnedAt: sql`now()` })
+      .where(and(eq(orders.id, id), isNull(orders.perksReturnedAt)))
+      .returning();
+    if (!order) return;
+    if (order.isBonus && order.userId !== null) {
+      await tx
+        .update(users)
+        .set({ hasUsedFreePodcast: false, updatedAt: sql`now()` })
+        .where(eq(users.id, order.userId));
+      await recountPurchases(tx, order.userId);
+    }
+    if (order.discountReserved && order.discountCodeId !== null) {
+      await tx.update(orders).set({ discountReserved: false }).where(eq(orders.id, id));
+      await tx
+        .delete(discountCodeUsages)
+        .where(eq(discountCodeUsages.podcastId, order.podcastId ?? 0));
+      await tools.discounts.release(tx, { codeId: order.discountCodeId });
+    }
+  });
+}
+
+/**
+ * An unused free episode stands as long as one purchase does: a refund or a chargeback of the only
+ * one takes it back, and a refund that Paddle rejects brings it again.
+ */
+export async function recountPurchases(tx: DbOrTx, userId: number | null): Promise<void> {
+  if (userId === null) return;
+  const standing = tx
+    .select({ one: sql`1` })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        sql`${orders.total} > 0`,
+        inArray(orders.status, ['paid']),
+        not(orders.chargedBack),
+      ),
+    );
+  await tx
+    .update(users)
+    .set({ hasMadeFirstPurchase: sql`${exists(standing)}`, updatedAt: sql`now()` })
+    .where(and(eq(users.id, userId), eq(users.hasUsedFreePodcast, false)));
+}

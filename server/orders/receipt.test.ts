@@ -1,0 +1,238 @@
+import { eq } from 'drizzle-orm';
+import express from 'express';
+import supertest from 'supertest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OrderRequest, receipt } from '#shared/order.ts';
+import type { User } from '../auth/guard.ts';
+import { podcasts } from '../db/tables.ts';
+import { answerFailure } from '../http/failures.ts';
+import { eventually } from '../testing/eventually.ts';
+import { adjustmentEvent, sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
+import { episode, openShop, type Shop } from '../testing/shop.ts';
+import { orderRoutes } from './routes.ts';
+
+// Paddle's own webhooks stay away: each test decides which events come.
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ webhooks: false });
+});
+afterEach(() => shop.paddle.faults.write({}));
+afterAll(() => shop.close());
+
+function visitor(user: User | null) {
+  const app = express();
+  app.use(express.json(), (req, _res, next) => {
+    if (user) req.user = user;
+    next();
+  });
+  app.use('/api/orders', orderRoutes(shop));
+  app.use(answerFailure);
+  return supertest(app);
+}
+
+/** An order whose checkout is open. */
+async function placed(request: Partial<OrderRequest> = {}) {
+  const buyer = await shop.buyer({ hasMadeFirstPurchase: Boolean(request.useBonus) });
+  const { order } = await shop.orders.place(buyer, { ...episode, ...request }, null);
+  const reply = await shop.orders.checkout(buyer, order.id);
+  const transactionId = 'transactionId' in reply ? reply.transactionId : '';
+  const sale = { id: order.id, transactionId, cents: order.total };
+  return { ...sale, sale, buyer: visitor(buyer) };
+}
+type Placed = Awaited<ReturnType<typeof placed>>;
+
+async function hear(event: ReturnType<typeof transactionEvent>): Promise<void> {
+  const { webhookSecret } = shop.paddle.address;
+  expect((await sendEvent(shop.webhook, webhookSecret, event)).status).toBe(200);
+}
+
+/** An order that was paid, at Paddle and here. */
+async function bought(request: Partial<OrderRequest> = {}): Promise<Placed> {
+  const order = await placed(request);
+  if (!order.transactionId) return order;
+  await shop.press('pay', order.transactionId);
+  await hear(transactionEvent(order.sale, 'completed'));
+  await eventually('the order is paid', async () => (await shop.look(order.id)).paidAt);
+  return order;
+}
+
+async function change({ id }: Placed, patch: Partial<typeof podcasts.$inferInsert>) {
+  const { podcastId } = await shop.look(id);
+  await shop.db
+    .update(podcasts)
+    .set(patch)
+    .where(eq(podcasts.id, podcastId ?? 0));
+}
+
+async function receiptOf({ id, buyer }: Placed) {
+  const { body } = await buyer.get(`/api/orders/${id}/receipt`).expect(200);
+  return receipt.parse(body.receipt);
+}
+
+const invoiceOf = ({ id, buyer }: Placed) => buyer.get(`/api/orders/${id}/invoice`);
+
+describe('a receipt', () => {
+  it('says what was bought and paid, and what was delivered as soon as it is measured', async () => {
+    const order = await bought();
+    const { paidAt, podcasts: made } = await shop.look(order.id);
+    const expected = {
+      id: order.id,
+      publicId: made[0]?.publicId,
+      title: episode.topic,
+      topic: episode.topic,
+      tone: 'Normal',
+      style: 'Conversation',
+      duration: 15,
+      voice1Id: 'voice-1',
+      voice1Name: 'Host 1',
+      voice2Id: 'voice-2',
+      voice2Name: 'Host 2',
+      listPrice: 599,
+      discountCode: null,
+      discountAmount: 0,
+      total: 599,
+      currency: 'USD',
+      isBonus: false,
+      paidAt: paidAt?.toISOString(),
+      episode: 'processing',
+      durationSeconds: null,
+      status: 'paid',
+      refundReason: null,
+      refundedAt: null,
+      hasInvoice: true,
+    };
+    expect(await receiptOf(order)).toEqual(expected);
+
+    await change(order, { status: 'completed', title: 'The purr', durationSeconds: 901.44 });
+    const delivered = { episode: 'completed', title: 'The purr', durationSeconds: 901.44 };
+    expect(await receiptOf(order)).toEqual({ ...expected, ...delivered });
+  });
+
+  it('shows the code and what it took off', async () => {
+    const { code } = await shop.code({ discountPercent: 20 });
+    expect(await receiptOf(await bought({ discountCode: code }))).toMatchObject({
+      listPrice: 599,
+      discountCode: code,
+      discountAmount: 120,
+      total: 479,
+      hasInvoice: true,
+    });
+  });
+
+  it('of a free episode names its price and that nothing was charged', async () => {
+    const bonus = await bought({ duration: 10, useBonus: true });
+    const free = { listPrice: 399, discountAmount: 399, total: 0, hasInvoice: false };
+    expect(await receiptOf(bonus)).toMatchObject({ ...free, isBonus: true, discountCode: null });
+    const { code } = await shop.code({ discountPercent: 100 });
+    const gift = await bought({ duration: 10, discountCode: code });
+    expect(await receiptOf(gift)).toMatchObject({ ...free, isBonus: false, discountCode: code });
+  });
+
+  it('follows the money on its way back', async () => {
+    const order = await bought();
+    await change(order, { status: 'failed' });
+    await shop.orders.reconcile();
+    expect(await receiptOf(order)).toMatchObject({
+      status: 'refund_pending',
+      refundReason: 'failed',
+      refundedAt: null,
+      episode: 'failed',
+      durationSeconds: null,
+    });
+    const { refundId } = await shop.look(order.id);
+    const approved = adjustmentEvent(order.sale, 'refund', 'approved', 60);
+    await hear({ ...approved, data: { ...approved.data, id: refundId } });
+    const after = await eventually('the refund is heard of', async () => {
+      const found = await receiptOf(order);
+      return found.status === 'refunded' && found;
+    });
+    const { refundedAt } = await shop.look(order.id);
+    expect(after).toMatchObject({ refundedAt: refundedAt?.toISOString(), hasInvoice: true });
+  });
+
+  it('says so when the bank took the money back', async () => {
+    const order = await bought();
+    await hear(adjustmentEvent(order.sale, 'chargeback', 'approved', 60));
+    await eventually('the chargeback is heard of', async () => {
+      return (await receiptOf(order)).status === 'charged_back';
+    });
+  });
+
+  it('does not exist before an order is paid, nor after it has lapsed', async () => {
+    const order = await placed();
+    await order.buyer.get(`/api/orders/${order.id}/receipt`).expect(404);
+    await shop.makeOverdue(order.id);
+    await shop.orders.reconcile();
+    expect((await shop.look(order.id)).status).toBe('expired');
+    await order.buyer.get(`/api/orders/${order.id}/receipt`).expect(404);
+    const { body } = await invoiceOf(order).expect(404);
+    expect(body.message).toMatch(/Nothing was charged/);
+  });
+
+  it('is its buyer’s alone, and so is the invoice', async () => {
+    const { id } = await bought();
+    const other = visitor(await shop.buyer());
+    for (const paper of ['receipt', 'invoice']) {
+      const { body } = await other.get(`/api/orders/${id}/${paper}`).expect(404);
+      expect(JSON.stringify(body)).not.toContain(episode.topic);
+      await visitor(null).get(`/api/orders/${id}/${paper}`).expect(401);
+    }
+  });
+});
+
+describe('an invoice', () => {
+  it('is Paddle’s own, by a link that no cache keeps', async () => {
+    const order = await bought();
+    const { headers } = await invoiceOf(order).expect(302);
+    expect(headers['cache-control']).toBe('private, no-store');
+    const link = String(headers.location);
+    expect(new URL(link).origin).toBe(new URL(shop.paddle.url).origin);
+    const page = await fetch(link);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain(order.transactionId);
+  });
+
+  it('is still there when the money went back', async () => {
+    const order = await bought();
+    await change(order, { status: 'failed' });
+    await shop.orders.reconcile();
+    await invoiceOf(order).expect(302);
+  });
+
+  it('is not there yet while Paddle has not completed the payment', async () => {
+    const order = await placed();
+    await hear(transactionEvent(order.sale, 'paid'));
+    await eventually('the order is paid', async () => (await shop.look(order.id)).paidAt);
+    const { body } = await invoiceOf(order).expect(404);
+    expect(body.message).toMatch(/not written this invoice yet/);
+  });
+
+  it('does not exist where nothing was charged, and Paddle is not asked', async () => {
+    const free = await bought({ duration: 10, useBonus: true });
+    shop.paddle.faults.write({ paddle: { errorRate: 1, status: 503 } });
+    const { body } = await invoiceOf(free).expect(404);
+    expect(body.message).toMatch(/Nothing was charged/);
+  });
+
+  it('is to be asked for again while Paddle is out of reach', async () => {
+    const order = await bought();
+    shop.paddle.faults.write({ paddle: { errorRate: 1, status: 503 } });
+    const { body } = await invoiceOf(order).expect(503);
+    expect(body.code).toBe('unavailable');
+    shop.paddle.faults.write({});
+    await invoiceOf(order).expect(302);
+  });
+
+  it('that cannot be opened says why on a page with a way back', async () => {
+    const order = await bought();
+    const inTab = (who: ReturnType<typeof visitor>) =>
+      who.get(`/api/orders/${order.id}/invoice`).set('Accept', 'text/html,*/*;q=0.8');
+    shop.paddle.faults.write({ paddle: { errorRate: 1, status: 503 } });
+    const away = await inTab(order.buyer).expect(503);
+    expect(away.type).toBe('text/html');
+    expect(away.text).toContain('not answering. Please try again');
+    expect(away.text).toContain('href="/dashboard"');
+    const signedOut = await inTab(visitor(null)).expect(401);
+    expect(signedOut.type).toBe('text/html');
+  });
+});

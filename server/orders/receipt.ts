@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm';
+import type { Receipt } from '#shared/order.ts';
+import { Problem } from '#shared/problem.ts';
+import type { Db } from '../db/open.ts';
+import { orders, podcasts } from '../db/tables.ts';
+import { hasInvoice, presentReceipt } from './present.ts';
+import { findOwn } from './rows.ts';
+import type { Buyer, OrderTools } from './tools.ts';
+
+/** The buyer's own order, once paid. Throws `Problem('not_found')` for any other. */
+export async function receiptOf(db: Db, buyer: Buyer, publicId: string): Promise<Receipt> {
+  const [found] = await db
+    .select({
+      order: orders,
+      podcast: {
+        publicId: podcasts.publicId,
+        title: podcasts.title,
+        status: podcasts.status,
+        durationSeconds: podcasts.durationSeconds,
+      },
+    })
+    .from(orders)
+    .innerJoin(podcasts, eq(podcasts.id, orders.podcastId))
+    .where(and(eq(orders.publicId, publicId), eq(orders.userId, buyer.id)));
+  if (!found?.order.paidAt) throw new Problem('not_found', 'There is no such receipt');
+  return presentReceipt(found.order, found.order.paidAt, found.podcast);
+}
+
+/**
+ * Where Paddle's invoice of the buyer's own order can be read for the next hour. Throws
+ * `Problem('not_found')` when there is none (yet), and `ProviderFailure`.
+ */
+export async function invoiceOf(
+  { db, payments }: Pick<OrderTools, 'db' | 'payments'>,
+  buyer: Buyer,
+  publicId: string,
+): Promise<string> {
+  const { order } = await findOwn(db, buyer, publicId);
+  const transactionId = hasInvoice(order) ? order.paddleTransactionId : null;
+  if (transactionId === null) {
+    throw new Problem('not_found', 'Nothing was charged for this order, so there is no invoice');
+  }
+  const link = await payments.invoiceLink(transactionId);
+  if (link !== null) return link;
+  throw new Problem('not_found', 'Paddle has not written this invoice yet. Try again in a minute.');
+}

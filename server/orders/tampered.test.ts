@@ -1,0 +1,292 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactMessages, discountCodes, orders, users } from '../db/tables.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+/* A client that was tampered with: what it sends beside the request is never believed. */
+
+let world: World;
+let buyer: Awaited<ReturnType<World['buyer']>>;
+let buyerId: number;
+let request: Record<string, unknown>;
+beforeAll(async () => {
+  world = await openWorld({ work: false });
+  // Ids that lies may point at.
+  await world.buyer();
+  buyer = await world.buyer();
+  const { body: me } = await buyer.visitor.get('/api/auth/me').expect(200);
+  buyerId = me.user.id;
+  const { body } = await buyer.visitor.get('/api/voices').expect(200);
+  request = {
+    topic: 'Why the sea glows at night',
+    duration: 10,
+    voice1Id: body.voices[0].id,
+    voice2Id: body.voices[1].id,
+    email: buyer.email,
+  };
+});
+afterAll(() => world.close());
+
+const account = async (email: string) => {
+  const [row] = await world.db.select().from(users).where(eq(users.email, email));
+  return row;
+};
+const stored = async (publicId: string) => {
+  const [row] = await world.db.select().from(orders).where(eq(orders.publicId, publicId));
+  return row;
+};
+async function place(more: object = {}): Promise<string> {
+  const { body } = await buyer.visitor
+    .post('/api/orders')
+    .send({ ...request, ...more })
+    .expect(201);
+  return body.order.id;
+}
+
+/** Everything a row of ours has that a buyer might wish for. */
+const wishes = {
+  id: 1,
+  publicId: 'mine',
+  userId: 1,
+  price: 1,
+  listPrice: 1,
+  total: 1,
+  amountPaid: 1,
+  discountPercent: 100,
+  discountAmount: 398,
+  discountCodeId: 1,
+  discountReserved: true,
+  isBonus: true,
+  currency: 'JPY',
+  status: 'paid',
+  flag: 'none',
+  paidAt: '2020-01-01T00:00:00Z',
+  podcastId: 1,
+  paddleTransactionId: 'txn_mine',
+  transactionId: 'txn_mine',
+  expiresAt: '2999-01-01T00:00:00Z',
+  isAdmin: true,
+  hasMadeFirstPurchase: true,
+};
+
+describe('what a tampered client asks for beside the order', () => {
+  it('is not in the order, nor in what Paddle is asked to collect', async () => {
+    const id = await place(wishes);
+    const row = await stored(id);
+    expect(row).toMatchObject({
+      userId: buyerId,
+      listPrice: 399,
+      discountPercent: 0,
+      discountAmount: 0,
+      discountCodeId: null,
+      discountReserved: false,
+      total: 399,
+      isBonus: false,
+      status: 'open',
+      flag: null,
+      paidAt: null,
+      podcastId: null,
+      paddleTransactionId: null,
+    });
+    expect(row?.publicId).not.toBe('mine');
+    expect(Number(row?.expiresAt) - Number(row?.createdAt)).toBe(3_600_000);
+    const { body } = await buyer.visitor
+      .post(`/api/orders/${id}/checkout`)
+      .send(wishes)
+      .expect(200);
+    expect(body).toEqual({ transactionId: expect.stringMatching(/^txn_(?!mine)/) });
+    const asked = (await world.ledger()).filter((one) => 'orderId' in one && one.orderId === id);
+    expect(asked).toMatchObject([{ kind: 'transaction', cents: 399 }]);
+    expect((await stored(id))?.status).toBe('open');
+  });
+
+  it('is not in a quote', async () => {
+    for (const more of [{}, wishes]) {
+      const { body } = await buyer.visitor
+        .post('/api/quotes')
+        .send({ duration: 25, ...more })
+        .expect(200);
+      expect(body).toEqual({ listPrice: 899, discountAmount: 0, total: 899, currency: 'USD' });
+    }
+  });
+
+  it('is not in the order when its address is changed', async () => {
+    const id = await place();
+    const before = await stored(id);
+    await buyer.visitor
+      .patch(`/api/orders/${id}`)
+      .send({ ...wishes, email: 'other@example.com' })
+      .expect(200);
+    expect(await stored(id)).toEqual({ ...before, email: 'other@example.com' });
+  });
+
+  it('does not make a free episode of one that is not', async () => {
+    for (const useBonus of [true, 'true', 1]) {
+      const { body } = await buyer.visitor
+        .post('/api/orders')
+        .send({ ...request, ...wishes, useBonus })
+        .expect(400);
+      expect(body).toMatchObject({ code: 'invalid', fields: { useBonus: expect.any(String) } });
+    }
+  });
+});
+
+describe('what a tampered client asks for beside an account', () => {
+  const powers = {
+    id: 1,
+    isAdmin: true,
+    is_admin: true,
+    hasMadeFirstPurchase: true,
+    hasUsedFreePodcast: false,
+    emailVerifiedAt: '2020-01-01T00:00:00Z',
+    emailVerified: true,
+    subscriptionStatus: 'pro',
+    monthlyPodcastsGenerated: -100,
+    googleId: 'g-1',
+    passwordHash: 'x',
+    authProvider: 'google',
+    username: 'root',
+  };
+  const none = {
+    isAdmin: false,
+    hasMadeFirstPurchase: false,
+    emailVerifiedAt: null,
+    subscriptionStatus: 'free',
+    monthlyPodcastsGenerated: 0,
+    googleId: null,
+    authProvider: 'local',
+  };
+
+  it('is not given at registration', async () => {
+    const visitor = world.visitor();
+    const email = 'mallory@example.com';
+    const { body } = await visitor
+      .post('/api/auth/register')
+      .send({ ...powers, email, password: 'secret1' })
+      .expect(201);
+    expect(body.user).toMatchObject({ isAdmin: false, username: 'mallory' });
+    const row = await account(email);
+    expect(row).toMatchObject({ ...none, username: 'mallory' });
+    expect(row?.id).not.toBe(1);
+    expect(row?.passwordHash).toMatch(/^\$2/);
+    await visitor.get('/api/admin/discount-codes').expect(404);
+  });
+
+  it('is not given when the account is changed', async () => {
+    const before = await account(buyer.email);
+    const { body } = await buyer.visitor
+      .patch('/api/account')
+      .send({ ...powers, email: 'else@example.com', firstName: 'Mira' })
+      .expect(200);
+    expect(body.user).toMatchObject({ email: buyer.email, firstName: 'Mira', isAdmin: false });
+    const after = await account(buyer.email);
+    expect(after).toEqual({ ...before, firstName: 'Mira', updatedAt: after?.updatedAt });
+  });
+
+  it('does not open the admin’s desk', async () => {
+    const { visitor } = buyer;
+    await visitor
+      .post('/api/admin/discount-codes')
+      .send({ ...powers, code: 'MINE', discountPercent: 100 })
+      .expect(404);
+    expect(await world.db.select().from(discountCodes)).toEqual([]);
+    const id = await place();
+    await visitor.post(`/api/admin/orders/${id}/refund`).send(powers).expect(404);
+  });
+
+  it('does not write a message in somebody else’s name', async () => {
+    const message = { email: 'm@example.com', message: 'Hello', userId: buyerId, handledAt: 'now' };
+    await world.visitor().post('/api/contact').send(message).expect(201);
+    await buyer.visitor
+      .post('/api/contact')
+      .send({ ...message, userId: 1 })
+      .expect(201);
+    expect(await world.db.select().from(contactMessages)).toMatchObject([
+      { userId: null, handledAt: null },
+      { userId: buyerId, handledAt: null },
+    ]);
+  });
+});
+
+describe('minutes that are not for sale', () => {
+  it.each([
+    '-10',
+    '0',
+    '-0',
+    'NaN',
+    'null',
+    '1e309',
+    '-1e309',
+    '"15"',
+    '"10; drop table orders"',
+    '10.5',
+    '9.999999999',
+    '1e1000000',
+    '99999999999999999999',
+    '[10]',
+    '{"valueOf":10}',
+    'true',
+    '""',
+  ])('such as %s are refused at their field, and nothing is written', async (minutes) => {
+    const written = () => world.db.select().from(orders);
+    const before = (await written()).length;
+    const { duration: _, ...rest } = request;
+    const body = JSON.stringify(rest).replace(/}$/, `,"duration":${minutes}}`);
+    const isJson = minutes !== 'NaN';
+    for (const path of ['/api/orders', '/api/quotes']) {
+      const reply = await buyer.visitor.post(path).type('json').send(body).expect(400);
+      expect(reply.body.code).toBe('invalid');
+      if (isJson) expect(Object.keys(reply.body.fields)).toEqual(['duration']);
+    }
+    expect(await written()).toHaveLength(before);
+  });
+
+  it('are the four lengths’ only neighbours: 1e1 is ten, at the price of ten', async () => {
+    const reply = await buyer.visitor
+      .post('/api/quotes')
+      .type('json')
+      .send('{"duration":1e1}')
+      .expect(200);
+    expect(reply.body.total).toBe(399);
+  });
+});
+
+describe('somebody else’s order', () => {
+  it('cannot be seen, paid, moved or named, and stays as it is', async () => {
+    const id = await place();
+    const before = await stored(id);
+    const { visitor: stranger } = await world.buyer();
+    const lies = { userId: buyerId, id, orderId: id, isAdmin: true };
+    await stranger.get(`/api/orders/${id}?userId=${buyerId}`).expect(404);
+    await stranger.post(`/api/orders/${id}/checkout`).send(lies).expect(404);
+    await stranger
+      .patch(`/api/orders/${id}`)
+      .send({ ...lies, email: 'm@example.com' })
+      .expect(404);
+    // By its number, which a browser never sees.
+    for (const guess of [before?.id, `${before?.id} or 1=1`, `${id}' or '1'='1`]) {
+      await stranger.get(`/api/orders/${encodeURIComponent(String(guess))}`).expect(404);
+    }
+    const { body } = await stranger.get(`/api/orders?userId=${buyerId}`).expect(200);
+    expect(body.orders).toEqual([]);
+    expect(await stored(id)).toEqual(before);
+  });
+
+  it('is not found by its key, nor paid for by a lie about whose it is', async () => {
+    const key = 'the-same-key';
+    const { body: mine } = await buyer.visitor
+      .post('/api/orders')
+      .set('Idempotency-Key', key)
+      .send(request)
+      .expect(201);
+    const { visitor: stranger, email } = await world.buyer();
+    const { body: theirs } = await stranger
+      .post('/api/orders')
+      .set('Idempotency-Key', key)
+      .set('X-User-Id', String(buyerId))
+      .send({ ...request, userId: buyerId })
+      .expect(201);
+    expect(theirs.order.id).not.toBe(mine.order.id);
+    expect((await stored(theirs.order.id))?.userId).toBe((await account(email))?.id);
+  });
+});

@@ -1,0 +1,124 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { letters, orders as orderTable, podcasts, users } from '../db/tables.ts';
+import { eventually } from '../testing/eventually.ts';
+import { episode, openShop, type Shop } from '../testing/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+async function paidOrder() {
+  const buyer = await shop.buyer();
+  const { order } = await shop.orders.place(buyer, episode, null);
+  const reply = await shop.orders.checkout(buyer, order.id);
+  if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
+  await shop.press('pay', reply.transactionId);
+  await eventually('the order to be paid', async () => {
+    const transaction = await shop.payments.find(reply.transactionId);
+    const { status } = await shop.look(order.id);
+    return status === 'paid' && transaction?.status === 'completed';
+  });
+  return order.id;
+}
+
+const paidAgo = (publicId: string, hours: number) =>
+  shop.db
+    .update(orderTable)
+    .set({ paidAt: sql`now() - make_interval(hours => ${hours})` })
+    .where(eq(orderTable.publicId, publicId));
+
+async function fail(publicId: string): Promise<void> {
+  const { podcastId } = await shop.look(publicId);
+  await shop.db
+    .update(podcasts)
+    .set({ status: 'failed' })
+    .where(eq(podcasts.id, podcastId ?? 0));
+}
+
+describe('an order that a provider keeps waiting', () => {
+  it('is given up after 24 hours, told by letter, and paid back', async () => {
+    const id = await paidOrder();
+    await paidAgo(id, 25);
+    await Promise.all([1, 2, 3].map(() => shop.orders.reconcile()));
+    const order = await shop.look(id);
+    expect(order.podcasts).toMatchObject([{ status: 'failed', lease: 1 }]);
+    expect(['refund_pending', 'refunded']).toContain(order.status);
+    const told = await shop.db
+      .select()
+      .from(letters)
+      .where(eq(letters.about, `podcast:${order.podcastId}`));
+    expect(told.map(({ kind }) => kind)).toEqual(['failed']);
+  });
+
+  it('is left alone for 23 hours', async () => {
+    const id = await paidOrder();
+    await paidAgo(id, 23);
+    await shop.orders.reconcile();
+    expect((await shop.look(id)).podcasts).toMatchObject([{ status: 'processing' }]);
+  });
+});
+
+describe('an episode that failed', () => {
+  it('gives its discount’s use back, once', async () => {
+    const { id: codeId, code } = await shop.code({ maxUses: 3, discountPercent: 100 });
+    const buyer = await shop.buyer();
+    const { order } = await shop.orders.place(buyer, { ...episode, discountCode: code }, null);
+    expect(await shop.orders.checkout(buyer, order.id)).toEqual({ paid: true });
+    expect(await shop.usedCount(codeId)).toBe(1);
+    await fail(order.id);
+    await Promise.all([1, 2, 3].map(() => shop.orders.reconcile()));
+    expect(await shop.usedCount(codeId)).toBe(0);
+    expect(await shop.look(order.id)).toMatchObject({ discountReserved: false, status: 'paid' });
+  });
+
+  it('gives the free episode back, which can then be had again', async () => {
+    const buyer = await shop.buyer({ hasMadeFirstPurchase: true });
+    await shop.db
+      .insert(orderTable)
+      .values({ ...earlierPurchase, publicId: `bought-${buyer.id}`, userId: buyer.id });
+    const bonus = { ...episode, duration: 10 as const, useBonus: true };
+    const { order } = await shop.orders.place(buyer, bonus, null);
+    await shop.orders.checkout(buyer, order.id);
+    await expect(shop.orders.place(buyer, bonus, null)).rejects.toMatchObject({ code: 'invalid' });
+    await fail(order.id);
+    await shop.orders.reconcile();
+    const { order: second } = await shop.orders.place(buyer, bonus, null);
+    expect(await shop.orders.checkout(buyer, second.id)).toEqual({ paid: true });
+  });
+});
+
+describe('the free episode of a purchase that is refunded', () => {
+  it('is taken back while it is unused', async () => {
+    const buyer = await shop.buyer();
+    const { order } = await shop.orders.place(buyer, episode, null);
+    const reply = await shop.orders.checkout(buyer, order.id);
+    if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
+    await shop.press('pay', reply.transactionId);
+    const bought = async () => {
+      const [row] = await shop.db.select().from(users).where(eq(users.id, buyer.id));
+      return row?.hasMadeFirstPurchase;
+    };
+    await eventually('the purchase to count', bought);
+    await shop.db.transaction((tx) => shop.orders.beginRefund(tx, order.id));
+    expect(await bought()).toBe(false);
+  });
+});
+
+/** Something this buyer has paid for before. */
+const earlierPurchase = {
+  topic: 'Tides',
+  tone: 'Normal',
+  style: 'Conversation',
+  duration: 10,
+  voice1Id: 'voice-1',
+  voice1Name: 'Host 1',
+  voice2Id: 'voice-2',
+  voice2Name: 'Host 2',
+  email: 'ann@example.com',
+  listPrice: 399,
+  total: 399,
+  status: 'paid' as const,
+};

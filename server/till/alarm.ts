@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import type { DbOrTx } from '../db/open.ts';
+import { capLetter, refusedLetter } from '../mail/operator.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+
+/** Tells the operator by letter that nothing is sold, at most once a day for each reason. */
+export interface Alarm {
+  refused(tx: DbOrTx, provider: string, message: string): Promise<void>;
+  /** `cap` in micro-dollars. */
+  capReached(tx: DbOrTx, cap: number): Promise<void>;
+}
+
+/** Letters go to `supportEmail`, where somebody reads. */
+export function openAlarm(tools: {
+  outbox: Pick<Outbox, 'post'>;
+  publicUrl: string;
+  supportEmail: string;
+}): Alarm {
+  const { outbox, publicUrl, supportEmail } = tools;
+  const adminUrl = `${publicUrl}/admin`;
+
+  async function post(
+    tx: DbOrTx,
+    about: string,
+    reason: string,
+    letter: ReturnType<typeof capLetter>,
+  ): Promise<void> {
+    const { rows } = await tx.execute<{ day: string }>(
+      sql`select to_char(now() at time zone 'utc', 'YYYY-MM-DD') as day`,
+    );
+    // The day is part of the occasion, so that the second letter of a day is dropped.
+    const kind = `${reason}-${rows[0]?.day}`;
+    await outbox.post(tx, { about, kind, to: supportEmail, letter });
+  }
+
+  return {
+    refused: (tx, provider, message) =>
+      post(
+        tx,
+        `provider:${provider}`,
+        'refused',
+        refusedLetter({ provider, message, adminUrl, supportEmail }),
+      ),
+    capReached: (tx, cap) =>
+      post(tx, 'spending', 'cap', capLetter({ cap, adminUrl, supportEmail })),
+  };
+}
