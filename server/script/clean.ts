@@ -1,5 +1,7 @@
-import type { ScriptLine, Speaker } from '#shared/script.ts';
-import type { RawLine } from './lines.ts';
+import type { Speaker } from '#shared/script.ts';
+import { sentencesOf } from './said.ts';
+import { spoken } from './spoken.ts';
+import { isApology, isConclusion, isIntroduction, isMeta, isRefusal } from './unspoken.ts';
 
 /** The longest line that is sent to a voice, in characters: a listener needs to breathe, too. */
 const LONGEST = 350;
@@ -17,49 +19,44 @@ const FAREWELL =
 const MOST_CHARACTERS = 4_000;
 
 /** Who is talking, and where in the episode: what belongs there and what does not. */
-interface Room {
+export interface Room {
   hosts: Record<Speaker, string>;
   place: 'opening' | 'middle' | 'closing';
 }
 
 /**
- * Makes what a model wrote speakable: plain words, no markup, stage directions, speaker names,
- * addresses or emoji; greetings only in an opening, goodbyes only in a closing. A line that is too
- * long becomes several, one with nothing left to say becomes none.
+ * Makes what a model wrote speakable: plain words, numbers as they are said, no markup, stage
+ * directions, speaker names, addresses, emoji or remarks about the script; greetings only in an
+ * opening, goodbyes only in a closing. A line that is too long becomes several, one with nothing
+ * left to say becomes none. `keeps` has the last word on each sentence as it would be spoken.
  */
-export function cleanText(text: string, room: Room): string[] {
-  const plain = withoutPrefix(withoutMarkup(text.slice(0, MOST_CHARACTERS)), room.hosts);
-  const kept = sentencesOf(plain).filter((sentence) => belongs(sentence, room.place));
-  const said = kept.map(speakable).join(' ').replace(/\s+/g, ' ').trim();
+export function cleanText(
+  text: string,
+  room: Room,
+  keeps: (sentence: string) => boolean = () => true,
+): string[] {
+  const sentences = sentencesOf(plain(text, room.hosts));
+  if (sentences.some(isRefusal)) return [];
+  const kept = sentences.filter((sentence) => belongs(sentence, room.place));
+  // A "Dr." ends no sentence any longer once it is a "Doctor".
+  const written = spoken(kept.map(speakable).join(' '));
+  const said = sentencesOf(written).filter(keeps).join(' ').replace(/\s+/g, ' ').trim();
   return /[\p{L}\p{N}]/u.test(said) ? splitLong(said) : [];
 }
 
-/**
- * Cleans lines one after another. Speakers that are neither host are given the turn of the one who
- * did not speak last; a line that repeats the one before it is dropped.
- */
-export function cleaner(room: Room, last: ScriptLine | undefined) {
-  let before = last;
-  return (raw: RawLine): ScriptLine[] => {
-    const speaker = speakerOf(raw.speaker, room.hosts) ?? (before?.speaker === 'A' ? 'B' : 'A');
-    const lines = cleanText(raw.text, room)
-      .map((text) => ({ speaker, text }))
-      .filter(({ text }) => bare(text) !== bare(before?.text ?? ''));
-    before = lines.at(-1) ?? before;
-    return lines;
-  };
+/** Whether this is no line but a model's refusal to write one; `isFirst` when it begins an answer. */
+export function declines(text: string, hosts: Room['hosts'], isFirst = false): boolean {
+  const line = plain(text, hosts);
+  return (isFirst && isApology(line)) || sentencesOf(line).some(isRefusal);
+}
+
+function plain(text: string, hosts: Room['hosts']): string {
+  return withoutPrefix(withoutMarkup(text.slice(0, MOST_CHARACTERS)), hosts);
 }
 
 /** The words of a title or summary, without anything that only a page could show. */
 export function cleanTitle(text: string): string {
   return speakable(withoutMarkup(text)).replace(/\s+/g, ' ').trim();
-}
-
-function speakerOf(name: string, hosts: Room['hosts']): Speaker | null {
-  const said = name.trim().toLowerCase();
-  if (said === hosts.A.toLowerCase() || /^(?:host |speaker )?(?:a|1)$/.test(said)) return 'A';
-  if (said === hosts.B.toLowerCase() || /^(?:host |speaker )?(?:b|2)$/.test(said)) return 'B';
-  return null;
 }
 
 function withoutMarkup(text: string): string {
@@ -102,16 +99,14 @@ function withoutPrefix(text: string, hosts: Room['hosts']): string {
   return rest;
 }
 
-/** Pieces that end where a sentence does; together they are the whole text. */
-function sentencesOf(text: string): string[] {
-  return text.split(/(?<=[.!?]["')]*)\s+/).filter(Boolean);
-}
+export const isFarewell = (sentence: string) => FAREWELL.test(sentence);
 
 function belongs(sentence: string, place: Room['place']): boolean {
   // An address cannot be said, and what is left of the sentence around it makes no sense.
-  if (ADDRESS.test(sentence)) return false;
-  if (place !== 'opening' && GREETING.test(sentence.trim())) return false;
-  return place === 'closing' || !FAREWELL.test(sentence);
+  if (ADDRESS.test(sentence) || isMeta(sentence)) return false;
+  if (place !== 'opening' && (GREETING.test(sentence.trim()) || isIntroduction(sentence)))
+    return false;
+  return place === 'closing' || !(isFarewell(sentence) || isConclusion(sentence));
 }
 
 /** What is left of signs that a voice would stumble over. */
@@ -146,9 +141,3 @@ function partsOf(sentence: string): string[] {
   const cut = clause > LONGEST / 3 ? clause : word > 0 ? word : LONGEST;
   return [sentence.slice(0, cut).trim(), ...partsOf(sentence.slice(cut).trim())];
 }
-
-const bare = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();

@@ -9,6 +9,8 @@ export interface LineScanner {
   push(piece: string): RawLine[];
   /** Whether the JSON that was begun has been closed. */
   readonly closed: boolean;
+  /** Whether there was any line. */
+  readonly found: boolean;
 }
 
 /** No line of a script is this long; past it, the answer is not what was asked for. */
@@ -27,6 +29,7 @@ export function scanLines(): LineScanner {
   let inString = false;
   let escaped = false;
   let closed = false;
+  let found = false;
 
   const take = (character: string): RawLine | null => {
     if (inString) {
@@ -59,10 +62,14 @@ export function scanLines(): LineScanner {
         const line = take(piece.charAt(index));
         if (line) lines.push(line);
       }
+      found ||= lines.length > 0;
       return lines;
     },
     get closed() {
       return closed;
+    },
+    get found() {
+      return found;
     },
   };
 }

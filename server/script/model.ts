@@ -4,6 +4,7 @@ import { broken, failureOf, rejected } from './failures.ts';
 import { deadline, type Patience } from './patience.ts';
 import { type Question, systemPrompt } from './prompts.ts';
 import type { Brief } from './script.ts';
+import { meter } from './usage.ts';
 
 export interface Account {
   apiKey: string;
@@ -51,13 +52,14 @@ export function modelFor(client: OpenAI, name: string, brief: Brief, patience: P
     model: name,
     messages: [
       { role: 'system' as const, content: systemPrompt(brief) },
-      { role: 'user' as const, content: JSON.stringify(question.brief) },
+      ...question.data.map((data) => ({ role: 'user' as const, content: JSON.stringify(data) })),
       ...corrections.flatMap(({ reply, reason }) => [
         { role: 'assistant' as const, content: reply },
         { role: 'user' as const, content: `That does not fit: ${reason}. Answer again, whole.` },
       ]),
     ],
     prompt_cache_key: brief.episode,
+    max_completion_tokens: question.most,
     ...(thinksFirst(name) && { reasoning_effort: 'none' as const }),
     response_format: {
       type: 'json_schema' as const,
@@ -68,27 +70,36 @@ export function modelFor(client: OpenAI, name: string, brief: Brief, patience: P
   return {
     async ask(question, corrections, signal) {
       const by = deadline(signal, { ...patience, idle: patience.total });
+      const body = bodyOf(question, corrections);
+      const used = meter(name, textOf(body), brief.onUsage);
       try {
-        const body = bodyOf(question, corrections);
         const reply = await client.chat.completions.create(body, { signal: by.signal });
+        used.hear(reply);
         return readCompletion(reply);
       } catch (error) {
         signal.throwIfAborted();
         throw by.reason() ?? failureOf(error);
       } finally {
         by.end();
+        used.end();
       }
     },
 
     async *listen(question, signal) {
       const by = deadline(signal, patience);
+      const body = {
+        ...bodyOf(question, []),
+        stream: true as const,
+        stream_options: { include_usage: true },
+      };
+      const used = meter(name, textOf(body), brief.onUsage);
       try {
-        const body = { ...bodyOf(question, []), stream: true as const };
         const events = await client.chat.completions.create(body, { signal: by.signal });
         let finish: string | null = null;
-        for await (const { choices } of events) {
+        for await (const event of events) {
           by.extend();
-          const choice = choices?.[0];
+          const choice = event.choices?.[0];
+          used.hear(event, choice?.delta?.content ?? '');
           if (choice?.delta?.refusal) throw rejected('the model declined');
           finish = choice?.finish_reason ?? finish;
           if (choice?.delta?.content) yield choice.delta.content;
@@ -102,10 +113,14 @@ export function modelFor(client: OpenAI, name: string, brief: Brief, patience: P
         throw by.reason() ?? failureOf(error);
       } finally {
         by.end();
+        used.end();
       }
     },
   };
 }
+
+const textOf = ({ messages }: { messages: { content: string }[] }) =>
+  messages.map(({ content }) => content).join('\n');
 
 /** Models that would otherwise think for seconds before the first word. */
 const thinksFirst = (name: string) => /^gpt-(?:5\.\d|[6-9])/.test(name);

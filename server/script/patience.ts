@@ -33,24 +33,26 @@ export async function persist<T>(
   signal: AbortSignal,
   call: (attempt: number) => Promise<T>,
 ): Promise<T> {
+  let declined = 0;
   for (let attempt = 1; ; attempt++) {
     try {
       return await call(attempt);
     } catch (error) {
       signal.throwIfAborted();
       const failure = failureOf(error);
-      if (attempt >= patience.attempts || !triesAgain(failure, attempt)) throw failure;
+      if (failure.trouble === 'rejected') declined++;
+      if (attempt >= patience.attempts || !triesAgain(failure, declined)) throw failure;
       await pauseAfter(failure, attempt, patience, signal);
     }
   }
 }
 
 /**
- * Passing trouble is worth another try. So is a first refusal: models decline harmless subjects now
- * and then, and think better of it when asked again.
+ * Passing trouble is worth another try. So is a first refusal (`declined` is how many there were):
+ * models decline harmless subjects now and then, and think better of it when asked again.
  */
-export function triesAgain(failure: ProviderFailure, attempt: number): boolean {
-  return failure.passing || (failure.trouble === 'rejected' && attempt === 1);
+export function triesAgain(failure: ProviderFailure, declined: number): boolean {
+  return failure.passing || (failure.trouble === 'rejected' && declined === 1);
 }
 
 /** Full jitter (aws.amazon.com/builders-library, "Timeouts, retries and backoff with jitter"). */

@@ -1,9 +1,10 @@
-import { type Outline, outline } from '#shared/script.ts';
-import { cleanTitle } from './clean.ts';
-import { broken } from './failures.ts';
+import { type Outline, outline, type Speaker } from '#shared/script.ts';
+import { cleanTitle, declines } from './clean.ts';
+import { broken, rejected } from './failures.ts';
 import type { Correction, Model } from './model.ts';
 import { type Patience, persist } from './patience.ts';
-import { planQuestion } from './prompts.ts';
+import { planQuestion, systemPrompt } from './prompts.ts';
+import { leakOf } from './said.ts';
 import type { Brief } from './script.ts';
 
 /** How often an outline that will not do is sent back with the reason. */
@@ -17,33 +18,58 @@ export async function planEpisode(
   signal: AbortSignal,
 ): Promise<Outline> {
   const question = planQuestion(brief);
+  const hosts = { A: brief.hostA, B: brief.hostB };
+  const leaks = leakOf(systemPrompt(brief));
   const corrections: Correction[] = [];
   for (;;) {
-    const reply = await persist(patience, signal, () => model.ask(question, corrections, signal));
-    const read = readOutline(reply);
+    const reply = await persist(patience, signal, async () => {
+      const said = await model.ask(question, corrections, signal);
+      if (refuses(said, hosts)) throw rejected('the model declined');
+      return said;
+    });
+    const read = readOutline(reply, leaks);
     if (typeof read !== 'string') return read;
     if (corrections.length >= CORRECTIONS) throw broken(`the outline will not do: ${read}`);
     corrections.push({ reply, reason: read });
   }
 }
 
+/** A refusal comes in a field of its own, as plain text, or dressed up as the outline. */
+function refuses(reply: string, hosts: Record<Speaker, string>): boolean {
+  const read = readJson(reply);
+  if (!read.success) return declines(reply, hosts);
+  const { title, summary } = read.data;
+  return declines(title, hosts) || declines(summary, hosts);
+}
+
+type Leaks = (sentence: string) => boolean;
+
 /** The outline, or what is wrong with it. */
-function readOutline(reply: string): Outline | string {
+function readOutline(reply: string, leaks: Leaks): Outline | string {
+  const read = readJson(reply);
+  if (read.success) return cleanOutline(read.data, leaks);
+  return read.error.issues
+    .map(({ path, message }) => (path.length ? `${path.join('.')}: ${message}` : message))
+    .join('; ');
+}
+
+/** Chatter around the JSON is passed over. */
+function readJson(reply: string) {
   const json = reply.slice(reply.indexOf('{'), reply.lastIndexOf('}') + 1);
   try {
-    const read = outline.safeParse(JSON.parse(json));
-    if (read.success) return cleanOutline(read.data);
-    return read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+    return outline.safeParse(JSON.parse(json));
   } catch {
-    return 'it is not JSON';
+    return outline.safeParse(undefined, { error: () => 'it is not JSON' });
   }
 }
 
-function cleanOutline({ title, summary, sections }: Outline): Outline | string {
+function cleanOutline({ title, summary, sections }: Outline, leaks: Leaks): Outline | string {
   const cleaned = outline.safeParse({
     title: cleanTitle(title),
     summary: cleanTitle(summary),
     sections: sections.map((section) => ({ ...section, title: cleanTitle(section.title) })),
   });
-  return cleaned.success ? cleaned.data : 'a title has no words';
+  if (!cleaned.success) return 'a title has no words';
+  const shown = [title, summary, ...sections.map((section) => section.title)];
+  return shown.some(leaks) ? 'it repeats the instructions' : cleaned.data;
 }

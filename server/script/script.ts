@@ -1,5 +1,13 @@
 import type { Outline, ScriptLine } from '#shared/script.ts';
 
+/** What one call to the model used, in tokens; `cachedTokens` are those of `inputTokens` that came cheaper. */
+export interface Usage {
+  model: string;
+  inputTokens: number;
+  cachedTokens: number;
+  outputTokens: number;
+}
+
 /** What is to be talked about, by whom and how. `voice*` are the hosts' names as they will be spoken. */
 export interface Brief {
   /** The episode's public id: names the episode to the provider's prompt cache, never to a listener. */
@@ -11,6 +19,11 @@ export interface Brief {
   minutes: number;
   hostA: string;
   hostB: string;
+  /**
+   * Told once for each call that was paid for, also for one that failed or was stopped early: the
+   * provider counts neither of those for us, so what they used is then estimated from the text.
+   */
+  onUsage?(usage: Usage): void;
 }
 
 export interface SectionBrief extends Brief {
@@ -21,7 +34,7 @@ export interface SectionBrief extends Brief {
   words: number;
   /** `opening` greets, `closing` says goodbye, `middle` does neither. */
   place: 'opening' | 'middle' | 'closing';
-  /** The last lines before this request, oldest first, so that the talk goes on where it was. */
+  /** All lines before this request, oldest first, so that the talk goes on and repeats nothing. */
   soFar: ScriptLine[];
 }
 

@@ -1,24 +1,29 @@
-import type { ScriptLine } from '#shared/script.ts';
+import type { ScriptLine, Speaker } from '#shared/script.ts';
 import type { ProviderFailure } from '../provider.ts';
-import { cleaner } from './clean.ts';
-import { broken, failureOf } from './failures.ts';
+import { declines } from './clean.ts';
+import { broken, failureOf, rejected } from './failures.ts';
 import { scanLines } from './lines.ts';
 import type { Model } from './model.ts';
 import { type Patience, pauseAfter, triesAgain } from './patience.ts';
-import { sectionQuestion } from './prompts.ts';
+import { type Question, sectionQuestion, systemPrompt } from './prompts.ts';
 import type { SectionBrief } from './script.ts';
+import { taker } from './take.ts';
 
 /** Fewer words than this are not worth a request; a goodbye is always made. */
 const LEAST_WORDS = 4;
 const LEAST_GOODBYE = 15;
+/** Less than one turn of a talk. */
+const FEW_WORDS = 25;
 /** A section that came this near to its words before it was cut is long enough. */
 const ENOUGH = 0.9;
 /** Past this many times its words, a model has lost count and is not listened to any longer. */
 const TOO_MUCH = 2;
 /** Requests for one section, however many of them got somewhere. */
 const MOST_REQUESTS = 8;
-/** Earlier lines that the model is shown. */
-const REMEMBERED = 24;
+/** What is said after a refusal has to be more than its excuses to count as the section after all. */
+const EXCUSES = 40;
+/** Characters of an answer that are looked at when it turns out to hold no line. */
+const HEAD = 600;
 
 /**
  * Gives the lines of a section as they are written. A stream that breaks is gone on with from its
@@ -34,16 +39,17 @@ export async function* writeLines(
   if (brief.place !== 'closing' && brief.words < LEAST_WORDS) return;
   const wanted = brief.place === 'closing' ? Math.max(LEAST_GOODBYE, brief.words) : brief.words;
   const room = { hosts: { A: brief.hostA, B: brief.hostB }, place: brief.place };
-  const clean = cleaner(room, brief.soFar.at(-1));
+  const take = taker(room, brief.soFar, systemPrompt(brief));
   const given: ScriptLine[] = [];
   let fruitless = 0;
+  let declined = 0;
 
   for (let request = 1; ; request++) {
     const before = given.length;
     const left = Math.max(LEAST_GOODBYE, wanted - countWords(given));
-    const soFar = [...brief.soFar, ...given].slice(-REMEMBERED);
+    const question = sectionQuestion(brief, left, [...brief.soFar, ...given]);
     try {
-      for await (const line of hear(model, sectionQuestion(brief, left, soFar), clean, signal)) {
+      for await (const line of hear(model, question, take, room.hosts, signal)) {
         given.push(line);
         yield line;
         if (countWords(given) > wanted * TOO_MUCH + 60) return;
@@ -55,25 +61,60 @@ export async function* writeLines(
       const failure = failureOf(error);
       if (isLongEnough(brief, given, wanted, failure)) return;
       fruitless = given.length > before ? 0 : fruitless + 1;
+      if (failure.trouble === 'rejected') declined++;
       const isOver = fruitless >= patience.attempts || request >= MOST_REQUESTS;
-      if (isOver || !triesAgain(failure, request)) throw failure;
+      if (isOver && isSaidOut(brief, failure)) return;
+      if (isOver || !triesAgain(failure, declined)) throw failure;
       await pauseAfter(failure, Math.max(1, fruitless), patience, signal);
     }
   }
 }
 
-/** The cleaned lines of one answer; one that ends before its JSON does is broken. */
+/**
+ * The lines of one answer that are spoken. One that ends before its JSON does is broken; one that
+ * ends with a refusal is rejected. After an answer that begins with one nothing is given until more
+ * has come than a model's excuses would be.
+ */
 async function* hear(
   model: Model,
-  question: ReturnType<typeof sectionQuestion>,
-  clean: ReturnType<typeof cleaner>,
+  question: Question,
+  take: ReturnType<typeof taker>,
+  hosts: Record<Speaker, string>,
   signal: AbortSignal,
 ): AsyncGenerator<ScriptLine, void> {
   const scanner = scanLines();
+  let head = '';
+  let isRefused = false;
+  let hasSpoken = false;
+  let withheld: ScriptLine[] | null = null;
   for await (const piece of model.listen(question, signal)) {
-    for (const raw of scanner.push(piece)) yield* clean(raw);
+    if (head.length < HEAD) head += piece;
+    for (const raw of scanner.push(piece)) {
+      if (declines(raw.text, hosts, !hasSpoken)) {
+        isRefused = true;
+        if (!hasSpoken) withheld ??= [];
+        continue;
+      }
+      let lines = take(raw);
+      if (withheld) {
+        withheld.push(...lines);
+        if (countWords(withheld) <= EXCUSES) continue;
+        lines = withheld;
+        withheld = null;
+      }
+      if (lines.length) [hasSpoken, isRefused] = [true, false];
+      yield* lines;
+    }
+  }
+  if (isRefused || (!scanner.found && declines(head.slice(0, HEAD), hosts))) {
+    throw rejected('the model declined');
   }
   if (!scanner.closed) throw broken('the answer is no script');
+}
+
+/** So few words were asked for that answers without any may mean: enough was said. */
+function isSaidOut({ place, words }: SectionBrief, { trouble }: ProviderFailure): boolean {
+  return place === 'middle' && words < FEW_WORDS && trouble === 'broken';
 }
 
 /** A goodbye is only long enough when nothing of it is missing. */
@@ -84,7 +125,8 @@ function isLongEnough(
   failure: ProviderFailure,
 ): boolean {
   const share = brief.place === 'closing' ? 1 : ENOUGH;
-  return failure.passing && given.length > 0 && countWords(given) >= wanted * share;
+  const mayPass = failure.passing || failure.trouble === 'rejected';
+  return mayPass && given.length > 0 && countWords(given) >= wanted * share;
 }
 
 function countWords(lines: ScriptLine[]): number {

@@ -1,0 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { promptPages } from './prompts.ts';
+
+test('docs/prompts shows the prompts as they are; `npm run prompts` writes them', () => {
+  const folder = path.resolve(import.meta.dirname, '../docs/prompts');
+  const files = readdirSync(folder);
+  expect(
+    Object.fromEntries(files.map((file) => [file, readFileSync(path.join(folder, file), 'utf8')])),
+  ).toEqual(Object.fromEntries(promptPages()));
+});

@@ -1,0 +1,82 @@
+// Writes what the model is asked, for every style and tone, to docs/prompts/: for a reviewer to read.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { STYLES, type Style, TONES } from '#shared/episode.ts';
+import {
+  planQuestion,
+  type Question,
+  sectionQuestion,
+  systemPrompt,
+} from '../server/script/prompts.ts';
+import type { Brief } from '../server/script/script.ts';
+
+const outline = {
+  title: 'The hum in the armchair',
+  summary: 'What a purr is made of, whom it is for, and why nobody has heard the end of it.',
+  sections: [
+    { title: 'A motor with fur', goal: 'Raise the question with one cat on one lap.', weight: 1 },
+    {
+      title: 'Where it is made',
+      goal: 'Take the sound to its source and find a quarrel.',
+      weight: 1,
+    },
+    { title: 'The last hum', goal: 'Say what has changed and leave one question.', weight: 0.4 },
+  ],
+};
+const said = [
+  { speaker: 'A' as const, text: 'There is a cat on this lap, and it has started its engine.' },
+  { speaker: 'B' as const, text: 'And you would like to know what it runs on.' },
+];
+const PLACES = ['opening', 'middle', 'closing'] as const;
+
+/** The pages by file name, one for each style, with a chapter for each tone. */
+export function promptPages(): Map<string, string> {
+  return new Map(
+    STYLES.map((style) => [`${style.toLowerCase().replaceAll(' ', '-')}.md`, page(style)]),
+  );
+}
+
+function page(style: Style): string {
+  return [
+    `# ${style}`,
+    'Written by `npm run prompts`; a test fails when it is stale. The system prompt is the same for all calls of an episode; of a section only the last message changes, the others grow at their end.',
+    ...TONES.flatMap((tone) => {
+      const brief = briefOf(style, tone);
+      return [
+        `## ${style}, ${tone}`,
+        '### System prompt',
+        quoted(systemPrompt(brief)),
+        '### Outline',
+        messages(planQuestion(brief)),
+        ...PLACES.flatMap((place, section) => [
+          `### Section: ${place}`,
+          messages(
+            sectionQuestion(
+              { ...brief, outline, section, words: 250, place, soFar: [] },
+              250,
+              place === 'opening' ? [] : said,
+            ),
+          ),
+        ]),
+      ];
+    }),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+function briefOf(style: string, tone: string): Brief {
+  const topic = 'Why do cats purr?';
+  return { episode: 'example', topic, tone, style, minutes: 10, hostA: 'Rachel', hostB: 'Adam' };
+}
+
+const quoted = (text: string) => `\`\`\`text\n${text}\n\`\`\``;
+const messages = ({ data }: Question) =>
+  data.map((message) => `\`\`\`json\n${JSON.stringify(message, null, 2)}\n\`\`\``).join('\n\n');
+
+if (process.argv[1] === import.meta.filename) {
+  const folder = path.resolve(import.meta.dirname, '../docs/prompts');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of promptPages()) writeFileSync(path.join(folder, name), text);
+  console.log(`docs/prompts: ${promptPages().size} pages`);
+}

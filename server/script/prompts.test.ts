@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { STYLES, TONES } from '#shared/episode.ts';
+import type { ScriptLine } from '#shared/script.ts';
+import { planQuestion, sectionQuestion, systemPrompt } from './prompts.ts';
+import type { Brief, SectionBrief } from './script.ts';
+
+const brief: Brief = {
+  episode: 'ep',
+  topic: 'The salt tax of 1930, "and" its marchers',
+  tone: 'Normal',
+  style: 'Conversation',
+  minutes: 10,
+  hostA: 'Rachel',
+  hostB: 'Adam',
+};
+const outline = {
+  title: 'Salt',
+  summary: 'S',
+  sections: [
+    { title: 'One', goal: 'First goal.', weight: 1 },
+    { title: 'Two', goal: 'Second goal.', weight: 1 },
+    { title: 'Three', goal: 'Third goal.', weight: 0.4 },
+  ],
+};
+const PLACES = ['opening', 'middle', 'closing'] as const;
+const section = (change: Partial<SectionBrief>): SectionBrief => ({
+  ...brief,
+  outline,
+  section: 1,
+  words: 200,
+  place: 'middle',
+  soFar: [],
+  ...change,
+});
+const combinations = STYLES.flatMap((style) => TONES.map((tone) => ({ style, tone })));
+
+describe.each(combinations)('$style, $tone', (chosen) => {
+  const asked = { ...brief, ...chosen };
+  const questions = [
+    planQuestion(asked),
+    ...PLACES.map((place, at) =>
+      sectionQuestion(section({ ...chosen, place, section: at }), 200, []),
+    ),
+  ];
+
+  test('topic, tone, style and names reach every prompt', () => {
+    const system = systemPrompt(asked);
+    expect(system).toContain(`TONE (${chosen.tone})`);
+    expect(system).toContain(`FORM (${chosen.style})`);
+    expect(system).toContain('A, Rachel:');
+    expect(system).toContain('B, Adam:');
+    expect(questions).toHaveLength(4);
+    for (const { data } of questions) {
+      expect(data[0]).toMatchObject({
+        topic: brief.topic,
+        ...chosen,
+        hosts: { A: 'Rachel', B: 'Adam' },
+      });
+    }
+  });
+
+  test('the topic is data and nothing else', () => {
+    expect(systemPrompt(asked)).toBe(systemPrompt({ ...asked, topic: 'Another' }));
+  });
+
+  test('is short enough to be sent with every call', () => {
+    expect(systemPrompt(asked).length).toBeLessThan(5_500);
+  });
+});
+
+test('no two styles and no two tones are asked for alike', () => {
+  const all = combinations.map((chosen) => systemPrompt({ ...brief, ...chosen }));
+  expect(new Set(all).size).toBe(30);
+  for (const place of PLACES) {
+    const wanted = STYLES.map(
+      (style) => sectionQuestion(section({ style, place }), 200, []).data.at(-1)?.wanted,
+    );
+    expect(new Set(wanted).size).toBe(STYLES.length);
+  }
+});
+
+const talk = (count: number, text = 'Something about salt that nobody has said.'): ScriptLine[] =>
+  Array.from({ length: count }, (_, at) => ({
+    speaker: at % 2 ? 'B' : 'A',
+    text: `${at} ${text}`,
+  }));
+
+test('the whole talk is shown, and a later request begins as the one before it did', () => {
+  const lines = talk(150);
+  const [earlier, later] = [100, 150].map((count) =>
+    sectionQuestion(section({}), 200, lines.slice(0, count)).data.slice(0, -1),
+  );
+  expect(later?.at(-1)).toEqual({ said: lines.map(({ speaker, text }) => `${speaker}: ${text}`) });
+  const [one, two] = [JSON.stringify(earlier), JSON.stringify(later)];
+  let same = 0;
+  while (one[same] === two[same]) same++;
+  expect(same).toBeGreaterThan(one.length - 10);
+});
+
+test('the talk that is shown is bounded, and forgets its beginning in steps', () => {
+  const shown = (count: number) => {
+    const { data } = sectionQuestion(section({}), 200, talk(count, 'word '.repeat(60)));
+    return (data[1] as { said: string[] }).said;
+  };
+  expect(shown(1_000).join('').length).toBeLessThanOrEqual(40_000);
+  expect(shown(1_000).at(-1)).toContain('999 word');
+  expect(shown(180)[0]).toBe(shown(190)[0]);
+});
+
+test('a section is told where it stands, how long it is and what comes last', () => {
+  const { data, most } = sectionQuestion(section({ place: 'closing', section: 2 }), 120, talk(3));
+  expect(data[0]).toMatchObject({ plan: outline.sections.map(({ weight: _, ...shown }) => shown) });
+  expect(data.at(-1)).toMatchObject({
+    section: { index: 2, title: 'Three', goal: 'Third goal.' },
+    place: 'closing',
+    words: 120,
+    goOnAfter: 'A: 2 Something about salt that nobody has said.',
+  });
+  expect(most).toBeGreaterThan(120 * 2);
+  expect(most).toBeLessThan(6_000);
+});

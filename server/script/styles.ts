@@ -1,0 +1,77 @@
+import type { Style } from '#shared/episode.ts';
+
+interface StyleCard {
+  /** Who the two are and how they talk: to be told apart with closed eyes. */
+  a: string;
+  b: string;
+  /** What drives the talk, and the share of the words each of them has. */
+  shape: string;
+  /** How it begins, goes on and ends in this form. */
+  opening: string;
+  middle: string;
+  closing: string;
+}
+
+/** The characters and the movement of each style on the order form. */
+export const STYLE_CARDS: Record<Style, StyleCard> = {
+  Conversation: {
+    a: 'follows curiosity. Starts from something that could be seen or touched, thinks aloud in quick half-steps, swerves when a better thought turns up, and asks what something is like from the inside',
+    b: 'weighs. Speaks less often and in complete, level sentences, asks how anybody could know that, distrusts the neat version, and now and then lands a dry remark',
+    shape:
+      'Two friends who find the subject out together. Neither owns the answer and neither lectures. They want different things from it: A wants the surprise, B wants it to be true. Words about even.',
+    opening:
+      'Begin in the middle of a thought that only this subject could provoke: an oddity, a small scene, a thing most people get wrong. Then the greeting and both names, in one or two short turns, and the question that the two will not let go of.',
+    middle:
+      'Start from the last thing said and let it run into trouble. One of the two changes their mind, or fails to.',
+    closing:
+      'Each says what looks different to them now than it did at the start. Leave one question open that is worth a walk.',
+  },
+  Interview: {
+    a: 'the interviewer. Short, exact questions, one at a time; listens, picks up a word of the answer, and presses once more where it was vague. Never explains the subject and never praises an answer',
+    b: 'the guest, who knows the subject from every side. Answers with a case first and the principle second, corrects the question where it is wrong, and says plainly where knowledge ends',
+    shape:
+      'An interview in which the questions get harder. The guest has about two thirds of the words; a question is seldom longer than twenty.',
+    opening:
+      'A names the one thing about the subject that does not add up, greets the listener, introduces the guest by name in one clause, and puts a question that can be answered with a scene.',
+    middle:
+      'Go from what happens, to why, to what speaks against it. At least one question the guest would rather not have been asked.',
+    closing:
+      'A asks what the guest is least sure of, or would want found out. The answer is short. Thanks, names, goodbye.',
+  },
+  Debate: {
+    a: 'argues for. Warm and forceful, thinks in people and consequences, builds a case step by step, and pleads when it gets close',
+    b: 'argues against. Cool and quick, thinks in counter-examples and costs, turns the other side’s best example round, and asks for the evidence',
+    shape:
+      'A fair fight over one motion that is really contested; state it as a plain claim. They meet the strongest form of the other argument, attack arguments and never each other, and concede what must be conceded. Words even.',
+    opening:
+      'The motion, and what hangs on it for somebody real. Greeting and names in passing. Each side opens with its single best point, not with a definition.',
+    middle:
+      'One line of argument, taken to its end: claim, objection, reply, and what is left standing. No new motion.',
+    closing:
+      'Each names the point of the other that they could not answer, and where that leaves them. No verdict; the listener has the casting vote.',
+  },
+  Storytelling: {
+    a: 'the narrator. Unhurried, in scenes with weather, hands and objects; past tense; people who want something and something in their way. Leaves a gap just before the turn',
+    b: 'the listener by the fire. Short questions, wrong guesses, held breath; asks what we would all like to ask, and once in a while remembers a detail that the narrator had counted on',
+    shape:
+      'One story with the same people from the first section to the last. Ideas come out of what happens. Invented people are presented as invented; real events keep to what is known. The narrator has about two thirds of the words.',
+    opening:
+      'A scene already under way: somebody, somewhere, in trouble that belongs to this subject. Greeting and names slip in once the listener wants to know more.',
+    middle:
+      'A new scene that makes matters harder or stranger, and ends a step before it is resolved. Recall the people by name; do not retell.',
+    closing:
+      'The last scene: what it cost and what stayed. One image rather than a moral, then the goodbye.',
+  },
+  'Explain it simply': {
+    a: 'the explainer. Short words and everyday comparisons, one step at a time; says where each comparison breaks down',
+    b: 'a bright newcomer. Stops at every word that is not clear, tries the idea on a case of their own, gets it slightly wrong, and says it back shorter than it was said',
+    shape:
+      'An explanation for somebody clever with no background, built like stairs: each step stands on the one before. Every new word is unfolded the moment it is used. A has about three fifths of the words.',
+    opening:
+      'Something everybody has seen and nobody has wondered about, which this subject explains. Greeting and names in passing. What the listener will be able to say at the end that they cannot say now.',
+    middle:
+      'One step only. A picture of it, the thing itself, a case where B tries it, and the catch.',
+    closing:
+      'B explains the whole in a few sentences, as to a friend, and A mends one thing in it. Then the goodbye.',
+  },
+};

@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { ScriptLine } from '#shared/script.ts';
+import { openaiStandin } from '../standins/openai/openai.ts';
+import { eventually } from '../testing/eventually.ts';
+import { serveStandin } from '../testing/standin.ts';
+import { openaiWriter } from './openai.ts';
+import { usualPatience } from './patience.ts';
+import type { ScriptWriter, SectionBrief, Usage } from './script.ts';
+
+const quick = { ...usualPatience, attempts: 2, pause: 1, total: 20_000 };
+const never = new AbortController().signal;
+let model: Awaited<ReturnType<typeof serveStandin<{ baseUrl: string; apiKey: string }>>>;
+let writer: ScriptWriter;
+
+beforeAll(async () => {
+  model = await serveStandin('openai', openaiStandin);
+  writer = openaiWriter({ ...model.address, model: 'gpt-6-luna' }, quick);
+});
+afterEach(() => {
+  model.faults.write({});
+});
+afterAll(() => model.close());
+
+async function asked(episode: string) {
+  const used: Usage[] = [];
+  const brief = {
+    episode,
+    topic: 'Why do cats purr?',
+    tone: 'Normal',
+    style: 'Conversation',
+    minutes: 10,
+    hostA: 'Rachel',
+    hostB: 'Adam',
+    onUsage: (usage: Usage) => used.push(usage),
+  };
+  const outline = await writer.plan(brief, never);
+  const section: SectionBrief = {
+    ...brief,
+    outline,
+    section: 1,
+    words: 300,
+    place: 'middle',
+    soFar: [],
+  };
+  return { used, section };
+}
+
+async function all(lines: AsyncIterable<ScriptLine>): Promise<ScriptLine[]> {
+  const taken: ScriptLine[] = [];
+  for await (const line of lines) taken.push(line);
+  return taken;
+}
+
+const charged = (episode: string) =>
+  model.ledger
+    .read()
+    .flatMap((entry) => (entry.kind === 'llm' && entry.episode === episode ? [entry] : []));
+
+test('each call tells what the provider counted, streamed or not', async () => {
+  const { used, section } = await asked('counted');
+  await all(writer.write(section, never));
+  expect(used).toEqual(
+    charged('counted').map(({ inputTokens, outputTokens }) => ({
+      model: 'gpt-6-luna',
+      inputTokens,
+      outputTokens,
+      cachedTokens: expect.any(Number),
+    })),
+  );
+  expect(used).toHaveLength(2);
+});
+
+test('a talk that goes on costs less, since its beginning is cached', async () => {
+  const { used, section } = await asked('cached');
+  const soFar = await all(writer.write({ ...section, words: 900 }, never));
+  const more = await all(writer.write({ ...section, section: 2, soFar }, never));
+  await all(writer.write({ ...section, section: 3, soFar: [...soFar, ...more] }, never));
+  const [, first, , third] = used;
+  expect(first?.cachedTokens).toBe(0);
+  expect(third?.cachedTokens).toBeGreaterThan((third?.inputTokens ?? 0) * 0.6);
+});
+
+test('of a stream that is stopped early the cost is estimated', async () => {
+  const { used, section } = await asked('stopped');
+  model.faults.write({ openai: { tokensPerSecond: 200 } });
+  for await (const _ of writer.write(section, never)) break;
+  const entry = await eventually('the stream is ended', async () =>
+    charged('stopped').find(({ call }) => call === 'section'),
+  );
+  const told = used.at(-1);
+  expect(used).toHaveLength(2);
+  expect(told?.inputTokens).toBeGreaterThan(entry.inputTokens * 0.9);
+  expect(told?.inputTokens).toBeLessThan(entry.inputTokens * 1.1);
+  expect(told?.outputTokens).toBeGreaterThan(0);
+  expect(told?.outputTokens).toBeLessThanOrEqual(entry.outputTokens + 3);
+});
+
+test('a call that was turned away costs nothing, one that was cut costs what came', async () => {
+  const { used, section } = await asked('failed');
+  model.faults.write({ openai: { errorRate: 1, status: 503 } });
+  await expect(all(writer.write(section, never))).rejects.toMatchObject({ trouble: 'busy' });
+  expect(used).toHaveLength(1);
+  model.faults.write({ openai: { cut: 1 } });
+  await all(writer.write({ ...section, words: 2_000 }, never)).catch(() => undefined);
+  expect(used.length).toBeGreaterThan(1);
+  for (const { outputTokens } of used.slice(1)) expect(outputTokens).toBeGreaterThan(0);
+});

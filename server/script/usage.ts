@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Usage } from './script.ts';
+
+/** `usage` of an answer, or of the last event of a stream (`stream_options.include_usage`). */
+const told = z.object({
+  usage: z.object({
+    prompt_tokens: z.number().int().min(0),
+    completion_tokens: z.number().int().min(0),
+    prompt_tokens_details: z.object({ cached_tokens: z.number().int().min(0).nullish() }).nullish(),
+  }),
+});
+
+/** English has about four characters to a token (help.openai.com, "What are tokens"). */
+const CHARACTERS_A_TOKEN = 4;
+
+/**
+ * Adds up what one call uses. The provider's own count is believed; an answer that ends before it
+ * is sent leaves us with an estimate from what was sent and what came. That is a little low: the
+ * provider also charges for what it wrote until it noticed that nobody listens.
+ */
+export function meter(model: string, sent: string, report: ((usage: Usage) => void) | undefined) {
+  let counted: Usage | null = null;
+  let isAnswered = false;
+  let characters = 0;
+  return {
+    /** Takes an answer or an event of one, and the text that it brought. */
+    hear(answer: unknown, text = '') {
+      isAnswered = true;
+      characters += text.length;
+      const read = told.safeParse(answer);
+      if (!read.success) return;
+      const { prompt_tokens, completion_tokens, prompt_tokens_details } = read.data.usage;
+      counted = {
+        model,
+        inputTokens: prompt_tokens,
+        cachedTokens: prompt_tokens_details?.cached_tokens ?? 0,
+        outputTokens: completion_tokens,
+      };
+    },
+    /** A call that was never answered cost nothing and is not reported. */
+    end() {
+      if (!isAnswered) return;
+      report?.(
+        counted ?? {
+          model,
+          inputTokens: Math.ceil(sent.length / CHARACTERS_A_TOKEN),
+          cachedTokens: 0,
+          outputTokens: Math.ceil(characters / CHARACTERS_A_TOKEN),
+        },
+      );
+    },
+  };
+}
