@@ -26,6 +26,13 @@ export interface Measured {
   truePeak: number;
 }
 
+/** A stretch of an episode as an MP3 of its own, sample for sample what the whole file has there. */
+export interface Slice {
+  mp3: Buffer;
+  startMilliseconds: number;
+  milliseconds: number;
+}
+
 /** An episode being mixed: lines go in, in order, while the encoder is already at work. */
 export interface Master {
   /**
@@ -39,6 +46,12 @@ export interface Master {
   ): Promise<{ startMilliseconds: number }>;
   /** Milliseconds on the tape so far. */
   readonly milliseconds: number;
+  /**
+   * The sound between two places of the timeline (ms, each moved to the nearest edge of an MP3 frame;
+   * Infinity is the end), cut from what the encoder has written. Resolves once it is past `to`: for
+   * Infinity, after `finish`. Rejects when the file will never be whole.
+   */
+  slice(from: number, to: number): Promise<Slice>;
   /** Closes the file. `tail` is silence after the last line. */
   finish(tailMilliseconds: number): Promise<void>;
   /** Gives up: the encoder is ended and the temporary file removed. */

@@ -1,4 +1,4 @@
-import { colours } from '#shared/brand.ts';
+import { colours, mark } from '#shared/brand.ts';
 import { fitLine, LEADING, setText, type Width } from './lettering.ts';
 import { FAMILY } from './typeface.ts';
 import { converse, seeded, silhouette } from './wave.ts';
@@ -68,9 +68,9 @@ function drawTitle(title: string, width: Width): string {
 /** The product's mark, where a title would stand. */
 function drawMark(): string {
   return `<g transform="translate(${SIDE / 2 - 312} ${MARGIN + 24}) scale(13)">
-    <path fill="${colours['a-fill'][0]}" d="M5 2H16a14 14 0 0 1 0 28H5a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3Z"/>
-    <path fill="${colours['b-fill'][0]}" d="M43 2H32a14 14 0 0 0 0 28H43a3 3 0 0 0 3-3V5a3 3 0 0 0-3-3Z"/>
-    <path fill="${colours.lens[0]}" d="M24 4.51a14 14 0 0 1 0 22.98a14 14 0 0 1 0-22.98Z"/>
+    <path fill="${colours['a-fill'][0]}" d="${mark.a}"/>
+    <path fill="${colours['b-fill'][0]}" d="${mark.b}"/>
+    <path fill="${colours.lens[0]}" d="${mark.lens}"/>
   </g>`;
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Resvg, type ResvgRenderOptions, renderAsync } from '@resvg/resvg-js';
+import { inScratch } from '../scratch.ts';
 import { composeCover, escapeXml } from './composition.ts';
 import { toJpeg } from './jpeg.ts';
 import { drawable, type Width } from './lettering.ts';
-import { inScratchFolder } from './scratch.ts';
 import { FAMILY, fontOptions, loadTypeface } from './typeface.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function drawCover(
     second: readable(episode.hosts[1]),
     seed: createHash('sha256').update(episode.seed).digest().readUInt32LE(),
   };
-  return inScratchFolder(async (folder) => {
+  return inScratch(async (folder) => {
     const options = await fontOptions(typeface, folder);
     const picture = await renderAsync(composeCover(contents, ruler(options)), options);
     return toJpeg(ffmpeg, picture.asPng(), folder);

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { inScratch } from '../scratch.ts';
 import type { Clip } from '../speech/speech.ts';
 import { startFfmpeg } from './ffmpeg.ts';
-import { inScratchFolder } from './scratch.ts';
 
 /**
  * Any clip as an MP3 of 64 kbit/s, mono. It goes through files and not through pipes, because only
@@ -11,7 +11,7 @@ import { inScratchFolder } from './scratch.ts';
 export async function encode(ffmpeg: string, clip: Clip, signal: AbortSignal): Promise<Buffer> {
   signal.throwIfAborted();
   const { samples, sampleRate } = clip;
-  return inScratchFolder(async (folder) => {
+  return inScratch(async (folder) => {
     const raw = path.join(folder, 'clip.pcm');
     const mp3 = path.join(folder, 'clip.mp3');
     await writeFile(raw, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength));

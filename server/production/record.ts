@@ -5,10 +5,11 @@ import type { Ledger } from '../podcasts/ledger.ts';
 import type { ScriptWriter } from '../script/script.ts';
 import type { Narrator } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
+import { type Cutter, openCutter } from './cut.ts';
 import { gapBefore, openPace, TAIL } from './pace.ts';
 import { openBooth } from './speak.ts';
 import { openTally } from './tally.ts';
-import { writeScript } from './write.ts';
+import { splitScript, writeScript } from './write.ts';
 
 /** A host as heard before line 1: what the pace and the gain are first reckoned from. */
 export interface Sample {
@@ -22,6 +23,12 @@ export interface Studio {
   storage: Storage;
   desk: Desk;
   ledger: Ledger;
+}
+
+/** What is worth knowing of a recording once it is over. */
+interface Recorded {
+  /** Lines whose first clip would not do; what an earlier process saw of it is forgotten. */
+  askedAgain: number;
 }
 
 /** Stored clips that may wait in memory for their turn on the tape. */
@@ -40,14 +47,16 @@ export async function record(
   file: string,
   studio: Studio,
   outer: AbortSignal,
-): Promise<void> {
+): Promise<Recorded> {
   const stop = new AbortController();
   const signal = AbortSignal.any([outer, stop.signal]);
   const pace = openPace({ A: heard(samples.A), B: heard(samples.B) });
   const tally = openTally(pace);
   const sampleRate = samples.A.clip.sampleRate;
+  const made = await studio.ledger.parts(work);
   const master = await studio.desk.openMaster({ sampleRate, gain, file, signal });
-  const tape = openTape(master);
+  const cutter = openCutter({ work, made, master, fail: (error) => stop.abort(error) }, studio);
+  const tape = openTape(master, cutter);
   const booth = openBooth(work, studio, signal);
 
   let previous: LineRow | undefined;
@@ -64,7 +73,7 @@ export async function record(
 
   try {
     for (const line of work.lines) tally.add(line);
-    for (const line of work.lines) {
+    for (const line of splitScript(work, outline).ready) {
       speak(line);
       if (line.state === 'spoken') await tape.shorterThan(READ_AHEAD);
     }
@@ -74,10 +83,13 @@ export async function record(
     await tape.empty();
     await studio.ledger.recordStarts(work, tape.starts);
     await master.finish(TAIL);
+    await cutter.finish();
+    return { askedAgain: booth.askedAgain };
   } catch (error) {
     const cause = stop.signal.aborted ? stop.signal.reason : error;
     stop.abort(cause);
     await master.abandon();
+    await cutter.stop();
     throw cause;
   }
 }
@@ -87,7 +99,7 @@ function heard({ clip, characters }: Sample) {
 }
 
 /** Puts clips on the tape in the order of the script, in whatever order they are ready. */
-function openTape(master: Master) {
+function openTape(master: Master, cutter: Cutter) {
   const starts = new Map<number, number>();
   const places: Promise<void>[] = [];
   let last = Promise.resolve();
@@ -97,6 +109,7 @@ function openTape(master: Master) {
       last = last.then(async () => {
         const { startMilliseconds } = await master.append(await clip, line.speaker, gap);
         starts.set(line.position, Math.round(startMilliseconds));
+        cutter.pass(line, startMilliseconds, gap);
       });
       // The failure is met by whoever waits for the tape; until then it must not end the process.
       last.catch(() => {});

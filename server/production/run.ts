@@ -1,25 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Costs } from '../costs/costs.ts';
 import { log } from '../log.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { LeaseLost, type Work } from '../podcasts/lease.ts';
 import { ProviderFailure } from '../provider.ts';
+import type { Till } from '../till/till.ts';
+import { buyerFor } from './buying.ts';
+import { MixRefused } from './mix.ts';
 import { type Producer, produce } from './produce.ts';
 
 /** Failures of a provider, or of our own, after which an episode is given up. */
 const FAILURES_AT_MOST = 8;
 const LONGEST_WAIT = 60_000;
 /** How often a provider that refuses our key or credit is asked again; meanwhile the order is kept. */
-const REFUSED_WAIT = 60_000;
+const REFUSED_WAIT = 15_000;
+
+/** What making an episode takes beside the providers. */
+type Studio = Producer & { outbox: Outbox; till: Till; costs: Costs };
 
 /**
  * Works on one episode until it is delivered, given up, or this instance must hand it back (the
  * signal). A crash in between costs nothing: the next taker reads the ledger.
  */
-export async function run(
-  podcastId: number,
-  tools: Producer & { outbox: Outbox },
-  signal: AbortSignal,
-): Promise<void> {
+export async function run(podcastId: number, tools: Studio, signal: AbortSignal): Promise<void> {
   const work = await tools.ledger.take(podcastId);
   if (!work) return;
   try {
@@ -31,10 +34,12 @@ export async function run(
   }
 }
 
-async function persist(work: Work, tools: Producer, signal: AbortSignal): Promise<void> {
+async function persist(work: Work, tools: Studio, signal: AbortSignal): Promise<void> {
+  const buyer = buyerFor(work, tools);
   for (let current = work; ; current = await tools.ledger.reread(work)) {
     try {
-      await produce(current, tools, signal);
+      await produce(current, { ...tools, ...buyer }, signal);
+      await tools.till.open();
       return;
     } catch (error) {
       if (error instanceof LeaseLost) throw error;
@@ -50,12 +55,16 @@ async function persist(work: Work, tools: Producer, signal: AbortSignal): Promis
   }
 }
 
-async function reasonToGiveUp(error: unknown, work: Work, tools: Producer): Promise<string | null> {
+async function reasonToGiveUp(error: unknown, work: Work, tools: Studio): Promise<string | null> {
   if (error instanceof ProviderFailure) {
     if (error.trouble === 'rejected') return 'Our hosts could not talk about this topic.';
     // Not this episode's fault: it waits until the operator has mended the account.
-    if (error.trouble === 'refused' || error.trouble === 'spent') return null;
+    if (error.trouble === 'refused' || error.trouble === 'spent') {
+      await tools.till.close(error.provider, error.message);
+      return null;
+    }
   }
+  if (error instanceof MixRefused) return 'The sound did not come out as it has to.';
   const failures = await tools.ledger.countFailure(work);
   return failures >= FAILURES_AT_MOST ? 'A service we depend on kept failing.' : null;
 }

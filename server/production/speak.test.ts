@@ -6,7 +6,10 @@ import type { Storage } from '../storage/storage.ts';
 import { openBooth } from './speak.ts';
 
 const signal = new AbortController().signal;
-const work = { podcast: { voice1Id: 'ann', voice2Id: 'bob' }, lines: [] } as unknown as Work;
+const work = {
+  podcast: { publicId: 'tides', voice1Id: 'ann', voice2Id: 'bob' },
+  lines: [],
+} as unknown as Work;
 
 const line = (position: number, speaker: 'A' | 'B', text: string) =>
   ({ position, speaker, text, section: 0, state: 'written', clipKey: null }) as LineRow;
@@ -69,7 +72,29 @@ describe('the booth', () => {
     const { booth: one, bought, files } = booth();
     await one.speak(line(0, 'A', 'Is it?'), undefined);
     await one.speak(line(1, 'B', 'Is it?'), 'Is it?');
-    expect(bought[1]).toEqual({ voiceId: 'bob', text: 'Is it?', previousText: 'Is it?' });
+    expect(bought[1]).toMatchObject({
+      voiceId: 'bob',
+      text: 'Is it?',
+      previousText: 'Is it?',
+      episode: 'tides',
+    });
     expect(files.size).toBe(2);
+  });
+
+  it('tells the words after a line as soon as they are written, and waits for none', async () => {
+    const { booth: one, bought } = booth();
+    const first = one.speak(line(0, 'A', 'Is it?'), undefined);
+    const second = one.speak(line(1, 'B', 'It is.'), 'Is it?');
+    await Promise.all([first, second]);
+    expect(bought.map(({ nextText }) => nextText?.())).toEqual(['It is.', undefined]);
+  });
+
+  it('counts the lines whose first clip would not do, each once', async () => {
+    const { booth: one, bought } = booth();
+    await one.speak(line(0, 'A', 'Is it?'), undefined);
+    await one.speak(line(1, 'B', 'It is.'), 'Is it?');
+    for (const good of [false, false, true]) bought[0]?.onBought?.(6, good);
+    bought[1]?.onBought?.(6, true);
+    expect(one.askedAgain).toBe(1);
   });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Desk, PreparedClip } from '../audio/audio.ts';
 import type { LineRow, Work } from '../podcasts/lease.ts';
 import type { Ledger } from '../podcasts/ledger.ts';
-import type { Clip, Narrator } from '../speech/speech.ts';
+import type { Clip, Narrator, Utterance } from '../speech/speech.ts';
 import { clipOf, wavOf } from '../speech/wav.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -16,9 +16,12 @@ interface Tools {
 export interface Booth {
   /**
    * Speaks one line, or finds the clip that was bought before, and records it in the ledger.
-   * `previousText` is what was said just before, for the intonation.
+   * `previousText` is what was said just before, for the intonation; what comes after is told to
+   * the provider too where it is known by then.
    */
   speak(line: LineRow, previousText: string | undefined): Promise<PreparedClip>;
+  /** Lines so far whose first clip would not do. */
+  readonly askedAgain: number;
 }
 
 /** Where the lines of one episode are spoken. */
@@ -26,11 +29,23 @@ export function openBooth(work: Work, tools: Tools, signal: AbortSignal): Booth 
   const { narrator, storage, desk, ledger } = tools;
   // The second "Right." of a host waits for the first instead of being bought beside it.
   const underWay = new Map<string, Promise<Clip>>();
+  /** What is said where: by the time a line's turn comes, the one after it has often been written. */
+  const said = new Map<number, string>();
+  const askedAgain = new Set<number>();
 
   async function find(key: string, line: LineRow, previousText?: string): Promise<Clip> {
     const stored = await storage.get(key);
     if (stored) return clipOf(stored);
-    const utterance = { voiceId: voiceOf(work, line), text: line.text, previousText };
+    const utterance: Utterance = {
+      voiceId: voiceOf(work, line),
+      text: line.text,
+      episode: work.podcast.publicId,
+      previousText,
+      nextText: () => said.get(line.position + 1),
+      onBought(_characters, good) {
+        if (!good) askedAgain.add(line.position);
+      },
+    };
     const clip = await narrator.speak(utterance, signal);
     // Stored before the ledger says so: after a crash between the two it is found by its address.
     await storage.put(key, wavOf(clip), 'audio/wav');
@@ -38,7 +53,11 @@ export function openBooth(work: Work, tools: Tools, signal: AbortSignal): Booth 
   }
 
   return {
+    get askedAgain() {
+      return askedAgain.size;
+    },
     async speak(line, previousText) {
+      said.set(line.position, line.text);
       const key = line.clipKey ?? clipKey(voiceOf(work, line), narrator.settings, line.text);
       const finding = underWay.get(key) ?? find(key, line, previousText);
       underWay.set(key, finding);

@@ -23,7 +23,8 @@ export function openTally(pace: Pace): Tally {
 
   return {
     add(line) {
-      lines.push({ line, gap: gapBefore(line, lines.at(-1)?.line), heard: null });
+      // What an earlier run has heard need not be guessed until its clip is read again.
+      lines.push({ line, gap: gapBefore(line, lines.at(-1)?.line), heard: line.milliseconds });
     },
     hear(line, milliseconds) {
       const entry = lines.find((one) => one.line.position === line.position);

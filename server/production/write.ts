@@ -2,7 +2,7 @@ import type { Outline, ScriptLine } from '#shared/script.ts';
 import type { LineRow, Work } from '../podcasts/lease.ts';
 import type { Ledger } from '../podcasts/ledger.ts';
 import type { Brief, ScriptWriter, SectionBrief } from '../script/script.ts';
-import { fitGoodbye, type Pace, shareFor, TAIL } from './pace.ts';
+import { fitGoodbye, goodbyeReserve, type Pace, shareFor, TAIL } from './pace.ts';
 import type { Tally } from './tally.ts';
 
 interface Desk {
@@ -18,10 +18,10 @@ const LEAST_ROOM = 6_000;
 const PIECE = 45_000;
 /** How far the script may run ahead of the voices, ms of speech: never idle, never blind. */
 const AHEAD = { usual: 240_000, nearTheEnd: 40_000, goodbye: 25_000 };
+/** The distances above are those of the episodes that are sold; of a shorter one they are shares, ms. */
+const SHORTEST_SOLD = 600_000;
 /** A writer that goes on past its budget by more than this is cut off. */
 const OVERRUN = 1.6;
-/** Lines of the conversation so far that a writer is shown. */
-const REMEMBERED = 24;
 
 /** What is to be talked about, as the writer is told. */
 export function briefOf({ podcast }: Work): Brief {
@@ -37,6 +37,17 @@ export function briefOf({ podcast }: Work): Brief {
 }
 
 /**
+ * The lines that can be spoken now, and the goodbye of a script that was opened again: it waits until
+ * the section before it is written.
+ */
+export function splitScript({ podcast, lines }: Work, outline: Outline) {
+  const closing = outline.sections.length - 1;
+  const isWaiting = (line: LineRow) =>
+    line.section === closing && podcast.sectionsWritten < closing;
+  return { ready: lines.filter((line) => !isWaiting(line)), goodbye: lines.filter(isWaiting) };
+}
+
+/**
  * Writes what is still unwritten, section by section, and gives each line once it is in the ledger.
  * Every section's budget is what was bought, less what has been spoken, less what the lines written
  * so far will take at the pace heard so far.
@@ -48,12 +59,16 @@ export async function* writeScript(
   signal: AbortSignal,
 ): AsyncGenerator<LineRow> {
   const closing = outline.sections.length - 1;
-  const written = [...work.lines];
+  const { ready: written, goodbye } = splitScript(work, outline);
   for (let section = work.podcast.sectionsWritten; section < closing; section++) {
-    yield* writeSection(work, outline, section, written, desk, signal);
+    const reserve = goodbye.length ? 0 : goodbyeReserve(targetOf(work));
+    yield* writeSection(work, outline, section, written, reserve, desk, signal);
     await desk.ledger.change(work, { sectionsWritten: section + 1 });
   }
-  if (work.podcast.sectionsWritten <= closing) {
+  if (goodbye.length) {
+    await desk.ledger.change(work, { sectionsWritten: closing + 1 });
+    yield* goodbye;
+  } else if (work.podcast.sectionsWritten <= closing) {
     yield* writeGoodbye(work, outline, written, desk, signal);
   }
 }
@@ -63,6 +78,7 @@ async function* writeSection(
   outline: Outline,
   section: number,
   written: LineRow[],
+  reserve: number,
   desk: Desk,
   signal: AbortSignal,
 ): AsyncGenerator<LineRow> {
@@ -72,11 +88,12 @@ async function* writeSection(
   const room = () => {
     const mine = tally.total(section);
     const left = target - (tally.total() - mine);
-    return shareFor(section, outline.sections, left, target) - mine;
+    return shareFor(section, outline.sections, left, reserve) - mine;
   };
 
-  for (let before = -1; room() >= LEAST_ROOM && before < written.length; ) {
-    await tally.unspokenBelow(inPieces ? AHEAD.nearTheEnd : AHEAD.usual, signal);
+  const ahead = inPieces ? AHEAD.nearTheEnd : AHEAD.usual;
+  for (let before = -1; room() >= scaled(LEAST_ROOM, target) && before < written.length; ) {
+    await tally.unspokenBelow(scaled(ahead, target), signal);
     before = written.length;
     const piece = inPieces ? Math.min(room(), PIECE) : room();
     const limit = tally.total() + (inPieces ? room() : piece * OVERRUN);
@@ -102,8 +119,9 @@ async function* writeGoodbye(
 ): AsyncGenerator<LineRow> {
   const { ledger, tally, pace, writer } = desk;
   const section = outline.sections.length - 1;
-  await tally.unspokenBelow(AHEAD.goodbye, signal);
-  const room = targetOf(work) - tally.total();
+  const target = targetOf(work);
+  await tally.unspokenBelow(scaled(AHEAD.goodbye, target), signal);
+  const room = target - tally.total();
   const lines: ScriptLine[] = [];
   const brief = sectionBrief(work, outline, section, written, pace.wordsFor(room));
   for await (const line of writer.write(brief, signal)) lines.push(line);
@@ -114,6 +132,11 @@ async function* writeGoodbye(
     tally.add(row);
     yield row;
   }
+}
+
+/** What is a small error in ten minutes is a large one in two. */
+function scaled(milliseconds: number, target: number): number {
+  return milliseconds * Math.min(1, target / (SHORTEST_SOLD - TAIL));
 }
 
 function targetOf(work: Work): number {
@@ -134,6 +157,6 @@ function sectionBrief(
     section,
     words,
     place: isClosing ? 'closing' : written.length ? 'middle' : 'opening',
-    soFar: written.slice(-REMEMBERED).map(({ speaker, text }) => ({ speaker, text })),
+    soFar: written.map(({ speaker, text }) => ({ speaker, text })),
   };
 }

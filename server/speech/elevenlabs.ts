@@ -1,9 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import type { ElevenLabsClient } from '@elevenlabs/elevenlabs-js';
+import type { ProviderFailure } from '../provider.ts';
+import { claimWhileBusy } from './claim.ts';
 import { openLimiter, type Ticket } from './limiter.ts';
 import { type PcmFormat, pcmFormat, readClip } from './pcm.ts';
 import { type Patience, persist } from './persist.ts';
-import type { Clip, Narrator, ProviderVoice, Utterance } from './speech.ts';
-import { brokenAnswer, isTooMany, late, troubleOf } from './trouble.ts';
+import type { Clip, Narrator, ProviderVoice, Shares, Utterance } from './speech.ts';
+import {
+  allowedBy,
+  allowedByFailure,
+  brokenAnswer,
+  isTooMany,
+  late,
+  troubleOf,
+} from './trouble.ts';
 import { faultOf } from './verify.ts';
 import { type Deadlines, watchCall } from './watch.ts';
 
@@ -14,8 +24,10 @@ interface NarratorOptions {
   model: string;
   /** `pcm_` and a sample rate. */
   outputFormat: string;
-  /** Calls in flight at most, for this process. */
+  /** Calls in flight at most, for the whole account. */
   concurrency: number;
+  /** Whoever else speaks with the same account; without it, nobody. */
+  shares?: Shares;
   patience?: Partial<Patience & Deadlines>;
 }
 
@@ -37,6 +49,7 @@ export function elevenlabsNarrator(options: NarratorOptions): Narrator {
   const patience = { ...usual, ...options.patience };
   const format = pcmFormat(options.outputFormat);
   const limiter = openLimiter(options.concurrency);
+  const claimPart = options.shares ? claimWhileBusy(limiter, options.shares) : () => {};
   const client = lazily(async () => {
     // Costs a second and 200 MB, so only whoever speaks pays for it.
     const sdk = await import('@elevenlabs/elevenlabs-js');
@@ -58,36 +71,55 @@ export function elevenlabsNarrator(options: NarratorOptions): Narrator {
   };
 
   const say = (utterance: Utterance, ticket: Ticket): Ask<Clip> => {
-    const body = { ...wordsFor(model, utterance), modelId: model, outputFormat: format };
+    const { text, onBought } = utterance;
     return async (sdk, abortSignal, alive) => {
+      const body = { ...wordsFor(model, utterance), modelId: model, outputFormat: format };
       const { data, rawResponse } = await sdk.textToSpeech
         .convert(utterance.voiceId, body, { abortSignal })
         .withRawResponse()
         .catch((error: unknown) => {
           const failure = troubleOf(error);
-          if (isTooMany(failure)) ticket.tooMany();
+          if (isTooMany(failure)) makeRoom(failure, ticket);
           throw failure;
         });
-      learnFrom(rawResponse.headers);
-      return verified(await readClip(data, format, alive), utterance.text);
+      // From here on it is paid for, whatever becomes of it; a page of HTML is nobody's bill.
+      let cost = 0;
+      try {
+        refuseOtherTypes(rawResponse.headers);
+        cost = text.length;
+        const allowed = allowedBy(rawResponse.headers);
+        if (allowed) limiter.learn(allowed);
+        const clip = verified(await readClip(data, format, alive), text);
+        onBought?.(cost, true);
+        return clip;
+      } catch (error) {
+        onBought?.(cost, false);
+        throw error;
+      }
     };
   };
 
-  const learnFrom = (headers: Headers) => {
-    const type = headers.get('content-type') ?? '';
-    if (/html|json|text/.test(type)) throw brokenAnswer(`${type} is no sound`);
-    const allowed = Number(headers.get('maximum-concurrent-requests'));
-    if (allowed > 0) limiter.learn(allowed);
+  /** A refusal that names less than we thought says it all; any other is felt for. */
+  const makeRoom = (failure: ProviderFailure, ticket: Ticket) => {
+    const allowed = allowedByFailure(failure);
+    const isNews = allowed !== null && allowed < limiter.learnt;
+    if (isNews) limiter.learn(allowed);
+    else ticket.tooMany();
   };
 
   return {
     settings: settingsOf(baseUrl, model, format),
     voices: (signal) => persist(patience, signal, () => call(signal, listVoices)),
     speak(utterance, signal) {
-      const place = limiter.queue();
-      return persist(patience, signal, () =>
-        limiter.run(place, signal, (ticket) => call(signal, say(utterance, ticket))),
-      );
+      const place = limiter.queue(utterance.episode ?? randomUUID());
+      return persist(patience, signal, () => {
+        const spoken = limiter.run(place, signal, async (ticket) => {
+          await utterance.beforeBuying?.();
+          return call(signal, say(utterance, ticket));
+        });
+        claimPart();
+        return spoken;
+      });
     },
   };
 }
@@ -101,11 +133,17 @@ function settingsOf(baseUrl: string | null, model: string, format: PcmFormat): s
 /** Version 3 refuses a request that names the neighbouring words. */
 function wordsFor(model: string, { text, previousText, nextText }: Utterance) {
   if (model.startsWith('eleven_v3')) return { text };
+  const next = nextText?.();
   return {
     text,
     ...(previousText ? { previousText } : {}),
-    ...(nextText ? { nextText } : {}),
+    ...(next ? { nextText: next } : {}),
   };
+}
+
+function refuseOtherTypes(headers: Headers): void {
+  const type = headers.get('content-type') ?? '';
+  if (/html|json|text/.test(type)) throw brokenAnswer(`${type} is no sound`);
 }
 
 function verified(clip: Clip, text: string): Clip {

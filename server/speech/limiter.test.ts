@@ -1,7 +1,8 @@
 import { setImmediate as tick } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openLimiter, type Place, type Ticket } from './limiter.ts';
+import { openLimiter, type Ticket } from './limiter.ts';
+import type { Place } from './queues.ts';
 
 /** A provider whose calls end when the test says so. */
 function stage(concurrency: number) {
@@ -11,7 +12,7 @@ function stage(concurrency: number) {
   const waiting = new Map<Place, AbortController>();
   const outcomes: Promise<unknown>[] = [];
 
-  const ask = (place = limiter.queue()) => {
+  const ask = (episode = 'one', place = limiter.queue(episode)) => {
     const hangUp = new AbortController();
     waiting.set(place, hangUp);
     const call = (ticket: Ticket) =>
@@ -25,24 +26,32 @@ function stage(concurrency: number) {
     return outcome;
   };
   const finish = (error?: Error) => underWay.shift()?.end(error);
-  return { limiter, started, underWay, waiting, outcomes, ask, finish };
+  const numbers = () => started.map(({ number }) => number);
+  return { limiter, started, numbers, underWay, waiting, outcomes, ask, finish };
 }
 
-test('whatever happens, calls start in order and never more at once than allowed', async () => {
-  const step = fc.constantFrom('ask', 'ask', 'finish', 'fail', 'tooMany', 'hangUp', 'learn');
+const episodes = ['one', 'two', 'three'] as const;
+
+test('whatever happens, lines of an episode start in order, and never more than allowed', async () => {
+  const step = fc.constantFrom(
+    ...(['ask', 'ask', 'ask', 'finish', 'fail', 'tooMany', 'hangUp', 'learn', 'take'] as const),
+  );
+  const steps = fc.array(fc.tuple(step, fc.constantFrom(...episodes)));
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 6 }), fc.array(step), async (most, steps) => {
+    fc.asyncProperty(fc.integer({ min: 1, max: 6 }), steps, async (most, steps) => {
       const { limiter, started, underWay, waiting, outcomes, ask, finish } = stage(most);
       const does: Record<typeof step extends fc.Arbitrary<infer T> ? T : never, () => void> = {
-        ask: () => void ask().catch(() => {}),
+        ask: () => {},
         finish: () => finish(),
         fail: () => finish(new Error('refused')),
         tooMany: () => underWay[0]?.ticket.tooMany(),
         hangUp: () => [...waiting.values()].at(-1)?.abort(),
         learn: () => limiter.learn(3),
+        take: () => limiter.take({ mine: Math.ceil(most / 2), of: most }),
       };
-      for (const next of steps) {
+      for (const [next, episode] of steps) {
         const before = { started: started.length, limit: limiter.limit };
+        if (next === 'ask') ask(episode).catch(() => {});
         does[next]();
         await tick();
         expect(limiter.inFlight).toBe(underWay.length);
@@ -55,31 +64,85 @@ test('whatever happens, calls start in order and never more at once than allowed
         expect(limiter.limit).toBeGreaterThanOrEqual(1);
         expect(limiter.limit).toBeLessThanOrEqual(most);
       }
-      expect(started).toEqual(started.toSorted((one, other) => one - other));
+      for (const episode of episodes) {
+        const mine = started.filter((place) => place.episode === episode).map((one) => one.number);
+        expect(mine).toEqual(mine.toSorted((one, other) => one - other));
+      }
       while (underWay.length) {
         finish();
         await tick();
       }
       await Promise.all(outcomes);
-      expect(limiter.inFlight).toBe(0);
+      expect([limiter.inFlight, limiter.episodes]).toEqual([0, 0]);
     }),
   );
 });
 
-test('a call made again goes before those who asked later', async () => {
-  const { started, ask, finish } = stage(1);
-  const [first, ...others] = [ask(0), ask(1), ask(2)];
+test('episodes take turns: nobody starts twice while another one waits', async () => {
+  const lengths = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 2, maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(lengths, fc.integer({ min: 1, max: 5 }), async (lengths, most) => {
+      const { limiter, started, underWay, outcomes, ask, finish } = stage(most);
+      // While one call a slot holds all others back, everybody queues: the longest first.
+      for (let slot = 0; slot < most; slot++) void ask('before');
+      const left = new Map(lengths.map((length, at) => [`episode ${at}`, length]));
+      for (const [episode, length] of left) {
+        for (let line = 0; line < length; line++) void ask(episode);
+      }
+      expect(limiter.episodes).toBe(lengths.length + 1);
+      await tick();
+      while (underWay.length) {
+        finish();
+        await tick();
+      }
+      await Promise.all(outcomes);
+      let round = new Set<string>();
+      for (const { episode } of started.slice(most)) {
+        if (round.has(episode)) {
+          const skipped = [...left].filter(([name, lines]) => lines > 0 && !round.has(name));
+          expect(skipped).toEqual([]);
+          round = new Set();
+        }
+        round.add(episode);
+        left.set(episode, (left.get(episode) ?? 0) - 1);
+      }
+      expect([...left.values()].every((lines) => lines === 0)).toBe(true);
+    }),
+  );
+});
+
+test('an episode that comes late waits for one line of each other, not for all of them', async () => {
+  const { started, ask, finish, outcomes, underWay } = stage(1);
+  for (let line = 0; line < 120; line++) void ask('long');
+  void ask('late');
+  await tick();
+  finish();
+  await tick();
+  finish();
+  await tick();
+  expect(started.map(({ episode }) => episode)).toEqual(['long', 'long', 'late']);
+  while (underWay.length) {
+    finish();
+    await tick();
+  }
+  await Promise.all(outcomes);
+});
+
+test('a call made again goes before those of its episode that asked later', async () => {
+  const { limiter, numbers, ask, finish } = stage(1);
+  const places = [0, 1, 2].map(() => limiter.queue('one'));
+  const [first, ...others] = places.map((place) => ask('one', place));
   await tick();
   finish(new Error('busy'));
   await expect(first).rejects.toThrow('busy');
-  const again = ask(0);
+  const again = ask('one', places[0]);
   finish();
   await tick();
   finish();
   await tick();
   finish();
   await Promise.all([...others, again]);
-  expect(started).toEqual([0, 1, 0, 2]);
+  expect(numbers()).toEqual([0, 1, 0, 2]);
 });
 
 test('a burst of complaints halves the limit once, and calm brings it back one by one', async () => {
@@ -109,14 +172,33 @@ test("the account's own limit counts when it is lower, and ours when it is not",
   expect(limiter.limit).toBe(2);
 });
 
+test('a part of the account is all there is, and shrinks with what is learnt of the whole', async () => {
+  const { limiter, underWay, ask, finish, outcomes } = stage(10);
+  limiter.take({ mine: 6, of: 10 });
+  for (let line = 0; line < 12; line++) void ask();
+  await tick();
+  expect(limiter.inFlight).toBe(6);
+  underWay[0]?.ticket.tooMany();
+  expect([limiter.learnt, limiter.limit]).toEqual([5, 3]);
+  limiter.take({ mine: 2, of: 5 });
+  expect(limiter.limit).toBe(2);
+  limiter.take({ mine: 0, of: 5 });
+  expect(limiter.limit).toBe(1);
+  while (underWay.length) {
+    finish();
+    await tick();
+  }
+  await Promise.all(outcomes);
+});
+
 test('who hangs up while waiting is told at once and never starts', async () => {
-  const { started, waiting, ask, finish } = stage(1);
+  const { numbers, waiting, ask, finish } = stage(1);
   const first = ask();
   const second = ask();
-  waiting.get(1)?.abort(new Error('left'));
+  [...waiting.values()].at(-1)?.abort(new Error('left'));
   await expect(second).rejects.toThrow('left');
   finish();
   await first;
   await tick();
-  expect(started).toEqual([0]);
+  expect(numbers()).toEqual([0]);
 });

@@ -1,24 +1,31 @@
-/** A place in the queue: who asked first goes first, also when its call has to be made again. */
-export type Place = number;
+import { openQueues, type Place } from './queues.ts';
+import type { Share } from './speech.ts';
 
 /**
- * Keeps the calls of this process inside what the account allows. ElevenLabs limits calls in
- * flight per account, says so with a 429, and sometimes names its limit in a header.
+ * Keeps the calls of this process inside what the account allows, and lets episodes take turns.
+ * ElevenLabs limits calls in flight per account, says so with a 429, and sometimes names its limit
+ * in a header.
  */
 export interface Limiter {
-  /** Calls allowed at once right now; between 1 and the ceiling. */
+  /** Calls allowed at once right now, by this process; at least 1. */
   readonly limit: number;
+  /** Calls that the account allows at once, as far as this process has learnt. */
+  readonly learnt: number;
   /** Calls under way. */
   readonly inFlight: number;
-  /** Takes a place at the end of the queue. */
-  queue(): Place;
+  /** Episodes with a call waiting or under way. */
+  readonly episodes: number;
+  /** Takes the last place of this episode. */
+  queue(episode: string): Place;
   /**
-   * Runs `call` when there is room, lowest place first. Rejects with the signal's reason when it
-   * aborts while waiting; what `call` throws passes through.
+   * Runs `call` when there is room: episodes take turns, lines of one go in order. Rejects with the
+   * signal's reason when it aborts while waiting; what `call` throws passes through.
    */
   run<T>(place: Place, signal: AbortSignal, call: (ticket: Ticket) => Promise<T>): Promise<T>;
   /** The account's own limit, when the provider names it; never lifts ours. */
   learn(maximum: number): void;
+  /** What this process may use of the account, beside others that speak with it. */
+  take(share: Share): void;
 }
 
 /** What a call under way tells the limiter. */
@@ -30,22 +37,38 @@ export interface Ticket {
 /** Calls that must go well, per call allowed, before one more is tried. */
 const calmBeforeMore = 4;
 
+/** Opens a limiter that takes the whole account, `concurrency` calls at once, until told of others. */
 export function openLimiter(concurrency: number): Limiter {
-  const waiting: { place: Place; start(): void }[] = [];
+  const waiting = openQueues<{ start(): void }>();
+  const underWay = new Map<string, number>();
   let ceiling = concurrency;
-  let limit = concurrency;
+  let learnt = concurrency;
+  let share: Share = { mine: concurrency, of: concurrency };
   let inFlight = 0;
-  let nextPlace = 0;
+  let nextNumber = 0;
   let calm = 0;
   /** Rises with each cut: calls begun before it complain about a limit already lowered. */
   let generation = 0;
 
+  /** A part of less than was divided is less; a part of more waits until it is divided again. */
+  const limit = () => {
+    const part = learnt < share.of ? Math.floor((share.mine * learnt) / share.of) : share.mine;
+    return Math.max(1, part);
+  };
+
+  const count = (episode: string, change: 1 | -1) => {
+    inFlight += change;
+    const left = (underWay.get(episode) ?? 0) + change;
+    if (left) underWay.set(episode, left);
+    else underWay.delete(episode);
+  };
+
   const admit = () => {
-    while (inFlight < limit) {
-      const next = waiting.shift();
+    while (inFlight < limit()) {
+      const next = waiting.next();
       if (!next) return;
-      inFlight += 1;
-      next.start();
+      count(next.place.episode, 1);
+      next.entry.start();
     }
   };
 
@@ -53,18 +76,14 @@ export function openLimiter(concurrency: number): Limiter {
     new Promise<void>((resolve, reject) => {
       signal.throwIfAborted();
       const abandon = () => {
-        waiting.splice(waiting.indexOf(entry), 1);
+        waiting.leave(place);
         reject(signal.reason);
       };
-      const entry = {
-        place,
-        start() {
-          signal.removeEventListener('abort', abandon);
-          resolve();
-        },
+      const start = () => {
+        signal.removeEventListener('abort', abandon);
+        resolve();
       };
-      const behind = waiting.findIndex((other) => other.place > place);
-      waiting.splice(behind < 0 ? waiting.length : behind, 0, entry);
+      waiting.join(place, { start });
       signal.addEventListener('abort', abandon, { once: true });
       admit();
     });
@@ -72,25 +91,31 @@ export function openLimiter(concurrency: number): Limiter {
   const halve = (begun: number) => {
     if (begun !== generation) return;
     generation += 1;
-    limit = Math.max(1, Math.floor(limit / 2));
+    learnt = Math.max(1, Math.floor(learnt / 2));
     calm = 0;
   };
 
   const creep = () => {
     calm += 1;
-    if (limit >= ceiling || calm < limit * calmBeforeMore) return;
-    limit += 1;
+    if (learnt >= ceiling || calm < limit() * calmBeforeMore) return;
+    learnt += 1;
     calm = 0;
   };
 
   return {
     get limit() {
-      return limit;
+      return limit();
+    },
+    get learnt() {
+      return learnt;
     },
     get inFlight() {
       return inFlight;
     },
-    queue: () => nextPlace++,
+    get episodes() {
+      return new Set([...waiting.episodes(), ...underWay.keys()]).size;
+    },
+    queue: (episode) => ({ episode, number: nextNumber++ }),
     async run(place, signal, call) {
       await turn(place, signal);
       const begun = generation;
@@ -99,13 +124,21 @@ export function openLimiter(concurrency: number): Limiter {
         creep();
         return result;
       } finally {
-        inFlight -= 1;
+        count(place.episode, -1);
         admit();
       }
     },
     learn(maximum) {
       ceiling = Math.max(1, Math.min(concurrency, maximum));
-      limit = Math.min(limit, ceiling);
+      if (ceiling < learnt) {
+        generation += 1;
+        learnt = ceiling;
+        calm = 0;
+      }
+      admit();
+    },
+    take(given) {
+      share = given;
       admit();
     },
   };

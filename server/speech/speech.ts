@@ -7,9 +7,36 @@ export interface Clip {
 export interface Utterance {
   voiceId: string;
   text: string;
-  /** The same host's or the other's neighbouring words, for a natural intonation; never spoken. */
+  /** Lines of one episode come in order, episodes take turns; without it, a turn of its own. */
+  episode?: string;
+  /** The neighbouring words, for a natural intonation; never spoken. */
   previousText?: string | undefined;
-  nextText?: string | undefined;
+  /** Asked when the call is made: by then the next line may be written. */
+  nextText?: () => string | undefined;
+  /** Called before each purchase, when the line's turn has come; what it throws passes through. */
+  beforeBuying?: () => Promise<void>;
+  /**
+   * Told of each answer that was not refused: the characters it cost (0 when it was no sound at
+   * all), and whether its clip will do. One that will not is asked for again.
+   */
+  onBought?: (characters: number, good: boolean) => void;
+}
+
+/** A part of the calls that the account allows at once. */
+export interface Share {
+  mine: number;
+  of: number;
+}
+
+/** How the account's calls are divided among all who speak with it at the moment. */
+export interface Shares {
+  /**
+   * Says how many episodes wait here and how many calls at once the account allows, as far as is
+   * learnt here; resolves with the part that is ours. To be said about each second.
+   */
+  claim(episodes: number, learnt: number): Promise<Share>;
+  /** There is nothing more to speak here. */
+  release(): Promise<void>;
 }
 
 /** A voice as the provider lists it. */
@@ -27,8 +54,9 @@ export interface Narrator {
   /** Every voice the account can speak with. Throws `ProviderFailure`. */
   voices(signal: AbortSignal): Promise<ProviderVoice[]>;
   /**
-   * Speaks one line. The clip is verified: not empty, not silent, of a possible length for its text.
-   * Retries passing trouble with backoff inside; throws `ProviderFailure` when that does not help.
+   * Speaks one line. The clip is verified: not empty, silent or overdriven, of a possible length for
+   * its text. Retries passing trouble with backoff inside, in the same place of the queue; throws
+   * `ProviderFailure` when that does not help.
    */
   speak(utterance: Utterance, signal: AbortSignal): Promise<Clip>;
 }

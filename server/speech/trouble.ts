@@ -64,6 +64,17 @@ export function isTooMany(failure: ProviderFailure): boolean {
   return worded.safeParse(answer.body).data?.detail.status !== 'system_busy';
 }
 
+/** Calls at once that the account allows, where an answer names them. */
+export function allowedBy(headers: Headers | undefined): number | null {
+  const allowed = Number(headers?.get('maximum-concurrent-requests'));
+  return allowed > 0 ? allowed : null;
+}
+
+/** The same of a refusal. */
+export function allowedByFailure(failure: ProviderFailure): number | null {
+  return allowedBy(refusal.safeParse(failure.cause).data?.rawResponse?.headers);
+}
+
 function byCode(code: number): ProviderTrouble {
   if (code < 400) return 'broken';
   if (code === 401 || code === 403) return 'refused';

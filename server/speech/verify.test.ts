@@ -6,6 +6,11 @@ const line = 'The sea makes its own weather, and for a long time nobody noticed.
 
 const sound = (seconds: number, loudness = 8_000) =>
   Int16Array.from({ length: seconds * rate }, (_, at) => Math.round(loudness * Math.sin(at / 20)));
+/** Sharper than a sine, as voices are: loud at its peaks alone. */
+const sharp = sound(4.4).map((sample) => 32_767 * (sample / 8_000) ** 9);
+const driven = sharp.map((sample) => Math.max(-32_768, Math.min(32_767, 1.1 * sample)));
+const touching = sound(4.4).map((sample, at) => (at % 500 ? sample : 32_767));
+const click = sound(4.4).map((sample, at) => (at < rate / 10 ? sample : 0));
 const page = Buffer.from('<!doctype html><title>Bad gateway</title>'.repeat(3_000));
 
 test.each([
@@ -29,6 +34,9 @@ test.each([
   ['a hang at the end', sound(30), line, 'too long'],
   ['silence', sound(4.4, 0), line, 'silent'],
   ['the hum of a dead line', sound(4.4, 200), line, 'silent'],
+  ['a voice that touches full scale now and then', touching, line, null],
+  ['a voice far over full scale', driven, line, 'overdriven'],
+  ['a click and then nothing', click, line, 'silent but for'],
   ['full-scale noise', sound(4.4, 32_000), line, 'noise'],
   ['a page of HTML', new Int16Array(page.buffer, 0, page.length >> 1), line, 'noise'],
 ])('%s', (_what, samples, text, fault) => {

@@ -6,6 +6,11 @@ const full = 32_768;
 const audible = full / 100;
 /** Louder than this on average (-6 dBFS) is no speech; text read as samples lies far above. */
 const roaring = full / 2;
+/** A share of samples at full scale that no recording has and no listener would take for a voice. */
+const overdriven = 0.01;
+/** Seconds looked at at once, and the share of the loudest sample that makes them heard. */
+const frame = 0.02;
+const heard = 0.05;
 /** The fastest speakers manage about 18 letters a second; nobody says fewer than 4 characters. */
 const fastest = 22;
 const slowest = 4;
@@ -26,9 +31,15 @@ export function faultOf(clip: Clip, text: string): string | null {
   if (seconds > mostSeconds(text)) {
     return `${seconds.toFixed(2)} s are too long for ${text.length} characters`;
   }
-  const { peak, level } = loudness(samples);
+  const { peak, level, clipped } = loudness(samples);
   if (peak < audible) return 'the clip is silent';
   if (level > roaring) return 'the clip is noise';
+  if (clipped > overdriven) return `the clip is overdriven: ${(100 * clipped).toFixed(0)} %`;
+  const sounding = secondsHeard(clip, peak);
+  // Half, because a fast speaker's pauses are no silence.
+  if (sounding < leastSeconds(text) / 2) {
+    return `the clip is silent but for ${sounding.toFixed(2)} s`;
+  }
   return null;
 }
 
@@ -44,12 +55,29 @@ function mostSeconds(text: string): number {
   return breath + (text.length + 4 * signs) / slowest;
 }
 
-function loudness(samples: Int16Array): { peak: number; level: number } {
+function loudness(samples: Int16Array) {
   let peak = 0;
   let power = 0;
+  let clipped = 0;
   for (const sample of samples) {
-    peak = Math.max(peak, Math.abs(sample));
+    const height = Math.abs(sample);
+    peak = Math.max(peak, height);
     power += sample * sample;
+    if (height >= full - 1) clipped += 1;
   }
-  return { peak, level: Math.sqrt(power / samples.length) };
+  const { length } = samples;
+  return { peak, level: Math.sqrt(power / length), clipped: clipped / length };
+}
+
+/** How long anything is to be heard, beside the loudest moment. */
+function secondsHeard({ samples, sampleRate }: Clip, peak: number): number {
+  const size = Math.round(frame * sampleRate);
+  let frames = 0;
+  for (let start = 0; start < samples.length; start += size) {
+    const isHeard = samples
+      .subarray(start, start + size)
+      .some((sample) => Math.abs(sample) > peak * heard);
+    if (isHeard) frames += 1;
+  }
+  return frames * frame;
 }

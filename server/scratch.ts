@@ -4,9 +4,17 @@ import path from 'node:path';
 
 const PREFIX = 'duologue-work-';
 
-/** An empty folder for one episode; its name says whose it is, so that a crash leaves nothing for ever. */
-export function openScratch(): Promise<string> {
-  return mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
+/**
+ * Lends `work` an empty folder of its own, and removes it however the work ends. Its name says whose
+ * it is, so that a crash leaves nothing for ever.
+ */
+export async function inScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Removes the folders of processes that are no more. Another user's, or a living one's, stay. */

@@ -1,0 +1,108 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Slice } from './audio.ts';
+import { DELAY, FRAME_SAMPLES, frameLength, infoFrame, RATE, trimmedAtEnd } from './frames.ts';
+
+/** How often a file is looked at that is not yet long enough, ms. */
+const LOOK_EVERY = 50;
+
+/** The MP3 that is being written; `closed` settles when it is whole or never will be. */
+interface Growing {
+  path(): string;
+  closed: Promise<void>;
+}
+
+/**
+ * Cuts slices out of an MP3 while it grows. No sound is encoded twice: a slice is the master's own
+ * frames, with the one frame before them for the decoder to swing in on and an info frame that tells
+ * players to leave it out. Decoded it is the same samples as that span of the whole file.
+ */
+export function openSlicer(growing: Growing) {
+  /** Where each frame begins; the first is the whole file's info frame. */
+  const starts: number[] = [];
+  /** Where the last whole frame ends. */
+  let end = 0;
+  let state: 'growing' | 'whole' | 'lost' = 'growing';
+  growing.closed.then(
+    () => {
+      state = 'whole';
+    },
+    () => {
+      state = 'lost';
+    },
+  );
+
+  /** Takes in the frames that came since the last look. */
+  async function look(file: FileHandle): Promise<void> {
+    const from = end;
+    const bytes = await read(file, from, (await file.stat()).size);
+    // Another slice has looked meanwhile, perhaps at a shorter file.
+    if (from !== end) return look(file);
+    for (let at = 0; at + 4 <= bytes.length; at = end - from) {
+      const length = frameLength(bytes, at);
+      if (at + length > bytes.length) return;
+      starts.push(end);
+      end += length;
+    }
+  }
+
+  /** An open file that holds at least this many frames, or all there ever will be. */
+  async function holding(frames: number): Promise<FileHandle> {
+    for (;;) {
+      if (state === 'lost') await growing.closed;
+      const wasWhole = state === 'whole';
+      // It is not there before the encoder's first word, and not for a moment when it is renamed.
+      const file = await open(growing.path()).catch(() => null);
+      if (file) {
+        await look(file);
+        if (starts.length >= frames || wasWhole) return file;
+        await file.close();
+      }
+      await pause(LOOK_EVERY);
+    }
+  }
+
+  return {
+    /**
+     * The sound between two places of the timeline, in ms, each moved to the nearest frame's edge
+     * (13 ms at most; Infinity is the end). Resolves once the encoder is past it. Rejects as the
+     * master does when the file will never be whole.
+     */
+    async slice(from: number, to: number): Promise<Slice> {
+      const first = frameAt(from);
+      await using file = await holding(frameAt(to));
+      const last = Math.min(frameAt(to), starts.length);
+      const isStart = first === 1;
+      const isEnd = to === Infinity;
+      const led = isStart ? first : first - 1;
+      const frames = await read(file, starts[led] ?? end, starts[last] ?? end);
+      const trim = {
+        start: isStart ? DELAY : FRAME_SAMPLES,
+        end: isEnd ? trimmedAtEnd(await read(file, 0, starts[1] ?? end)) : 0,
+      };
+      const startMilliseconds = timeOf(first);
+      return {
+        mp3: Buffer.concat([infoFrame(frames, last - led, trim), frames]),
+        startMilliseconds,
+        milliseconds: timeOf(last) - (trim.end / RATE) * 1000 - startMilliseconds,
+      };
+    },
+  };
+}
+
+/** The frame, counted with the info frame, that begins nearest to this place. */
+function frameAt(milliseconds: number): number {
+  if (milliseconds === 0) return 1;
+  return Math.round(((milliseconds / 1000) * RATE + DELAY) / FRAME_SAMPLES) + 1;
+}
+
+/** Where a frame's sound begins on the timeline, ms. */
+function timeOf(frame: number): number {
+  return Math.max(0, (((frame - 1) * FRAME_SAMPLES - DELAY) / RATE) * 1000);
+}
+
+async function read(file: FileHandle, from: number, to: number): Promise<Buffer> {
+  const length = Math.max(0, to - from);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
+  return buffer.subarray(0, bytesRead);
+}

@@ -1,0 +1,138 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { letters, orders, users } from '../db/tables.ts';
+import { openPodcasts } from '../podcasts/podcasts.ts';
+import type { Storage } from '../storage/storage.ts';
+import { aPaidOrder } from '../testing/builders.ts';
+import { eventually } from '../testing/eventually.ts';
+import { openStudio, type Studio } from '../testing/studio.ts';
+
+/* The last steps: the file reaches the bucket, and the letter the listener, whatever is down. */
+
+let studio: Studio;
+beforeAll(async () => {
+  studio = await openStudio();
+});
+afterEach(() => studio.setFaults({}));
+afterAll(() => studio.close());
+
+const spoken = () =>
+  studio.entries().flatMap((entry) => (entry.kind === 'speech' ? [entry.text] : []));
+
+/** The one letter of an episode, as it lies in the outbox; undefined while none is written. */
+async function letterOf(id: number) {
+  const about = `podcast:${id}`;
+  const [letter, ...more] = await studio.db.select().from(letters).where(eq(letters.about, about));
+  expect(more).toEqual([]);
+  return letter;
+}
+
+/** How often the mail server took it. */
+const arrived = (messageId: string | undefined) =>
+  studio.entries().filter((entry) => entry.kind === 'mail' && entry.messageId === messageId).length;
+
+type Row = Awaited<ReturnType<Studio['make']>>;
+
+/** Whether whoever holds the link hears all of it. */
+async function expectHeard({ shareToken, audioBytes }: Row): Promise<void> {
+  const podcasts = openPodcasts(studio.db);
+  expect(await podcasts.listen(null, shareToken)).toMatchObject({ status: 'completed' });
+  const { audioKey } = await podcasts.media(shareToken);
+  expect((await studio.storage.head(audioKey))?.bytes).toBe(audioBytes);
+}
+
+describe('fault 28: a bucket that', { timeout: 120_000 }, () => {
+  const hasFailed = async (id: number) => ((await studio.rowOf(id))?.attempts ?? 0) > 0;
+  const isClosed = () => studio.tools.till.whyClosed();
+
+  it.each([
+    ['is down', { errorRate: 1, status: 503 }, hasFailed],
+    ['refuses us', { errorRate: 1, status: 403 }, isClosed],
+    ['cuts every answer off', { cut: 1 }, hasFailed],
+  ])(
+    '%s when the finished file comes costs no line, and nobody is told before it is there',
+    async (what, fault, isFelt) => {
+      const { id } = await studio.order(1, what);
+      const before = spoken().length;
+      let isAway = false;
+      const putFile: Storage['putFile'] = async (...file) => {
+        if (!isAway) await studio.setFaults({ s3: fault });
+        isAway = true;
+        return studio.storage.putFile(...file);
+      };
+      const making = studio.make(id, { storage: { ...studio.storage, putFile } });
+      await eventually('a try that failed', async () => isAway && (await isFelt(id)), 60);
+      expect(await studio.rowOf(id)).toMatchObject({ status: 'processing', audioKey: null });
+      expect(await letterOf(id)).toBeUndefined();
+
+      await studio.setFaults({});
+      const row = await making;
+      await expectHeard(row);
+      expect(arrived((await letterOf(id))?.messageId)).toBe(1);
+      const bought = spoken().slice(before);
+      expect(bought.length).toBeGreaterThan(3);
+      expect(new Set(bought).size).toBe(bought.length);
+    },
+  );
+
+  it('is slow is waited for, and the letter with it', async () => {
+    const { id } = await studio.order(1, 'slow');
+    let isUnderWay = false;
+    const putFile: Storage['putFile'] = async (...file) => {
+      await studio.setFaults({ s3: { latency: 2000 } });
+      isUnderWay = true;
+      return studio.storage.putFile(...file);
+    };
+    const making = studio.make(id, { storage: { ...studio.storage, putFile } });
+    await eventually('the upload', async () => isUnderWay, 60);
+    expect(await letterOf(id)).toBeUndefined();
+    const row = await making;
+    expect(row.attempts).toBe(0);
+    await expectHeard(row);
+    expect(arrived((await letterOf(id))?.messageId)).toBe(1);
+  });
+});
+
+describe('fault 29: a mail server that', { timeout: 60_000 }, () => {
+  it.each([
+    ['is busy', { errorRate: 1, status: 451 }],
+    ['breaks off', { cut: 1 }],
+    ['never answers', { hang: true }],
+  ])('%s keeps nobody from listening, and the letter goes once it is back', async (what, fault) => {
+    const { id } = await studio.order(1, what);
+    await studio.setFaults({ smtp: fault });
+    await expectHeard(await studio.make(id));
+    const waiting = await letterOf(id);
+    expect(waiting).toMatchObject({ attempts: 1, sentAt: null, bounce: null });
+    expect(waiting?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now());
+    expect(arrived(waiting?.messageId)).toBe(0);
+
+    await studio.setFaults({});
+    await studio.db.update(letters).set({ nextAttemptAt: sql`now()` });
+    for (let round = 0; round < 2; round++) await studio.tools.outbox.deliver();
+    expect((await letterOf(id))?.sentAt).toBeInstanceOf(Date);
+    expect(arrived(waiting?.messageId)).toBe(1);
+  });
+
+  it('knows no such address is believed: the episode stays, and a person sees to the order', async () => {
+    const { id } = await studio.order(1, 'typo');
+    const [owner] = await studio.db
+      .insert(users)
+      .values({ email: 'typo@example.com', username: 'typo' })
+      .returning();
+    const order = await aPaidOrder(studio.db, owner?.id ?? 0, { podcastId: id });
+    await studio.setFaults({ smtp: { errorRate: 1, status: 550 } });
+    await expectHeard(await studio.make(id));
+    expect((await letterOf(id))?.bounce).toMatch(/550/);
+    const [flagged] = await studio.db.select().from(orders).where(eq(orders.id, order.id));
+    expect(flagged).toMatchObject({
+      status: 'paid',
+      flag: expect.stringMatching(/did not arrive/),
+    });
+
+    await studio.setFaults({});
+    await studio.db.update(letters).set({ nextAttemptAt: sql`now()` });
+    await studio.tools.outbox.deliver();
+    expect(arrived((await letterOf(id))?.messageId)).toBe(0);
+  });
+});

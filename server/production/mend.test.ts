@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { QualityCard } from '#shared/quality.ts';
+import { podcastLines } from '../db/tables.ts';
+import type { LineRow } from '../podcasts/lease.ts';
+import type { Ledger } from '../podcasts/ledger.ts';
+import { partsOf } from '../podcasts/parts.ts';
+import type { ScriptWriter } from '../script/script.ts';
+import type { Narrator } from '../speech/speech.ts';
+import { openStudio, type Studio } from '../testing/studio.ts';
+import { surplusOf } from './mend.ts';
+
+/* An episode that missed its minutes is not delivered as it is. */
+
+let studio: Studio;
+beforeAll(async () => {
+  studio = await openStudio();
+});
+afterAll(() => studio.close());
+
+/** A writer who has two lines to say and no more, until the goodbye is written or for good. */
+function lazyWriter(forGood: boolean): ScriptWriter {
+  const { writer } = studio.tools;
+  let left = 2;
+  return {
+    plan: writer.plan,
+    async *write(brief, signal) {
+      const isGoodbye = brief.place === 'closing';
+      for await (const line of writer.write(brief, signal)) {
+        if (!isGoodbye && left-- <= 0) return;
+        yield line;
+      }
+      if (isGoodbye && !forGood) left = Infinity;
+    },
+  };
+}
+
+/** The ledger, and what it was asked to open again. */
+function watchedLedger() {
+  const reopened: Parameters<Ledger['reopen']>[1][] = [];
+  const ledger: Ledger = {
+    ...studio.ledger,
+    async reopen(work, change) {
+      reopened.push(change);
+      await studio.ledger.reopen(work, change);
+    },
+  };
+  return { ledger, reopened };
+}
+
+/** A voice that takes its time over everything that the writer gave for the goodbye. */
+function drawling() {
+  const farewells = new Set<string>();
+  const writer: ScriptWriter = {
+    plan: studio.tools.writer.plan,
+    async *write(brief, signal) {
+      for await (const line of studio.tools.writer.write(brief, signal)) {
+        if (brief.place === 'closing') farewells.add(line.text);
+        yield line;
+      }
+    },
+  };
+  const narrator: Narrator = {
+    ...studio.tools.narrator,
+    // Clips of its own, or an earlier test's goodbye would be found in the store.
+    settings: 'drawling',
+    async speak(utterance, signal) {
+      const clip = await studio.tools.narrator.speak(utterance, signal);
+      if (!farewells.has(utterance.text)) return clip;
+      const samples = new Int16Array(clip.samples.length * 4);
+      for (let i = 0; i < 4; i++) samples.set(clip.samples, i * clip.samples.length);
+      return { ...clip, samples };
+    },
+  };
+  return { writer, narrator };
+}
+
+const linesOf = (id: number) =>
+  studio.db
+    .select()
+    .from(podcastLines)
+    .where(eq(podcastLines.podcastId, id))
+    .orderBy(podcastLines.position);
+
+/** Texts that were spoken, in the order they were charged. */
+const spoken = () =>
+  studio.entries().flatMap((entry) => (entry.kind === 'speech' ? [entry.text] : []));
+const outlines = (episode: string) =>
+  studio
+    .entries()
+    .filter(
+      (entry) => entry.kind === 'llm' && entry.call === 'outline' && entry.episode === episode,
+    );
+
+describe('an episode that missed its minutes', { timeout: 150_000 }, () => {
+  it('for want of words is written on before its goodbye, and nothing is bought twice', async () => {
+    const { id, publicId } = await studio.order(2, 'Lichen');
+    const before = spoken().length;
+    const { ledger, reopened } = watchedLedger();
+    const row = await studio.make(id, { writer: lazyWriter(false), ledger });
+    expect(row.status).toBe('completed');
+    expect(reopened).toMatchObject([{ dropped: [] }]);
+    expect(reopened[0]?.lengthError).toBeLessThan(-0.05);
+    const quality = row.quality as QualityCard;
+    expect(Math.abs(quality.lengthError)).toBeLessThan(0.05);
+    expect(quality.flags).not.toContain('length');
+
+    const bought = spoken().slice(before);
+    expect(new Set(bought).size).toBe(bought.length);
+    expect(outlines(publicId)).toHaveLength(1);
+    const lines = await linesOf(id);
+    // Whoever said goodbye first says it last, and what came between is on the timeline before it.
+    const starts = lines.map((line) => line.startMilliseconds ?? -1);
+    expect(starts).toEqual(starts.toSorted((one, other) => one - other));
+    const goodbye = lines.filter((line) => line.section === 1).map((line) => line.text);
+    // Bought with the first lines and the two voices' samples, before any of the later ones.
+    expect(bought.indexOf(goodbye[0] ?? '')).toBeLessThan(4 + goodbye.length);
+    const parts = await partsOf(studio.db, id);
+    const last = parts.at(-1);
+    const end = (last?.startMilliseconds ?? 0) + (last?.milliseconds ?? 0);
+    expect(Math.abs(end - (row.durationSeconds ?? 0) * 1000)).toBeLessThan(27);
+  });
+
+  it('and misses them again is delivered, with a flag for which it is paid back', async () => {
+    const { id } = await studio.order(1, 'Fog');
+    const { ledger, reopened } = watchedLedger();
+    const row = await studio.make(id, { writer: lazyWriter(true), ledger });
+    expect(row.status).toBe('completed');
+    expect(reopened).toHaveLength(1);
+    const quality = row.quality as QualityCard;
+    expect(quality.lengthError).toBeLessThan(-0.05);
+    expect(quality.flags).toContain('length');
+  });
+
+  it('by running over loses its last lines before the goodbye, and nothing is bought', async () => {
+    const { id } = await studio.order(2, 'Rain');
+    const before = spoken().length;
+    const { ledger, reopened } = watchedLedger();
+    const row = await studio.make(id, { ...drawling(), ledger });
+    const quality = row.quality as QualityCard;
+    expect(row.status).toBe('completed');
+    expect(reopened).toMatchObject([{ unwritten: null }]);
+    expect(reopened[0]?.lengthError).toBeGreaterThan(0.05);
+    expect(Math.abs(quality.lengthError)).toBeLessThan(0.05);
+    const dropped = reopened[0]?.dropped.map((line) => line.position) ?? [];
+    expect(dropped.length).toBeGreaterThan(0);
+    const lines = await linesOf(id);
+    expect(lines.filter((line) => dropped.includes(line.position))).toEqual([]);
+    expect(lines.filter((line) => line.section > 0).length).toBeGreaterThan(0);
+    expect(row.linesSpoken).toBe(lines.length);
+    const bought = spoken().slice(before);
+    expect(new Set(bought).size).toBe(bought.length);
+  });
+});
+
+describe('the surplus', () => {
+  const line = (position: number, section: number, startMilliseconds: number) =>
+    ({ position, section, startMilliseconds }) as LineRow;
+  const lines = [0, 10, 20, 30, 40].map((at, i) => line(i, i < 3 ? 0 : i - 2, at * 1000));
+
+  it('is as many of the last lines before the goodbye as come nearest to it', () => {
+    const positions = (surplus: number) =>
+      surplusOf(lines, 2, surplus).map(({ position }) => position);
+    expect(positions(4_000)).toEqual([]);
+    expect(positions(6_000)).toEqual([3]);
+    expect(positions(17_000)).toEqual([2, 3]);
+    expect(positions(900_000)).toEqual([1, 2, 3]);
+    expect(positions(-50_000)).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Outline } from '#shared/script.ts';
+import { openDesk } from '../audio/desk.ts';
+import { findFfmpeg } from '../audio/find.ts';
+import { high, low, utter } from '../audio/fixtures/voice.ts';
+import type { LineRow, Work } from '../podcasts/lease.ts';
+import type { Ledger } from '../podcasts/ledger.ts';
+import type { Clip } from '../speech/speech.ts';
+import type { Storage } from '../storage/storage.ts';
+import { record, type Studio } from './record.ts';
+
+const COUNT = 6;
+const outline = { sections: [{ weight: 1 }, { weight: 1 }] } as Outline;
+const lines = Array.from({ length: COUNT }, (_, position) => ({
+  position,
+  section: position < 4 ? 0 : 1,
+  speaker: position % 2 ? 'B' : 'A',
+  text: `Line ${position}, and some words that make it longer than an interjection.`,
+  state: 'written',
+  clipKey: null,
+  milliseconds: null,
+})) as LineRow[];
+const podcast = { publicId: 'x', duration: 1, voice1Id: 'a', voice2Id: 'b', sectionsWritten: 2 };
+const work = { podcast, lines } as Work;
+const clips = lines.map((line) => utter(line.speaker === 'A' ? low : high, 1, line.position + 1));
+
+/** Records the six lines, whose clips become ready in this order; the file's hash and the starts. */
+async function recorded(order: number[], ffmpeg: string) {
+  const ready = lines.map(() => Promise.withResolvers<Clip>());
+  let starts: [number, number][] = [];
+  const studio = {
+    desk: openDesk({ ffmpeg }),
+    narrator: {
+      settings: 'x',
+      voices: async () => [],
+      speak: async ({ text }) => {
+        const clip = await ready[lines.findIndex((line) => line.text === text)]?.promise;
+        if (!clip) throw new Error('that is no line of this test');
+        return clip;
+      },
+    } satisfies Studio['narrator'],
+    storage: { get: async () => null, put: async () => {} } as Partial<Storage> as Storage,
+    ledger: {
+      parts: async () => [],
+      addPart: async () => {},
+      recordSpoken: async () => {},
+      recordStarts: async (_work, given) => {
+        starts = [...given];
+      },
+    } as Partial<Ledger> as Ledger,
+    writer: {} as Studio['writer'],
+  };
+  const folder = await mkdtemp(path.join(tmpdir(), 'duologue-order-'));
+  try {
+    const file = path.join(folder, 'episode.mp3');
+    const sample = { clip: studio.desk.prepare(utter(low, 2, 9)), characters: 30 };
+    const done = record(
+      work,
+      outline,
+      { A: sample, B: sample },
+      { A: 2, B: 2 },
+      file,
+      studio,
+      new AbortController().signal,
+    );
+    for (const position of order) {
+      ready[position]?.resolve(clips[position] as Clip);
+      await setImmediate();
+    }
+    await done;
+    const hash = createHash('sha256').update(await readFile(file));
+    return { hash: hash.digest('hex'), starts };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+it('lines that are ready in any order make the same file, byte for byte', async () => {
+  const { path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null);
+  const usual = await recorded([...lines.keys()], ffmpeg);
+  expect(usual.starts).toHaveLength(COUNT);
+  const order = fc.shuffledSubarray([...lines.keys()], { minLength: COUNT });
+  await fc.assert(
+    fc.asyncProperty(order, async (given) => {
+      expect(await recorded(given, ffmpeg)).toEqual(usual);
+    }),
+    { numRuns: 6 },
+  );
+}, 90_000);

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { qualityCard } from '#shared/quality.ts';
+import type { Speaker } from '#shared/script.ts';
+import { cardOf } from './quality.ts';
+
+type Lines = Parameters<typeof cardOf>[0]['lines'];
+const GOOD = { seconds: 600, loudness: -16, truePeak: -1.5 };
+
+/** Lines of so many seconds each, one after the other with a pause of one second. */
+function talk(...turns: (readonly [Speaker, seconds: number, text?: string])[]): Lines {
+  let place = 0;
+  return turns.map(([speaker, seconds, text = ''], i) => {
+    const startMilliseconds = place;
+    place += (seconds + 1) * 1000;
+    return { speaker, text: text || `line ${i}`, startMilliseconds, milliseconds: seconds * 1000 };
+  });
+}
+
+const card = (lines = talk(['A', 10], ['B', 10]), measured = GOOD, askedAgain = 0) =>
+  cardOf({ bought: 10, lines, measured, askedAgain });
+
+describe('the quality card', () => {
+  it('of a good episode has every figure and no flag', () => {
+    expect(card()).toEqual({
+      lengthError: 0,
+      loudness: -16,
+      truePeak: -1.5,
+      talkBalance: 0.5,
+      repetition: 0,
+      longestMonologue: 10,
+      linesAskedAgain: 0,
+      flags: [],
+    });
+  });
+
+  it('flags a length beyond five in a hundred, and none within', () => {
+    expect(card(undefined, { ...GOOD, seconds: 629 }).flags).toEqual([]);
+    expect(card(undefined, { ...GOOD, seconds: 631 }).flags).toEqual(['length']);
+    expect(card(undefined, { ...GOOD, seconds: 569 }).flags).toEqual(['length']);
+  });
+
+  it('flags sound that is too loud, too quiet or peaks too high', () => {
+    expect(card(undefined, { ...GOOD, loudness: -17.2 }).flags).toEqual(['loudness']);
+    expect(card(undefined, { ...GOOD, loudness: -14.9 }).flags).toEqual(['loudness']);
+    expect(card(undefined, { ...GOOD, truePeak: -0.9 }).flags).toEqual(['loudness']);
+  });
+
+  it('flags a host who hardly gets a word in, whichever it is', () => {
+    expect(card(talk(['A', 71], ['B', 29])).flags).toEqual(['balance']);
+    expect(card(talk(['A', 29], ['B', 71])).flags).toEqual(['balance']);
+    expect(card(talk(['A', 69], ['B', 31]))).toMatchObject({ talkBalance: 0.69, flags: [] });
+  });
+
+  it('counts pauses into a monologue and ends it at the other’s first word', () => {
+    const lines = talk(['A', 44], ['A', 44.5], ['B', 60], ['A', 60], ['B', 40]);
+    expect(card(lines)).toMatchObject({ longestMonologue: 89.5, flags: [] });
+    const longer = talk(['A', 44], ['A', 46], ['B', 60]);
+    expect(card(longer)).toMatchObject({ longestMonologue: 91, flags: ['monologue'] });
+  });
+
+  it('counts runs of four words that were said before, by anybody, in any case', () => {
+    const lines = talk(
+      ['A', 5, 'The sea is full of light.'],
+      ['B', 5, 'Yes, the sea is full of fish.'],
+    );
+    // Three runs, then four of which two are old.
+    expect(card(lines)).toMatchObject({ repetition: 2 / 7, flags: ['repetition'] });
+  });
+
+  it('flags voices that had to be asked again more than once in twenty lines', () => {
+    const lines = talk(...Array.from({ length: 40 }, (_, i) => [i % 2 ? 'A' : 'B', 5] as const));
+    expect(card(lines, GOOD, 2).flags).toEqual([]);
+    expect(card(lines, GOOD, 3)).toMatchObject({ linesAskedAgain: 3, flags: ['asked-again'] });
+  });
+
+  it('counts no line that is not on the timeline', () => {
+    const [one, two] = talk(['A', 10], ['B', 10]);
+    const unheard = { speaker: 'B' as const, text: 'x', startMilliseconds: null, milliseconds: 9 };
+    expect(card([one, two, unheard].flatMap((line) => line ?? []))).toEqual(card());
+  });
+
+  it('is a card whatever was said', () => {
+    const line = fc.record({
+      speaker: fc.constantFrom<Speaker>('A', 'B'),
+      text: fc.string({ unit: fc.constantFrom('a ', 'b ', 'c ', '’', '.', 'é') }),
+      startMilliseconds: fc.option(fc.nat(2_000_000)),
+      milliseconds: fc.option(fc.nat(60_000)),
+    });
+    fc.assert(
+      fc.property(fc.array(line), (lines) => {
+        const made = qualityCard.parse(card(lines));
+        expect(made.talkBalance).toBeGreaterThanOrEqual(0);
+        expect(made.talkBalance).toBeLessThanOrEqual(1);
+        expect(made.repetition).toBeGreaterThanOrEqual(0);
+        expect(made.repetition).toBeLessThan(1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,107 @@
+import { LENGTH_TOLERANCE, type QualityCard, type QualityFlag } from '#shared/quality.ts';
+import type { Speaker } from '#shared/script.ts';
+import type { Measured } from '../audio/audio.ts';
+
+/** Loudness a finished file must have, LUFS and dBTP (Apple Podcasts; EBU R128 s2). */
+export const LOUDNESS = { target: -16, tolerance: 1, truePeak: -1 };
+
+/** Even the guest of an interview, who says the most, leaves the other about a third of the time. */
+const LEAST_SHARE = 0.3;
+/** Somebody who says one run of four words in ten for the second time is heard to repeat himself. */
+const MOST_REPETITION = 0.1;
+/** Seconds; a turn is a few sentences, and what goes on for a minute and a half is a lecture. */
+const LONGEST_TURN = 90;
+/** Share of the lines; a voice that needs more second tries than this is ill, whatever came of them. */
+const MOST_ASKED_AGAIN = 0.05;
+/** Words in a run: three are often a phrase that everybody uses, five miss what is only reworded. */
+const RUN = 4;
+
+/** A line on the finished timeline; one that never got there counts for nothing. */
+interface Line {
+  speaker: Speaker;
+  text: string;
+  milliseconds: number | null;
+  startMilliseconds: number | null;
+}
+
+interface Episode {
+  /** Minutes. */
+  bought: number;
+  lines: Line[];
+  measured: Measured;
+  /** Lines whose first clip would not do. */
+  askedAgain: number;
+}
+
+/** Measures a finished episode; whatever a person should look at is flagged. */
+export function cardOf({ bought, lines, measured, askedAgain }: Episode): QualityCard {
+  const heard = lines.flatMap(({ startMilliseconds: start, milliseconds, ...line }) =>
+    start === null || milliseconds === null ? [] : [{ ...line, start, end: start + milliseconds }],
+  );
+  const figures = {
+    lengthError: measured.seconds / (bought * 60) - 1,
+    loudness: measured.loudness,
+    truePeak: measured.truePeak,
+    talkBalance: shareOfA(heard),
+    repetition: repetitionOf(heard.map(({ text }) => text)),
+    longestMonologue: longestTurn(heard),
+    linesAskedAgain: askedAgain,
+  };
+  return { ...figures, flags: flagsOf(figures, heard.length) };
+}
+
+function flagsOf(figures: Omit<QualityCard, 'flags'>, lines: number): QualityFlag[] {
+  const { lengthError, loudness, truePeak, talkBalance } = figures;
+  const isLoudnessWrong =
+    Math.abs(loudness - LOUDNESS.target) > LOUDNESS.tolerance || truePeak > LOUDNESS.truePeak;
+  const wrong: Record<QualityFlag, boolean> = {
+    length: Math.abs(lengthError) > LENGTH_TOLERANCE,
+    loudness: isLoudnessWrong,
+    balance: Math.min(talkBalance, 1 - talkBalance) < LEAST_SHARE,
+    repetition: figures.repetition > MOST_REPETITION,
+    monologue: figures.longestMonologue > LONGEST_TURN,
+    'asked-again': figures.linesAskedAgain > lines * MOST_ASKED_AGAIN,
+  };
+  return (Object.keys(wrong) as QualityFlag[]).filter((flag) => wrong[flag]);
+}
+
+interface Heard {
+  speaker: Speaker;
+  start: number;
+  end: number;
+}
+
+/** Half of the time, when nobody speaks at all. */
+function shareOfA(lines: Heard[]): number {
+  const time = { A: 0, B: 0 };
+  for (const { speaker, start, end } of lines) time[speaker] += end - start;
+  const all = time.A + time.B;
+  return all === 0 ? 0.5 : time.A / all;
+}
+
+/** Share of the runs of four words within a line that were said before in any line. */
+function repetitionOf(texts: string[]): number {
+  const said = new Set<string>();
+  let [runs, repeated] = [0, 0];
+  for (const text of texts) {
+    const words = text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? [];
+    for (let i = 0; i + RUN <= words.length; i++) {
+      const run = words.slice(i, i + RUN).join(' ');
+      runs++;
+      if (said.has(run)) repeated++;
+      said.add(run);
+    }
+  }
+  return runs === 0 ? 0 : repeated / runs;
+}
+
+/** From a host's first word to the last before the other's next, seconds, pauses included. */
+function longestTurn(lines: Heard[]): number {
+  let longest = 0;
+  let turn: Heard | undefined;
+  for (const line of lines) {
+    if (line.speaker !== turn?.speaker) turn = line;
+    longest = Math.max(longest, line.end - turn.start);
+  }
+  return longest / 1000;
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../db/open.ts';
+import { speechShares } from '../db/tables.ts';
+import type { Shares } from '../speech/speech.ts';
+
+/** Several missed claims, seconds: whoever was not seen for so long has no part in the account. */
+const LIVE_FOR = 5;
+/** Rows of the dead are swept after this long, seconds. */
+const KEPT_FOR = 60;
+
+/**
+ * Divides the speech account among the instances that speak at the moment, by their episodes.
+ * Each says about every second what it needs; the clock is the database's. An instance that joins
+ * may for a second make it too many, until the others have claimed again.
+ */
+export function openShares(db: Db): Shares {
+  const instance = randomUUID();
+  return {
+    async claim(episodes, learnt) {
+      const row = { episodes, learnt, seenAt: sql`now()` };
+      await db
+        .insert(speechShares)
+        .values({ instance, ...row })
+        .onConflictDoUpdate({ target: speechShares.instance, set: row });
+      await db
+        .delete(speechShares)
+        .where(sql`${speechShares.seenAt} < now() - make_interval(secs => ${KEPT_FOR})`);
+      const living = await db
+        .select()
+        .from(speechShares)
+        .where(sql`${speechShares.seenAt} > now() - make_interval(secs => ${LIVE_FOR})`);
+      const of = Math.min(...living.map((other) => other.learnt ?? learnt), learnt);
+      return { mine: divide(of, living).get(instance) ?? 1, of };
+    },
+    async release() {
+      await db.delete(speechShares).where(eq(speechShares.instance, instance));
+    },
+  };
+}
+
+/**
+ * The calls of each instance: at least one where there is work, the rest one by one to whoever has
+ * the fewest for its episodes. They sum up to `calls` exactly, or to one each where there are more
+ * instances than calls. Whoever reckons it from the same rows comes to the same.
+ */
+export function divide(
+  calls: number,
+  instances: { instance: string; episodes: number }[],
+): Map<string, number> {
+  const busy = instances
+    .filter(({ episodes }) => episodes > 0)
+    .map((one) => ({ ...one, calls: 1 }))
+    .sort((one, other) => (one.instance < other.instance ? -1 : 1));
+  for (let left = calls - busy.length; left > 0 && busy.length; left--) {
+    const next = busy.reduce((least, one) =>
+      one.calls / one.episodes < least.calls / least.episodes ? one : least,
+    );
+    next.calls += 1;
+  }
+  return new Map(busy.map((one) => [one.instance, one.calls]));
+}

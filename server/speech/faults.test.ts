@@ -1,0 +1,180 @@
+import type { RequestHandler } from 'express';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { cutAnswer } from '../standins/cut.ts';
+import { eventually } from '../testing/eventually.ts';
+import {
+  adam,
+  answer,
+  drip,
+  hang,
+  openNarration,
+  page,
+  refusal,
+  sound,
+  text,
+  troubleWith,
+} from '../testing/narration.ts';
+
+/* What a speech provider can do to us, one by one; the judge is the stand-in's own ledger. */
+
+let studio: Awaited<ReturnType<typeof openNarration>>;
+beforeAll(async () => {
+  studio = await openNarration();
+});
+afterEach(() => studio.calm());
+afterAll(() => studio.close());
+
+const forever = new AbortController().signal;
+const cut: RequestHandler = (_req, res, next) => {
+  cutAnswer(res);
+  next();
+};
+const unnamed: RequestHandler = (_req, res, next) => {
+  const set = res.set.bind(res);
+  res.set = ((...header: Parameters<typeof set>) =>
+    String(header[0]).endsWith('concurrent-requests') ? res : set(...header)) as typeof res.set;
+  next();
+};
+const lines = Array.from({ length: 8 }, (_, at) => `Line number ${at}, with a few words more.`);
+/** One line, and what its purchases were told as. */
+async function speak(narrator = studio.narrator()) {
+  const bought: [number, boolean][] = [];
+  const onBought = (...purchase: [number, boolean]) => void bought.push(purchase);
+  const clip = await narrator.speak({ voiceId: adam, text, onBought }, forever);
+  return { clip, bought };
+}
+
+test.each([
+  ['names its limit', []],
+  ['does not name its limit', Array.from({ length: 100 }, () => unnamed)],
+])(
+  'fault 12: an account that allows less than we hoped and %s speaks every line once',
+  async (_how, troubles) => {
+    studio.faults.write({ elevenlabs: { concurrency: 2, latency: 20 } });
+    studio.troubles.push(...troubles);
+    const speaker = studio.narrator({ patience: { busy: 10, firstWait: 20 } });
+    await Promise.all(lines.map((line) => speaker.speak({ voiceId: adam, text: line }, forever)));
+    expect(studio.spoken().sort()).toEqual(lines);
+  },
+);
+
+test('fault 12: a limit that a refusal names is kept from then on', async () => {
+  const named = { 'maximum-concurrent-requests': '1' };
+  studio.troubles.push(refusal(429, 'too_many_concurrent_requests', named));
+  const speaker = studio.narrator({ concurrency: 5 });
+  await speaker.speak({ voiceId: adam, text }, forever);
+  studio.seen.crowd = 0;
+  await Promise.all(lines.map((line) => speaker.speak({ voiceId: adam, text: line }, forever)));
+  expect(studio.seen.crowd).toBe(1);
+});
+
+test('fault 12: too many at once and a busy provider are both waited out', async () => {
+  studio.troubles.push(refusal(429, 'too_many_concurrent_requests'), refusal(429, 'system_busy'));
+  const { bought } = await speak();
+  expect([studio.seen.requests, studio.spoken(), bought]).toEqual([
+    3,
+    [text],
+    [[text.length, true]],
+  ]);
+});
+
+test('fault 12: a provider that says when to come back is taken at its word', async () => {
+  studio.troubles.push(refusal(429, 'system_busy', { 'retry-after': '1' }));
+  const begun = performance.now();
+  await speak();
+  expect(performance.now() - begun).toBeGreaterThan(1_000);
+});
+
+test('fault 13: a burst of server faults is waited out, and nothing bought twice', async () => {
+  studio.troubles.push(
+    answer(500, { detail: 'oops' }),
+    answer(502, page, { 'content-type': 'text/html' }),
+    answer(503, ''),
+  );
+  await speak();
+  expect([studio.seen.requests, studio.spoken()]).toEqual([4, [text]]);
+});
+
+test('fault 13: faults without end are reported after a limited number of tries', async () => {
+  studio.faults.write({ elevenlabs: { errorRate: 1, status: 500 } });
+  expect(await troubleWith(speak())).toBe('busy');
+  expect([studio.seen.requests, studio.spoken()]).toEqual([6, []]);
+});
+
+test.each([
+  ['never answers', hang, { idle: 1_000 }],
+  ['drips a byte now and then', drip, { idle: 1_000, total: 1_500 }],
+])(
+  'fault 14: a provider that %s is hung up on, and its place is free again',
+  async (_how, trouble, patience) => {
+    studio.troubles.push(trouble);
+    const speaker = studio.narrator({ concurrency: 1, patience });
+    // The first call loads the SDK, which is not the provider's slowness.
+    await troubleWith(studio.narrator({ apiKey: 'sk_wrong' }).voices(forever));
+    const calls = [text, ...lines.slice(0, 2)].map((line) =>
+      speaker.speak({ voiceId: adam, text: line }, forever),
+    );
+    await Promise.all(calls);
+    expect(studio.spoken().sort()).toEqual([text, ...lines.slice(0, 2)].sort());
+    await eventually('no connection is left open', async () => studio.seen.inFlight === 0);
+  },
+);
+
+const json = { 'content-type': 'application/json' };
+test.each([
+  ['a page of HTML', answer(200, page.repeat(3_000)), 0],
+  ['HTML that says it is sound', sound(Buffer.from(page.repeat(3_500))), text.length],
+  ['an error that says all is well', answer(200, { detail: { status: 'system_busy' } }), 0],
+  ['truncated JSON', answer(200, '{"audio": "AAAA', json), 0],
+  ['an empty clip', sound(Buffer.alloc(0)), text.length],
+  ['silence', sound(Buffer.alloc(144_000)), text.length],
+  ['a short clip that looks whole', sound(Buffer.alloc(9_600, 100)), text.length],
+  ['half a sample', sound(Buffer.alloc(120_001, 100)), text.length],
+])('fault 15: %s is refused and asked for again', async (_what, trouble, cost) => {
+  studio.troubles.push(trouble);
+  const { clip, bought } = await speak();
+  expect(clip.samples.length).toBeGreaterThan(48_000);
+  expect([studio.seen.requests, studio.spoken()]).toEqual([2, [text]]);
+  expect(bought).toEqual([
+    [cost, false],
+    [text.length, true],
+  ]);
+});
+
+test('fault 15: garbage without end is reported as broken, and nothing is handed out', async () => {
+  studio.faults.write({ elevenlabs: { garbage: 1 } });
+  expect(await troubleWith(speak())).toBe('broken');
+  expect(studio.seen.requests).toBe(3);
+  expect(await troubleWith(studio.narrator().voices(forever))).toBe('broken');
+});
+
+test('fault 16: a clip cut at half is bought once more, and both are on the bill', async () => {
+  studio.troubles.push(cut);
+  const { clip, bought } = await speak();
+  expect(clip.samples.length / clip.sampleRate).toBeGreaterThan(2);
+  expect(studio.spoken()).toEqual([text, text]);
+  expect(bought).toEqual([
+    [text.length, false],
+    [text.length, true],
+  ]);
+});
+
+test.each([
+  ['a wrong key', { apiKey: 'sk_wrong' }, [], 'refused'],
+  ['a plan that forbids it', {}, [refusal(403, 'only_for_creator+')], 'refused'],
+  ['spent credit', {}, [refusal(401, 'quota_exceeded')], 'spent'],
+  ['an unpaid invoice', {}, [refusal(402, 'payment_required')], 'spent'],
+])('fault 17: %s stops at once', async (_what, over, trouble, kind) => {
+  studio.troubles.push(...trouble);
+  expect(await troubleWith(speak(studio.narrator(over)))).toBe(kind);
+  expect([studio.seen.requests, studio.spoken()]).toEqual([1, []]);
+});
+
+test.each([
+  ['a text too long', refusal(400, 'max_character_limit_exceeded'), 'rejected'],
+  ['an answer in an hour', refusal(429, 'x', { 'retry-after': '3600' }), 'busy'],
+])('%s is told at once as trouble that retries do not heal', async (_what, trouble, kind) => {
+  studio.troubles.push(trouble);
+  expect(await troubleWith(speak())).toBe(kind);
+  expect(studio.seen.requests).toBe(1);
+});
