@@ -13,7 +13,14 @@ export type Block =
   | { kind: 'soft'; text: string }
   | { kind: 'button'; label: string; url: string }
   | { kind: 'image'; url: string; alt: string }
-  | { kind: 'rows'; title: string; rows: { name: string; value: string }[] };
+  | { kind: 'rows'; title: string; rows: { name: string; value: string }[] }
+  | {
+      kind: 'sums';
+      title: string;
+      /** The last one is what it comes to. */
+      rows: { name: string; value: string }[];
+      link: { label: string; url: string } | null;
+    };
 
 interface Draft {
   subject: string;
@@ -29,6 +36,8 @@ const light = (name: Colour) => colours[name][1];
 const dark = (name: Colour) => colours[name][0];
 
 const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+/** A long word or address breaks rather than widen the letter; some clients know one of the two. */
+const WRAP = 'overflow-wrap:anywhere;word-break:break-word;';
 
 /**
  * Sets a draft as text and as HTML: one column, styles inline (many clients drop the rest), the
@@ -54,6 +63,13 @@ function textOf(block: Block): string[] {
       return [`${block.label}:\n${block.url}`];
     case 'rows':
       return [`${block.title}\n${block.rows.map((row) => `${row.value}  ${row.name}`).join('\n')}`];
+    case 'sums': {
+      const sums = block.rows.map(({ name, value }) => `${name}: ${value}`).join('\n');
+      return [
+        `${block.title}\n${sums}`,
+        ...(block.link ? [`${block.link.label}:\n${block.link.url}`] : []),
+      ];
+    }
     case 'image':
       return [];
   }
@@ -75,7 +91,7 @@ function asHtml(subject: string, { preview, heading, blocks, supportEmail }: Dra
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${light('ground')};">
 <tr><td align="center" style="padding:24px 12px;">
 <table role="presentation" class="panel" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${light('panel')};border:1px solid ${light('line')};border-radius:16px;">
-<tr><td class="ink" style="padding:28px 24px;font:17px/1.5 ${FONT};color:${light('ink')};">
+<tr><td class="ink" style="padding:28px 24px;font:17px/1.5 ${FONT};color:${light('ink')};${WRAP}">
 <p class="soft" style="margin:0 0 20px;font-size:15px;color:${light('soft')};">${escapeHtml(brand.name)}</p>
 <h1 style="margin:0 0 16px;font-size:26px;line-height:1.2;">${escapeHtml(heading)}</h1>
 ${blocks.map(htmlOf).join('\n')}
@@ -106,8 +122,25 @@ function htmlOf(block: Block): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;">
 ${block.rows.map(htmlRow).join('\n')}
 </table>`;
+    case 'sums':
+      return `<h2 style="margin:24px 0 8px;font-size:17px;">${escapeHtml(block.title)}</h2>
+<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;">
+${block.rows.map(htmlSum).join('\n')}
+</table>${block.link ? htmlLink(block.link) : ''}`;
   }
 }
+
+/** A table of data, so its names are its headers; the last row is the sum. */
+function htmlSum({ name, value }: { name: string; value: string }, at: number, all: unknown[]) {
+  const edge = `border-top:1px solid ${light('line')};`;
+  const isSum = at === all.length - 1;
+  const tone: Colour = isSum ? 'ink' : 'soft';
+  const weight = isSum ? 700 : 400;
+  return `<tr><th scope="row" class="${tone} line" style="${edge}padding:6px 12px 6px 0;vertical-align:top;text-align:left;${WRAP}font-weight:${weight};color:${light(tone)};">${escapeHtml(name)}</th><td class="line" align="right" style="${edge}padding:6px 0;vertical-align:top;white-space:nowrap;font-weight:${weight};">${escapeHtml(value)}</td></tr>`;
+}
+
+const htmlLink = ({ label, url }: { label: string; url: string }) => `
+<p style="margin:0 0 16px;"><a class="ink" href="${link(url)}" style="color:${light('ink')};font-weight:700;">${escapeHtml(label)}</a></p>`;
 
 const htmlRow = ({ name, value }: { name: string; value: string }) =>
   `<tr><td class="soft" width="72" style="padding:4px 12px 4px 0;vertical-align:top;white-space:nowrap;color:${light('soft')};">${escapeHtml(value)}</td><td style="padding:4px 0;">${escapeHtml(name)}</td></tr>`;

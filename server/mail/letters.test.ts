@@ -1,11 +1,21 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { brand } from '#shared/brand.ts';
+import { everyLetter } from './fixtures.ts';
 import type { LetterText } from './layout.ts';
-import { failedLetter, readyLetter, resetLetter, welcomeLetter } from './letters.ts';
+import {
+  bonusLetter,
+  failedLetter,
+  farewellLetter,
+  readyLetter,
+  resetLetter,
+  welcomeLetter,
+} from './letters.ts';
 
 const supportEmail = 'help@duologue.example';
 const listenUrl = 'https://duologue.example/listen?episode=abc&from=mail';
+
+const receiptUrl = 'https://duologue.example/dashboard?receipt=order-1';
 
 const ready = (change = {}) =>
   readyLetter({
@@ -19,6 +29,9 @@ const ready = (change = {}) =>
       { title: 'What the brain does at night', startSeconds: 245.2 },
     ],
     amountPaid: 599,
+    discountAmount: 0,
+    discountCode: null,
+    receiptUrl,
     supportEmail,
     ...change,
   });
@@ -39,36 +52,33 @@ const welcome = (verifyUrl: string | null = 'https://duologue.example/verify?tok
 const resetUrl = 'https://duologue.example/reset-password?token=t';
 const reset = () => resetLetter({ resetUrl, supportEmail });
 
+const useUrl = 'https://duologue.example/create?bonus=1';
+const bonus = () => bonusLetter({ useUrl, supportEmail });
+const farewell = () => farewellLetter({ supportEmail });
+
 const parse = (letter: LetterText) => new DOMParser().parseFromString(letter.html, 'text/html');
 const wordsOf = (letter: LetterText) => parse(letter).body.textContent ?? '';
 const linksOf = (letter: LetterText) =>
   [...parse(letter).querySelectorAll('a')].map((link) => link.getAttribute('href'));
 
-describe.each<[string, () => LetterText]>([
-  ['ready', ready],
-  ['ready with a cover', () => ready({ coverUrl: 'https://duologue.example/media/abc/cover.jpg' })],
-  ['failed', failed],
-  ['welcome', welcome],
-  ['reset', reset],
-])('the %s letter', (_name, write) => {
-  test('reads on a phone, in the dark, and in any client', () => {
-    const { html } = write();
-    const page = parse(write());
+describe.each<[string, LetterText]>(Object.entries(everyLetter))('the letter “%s”', (_, letter) => {
+  test('usability 35: reads on a phone, in the dark, and in any client', () => {
+    const { html } = letter;
+    const page = parse(letter);
     expect(new TextEncoder().encode(html).length).toBeLessThan(102_000);
     expect(page.querySelector('meta[name=color-scheme]')?.getAttribute('content')).toBe(
       'light dark',
     );
     expect(page.querySelectorAll('script, link, iframe, form, object').length).toBe(0);
     for (const row of page.querySelectorAll('body > table tr')) {
-      expect(row.querySelectorAll(':scope > td').length).toBeLessThanOrEqual(2);
+      expect(row.querySelectorAll(':scope > *').length).toBeLessThanOrEqual(2);
     }
-    for (const element of page.querySelectorAll('h1, p, a, td')) {
+    for (const element of page.querySelectorAll('h1, p, a, th, td')) {
       expect(element.closest('[style]')).not.toBeNull();
     }
   });
 
-  test('says the same in plain text, with every address on a line of its own', () => {
-    const letter = write();
+  test('usability 35: says the same in plain text, with every address on a line of its own', () => {
     const lines = letter.text.split('\n');
     for (const link of linksOf(letter).filter((href) => href?.startsWith('http'))) {
       expect(lines).toContain(link);
@@ -79,7 +89,7 @@ describe.each<[string, () => LetterText]>([
   });
 
   test('speaks in the house’s voice', () => {
-    const { subject, text, html } = write();
+    const { subject, text, html } = letter;
     expect(`${subject}${text}${html.replace(/<!doctype html>|!important/g, '')}`).not.toContain(
       '!',
     );
@@ -104,6 +114,42 @@ describe('the ready letter', () => {
     expect(linksOf(letter)).toContain(listenUrl);
   });
 
+  /** The receipt's rows as a reader meets them. */
+  const sumsOf = (letter: LetterText) =>
+    [...parse(letter).querySelectorAll('tr:has(> th)')].map((row) =>
+      [...row.children].map((cell) => cell.textContent).join(': '),
+    );
+
+  test('carries the receipt, to the cent and the second, in both its forms', () => {
+    const letter = ready({ amountPaid: 479, discountAmount: 120, discountCode: 'NIGHTOWL' });
+    const sums = [
+      'Bought: 15 minutes',
+      'Delivered: 15:05',
+      'List price: $5.99',
+      'Code NIGHTOWL: −$1.20',
+      'Total: $4.79',
+    ];
+    expect(sumsOf(letter)).toEqual(sums);
+    expect(letter.text).toContain(`Your receipt\n${sums.join('\n')}\n`);
+    expect(letter.text).toContain('Paid once, tax included. Nothing renews.');
+    expect(linksOf(letter)).toContain(receiptUrl);
+    expect(wordsOf(letter)).toContain('Open the receipt and Paddle’s invoice');
+  });
+
+  test('without a discount does not speak of one', () => {
+    expect(sumsOf(ready()).slice(2)).toEqual(['List price: $5.99', 'Total: $5.99']);
+  });
+
+  test.each([
+    ['with a code', { discountCode: 'ALLFREE' }, 'Code ALLFREE: −$5.99'],
+    ['the bonus', { discountCode: null }, 'Bonus episode, on the house: −$5.99'],
+  ])('of a free one, %s, says so and promises no invoice', (_how, own, row) => {
+    const letter = ready({ amountPaid: 0, discountAmount: 599, ...own });
+    expect(sumsOf(letter).slice(2)).toEqual(['List price: $5.99', row, 'Total: Free']);
+    expect(letter.text).toContain('This one was free');
+    expect(letter.text).not.toMatch(/Paddle|Paid once/);
+  });
+
   test('does not speak of money when there was none', () => {
     expect(ready({ amountPaid: 0 }).text).not.toContain('$');
   });
@@ -120,7 +166,7 @@ describe('the ready letter', () => {
     expect(parse(ready()).querySelector('img')).toBeNull();
   });
 
-  test('stays small with the longest of everything', () => {
+  test('usability 35: stays small with the longest of everything', () => {
     const chapters = Array.from({ length: 16 }, () => ({
       title: '眠'.repeat(80),
       startSeconds: 1,
@@ -175,6 +221,22 @@ describe('the reset letter', () => {
   });
 });
 
+describe('the bonus letter', () => {
+  test('says what is free, and leads to using it', () => {
+    expect(bonus().subject).toBe('A free episode for you');
+    expect(bonus().text).toContain('10 minutes is on us');
+    expect(linksOf(bonus())).toContain(useUrl);
+  });
+});
+
+describe('the farewell', () => {
+  test('says what is gone and what stays, and links nowhere', () => {
+    expect(farewell().text).toContain('Your account is deleted');
+    expect(farewell().text).toContain('no longer carries your name');
+    expect(linksOf(farewell())).toEqual([`mailto:${supportEmail}`]);
+  });
+});
+
 describe('what a stranger typed', () => {
   const nasty = [
     '"><img src=x onerror=alert(1)>',
@@ -189,6 +251,7 @@ describe('what a stranger typed', () => {
       title: typed,
       hosts: [typed, typed],
       chapters: [{ title: typed, startSeconds: 0 }],
+      discountCode: typed,
     });
     const elements = (of: LetterText) => parse(of).querySelectorAll('*').length;
     // One chapter less than the plain letter: a row and its two cells.
@@ -204,5 +267,6 @@ describe('what a stranger typed', () => {
 });
 
 test('a letter links to nothing that a browser would run', () => {
+  expect(() => ready({ receiptUrl: 'javascript:alert(1)' })).toThrow('links to the web only');
   expect(() => ready({ listenUrl: 'javascript:alert(1)' })).toThrow('links to the web only');
 });

@@ -1,4 +1,5 @@
 import { brand } from '#shared/brand.ts';
+import type { RefundReason } from '#shared/order.ts';
 import { formatPrice } from '#shared/price.ts';
 import { type Block, type LetterText, layOut } from './layout.ts';
 
@@ -75,8 +76,13 @@ interface Ready {
   listenUrl: string;
   coverUrl?: string | null;
   chapters: { title: string; startSeconds: number }[];
-  /** Cents. */
+  /** Cents, as is the discount: what was paid, and what it would have cost more. */
   amountPaid: number;
+  discountAmount: number;
+  /** None with a discount: it was the free episode. */
+  discountCode: string | null;
+  /** The receipt in the product, with Paddle's invoice where there is one; null without an order. */
+  receiptUrl: string | null;
   supportEmail: string;
 }
 
@@ -102,10 +108,11 @@ export function readyLetter(episode: Ready): LetterText {
     blocks.push({ kind: 'rows', title: 'On the tape', rows });
   }
   blocks.push(
+    receiptOf(episode, length),
     {
       kind: 'text',
       text: episode.amountPaid
-        ? `You paid ${formatPrice(episode.amountPaid)}, once. Nothing renews.`
+        ? 'Paid once, tax included. Nothing renews.'
         : 'This one was free. Nothing renews.',
     },
     {
@@ -120,6 +127,29 @@ export function readyLetter(episode: Ready): LetterText {
     blocks,
     supportEmail: episode.supportEmail,
   });
+}
+
+function receiptOf(episode: Ready, length: string): Block {
+  const { amountPaid, discountAmount, discountCode, receiptUrl } = episode;
+  const rows = [
+    { name: 'Bought', value: `${episode.boughtMinutes} minutes` },
+    { name: 'Delivered', value: length },
+  ];
+  if (amountPaid + discountAmount > 0) {
+    rows.push({ name: 'List price', value: formatPrice(amountPaid + discountAmount) });
+  }
+  if (discountAmount > 0) {
+    const name = discountCode ? `Code ${discountCode}` : 'Bonus episode, on the house';
+    rows.push({ name, value: `−${formatPrice(discountAmount)}` });
+  }
+  rows.push({ name: 'Total', value: amountPaid ? formatPrice(amountPaid) : 'Free' });
+  const label = amountPaid ? 'Open the receipt and Paddle’s invoice' : 'Open the receipt';
+  return {
+    kind: 'sums',
+    title: 'Your receipt',
+    rows,
+    link: receiptUrl === null ? null : { label, url: receiptUrl },
+  };
 }
 
 interface Failed {
@@ -149,11 +179,96 @@ export function failedLetter({ topic, reason, ...episode }: Failed): LetterText 
       { kind: 'text', text: money },
       {
         kind: 'text',
-        text: 'The studio is open whenever you want to try again.',
+        text: 'The studio is open whenever you want to try again; what you chose is filled in.',
       },
       { kind: 'button', label: 'Order again', url: episode.createUrl },
     ],
     supportEmail: episode.supportEmail,
+  });
+}
+
+interface Refund {
+  topic: string;
+  /** Cents that go back. */
+  total: number;
+  reason: RefundReason;
+  /** Approved by Paddle; else only asked for. */
+  done: boolean;
+  supportEmail: string;
+}
+
+const whyRefunded: Record<RefundReason, string> = {
+  failed: 'because we could not make it.',
+  length: 'because the tape does not have the length you bought. You keep the episode.',
+  support: 'as agreed. You keep the episode on your shelf; the links you gave away have ended.',
+};
+
+/** Money that goes back: when we have asked Paddle for it, and when Paddle has sent it. */
+export function refundLetter({ topic, total, reason, done, supportEmail }: Refund): LetterText {
+  const sum = formatPrice(total);
+  const news = done
+    ? `${sum} is on its way to the card you paid with. Your bank may take a few days to show it.`
+    : `We have asked Paddle, who took your payment, to send ${sum} back to your card. We write again when that is done.`;
+  return layOut({
+    subject: done ? `${sum} is on its way back to you` : `We are sending ${sum} back to you`,
+    preview: news,
+    heading: done ? 'Your money is on its way' : 'Your money goes back',
+    blocks: [
+      {
+        kind: 'text',
+        text: `You paid ${sum} for an episode about “${shorten(topic)}”. It goes back to you in full, ${whyRefunded[reason]}`,
+      },
+      { kind: 'text', text: news },
+    ],
+    supportEmail,
+  });
+}
+
+/** To whoever earned the free episode: their first payment has settled. */
+export function bonusLetter({
+  useUrl,
+  supportEmail,
+}: {
+  useUrl: string;
+  supportEmail: string;
+}): LetterText {
+  const gift = 'Your first paid episode is in, so the next one of 10 minutes is on us.';
+  return layOut({
+    subject: `A free episode for you`,
+    preview: gift,
+    heading: 'The next ten minutes are on us',
+    blocks: [
+      { kind: 'text', text: gift },
+      {
+        kind: 'text',
+        text: 'Pick a topic and two voices, and order it without paying. It waits for you; there is no hurry.',
+      },
+      { kind: 'button', label: 'Make my free episode', url: useUrl },
+      { kind: 'soft', text: 'It goes with no other discount. Nothing renews.' },
+    ],
+    supportEmail,
+  });
+}
+
+/** The last letter, to whoever deleted the account. */
+export function farewellLetter({ supportEmail }: { supportEmail: string }): LetterText {
+  const news = 'Your account is deleted, and your tapes, transcripts and texts with it.';
+  return layOut({
+    subject: `Your ${brand.name} account is deleted`,
+    preview: news,
+    heading: 'The studio is quiet',
+    blocks: [
+      { kind: 'text', text: news },
+      {
+        kind: 'text',
+        text: 'Links and your private feed no longer lead anywhere. What tax law makes us keep about payments no longer carries your name, address or topics.',
+      },
+      {
+        kind: 'soft',
+        text: 'If it was not you, write to us at once. This is the last letter you get from us.',
+      },
+    ],
+    supportEmail,
   });
 }
 

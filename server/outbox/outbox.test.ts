@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { letters } from '../db/tables.ts';
+import { letters, orders } from '../db/tables.ts';
 import type { Letter } from '../mail/mail.ts';
 import { ProviderFailure } from '../provider.ts';
+import { aPodcast } from '../testing/builders.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { openOutbox } from './outbox.ts';
 
@@ -75,5 +76,47 @@ describe('the outbox', () => {
     await outbox.deliver();
     const [row] = await postgres.db.select().from(letters).where(eq(letters.about, 'podcast:7'));
     expect(row).toMatchObject({ attempts: 1, sentAt: null, bounce: 'SMTP: 550 no such user' });
+  });
+
+  it('has a person see to the order whose letter bounced', async () => {
+    const { id } = await aPodcast(postgres.db);
+    const [order] = await postgres.db
+      .insert(orders)
+      .values({
+        publicId: 'bounced',
+        topic: 'tides',
+        tone: 'Normal',
+        style: 'Conversation',
+        duration: 10,
+        voice1Id: 'a',
+        voice1Name: 'Ann',
+        voice2Id: 'b',
+        voice2Name: 'Bob',
+        email: 'typo@example.com',
+        listPrice: 399,
+        total: 399,
+        status: 'paid',
+        podcastId: id,
+      })
+      .returning();
+    const outbox = outboxWith(async () => {
+      throw new ProviderFailure('SMTP', 'rejected', '550 no such user');
+    });
+    const flag = async () =>
+      (await postgres.db.select().from(orders).where(eq(orders.publicId, 'bounced')))[0]?.flag;
+    await outbox.post(postgres.db, { ...occasion, about: `podcast:${id + 1}` });
+    await outbox.deliver();
+    expect(await flag()).toBeNull();
+    await outbox.post(postgres.db, { ...occasion, about: `podcast:${id}` });
+    await outbox.post(postgres.db, { ...occasion, about: `order:${order?.id}`, kind: 'refunded' });
+    await outbox.deliver();
+    // The first reason stays.
+    expect(await flag()).toBe('The letter “ready” did not arrive: SMTP: 550 no such user');
+  });
+
+  it('writes to nobody when there is no address any more', async () => {
+    const outbox = outboxWith(async () => {});
+    await outbox.post(postgres.db, { ...occasion, to: '' });
+    expect(await stored()).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../db/open.ts';
-import { letters } from '../db/tables.ts';
+import { letters, orders } from '../db/tables.ts';
 import { log } from '../log.ts';
 import type { Mailer } from '../mail/mail.ts';
 import { ProviderFailure } from '../provider.ts';
@@ -64,19 +64,33 @@ export function openOutbox(tools: { db: Db; mailer: Mailer; host: string }): Out
       { err: error, letter: letter.id, kind: letter.kind, bounced },
       'a letter was not taken',
     );
+    if (bounced) return giveUp(letter, error.message);
     const wait = Math.min(LONGEST_WAIT_SECONDS, 5 * 2 ** letter.attempts);
     await db
       .update(letters)
-      .set(
-        bounced
-          ? { bounce: error.message }
-          : { nextAttemptAt: sql`now() + make_interval(secs => ${wait})` },
-      )
+      .set({ nextAttemptAt: sql`now() + make_interval(secs => ${wait})` })
       .where(eq(letters.id, letter.id));
+  }
+
+  /** Nobody has read it, so a person must see to the order it was about. */
+  async function giveUp(
+    { id, kind, about }: typeof letters.$inferSelect,
+    bounce: string,
+  ): Promise<void> {
+    const flag = `The letter “${kind}” did not arrive: ${bounce}`;
+    await db.transaction(async (tx) => {
+      await tx.update(letters).set({ bounce }).where(eq(letters.id, id));
+      await tx
+        .update(orders)
+        .set({ flag: sql`coalesce(${orders.flag}, ${flag})` })
+        .where(sql`${about} in ('order:' || ${orders.id}, 'podcast:' || ${orders.podcastId})`);
+    });
   }
 
   return {
     async post(tx, { about, kind, to, letter }) {
+      // The account was deleted: its orders name nobody any more.
+      if (!to) return;
       const messageId = `<${kind}.${about.replace(/[^\w]/g, '.')}@${host}>`;
       await tx
         .insert(letters)

@@ -1,16 +1,19 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { againPath } from '#shared/again.ts';
+import type { QualityCard } from '#shared/quality.ts';
 import type { Outline } from '#shared/script.ts';
-import type { Measured } from '../audio/audio.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
-import { users } from '../db/tables.ts';
-import { failedLetter, readyLetter } from '../mail/letters.ts';
+import { podcasts, users } from '../db/tables.ts';
+import { failedLetter } from '../mail/letters.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { changeHeld, type Patch, type Work } from './lease.ts';
+import { changeHeld, type Patch, type PodcastRow, type Work } from './lease.ts';
+import { composeReady } from './ready.ts';
 
 interface Finished {
   outline: Outline;
-  chapters: { title: string; startMilliseconds: number }[];
-  measured: Measured;
+  /** Measured on the finished file. */
+  seconds: number;
+  quality: QualityCard;
   audioKey: string;
   audioBytes: number;
 }
@@ -20,6 +23,8 @@ export interface Finish {
   complete(work: Work, finished: Finished): Promise<void>;
   /** `reason` is shown to the buyer: plain words, no provider's name. */
   fail(work: Work, reason: string): Promise<void>;
+  /** Ends an episode whoever is working on it: that worker's lease is gone. Nothing when it is over. */
+  giveUp(podcastId: number, reason: string): Promise<void>;
 }
 
 export function openFinish(tools: {
@@ -30,10 +35,25 @@ export function openFinish(tools: {
 }): Finish {
   const { db, outbox, publicUrl, supportEmail } = tools;
 
+  async function tellFailure(tx: DbOrTx, podcast: PodcastRow, reason: string): Promise<void> {
+    if (isHouseMade(podcast)) return;
+    await outbox.post(tx, {
+      about: `podcast:${podcast.id}`,
+      kind: 'failed',
+      to: podcast.email,
+      letter: failedLetter({
+        topic: podcast.topic,
+        reason,
+        amountPaid: podcast.amountPaid,
+        createUrl: publicUrl + againPath(podcast, perksOf(podcast)),
+        supportEmail,
+      }),
+    });
+  }
+
   return {
-    async complete(work, { outline, chapters, measured, audioKey, audioBytes }) {
+    async complete(work, { outline, seconds, quality, audioKey, audioBytes }) {
       const { podcast } = work;
-      const listenUrl = `${publicUrl}/listen?episode=${podcast.shareToken}`;
       await db.transaction(async (tx) => {
         const completed: Patch = {
           status: 'completed',
@@ -43,60 +63,49 @@ export function openFinish(tools: {
           audioKey,
           audioBytes,
           audioUrl: `/media/${podcast.publicId}/episode.mp3`,
-          durationSeconds: measured.seconds,
-          quality: qualityOf(work, measured),
+          durationSeconds: seconds,
+          quality,
           completedAt: sql`now()`,
         };
         await changeHeld(tx, work, completed);
         if (podcast.userId) await countEpisode(tx, podcast.userId);
-        await outbox.post(tx, {
-          about: `podcast:${podcast.id}`,
-          kind: 'ready',
-          to: podcast.email,
-          letter: readyLetter({
-            title: outline.title,
-            hosts: [podcast.voice1Name, podcast.voice2Name],
-            boughtMinutes: podcast.duration,
-            durationSeconds: measured.seconds,
-            listenUrl,
-            chapters: chapters.map(({ title, startMilliseconds }) => ({
-              title,
-              startSeconds: startMilliseconds / 1000,
-            })),
-            amountPaid: podcast.amountPaid,
-            supportEmail,
-          }),
-        });
+        // As it is now: address and link may have changed while it was made.
+        const [row] = await tx.select().from(podcasts).where(eq(podcasts.id, podcast.id));
+        if (!row || isHouseMade(row)) return;
+        const letter = await composeReady(tx, row, { publicUrl, supportEmail });
+        if (!letter) throw new Error(`podcast ${row.id} was completed without an outline`);
+        await outbox.post(tx, { about: `podcast:${row.id}`, kind: 'ready', to: row.email, letter });
       });
     },
 
     async fail(work, reason) {
-      const { podcast } = work;
       await db.transaction(async (tx) => {
         await changeHeld(tx, work, { status: 'failed', failure: reason });
-        await outbox.post(tx, {
-          about: `podcast:${podcast.id}`,
-          kind: 'failed',
-          to: podcast.email,
-          letter: failedLetter({
-            topic: podcast.topic,
-            reason,
-            amountPaid: podcast.amountPaid,
-            createUrl: `${publicUrl}/create`,
-            supportEmail,
-          }),
-        });
+        await tellFailure(tx, work.podcast, reason);
+      });
+    },
+
+    async giveUp(podcastId, reason) {
+      await db.transaction(async (tx) => {
+        const [podcast] = await tx
+          .update(podcasts)
+          .set({ status: 'failed', failure: reason, lease: sql`${podcasts.lease} + 1` })
+          .where(and(eq(podcasts.id, podcastId), eq(podcasts.status, 'processing')))
+          .returning();
+        if (podcast) await tellFailure(tx, podcast, reason);
       });
     },
   };
 }
 
-function qualityOf(work: Work, measured: Measured): Record<string, number> {
-  return {
-    lengthError: measured.seconds / (work.podcast.duration * 60) - 1,
-    loudness: measured.loudness,
-    truePeak: measured.truePeak,
-  };
+/** The first demos have no buyer, and so nobody to tell. */
+function isHouseMade({ email }: PodcastRow): boolean {
+  return email === '';
+}
+
+/** A free episode was bought with no code, and nothing was paid for it. */
+function perksOf({ discountCode, discountAmount, amountPaid }: PodcastRow) {
+  return { discountCode, isBonus: !discountCode && discountAmount > 0 && amountPaid === 0 };
 }
 
 /** The month's counter starts again when its reset date has passed (design section 2). */

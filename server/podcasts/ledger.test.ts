@@ -5,6 +5,7 @@ import { aPodcast } from '../testing/builders.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { LeaseLost, type Work } from './lease.ts';
 import { openLedger } from './ledger.ts';
+import { partsOf } from './parts.ts';
 
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -63,11 +64,19 @@ describe('the ledger of an episode', () => {
       () => ledger.addGoodbye(work, [line], 1, 1),
       () => ledger.recordSpoken(work, 0, { clipKey: 'x', milliseconds: 1 }),
       () => ledger.recordStarts(work, new Map([[0, 5]])),
+      () =>
+        ledger.addPart(work, {
+          number: 1,
+          startMilliseconds: 0,
+          milliseconds: 900,
+          audioKey: 'stolen',
+        }),
       () => ledger.countFailure(work),
       () => ledger.reread(work),
     ];
     for (const write of writes) await expect(write()).rejects.toBeInstanceOf(LeaseLost);
     expect(await rowOf(id)).toEqual(before);
+    expect(await partsOf(postgres.db, id)).toEqual([]);
     const lines = await postgres.db
       .select()
       .from(podcastLines)

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Stage } from '#shared/episode.ts';
 import type { ScriptLine } from '#shared/script.ts';
 import type { Db } from '../db/open.ts';
-import { podcastLines, podcasts } from '../db/tables.ts';
+import { podcastLines, podcastParts, podcasts } from '../db/tables.ts';
 import { changeHeld, LeaseLost, type LineRow, type Patch, type Work } from './lease.ts';
+import { type PartRow, partsOf } from './parts.ts';
 
 /** What production remembers: every finished step, so that a restart on any instance repeats none. */
 export interface Ledger {
@@ -32,9 +33,24 @@ export interface Ledger {
   ): Promise<void>;
   /** Where each line starts on the finished timeline, by position. */
   recordStarts(work: Work, starts: Map<number, number>): Promise<void>;
+  /**
+   * Opens a recorded script again, in one step, and notes that it was. Dropped lines are gone; with
+   * `unwritten` the script is open again from that section on, and the lines of later ones wait
+   * behind what will be written. Parts that reach beyond `from` (ms) are no longer what will be heard.
+   */
+  reopen(
+    work: Work,
+    change: { lengthError: number; dropped: LineRow[]; unwritten: number | null; from: number },
+  ): Promise<void>;
+  /** What can be heard already, in order. */
+  parts(work: Work): Promise<PartRow[]>;
+  addPart(work: Work, part: Omit<PartRow, 'podcastId'>): Promise<void>;
   /** Counts one more failure of a provider; the new total. */
   countFailure(work: Work): Promise<number>;
 }
+
+/** More positions than any script has lines: where lines wait for others to be written before them. */
+const BEHIND = 10_000;
 
 export function openLedger(db: Db): Ledger {
   function linesOf(podcastId: number): Promise<LineRow[]> {
@@ -138,6 +154,45 @@ export function openLedger(db: Db): Ledger {
           update podcast_lines as line set start_milliseconds = given.start
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(position int, start int)
           where line.podcast_id = ${work.podcast.id} and line.position = given.position`);
+      });
+    },
+
+    async reopen(work, { lengthError, dropped, unwritten, from }) {
+      const { id } = work.podcast;
+      const milliseconds = dropped.reduce((sum, line) => sum + (line.milliseconds ?? 0), 0);
+      await db.transaction(async (tx) => {
+        await changeHeld(tx, work, {
+          stage: 'speaking',
+          quality: { lengthError },
+          linesWritten: sql`${podcasts.linesWritten} - ${dropped.length}`,
+          linesSpoken: sql`${podcasts.linesSpoken} - ${dropped.length}`,
+          millisecondsSpoken: sql`${podcasts.millisecondsSpoken} - ${milliseconds}`,
+          ...(unwritten !== null && { sectionsWritten: unwritten }),
+        });
+        const positions = dropped.map((line) => line.position);
+        await tx
+          .delete(podcastLines)
+          .where(and(eq(podcastLines.podcastId, id), inArray(podcastLines.position, positions)));
+        if (unwritten !== null) {
+          await tx
+            .update(podcastLines)
+            .set({ position: sql`${podcastLines.position} + ${BEHIND}` })
+            .where(and(eq(podcastLines.podcastId, id), gt(podcastLines.section, unwritten)));
+        }
+        const end = sql`${podcastParts.startMilliseconds} + ${podcastParts.milliseconds}`;
+        await tx
+          .delete(podcastParts)
+          .where(and(eq(podcastParts.podcastId, id), gt(end, Math.round(from))));
+      });
+    },
+
+    parts: (work) => partsOf(db, work.podcast.id),
+
+    async addPart(work, part) {
+      await db.transaction(async (tx) => {
+        // Changes nothing, and so proves that the lease is ours until the part is in.
+        await changeHeld(tx, work, { lease: work.podcast.lease });
+        await tx.insert(podcastParts).values({ podcastId: work.podcast.id, ...part });
       });
     },
 

@@ -1,28 +1,44 @@
 import { and, asc, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Listening, Podcast } from '#shared/episode.ts';
+import type { PartList } from '#shared/parts.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import type { User } from '../auth/guard.ts';
 import type { Db } from '../db/open.ts';
 import { podcastLines, podcasts } from '../db/tables.ts';
 import type { LineRow, PodcastRow } from './lease.ts';
+import { replaceLink } from './links.ts';
+import { type PartRow, partsOf, presentParts } from './parts.ts';
+import { keepPosition, positionOf } from './positions.ts';
 import { chaptersJson, presentListening, presentPodcast, transcriptOf, vttOf } from './present.ts';
 
 export interface Podcasts {
-  /** The owner's episodes, newest first. `cursor` is the last id seen. */
+  /** The owner's episodes, newest first. `cursor` is the last id seen, `q` what they speak of. */
   list(
     owner: User,
-    page: { cursor: number | null; limit: number },
+    page: { cursor: number | null; limit: number; q?: string },
   ): Promise<{ podcasts: Podcast[]; nextCursor: string | null }>;
   /** Throws `Problem('not_found')` for anybody else's. */
   find(owner: User, publicId: string): Promise<Podcast>;
+  /** The same for the few who have been let in already; null when it is gone. */
+  look(publicId: string): Promise<Podcast | null>;
+  /** Gives the episode a new link to share and ends the old one. */
+  replaceLink(owner: User, publicId: string): Promise<Podcast>;
   /** By share token, for whoever holds it; by public id, for the owner. */
   listen(visitor: User | null, token: string): Promise<Listening['episode']>;
+  /** The row behind `listen`. Throws `Problem('not_found')`. */
+  heardBy(visitor: User | null, token: string): Promise<PodcastRow>;
+  /** Remembers where a listener with an account stopped; `token` as for `listen`. */
+  keepPosition(listener: User, token: string, seconds: number): Promise<void>;
   /** A finished episode by either of its tokens. Throws `Problem('not_found')`. */
   media(token: string): Promise<PodcastRow & { audioKey: string; audioBytes: number }>;
-  transcript(token: string): Promise<Transcript>;
+  /** All of it, or the first `lines` turns. */
+  transcript(token: string, lines?: number): Promise<Transcript>;
   vtt(token: string): Promise<string>;
   chapters(token: string): Promise<Chapters>;
+  /** What can be heard of an episode in the making, and for a while after, by either of its tokens. */
+  parts(token: string): Promise<PartList>;
+  part(token: string, number: number): Promise<PartRow>;
 }
 
 const notFound = () => new Problem('not_found', 'There is no such episode');
@@ -36,18 +52,36 @@ export function openPodcasts(db: Db): Podcasts {
         and(
           or(eq(podcasts.shareToken, token), eq(podcasts.publicId, token)),
           ne(podcasts.status, 'deleted'),
+          eq(podcasts.withheld, false),
         ),
       );
     if (!row) throw notFound();
     return row;
   }
 
-  function linesOf(podcastId: number): Promise<LineRow[]> {
-    return db
+  async function heardBy(visitor: User | null, token: string): Promise<PodcastRow> {
+    const row = await byToken(token);
+    if (row.publicId === token && !isOwner(visitor, row)) throw notFound();
+    return row;
+  }
+
+  async function ownedBy(owner: User, publicId: string): Promise<PodcastRow> {
+    const row = await byToken(publicId);
+    if (row.publicId !== publicId || !isOwner(owner, row)) throw notFound();
+    return row;
+  }
+
+  async function present(row: PodcastRow): Promise<Podcast> {
+    return presentPodcast(row, await lastLine(row), await secondsLeft(db, row));
+  }
+
+  function linesOf(podcastId: number, most?: number): Promise<LineRow[]> {
+    const lines = db
       .select()
       .from(podcastLines)
       .where(eq(podcastLines.podcastId, podcastId))
       .orderBy(asc(podcastLines.position));
+    return most === undefined ? lines : lines.limit(most);
   }
 
   async function media(token: string) {
@@ -55,6 +89,12 @@ export function openPodcasts(db: Db): Podcasts {
     const { audioKey, audioBytes } = row;
     if (row.status !== 'completed' || audioKey === null || audioBytes === null) throw notFound();
     return { ...row, audioKey, audioBytes };
+  }
+
+  async function audibleParts(token: string): Promise<PartRow[]> {
+    const row = await byToken(token);
+    if (row.status === 'failed') throw notFound();
+    return partsOf(db, row.id);
   }
 
   /** The line spoken last, while the episode is being made. */
@@ -70,7 +110,7 @@ export function openPodcasts(db: Db): Podcasts {
   }
 
   return {
-    async list(owner, { cursor, limit }) {
+    async list(owner, { cursor, limit, q = '' }) {
       const rows = await db
         .select()
         .from(podcasts)
@@ -78,7 +118,12 @@ export function openPodcasts(db: Db): Podcasts {
           and(
             eq(podcasts.userId, owner.id),
             ne(podcasts.status, 'deleted'),
+            eq(podcasts.withheld, false),
             cursor ? lt(podcasts.id, cursor) : undefined,
+            ...wordsOf(q).map(
+              (word) =>
+                sql`strpos(lower(${podcasts.title} || ' ' || ${podcasts.topic}), lower(${word})) > 0`,
+            ),
           ),
         )
         .orderBy(desc(podcasts.id))
@@ -90,23 +135,32 @@ export function openPodcasts(db: Db): Podcasts {
       };
     },
 
-    async find(owner, publicId) {
-      const row = await byToken(publicId);
-      if (row.publicId !== publicId || row.userId !== owner.id) throw notFound();
-      return presentPodcast(row, await lastLine(row), await secondsLeft(db, row));
+    find: async (owner, publicId) => present(await ownedBy(owner, publicId)),
+
+    async look(publicId) {
+      const [row] = await db.select().from(podcasts).where(eq(podcasts.publicId, publicId));
+      return !row || row.status === 'deleted' || row.withheld ? null : present(row);
+    },
+
+    async replaceLink(owner, publicId) {
+      return present(await replaceLink(db, owner, await ownedBy(owner, publicId)));
     },
 
     async listen(visitor, token) {
-      const row = await byToken(token);
-      const isOwner = visitor !== null && row.userId === visitor.id;
-      if (row.publicId === token && !isOwner) throw notFound();
-      return presentListening(row, isOwner);
+      const row = await heardBy(visitor, token);
+      const position = await positionOf(db, visitor, row.id);
+      return presentListening(row, isOwner(visitor, row), position);
     },
 
+    async keepPosition(listener, token, seconds) {
+      await keepPosition(db, listener, await heardBy(listener, token), seconds);
+    },
+
+    heardBy,
     media,
-    async transcript(token) {
+    async transcript(token, lines) {
       const row = await media(token);
-      return transcriptOf(row, await linesOf(row.id));
+      return transcriptOf(row, await linesOf(row.id, lines));
     },
     async vtt(token) {
       const row = await media(token);
@@ -116,8 +170,19 @@ export function openPodcasts(db: Db): Podcasts {
       const row = await media(token);
       return chaptersJson(row, await linesOf(row.id));
     },
+    parts: async (token) => presentParts(await audibleParts(token), token),
+    async part(token, number) {
+      const part = (await audibleParts(token)).find((one) => one.number === number);
+      if (!part) throw notFound();
+      return part;
+    },
   };
 }
+
+function isOwner(visitor: User | null, { userId }: PodcastRow): boolean {
+  return visitor !== null && userId === visitor.id;
+}
+const wordsOf = (q: string): string[] => q.split(/\s+/).filter(Boolean).slice(0, 12);
 
 /**
  * Time left by the service's own history: how long the last twenty episodes took per minute bought,
@@ -128,7 +193,7 @@ async function secondsLeft(db: Db, row: PodcastRow): Promise<number | null> {
   const { rows } = await db.execute<{ left: number | null }>(sql`
     select avg(pace) * ${row.duration} - extract(epoch from now() - ${row.startedAt}::timestamptz) as left
     from (select extract(epoch from completed_at - started_at) / duration as pace
-          from podcasts where status = 'completed' and started_at is not null
+          from podcasts where status = 'completed' and not is_sample and started_at is not null
           order by completed_at desc limit 20) as recent`);
   const left = rows[0]?.left;
   return left === null || left === undefined ? null : Math.max(1, Math.round(Number(left)));

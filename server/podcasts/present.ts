@@ -33,6 +33,7 @@ export function presentPodcast(
     amountPaid: row.amountPaid,
     email: row.email,
     audioUrl: row.audioUrl,
+    partsUrl: partsUrl(row, row.publicId),
     listenUrl: `/listen?episode=${row.shareToken}`,
     failure: row.failure,
     createdAt: row.createdAt.toISOString(),
@@ -41,7 +42,11 @@ export function presentPodcast(
 }
 
 /** An episode as whoever holds the link sees it. */
-export function presentListening(row: PodcastRow, isOwner: boolean): Listening['episode'] {
+export function presentListening(
+  row: PodcastRow,
+  isOwner: boolean,
+  position: Listening['episode']['position'],
+): Listening['episode'] {
   // Whichever token it was asked by, what the page shares is the one that may be shared.
   const token = row.shareToken;
   const media = (name: string) => (row.status === 'completed' ? `/media/${token}/${name}` : null);
@@ -57,11 +62,17 @@ export function presentListening(row: PodcastRow, isOwner: boolean): Listening['
     isOwner,
     publicId: isOwner ? row.publicId : null,
     audioUrl: media('episode.mp3'),
+    partsUrl: partsUrl(row, token),
+    position,
     transcriptUrl: media('transcript.json'),
     chaptersUrl: media('chapters.json'),
     coverUrl: media('cover.jpg'),
     completedAt: row.completedAt?.toISOString() ?? null,
   };
+}
+
+function partsUrl({ status }: PodcastRow, token: string): string | null {
+  return status === 'processing' ? `/media/${token}/parts.json` : null;
 }
 
 type Timed = Pick<LineRow, 'speaker' | 'text'> & { start: number; end: number };

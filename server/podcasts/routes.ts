@@ -1,22 +1,71 @@
 import { Router } from 'express';
-import { z } from 'zod';
+import { titleChange } from '#shared/episode.ts';
+import { Problem } from '#shared/problem.ts';
+import { reportRequest } from '#shared/report.ts';
 import { signedIn, userOf, visitorOf } from '../auth/guard.ts';
-import { page } from '../http/page.ts';
+import type { Limit } from '../http/limits.ts';
 import { parse } from '../http/parse.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { Events } from './events.ts';
 import type { Podcasts } from './podcasts.ts';
+import type { Reports } from './reports.ts';
+import { download, place, shelfPage } from './requests.ts';
+import type { Shelf } from './shelf.ts';
 
 /** `/api/podcasts`: the owner's episodes. */
-export function podcastRoutes(podcasts: Podcasts): Router {
+export function podcastRoutes({ podcasts, shelf }: { podcasts: Podcasts; shelf: Shelf }): Router {
   const routes = Router();
   routes.use(signedIn);
   routes.get('/', async (req, res) => {
-    res.json(await podcasts.list(userOf(req), parse(page, req.query)));
+    res.json(await podcasts.list(userOf(req), parse(shelfPage, req.query)));
   });
   routes.get('/:publicId', async (req, res) => {
     res.json({ podcast: await podcasts.find(userOf(req), req.params.publicId) });
   });
+  routes.patch('/:publicId', async (req, res) => {
+    const { title } = parse(titleChange, req.body);
+    await shelf.rename(userOf(req), req.params.publicId, title);
+    res.json({ podcast: await podcasts.find(userOf(req), req.params.publicId) });
+  });
+  routes.delete('/:publicId', async (req, res) => {
+    await shelf.remove(userOf(req), req.params.publicId);
+    res.status(204).end();
+  });
+  routes.post('/:publicId/resend', async (req, res) => {
+    res.json({ email: await shelf.resend(userOf(req), req.params.publicId) });
+  });
   return routes;
+}
+
+/** `/api/podcasts/:publicId/…`: what is told while an episode is made, and kept while it is heard. */
+export function liveRoutes({ podcasts, events }: { podcasts: Podcasts; events: Events }): Router {
+  const routes = Router();
+  routes.use(signedIn);
+  routes.get('/:publicId/events', async (req, res) => {
+    const user = userOf(req);
+    const podcast = await podcasts.find(user, req.params.publicId);
+    if (req.method === 'HEAD') return void res.end();
+    // Done with: the answer ends much later, when there may be nothing left to touch.
+    Reflect.deleteProperty(req, 'session');
+    events.stream(res, { userId: user.id, podcast, lastEventId: req.get('last-event-id') });
+  });
+  routes.post('/:publicId/share-link', async (req, res) => {
+    res.json({ podcast: await podcasts.replaceLink(userOf(req), req.params.publicId) });
+  });
+  routes.put('/:token/position', async (req, res) => {
+    const { seconds } = parse(place, req.body);
+    await podcasts.keepPosition(userOf(req), req.params.token, seconds);
+    res.status(204).end();
+  });
+  return routes;
+}
+
+/** `/api/reports`: open to whoever holds a link, a few an hour from each address. */
+export function reportRoutes({ reports, limit }: { reports: Reports; limit: Limit }): Router {
+  return Router().post('/', limit('reports', 5, 3600), async (req, res) => {
+    await reports.receive(parse(reportRequest, req.body), visitorOf(req));
+    res.status(201).json({ success: true });
+  });
 }
 
 /** `/api/listen/:token`: what the listen page shows, for whoever holds the link. */
@@ -28,7 +77,6 @@ export function listenRoutes(podcasts: Podcasts): Router {
 
 /** Long enough to listen through any episode with pauses; Safari opens the link anew on each seek. */
 const LINK_SECONDS = 12 * 60 * 60;
-const download = z.object({ download: z.literal('1').optional() });
 
 /** `/media/:token/…`: the sound (by a signed link) and what goes with it. */
 export function mediaRoutes(podcasts: Podcasts, storage: Storage): Router {
@@ -48,6 +96,23 @@ export function mediaRoutes(podcasts: Podcasts, storage: Storage): Router {
     const wanted = parse(download, req.query).download;
     const downloadName = wanted ? `${fileName(title)}.mp3` : undefined;
     const link = await storage.link(audioKey, { expiresIn: LINK_SECONDS, downloadName });
+    res.set('Cache-Control', 'private, no-store').redirect(302, link);
+  });
+  routes.get('/:token/parts.json', async (req, res) => {
+    res.set('Cache-Control', 'no-store').json(await podcasts.parts(req.params.token));
+  });
+  routes.head('/:token/part-:number.mp3', async (req, res) => {
+    const { audioKey } = await podcasts.part(req.params.token, Number(req.params.number));
+    const stored = await storage.head(audioKey);
+    if (!stored) throw new Problem('not_found', 'There is no such part');
+    res
+      .set({ 'Content-Type': 'audio/mpeg', 'Content-Length': String(stored.bytes) })
+      .set('Accept-Ranges', 'bytes')
+      .end();
+  });
+  routes.get('/:token/part-:number.mp3', async (req, res) => {
+    const { audioKey } = await podcasts.part(req.params.token, Number(req.params.number));
+    const link = await storage.link(audioKey, { expiresIn: LINK_SECONDS });
     res.set('Cache-Control', 'private, no-store').redirect(302, link);
   });
   routes.get('/:token/cover.jpg', async (req, res) => {

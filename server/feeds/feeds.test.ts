@@ -1,0 +1,375 @@
+import { eq, sql } from 'drizzle-orm';
+import { JSDOM } from 'jsdom';
+import { parseFeed } from 'podcast-partytime';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { podcasts, rateLimits, users } from '../db/tables.ts';
+import { aFinishedPodcast, aPaidOrder } from '../testing/builders.ts';
+import { openWorld, type World } from '../testing/world.ts';
+import { complaintsOf } from './grammar.ts';
+import { guidOf } from './guid.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ work: false, env: { PUBLIC_URL: 'http://duologue.example' } });
+});
+afterAll(() => world.close());
+
+const NAMESPACES = {
+  itunes: 'http://www.itunes.com/dtds/podcast-1.0.dtd',
+  podcast: 'https://podcastindex.org/namespace/1.0',
+  atom: 'http://www.w3.org/2005/Atom',
+};
+
+async function aListener() {
+  const { visitor, email } = await world.buyer();
+  const [user] = await world.db.select().from(users).where(eq(users.email, email));
+  if (!user) throw new Error('no account was made');
+  const { body } = await visitor.get('/api/account/feed').expect(200);
+  const feedUrl = String(body.feedUrl);
+  return { visitor, user, feedUrl, path: new URL(feedUrl).pathname };
+}
+
+/** As a podcast app asks: a stranger without a cookie. */
+const fetchFeed = (path: string) => fetch(`${world.url}${path}`);
+
+/** Throws for anything that is not well-formed. */
+function parse(xml: string) {
+  const { window } = new JSDOM('');
+  const document = new window.DOMParser().parseFromString(xml, 'application/xml');
+  const complaint = document.querySelector('parsererror');
+  if (complaint) throw new Error(complaint.textContent ?? 'not well-formed');
+  return document;
+}
+
+type Scope = Document | Element;
+function one(scope: Scope, name: string): Element {
+  const [prefix, local] = name.includes(':') ? name.split(':') : [null, name];
+  const space = prefix ? NAMESPACES[prefix as keyof typeof NAMESPACES] : null;
+  const found = [...scope.children].filter(
+    (child) => child.localName === local && child.namespaceURI === space,
+  );
+  if (found.length !== 1) throw new Error(`${found.length} of <${name}> in <${scope.nodeName}>`);
+  return found[0] as Element;
+}
+const textOf = (scope: Scope, name: string) => one(scope, name).textContent;
+const channelOf = (document: Document) => one(one(document, 'rss'), 'channel');
+const itemsOf = (document: Document) => [...channelOf(document).querySelectorAll('item')];
+
+async function read(path: string) {
+  const reply = await fetchFeed(path);
+  expect(reply.status).toBe(200);
+  const document = parse(await reply.text());
+  return { reply, document, items: itemsOf(document) };
+}
+
+describe('the private feed', () => {
+  it('carries what Apple and Podcasting 2.0 ask of a show that no directory may list', async () => {
+    const { feedUrl, path } = await aListener();
+    const { reply, document } = await read(path);
+    expect(reply.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+    expect(reply.headers.get('x-robots-tag')).toBe('noindex');
+    expect(reply.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(reply.headers.get('cache-control')).toContain('private');
+    expect(reply.headers.get('set-cookie')).toBeNull();
+    const channel = channelOf(document);
+    expect(one(document, 'rss').getAttribute('version')).toBe('2.0');
+    expect(textOf(channel, 'title')).toBe('Your tapes on Duologue');
+    expect(textOf(channel, 'link')).toBe('http://duologue.example/dashboard');
+    expect(textOf(channel, 'description')).toContain('made by AI');
+    expect(textOf(channel, 'language')).toBe('en');
+    expect(textOf(channel, 'itunes:author')).toBe('Duologue');
+    expect(textOf(channel, 'itunes:explicit')).toBe('false');
+    expect(textOf(channel, 'itunes:type')).toBe('episodic');
+    expect(textOf(channel, 'itunes:block')).toBe('Yes');
+    expect(textOf(channel, 'podcast:block')).toBe('yes');
+    expect(one(channel, 'itunes:category').getAttribute('text')).toBe('Education');
+    expect(one(channel, 'itunes:image').getAttribute('href')).toMatch(/^http:.*\.png$/);
+    expect(textOf(one(channel, 'itunes:owner'), 'itunes:email')).toContain('@');
+    expect(textOf(channel, 'podcast:locked')).toBe('yes');
+    expect(one(channel, 'podcast:locked').getAttribute('owner')).toContain('@');
+    expect(textOf(channel, 'podcast:guid')).toBe(guidOf(feedUrl));
+    expect(one(channel, 'atom:link').getAttribute('href')).toBe(feedUrl);
+    expect(itemsOf(document)).toEqual([]);
+  });
+
+  it('tells of an episode all that an app needs to play it without a cookie', async () => {
+    const { user, path } = await aListener();
+    const row = await aFinishedPodcast(world.db, user.id);
+    const { items } = await read(path);
+    const [item] = items as [Element];
+    const media = `http://duologue.example/media/${row.publicId}`;
+    expect(textOf(item, 'title')).toBe('Why tides turn');
+    expect(textOf(item, 'guid')).toBe(row.publicId);
+    expect(one(item, 'guid').getAttribute('isPermaLink')).toBe('false');
+    expect(textOf(item, 'description')).toContain('Ann and Bob');
+    expect(textOf(item, 'description')).toContain('The moon pulls');
+    expect(textOf(item, 'description')).toContain('made by AI');
+    expect(textOf(item, 'pubDate')).toMatch(/^\w{3}, \d{2} \w{3} \d{4} \d\d:\d\d:\d\d GMT$/);
+    expect(textOf(item, 'itunes:duration')).toBe('601');
+    const enclosure = one(item, 'enclosure');
+    expect(enclosure.getAttribute('url')).toBe(`${media}/episode.mp3`);
+    expect(enclosure.getAttribute('length')).toBe('4811200');
+    expect(enclosure.getAttribute('type')).toBe('audio/mpeg');
+    const transcripts = [...item.getElementsByTagNameNS(NAMESPACES.podcast, 'transcript')];
+    expect(transcripts.map((tag) => [tag.getAttribute('url'), tag.getAttribute('type')])).toEqual([
+      [`${media}/transcript.vtt`, 'text/vtt'],
+      [`${media}/transcript.json`, 'application/json'],
+    ]);
+    const chapters = one(item, 'podcast:chapters');
+    expect(chapters.getAttribute('type')).toBe('application/json+chapters');
+    // Each of them is there for a stranger, of the type the feed says.
+    const sound = new URL(enclosure.getAttribute('url') ?? '').pathname;
+    const head = await fetch(`${world.url}${sound}`, { method: 'HEAD' });
+    expect(head.headers.get('content-length')).toBe('4811200');
+    expect(head.headers.get('accept-ranges')).toBe('bytes');
+    const get = await fetch(`${world.url}${sound}`, { redirect: 'manual' });
+    expect(get.status).toBe(302);
+    for (const tag of [...transcripts, chapters]) {
+      const reply = await fetch(`${world.url}${new URL(tag.getAttribute('url') ?? '').pathname}`);
+      expect(reply.headers.get('content-type')).toContain(tag.getAttribute('type'));
+    }
+  });
+
+  it('is read by a podcast app’s own parser, tags of Podcasting 2.0 included', async () => {
+    const { user, path } = await aListener();
+    const row = await aFinishedPodcast(world.db, user.id);
+    const feed = parseFeed(await (await fetchFeed(path)).text());
+    const media = `http://duologue.example/media/${row.publicId}`;
+    expect(feed).toMatchObject({
+      title: 'Your tapes on Duologue',
+      explicit: false,
+      itunesBlock: true,
+      locked: true,
+      guid: expect.any(String),
+    });
+    const [item] = feed?.items ?? [];
+    expect(item).toMatchObject({
+      guid: row.publicId,
+      duration: 601,
+      enclosure: { url: `${media}/episode.mp3`, length: 4811200, type: 'audio/mpeg' },
+      podcastChapters: { url: `${media}/chapters.json` },
+    });
+    expect(item?.podcastTranscripts?.map(({ url }) => url)).toEqual([
+      `${media}/transcript.vtt`,
+      `${media}/transcript.json`,
+    ]);
+  });
+
+  it('keeps to the specifications of RSS 2.0, Apple and Podcasting 2.0, element by element', async () => {
+    const { user, path } = await aListener();
+    for (const title of ['Why tides turn', 'Moss']) {
+      await aFinishedPodcast(world.db, user.id, { title });
+    }
+    const { document, items } = await read(path);
+    expect(items).toHaveLength(2);
+    expect(complaintsOf(document.documentElement)).toEqual([]);
+  });
+
+  it.each<[string, (item: Element, channel: Element) => void, string]>([
+    ['a length missing', (item) => one(item, 'enclosure').removeAttribute('length'), 'length of'],
+    ['two titles', (item) => item.append(one(item, 'title').cloneNode(true)), '2 of <title>'],
+    ['no guid', (item) => one(item, 'guid').remove(), '0 of <guid>'],
+    ['one guid twice', (item, channel) => channel.append(item.cloneNode(true)), 'one guid'],
+    ['a date of another kind', (item) => one(item, 'pubDate').replaceChildren('soon'), 'soon'],
+    ['an invented tag', (item) => item.append(item.ownerDocument.createElement('mood')), 'mood'],
+  ])('would not keep to them with %s', async (_what, spoil, complaint) => {
+    const { user, path } = await aListener();
+    await aFinishedPodcast(world.db, user.id);
+    const { document, items } = await read(path);
+    spoil(items[0] as Element, channelOf(document));
+    expect(complaintsOf(document.documentElement).join('\n')).toContain(complaint);
+  });
+
+  it('stays as it was while share links are replaced, and calls an episode the same for ever', async () => {
+    const { visitor, user, path } = await aListener();
+    const row = await aFinishedPodcast(world.db, user.id);
+    const before = (await read(path)).items[0] as Element;
+    await world.db
+      .update(podcasts)
+      .set({ shareToken: `another-${row.id}` })
+      .where(eq(podcasts.id, row.id));
+    await visitor.patch(`/api/podcasts/${row.publicId}`).send({ title: 'Renamed' }).expect(200);
+    const after = (await read(path)).items[0] as Element;
+    expect(textOf(after, 'title')).toBe('Renamed');
+    expect(textOf(after, 'guid')).toBe(textOf(before, 'guid'));
+    expect(one(after, 'enclosure').outerHTML).toBe(one(before, 'enclosure').outerHTML);
+  });
+
+  it('tells of nothing that cannot be heard, and of nobody else’s', async () => {
+    const { user, visitor, path } = await aListener();
+    const other = await aListener();
+    await aFinishedPodcast(world.db, other.user.id, { title: 'Not mine' });
+    await aFinishedPodcast(world.db, user.id, { title: 'Withheld', withheld: true });
+    await aFinishedPodcast(world.db, user.id, { title: 'In the making', status: 'processing' });
+    await aFinishedPodcast(world.db, user.id, { title: 'Failed', status: 'failed' });
+    const gone = await aFinishedPodcast(world.db, user.id, { title: 'Deleted' });
+    await visitor.delete(`/api/podcasts/${gone.publicId}`).expect(204);
+    expect((await read(path)).items).toEqual([]);
+  });
+
+  it('has the newest 200, newest first', async () => {
+    const { user, path } = await aListener();
+    const rows = Array.from({ length: 201 }, (_, n) => ({
+      publicId: `many-${n}`,
+      shareToken: `many-share-${n}`,
+      userId: user.id,
+      title: `Tape ${n}`,
+      topic: 'tides',
+      tone: 'Normal',
+      style: 'Conversation',
+      duration: 10,
+      voice1Id: 'a',
+      voice1Name: 'Ann',
+      voice2Id: 'b',
+      voice2Name: 'Bob',
+      email: 'x@example.com',
+      status: 'completed' as const,
+      audioKey: 'k',
+      audioBytes: 1,
+      completedAt: sql`now() + make_interval(mins => ${n})`,
+    }));
+    await world.db.insert(podcasts).values(rows);
+    const { items } = await read(path);
+    expect(items).toHaveLength(200);
+    expect(textOf(items[0] as Element, 'title')).toBe('Tape 200');
+    expect(textOf(items[199] as Element, 'title')).toBe('Tape 1');
+  });
+
+  it.each([
+    ...[
+      '"><img src=x onerror=alert(1)>',
+      ']]></title><item><title>Not mine</title></item>',
+      '&amp; & &#0; <![CDATA[ <!-- ]]>',
+      "' onload='alert(1)",
+      '眠り، العربية, 😀',
+    ].map((title) => [title, title]),
+    ['back\bspace \u0001\u000b\ufffe and tab\t', 'backspace  and tab\t'],
+  ])('shows whatever is in a title and obeys none of it: %j', async (title, kept) => {
+    const { user, path } = await aListener();
+    await aFinishedPodcast(world.db, user.id, {
+      title,
+      summary: title,
+      voice1Name: title,
+    });
+    await world.db.update(users).set({ firstName: title }).where(eq(users.id, user.id));
+    const { document, items } = await read(path);
+    expect(items).toHaveLength(1);
+    expect(textOf(items[0] as Element, 'title')).toBe(kept);
+    expect(document.querySelectorAll('img, script').length).toBe(0);
+    expect(textOf(channelOf(document), 'title')).toBe(`${kept}’s tapes on Duologue`);
+  });
+});
+
+describe('an app that has the feed already', () => {
+  // Not by fetch, which asks for a fresh copy whenever a condition is given.
+  const askWith = (path: string, headers: Record<string, string>) =>
+    world.visitor().get(path).set(headers);
+
+  it('is told so, until an episode comes, goes or is renamed', async () => {
+    const { visitor, user, path } = await aListener();
+    const { publicId } = await aFinishedPodcast(world.db, user.id);
+    let known = (await askWith(path, {})).headers;
+    const ask = async () => {
+      const reply = await askWith(path, {
+        'if-none-match': String(known.etag),
+        'if-modified-since': String(known['last-modified']),
+      });
+      known = reply.headers;
+      return reply;
+    };
+    const unchanged = await ask();
+    expect([unchanged.status, unchanged.text]).toEqual([304, '']);
+    await visitor.patch(`/api/podcasts/${publicId}`).send({ title: 'Moon' }).expect(200);
+    expect((await ask()).status).toBe(200);
+    expect((await ask()).status).toBe(304);
+    await visitor.delete(`/api/podcasts/${publicId}`).expect(204);
+    expect((await ask()).status).toBe(200);
+    expect((await ask()).status).toBe(304);
+  });
+
+  it('learns of a rename by its date alone', async () => {
+    const { visitor, user, path } = await aListener();
+    const { publicId } = await aFinishedPodcast(world.db, user.id, {
+      completedAt: new Date(Date.now() - 86_400_000),
+    });
+    await world.db
+      .update(users)
+      .set({ updatedAt: sql`now() - interval '1 day'` })
+      .where(eq(users.id, user.id));
+    const since = (await fetchFeed(path)).headers.get('last-modified') ?? '';
+    const ask = () => askWith(path, { 'if-modified-since': since });
+    expect((await ask()).status).toBe(304);
+    await visitor.patch(`/api/podcasts/${publicId}`).send({ title: 'Moon' }).expect(200);
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('learns of a chargeback by its date alone', async () => {
+    const { user, path } = await aListener();
+    const { id } = await aFinishedPodcast(world.db, user.id, {
+      completedAt: new Date(Date.now() - 86_400_000),
+    });
+    const old = { updatedAt: sql`now() - interval '1 day'` };
+    await world.db.update(users).set(old).where(eq(users.id, user.id));
+    const since = (await fetchFeed(path)).headers.get('last-modified') ?? '';
+    const charged = { podcastId: id, chargedBack: true, chargebackChangedAt: new Date() };
+    await aPaidOrder(world.db, user.id, charged);
+    await world.db.update(podcasts).set({ withheld: true }).where(eq(podcasts.id, id));
+    const reply = await askWith(path, { 'if-modified-since': since });
+    expect(reply.status).toBe(200);
+    expect((await read(path)).items).toEqual([]);
+  });
+
+  it('may ask for the head alone, and take it smaller', async () => {
+    const { user, path } = await aListener();
+    await aFinishedPodcast(world.db, user.id);
+    const head = await fetch(`${world.url}${path}`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect(head.headers.get('etag')).toMatch(/^W\/".{43}"$/);
+    const get = await fetch(`${world.url}${path}`, { headers: { 'accept-encoding': 'gzip' } });
+    expect(get.headers.get('content-encoding')).toBe('gzip');
+    expect(get.headers.get('etag')).toBe(head.headers.get('etag'));
+    expect(itemsOf(parse(await get.text()))).toHaveLength(1);
+  });
+});
+
+describe('the address of a feed', () => {
+  it('is the same for whoever asks again, also at the same time', async () => {
+    const { visitor } = await world.buyer();
+    const replies = await Promise.all([1, 2, 3, 4].map(() => visitor.get('/api/account/feed')));
+    expect(new Set(replies.map(({ body }) => body.feedUrl)).size).toBe(1);
+    expect(replies[0]?.body.feedUrl).toMatch(/^http:\/\/duologue\.example\/feeds\/[\w-]{43}\.xml$/);
+  });
+
+  it('can be changed, and the old one is nowhere at once', async () => {
+    await world.db.delete(rateLimits);
+    const { visitor, path, user } = await aListener();
+    const { publicId } = await aFinishedPodcast(world.db, user.id);
+    const { body } = await visitor.post('/api/account/feed').expect(201);
+    expect((await fetchFeed(path)).status).toBe(404);
+    const { items } = await read(new URL(body.feedUrl).pathname);
+    expect(textOf(items[0] as Element, 'guid')).toBe(publicId);
+    expect((await visitor.get('/api/account/feed')).body).toEqual(body);
+  });
+
+  it('is told to its owner alone', async () => {
+    await world.visitor().get('/api/account/feed').expect(401);
+    await world.visitor().post('/api/account/feed').expect(401);
+  });
+
+  it.each(['nobody', '%00', '%ff', "' or 1=1 --", ''])(
+    'that was made up (%j) is nowhere',
+    async (token) => {
+      const reply = await fetchFeed(`/feeds/${token}.xml`);
+      expect(reply.status).toBe(404);
+      expect(reply.headers.get('x-robots-tag')).toBe('noindex');
+    },
+  );
+});
+
+it.each([
+  // The specification's own examples.
+  ['https://podnews.net/rss', '9b024349-ccf0-5f69-a609-6b82873eab3c'],
+  ['http://mp3s.nashownotes.com/pc20rss.xml/', '917393e3-1b1e-5cef-ace4-edaa54e1f810'],
+])('the feed at %s is %s to every podcast program', (feedUrl, guid) => {
+  expect(guidOf(feedUrl)).toBe(guid);
+});

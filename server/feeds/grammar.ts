@@ -1,0 +1,159 @@
+/* What a feed may hold, as its specifications say; tests hold ours to it. */
+
+const SPACES: Record<string, string> = {
+  'http://www.itunes.com/dtds/podcast-1.0.dtd': 'itunes:',
+  'https://podcastindex.org/namespace/1.0': 'podcast:',
+  'http://www.w3.org/2005/Atom': 'atom:',
+};
+
+const WEB = /^https?:\/\/[^\s"<>]+$/;
+const LINE = /\S/;
+const COUNT = /^[1-9]\d*$/;
+const ADDRESS = /^[^\s@]+@[^\s@]+$/;
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-5][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+/** RFC 822 with a year of four digits. */
+const DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+interface Rule {
+  /** What its text must look like; none is allowed where this is left out. */
+  text?: RegExp;
+  attributes?: Record<string, RegExp>;
+  /** How often each child may stand in it: once, at most once, or any number of times. */
+  children?: Record<string, 'one' | 'maybe' | 'many'>;
+}
+
+const page = (of: RegExp): Rule => ({ text: of });
+
+/** RSS 2.0 (rssboard.org), Apple's "Podcaster's guide to RSS", podcast-namespace `docs/1.0.md`. */
+const RULES: Record<string, Rule> = {
+  rss: { attributes: { version: /^2\.0$/ }, children: { channel: 'one' } },
+  channel: {
+    children: {
+      title: 'one',
+      link: 'one',
+      description: 'one',
+      language: 'one',
+      generator: 'maybe',
+      'atom:link': 'one',
+      image: 'maybe',
+      'itunes:image': 'one',
+      'itunes:author': 'one',
+      'itunes:owner': 'maybe',
+      'itunes:category': 'one',
+      'itunes:explicit': 'one',
+      'itunes:type': 'maybe',
+      'itunes:block': 'maybe',
+      'podcast:block': 'maybe',
+      'podcast:locked': 'maybe',
+      'podcast:guid': 'one',
+      'podcast:medium': 'maybe',
+      item: 'many',
+    },
+  },
+  item: {
+    children: {
+      title: 'one',
+      description: 'one',
+      link: 'maybe',
+      guid: 'one',
+      pubDate: 'one',
+      enclosure: 'one',
+      'itunes:image': 'maybe',
+      'itunes:duration': 'one',
+      'itunes:explicit': 'maybe',
+      'itunes:episodeType': 'maybe',
+      'itunes:author': 'maybe',
+      'podcast:transcript': 'many',
+      'podcast:chapters': 'maybe',
+    },
+  },
+  image: { children: { url: 'one', title: 'one', link: 'one' } },
+  'itunes:owner': { children: { 'itunes:name': 'one', 'itunes:email': 'one' } },
+  title: page(LINE),
+  description: page(LINE),
+  link: page(WEB),
+  url: page(WEB),
+  generator: page(LINE),
+  language: page(/^[a-z]{2}(-[a-z]{2})?$/),
+  pubDate: page(DATE),
+  guid: { text: LINE, attributes: { isPermaLink: /^(true|false)$/ } },
+  enclosure: { attributes: { url: WEB, length: COUNT, type: /^audio\/mpeg$/ } },
+  'atom:link': {
+    attributes: { href: WEB, rel: /^self$/, type: /^application\/rss\+xml$/ },
+  },
+  'itunes:image': { attributes: { href: WEB } },
+  'itunes:author': page(LINE),
+  'itunes:name': page(LINE),
+  'itunes:email': page(ADDRESS),
+  'itunes:category': { attributes: { text: /^[A-Z]/ } },
+  'itunes:explicit': page(/^(true|false)$/),
+  'itunes:type': page(/^(episodic|serial)$/),
+  'itunes:block': page(/^Yes$/),
+  'itunes:duration': page(COUNT),
+  'itunes:episodeType': page(/^(full|trailer|bonus)$/),
+  'podcast:block': page(/^(yes|no)$/),
+  'podcast:locked': { text: /^(yes|no)$/, attributes: { owner: ADDRESS } },
+  'podcast:guid': page(UUID),
+  'podcast:medium': page(/^(podcast|music|video|film|audiobook|newsletter|blog)L?$/),
+  'podcast:transcript': {
+    attributes: {
+      url: WEB,
+      type: /^(text\/(plain|html|vtt)|application\/(json|x-subrip|srt))$/,
+    },
+  },
+  'podcast:chapters': { attributes: { url: WEB, type: /^application\/json\+chapters$/ } },
+};
+
+const nameOf = ({ namespaceURI, localName }: Element) =>
+  namespaceURI === null ? localName : `${SPACES[namespaceURI] ?? '?:'}${localName}`;
+
+/** Everything that a feed reader might stumble over; none for a feed that is as it should be. */
+export function complaintsOf(feed: Element): string[] {
+  const items = [...feed.querySelectorAll('item > guid')].map(({ textContent }) => textContent);
+  const twice = new Set(items).size < items.length ? ['two items have one guid'] : [];
+  return [...(nameOf(feed) === 'rss' ? [] : ['it is no RSS']), ...complaintsIn(feed), ...twice];
+}
+
+function complaintsIn(element: Element): string[] {
+  const name = nameOf(element);
+  const rule = RULES[name];
+  if (!rule) return [`<${name}> is unknown`];
+  return [
+    ...textComplaints(element, name, rule),
+    ...attributeComplaints(element, name, rule),
+    ...countComplaints(element, name, rule),
+    ...[...element.children].flatMap(complaintsIn),
+  ];
+}
+
+function textComplaints(element: Element, name: string, { text, children }: Rule): string[] {
+  const own = [...element.childNodes].filter(({ nodeType }) => nodeType === 3);
+  const found = own.map(({ textContent }) => textContent).join('');
+  if (text) return text.test(found) ? [] : [`<${name}> says “${found}”`];
+  return !children && found.trim() ? [`<${name}> says something`] : [];
+}
+
+function attributeComplaints(element: Element, name: string, { attributes = {} }: Rule): string[] {
+  const given = [...element.attributes].filter(({ name }) => !name.startsWith('xmlns'));
+  const unknown = given.filter((attribute) => !(attribute.name in attributes));
+  const wrong = Object.entries(attributes).filter(
+    ([key, shape]) => !shape.test(element.getAttribute(key) ?? ''),
+  );
+  return [
+    ...unknown.map((attribute) => `${attribute.name} of <${name}> is unknown`),
+    ...wrong.map(([key]) => `${key} of <${name}> is “${element.getAttribute(key)}”`),
+  ];
+}
+
+function countComplaints(element: Element, name: string, { children = {} }: Rule): string[] {
+  const counts = Map.groupBy([...element.children].map(nameOf), (child) => child);
+  const strange = [...counts.keys()].filter((child) => !(child in children));
+  const miscounted = Object.entries(children).filter(([child, often]) => {
+    const count = counts.get(child)?.length ?? 0;
+    return (often === 'one' && count !== 1) || (often === 'maybe' && count > 1);
+  });
+  return [
+    ...strange.map((child) => `<${child}> does not belong into <${name}>`),
+    ...miscounted.map(([child]) => `<${name}> has ${counts.get(child)?.length ?? 0} of <${child}>`),
+  ];
+}

@@ -1,0 +1,36 @@
+/** An element, or a text to be escaped. */
+export type Node = string | Element;
+interface Element {
+  name: string;
+  attributes: Record<string, string>;
+  children: Node[];
+}
+
+export function element(
+  name: string,
+  attributes: Record<string, string> = {},
+  children: Node[] = [],
+): Element {
+  return { name, attributes, children };
+}
+
+/** A document with this root. Names are ours; every text and value is escaped here. */
+export function xmlDocument(root: Element): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${write(root)}\n`;
+}
+
+function write(node: Node): string {
+  if (typeof node === 'string') return escapeXml(node);
+  const { name, attributes, children } = node;
+  const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
+  const start = `<${name}${given.join('')}`;
+  return children.length ? `${start}>${children.map(write).join('')}</${name}>` : `${start}/>`;
+}
+
+/** What XML 1.0 cannot hold in any spelling (section 2.2) is left out, the rest is spelled safely. */
+function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
+    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,90 @@
+import { contactLetter } from './contact.ts';
+import {
+  bonusLetter,
+  failedLetter,
+  farewellLetter,
+  readyLetter,
+  refundLetter,
+  resetLetter,
+  welcomeLetter,
+} from './letters.ts';
+import { capLetter, refusedLetter } from './operator.ts';
+import { proofLetter } from './proof.ts';
+import { reportLetter } from './report.ts';
+
+const supportEmail = 'help@duologue.example';
+const site = 'https://duologue.example';
+const topic = 'Why the sea glows at night';
+const adminUrl = `${site}/admin`;
+/** As long as a link is in life. */
+const listenUrl = `${site}/listen?episode=${'Zk3x_9'.repeat(7)}`;
+
+const ready = (money: Pick<Parameters<typeof readyLetter>[0], 'amountPaid' | 'discountAmount'>) =>
+  readyLetter({
+    title: topic,
+    hosts: ['Brian', 'Lily'],
+    boughtMinutes: 15,
+    durationSeconds: 904.6,
+    listenUrl,
+    coverUrl: `${site}/media/t/cover.jpg`,
+    chapters: [
+      { title: 'The glow under the paddle', startSeconds: 0 },
+      { title: 'A burglar alarm with ten million lamps, and who comes running', startSeconds: 245 },
+      { title: 'What the navy wanted with it', startSeconds: 611 },
+    ],
+    discountCode: 'NIGHTOWL',
+    receiptUrl: `${site}/dashboard?receipt=o`,
+    supportEmail,
+    ...money,
+  });
+
+const failed = (amountPaid: number) =>
+  failedLetter({
+    topic,
+    reason: 'A service we depend on kept failing.',
+    amountPaid,
+    createUrl: `${site}/create`,
+    supportEmail,
+  });
+
+const refund = (done: boolean) =>
+  refundLetter({ topic, total: 599, reason: 'length', done, supportEmail });
+
+/** Every letter the house writes, as it reads on an ordinary day. */
+export const everyLetter = {
+  welcome: welcomeLetter({ verifyUrl: `${site}/auth?proof=t`, createUrl: site, supportEmail }),
+  'welcome-proven': welcomeLetter({ verifyUrl: null, createUrl: `${site}/create`, supportEmail }),
+  proof: proofLetter({ verifyUrl: `${site}/auth?proof=t`, supportEmail }),
+  reset: resetLetter({ resetUrl: `${site}/reset-password?token=t`, supportEmail }),
+  ready: ready({ amountPaid: 479, discountAmount: 120 }),
+  'ready-free': ready({ amountPaid: 0, discountAmount: 599 }),
+  failed: failed(599),
+  'failed-free': failed(0),
+  'refund-asked': refund(false),
+  refunded: refund(true),
+  bonus: bonusLetter({ useUrl: `${site}/create?bonus=1`, supportEmail }),
+  farewell: farewellLetter({ supportEmail }),
+  contact: contactLetter({
+    id: 7,
+    name: 'Mira Sol',
+    email: 'mira@example.com',
+    message: 'My tape stops at 4:05.\nIs that meant to be?',
+    userId: 12,
+    supportEmail,
+  }),
+  report: reportLetter({
+    id: 3,
+    title: topic,
+    listenUrl,
+    message: 'It is wrong or misleading\nPlankton is not an animal alone.',
+    email: 'lee@example.com',
+    supportEmail,
+  }),
+  refused: refusedLetter({
+    provider: 'ElevenLabs',
+    message: '401 invalid_api_key',
+    adminUrl,
+    supportEmail,
+  }),
+  cap: capLetter({ cap: 25_000_000, adminUrl, supportEmail }),
+};

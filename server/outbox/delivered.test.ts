@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  bonusLetter,
+  failedLetter,
+  farewellLetter,
+  readyLetter,
+  refundLetter,
+  resetLetter,
+  welcomeLetter,
+} from '../mail/letters.ts';
+import { proofLetter } from '../mail/proof.ts';
+import { smtpMailer } from '../mail/smtp.ts';
+import { smtpStandin } from '../standins/smtp/smtp.ts';
+import { testDatabase } from '../testing/postgres.ts';
+import { serveStandin } from '../testing/standin.ts';
+import { openOutbox } from './outbox.ts';
+
+/* Every letter as it lies in a mailbox, sent through the real mailer and read back. */
+
+let postgres: Awaited<ReturnType<typeof testDatabase>>;
+let mail: Awaited<ReturnType<typeof open>>;
+const open = () => serveStandin('smtp', smtpStandin);
+beforeAll(async () => {
+  postgres = await testDatabase();
+  mail = await open();
+});
+afterAll(async () => {
+  await mail.close();
+  await postgres.close();
+});
+
+const supportEmail = 'help@duologue.example';
+const site = 'https://duologue.example';
+/** Typed by somebody who wants another header, another recipient or another element. */
+const nasty = 'Tides\r\nBcc: eve@evil.example\r\n\r\n<script>alert(1)</script> 潮';
+
+const written = {
+  welcome: welcomeLetter({ verifyUrl: `${site}/auth?proof=t`, createUrl: site, supportEmail }),
+  proof: proofLetter({ verifyUrl: `${site}/auth?proof=t`, supportEmail }),
+  reset: resetLetter({ resetUrl: `${site}/reset-password?token=t`, supportEmail }),
+  ready: readyLetter({
+    title: nasty,
+    hosts: [nasty, 'Lily'],
+    boughtMinutes: 25,
+    durationSeconds: 1500,
+    listenUrl: `${site}/listen?episode=t`,
+    coverUrl: `${site}/media/t/cover.jpg`,
+    chapters: Array.from({ length: 16 }, () => ({ title: nasty, startSeconds: 9 })),
+    amountPaid: 899,
+    discountAmount: 0,
+    discountCode: null,
+    receiptUrl: `${site}/dashboard?receipt=o`,
+    supportEmail,
+  }),
+  failed: failedLetter({
+    topic: nasty,
+    reason: 'A service we depend on kept failing.',
+    amountPaid: 899,
+    createUrl: `${site}/create`,
+    supportEmail,
+  }),
+  'refund-asked': refundLetter({
+    topic: nasty,
+    total: 899,
+    reason: 'length',
+    done: false,
+    supportEmail,
+  }),
+  refunded: refundLetter({ topic: nasty, total: 899, reason: 'support', done: true, supportEmail }),
+  bonus: bonusLetter({ useUrl: `${site}/create?bonus=1`, supportEmail }),
+  farewell: farewellLetter({ supportEmail }),
+};
+
+type Kept = { to: string; subject: string; text: string; html: string; messageId: string };
+async function mailbox(): Promise<Kept[]> {
+  const reply = await fetch(`${mail.url}/messages`);
+  return ((await reply.json()) as { messages: Kept[] }).messages;
+}
+
+/** SMTP has line ends of its own. */
+const plain = (text = '') => text.replaceAll('\r\n', '\n').trimEnd();
+
+describe.each(Object.entries(written))('the letter “%s”', (kind, letter) => {
+  it('usability 20 and 35: comes once, as text and as HTML, small, to one reader, under a name that stays', async () => {
+    const mailer = smtpMailer({ url: mail.address.url, from: 'Duologue <hello@duologue.example>' });
+    const outbox = openOutbox({ db: postgres.db, mailer, host: 'duologue.example' });
+    const before = (await mailbox()).length;
+    const occasion = { about: 'podcast:7', kind, to: 'mira@example.com', letter };
+    await outbox.post(postgres.db, occasion);
+    await outbox.post(postgres.db, occasion);
+    await outbox.deliver();
+    await outbox.deliver();
+
+    const all = await mailbox();
+    expect(all).toHaveLength(before + 1);
+    const kept = all.find(({ messageId }) => messageId === `<${kind}.podcast.7@duologue.example>`);
+    expect(kept).toMatchObject({ to: 'mira@example.com', subject: letter.subject });
+    expect(plain(kept?.text)).toBe(plain(letter.text));
+    expect(plain(kept?.html)).toBe(plain(letter.html));
+    expect(kept?.html).not.toContain('<script');
+
+    const raw = await (await fetch(`${mail.url}/letters/${before + 1}/raw`)).text();
+    // Gmail cuts off what is longer.
+    expect(Buffer.byteLength(letter.html)).toBeLessThan(102_000);
+    const [head = ''] = raw.split('\r\n\r\n');
+    expect(head).toContain('multipart/alternative');
+    expect(head).toMatch(/^Date: /m);
+    expect(head).toMatch(/^Auto-Submitted: auto-generated/m);
+    expect(head).not.toMatch(/^(bcc|cc|list-unsubscribe):/im);
+    expect(head.match(/^to:/gim)).toHaveLength(1);
+    expect(head.match(/^message-id:/gim)).toHaveLength(1);
+  });
+});

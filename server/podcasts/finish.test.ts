@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { letters, podcasts } from '../db/tables.ts';
+import { openOutbox } from '../outbox/outbox.ts';
+import { aPodcast } from '../testing/builders.ts';
+import { testDatabase } from '../testing/postgres.ts';
+import { openFinish } from './finish.ts';
+import type { Patch } from './lease.ts';
+
+let postgres: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  postgres = await testDatabase();
+});
+afterAll(() => postgres.close());
+
+/** What the letter of an episode that was given up says. */
+async function letterAbout(patch: Patch): Promise<string> {
+  const { db } = postgres;
+  const outbox = openOutbox({ db, mailer: { send: async () => {} }, host: 'duologue.example' });
+  const publicUrl = 'https://duologue.example';
+  const finish = openFinish({ db, outbox, publicUrl, supportEmail: 'help@duologue.example' });
+  const { id } = await aPodcast(db);
+  await db.update(podcasts).set(patch).where(eq(podcasts.id, id));
+  await finish.giveUp(id, 'A service we depend on kept failing.');
+  await finish.giveUp(id, 'And again.');
+  const about = eq(letters.about, `podcast:${id}`);
+  const written = await db.select().from(letters).where(about);
+  expect(written.map(({ kind }) => kind)).toEqual(['failed']);
+  return written[0]?.content?.text ?? '';
+}
+
+const linkIn = (text: string) => new URL(/https:\/\/\S+\/create\S*/.exec(text)?.[0] ?? '');
+
+const made = {
+  topic: 'tides',
+  voice1: 'a',
+  voice2: 'b',
+  tone: 'Normal',
+  style: 'Conversation',
+  duration: '10',
+};
+
+it.each<[string, Patch, string, object]>([
+  ['was paid for', { amountPaid: 399 }, '$3.99 is safe', {}],
+  ['was free by a code', { discountCode: 'OWL', discountAmount: 399 }, 'nothing', { code: 'OWL' }],
+  ['was the free one', { discountAmount: 399 }, 'It cost you nothing', { bonus: '1' }],
+])(
+  'usability 14 and 24: the letter about one that failed and %s says where the money is, and its link has the form filled in',
+  async (_how, patch, money, perks) => {
+    const text = await letterAbout(patch);
+    expect(text).toContain(money);
+    expect(text).toContain('A service we depend on kept failing.');
+    expect(Object.fromEntries(linkIn(text).searchParams)).toEqual({ ...made, ...perks });
+  },
+);

@@ -1,0 +1,339 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { messageList } from '#shared/admin.ts';
+import { podcast as podcastSchema } from '#shared/episode.ts';
+import { type Database, openDatabase } from '../db/open.ts';
+import {
+  contactMessages,
+  letters,
+  listeningPositions,
+  podcasts,
+  rateLimits,
+  users,
+} from '../db/tables.ts';
+import { aPodcast } from '../testing/builders.ts';
+import { cookieOf } from '../testing/cookie.ts';
+import { eventually } from '../testing/eventually.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+/*
+ * The product serves here, and its episodes are worked on over a pool of another process's kind:
+ * all that the two share is the database.
+ */
+let world: World;
+let elsewhere: Database;
+beforeAll(async () => {
+  const env = { SUPPORT_EMAIL: 'help@duologue.example', ADMIN_EMAILS: 'admin@example.com' };
+  world = await openWorld({ work: false, env });
+  elsewhere = openDatabase(String(world.pool.options.connectionString));
+});
+beforeEach(() => world.db.delete(rateLimits));
+afterAll(async () => {
+  for (const watching of open.splice(0)) watching.abort();
+  await elsewhere.close();
+  await world.close();
+});
+
+const open: AbortController[] = [];
+
+async function owner(at: World = world) {
+  const { visitor, email } = await at.buyer();
+  const [user] = await at.db.select().from(users).where(eq(users.email, email));
+  if (!user) throw new Error('nobody registered');
+  const signIn = at.visitor().post('/api/auth/login').send({ email, password: 'secret1' });
+  return { visitor, user, cookie: cookieOf(await signIn.expect(200)) };
+}
+type Owner = Awaited<ReturnType<typeof owner>>;
+
+async function episodeOf(
+  { user }: Owner,
+  more: Partial<typeof podcasts.$inferInsert> = {},
+  { db }: World = world,
+) {
+  const drafted = await aPodcast(db);
+  const [row] = await db
+    .update(podcasts)
+    .set({ userId: user.id, stage: 'speaking', ...more })
+    .where(eq(podcasts.id, drafted.id))
+    .returning();
+  if (!row) throw new Error('there is no such row');
+  return row;
+}
+
+const change = (id: number, to: Partial<typeof podcasts.$inferInsert>) =>
+  elsewhere.db.update(podcasts).set(to).where(eq(podcasts.id, id));
+
+/** A browser's end of the stream: what has come over it so far. */
+async function watch({ cookie }: Owner, publicId: string, lastEventId?: string) {
+  const aborting = new AbortController();
+  open.push(aborting);
+  const path = `/api/podcasts/${publicId}/events`;
+  const reply = await fetch(world.url + path, {
+    signal: aborting.signal,
+    headers: {
+      Cookie: cookie,
+      'Accept-Encoding': 'br, gzip',
+      ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}),
+    },
+  });
+  const heard = { text: '', ended: false };
+  void (async () => {
+    try {
+      for await (const chunk of reply.body ?? []) heard.text += Buffer.from(chunk).toString();
+    } catch {
+      // we hung up ourselves
+    }
+    heard.ended = true;
+  })();
+  const events = () =>
+    [...heard.text.matchAll(/id: (\S+)\nevent: podcast\ndata: (.*)\n\n/g)].map(([, id, data]) => ({
+      id: String(id),
+      podcast: podcastSchema.parse(JSON.parse(String(data)).podcast),
+    }));
+  return {
+    reply,
+    heard,
+    events,
+    newest: () => events().at(-1)?.podcast,
+    until: (what: string, is: () => unknown) => eventually(what, async () => Boolean(is()), 15),
+    hangUp: () => aborting.abort(),
+  };
+}
+
+describe('an episode watched while it is made', () => {
+  it('usability 15: is told at once and at each step, wherever it happens, until it is finished', async () => {
+    const mira = await owner();
+    const { id, publicId } = await episodeOf(mira);
+    const page = await watch(mira, publicId);
+    expect(page.reply.status).toBe(200);
+    expect(page.reply.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    expect(page.reply.headers.get('content-encoding')).toBeNull();
+    expect(page.reply.headers.get('cache-control')).toContain('no-transform');
+    expect(page.reply.headers.get('x-accel-buffering')).toBe('no');
+    expect(page.reply.headers.get('set-cookie')).toBeNull();
+    await page.until('the first state', () => page.newest()?.progress.linesSpoken === 0);
+    expect(page.heard.text).toMatch(/^retry: \d+\n\n/);
+
+    await change(id, { linesWritten: 9, linesSpoken: 4, millisecondsSpoken: 21_000 });
+    await page.until('a line', () => page.newest()?.progress.linesSpoken === 4);
+    const { body } = await mira.visitor.get(`/api/podcasts/${publicId}`).expect(200);
+    expect(page.newest()).toEqual(body.podcast);
+
+    await change(id, { status: 'completed', durationSeconds: 600 });
+    await page.until('the end', () => page.heard.ended);
+    expect(page.newest()?.status).toBe('completed');
+    const session = await mira.visitor.get('/api/auth/me').expect(200);
+    expect(session.body.user).not.toBeNull();
+  });
+
+  it('usability 19: goes on after a break where it was: what the browser knows is not told again', async () => {
+    const mira = await owner();
+    const { id, publicId } = await episodeOf(mira);
+    const first = await watch(mira, publicId);
+    await first.until('the first state', () => first.events().length === 1);
+    first.hangUp();
+    const again = await watch(mira, publicId, first.events()[0]?.id);
+    await change(id, { linesSpoken: 1 });
+    await again.until('what is new', () => again.events().length > 0);
+    expect(again.events().map(({ podcast }) => podcast.progress.linesSpoken)).toEqual([1]);
+    const stale = await watch(mira, publicId, first.events()[0]?.id);
+    await stale.until('what was missed', () => stale.newest()?.progress.linesSpoken === 1);
+  });
+
+  it('that is over is told once; a browser that knows is asked to stop asking', async () => {
+    const mira = await owner();
+    const { publicId } = await episodeOf(mira, { status: 'failed', failure: 'No voices.' });
+    const page = await watch(mira, publicId);
+    await page.until('the end', () => page.heard.ended);
+    expect(page.newest()).toMatchObject({ status: 'failed', failure: 'No voices.' });
+    const { reply } = await watch(mira, publicId, page.events()[0]?.id);
+    expect(reply.status).toBe(204);
+  });
+
+  it('comes in few pieces when its lines come fast, the last of them last', async () => {
+    const mira = await owner();
+    const { id, publicId } = await episodeOf(mira);
+    const page = await watch(mira, publicId);
+    await page.until('the first state', () => page.events().length === 1);
+    for (let line = 1; line <= 60; line += 1) await change(id, { linesSpoken: line });
+    await page.until('the last line', () => page.newest()?.progress.linesSpoken === 60);
+    expect(page.events().length).toBeLessThan(30);
+  });
+
+  it('ends when it is deleted', async () => {
+    const mira = await owner();
+    const { id, publicId } = await episodeOf(mira);
+    const page = await watch(mira, publicId);
+    await page.until('the first state', () => page.events().length === 1);
+    await change(id, { status: 'deleted' });
+    await page.until('the end', () => page.heard.ended);
+  });
+
+  it('is nobody else’s to watch', async () => {
+    const mira = await owner();
+    const { publicId, shareToken } = await episodeOf(mira);
+    const stranger = await owner();
+    expect((await watch(stranger, publicId)).reply.status).toBe(404);
+    expect((await watch(mira, shareToken)).reply.status).toBe(404);
+    await world.visitor().get(`/api/podcasts/${publicId}/events`).expect(401);
+    const { reply } = await watch(mira, publicId);
+    expect(reply.status).toBe(200);
+  });
+
+  it('by too many windows at once turns the oldest away, with a word why', async () => {
+    const mira = await owner();
+    const { publicId } = await episodeOf(mira);
+    const pages = [];
+    for (let n = 0; n < 5; n += 1) pages.push(await watch(mira, publicId));
+    const [oldest, ...others] = pages;
+    await oldest?.until('the end', () => oldest.heard.ended);
+    expect(oldest?.heard.text).toContain('event: full\ndata: {}\n\n');
+    expect(others.map(({ heard }) => heard.ended)).toEqual([false, false, false, false]);
+  });
+
+  it('is caught up with after the database had cut the line', async () => {
+    const mira = await owner();
+    const { id, publicId } = await episodeOf(mira);
+    const page = await watch(mira, publicId);
+    await page.until('the first state', () => page.events().length === 1);
+    const listeners = sql`select pid from pg_stat_activity where query ilike 'listen %'
+      and datname = current_database()`;
+    const { rows } = await elsewhere.db.execute(sql`
+      select pg_terminate_backend(pid) from (${listeners}) as listener`);
+    expect(rows).toHaveLength(1);
+    // Too early to be heard of.
+    await change(id, { linesSpoken: 7 });
+    await page.until('what was missed', () => page.newest()?.progress.linesSpoken === 7);
+  });
+});
+
+describe('the place where a listener stopped', () => {
+  const place = async ({ visitor }: Owner, token: string) =>
+    (await visitor.get(`/api/listen/${token}`).expect(200)).body.episode.position;
+
+  it('usability 21: is the same on another device, each listener’s own, and nothing without an account', async () => {
+    const mira = await owner();
+    const guest = await owner();
+    const { publicId, shareToken } = await episodeOf(mira, { status: 'completed' });
+    const path = (token: string) => `/api/podcasts/${token}/position`;
+    expect(await place(mira, shareToken)).toBeNull();
+    await mira.visitor.put(path(publicId)).send({ seconds: 100.5 }).expect(204);
+    await mira.visitor.put(path(publicId)).send({ seconds: 42 }).expect(204);
+    await guest.visitor.put(path(shareToken)).send({ seconds: 7 }).expect(204);
+    expect([await place(mira, publicId), await place(guest, shareToken)]).toMatchObject([
+      { seconds: 42 },
+      { seconds: 7 },
+    ]);
+    const { body } = await world.visitor().get(`/api/listen/${shareToken}`).expect(200);
+    expect(body.episode.position).toBeNull();
+    await world.visitor().put(path(shareToken)).send({ seconds: 7 }).expect(401);
+    await guest.visitor.put(path(publicId)).send({ seconds: 7 }).expect(404);
+  });
+
+  it('usability 21: comes with its age, so that a device can tell whether its own is newer', async () => {
+    const mira = await owner();
+    const { id, publicId } = await episodeOf(mira, { status: 'completed' });
+    const path = `/api/podcasts/${publicId}/position`;
+    await mira.visitor.put(path).send({ seconds: 42 }).expect(204);
+    await world.db
+      .update(listeningPositions)
+      .set({ updatedAt: sql`now() - interval '1 hour'` })
+      .where(eq(listeningPositions.podcastId, id));
+    expect(Math.abs((await place(mira, publicId)).age - 3600)).toBeLessThan(60);
+    await mira.visitor.put(path).send({ seconds: 43 }).expect(204);
+    const { seconds, age } = await place(mira, publicId);
+    expect(seconds).toBe(43);
+    expect(age).toBeGreaterThanOrEqual(0);
+    expect(age).toBeLessThan(60);
+  });
+
+  it.each([[-1], [700], ['soon'], [null]])('cannot be %s', async (seconds) => {
+    const mira = await owner();
+    const { publicId } = await episodeOf(mira, { status: 'completed' });
+    const send = mira.visitor.put(`/api/podcasts/${publicId}/position`).send({ seconds });
+    expect((await send.expect(400)).body.fields).toHaveProperty('seconds');
+  });
+});
+
+describe('a replaced link', () => {
+  it('ends the old one at once; the owner has the new one', async () => {
+    const mira = await owner();
+    const { publicId, shareToken } = await episodeOf(mira, { status: 'completed' });
+    const path = `/api/podcasts/${publicId}/share-link`;
+    const stranger = await owner();
+    await stranger.visitor.post(path).expect(404);
+    await world.visitor().get(`/api/listen/${shareToken}`).expect(200);
+    const { body } = await mira.visitor.post(path).expect(200);
+    const link = new URL(body.podcast.listenUrl, world.url).searchParams.get('episode');
+    expect(link).not.toBe(shareToken);
+    await world.visitor().get(`/api/listen/${shareToken}`).expect(404);
+    await world.visitor().get(`/api/listen/${link}`).expect(200);
+    await mira.visitor.get(`/api/listen/${publicId}`).expect(200);
+  });
+
+  it('can be replaced while the episode is being made', async () => {
+    const mira = await owner();
+    const { publicId, shareToken } = await episodeOf(mira);
+    const { body } = await mira.visitor.post(`/api/podcasts/${publicId}/share-link`).expect(200);
+    expect(body.podcast.listenUrl).not.toContain(shareToken);
+    await world.visitor().get(`/api/listen/${shareToken}`).expect(404);
+  });
+});
+
+describe('a report', () => {
+  const report = { reason: 'It is wrong or misleading', message: 'Cats do not purr so.' };
+  const send = (body: object) => world.visitor().post('/api/reports').send(body);
+  const stored = () => world.db.select().from(contactMessages);
+  beforeEach(async () => {
+    await world.db.delete(contactMessages);
+    await world.db.delete(letters);
+  });
+
+  it('is kept with its episode, posted to support, and found by an admin', async () => {
+    const mira = await owner();
+    const { id, shareToken, title } = await episodeOf(mira, { status: 'completed' });
+    await send({ token: shareToken, ...report }).expect(201);
+    const message = `${report.reason}\n${report.message}`;
+    expect(await stored()).toMatchObject([{ podcastId: id, email: '', message, userId: null }]);
+    const posted = await world.db.select().from(letters).where(eq(letters.kind, 'report'));
+    expect(posted).toMatchObject([{ recipient: 'help@duologue.example' }]);
+    expect(posted[0]?.content?.text).toContain(`/listen?episode=${shareToken}`);
+    expect(posted[0]?.content?.text).toContain(report.message);
+
+    const { visitor: admin } = await world.buyer('admin@example.com');
+    const { body } = await admin.get('/api/admin/messages').expect(200);
+    const episode = { title, listenUrl: `/listen?episode=${shareToken}` };
+    expect(messageList.parse(body).messages).toMatchObject([{ message, episode, email: '' }]);
+  });
+
+  it('of nothing, with no reason or by a program leaves nothing behind', async () => {
+    const mira = await owner();
+    const { shareToken: token, publicId } = await episodeOf(mira, { status: 'completed' });
+    await send({ token: 'nothing', ...report }).expect(404);
+    await send({ token: publicId, ...report }).expect(404);
+    const { body } = await send({ token, message: 'x', email: 'a@' }).expect(400);
+    expect(Object.keys(body.fields).sort()).toEqual(['email', 'reason']);
+    await send({ token, ...report, website: 'https://spam.example' }).expect(201);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('is the sixth of an hour from one address: 429', async () => {
+    const mira = await owner();
+    const { shareToken: token } = await episodeOf(mira, { status: 'completed' });
+    for (let n = 0; n < 5; n += 1) await send({ token, ...report, email: '' }).expect(201);
+    await send({ token, ...report }).expect(429);
+    expect(await stored()).toHaveLength(5);
+  });
+});
+
+it('a server that stops lets its watchers go', async () => {
+  const own = await openWorld({ work: false });
+  const mira = await owner(own);
+  const { publicId } = await episodeOf(mira, {}, own);
+  const reply = await fetch(`${own.url}/api/podcasts/${publicId}/events`, {
+    headers: { Cookie: mira.cookie },
+  });
+  const all = reply.text();
+  await own.close();
+  expect(await all).toContain('event: podcast');
+});

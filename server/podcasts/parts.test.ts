@@ -1,0 +1,106 @@
+import { eq, sql } from 'drizzle-orm';
+import express from 'express';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { partList } from '#shared/parts.ts';
+import { podcastParts, podcasts } from '../db/tables.ts';
+import { answerFailure } from '../http/failures.ts';
+import { openStudio, type Studio } from '../testing/studio.ts';
+import type { Patch } from './lease.ts';
+import { partsOf, removeOldParts } from './parts.ts';
+import { openPodcasts } from './podcasts.ts';
+import { mediaRoutes } from './routes.ts';
+
+let studio: Studio;
+let visitor: ReturnType<typeof supertest>;
+beforeAll(async () => {
+  studio = await openStudio();
+  const app = express().use('/media', mediaRoutes(openPodcasts(studio.db), studio.storage));
+  visitor = supertest(app.use(answerFailure));
+});
+afterAll(() => studio.close());
+
+/** An episode of which two parts of 12 s can be heard. */
+async function underWay(patch: Patch = {}) {
+  const { id, publicId } = await studio.order(10);
+  for (const number of [1, 2]) {
+    const audioKey = `episodes/${publicId}/part-${number}.mp3`;
+    await studio.storage.put(audioKey, Buffer.from(`sound ${number}`), 'audio/mpeg');
+    const startMilliseconds = (number - 1) * 12_000;
+    await studio.db
+      .insert(podcastParts)
+      .values({ podcastId: id, number, startMilliseconds, milliseconds: 12_000, audioKey });
+  }
+  await studio.db
+    .update(podcasts)
+    .set({ stage: 'writing', ...patch })
+    .where(eq(podcasts.id, id));
+  const row = await studio.rowOf(id);
+  return { id, publicId, shareToken: row?.shareToken ?? '' };
+}
+
+describe('an episode in the making', () => {
+  it('lists what can be heard of it to its owner and to whoever holds the link', async () => {
+    const { publicId, shareToken } = await underWay();
+    for (const token of [publicId, shareToken]) {
+      const reply = await visitor.get(`/media/${token}/parts.json`).expect(200);
+      expect(reply.headers['cache-control']).toBe('no-store');
+      const part = (number: number, startTime: number) => {
+        return { number, url: `/media/${token}/part-${number}.mp3`, startTime, duration: 12 };
+      };
+      expect(partList.parse(reply.body).parts).toEqual([part(1, 0), part(2, 12)]);
+    }
+  });
+
+  it('gives the sound of a part by a signed link, and its size beforehand', async () => {
+    const { shareToken } = await underWay();
+    const head = await visitor.head(`/media/${shareToken}/part-2.mp3`).expect(200);
+    expect(head.headers).toMatchObject({ 'content-length': '7', 'content-type': 'audio/mpeg' });
+    const { headers } = await visitor.get(`/media/${shareToken}/part-2.mp3`).expect(302);
+    expect(await (await fetch(String(headers.location))).text()).toBe('sound 2');
+  });
+
+  it('has no part that is not there yet, and none with another name', async () => {
+    const { shareToken } = await underWay();
+    for (const name of ['part-3.mp3', 'part-0.mp3', 'part-x.mp3', 'part-1e0x.mp3']) {
+      await visitor.get(`/media/${shareToken}/${name}`).expect(404);
+      await visitor.head(`/media/${shareToken}/${name}`).expect(404);
+    }
+  });
+
+  it.each<[string, Patch]>([
+    ['deleted', { status: 'deleted' }],
+    ['given up', { status: 'failed' }],
+    ['withheld', { withheld: true }],
+  ])('is heard by nobody once it is %s', async (_, patch) => {
+    const { publicId, shareToken } = await underWay(patch);
+    for (const token of [publicId, shareToken]) {
+      await visitor.get(`/media/${token}/parts.json`).expect(404);
+      await visitor.get(`/media/${token}/part-1.mp3`).expect(404);
+    }
+  });
+});
+
+it('parts go an hour after the episode is finished, and at once when nobody will hear it', async () => {
+  const ago = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`;
+  const kept = [
+    await underWay(),
+    await underWay({ status: 'completed', completedAt: ago(50) }),
+    await underWay({ withheld: true }),
+  ];
+  const gone = [
+    await underWay({ status: 'completed', completedAt: ago(70) }),
+    await underWay({ status: 'deleted' }),
+    await underWay({ status: 'failed' }),
+  ];
+  expect(await removeOldParts(studio.db, studio.storage)).toBeGreaterThanOrEqual(6);
+  expect(await removeOldParts(studio.db, studio.storage)).toBe(0);
+  for (const { id, publicId } of kept) {
+    expect(await partsOf(studio.db, id)).toHaveLength(2);
+    expect(await studio.storage.head(`episodes/${publicId}/part-1.mp3`)).not.toBeNull();
+  }
+  for (const { id, publicId } of gone) {
+    expect(await partsOf(studio.db, id)).toEqual([]);
+    expect(await studio.storage.head(`episodes/${publicId}/part-2.mp3`)).toBeNull();
+  }
+});

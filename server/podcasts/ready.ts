@@ -1,0 +1,48 @@
+import { asc, eq } from 'drizzle-orm';
+import type { DbOrTx } from '../db/open.ts';
+import { orders, podcastLines } from '../db/tables.ts';
+import type { LetterText } from '../mail/layout.ts';
+import { readyLetter } from '../mail/letters.ts';
+import { chaptersOf } from './chapters.ts';
+import type { PodcastRow } from './lease.ts';
+
+interface House {
+  publicUrl: string;
+  supportEmail: string;
+}
+
+/** The letter of a finished episode, as its row stands; null while it is not finished. */
+export async function composeReady(
+  tx: DbOrTx,
+  podcast: PodcastRow,
+  { publicUrl, supportEmail }: House,
+): Promise<LetterText | null> {
+  const { id, outline, durationSeconds, shareToken } = podcast;
+  if (podcast.status !== 'completed' || !outline || durationSeconds === null) return null;
+  const [order] = await tx
+    .select({ publicId: orders.publicId })
+    .from(orders)
+    .where(eq(orders.podcastId, id));
+  const lines = await tx
+    .select({ section: podcastLines.section, startMilliseconds: podcastLines.startMilliseconds })
+    .from(podcastLines)
+    .where(eq(podcastLines.podcastId, id))
+    .orderBy(asc(podcastLines.position));
+  return readyLetter({
+    title: podcast.title,
+    hosts: [podcast.voice1Name, podcast.voice2Name],
+    boughtMinutes: podcast.duration,
+    durationSeconds,
+    listenUrl: `${publicUrl}/listen?episode=${shareToken}`,
+    coverUrl: `${publicUrl}/media/${shareToken}/cover.jpg`,
+    chapters: chaptersOf(outline, lines, durationSeconds * 1000).map((chapter) => ({
+      title: chapter.title,
+      startSeconds: chapter.startMilliseconds / 1000,
+    })),
+    amountPaid: podcast.amountPaid,
+    discountAmount: podcast.discountAmount,
+    discountCode: podcast.discountCode,
+    receiptUrl: order ? `${publicUrl}/dashboard?receipt=${order.publicId}` : null,
+    supportEmail,
+  });
+}

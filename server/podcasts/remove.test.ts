@@ -1,0 +1,185 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { User } from '../auth/guard.ts';
+import {
+  letters,
+  listeningPositions,
+  orders,
+  podcastLines,
+  podcastParts,
+  podcasts,
+  users,
+} from '../db/tables.ts';
+import { aFinishedPodcast, aPaidOrder } from '../testing/builders.ts';
+import { testDatabase } from '../testing/postgres.ts';
+import { remove, removeLeftovers } from './remove.ts';
+
+let postgres: Awaited<ReturnType<typeof testDatabase>>;
+let owner: User;
+const db = () => postgres.db;
+beforeAll(async () => {
+  postgres = await testDatabase();
+  const [made] = await db()
+    .insert(users)
+    .values({ email: 'mira@example.com', username: 'mira' })
+    .returning();
+  owner = made as User;
+});
+beforeEach(async () => {
+  await db().delete(orders);
+  await db().delete(podcasts);
+  await db().delete(letters);
+});
+afterAll(() => postgres.close());
+
+/** A bucket that may be out of reach, and what was removed from it. */
+function bucket() {
+  const removed: string[][] = [];
+  const state = { isAway: false };
+  return {
+    removed,
+    state,
+    async remove(keys: string[]) {
+      if (state.isAway) throw new Error('the bucket is out of reach');
+      removed.push([...keys].sort());
+    },
+  };
+}
+
+const look = async (id: number) =>
+  (await db().select().from(podcasts).where(eq(podcasts.id, id)))[0];
+
+describe('a deleted episode', () => {
+  it('loses every word of it, and keeps what its money is counted by', async () => {
+    const { id, publicId } = await aFinishedPodcast(db(), owner.id);
+    await aPaidOrder(db(), owner.id, { podcastId: id });
+    await db().insert(listeningPositions).values({ userId: owner.id, podcastId: id, seconds: 12 });
+    const letter = { about: `podcast:${id}`, recipient: 'x@example.com' };
+    await db()
+      .insert(letters)
+      .values([
+        { ...letter, kind: 'ready', messageId: 'm1', sentAt: sql`now()` },
+        { ...letter, kind: 'ready-again-1', messageId: 'm2' },
+      ]);
+    await remove(db(), bucket(), owner, publicId);
+    expect(await look(id)).toMatchObject({
+      status: 'deleted',
+      title: '',
+      topic: '',
+      email: '',
+      outline: null,
+      summary: null,
+      audioUrl: null,
+      isSample: false,
+    });
+    const lines = await db().select().from(podcastLines).where(eq(podcastLines.podcastId, id));
+    expect(lines.map(({ text }) => text)).toEqual(['', '']);
+    expect(await db().select().from(listeningPositions)).toEqual([]);
+    expect((await db().select().from(letters)).map(({ kind }) => kind)).toEqual(['ready']);
+    const [order] = await db().select().from(orders);
+    expect(order).toMatchObject({
+      topic: '',
+      total: 399,
+      status: 'paid',
+      paddleTransactionId: `txn-order-${owner.id}-${id}`,
+    });
+  });
+
+  it('leaves nothing in the bucket: sound, cover, parts and the clips of no other episode', async () => {
+    const { id, publicId } = await aFinishedPodcast(db(), owner.id);
+    const other = await aFinishedPodcast(db(), owner.id);
+    const shared = `clips/${publicId}-1.wav`;
+    await db()
+      .update(podcastLines)
+      .set({ clipKey: shared })
+      .where(eq(podcastLines.podcastId, other.id));
+    await db()
+      .insert(podcastParts)
+      .values({
+        podcastId: id,
+        number: 1,
+        startMilliseconds: 0,
+        milliseconds: 4500,
+        audioKey: `episodes/${publicId}/part-1.mp3`,
+      });
+    const bin = bucket();
+    await remove(db(), bin, owner, publicId);
+    expect(bin.removed).toEqual([
+      [
+        `clips/${publicId}-0.wav`,
+        `episodes/${publicId}/cover.jpg`,
+        `episodes/${publicId}/episode.mp3`,
+        `episodes/${publicId}/part-1.mp3`,
+      ],
+    ]);
+  });
+
+  it('is gone at once while the bucket is out of reach, and its sound goes once it is back', async () => {
+    const { id, publicId } = await aFinishedPodcast(db(), owner.id);
+    const bin = bucket();
+    bin.state.isAway = true;
+    await remove(db(), bin, owner, publicId);
+    expect((await look(id))?.status).toBe('deleted');
+    await expect(removeLeftovers(db(), bin)).rejects.toThrow('out of reach');
+    bin.state.isAway = false;
+    expect(await removeLeftovers(db(), bin)).toBe(1);
+    expect(bin.removed).toHaveLength(1);
+    expect(bin.removed[0]).toContain(`episodes/${publicId}/episode.mp3`);
+    expect(await db().$count(podcastLines)).toBe(0);
+    expect(await removeLeftovers(db(), bin)).toBe(0);
+  });
+
+  it('that had failed leaves nothing either, however far it had come', async () => {
+    const { publicId } = await aFinishedPodcast(db(), owner.id, {
+      status: 'failed',
+      audioKey: null,
+    });
+    const bin = bucket();
+    await remove(db(), bin, owner, publicId);
+    expect(bin.removed[0]).toContain(`episodes/${publicId}/episode.mp3`);
+  });
+});
+
+describe('an episode stays', () => {
+  it('while it is being made, and its owner is told why', async () => {
+    const { id, publicId } = await aFinishedPodcast(db(), owner.id, { status: 'processing' });
+    await expect(remove(db(), bucket(), owner, publicId)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This episode is being made. You can delete it as soon as it is finished.',
+    });
+    expect((await look(id))?.title).toBe('Why tides turn');
+  });
+
+  it.each([
+    ['it failed and its money has not been asked back yet', { status: 'failed' }, {}],
+    ['its length was missed and that is not paid back yet', { quality: { lengthError: 0.08 } }, {}],
+    [
+      'it failed and the free episode has not been given back yet',
+      { status: 'failed' },
+      { total: 0, isBonus: true, paddleTransactionId: null },
+    ],
+  ] as const)('while %s', async (_why, episode, order) => {
+    const { id, publicId } = await aFinishedPodcast(db(), owner.id, episode);
+    await aPaidOrder(db(), owner.id, { podcastId: id, ...order });
+    await expect(remove(db(), bucket(), owner, publicId)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'What it cost is just being given back. Try again in a minute.',
+    });
+    await db().update(orders).set({ status: 'refund_pending', perksReturnedAt: sql`now()` });
+    await remove(db(), bucket(), owner, publicId);
+    expect((await look(id))?.status).toBe('deleted');
+  });
+
+  it('when somebody else asks, or the bank has closed it', async () => {
+    const { id, publicId } = await aFinishedPodcast(db(), owner.id);
+    const stranger = { ...owner, id: owner.id + 1 };
+    await expect(remove(db(), bucket(), stranger, publicId)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await db().update(podcasts).set({ withheld: true });
+    await expect(remove(db(), bucket(), owner, publicId)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect((await look(id))?.status).toBe('completed');
+  });
+});

@@ -1,0 +1,205 @@
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { Problem } from '#shared/problem.ts';
+import type { User } from '../auth/guard.ts';
+import type { Db, DbOrTx } from '../db/open.ts';
+import {
+  letters,
+  listeningPositions,
+  orders,
+  podcastLines,
+  podcastParts,
+  podcasts,
+  users,
+} from '../db/tables.ts';
+import { log } from '../log.ts';
+import type { Storage } from '../storage/storage.ts';
+import { missedItsLength } from './missed.ts';
+
+type Bin = Pick<Storage, 'remove'>;
+
+const PER_RUN = 50;
+
+/**
+ * Deletes the owner's episode: from the commit on there is nothing at any of its addresses, and its
+ * sound goes right after. A crash or a bucket out of reach in between leaves that to
+ * `removeLeftovers`. Throws `Problem('not_found')`, and `Problem('conflict')` that says what it
+ * waits for.
+ */
+export async function remove(db: Db, bin: Bin, owner: User, publicId: string): Promise<void> {
+  const id = await db.transaction(async (tx) => {
+    const mine = and(
+      eq(podcasts.publicId, publicId),
+      eq(podcasts.userId, owner.id),
+      ne(podcasts.status, 'deleted'),
+      eq(podcasts.withheld, false),
+    );
+    const [found] = await tx.select({ id: podcasts.id }).from(podcasts).where(mine);
+    if (!found) throw new Problem('not_found', 'There is no such episode');
+    await lock(tx, [found.id]);
+    const [gone] = await tx.select({ id: podcasts.id }).from(podcasts).where(mine);
+    if (!gone) throw new Problem('not_found', 'There is no such episode');
+    const reason = await whyNotYet(tx, [found.id]);
+    if (reason) throw new Problem('conflict', notYet[reason]);
+    await strikeOut(tx, [found.id]);
+    await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, owner.id));
+    return found.id;
+  });
+  await emptyBin(db, bin, [id]);
+}
+
+const notYet = {
+  making: 'This episode is being made. You can delete it as soon as it is finished.',
+  owed: 'What it cost is just being given back. Try again in a minute.',
+};
+
+/** Holds the episodes and their orders as they are; orders first, as whoever moves money does. */
+export async function lock(tx: DbOrTx, ids: number[]): Promise<void> {
+  if (!ids.length) return;
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.podcastId, ids))
+    .orderBy(orders.id)
+    .for('update');
+  await tx
+    .select({ id: podcasts.id })
+    .from(podcasts)
+    .where(inArray(podcasts.id, ids))
+    .orderBy(podcasts.id)
+    .for('update');
+}
+
+/**
+ * Why these cannot be deleted now, or null. What is owed for an episode is seen by its row
+ * (`orders/refund.ts`, `orders/perks.ts`): deleted before that, it would never be paid back.
+ */
+export async function whyNotYet(tx: DbOrTx, ids: number[]): Promise<keyof typeof notYet | null> {
+  if (!ids.length) return null;
+  const theirs = inArray(podcasts.id, ids);
+  if (await tx.$count(podcasts, and(theirs, eq(podcasts.status, 'processing')))) {
+    return 'making';
+  }
+  const failed = sql`${podcasts.status} = 'failed'`;
+  const moneyOwed = sql`${orders.status} = 'paid' and ${orders.total} > 0 and ${orders.refundId} is null
+    and ${orders.paddleTransactionId} is not null and not ${orders.chargedBack}`;
+  const perksOwed = sql`${orders.perksReturnedAt} is null and (${orders.isBonus} or ${orders.discountReserved})`;
+  const [owed] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(podcasts, eq(podcasts.id, orders.podcastId))
+    .where(
+      and(
+        theirs,
+        sql`((${moneyOwed}) and ((${failed}) or ${missedItsLength}) or (${perksOwed}) and (${failed}))`,
+      ),
+    )
+    .limit(1);
+  return owed ? 'owed' : null;
+}
+
+/**
+ * Takes away every word of these episodes and whatever leads to them. What is stored of them is
+ * remembered until it has been removed: by `audioKey`, the lines' clips and the parts.
+ */
+export async function strikeOut(tx: DbOrTx, ids: number[]): Promise<void> {
+  if (!ids.length) return;
+  await tx
+    .update(podcasts)
+    .set({
+      status: 'deleted',
+      // Whoever still works on it can write no more.
+      lease: sql`${podcasts.lease} + 1`,
+      title: '',
+      topic: '',
+      email: '',
+      outline: null,
+      summary: null,
+      failure: null,
+      isSample: false,
+      audioUrl: null,
+      // Also for one that failed: it may have come as far as the bucket.
+      audioKey: sql`coalesce(${podcasts.audioKey}, 'episodes/' || ${podcasts.publicId} || '/episode.mp3')`,
+    })
+    .where(inArray(podcasts.id, ids));
+  await tx.update(podcastLines).set({ text: '' }).where(inArray(podcastLines.podcastId, ids));
+  await tx.delete(listeningPositions).where(inArray(listeningPositions.podcastId, ids));
+  await tx.update(orders).set({ topic: '' }).where(inArray(orders.podcastId, ids));
+  // One that waits for the mail server would lead to nothing.
+  const about = ids.map((id) => `podcast:${id}`);
+  await tx.delete(letters).where(and(inArray(letters.about, about), isNull(letters.sentAt)));
+}
+
+/** Tries to remove what is stored of these at once; what fails is tried again by the errand. */
+export async function emptyBin(db: Db, bin: Bin, ids: number[]): Promise<void> {
+  await removeStored(db, bin, ids).catch((error) => {
+    log.warn({ err: error, podcasts: ids }, 'deleted sound is still stored, and tried again');
+  });
+}
+
+/**
+ * Removes what is left of deleted episodes, also what a worker stored while its episode was being
+ * deleted, and then forgets where it was. Safe from any instance, however often. Resolves with the
+ * number of episodes.
+ */
+export async function removeLeftovers(db: Db, bin: Bin): Promise<number> {
+  const rows = await db
+    .select({ id: podcasts.id })
+    .from(podcasts)
+    .where(and(eq(podcasts.status, 'deleted'), isNotNull(podcasts.audioKey)))
+    .orderBy(podcasts.id)
+    .limit(PER_RUN);
+  const ids = rows.map(({ id }) => id);
+  if (!ids.length) return 0;
+  await removeStored(db, bin, ids);
+  await db.transaction(async (tx) => {
+    await tx.delete(podcastLines).where(inArray(podcastLines.podcastId, ids));
+    await tx.delete(podcastParts).where(inArray(podcastParts.podcastId, ids));
+    await tx
+      .update(podcasts)
+      .set({ audioKey: null, audioBytes: null })
+      .where(inArray(podcasts.id, ids));
+  });
+  return ids.length;
+}
+
+async function removeStored(db: Db, bin: Bin, ids: number[]): Promise<void> {
+  if (!ids.length) return;
+  const these = inArray(podcasts.id, ids);
+  const episodes = await db
+    .select({ publicId: podcasts.publicId, audioKey: podcasts.audioKey })
+    .from(podcasts)
+    .where(and(these, eq(podcasts.status, 'deleted')));
+  const parts = await db
+    .select({ audioKey: podcastParts.audioKey })
+    .from(podcastParts)
+    .where(inArray(podcastParts.podcastId, ids));
+  const keys = new Set([
+    ...episodes.flatMap(({ publicId, audioKey }) => [
+      ...(audioKey ? [audioKey] : []),
+      `episodes/${publicId}/cover.jpg`,
+    ]),
+    ...parts.map(({ audioKey }) => audioKey),
+    ...(await clipsOfNoOther(db, ids)),
+  ]);
+  if (keys.size) await bin.remove([...keys]);
+}
+
+/** The same words in the same voice are one clip, whichever episodes say them. */
+async function clipsOfNoOther(db: Db, ids: number[]): Promise<string[]> {
+  const others = db
+    .select({ key: podcastLines.clipKey })
+    .from(podcastLines)
+    .innerJoin(podcasts, eq(podcasts.id, podcastLines.podcastId))
+    .where(and(ne(podcasts.status, 'deleted'), isNotNull(podcastLines.clipKey)));
+  const rows = await db
+    .selectDistinct({ key: podcastLines.clipKey })
+    .from(podcastLines)
+    .where(
+      and(
+        inArray(podcastLines.podcastId, ids),
+        isNotNull(podcastLines.clipKey),
+        sql`${podcastLines.clipKey} not in ${others}`,
+      ),
+    );
+  return rows.flatMap(({ key }) => (key ? [key] : []));
+}

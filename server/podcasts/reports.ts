@@ -1,0 +1,54 @@
+import type { ReportRequest } from '#shared/report.ts';
+import type { User } from '../auth/guard.ts';
+import type { Db } from '../db/open.ts';
+import { contactMessages } from '../db/tables.ts';
+import { reportLetter } from '../mail/report.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { PodcastRow } from './lease.ts';
+
+export interface Reports {
+  /**
+   * Keeps what a listener says about an episode among the messages and posts it to support, both
+   * or neither. What fell into the trap is dropped in silence.
+   */
+  receive(report: ReportRequest, listener: User | null): Promise<void>;
+}
+
+export function openReports(tools: {
+  db: Db;
+  outbox: Outbox;
+  podcasts: { heardBy(visitor: User | null, token: string): Promise<PodcastRow> };
+  publicUrl: string;
+  supportEmail: string;
+}): Reports {
+  const { db, outbox, podcasts, publicUrl, supportEmail } = tools;
+  return {
+    async receive({ token, reason, message, email = '', website }, listener) {
+      if (website) return;
+      const podcast = await podcasts.heardBy(listener, token);
+      await db.transaction(async (tx) => {
+        const [stored] = await tx
+          .insert(contactMessages)
+          .values({
+            userId: listener?.id ?? null,
+            podcastId: podcast.id,
+            email,
+            message: message ? `${reason}\n${message}` : reason,
+          })
+          .returning();
+        if (!stored) throw new Error('the report was not stored');
+        await outbox.post(tx, {
+          about: `contact:${stored.id}`,
+          kind: 'report',
+          to: supportEmail,
+          letter: reportLetter({
+            ...stored,
+            title: podcast.title,
+            listenUrl: `${publicUrl}/listen?episode=${podcast.shareToken}`,
+            supportEmail,
+          }),
+        });
+      });
+    },
+  };
+}

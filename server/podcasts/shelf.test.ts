@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { letters, podcasts, users } from '../db/tables.ts';
+import { aFinishedPodcast } from '../testing/builders.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ work: false });
+});
+afterAll(() => world.close());
+
+async function anOwner(more: Partial<typeof podcasts.$inferInsert> = {}) {
+  const { visitor, email } = await world.buyer();
+  const [user] = await world.db.select().from(users).where(eq(users.email, email));
+  if (!user) throw new Error('no account was made');
+  const episode = await aFinishedPodcast(world.db, user.id, { email, ...more });
+  return { visitor, email, user, episode, path: `/api/podcasts/${episode.publicId}` };
+}
+
+describe('a title', () => {
+  it('changes for its owner and for whoever holds the link', async () => {
+    const { visitor, episode, path } = await anOwner();
+    const { body } = await visitor.patch(path).send({ title: ' Moon \n pull ' }).expect(200);
+    expect(body.podcast).toMatchObject({ publicId: episode.publicId, title: 'Moon pull' });
+    const heard = await world.visitor().get(`/api/listen/${episode.shareToken}`).expect(200);
+    expect(heard.body.episode.title).toBe('Moon pull');
+  });
+
+  it.each([
+    ['is required', { title: ' \u0000 ' }, 'Title is required'],
+    [
+      'has 120 characters at most',
+      { title: 'x'.repeat(121) },
+      'Title must be at most 120 characters',
+    ],
+  ])('%s', async (_what, change, complaint) => {
+    const { visitor, path } = await anOwner();
+    const { body } = await visitor.patch(path).send(change).expect(400);
+    expect(body.fields).toEqual({ title: complaint });
+  });
+
+  it('is its owner’s to change, and only of a finished episode', async () => {
+    const { path } = await anOwner();
+    const other = await world.buyer();
+    await other.visitor.patch(path).send({ title: 'Mine' }).expect(404);
+    const making = await anOwner({ status: 'processing' });
+    const { body } = await making.visitor.patch(making.path).send({ title: 'Soon' }).expect(409);
+    expect(body.message).toBe('An episode can be renamed once it is finished');
+    const [row] = await world.db.select().from(podcasts).where(eq(podcasts.id, making.episode.id));
+    expect(row?.title).toBe('Why tides turn');
+  });
+});
+
+describe('a deleted episode', () => {
+  it('is nowhere any more', async () => {
+    const { visitor, episode, path } = await anOwner({ isSample: true });
+    const { publicId, shareToken } = episode;
+    await visitor.delete(path).expect(204);
+    for (const address of [
+      path,
+      `/api/listen/${publicId}`,
+      `/api/listen/${shareToken}`,
+      `/media/${shareToken}/episode.mp3`,
+      `/media/${publicId}/episode.mp3`,
+      `/media/${publicId}/transcript.vtt`,
+      `/media/${publicId}/transcript.json`,
+      `/media/${publicId}/chapters.json`,
+      `/media/${publicId}/cover.jpg`,
+    ]) {
+      expect([address, (await visitor.get(address)).status]).toEqual([address, 404]);
+    }
+    expect((await visitor.get('/api/podcasts')).body.podcasts).toEqual([]);
+    expect((await world.visitor().get('/api/samples')).body.samples).toEqual([]);
+    await visitor.delete(path).expect(404);
+    await visitor.patch(path).send({ title: 'Back' }).expect(404);
+    await visitor.post(`${path}/resend`).expect(404);
+  });
+
+  it('is deleted by its owner alone', async () => {
+    const { visitor, path } = await anOwner();
+    await (await world.buyer()).visitor.delete(path).expect(404);
+    await world.visitor().delete(path).expect(401);
+    await visitor.get(path).expect(200);
+  });
+});
+
+describe('the letter', () => {
+  const sendTo = async (episodeId: number, email: string) => {
+    await world.db.update(podcasts).set({ email }).where(eq(podcasts.id, episodeId));
+  };
+  const written = (episodeId: number) =>
+    world.db
+      .select()
+      .from(letters)
+      .where(eq(letters.about, `podcast:${episodeId}`));
+
+  it('is sent again to where letters go now, three times a day, each a letter of its own', async () => {
+    const { visitor, episode, path } = await anOwner();
+    for (const n of [1, 2, 3]) {
+      await sendTo(episode.id, `new-${n}@example.com`);
+      const { body } = await visitor.post(`${path}/resend`).expect(200);
+      expect(body).toEqual({ email: `new-${n}@example.com` });
+    }
+    await sendTo(episode.id, 'new-4@example.com');
+    const { body } = await visitor.post(`${path}/resend`).expect(429);
+    expect(body.message).toMatch(/3 times today/);
+    const sent = await written(episode.id);
+    expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(3);
+    expect(sent[0]?.content).toMatchObject({ subject: 'Your tape is ready: Why tides turn' });
+    expect(sent[0]?.content?.text).toContain(`/listen?episode=${episode.shareToken}`);
+    expect(sent[0]?.content?.text).toContain('0:03  The turn');
+  });
+
+  it('is one, however often the key is tapped', async () => {
+    const { visitor, episode, path } = await anOwner();
+    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => visitor.post(`${path}/resend`)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await written(episode.id)).toHaveLength(1);
+  });
+
+  it('waits for the episode', async () => {
+    const { visitor, path } = await anOwner({ status: 'processing' });
+    const { body } = await visitor.post(`${path}/resend`).expect(409);
+    expect(body.message).toBe('The letter is written once the episode is finished');
+  });
+});
+
+describe('the search of a shelf', () => {
+  it('finds by words of title and topic in any case, and takes signs as they are', async () => {
+    const { visitor, user } = await anOwner({ title: 'Why tides turn', topic: 'moon' });
+    await aFinishedPodcast(world.db, user.id, { title: '100% cotton', topic: 'shirts' });
+    const found = async (q: string) => {
+      const { body } = await visitor.get('/api/podcasts').query({ q }).expect(200);
+      return (body.podcasts as { title: string }[]).map(({ title }) => title);
+    };
+    expect(await found('TIDES')).toEqual(['Why tides turn']);
+    expect(await found('turn moon')).toEqual(['Why tides turn']);
+    expect(await found('shirts')).toEqual(['100% cotton']);
+    expect(await found('0%')).toEqual(['100% cotton']);
+    expect(await found('%')).toEqual(['100% cotton']);
+    expect(await found('_')).toEqual([]);
+    expect(await found("'; drop table users; --")).toEqual([]);
+    expect(await found('')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listening } from '#shared/episode.ts';
+import { sampleList } from '#shared/samples.ts';
+import { transcript } from '#shared/script.ts';
+import { letters, orders, podcasts } from '../db/tables.ts';
+import { eventually } from '../testing/eventually.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+/* What a first start leaves behind once its demos are done, seen from outside. */
+
+let world: World;
+let samples: ReturnType<typeof sampleList.parse>['samples'];
+
+const ask = async () => sampleList.parse((await world.visitor().get('/api/samples')).body);
+
+beforeAll(async () => {
+  world = await openWorld({ env: { SAMPLES: 'on' } });
+  samples = await eventually(
+    'three demos',
+    async () => {
+      const list = await ask();
+      return list.samples.length === 3 && list.samples;
+    },
+    270,
+  );
+}, 300_000);
+afterAll(() => world.close());
+
+describe('the demos of a first start', () => {
+  it('are of the length they were planned for, within 5 %, and of the house’s loudness', async () => {
+    const rows = await world.db.select().from(podcasts);
+    expect(rows).toHaveLength(3);
+    for (const { duration, durationSeconds, quality } of rows) {
+      expect(Math.abs((durationSeconds ?? 0) / (duration * 60) - 1)).toBeLessThanOrEqual(0.05);
+      expect(Math.abs(Number(quality?.loudness) + 16)).toBeLessThanOrEqual(1);
+      expect(Number(quality?.truePeak)).toBeLessThanOrEqual(-1);
+    }
+  });
+
+  it('cost nobody anything and are told to nobody', async () => {
+    const kinds = new Set((await world.ledger()).map(({ kind }) => kind));
+    expect([...kinds].sort()).toEqual(['llm', 'speech']);
+    expect(await world.db.$count(orders)).toBe(0);
+    expect(await world.db.$count(letters)).toBe(0);
+    expect(await world.mailbox()).toEqual([]);
+  });
+
+  it('can be heard and read by anybody, without an account', async () => {
+    for (const sample of samples) {
+      const visitor = world.visitor();
+      const { body } = await visitor.get(`/api/listen/${sample.token}`).expect(200);
+      expect(listening.parse(body).episode).toMatchObject({ status: 'completed', isOwner: false });
+      const head = await visitor.head(sample.audioUrl).expect(200);
+      expect(Number(head.headers['content-length'])).toBeGreaterThan(100_000);
+      const words = transcript.parse((await visitor.get(sample.transcriptUrl).expect(200)).body);
+      const speakers = new Set(words.segments.map(({ speaker }) => speaker));
+      expect([...speakers].sort()).toEqual([sample.voice1Name, sample.voice2Name].sort());
+      await visitor.get(sample.coverUrl).expect(200);
+    }
+  });
+
+  it('may be kept by caches for a short while, without a cookie', async () => {
+    const { headers } = await world.buyer().then(({ visitor }) => visitor.get('/api/samples'));
+    expect(headers['cache-control']).toBe('public, max-age=60');
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+});
+
+it('without any, the list is empty and asked for again', async () => {
+  const empty = await openWorld({ work: false });
+  const { body, headers } = await empty.visitor().get('/api/samples').expect(200);
+  expect(body).toEqual({ samples: [], recording: 0 });
+  expect(headers['cache-control']).toBe('no-cache');
+  await empty.close();
+});

@@ -1,0 +1,176 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sampleList } from '#shared/samples.ts';
+import { openDatabase } from '../db/open.ts';
+import { letters, podcasts } from '../db/tables.ts';
+import { openOutbox } from '../outbox/outbox.ts';
+import { openFinish } from '../podcasts/finish.ts';
+import { openLedger } from '../podcasts/ledger.ts';
+import { aPodcast } from '../testing/builders.ts';
+import { eventually } from '../testing/eventually.ts';
+import { testDatabase } from '../testing/postgres.ts';
+import { openSamples } from './samples.ts';
+
+let postgres: Awaited<ReturnType<typeof testDatabase>>;
+beforeEach(async () => {
+  postgres = await testDatabase();
+  await postgres.db.execute(sql`create table jobs (podcast_id integer not null)`);
+});
+afterEach(() => postgres.close());
+
+const voices = { find: async (id: string) => ({ id, name: `Host ${id.slice(0, 3)}` }) };
+
+/** The room on one instance; its jobs are rows, and something may happen before each is written. */
+function room(db = postgres.db, beforeJob: (podcastId: number) => void | Promise<void> = () => {}) {
+  return openSamples({
+    db,
+    voices,
+    queue: {
+      async enqueue(tx, podcastId) {
+        await beforeJob(podcastId);
+        await tx.execute(sql`insert into jobs values (${podcastId})`);
+      },
+    },
+  });
+}
+
+async function made() {
+  const rows = await postgres.db.select().from(podcasts).orderBy(podcasts.id);
+  const { rows: jobs } = await postgres.db.execute<{ podcast_id: number }>(
+    sql`select podcast_id from jobs order by podcast_id`,
+  );
+  return { rows, jobs: jobs.map((job) => job.podcast_id) };
+}
+
+/** An episode as production leaves it. */
+async function finished(change: Partial<typeof podcasts.$inferInsert> = {}) {
+  const { id, publicId } = await aPodcast(postgres.db);
+  await postgres.db
+    .update(podcasts)
+    .set({
+      status: 'completed',
+      title: `Tape ${id}`,
+      summary: 'Two people on tides.',
+      audioKey: 'episodes/x/episode.mp3',
+      audioBytes: 1000,
+      durationSeconds: 600.4,
+      completedAt: sql`now()`,
+      ...change,
+    })
+    .where(eq(podcasts.id, id));
+  return publicId;
+}
+
+describe('the first demos', () => {
+  it('are three in different styles, tones and voices, each with its job and nobody to write to', async () => {
+    await room().makeFirst();
+    const { rows, jobs } = await made();
+    expect(jobs).toEqual(rows.map(({ id }) => id));
+    expect(rows).toHaveLength(3);
+    for (const of of ['style', 'tone', 'topic'] as const) {
+      expect(new Set(rows.map((row) => row[of])).size, of).toBe(3);
+    }
+    expect(new Set(rows.flatMap((row) => [row.voice1Id, row.voice2Id])).size).toBe(6);
+    for (const row of rows) {
+      expect(row).toMatchObject({ isSample: true, status: 'processing', userId: null, email: '' });
+    }
+  });
+
+  it('are made once by two instances that start at the same moment', async () => {
+    const other = openDatabase(postgres.url);
+    const begun = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const first = room(postgres.db, () => {
+      begun.resolve();
+      return held.promise;
+    }).makeFirst();
+    await begun.promise;
+    let isOver = false;
+    const second = room(other.db)
+      .makeFirst()
+      .finally(() => {
+        isOver = true;
+      });
+    await eventually('the second one waits for the first', async () => {
+      const { rowCount } = await postgres.db.execute(sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+      return isOver || rowCount;
+    });
+    held.resolve();
+    await Promise.all([first, second]);
+    await other.close();
+    const { rows, jobs } = await made();
+    expect([rows.length, jobs.length]).toEqual([3, 3]);
+  });
+
+  it('are all made by the next start when the first one crashed among them', async () => {
+    let jobs = 0;
+    const crashing = room(postgres.db, () => {
+      if (++jobs === 2) throw new Error('the power went');
+    });
+    await expect(crashing.makeFirst()).rejects.toThrow('the power went');
+    expect(await made()).toEqual({ rows: [], jobs: [] });
+    await room().makeFirst();
+    expect((await made()).jobs).toHaveLength(3);
+  });
+
+  it('are not made where an episode is featured already', async () => {
+    await finished({ isSample: true });
+    await room().makeFirst();
+    expect((await made()).rows).toHaveLength(1);
+  });
+
+  it('do not come back after they were taken off', async () => {
+    await room().makeFirst();
+    await postgres.db.update(podcasts).set({ isSample: false });
+    await room().makeFirst();
+    expect((await made()).rows).toHaveLength(3);
+  });
+});
+
+it('a demo that cannot be made is given up without a letter to nobody', async () => {
+  await room().makeFirst();
+  const { db } = postgres;
+  const mailer = { send: async () => undefined };
+  const outbox = openOutbox({ db, mailer, host: 'example.com' });
+  const finish = openFinish({
+    db,
+    outbox,
+    publicUrl: 'http://x',
+    supportEmail: 'help@example.com',
+  });
+  const work = await openLedger(db).take((await made()).jobs[0] ?? 0);
+  if (!work) throw new Error('there is no demo to give up');
+  await finish.fail(work, 'A service we depend on kept failing.');
+  expect((await made()).rows[0]?.status).toBe('failed');
+  expect(await db.$count(letters)).toBe(0);
+});
+
+describe('the list of demos', () => {
+  it('holds finished ones alone, the newest first, and says how many are in the making', async () => {
+    await finished();
+    await finished({ isSample: true, title: 'Older' });
+    await finished({ isSample: true, title: 'Newer' });
+    await finished({ isSample: true, status: 'failed' });
+    await finished({ isSample: true, status: 'deleted' });
+    await finished({ isSample: true, status: 'processing' });
+    const { samples, recording } = await room().list();
+    expect(samples.map(({ title }) => title)).toEqual(['Newer', 'Older']);
+    expect(recording).toBe(1);
+  });
+
+  it('tells nothing of whose episode it is', async () => {
+    const publicId = await finished({ isSample: true, email: 'mira@example.com', amountPaid: 399 });
+    const list = await room().list();
+    expect(sampleList.strict().parse(list)).toEqual(list);
+    const told = JSON.stringify(list);
+    expect(told).not.toContain(publicId);
+    expect(told).not.toContain('mira@example.com');
+    expect(told).not.toContain('399');
+  });
+
+  it('is at most twelve long', async () => {
+    for (let i = 0; i < 13; i++) await finished({ isSample: true });
+    expect((await room().list()).samples).toHaveLength(12);
+  });
+});

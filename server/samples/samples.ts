@@ -1,0 +1,109 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Sample, SampleList } from '#shared/samples.ts';
+import type { Db } from '../db/open.ts';
+import { podcasts, settings } from '../db/tables.ts';
+import { log } from '../log.ts';
+import { draftPodcast } from '../podcasts/draft.ts';
+import type { PodcastRow } from '../podcasts/lease.ts';
+import type { Queue } from '../production/queue.ts';
+import { FIRST_SAMPLES, SAMPLE_MINUTES } from './first.ts';
+
+export interface Samples {
+  /** Finished demos, newest first, at most 12, and how many are still in the making. */
+  list(): Promise<SampleList>;
+  /**
+   * Puts the first demos into production, once in an installation's life and from whichever
+   * instance is quicker. They are ordinary episodes that nobody ordered: no buyer, no letter.
+   */
+  makeFirst(): Promise<void>;
+}
+
+interface SamplesTools {
+  db: Db;
+  queue: Pick<Queue, 'enqueue'>;
+  voices: { find(id: string): Promise<{ id: string; name: string } | null> };
+}
+
+const SHOWN = 12;
+/** The row of `settings` that says the first demos have been ordered. */
+const MADE = 'first_samples';
+
+export function openSamples({ db, queue, voices }: SamplesTools): Samples {
+  async function cast(id: string): Promise<{ id: string; name: string }> {
+    const voice = await voices.find(id);
+    if (!voice) throw new Error(`no voice ${id} for a demo`);
+    return voice;
+  }
+
+  return {
+    async list() {
+      const rows = await db
+        .select()
+        .from(podcasts)
+        .where(and(eq(podcasts.isSample, true), eq(podcasts.status, 'completed')))
+        .orderBy(desc(podcasts.id))
+        .limit(SHOWN);
+      const recording = await db.$count(
+        podcasts,
+        and(eq(podcasts.isSample, true), eq(podcasts.status, 'processing')),
+      );
+      return { samples: rows.map(present), recording };
+    },
+
+    async makeFirst() {
+      // Every later start ends here; only the row's own key below is to be relied on.
+      if (await db.$count(settings, eq(settings.name, MADE))) return;
+      const drafts = await Promise.all(
+        FIRST_SAMPLES.map(async ({ hosts: [one, two], ...brief }) => {
+          const [first, second] = [await cast(one), await cast(two)];
+          return {
+            ...brief,
+            duration: SAMPLE_MINUTES,
+            voice1Id: first.id,
+            voice1Name: first.name,
+            voice2Id: second.id,
+            voice2Name: second.name,
+            // Nobody to write to.
+            email: '',
+            isSample: true,
+          };
+        }),
+      );
+      await db.transaction(async (tx) => {
+        // A second instance waits here for the first one's commit, and then has nothing to do.
+        const claimed = await tx
+          .insert(settings)
+          .values({ name: MADE, value: sql`now()` })
+          .onConflictDoNothing()
+          .returning();
+        if (!claimed.length || (await tx.$count(podcasts, eq(podcasts.isSample, true)))) return;
+        for (const draft of drafts) {
+          const { id } = await draftPodcast(tx, draft);
+          await queue.enqueue(tx, id, { after: 'orders' });
+        }
+        log.info({ samples: drafts.length }, 'the first demos are being made');
+      });
+    },
+  };
+}
+
+/** Nothing of whose episode it is, or was. */
+function present(row: PodcastRow): Sample {
+  const media = (name: string) => `/media/${row.shareToken}/${name}`;
+  return {
+    token: row.shareToken,
+    title: row.title,
+    summary: row.summary,
+    topic: row.topic,
+    tone: row.tone,
+    style: row.style,
+    voice1Id: row.voice1Id,
+    voice1Name: row.voice1Name,
+    voice2Id: row.voice2Id,
+    voice2Name: row.voice2Name,
+    durationSeconds: row.durationSeconds ?? row.duration * 60,
+    audioUrl: media('episode.mp3'),
+    transcriptUrl: media('transcript.json'),
+    coverUrl: media('cover.jpg'),
+  };
+}
