@@ -1,10 +1,18 @@
 import bcrypt from 'bcrypt';
-import { and, eq, sql } from 'drizzle-orm';
-import type { Account, LoginRequest, RegisterRequest } from '#shared/account.ts';
+import { eq, sql } from 'drizzle-orm';
+import {
+  type Account,
+  type LoginRequest,
+  PASSWORD_MAX_BYTES,
+  type RegisterRequest,
+} from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/tables.ts';
+import type { Admins } from './admins.ts';
 import type { User } from './guard.ts';
+import { usernameFor } from './names.ts';
+import type { Proofs } from './proofs.ts';
 
 /** About 45 ms a check on one core; OWASP asks for at least 10. */
 const BCRYPT_COST = 10;
@@ -15,19 +23,23 @@ export function hashPassword(password: string): Promise<string> {
   return bcrypt.hash(password, BCRYPT_COST);
 }
 
+/** bcrypt reads 72 bytes: behind a password of that length any ending would do. */
+export async function matchesPassword(password: string, passwordHash: string): Promise<boolean> {
+  const matches = await bcrypt.compare(password, passwordHash);
+  return matches && Buffer.byteLength(password) <= PASSWORD_MAX_BYTES;
+}
+
 export interface Accounts {
-  /** Throws `Problem('email_taken')`. */
+  /** Makes the account and posts its welcome letter, both or neither. Throws `Problem('email_taken')`. */
   register(request: RegisterRequest): Promise<User>;
   /** Throws `Problem('bad_credentials')`. */
   check(request: LoginRequest): Promise<User>;
   find(id: number): Promise<User | null>;
 }
 
-/** `adminEmails`: addresses that are made admins at sign-up, trusted only where `trustUnproven` is. */
-export function openAccounts(
-  db: Db,
-  options: { adminEmails: string[]; trustUnproven: boolean },
-): Accounts {
+export function openAccounts(tools: { db: Db; proofs: Proofs; admins: Admins }): Accounts {
+  const { db, proofs, admins } = tools;
+
   async function byEmail(email: string): Promise<User | null> {
     const [user] = await db
       .select()
@@ -39,15 +51,19 @@ export function openAccounts(
   return {
     async register({ email, password }) {
       const passwordHash = await hashPassword(password);
-      const isAdmin = options.trustUnproven && options.adminEmails.includes(email.toLowerCase());
       for (let attempt = 0; attempt < 10; attempt++) {
         const username = usernameFor(email, attempt);
-        const [user] = await db
-          .insert(users)
-          .values({ email, username, passwordHash, isAdmin })
-          .onConflictDoNothing()
-          .returning();
-        if (user) return user;
+        const made = await db.transaction(async (tx) => {
+          const [user] = await tx
+            .insert(users)
+            .values({ email, username, passwordHash })
+            .onConflictDoNothing()
+            .returning();
+          if (!user) return null;
+          await proofs.welcome(tx, user);
+          return admins.appoint(tx, user);
+        });
+        if (made) return made;
         if (await byEmail(email)) throw new Problem('email_taken', 'Email already registered');
       }
       throw new Problem('conflict', 'Registration failed');
@@ -58,25 +74,16 @@ export function openAccounts(
       if (user && !user.passwordHash && user.googleId) {
         throw new Problem('bad_credentials', 'Account created with Google');
       }
-      const matches = await bcrypt.compare(password, user?.passwordHash ?? NOBODY);
+      const matches = await matchesPassword(password, user?.passwordHash ?? NOBODY);
       if (!user || !matches) throw new Problem('bad_credentials', 'Invalid email or password');
       return user;
     },
 
     async find(id) {
-      const [user] = await db
-        .select()
-        .from(users)
-        .where(and(eq(users.id, id)));
+      const [user] = await db.select().from(users).where(eq(users.id, id));
       return user ?? null;
     },
   };
-}
-
-/** The part before the @, made unique by a random ending from the second attempt on. */
-function usernameFor(email: string, attempt: number): string {
-  const base = (email.split('@')[0] ?? '').toLowerCase().replace(/[^a-z0-9._-]/g, '') || 'listener';
-  return attempt === 0 ? base : `${base}-${Math.random().toString(36).slice(2, 8)}`;
 }
 
 /** What a browser may know of an account. */
@@ -91,6 +98,7 @@ export function presentAccount(user: User): Account {
     authProvider: user.authProvider,
     isAdmin: user.isAdmin,
     emailVerified: user.emailVerifiedAt !== null,
+    hasPassword: user.passwordHash !== null,
     subscriptionStatus: user.subscriptionStatus,
     monthlyPodcastsGenerated: user.monthlyPodcastsGenerated,
     hasUsedFreePodcast: user.hasUsedFreePodcast,

@@ -29,3 +29,12 @@ export const signedIn: RequestHandler = (req, _res, next) => {
   userOf(req);
   next();
 };
+
+/**
+ * Lets admins through; to everybody else there is nothing here. The account was read from the
+ * database with this very request, so a role that was taken away is gone at once.
+ */
+export const adminOnly: RequestHandler = (req, _res, next) => {
+  if (!visitorOf(req)?.isAdmin) throw new Problem('not_found', 'There is nothing at this address');
+  next();
+};

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { Passport } from 'passport';
 import { Strategy } from 'passport-local';
@@ -6,6 +7,15 @@ import { Problem } from '#shared/problem.ts';
 import { parse } from '../http/parse.ts';
 import { type Accounts, presentAccount } from './accounts.ts';
 import type { User } from './guard.ts';
+
+declare module 'express-session' {
+  interface SessionData {
+    /** Which password the account had when this session began. */
+    seal: string;
+    /** When Firebase last vouched for this person, ms since 1970. */
+    syncedAt: number;
+  }
+}
 
 export interface Identity {
   /** Restores the visitor's account from the session; needs the session middleware before it. */
@@ -23,9 +33,13 @@ export function openIdentity(accounts: Accounts): Identity {
       accounts.check({ email, password }).then((user) => done(null, user), done);
     }),
   );
-  passport.serializeUser<number>((user, done) => done(null, user.id));
-  passport.deserializeUser<number>((id, done) => {
-    accounts.find(id).then((user) => done(null, user ?? false), done);
+  passport.serializeUser<number, Request>((req, user, done) => {
+    req.session.seal = sealOf(user);
+    done(null, user.id);
+  });
+  passport.deserializeUser<number, Request>((req, id, done) => {
+    const isOpen = (user: User | null) => user && req.session.seal === sealOf(user);
+    accounts.find(id).then((user) => done(null, isOpen(user) ? user : false), done);
   });
 
   async function enter(req: Request, user: User): Promise<void> {
@@ -44,4 +58,19 @@ export function openIdentity(accounts: Accounts): Identity {
   };
 
   return { middleware: [passport.initialize(), passport.session()], login, enter };
+}
+
+/** Signs this browser out. */
+export async function leave(req: Request): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  req.session.destroy((error) => (error ? reject(error) : resolve()));
+  await promise;
+}
+
+/**
+ * Ties a session to the password it began under. Whoever changes the password deletes the account's
+ * sessions, but a sign-in that was checked just before is stored just after.
+ */
+function sealOf(user: Pick<User, 'id' | 'passwordHash'>): string {
+  return createHash('sha256').update(`${user.id}:${user.passwordHash}`).digest('base64url');
 }

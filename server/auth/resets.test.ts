@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { letters, passwordResetTokens, rateLimits, users } from '../db/tables.ts';
+import { signInWithGoogle, someone } from '../testing/google.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -60,11 +61,23 @@ describe('a forgotten password', () => {
     expect((await stranger.get('/api/auth/me')).body.user).not.toBeNull();
   });
 
-  it('gives an account made with Google a password', async () => {
-    const email = `${randomUUID()}@example.com`;
-    await world.db.insert(users).values({ email, username: email, googleId: email });
-    await reset(await tokenFor(email)).expect(200);
-    await login(email, 'brand new').expect(200);
+  it('gives an account made with Google a password, and Google still opens it', async () => {
+    const mira = someone();
+    const { body: first } = await signInWithGoogle(world, mira);
+    await reset(await tokenFor(mira.email)).expect(200);
+    const { body } = await login(mira.email, 'brand new').expect(200);
+    expect(body.user).toMatchObject({ id: first.user.id, authProvider: 'google' });
+    const { body: again } = await signInWithGoogle(world, mira);
+    expect(again).toMatchObject({ isNewUser: false, user: { id: first.user.id } });
+  });
+
+  it('shuts out a Google account that only claimed the address', async () => {
+    const squatter = someone({ emailVerified: false });
+    const { body: first } = await signInWithGoogle(world, squatter);
+    await reset(await tokenFor(squatter.email)).expect(200);
+    const { body } = await login(squatter.email, 'brand new').expect(200);
+    expect(body.user).toMatchObject({ id: first.user.id, emailVerified: true });
+    expect((await signInWithGoogle(world, squatter)).status).toBe(409);
   });
 });
 
@@ -134,6 +147,19 @@ describe('asking for a letter', () => {
     expect(await lettersTo(unknown)).toEqual([]);
     expect(await world.db.$count(passwordResetTokens)).toBe(before + 1);
     for (const { milliseconds } of [known, other]) expect(milliseconds).toBeGreaterThan(240);
+  });
+
+  it('for the same account a sixth time in an hour looks the same, and the last link stays good', async () => {
+    const { email } = await world.buyer();
+    const { email: other } = await world.buyer();
+    for (let n = 0; n < 5; n++) await ask(email).expect(200);
+    const last = await mailedTo(email);
+    const { text } = await ask(other).expect(200);
+    const sixth = await ask(email.toUpperCase()).expect(200);
+    expect(sixth.text).toBe(text);
+    expect(sixth.headers['retry-after']).toBeUndefined();
+    expect((await lettersTo(email)).filter(({ kind }) => kind === 'reset')).toHaveLength(5);
+    await reset(last).expect(200);
   });
 
   it('refuses what is no address, and the eleventh time in an hour', async () => {

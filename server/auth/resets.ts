@@ -8,7 +8,11 @@ import { passwordResetTokens as tokens, users } from '../db/tables.ts';
 import { resetLetter } from '../mail/letters.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { hashPassword } from './accounts.ts';
+import type { Admins } from './admins.ts';
+import { signOutEverywhere } from './sessions.ts';
 
+/** Letters to one account in an hour. Silent, so that it tells nothing; the last link stays good. */
+const LETTERS_AN_HOUR = 5;
 /** Well above what writing a letter down takes, so that the answer's time tells nothing either, ms. */
 const ANSWER_AFTER = 250;
 
@@ -22,10 +26,11 @@ export interface Resets {
 export function openResets(tools: {
   db: Db;
   outbox: Outbox;
+  admins: Admins;
   publicUrl: string;
   supportEmail: string;
 }): Resets {
-  const { db, outbox, publicUrl, supportEmail } = tools;
+  const { db, outbox, admins, publicUrl, supportEmail } = tools;
 
   async function writeTo(email: string): Promise<void> {
     await db.transaction(async (tx) => {
@@ -35,7 +40,7 @@ export function openResets(tools: {
         .from(users)
         .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
         .for('update');
-      if (!user) return;
+      if (!user || (await lettersOf(tx, user.id)) >= LETTERS_AN_HOUR) return;
       const token = randomBytes(32).toString('base64url');
       await outbox.post(tx, {
         about: `reset:${await replaceToken(tx, user.id, token)}`,
@@ -59,21 +64,30 @@ export function openResets(tools: {
       const passwordHash = await hashPassword(password);
       await db.transaction(async (tx) => {
         const userId = await spend(tx, token);
-        await tx
+        const isUnproven = sql`${users.emailVerifiedAt} is null`;
+        const [user] = await tx
           .update(users)
           .set({
             passwordHash,
             // Whoever used the link reads the letters of this address.
             emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
+            // A Google account that only claimed the address was somebody else's way in.
+            googleId: sql`case when ${isUnproven} then null else ${users.googleId} end`,
+            authProvider: sql`case when ${isUnproven} then 'local' else ${users.authProvider} end`,
             updatedAt: sql`now()`,
           })
-          .where(eq(users.id, userId));
-        await tx.execute(
-          sql`delete from session where sess->'passport'->>'user' = ${String(userId)}`,
-        );
+          .where(eq(users.id, userId))
+          .returning();
+        if (user) await admins.appoint(tx, user);
+        await signOutEverywhere(tx, userId);
       });
     },
   };
+}
+
+function lettersOf(tx: DbOrTx, userId: number): Promise<number> {
+  const isRecent = gt(tokens.createdAt, sql`now() - interval '1 hour'`);
+  return tx.$count(tokens, and(eq(tokens.userId, userId), isRecent));
 }
 
 /** Makes `token` the account's only usable one; answers the id of its row. */

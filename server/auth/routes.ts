@@ -1,12 +1,25 @@
 import { type Request, type RequestHandler, Router } from 'express';
-import { forgotRequest, registerRequest, resetRequest } from '#shared/account.ts';
+import {
+  devModeRequest,
+  type FirebaseSessionReply,
+  firebaseSessionRequest,
+  forgotRequest,
+  registerRequest,
+  resetRequest,
+  storable,
+  verifyEmailRequest,
+} from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Limit } from '../http/limits.ts';
+import { atThisMachine } from '../http/loopback.ts';
 import { parse } from '../http/parse.ts';
 import { log } from '../log.ts';
 import { type Accounts, presentAccount } from './accounts.ts';
-import { visitorOf } from './guard.ts';
-import type { Identity } from './passport.ts';
+import type { Demo } from './demo.ts';
+import type { Google } from './google.ts';
+import { signedIn, userOf, visitorOf } from './guard.ts';
+import { type Identity, leave } from './passport.ts';
+import type { Proofs } from './proofs.ts';
 import type { Resets } from './resets.ts';
 
 /** `/api/auth/…`: who is here, coming in, going out, and a password that was forgotten. */
@@ -14,9 +27,13 @@ export function authRoutes(tools: {
   accounts: Accounts;
   identity: Identity;
   resets: Resets;
+  google: Google;
+  proofs: Proofs;
+  /** Null where nobody may play a demo account. */
+  demo: Demo | null;
   limit: Limit;
 }): Router {
-  const { accounts, identity, resets, limit } = tools;
+  const { accounts, identity, resets, google, proofs, demo, limit } = tools;
   const routes = Router();
 
   routes.get('/me', (req, res) => {
@@ -36,6 +53,19 @@ export function authRoutes(tools: {
 
   routes.post('/login', limit('login', 20, 300, perAccount), identity.login);
 
+  routes.post('/firebase-session', limit('firebase-session', 200, 300), async (req, res) => {
+    const request = parse(firebaseSessionRequest, req.body, 'Session creation failed');
+    const { user, isNewUser, message } = await google.arrive(request);
+    await identity.enter(req, user);
+    const reply: FirebaseSessionReply = {
+      success: true,
+      message,
+      user: presentAccount(user),
+      isNewUser,
+    };
+    res.json(reply);
+  });
+
   routes.post('/logout', async (req, res) => {
     await leave(req);
     res.json({ success: true });
@@ -50,7 +80,46 @@ export function authRoutes(tools: {
     await resets.use(parse(resetRequest, req.body));
     res.json({ success: true });
   });
+
+  routes.post('/verify-email', limit('verify-email', 60, 3600), async (req, res) => {
+    await proofs.use(parse(verifyEmailRequest, req.body).token);
+    res.json({ success: true });
+  });
+
+  const perUser = limit('verify-email-again', 5, 3600, (req) => String(userOf(req).id));
+  routes.post('/verify-email/resend', signedIn, perUser, async (req, res) => {
+    await proofs.ask(userOf(req));
+    res.json({ success: true });
+  });
+
+  // What firebase/auth sends to its `authTokenSyncURL`: a bearer token, or DELETE for nobody.
+  routes.post('/token-sync', limit('token-sync', 200, 300), async (req, res) => {
+    const token = /^Bearer (\S{1,8192})$/i.exec(req.get('authorization') ?? '')?.[1] ?? '';
+    const isVisitor = await google.vouches(token, visitorOf(req));
+    // A change to the session renews its cookie and its time.
+    if (isVisitor) req.session.syncedAt = Date.now();
+    res.json({ success: true, signedIn: isVisitor });
+  });
+  // Firebase has nobody also for whoever came in with a password: no reason to sign them out.
+  routes.delete('/token-sync', (_req, res) => void res.status(204).end());
+
+  if (demo) routes.post('/dev-mode', devMode(demo, identity));
   return routes;
+}
+
+/** The spec's development-mode value; to everybody but a person at this machine it is not there. */
+function devMode(demo: Demo, identity: Identity): RequestHandler {
+  return async (req, res, next) => {
+    if (!atThisMachine(req)) return next('router');
+    const { value } = parse(devModeRequest, req.body);
+    if (value === 'logout') {
+      await leave(req);
+      return void res.json({ user: null });
+    }
+    const user = await demo.account(value);
+    await identity.enter(req, user);
+    res.json({ user: presentAccount(user) });
+  };
 }
 
 /** `GET /api/logout`: the spec's full-page sign-out, refused only when another site asks for it. */
@@ -62,14 +131,10 @@ export const signOutPage: RequestHandler = async (req, res) => {
   res.redirect(302, '/');
 };
 
-async function leave(req: Request): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  req.session.destroy((error) => (error ? reject(error) : resolve()));
-  await promise;
-}
-
 /** One attacker's guesses do not lock the owner out from elsewhere. */
 function perAccount(req: Request): string {
+  // Before the schema has seen it: it may be anything, and the count of it is a row.
   const email = (req.body as { email?: unknown } | undefined)?.email;
-  return `${req.ip}:${String(email).toLowerCase().slice(0, 200)}`;
+  const named = typeof email === 'string' ? storable(email).toLowerCase() : '';
+  return `${req.ip}:${named.slice(0, 200)}`;
 }

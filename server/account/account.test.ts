@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rateLimits, users } from '../db/tables.ts';
+import { cookieOf } from '../testing/cookie.ts';
+import { signInWithGoogle, someone } from '../testing/google.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ work: false });
+});
+beforeEach(() => world.db.delete(rateLimits));
+afterAll(() => world.close());
+
+type Visitor = ReturnType<World['visitor']>;
+const patch = (visitor: Visitor, body: object) => visitor.patch('/api/account').send(body);
+const login = (email: string, password: string, visitor = world.visitor()) =>
+  visitor.post('/api/auth/login').send({ email, password });
+const me = async (visitor: Visitor) => (await visitor.get('/api/auth/me')).body.user;
+
+describe('the name', () => {
+  it('changes, trimmed; what is left out stays, what is emptied goes', async () => {
+    const { visitor } = await world.buyer();
+    const { body } = await patch(visitor, { firstName: ' Mira ', lastName: 'Hagen' }).expect(200);
+    expect(body.user).toMatchObject({ firstName: 'Mira', lastName: 'Hagen' });
+    await patch(visitor, { lastName: '' }).expect(200);
+    expect(await me(visitor)).toMatchObject({ firstName: 'Mira', lastName: null });
+    await patch(visitor, {}).expect(200);
+    expect(await me(visitor)).toMatchObject({ firstName: 'Mira', lastName: null });
+  });
+
+  it('may hold what PostgreSQL cannot store, which is left out', async () => {
+    const { visitor } = await world.buyer();
+    const { body } = await patch(visitor, { firstName: 'M\0i \ud800' }).expect(200);
+    expect(body.user.firstName).toBe('Mi \ufffd');
+  });
+
+  it('is refused above 80 characters, and nothing changes', async () => {
+    const { visitor } = await world.buyer();
+    const { body } = await patch(visitor, { firstName: 'x'.repeat(81), lastName: 'y' }).expect(400);
+    expect(body.fields).toEqual({ firstName: 'At most 80 characters' });
+    expect(await me(visitor)).toMatchObject({ firstName: null, lastName: null });
+  });
+
+  it('is the only thing that changes: rights, address and bonus in the body gain nothing', async () => {
+    const { visitor, email } = await world.buyer();
+    const before = await me(visitor);
+    const lies = {
+      id: 1,
+      email: 'ceo@example.com',
+      isAdmin: true,
+      emailVerified: true,
+      emailVerifiedAt: new Date(),
+      googleId: 'x',
+      passwordHash: 'x',
+      hasMadeFirstPurchase: true,
+      subscriptionStatus: 'gold',
+    };
+    await patch(visitor, { firstName: 'Mira', ...lies }).expect(200);
+    expect(await me(visitor)).toEqual({ ...before, firstName: 'Mira' });
+    await login(email, 'secret1').expect(200);
+  });
+
+  it('of nobody is nobody’s to change', async () => {
+    await patch(world.visitor(), { firstName: 'x' }).expect(401);
+  });
+});
+
+describe('a new password', () => {
+  const change = (visitor: Visitor, current: string, next = 'brand new') =>
+    patch(visitor, { password: { current, new: next } });
+
+  it('ends every other session, and goes on here under a new session id', async () => {
+    const { visitor, email } = await world.buyer();
+    const second = world.visitor();
+    const before = cookieOf(await login(email, 'secret1', visitor));
+    await login(email, 'secret1', second).expect(200);
+    const after = cookieOf(await change(visitor, 'secret1').expect(200));
+    expect(after).not.toBe(before);
+    expect(await me(visitor)).toMatchObject({ email });
+    expect(await me(second)).toBeNull();
+    await world.visitor().get('/api/auth/me').set('Cookie', before).expect(200, { user: null });
+    await login(email, 'secret1').expect(401);
+    await login(email, 'brand new').expect(200);
+  });
+
+  it('needs the one before; names beside a wrong one do not change either', async () => {
+    const { visitor, email } = await world.buyer();
+    const password = { current: 'wrong', new: 'brand new' };
+    const { body } = await patch(visitor, { firstName: 'Mira', password }).expect(401);
+    expect(body).toMatchObject({
+      code: 'bad_credentials',
+      message: 'Your current password is not right',
+      fields: { 'password.current': 'Your current password is not right' },
+    });
+    expect(await me(visitor)).toMatchObject({ email, firstName: null });
+    await login(email, 'secret1').expect(200);
+  });
+
+  it('of two at once from two browsers counts once', async () => {
+    const { visitor, email } = await world.buyer();
+    const second = world.visitor();
+    await login(email, 'secret1', second).expect(200);
+    const replies = await Promise.all([
+      change(visitor, 'secret1', 'first new'),
+      change(second, 'secret1', 'second new'),
+    ]);
+    const winners = replies.filter(({ status }) => status === 200);
+    expect(winners).toHaveLength(1);
+    const word = replies[0]?.status === 200 ? 'first new' : 'second new';
+    await login(email, word).expect(200);
+  });
+
+  it('is the first of an account that only ever came in with Google', async () => {
+    const mira = someone();
+    const visitor = world.visitor();
+    await signInWithGoogle(world, mira, visitor);
+    const { body } = await change(visitor, '').expect(200);
+    expect(body.user).toMatchObject({ hasPassword: true });
+    await login(mira.email, 'brand new').expect(200);
+    expect((await signInWithGoogle(world, mira)).body).toMatchObject({ isNewUser: false });
+    await change(visitor, '').expect(401);
+  });
+
+  it.each([
+    ['12345', 'Password must be at least 6 characters'],
+    [`${'€'.repeat(24)}x`, 'Password must be at most 72 bytes'],
+  ])('such as %s is refused', async (word, message) => {
+    const { visitor } = await world.buyer();
+    const { body } = await change(visitor, 'secret1', word).expect(400);
+    expect(body.fields).toEqual({ 'password.new': message });
+  });
+
+  it('cannot be guessed at without end from a session left open', async () => {
+    const { visitor } = await world.buyer();
+    const { visitor: other } = await world.buyer();
+    for (let n = 0; n < 30; n++) await change(visitor, '', 'x').expect(400);
+    await change(visitor, 'secret1').expect(429);
+    await patch(other, { firstName: 'x' }).expect(200);
+  });
+});
+
+it('a session that was begun with the old password while it changed is worth nothing', async () => {
+  const { visitor, email } = await world.buyer();
+  // As a sign-in leaves it that was checked before the change and stored after it.
+  await world.db.update(users).set({ passwordHash: 'another' }).where(eq(users.email, email));
+  expect(await me(visitor)).toBeNull();
+});

@@ -1,0 +1,132 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { presentAccount } from '../auth/accounts.ts';
+import type { User } from '../auth/guard.ts';
+import type { Db } from '../db/open.ts';
+import {
+  contactMessages,
+  letters,
+  listeningPositions,
+  orders,
+  podcastLines,
+  podcasts,
+} from '../db/tables.ts';
+import { lettersOf, subjectOf } from './letters.ts';
+
+/**
+ * Everything we keep of a person, as JSON that they can take elsewhere (GDPR, articles 15 and 20).
+ * Nothing in it opens anything: no hash, no token, no link that works for whoever has it. Read as of
+ * one moment.
+ */
+export function exportAccount(db: Db, user: User): Promise<object> {
+  return db.transaction(
+    async (tx) => {
+      const placed = await tx
+        .select()
+        .from(orders)
+        .where(eq(orders.userId, user.id))
+        .orderBy(asc(orders.id));
+      const made = await tx
+        .select()
+        .from(podcasts)
+        .where(and(eq(podcasts.userId, user.id), ne(podcasts.status, 'deleted')))
+        .orderBy(asc(podcasts.id));
+      const lines = made.length
+        ? await tx
+            .select()
+            .from(podcastLines)
+            .where(
+              inArray(
+                podcastLines.podcastId,
+                made.map(({ id }) => id),
+              ),
+            )
+            .orderBy(asc(podcastLines.podcastId), asc(podcastLines.position))
+        : [];
+      const transcripts = Map.groupBy(lines, ({ podcastId }) => podcastId);
+      const stops = await tx
+        .select({ position: listeningPositions, publicId: podcasts.publicId })
+        .from(listeningPositions)
+        .innerJoin(podcasts, eq(podcasts.id, listeningPositions.podcastId))
+        .where(eq(listeningPositions.userId, user.id));
+      const written = await tx
+        .select()
+        .from(letters)
+        .where(lettersOf(user.id))
+        .orderBy(asc(letters.id));
+      const messages = await tx
+        .select()
+        .from(contactMessages)
+        .where(eq(contactMessages.userId, user.id))
+        .orderBy(asc(contactMessages.id));
+
+      return {
+        exportedAt: new Date(),
+        account: {
+          ...presentAccount(user),
+          emailVerifiedAt: user.emailVerifiedAt,
+          createdAt: user.createdAt,
+          updatedAt: user.updatedAt,
+        },
+        orders: placed.map((order) => ({
+          id: order.publicId,
+          status: order.status,
+          topic: order.topic,
+          tone: order.tone,
+          style: order.style,
+          duration: order.duration,
+          hosts: [order.voice1Name, order.voice2Name],
+          email: order.email,
+          listPrice: order.listPrice,
+          discountCode: order.discountCode,
+          discountAmount: order.discountAmount,
+          total: order.total,
+          currency: 'USD',
+          isBonus: order.isBonus,
+          transactionId: order.paddleTransactionId,
+          createdAt: order.createdAt,
+          paidAt: order.paidAt,
+          refundedAt: order.refundedAt,
+        })),
+        episodes: made.map((episode) => ({
+          publicId: episode.publicId,
+          title: episode.title,
+          topic: episode.topic,
+          summary: episode.summary,
+          tone: episode.tone,
+          style: episode.style,
+          duration: episode.duration,
+          durationSeconds: episode.durationSeconds,
+          hosts: [episode.voice1Name, episode.voice2Name],
+          email: episode.email,
+          status: episode.status,
+          failure: episode.failure,
+          createdAt: episode.createdAt,
+          completedAt: episode.completedAt,
+          transcript: (transcripts.get(episode.id) ?? []).map((line) => ({
+            speaker: line.speaker === 'A' ? episode.voice1Name : episode.voice2Name,
+            startSeconds: line.startMilliseconds === null ? null : line.startMilliseconds / 1000,
+            text: line.text,
+          })),
+        })),
+        positions: stops.map(({ position, publicId }) => ({
+          episode: publicId,
+          seconds: position.seconds,
+          updatedAt: position.updatedAt,
+        })),
+        letters: written.map(({ kind, recipient, createdAt, sentAt }) => ({
+          subject: subjectOf(kind),
+          to: recipient,
+          writtenAt: createdAt,
+          sentAt,
+        })),
+        messages: messages.map(({ name, email, message, createdAt }) => ({
+          name,
+          email,
+          message,
+          createdAt,
+        })),
+      };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}

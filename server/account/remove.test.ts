@@ -1,0 +1,287 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  contactMessages,
+  letters,
+  listeningPositions,
+  orders,
+  passwordResetTokens,
+  paymentEvents,
+  podcasts,
+  rateLimits,
+  session,
+  users,
+} from '../db/tables.ts';
+import { aFinishedPodcast, aPaidOrder } from '../testing/builders.ts';
+import { eventually } from '../testing/eventually.ts';
+import { signInWithGoogle, someone } from '../testing/google.ts';
+import { openWorld, type World } from '../testing/world.ts';
+import { forgetFarewells } from './remove.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(() => world.db.delete(rateLimits));
+afterAll(() => world.close());
+
+const PASSWORD = { password: 'secret1' };
+
+async function aListener() {
+  const { visitor, email } = await world.buyer();
+  const [user] = await world.db.select().from(users).where(eq(users.email, email));
+  if (!user) throw new Error('no account was made');
+  return { visitor, email, user };
+}
+type Listener = Awaited<ReturnType<typeof aListener>>;
+
+/** A paid episode with its order, a place in it, a letter and a message to support. */
+async function aPast({ user, email }: Listener) {
+  const episode = await aFinishedPodcast(world.db, user.id, { email });
+  const order = await aPaidOrder(world.db, user.id, { podcastId: episode.id, email });
+  await world.db
+    .insert(listeningPositions)
+    .values({ userId: user.id, podcastId: episode.id, seconds: 42 });
+  await world.db.insert(letters).values({
+    about: `podcast:${episode.id}`,
+    kind: 'ready',
+    recipient: email,
+    messageId: `ready-${episode.id}`,
+    sentAt: sql`now()`,
+  });
+  await world.db
+    .insert(contactMessages)
+    .values({ userId: user.id, name: `Writer ${email}`, email, message: 'Where is my tape?' });
+  await world.db.insert(paymentEvents).values({
+    eventId: `event-${episode.id}`,
+    type: 'transaction.completed',
+    occurredAt: sql`now()`,
+    handledAt: sql`now()`,
+    payload: {
+      data: {
+        id: order.paddleTransactionId,
+        status: 'completed',
+        customer_id: 'ctm_1',
+        payments: [{ method_details: { card: { cardholder_name: `Holder of ${email}` } } }],
+      },
+    },
+  });
+  return { episode, order };
+}
+
+/** An order of 10 minutes whose payment window is open. */
+async function anOpenOrder(visitor: Listener['visitor']) {
+  const { body } = await visitor.get('/api/voices');
+  const [one, two] = body.voices as { id: string }[];
+  const hosts = { voice1Id: one?.id, voice2Id: two?.id };
+  const order = { topic: 'tides', duration: 10, ...hosts, email: 'x@example.com' };
+  const placed = await visitor.post('/api/orders').send(order).expect(201);
+  const id = String(placed.body.order.id);
+  const checkout = await visitor.post(`/api/orders/${id}/checkout`).expect(200);
+  return { id, transactionId: String(checkout.body.transactionId) };
+}
+
+describe('the copy of one’s data', () => {
+  it('holds everything of theirs, and nothing that opens anything', async () => {
+    const mine = await aListener();
+    const { episode, order } = await aPast(mine);
+    const other = await aListener();
+    await aPast(other);
+    const feed = (await mine.visitor.get('/api/account/feed')).body.feedUrl as string;
+    const reply = await mine.visitor.get('/api/account/export').expect(200);
+    expect(reply.headers['content-disposition']).toBe('attachment; filename=duologue-data.json');
+    expect(reply.headers['content-type']).toContain('application/json');
+    expect(reply.body).toMatchObject({
+      account: { email: mine.email, hasMadeFirstPurchase: false },
+      orders: [{ id: order.publicId, topic: 'tides', total: 399, email: mine.email }],
+      episodes: [
+        {
+          publicId: episode.publicId,
+          title: 'Why tides turn',
+          transcript: [
+            { speaker: 'Ann', startSeconds: 0, text: 'Why do tides turn?' },
+            { speaker: 'Bob', startSeconds: 2.5, text: 'Ask the moon.' },
+          ],
+        },
+      ],
+      positions: [{ episode: episode.publicId, seconds: 42 }],
+      letters: [
+        { subject: 'Welcome', to: mine.email },
+        { subject: 'Your tape is ready', to: mine.email },
+      ],
+      messages: [{ message: 'Where is my tape?' }],
+    });
+    const [user] = await world.db.select().from(users).where(eq(users.id, mine.user.id));
+    for (const secret of [
+      user?.passwordHash,
+      user?.feedToken,
+      episode.shareToken,
+      feed,
+      other.email,
+    ]) {
+      expect(secret).toBeTruthy();
+      expect(reply.text).not.toContain(secret);
+    }
+    await world.visitor().get('/api/account/export').expect(401);
+  });
+});
+
+describe('an account that is deleted', () => {
+  it('takes its person out of every table and leaves the sums', async () => {
+    const mine = await aListener();
+    const { visitor, email, user } = mine;
+    const { episode, order } = await aPast(mine);
+    await visitor.post('/api/auth/forgot-password').send({ email }).expect(200);
+    const feed = (await visitor.get('/api/account/feed')).body.feedUrl as string;
+    await visitor.delete('/api/account').send(PASSWORD).expect(204);
+
+    expect(await world.db.$count(users, eq(users.id, user.id))).toBe(0);
+    const tokens = eq(passwordResetTokens.userId, user.id);
+    expect(await world.db.$count(passwordResetTokens, tokens)).toBe(0);
+    const [kept] = await world.db.select().from(orders).where(eq(orders.id, order.id));
+    expect(kept).toMatchObject({ userId: null, email: '', topic: '', total: 399, status: 'paid' });
+    const [row] = await world.db.select().from(podcasts).where(eq(podcasts.id, episode.id));
+    expect(row).toMatchObject({ userId: null, email: '', title: '', topic: '', status: 'deleted' });
+
+    // Not a word of theirs in any table, but for the letter that says goodbye.
+    await eventually('the farewell is sent', async () =>
+      (await world.mailbox()).some(
+        (letter) => letter.to === email && /deleted/.test(letter.subject),
+      ),
+    );
+    // The post office has it a moment before our row says so.
+    await eventually('the farewell is forgotten', async () => {
+      await forgetFarewells(world.db);
+      return (await world.db.$count(letters, eq(letters.recipient, email))) === 0;
+    });
+    const { rows } = await world.db.execute<{ name: string }>(sql`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`);
+    expect(rows.length).toBeGreaterThan(15);
+    for (const { name } of rows) {
+      const { rows: found } = await world.db.execute(sql`
+        select * from ${sql.identifier(name)} as row
+        where row::text ilike ${`%${email}%`}`);
+      expect([name, found]).toEqual([name, []]);
+    }
+    expect((await world.visitor().get(new URL(feed).pathname)).status).toBe(404);
+    expect((await world.visitor().get(`/media/${episode.publicId}/episode.mp3`)).status).toBe(404);
+  });
+
+  it('is signed out everywhere, and its address may register anew', async () => {
+    const { visitor, email } = await aListener();
+    const second = world.visitor();
+    await second
+      .post('/api/auth/login')
+      .send({ email, ...PASSWORD })
+      .expect(200);
+    await visitor.delete('/api/account').send(PASSWORD).expect(204);
+    for (const browser of [visitor, second]) {
+      expect((await browser.get('/api/auth/me')).body).toEqual({ user: null });
+    }
+    await second
+      .post('/api/auth/login')
+      .send({ email, ...PASSWORD })
+      .expect(401);
+    const again = await visitor.post('/api/auth/register').send({ email, password: 'another1' });
+    expect(again.status).toBe(201);
+    expect((await visitor.get('/api/podcasts')).body.podcasts).toEqual([]);
+    expect((await visitor.get('/api/orders')).body.orders).toEqual([]);
+  });
+
+  it('needs the password; a wrong one changes nothing', async () => {
+    const mine = await aListener();
+    const { episode } = await aPast(mine);
+    for (const given of [{ password: 'wrong' }, {}, { word: 'DELETE' }]) {
+      const { body } = await mine.visitor.delete('/api/account').send(given).expect(401);
+      expect(body.fields).toEqual({ password: 'Your password is not right' });
+    }
+    await mine.visitor.get(`/api/podcasts/${episode.publicId}`).expect(200);
+    await world.visitor().delete('/api/account').send(PASSWORD).expect(401);
+  });
+
+  it('that only ever came in with Google needs the word', async () => {
+    const visitor = world.visitor();
+    await signInWithGoogle(world, someone(), visitor);
+    const { body } = await visitor.delete('/api/account').send({ password: '' }).expect(400);
+    expect(body.fields).toEqual({ word: 'Please type DELETE to delete your account' });
+    await visitor.delete('/api/account').send({ word: ' delete ' }).expect(204);
+    expect((await visitor.get('/api/auth/me')).body).toEqual({ user: null });
+  });
+
+  it('closes the order that waits for its payment, at Paddle too', async () => {
+    const { visitor } = await aListener();
+    const { id, transactionId } = await anOpenOrder(visitor);
+    await visitor.delete('/api/account').send(PASSWORD).expect(204);
+    const [kept] = await world.db.select().from(orders).where(eq(orders.publicId, id));
+    expect(kept).toMatchObject({ status: 'expired', userId: null, email: '', topic: '' });
+    await expect(world.pay(transactionId)).rejects.toThrow();
+  });
+
+  it('breaks none of the admin’s lists', async () => {
+    const mine = await aListener();
+    const { order } = await aPast(mine);
+    await mine.visitor.delete('/api/account').send(PASSWORD).expect(204);
+    const admin = await aListener();
+    await world.db.update(users).set({ isAdmin: true }).where(eq(users.id, admin.user.id));
+    for (const list of [
+      'orders',
+      `orders/${order.publicId}`,
+      'podcasts',
+      'users',
+      'messages',
+      'payment-events',
+      'figures',
+      'audit',
+      'discount-codes',
+    ]) {
+      const reply = await admin.visitor.get(`/api/admin/${list}`);
+      expect([list, reply.status]).toEqual([list, 200]);
+    }
+  });
+});
+
+describe('an account stays, with all it has, and is told why', () => {
+  it.each([
+    [
+      'while an episode is being made',
+      async (user: Listener['user']) => {
+        await aFinishedPodcast(world.db, user.id, { status: 'processing' });
+      },
+      /is being made/,
+    ],
+    [
+      'while a refund is on its way',
+      async (user: Listener['user']) => {
+        const { id } = await aFinishedPodcast(world.db, user.id);
+        // Taken by Paddle and not decided.
+        await aPaidOrder(world.db, user.id, {
+          podcastId: id,
+          status: 'refund_pending',
+          refundId: `adj-${id}`,
+        });
+      },
+      /is on its way back/,
+    ],
+    [
+      'while a person must look at a payment',
+      async (_user: Listener['user'], visitor: Listener['visitor']) => {
+        const { id, transactionId } = await anOpenOrder(visitor);
+        await world.db.update(orders).set({ total: 100 }).where(eq(orders.publicId, id));
+        await world.pay(transactionId);
+      },
+      /still open/,
+    ],
+  ])('%s', async (_when, happen, why) => {
+    const mine = await aListener();
+    await happen(mine.user, mine.visitor);
+    const before = await world.db.select().from(podcasts).where(eq(podcasts.userId, mine.user.id));
+    const { body, status } = await mine.visitor.delete('/api/account').send(PASSWORD);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(body.message).toMatch(why);
+    const after = await world.db.select().from(podcasts).where(eq(podcasts.userId, mine.user.id));
+    expect(after.map(({ title }) => title)).toEqual(before.map(({ title }) => title));
+    expect((await mine.visitor.get('/api/auth/me')).body.user.email).toBe(mine.email);
+    expect(await world.db.$count(session)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { type AccountDeletion, DELETE_WORD } from '#shared/account.ts';
+import { Problem } from '#shared/problem.ts';
+import { matchesPassword } from '../auth/accounts.ts';
+import type { User } from '../auth/guard.ts';
+import { signOutEverywhere } from '../auth/sessions.ts';
+import type { Db, DbOrTx } from '../db/open.ts';
+import { contactMessages, letters, orders, paymentEvents, podcasts, users } from '../db/tables.ts';
+import { farewellLetter } from '../mail/letters.ts';
+import type { Orders } from '../orders/orders.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { emptyBin, lock, strikeOut, whyNotYet } from '../podcasts/remove.ts';
+import type { Storage } from '../storage/storage.ts';
+import { lettersOf } from './letters.ts';
+
+export interface RemoveTools {
+  db: Db;
+  storage: Pick<Storage, 'remove'>;
+  orders: Pick<Orders, 'closeOpen'>;
+  outbox: Pick<Outbox, 'post'>;
+  supportEmail: string;
+}
+
+/**
+ * Deletes the account with all its files; rows of money stay, with nothing in them that tells whose
+ * they were (design section 3). Throws `Problem('bad_credentials')` or `'invalid'` at the field, and
+ * `Problem('conflict')` that says what has to be settled first; then nothing has changed.
+ */
+export async function removeAccount(
+  tools: RemoveTools,
+  user: User,
+  given: AccountDeletion,
+): Promise<void> {
+  const { db, storage, outbox, supportEmail } = tools;
+  await checkIntent(user, given);
+  // At Paddle first: what nobody owns any more, nobody may pay.
+  await tools.orders.closeOpen(user);
+  const ids = await db.transaction(async (tx) => {
+    const ids = await holdAll(tx, user);
+    await refuseUnsettled(tx, user, ids);
+    await strikeOut(tx, ids);
+    await tx.update(podcasts).set({ email: '' }).where(eq(podcasts.userId, user.id));
+    await hushEvents(tx, user);
+    await tx.delete(letters).where(lettersOf(user.id));
+    await tx.delete(contactMessages).where(eq(contactMessages.userId, user.id));
+    await tx
+      .update(orders)
+      .set({ email: '', topic: '', idempotencyKey: null })
+      .where(eq(orders.userId, user.id));
+    await signOutEverywhere(tx, user.id);
+    await outbox.post(tx, {
+      about: `farewell:${randomUUID()}`,
+      kind: 'farewell',
+      to: user.email,
+      letter: farewellLetter({ supportEmail }),
+    });
+    await tx.delete(users).where(eq(users.id, user.id));
+    return ids;
+  });
+  await emptyBin(db, storage, ids);
+}
+
+/** Forgets to whom a farewell went, once it is there or can never be. */
+export async function forgetFarewells(db: Db): Promise<void> {
+  await db
+    .delete(letters)
+    .where(
+      and(eq(letters.kind, 'farewell'), or(isNotNull(letters.sentAt), isNotNull(letters.bounce))),
+    );
+}
+
+/** A session left open must not be enough. */
+async function checkIntent(user: User, { password = '', word = '' }: AccountDeletion) {
+  if (!user.passwordHash) {
+    if (word.trim().toUpperCase() === DELETE_WORD) return;
+    const message = `Please type ${DELETE_WORD} to delete your account`;
+    throw new Problem('invalid', message, { word: message });
+  }
+  if (await matchesPassword(password, user.passwordHash)) return;
+  const message = 'Your password is not right';
+  throw new Problem('bad_credentials', message, { password: message });
+}
+
+/**
+ * Holds everything of the account's as it is: orders, then episodes, then the account, in the order
+ * of whoever moves money or finishes an episode. Whoever places an order meanwhile waits, and then
+ * finds no account.
+ */
+async function holdAll(tx: DbOrTx, user: User): Promise<number[]> {
+  const theirs = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.userId, user.id))
+    .orderBy(orders.id);
+  await theirs.for('update');
+  const mine = and(eq(podcasts.userId, user.id), ne(podcasts.status, 'deleted'));
+  const idsOf = async () =>
+    (await tx.select({ id: podcasts.id }).from(podcasts).where(mine)).map(({ id }) => id);
+  await lock(tx, await idsOf());
+  const [there] = await tx
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, user.id))
+    .for('update');
+  if (there?.passwordHash !== user.passwordHash) {
+    throw new Problem('conflict', 'Your account was changed elsewhere just now');
+  }
+  return idsOf();
+}
+
+async function refuseUnsettled(tx: DbOrTx, user: User, ids: number[]): Promise<void> {
+  const refuse = (message: string) => new Problem('conflict', message);
+  const reason = await whyNotYet(tx, ids);
+  if (reason === 'making') {
+    throw refuse(
+      'An episode of yours is being made. You can delete your account as soon as it is finished.',
+    );
+  }
+  const count = (status: 'open' | 'refund_pending') =>
+    tx.$count(orders, and(eq(orders.userId, user.id), eq(orders.status, status)));
+  if (reason === 'owed' || (await count('refund_pending'))) {
+    throw refuse(
+      'Money of yours is on its way back. You can delete your account once it has been sent.',
+    );
+  }
+  if (await count('open')) {
+    throw refuse(
+      'An order of yours is still open. Finish or leave it, and try again in a minute; if it stays so, write to us.',
+    );
+  }
+}
+
+/** What Paddle told of these payments stays, without who paid and how. */
+async function hushEvents(tx: DbOrTx, user: User): Promise<void> {
+  const personal = ['payments', 'customer', 'customer_id', 'address', 'address_id', 'business'];
+  await tx.execute(sql`
+    update ${paymentEvents}
+    set payload = jsonb_set(payload, '{data}', (payload->'data') - ${sql.param(personal)}::text[])
+    where jsonb_typeof(payload->'data') = 'object' and handled_at is not null
+      and coalesce(payload #>> '{data,transaction_id}', payload #>> '{data,id}') in
+        (select paddle_transaction_id from ${orders} where ${orders.userId} = ${user.id})`);
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { eventSearch, orderSearch, podcastSearch, userSearch } from '#shared/admin.ts';
+import type { DiscountCodeRequest } from '#shared/discount.ts';
+import type { User } from '../auth/guard.ts';
+import type { Db } from '../db/open.ts';
+import { type Asks, clearFlag, recheckOrder, refundOrder } from './acts.ts';
+import { listAudit } from './audit.ts';
+import { createCode, listCodes, switchCode } from './codes.ts';
+import { findEvent, listEvents } from './events.ts';
+import { figures } from './figures.ts';
+import { type Gauges, health } from './health.ts';
+import { handleMessage, listMessages } from './messages.ts';
+import { findOrder, listOrders } from './orders.ts';
+import type { Page } from './paging.ts';
+import { listPodcasts, setSample } from './podcasts.ts';
+import { listUsers } from './users.ts';
+
+export type Admin = ReturnType<typeof openAdmin>;
+
+/** What admins see and do. Every act is written down in the transaction that does it. */
+export function openAdmin(tools: { db: Db; orders: Asks } & Gauges) {
+  const { db } = tools;
+  return {
+    codes: {
+      list: (page: Page) => listCodes(db, page),
+      create: (actor: User, request: DiscountCodeRequest) => createCode(db, actor, request),
+      switch: (actor: User, id: number, isActive: boolean) => switchCode(db, actor, id, isActive),
+    },
+    orders: {
+      list: (search: Page & z.output<typeof orderSearch>) => listOrders(db, search),
+      find: (publicId: string) => findOrder(db, publicId),
+      async refund(actor: User, publicId: string, reason: string | undefined) {
+        await refundOrder(tools, actor, publicId, reason);
+        return findOrder(db, publicId);
+      },
+      async recheck(actor: User, publicId: string) {
+        await recheckOrder(tools, actor, publicId);
+        return findOrder(db, publicId);
+      },
+      async clearFlag(actor: User, publicId: string) {
+        await clearFlag(db, actor, publicId);
+        return findOrder(db, publicId);
+      },
+    },
+    events: {
+      list: (search: z.output<typeof eventSearch> & { cursor: string | null; limit: number }) =>
+        listEvents(db, search),
+      find: (id: string) => findEvent(db, id),
+    },
+    messages: {
+      list: (page: Page) => listMessages(db, page),
+      handle: (actor: User, id: number) => handleMessage(db, actor, id),
+    },
+    podcasts: {
+      list: (search: Page & z.output<typeof podcastSearch>) => listPodcasts(db, search),
+      feature: (actor: User, publicId: string, isSample: boolean) =>
+        setSample(db, actor, publicId, isSample),
+    },
+    users: { list: (search: Page & z.output<typeof userSearch>) => listUsers(db, search) },
+    figures: () => figures(db),
+    health: () => health(tools),
+    audit: { list: (page: Page) => listAudit(db, page) },
+  };
+}

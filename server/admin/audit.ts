@@ -1,0 +1,44 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { AuditEntry } from '#shared/admin.ts';
+import type { User } from '../auth/guard.ts';
+import type { Db, DbOrTx } from '../db/open.ts';
+import { audit, users } from '../db/tables.ts';
+import { type Page, type Paged, pageOf } from './paging.ts';
+
+/** Who did what to what. `target` names a row, e.g. `order:kX3…`. */
+interface Act {
+  actor: User;
+  action: string;
+  target: string;
+  detail?: Record<string, unknown> | undefined;
+}
+
+/** Writes an act down in the transaction that does it, so that neither is ever without the other. */
+export async function record(tx: DbOrTx, { actor, ...act }: Act): Promise<void> {
+  await tx.insert(audit).values({ actorId: actor.id, ...act });
+}
+
+export async function listAudit(
+  db: Db,
+  { cursor, limit }: Page,
+): Promise<Paged<'audit', AuditEntry>> {
+  const rows = await db
+    .select({ entry: audit, actor: users.email })
+    .from(audit)
+    .leftJoin(users, eq(users.id, audit.actorId))
+    .where(and(cursor === null ? undefined : lt(audit.id, cursor)))
+    .orderBy(desc(audit.id))
+    .limit(limit + 1);
+  const { page, nextCursor } = pageOf(rows, limit, ({ entry }) => entry.id);
+  return {
+    audit: page.map(({ entry, actor }) => ({
+      id: entry.id,
+      actor,
+      action: entry.action,
+      target: entry.target,
+      detail: entry.detail,
+      createdAt: entry.createdAt.toISOString(),
+    })),
+    nextCursor,
+  };
+}

@@ -1,0 +1,190 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { discountCodeList } from '#shared/admin.ts';
+import { discountCode } from '#shared/discount.ts';
+import { audit, discountCodes } from '../db/tables.ts';
+import { type Counter, openCounter } from '../testing/counter.ts';
+
+let counter: Counter;
+beforeAll(async () => {
+  counter = await openCounter();
+});
+afterAll(() => counter.close());
+
+const path = '/api/admin/discount-codes';
+const create = (body: object) => counter.admin.post(path).send(body);
+const stored = (code: string) =>
+  counter.db.select().from(discountCodes).where(eq(discountCodes.code, code));
+const auditOf = (id: number) =>
+  counter.db
+    .select()
+    .from(audit)
+    .where(eq(audit.target, `discount-code:${id}`));
+
+describe('a discount code', () => {
+  it('is made with everything the spec names, recorded with its creator and in the audit', async () => {
+    const reply = await create({
+      code: '  Welcome20 ',
+      discountPercent: 20,
+      maxUses: 5,
+      expiresAt: '2031-05-04',
+      minimumDuration: 15,
+    }).expect(201);
+    const made = discountCode.parse(reply.body.discountCode);
+    expect(made).toMatchObject({
+      code: 'Welcome20',
+      discountPercent: 20,
+      maxUses: 5,
+      usedCount: 0,
+      isActive: true,
+      createdBy: 'admin@example.com',
+      // The day ends when it ends in UTC.
+      expiresAt: '2031-05-04T23:59:59.999Z',
+      minimumDuration: 15,
+    });
+    expect(await auditOf(made.id)).toMatchObject([
+      {
+        actorId: expect.any(Number),
+        action: 'discount code created',
+        detail: { code: 'Welcome20', discountPercent: 20 },
+      },
+    ]);
+  });
+
+  it('needs no more than a code and a percentage; empty fields of a form are none', async () => {
+    const fields = { maxUses: '', expiresAt: ' ', minimumDuration: '' };
+    const { body } = await create({ code: 'PLAIN', discountPercent: 0, ...fields }).expect(201);
+    expect(body.discountCode).toMatchObject({
+      maxUses: null,
+      expiresAt: null,
+      minimumDuration: null,
+    });
+  });
+
+  it.each([
+    ['no code', { code: undefined }, 'code', 'Code is required'],
+    ['an empty code', { code: '   ' }, 'code', 'Code is required'],
+    ['a code of 51 characters', { code: 'x'.repeat(51) }, 'code', 'Code too long'],
+    ['a code with NUL', { code: 'A\0B' }, 'code', 'Code has characters that nobody can type'],
+    ['half a character', { code: '\ud800' }, 'code', 'Code has characters that nobody can type'],
+    ['-1 %', { discountPercent: -1 }, 'discountPercent', 'Must be at least 0%'],
+    ['101 %', { discountPercent: 101 }, 'discountPercent', 'Cannot exceed 100%'],
+    ['12.5 %', { discountPercent: 12.5 }, 'discountPercent', 'Must be a whole number'],
+    ['no percentage', { discountPercent: undefined }, 'discountPercent', 'Must be a whole number'],
+    [
+      'a percentage in letters',
+      { discountPercent: '20' },
+      'discountPercent',
+      'Must be a whole number',
+    ],
+    ['no use at all', { maxUses: 0 }, 'maxUses', 'Must be at least 1'],
+    ['half a use', { maxUses: 1.5 }, 'maxUses', 'Must be a whole number'],
+    ['more uses than can be counted', { maxUses: 1e12 }, 'maxUses', 'Must be at most 2147483647'],
+    ['an end that is no date', { expiresAt: 'foo 1' }, 'expiresAt', 'Must be a date'],
+    ['a 30 February', { expiresAt: '2031-02-30' }, 'expiresAt', 'Must be a date'],
+    ['an end in numbers', { expiresAt: 5 }, 'expiresAt', 'Must be a date'],
+    ['minutes in letters', { minimumDuration: 'ten' }, 'minimumDuration', 'Must be a whole number'],
+    [
+      'more minutes than are sold',
+      { minimumDuration: 26 },
+      'minimumDuration',
+      'Must be at most 25',
+    ],
+  ])(
+    'with %s is refused at its field, and nothing is written',
+    async (_what, change, field, message) => {
+      const before = await counter.db.$count(discountCodes);
+      const { body } = await create({ code: 'REFUSED', discountPercent: 10, ...change }).expect(
+        400,
+      );
+      expect(body).toMatchObject({ code: 'invalid', fields: { [field]: message } });
+      expect(Object.keys(body.fields)).toEqual([field]);
+      expect(await counter.db.$count(discountCodes)).toBe(before);
+    },
+  );
+
+  it('has 50 characters and 100 % at most, and a moment with its offset as its end', async () => {
+    const code = 'x'.repeat(50);
+    const expiresAt = '2031-05-04T10:00:00+02:00';
+    const { body } = await create({ code, discountPercent: 100, expiresAt }).expect(201);
+    expect(body.discountCode.expiresAt).toBe('2031-05-04T08:00:00.000Z');
+  });
+
+  it('made twice at once, in whatever case, is made once', async () => {
+    const replies = await Promise.all([
+      create({ code: 'Race', discountPercent: 10 }),
+      create({ code: 'rACE', discountPercent: 90 }),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const loser = replies.find(({ status }) => status === 409);
+    expect(loser?.body).toMatchObject({
+      code: 'conflict',
+      fields: { code: 'This code exists already' },
+    });
+    const rows = [...(await stored('Race')), ...(await stored('rACE'))];
+    expect(rows).toHaveLength(1);
+    expect(await auditOf(rows[0]?.id ?? 0)).toHaveLength(1);
+  });
+
+  it('takes no count, creator or id from whoever asks', async () => {
+    const tampered = {
+      id: 1,
+      usedCount: 99,
+      isActive: false,
+      createdBy: 999,
+      createdAt: '1999-01-01',
+    };
+    const { body } = await create({ code: 'TAMPER', discountPercent: 10, ...tampered }).expect(201);
+    expect(body.discountCode).toMatchObject({
+      usedCount: 0,
+      isActive: true,
+      createdBy: 'admin@example.com',
+    });
+    const { id } = body.discountCode;
+    await counter.admin
+      .patch(`${path}/${id}`)
+      .send({ isActive: true, discountPercent: 100, code: 'FREE' })
+      .expect(200);
+    expect(await stored('TAMPER')).toMatchObject([{ id, discountPercent: 10 }]);
+  });
+
+  it('that is switched off is refused with the next quote, and taken again when it is on', async () => {
+    const { body } = await create({ code: 'SWITCH', discountPercent: 50 }).expect(201);
+    const { id } = body.discountCode;
+    const turn = (isActive: boolean) => counter.admin.patch(`${path}/${id}`).send({ isActive });
+    const quote = () =>
+      counter.visitor().post('/api/quotes').send({ duration: 10, discountCode: 'switch' });
+    await quote().expect(200);
+    const off = await turn(false).expect(200);
+    expect(off.body.discountCode).toMatchObject({
+      isActive: false,
+      createdBy: 'admin@example.com',
+    });
+    const refused = await quote().expect(422);
+    expect(refused.body.message).toBe('This discount code is no longer active');
+    // A second tap changes nothing and leaves no second row.
+    await turn(false).expect(200);
+    await turn(true).expect(200);
+    await quote().expect(200);
+    expect((await auditOf(id)).map(({ action }) => action)).toEqual([
+      'discount code created',
+      'discount code switched off',
+      'discount code switched on',
+    ]);
+    await turn('no' as never).expect(400);
+    await counter.admin.patch(`${path}/999999`).send({ isActive: true }).expect(404);
+  });
+
+  it('is listed with its uses, newest first, page by page', async () => {
+    await create({ code: 'USED', discountPercent: 10 }).expect(201);
+    await counter.sale({ discountCode: 'USED', pay: false });
+    const first = discountCodeList.parse((await counter.admin.get(`${path}?limit=1`)).body);
+    expect(first.discountCodes).toMatchObject([{ code: 'USED', usedCount: 1 }]);
+    const second = await counter.admin.get(`${path}?limit=100&cursor=${first.nextCursor}`);
+    const rest = discountCodeList.parse(second.body);
+    expect(rest.nextCursor).toBeNull();
+    const ids = [...first.discountCodes, ...rest.discountCodes].map(({ id }) => id);
+    expect(ids).toEqual([...ids].sort((a, b) => b - a));
+    expect(ids).toHaveLength(await counter.db.$count(discountCodes));
+  });
+});

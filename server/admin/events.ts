@@ -1,0 +1,88 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { PaymentEventSummary } from '#shared/admin.ts';
+import { Problem } from '#shared/problem.ts';
+import type { Db, DbOrTx } from '../db/open.ts';
+import { paymentEvents } from '../db/tables.ts';
+import { iso, type Paged, pageOf } from './paging.ts';
+import { anyHolds } from './search.ts';
+
+/** An adjustment names its transaction, a transaction is one itself. */
+const transactionId = sql<string | null>`coalesce(
+  ${paymentEvents.payload} #>> '{data,transaction_id}',
+  case when ${paymentEvents.type} like 'transaction.%' then ${paymentEvents.payload} #>> '{data,id}' end)`;
+
+/** Without the payload, which names people and is read only when it is asked for. */
+const summary = {
+  id: paymentEvents.eventId,
+  type: paymentEvents.type,
+  transactionId,
+  occurredAt: paymentEvents.occurredAt,
+  receivedAt: paymentEvents.receivedAt,
+  handledAt: paymentEvents.handledAt,
+  outcome: paymentEvents.outcome,
+};
+
+type Row = Omit<PaymentEventSummary, 'occurredAt' | 'receivedAt' | 'handledAt'> & {
+  occurredAt: Date;
+  receivedAt: Date;
+  handledAt: Date | null;
+};
+
+/** By when they came; `cursor` is the id of the event seen last. */
+export async function listEvents(
+  db: Db,
+  search: { q: string; type: string; cursor: string | null; limit: number },
+): Promise<Paged<'paymentEvents', PaymentEventSummary>> {
+  const { q, type, cursor, limit } = search;
+  const rows = await newestFirst(
+    db,
+    and(
+      anyHolds(q, paymentEvents.eventId, transactionId),
+      anyHolds(type, paymentEvents.type),
+      cursor === null
+        ? undefined
+        : sql`(${paymentEvents.receivedAt}, ${paymentEvents.eventId}) <
+              (select received_at, event_id from payment_events where event_id = ${cursor})`,
+    ),
+    limit + 1,
+  );
+  const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  return { paymentEvents: page.map(present), nextCursor };
+}
+
+/** What Paddle told of one transaction. */
+export async function eventsOf(db: DbOrTx, transaction: string): Promise<PaymentEventSummary[]> {
+  const rows = await newestFirst(db, sql`${transactionId} = ${transaction}`, 100);
+  return rows.map(present);
+}
+
+/** Throws `Problem('not_found')`. */
+export async function findEvent(db: Db, id: string) {
+  const [row] = await db
+    .select({ ...summary, payload: paymentEvents.payload })
+    .from(paymentEvents)
+    .where(eq(paymentEvents.eventId, id));
+  if (!row) throw new Problem('not_found', 'There is no such payment event');
+  return { ...present(row), payload: row.payload };
+}
+
+function newestFirst(db: DbOrTx, where: SQL | undefined, limit: number): Promise<Row[]> {
+  return db
+    .select(summary)
+    .from(paymentEvents)
+    .where(where)
+    .orderBy(desc(paymentEvents.receivedAt), desc(paymentEvents.eventId))
+    .limit(limit);
+}
+
+function present({ id, type, transactionId, outcome, ...times }: Row): PaymentEventSummary {
+  return {
+    id,
+    type,
+    transactionId,
+    outcome,
+    occurredAt: times.occurredAt.toISOString(),
+    receivedAt: times.receivedAt.toISOString(),
+    handledAt: iso(times.handledAt),
+  };
+}

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import type { Figures } from '#shared/admin.ts';
+import { DURATIONS } from '#shared/price.ts';
+import type { Db } from '../db/open.ts';
+
+/*
+ * Money counts on the day it moved: a sale when it was paid, a refund when Paddle gave it back.
+ * Days are UTC's. Sums of cents come as bigint, which the driver gives as text.
+ */
+
+const sold = sql`count(*) filter (where total > 0 and paid_at is not null)`;
+const soldCents = sql`coalesce(sum(total) filter (where paid_at is not null), 0)`;
+const refunded = sql`count(*) filter (where refunded_at is not null)`;
+const refundedCents = sql`coalesce(sum(total) filter (where refunded_at is not null), 0)`;
+const sums = sql`${sold} as count, ${soldCents} as cents,
+  ${refunded} as refunds, ${refundedCents} as "refundedCents"`;
+
+type Sums = Record<'count' | 'cents' | 'refunds' | 'refundedCents', string>;
+
+export async function figures(db: Db): Promise<Figures> {
+  const days = await db.execute<Sums & { day: string }>(sql`
+    with moved as (
+      select paid_at as at, total, paid_at, null::timestamptz as refunded_at
+        from orders where paid_at is not null
+      union all
+      select refunded_at, total, null, refunded_at from orders where refunded_at is not null
+    )
+    select to_char(day, 'YYYY-MM-DD') as day, ${sums}
+    from generate_series((now() at time zone 'utc')::date - 29, (now() at time zone 'utc')::date,
+                         interval '1 day') as day
+    left join moved on moved.at >= day at time zone 'utc'
+                   and moved.at < (day + interval '1 day') at time zone 'utc'
+    group by day order by day`);
+  const lengths = await db.execute<Sums & { duration: number }>(
+    sql`select duration, ${sums} from orders group by duration`,
+  );
+  const totals = await db.execute<Sums & Record<'givenAway' | 'discountCents', string>>(sql`
+    select ${sums},
+           count(*) filter (where total = 0 and paid_at is not null) as "givenAway",
+           coalesce(sum(discount_amount) filter (where paid_at is not null), 0) as "discountCents"
+    from orders`);
+
+  const [today, month] = [await balanceSince(db, 'day'), await balanceSince(db, 'month')];
+  const all = totals.rows[0];
+  return {
+    days: days.rows.map(({ day, ...row }) => ({ day, ...read(row) })),
+    lengths: DURATIONS.map((duration) => ({
+      duration,
+      ...read(lengths.rows.find((row) => row.duration === duration)),
+    })),
+    totals: {
+      ...read(all),
+      givenAway: Number(all?.givenAway ?? 0),
+      discountCents: Number(all?.discountCents ?? 0),
+    },
+    today,
+    month,
+  };
+}
+
+/** What came in and what was spent since the beginning of the day or month. */
+async function balanceSince(db: Db, period: 'day' | 'month') {
+  const { rows } = await db.execute<Record<'cents' | 'microdollars', string>>(sql`
+    with began as (select date_trunc(${period}::text, now(), 'UTC') as at)
+    select (select coalesce(sum(total) filter (where paid_at >= began.at), 0)
+                   - coalesce(sum(total) filter (where refunded_at >= began.at), 0)
+            from orders) as cents,
+           (select coalesce(sum(microdollars), 0) from expenses
+            where expenses.at >= began.at) as microdollars
+    from began`);
+  return { cents: Number(rows[0]?.cents), microdollars: Number(rows[0]?.microdollars) };
+}
+
+function read(row: Sums | undefined) {
+  return {
+    count: Number(row?.count ?? 0),
+    cents: Number(row?.cents ?? 0),
+    refunds: Number(row?.refunds ?? 0),
+    refundedCents: Number(row?.refundedCents ?? 0),
+  };
+}

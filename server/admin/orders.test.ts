@@ -1,0 +1,256 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { orderList, orderReply } from '#shared/admin.ts';
+import { audit, letters, orders, podcasts } from '../db/tables.ts';
+import { type Counter, openCounter } from '../testing/counter.ts';
+import { eventually } from '../testing/eventually.ts';
+
+let counter: Counter;
+beforeAll(async () => {
+  counter = await openCounter();
+});
+afterEach(() => counter.setFaults({}));
+afterAll(() => counter.close());
+
+const path = '/api/admin/orders';
+const list = async (query: object) =>
+  orderList.parse((await counter.admin.get(path).query(query).expect(200)).body).orders;
+const idsOf = async (query: object) => (await list(query)).map(({ id }) => id);
+const act = (id: string, name: string, body?: object) => {
+  const request = counter.admin.post(`${path}/${id}/${name}`);
+  return body ? request.send(body) : request;
+};
+const auditOf = (id: string) =>
+  counter.db
+    .select()
+    .from(audit)
+    .where(eq(audit.target, `order:${id}`));
+const actionsOf = async (id: string) => (await auditOf(id)).map(({ action }) => action);
+
+/** A paid order, as the recheck finds it: no webhook comes here. */
+async function paidSale() {
+  const sale = await counter.sale();
+  await act(sale.id, 'recheck').expect(200);
+  return sale;
+}
+const refunded = (id: string) =>
+  eventually('the refund is approved', async () => {
+    await act(id, 'recheck').expect(200);
+    return (await counter.look(id)).status === 'refunded';
+  });
+
+describe('the list of orders', () => {
+  it('finds one by its address, account, id, transaction and code, in any case', async () => {
+    const code = await counter.code('Search-Me', 10);
+    const { id, transactionId, email } = await counter.sale({
+      discountCode: code,
+      email: 'Delivery@Example.com',
+      pay: false,
+    });
+    await counter.sale({ pay: false });
+    for (const q of ['delivery@example.COM', email, id, transactionId, 'SEARCH-me', ` ${id} `]) {
+      expect([q, await idsOf({ q })]).toEqual([q, [id]]);
+    }
+    expect(await idsOf({ q: 'nobody%' })).toEqual([]);
+    expect(await list({ q: id })).toMatchObject([
+      { account: email, email: 'Delivery@Example.com', discountCode: 'Search-Me', flag: null },
+    ]);
+  });
+
+  it('keeps to a status as it is shown, and to what a person must see', async () => {
+    const open = await counter.sale({ pay: false });
+    const overdue = await counter.sale({ pay: false });
+    const flagged = await counter.sale({ pay: false });
+    await counter.db
+      .update(orders)
+      .set({ expiresAt: sql`now() - interval '1 second'` })
+      .where(eq(orders.publicId, overdue.id));
+    await counter.db
+      .update(orders)
+      .set({ flag: 'look at me' })
+      .where(eq(orders.publicId, flagged.id));
+    const opens = await idsOf({ status: 'open' });
+    expect(opens).toContain(open.id);
+    expect(opens).not.toContain(overdue.id);
+    expect(await idsOf({ status: 'expired' })).toEqual([overdue.id]);
+    expect(await idsOf({ flagged: '1' })).toEqual([flagged.id]);
+    expect(await idsOf({ flagged: '1', status: 'paid' })).toEqual([]);
+    await counter.admin.get(`${path}?status=stolen`).expect(400);
+  });
+
+  it('comes page by page, newest first, none twice', async () => {
+    const all = await idsOf({ limit: 100 });
+    const { body } = await counter.admin.get(path).query({ limit: 2 });
+    const rest = await idsOf({ limit: 100, cursor: body.nextCursor });
+    expect([...body.orders.map(({ id }: { id: string }) => id), ...rest]).toEqual(all);
+  });
+});
+
+describe('one order', () => {
+  it('is shown with its episode, its letters and what Paddle told of it', async () => {
+    const { id, transactionId, email } = await paidSale();
+    const { podcastId } = await counter.look(id);
+    await counter.db.execute(sql`
+      insert into payment_events (event_id, type, occurred_at, payload, outcome) values
+        ('evt_one', 'transaction.completed', now(), ${JSON.stringify({ data: { id: transactionId, customer: 'Ann' } })}, 'settled'),
+        ('evt_two', 'adjustment.created', now(), ${JSON.stringify({ data: { id: 'adj_1', transaction_id: transactionId } })}, null),
+        ('evt_other', 'transaction.completed', now(), '{"data":{"id":"txn_other"}}', null)`);
+    await counter.db.insert(letters).values({
+      about: `podcast:${podcastId}`,
+      kind: 'ready',
+      recipient: email,
+      messageId: 'm1',
+      content: { subject: 's', text: 'secret link', html: '' },
+    });
+    const { body } = await counter.admin.get(`${path}/${id}`).expect(200);
+    const { order } = orderReply.parse(body);
+    expect(order).toMatchObject({
+      id,
+      status: 'paid',
+      total: 599,
+      account: email,
+      paidAt: expect.any(String),
+      episode: { status: 'processing', stage: 'queued', email },
+      letters: [{ kind: 'ready', recipient: email, sentAt: null }],
+    });
+    expect(order.paymentEvents.map((event) => event.id).sort()).toEqual(['evt_one', 'evt_two']);
+    // Neither the letters' words nor Paddle's payloads come along.
+    expect(JSON.stringify(body)).not.toMatch(/secret link|Ann/);
+  });
+});
+
+describe('asking Paddle now', () => {
+  it('settles a payment whose webhook never came, and says who asked', async () => {
+    const { id } = await counter.sale();
+    expect((await counter.look(id)).status).toBe('open');
+    const { body } = await act(id, 'recheck').expect(200);
+    expect(orderReply.parse(body).order).toMatchObject({
+      status: 'paid',
+      episode: { status: 'processing' },
+    });
+    expect(await auditOf(id)).toMatchObject([
+      { action: 'order checked with Paddle', detail: { status: 'open' } },
+    ]);
+  });
+
+  it('ten times at once is one episode', async () => {
+    const { id, transactionId } = await counter.sale();
+    await Promise.all(Array.from({ length: 10 }, () => act(id, 'recheck').expect(200)));
+    const made = await counter.db
+      .select()
+      .from(podcasts)
+      .where(eq(podcasts.paddleTransactionId, transactionId));
+    expect(made).toHaveLength(1);
+  });
+
+  it('ends an order whose hour is over', async () => {
+    const { id } = await counter.sale({ pay: false });
+    await counter.db
+      .update(orders)
+      .set({ expiresAt: sql`now() - interval '1 second'` })
+      .where(eq(orders.publicId, id));
+    await act(id, 'recheck').expect(200);
+    expect((await counter.look(id)).status).toBe('expired');
+  });
+
+  it('says so when Paddle knows nothing of it or does not answer', async () => {
+    const { visitor } = await counter.buyer();
+    const unasked = await counter.place(visitor);
+    const { body } = await act(unasked, 'recheck').expect(409);
+    expect(body.message).toBe('Paddle has not been asked to collect this order');
+    const { id } = await counter.sale();
+    await counter.setFaults({ paddle: { errorRate: 1, status: 503 } });
+    await act(id, 'recheck').expect(503);
+    await counter.setFaults({});
+    await act('nobody', 'recheck').expect(404);
+  });
+});
+
+describe('a refund by hand', () => {
+  it('moves the money once under ten clicks at once', async () => {
+    const { id, transactionId, email } = await paidSale();
+    const clicks = await Promise.all(
+      Array.from({ length: 10 }, () => act(id, 'refund', { reason: 'Wrong topic' })),
+    );
+    const statuses = clicks.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array(9).fill(409)]);
+    for (const { body } of clicks.filter(({ status }) => status === 409)) {
+      expect(body.message).toMatch(/^\$5\.99 (is on its way back|went back) already$/);
+    }
+    await refunded(id);
+    expect(await counter.refundsOf(transactionId)).toMatchObject([{ cents: 599, orderId: id }]);
+    const again = await act(id, 'refund').expect(409);
+    expect(again.body.message).toBe('$5.99 went back already');
+    expect(await counter.refundsOf(transactionId)).toHaveLength(1);
+    const acts = (await auditOf(id)).filter(({ action }) => action === 'order refunded');
+    expect(acts).toMatchObject([{ detail: { cents: 599, email, reason: 'Wrong topic' } }]);
+  });
+
+  it('is not lost when Paddle is out of reach, and is asked for again', async () => {
+    const { id, transactionId } = await paidSale();
+    await counter.setFaults({ paddle: { errorRate: 1, status: 503 } });
+    const { body } = await act(id, 'refund').expect(200);
+    expect(orderReply.parse(body).order).toMatchObject({
+      status: 'refund_pending',
+      refundId: null,
+    });
+    expect(await counter.refundsOf(transactionId)).toEqual([]);
+    await counter.setFaults({});
+    await refunded(id);
+    expect(await counter.refundsOf(transactionId)).toHaveLength(1);
+  });
+
+  it('leaves the episode to its owner and ends the links that were given away', async () => {
+    const { id, visitor } = await paidSale();
+    const { podcastId } = await counter.look(id);
+    const [before] = await counter.db
+      .update(podcasts)
+      .set({ status: 'completed', isSample: true, audioKey: 'k', audioBytes: 1 })
+      .where(eq(podcasts.id, podcastId ?? 0))
+      .returning();
+    await act(id, 'refund').expect(200);
+    await counter.visitor().get(`/api/listen/${before?.shareToken}`).expect(404);
+    const { body } = await visitor.get(`/api/podcasts/${before?.publicId}`).expect(200);
+    expect(body.podcast).toMatchObject({ status: 'completed' });
+    const [after] = await counter.db
+      .select()
+      .from(podcasts)
+      .where(eq(podcasts.id, podcastId ?? 0));
+    expect(after?.isSample).toBe(false);
+  });
+
+  it('is refused in plain words where nothing was paid, and leaves no trace', async () => {
+    const open = await counter.sale({ pay: false });
+    const free = await counter.code('ALL-OF-IT', 100);
+    const { visitor } = await counter.buyer();
+    const gift = await counter.place(visitor, { discountCode: free });
+    await visitor.post(`/api/orders/${gift}/checkout`).expect(200, { paid: true });
+    const one = await act(open.id, 'refund').expect(409);
+    expect(one.body.message).toMatch(/^Nobody has paid for this order/);
+    const other = await act(gift, 'refund').expect(409);
+    expect(other.body.message).toMatch(/^Nothing was paid for this order/);
+    await act('nobody', 'refund').expect(404);
+    expect([await auditOf(open.id), await auditOf(gift)]).toEqual([[], []]);
+    expect((await counter.look(gift)).status).toBe('paid');
+  });
+
+  it('gives back what was paid, whatever sum or order the request names', async () => {
+    const { id, transactionId } = await paidSale();
+    await act(id, 'refund', { cents: 99_999, total: 1, transactionId: 'txn_x' }).expect(200);
+    await refunded(id);
+    expect(await counter.refundsOf(transactionId)).toMatchObject([{ cents: 599 }]);
+    await act(id, 'refund', { reason: 'x'.repeat(201) }).expect(400);
+  });
+});
+
+describe('a flag', () => {
+  it('is cleared once, and its reason is kept in the audit', async () => {
+    const { id } = await counter.sale({ pay: false });
+    await counter.db.update(orders).set({ flag: 'two items' }).where(eq(orders.publicId, id));
+    const replies = await Promise.all([1, 2, 3].map(() => act(id, 'clear-flag').expect(200)));
+    for (const { body } of replies) expect(body.order.flag).toBeNull();
+    expect(await actionsOf(id)).toEqual(['order flag cleared']);
+    expect(await auditOf(id)).toMatchObject([{ detail: { flag: 'two items' } }]);
+    await act('nobody', 'clear-flag').expect(404);
+  });
+});

@@ -1,0 +1,103 @@
+import { and, desc, eq, inArray, isNotNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
+import type { AdminOrder, AdminOrderDetail } from '#shared/admin.ts';
+import type { OrderStatus } from '#shared/order.ts';
+import { Problem } from '#shared/problem.ts';
+import type { Db, DbOrTx } from '../db/open.ts';
+import { letters, orders, podcasts, users } from '../db/tables.ts';
+import { presentOrder } from '../orders/present.ts';
+import { isOverdue } from '../orders/rows.ts';
+import { eventsOf } from './events.ts';
+import { iso, type Page, type Paged, pageOf } from './paging.ts';
+import { presentPodcasts } from './podcasts.ts';
+import { anyHolds } from './search.ts';
+
+interface Search extends Page {
+  q: string;
+  status: OrderStatus | '';
+  flagged: '' | '1';
+}
+
+const withAccount = (db: DbOrTx) =>
+  db
+    .select({ order: orders, isOverdue, podcast: podcasts, account: users.email })
+    .from(orders)
+    .leftJoin(podcasts, eq(podcasts.id, orders.podcastId))
+    .leftJoin(users, eq(users.id, orders.userId));
+type Row = Awaited<ReturnType<typeof withAccount>>[number];
+
+export async function listOrders(
+  db: Db,
+  { q, status, flagged, cursor, limit }: Search,
+): Promise<Paged<'orders', AdminOrder>> {
+  const rows = await withAccount(db)
+    .where(
+      and(
+        anyHolds(
+          q,
+          orders.email,
+          users.email,
+          orders.publicId,
+          orders.paddleTransactionId,
+          orders.discountCode,
+        ),
+        status ? shownAs(status) : undefined,
+        flagged ? isNotNull(orders.flag) : undefined,
+        cursor === null ? undefined : lt(orders.id, cursor),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(limit + 1);
+  const { page, nextCursor } = pageOf(rows, limit, ({ order }) => order.id);
+  return { orders: page.map(present), nextCursor };
+}
+
+/** One order with all that happened to it. Throws `Problem('not_found')`. */
+export async function findOrder(db: Db, publicId: string): Promise<AdminOrderDetail> {
+  const [found] = await withAccount(db).where(eq(orders.publicId, publicId));
+  if (!found) throw new Problem('not_found', 'There is no such order');
+  const { order, podcast } = found;
+  const about = [`order:${order.id}`, ...(podcast ? [`podcast:${podcast.id}`] : [])];
+  const written = await db
+    .select()
+    .from(letters)
+    .where(inArray(letters.about, about))
+    .orderBy(desc(letters.id));
+  return {
+    ...present(found),
+    paymentEvents: order.paddleTransactionId ? await eventsOf(db, order.paddleTransactionId) : [],
+    episode: (podcast && (await presentPodcasts(db, [podcast]))[0]) ?? null,
+    letters: written.map(({ kind, recipient, attempts, createdAt, sentAt, bounce }) => ({
+      kind,
+      recipient,
+      attempts,
+      createdAt: createdAt.toISOString(),
+      sentAt: iso(sentAt),
+      bounce,
+    })),
+  };
+}
+
+/** As `presentOrder` shows it: an open order whose hour is over counts as expired. */
+function shownAs(status: OrderStatus): SQL | undefined {
+  const stored = eq(orders.status, status);
+  if (status === 'open') return and(stored, not(isOverdue));
+  if (status === 'expired') return or(stored, and(eq(orders.status, 'open'), sql`${isOverdue}`));
+  return stored;
+}
+
+function present(row: Row): AdminOrder {
+  const { order, podcast, account } = row;
+  const episode = podcast && {
+    publicId: podcast.publicId,
+    status: podcast.status,
+    stage: podcast.stage,
+  };
+  return {
+    ...presentOrder({ order, isOverdue: row.isOverdue, podcast: episode }),
+    account,
+    flag: order.flag,
+    paidAt: iso(order.paidAt),
+    refundId: order.refundId,
+    refundedAt: iso(order.refundedAt),
+  };
+}

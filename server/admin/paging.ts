@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import type { page } from '../http/page.ts';
+
+export type Page = z.output<typeof page>;
+
+/** One page of a list under its plural name. */
+export type Paged<Name extends string, Item> = Record<Name, Item[]> & {
+  nextCursor: string | null;
+};
+
+/** Cuts a page out of rows that were asked for with one more than `limit`. */
+export function pageOf<Row>(rows: Row[], limit: number, idOf: (row: Row) => number | string) {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, nextCursor: last && rows.length > limit ? String(idOf(last)) : null };
+}
+
+export const iso = (time: Date | null): string | null => time?.toISOString() ?? null;

@@ -1,0 +1,114 @@
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { AdminPodcast, podcastSearch } from '#shared/admin.ts';
+import { Problem } from '#shared/problem.ts';
+import type { User } from '../auth/guard.ts';
+import { totalsOf } from '../costs/totals.ts';
+import type { Db } from '../db/open.ts';
+import { orders, podcasts } from '../db/tables.ts';
+import type { PodcastRow } from '../podcasts/lease.ts';
+import { record } from './audit.ts';
+import { iso, type Page, type Paged, pageOf } from './paging.ts';
+
+export async function listPodcasts(
+  db: Db,
+  { status, flagged, cursor, limit }: Page & z.output<typeof podcastSearch>,
+): Promise<Paged<'podcasts', AdminPodcast>> {
+  const rows = await db
+    .select()
+    .from(podcasts)
+    .where(
+      and(
+        status ? eq(podcasts.status, status) : undefined,
+        flagged ? sql`jsonb_array_length(${podcasts.quality} -> 'flags') > 0` : undefined,
+        cursor === null ? undefined : lt(podcasts.id, cursor),
+      ),
+    )
+    .orderBy(desc(podcasts.id))
+    .limit(limit + 1);
+  const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  return { podcasts: await presentPodcasts(db, page), nextCursor };
+}
+
+/**
+ * Puts a finished episode among the demos, or takes it out. Throws `Problem('not_found')`, and
+ * `Problem('conflict')` for one that cannot be heard.
+ */
+export async function setSample(
+  db: Db,
+  actor: User,
+  publicId: string,
+  isSample: boolean,
+): Promise<AdminPodcast> {
+  const changed = await db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(podcasts)
+      .set({ isSample })
+      .where(
+        and(
+          eq(podcasts.publicId, publicId),
+          ne(podcasts.isSample, isSample),
+          // Whatever it has become, it may be taken out.
+          isSample ? eq(podcasts.status, 'completed') : undefined,
+        ),
+      )
+      .returning({ title: podcasts.title });
+    if (changed) {
+      await record(tx, {
+        actor,
+        action: isSample ? 'episode featured' : 'episode no longer featured',
+        target: `podcast:${publicId}`,
+        detail: { title: changed.title },
+      });
+    }
+    const [found] = await tx.select().from(podcasts).where(eq(podcasts.publicId, publicId));
+    if (!found) throw new Problem('not_found', 'There is no such episode');
+    if (found.isSample !== isSample) {
+      throw new Problem('conflict', 'Only a finished episode can be a demo');
+    }
+    return found;
+  });
+  const [shown] = await presentPodcasts(db, [changed]);
+  if (!shown) throw new Error('an episode was lost on its way to be shown');
+  return shown;
+}
+
+/** Episodes as admins see them, with what they cost and what they brought. */
+export async function presentPodcasts(db: Db, rows: PodcastRow[]): Promise<AdminPodcast[]> {
+  const ids = rows.map(({ id }) => id);
+  const costs = await totalsOf(db, ids);
+  const sold = await db
+    .select({ podcastId: orders.podcastId, total: orders.total })
+    .from(orders)
+    .where(
+      and(inArray(orders.podcastId, ids), isNotNull(orders.paidAt), isNull(orders.refundedAt)),
+    );
+  const brought = new Map(sold.map(({ podcastId, total }) => [podcastId, total]));
+  return rows.map((row) => ({
+    ...presentPodcast(row),
+    costs: costs.get(row.id) ?? null,
+    revenueCents: brought.get(row.id) ?? 0,
+  }));
+}
+
+function presentPodcast(row: PodcastRow): Omit<AdminPodcast, 'costs' | 'revenueCents'> {
+  return {
+    publicId: row.publicId,
+    title: row.title,
+    topic: row.topic,
+    duration: row.duration,
+    voice1Name: row.voice1Name,
+    voice2Name: row.voice2Name,
+    email: row.email,
+    status: row.status,
+    stage: row.stage,
+    failure: row.failure,
+    attempts: row.attempts,
+    quality: row.quality,
+    durationSeconds: row.durationSeconds,
+    isSample: row.isSample,
+    listenUrl: row.status === 'completed' ? `/listen?episode=${row.shareToken}` : null,
+    createdAt: row.createdAt.toISOString(),
+    completedAt: iso(row.completedAt),
+  };
+}

@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { audit, users } from '../db/tables.ts';
+import { type Counter, openCounter } from '../testing/counter.ts';
+import { openAdmin } from './admin.ts';
+import { adminRoutes } from './routes.ts';
+
+let counter: Counter;
+beforeAll(async () => {
+  counter = await openCounter();
+});
+afterAll(() => counter.close());
+
+const nowhere = {
+  recheck: async () => {},
+  finishRefund: async () => {},
+  beginRefund: () => Promise.reject(new Error('nothing is refunded here')),
+};
+
+const gauges = {
+  till: { refusals: async () => [], whyClosed: async () => null },
+  costs: { cap: null, spentToday: async () => 0 },
+};
+
+/** Every address of the room, from the router itself: a new one is held to this without being listed. */
+function addresses() {
+  const router = adminRoutes(openAdmin({ db: counter.db, orders: nowhere, ...gauges }));
+  return router.stack.flatMap(({ route }) =>
+    route
+      ? route.stack.map(({ method }) => ({
+          method: method as 'get' | 'post' | 'patch' | 'put' | 'delete',
+          path: `/api/admin${route.path.replaceAll(/:\w+/g, '1')}`,
+        }))
+      : [],
+  );
+}
+
+const written = () => counter.db.select().from(audit);
+const strip = ({ requestId, ...body }: Record<string, unknown>) => body;
+
+describe('every address of the admin’s room', () => {
+  it('is nothing to a visitor and to a user, exactly as an address that does not exist', async () => {
+    const { visitor: user } = await counter.buyer();
+    const all = addresses();
+    const before = await written();
+    expect(all.length).toBeGreaterThanOrEqual(17);
+    for (const person of [counter.visitor(), user]) {
+      const nothing = await person.get('/api/no-such-thing').expect(404);
+      for (const { method, path } of [...all, { method: 'get' as const, path: '/api/admin/x' }]) {
+        const request = person[method](path);
+        const reply = await (method === 'get' ? request : request.send({ isActive: false }));
+        expect([`${method} ${path}`, reply.status]).toEqual([`${method} ${path}`, 404]);
+        expect(strip(reply.body)).toEqual(strip(nothing.body));
+      }
+    }
+    expect(await written()).toEqual(before);
+  });
+
+  it('answers an admin in its own words', async () => {
+    for (const { method, path } of addresses()) {
+      const request = counter.admin[method](path);
+      const reply = await (method === 'get' ? request : request.send({}));
+      expect([200, 201, 400, 404]).toContain(reply.status);
+      expect(reply.body.message).not.toBe('There is nothing at this address');
+      // What has no id of somebody's thing in it is there from the first day.
+      if (method === 'get' && !path.endsWith('/1'))
+        expect([path, reply.status]).toEqual([path, 200]);
+    }
+  });
+
+  it('takes no number or name that the database could not', async () => {
+    for (const id of ['0', '-1', '1.5', '2147483648', '1e99', 'x', '%00', '1;drop', "1'or'1"]) {
+      await counter.admin
+        .patch(`/api/admin/discount-codes/${id}`)
+        .send({ isActive: true })
+        .expect(404);
+      await counter.admin.post(`/api/admin/messages/${id}/handled`).expect(404);
+      await counter.admin.get(`/api/admin/orders/${id}`).expect(404);
+      await counter.admin.get(`/api/admin/payment-events/${id}`).expect(404);
+    }
+    for (const path of ['orders', 'users', 'audit', 'podcasts', 'messages', 'discount-codes']) {
+      await counter.admin.get(`/api/admin/${path}?cursor=2147483648`).expect(400);
+      await counter.admin.get(`/api/admin/${path}?limit=101`).expect(400);
+    }
+    for (const q of ['%00', '%25', '_', "'; drop table orders; --", '%ud800', '\\']) {
+      await counter.admin.get('/api/admin/orders').query({ q }).expect(200);
+      await counter.admin.get(`/api/admin/orders?q=${encodeURIComponent('\0')}`).expect(200);
+      await counter.admin.get('/api/admin/payment-events').query({ q, type: q }).expect(200);
+      await counter.admin.get('/api/admin/users').query({ q }).expect(200);
+    }
+  });
+
+  it('is shut with the very next request when the role is taken away', async () => {
+    const { visitor, email } = await counter.buyer();
+    const give = (isAdmin: boolean) =>
+      counter.db.update(users).set({ isAdmin }).where(eq(users.email, email));
+    await give(true);
+    await visitor.get('/api/admin/orders').expect(200);
+    await give(false);
+    await visitor.get('/api/admin/orders').expect(404);
+  });
+
+  it('does nothing for a form on another site', async () => {
+    const before = await written();
+    await counter.admin
+      .post('/api/admin/discount-codes')
+      .set('Origin', 'https://evil.example')
+      .send({ code: 'EVIL', discountPercent: 100 })
+      .expect(403);
+    expect(await written()).toEqual(before);
+  });
+});
+
+it('being an admin is nothing one can register as or ask for', async () => {
+  const visitor = counter.visitor();
+  const credentials = { email: 'mallory@example.com', password: 'secret1', isAdmin: true };
+  const { body } = await visitor.post('/api/auth/register').send(credentials).expect(201);
+  expect(body.user.isAdmin).toBe(false);
+  await visitor.get('/api/admin/users').expect(404);
+});

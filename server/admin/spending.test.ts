@@ -1,0 +1,123 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { figuresReply, healthReply, podcastList } from '#shared/admin.ts';
+import { expenses, orders, podcasts, providerRefusals } from '../db/tables.ts';
+import { aPodcast } from '../testing/builders.ts';
+import { type Counter, openCounter } from '../testing/counter.ts';
+
+let counter: Counter;
+beforeAll(async () => {
+  counter = await openCounter();
+});
+afterAll(() => counter.close());
+
+const get = async (path: string) =>
+  (await counter.admin.get(`/api/admin/${path}`).expect(200)).body;
+const listed = async (query = '') => podcastList.parse(await get(`podcasts?${query}`)).podcasts;
+
+const clip = { provider: 'ElevenLabs', characters: 100, microdollars: 5_000 };
+const order = {
+  topic: 'Tides',
+  tone: 'Normal',
+  style: 'Conversation',
+  duration: 10,
+  voice1Id: 'a',
+  voice1Name: 'Ann',
+  voice2Id: 'b',
+  voice2Name: 'Bob',
+  email: 'ann@example.com',
+  listPrice: 399,
+  total: 399,
+  status: 'paid' as const,
+  paidAt: sql`now()` as unknown as Date,
+};
+
+it('an episode shows what was bought for it and what its order brought, until it is given back', async () => {
+  const { id, publicId } = await aPodcast(counter.db);
+  const find = async () => (await listed()).find((one) => one.publicId === publicId);
+  expect(await find()).toMatchObject({ costs: null, revenueCents: 0 });
+  await counter.db
+    .insert(expenses)
+    .values([
+      { ...clip, podcastId: id },
+      { ...clip, podcastId: id },
+      { provider: 'OpenAI', podcastId: id, inputTokens: 900, outputTokens: 80, microdollars: 130 },
+      clip,
+    ]);
+  await counter.db.insert(orders).values({ ...order, publicId: 'with-episode', podcastId: id });
+  expect(await find()).toMatchObject({
+    costs: {
+      inputTokens: 900,
+      cachedTokens: 0,
+      outputTokens: 80,
+      characters: 200,
+      microdollars: 10_130,
+    },
+    revenueCents: 399,
+  });
+  await counter.db
+    .update(orders)
+    .set({ status: 'refunded', refundedAt: sql`now()` })
+    .where(eq(orders.publicId, 'with-episode'));
+  expect(await find()).toMatchObject({ revenueCents: 0 });
+});
+
+it('only episodes with a flag on their card are found as needing a look', async () => {
+  const flags = [[], ['balance'], undefined] as const;
+  const made = await Promise.all(flags.map(() => aPodcast(counter.db)));
+  for (const [at, { id }] of made.entries()) {
+    await counter.db
+      .update(podcasts)
+      .set({ quality: { lengthError: 0, ...(flags[at] && { flags: [...flags[at]] }) } })
+      .where(eq(podcasts.id, id));
+  }
+  const found = await listed('flagged=1');
+  expect(found.map(({ publicId }) => publicId)).toEqual([made[1]?.publicId]);
+});
+
+it('the day’s and the month’s balance count money when it moved, in UTC', async () => {
+  await counter.db.delete(expenses);
+  await counter.db.delete(orders);
+  const beginning = (period: string) => sql`date_trunc(${period}::text, now(), 'UTC')`;
+  const before = (period: string) =>
+    sql`${beginning(period)} - interval '1 microsecond'` as unknown as Date;
+  await counter.db
+    .insert(expenses)
+    .values([
+      clip,
+      { ...clip, at: beginning('day') as unknown as Date },
+      { ...clip, at: before('month') },
+    ]);
+  await counter.db.insert(orders).values([
+    { ...order, publicId: 'today' },
+    { ...order, publicId: 'long-ago', paidAt: before('month') },
+    {
+      ...order,
+      publicId: 'given-back',
+      total: 100,
+      paidAt: before('month'),
+      refundedAt: sql`now()` as unknown as Date,
+    },
+  ]);
+  const { figures } = figuresReply.parse(await get('figures'));
+  expect([figures.today, figures.month]).toEqual([
+    { cents: 299, microdollars: 10_000 },
+    { cents: 299, microdollars: 10_000 },
+  ]);
+});
+
+it('the health says what was spent, and who refuses us for as long as that closes the till', async () => {
+  await counter.db.delete(expenses);
+  await counter.db.insert(expenses).values(clip);
+  const look = async () => healthReply.parse(await get('health')).health;
+  expect(await look()).toEqual({ selling: true, refusals: [], spentToday: 5_000, cap: null });
+  await counter.db
+    .insert(providerRefusals)
+    .values({ provider: 'ElevenLabs', message: '401 invalid_api_key' });
+  expect(await look()).toMatchObject({
+    selling: false,
+    refusals: [{ provider: 'ElevenLabs', message: '401 invalid_api_key' }],
+  });
+  await counter.db.update(providerRefusals).set({ refusedAt: sql`now() - interval '1 hour'` });
+  expect(await look()).toMatchObject({ selling: true, refusals: [] });
+});

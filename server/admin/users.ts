@@ -1,0 +1,53 @@
+import { and, desc, lt, sql } from 'drizzle-orm';
+import type { AdminUser } from '#shared/admin.ts';
+import type { Db } from '../db/open.ts';
+import { users } from '../db/tables.ts';
+import { iso, type Page, type Paged, pageOf } from './paging.ts';
+import { anyHolds } from './search.ts';
+
+/** Named in full: inside a subquery a bare `id` would be the order's. */
+const theirs = sql`orders.user_id = users.id and orders.paid_at is not null`;
+
+/** Accounts without what opens them: no hash, no token, no Google id leaves here. */
+export async function listUsers(
+  db: Db,
+  { q, cursor, limit }: Page & { q: string },
+): Promise<Paged<'users', AdminUser>> {
+  const rows = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      username: users.username,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      authProvider: users.authProvider,
+      isAdmin: users.isAdmin,
+      emailVerifiedAt: users.emailVerifiedAt,
+      subscriptionStatus: users.subscriptionStatus,
+      monthlyPodcastsGenerated: users.monthlyPodcastsGenerated,
+      hasMadeFirstPurchase: users.hasMadeFirstPurchase,
+      hasUsedFreePodcast: users.hasUsedFreePodcast,
+      orders: sql<number>`(select count(*)::int from orders where ${theirs})`,
+      spent: sql<number>`(select coalesce(sum(orders.total), 0)::int from orders
+        where ${theirs} and orders.status <> 'refunded')`,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(
+      and(
+        anyHolds(q, users.email, users.username),
+        cursor === null ? undefined : lt(users.id, cursor),
+      ),
+    )
+    .orderBy(desc(users.id))
+    .limit(limit + 1);
+  const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  return {
+    users: page.map((row) => ({
+      ...row,
+      emailVerifiedAt: iso(row.emailVerifiedAt),
+      createdAt: row.createdAt.toISOString(),
+    })),
+    nextCursor,
+  };
+}

@@ -1,0 +1,72 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { Problem } from '#shared/problem.ts';
+import type { Db, DbOrTx } from '../db/open.ts';
+import { audit, users } from '../db/tables.ts';
+import type { User } from './guard.ts';
+
+export interface Admins {
+  /** Makes the account an admin if its address is listed and trusted; answers it as it then is. */
+  appoint(tx: DbOrTx, user: User): Promise<User>;
+  /** The same for everybody who is here already: the list may have grown since. */
+  appointAll(): Promise<void>;
+}
+
+/**
+ * `emails`: the addresses of `ADMIN_EMAILS`, in lower case. Anybody can type an address, so only a
+ * proven one counts, unless `trustUnproven`: on embedded defaults there is nothing to steal.
+ */
+export function openAdmins(
+  db: Db,
+  { emails, trustUnproven }: { emails: readonly string[]; trustUnproven: boolean },
+): Admins {
+  async function appoint(tx: DbOrTx, user: User): Promise<User> {
+    const isListed = emails.includes(user.email.toLowerCase());
+    if (!isListed || !(user.emailVerifiedAt || trustUnproven)) return user;
+    return (await setAdmin(tx, user.id, true, 'ADMIN_EMAILS')) ?? user;
+  }
+
+  return {
+    appoint,
+    async appointAll() {
+      if (!emails.length) return;
+      const listed = await db
+        .select()
+        .from(users)
+        .where(inArray(sql`lower(${users.email})`, [...emails]));
+      for (const user of listed) await db.transaction((tx) => appoint(tx, user));
+    },
+  };
+}
+
+/**
+ * `npm run admin`: gives or takes the right by hand, whether or not the address is proven. False
+ * when it was so already. Throws `Problem('not_found')` when nobody has the address.
+ */
+export async function setAdminByHand(db: Db, email: string, isAdmin: boolean): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(sql`lower(${users.email})`, email.trim().toLowerCase()));
+    if (!user) throw new Problem('not_found', `There is no account with the address ${email}`);
+    return (await setAdmin(tx, user.id, isAdmin, 'npm run admin')) !== null;
+  });
+}
+
+/** The change and its row in the audit; null when there was nothing to change. */
+async function setAdmin(
+  tx: DbOrTx,
+  id: number,
+  isAdmin: boolean,
+  by: string,
+): Promise<User | null> {
+  const [changed] = await tx
+    .update(users)
+    .set({ isAdmin, updatedAt: sql`now()` })
+    .where(and(eq(users.id, id), eq(users.isAdmin, !isAdmin)))
+    .returning();
+  if (!changed) return null;
+  const action = isAdmin ? 'admin.grant' : 'admin.revoke';
+  await tx.insert(audit).values({ action, target: `user:${id}`, detail: { by } });
+  return changed;
+}

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../db/tables.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ work: false });
+});
+afterAll(() => world.close());
+
+const play = (value: unknown, visitor = world.visitor()) =>
+  visitor.post('/api/auth/dev-mode').send({ value });
+
+describe('the development-mode value', () => {
+  it('signs in as a demo user or admin, made at need, and out again', async () => {
+    const visitor = world.visitor();
+    const { body: first } = await play('user', visitor).expect(200);
+    expect(first.user).toMatchObject({ isAdmin: false, emailVerified: true, hasPassword: false });
+    expect((await visitor.get('/api/auth/me')).body).toEqual(first);
+    const { body: second } = await play('admin', visitor).expect(200);
+    expect(second.user).toMatchObject({ isAdmin: true });
+    expect((await visitor.get('/api/auth/me')).body).toEqual(second);
+    await play('logout', visitor).expect(200, { user: null });
+    await visitor.get('/api/auth/me').expect(200, { user: null });
+    expect((await play('user')).body).toEqual(first);
+  });
+
+  it('is logout when nothing is said, and nothing else than the three', async () => {
+    await world.visitor().post('/api/auth/dev-mode').expect(200, { user: null });
+    await play('owner').expect(400);
+  });
+
+  it('hands no rights to whoever registered the demo address first', async () => {
+    const own = await openWorld({ work: false });
+    try {
+      const { visitor } = await own.buyer('Demo-Admin@duologue.example');
+      await own.visitor().post('/api/auth/dev-mode').send({ value: 'admin' }).expect(409);
+      expect((await visitor.get('/api/auth/me')).body.user.isAdmin).toBe(false);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('to everybody but a person at this machine the development-mode value is not there', () => {
+  it.each([
+    ['a proxy that forwards', 'X-Forwarded-For', '203.0.113.7'],
+    ['a proxy that claims to forward for this machine', 'X-Forwarded-For', '127.0.0.1'],
+    ['a proxy of the newer kind', 'Forwarded', 'for=203.0.113.7'],
+  ])('%s', async (_, name, value) => {
+    await play('admin').set(name, value).expect(404);
+  });
+
+  it('a web page whose name points at this machine', async () => {
+    const page = { Host: 'evil.example', Origin: 'http://evil.example' };
+    await play('admin').set(page).expect(404);
+  });
+
+  it.each([
+    ['one real provider', { OPENAI_API_KEY: 'key' }],
+    ['production', { NODE_ENV: 'production', ALLOW_STANDINS: 'true' }],
+  ])('anybody, with %s', async (_, env) => {
+    const real = await openWorld({ work: false, env });
+    try {
+      const visitor = real.visitor();
+      expect((await visitor.get('/api/config')).body.devMode).toBe(false);
+      await visitor.post('/api/auth/dev-mode').send({ value: 'user' }).expect(404);
+      expect(await real.db.$count(users, eq(users.username, 'demo-user'))).toBe(0);
+    } finally {
+      await real.close();
+    }
+  });
+});

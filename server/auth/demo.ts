@@ -1,0 +1,37 @@
+import { eq, sql } from 'drizzle-orm';
+import { Problem } from '#shared/problem.ts';
+import type { Db } from '../db/open.ts';
+import { users } from '../db/tables.ts';
+import type { User } from './guard.ts';
+
+type Role = 'user' | 'admin';
+
+/** Whom the development-mode value plays (spec section 4): nobody can sign in as them otherwise. */
+export interface Demo {
+  /** The demo account of that role, made at need. Throws `Problem('conflict')` when its address is taken. */
+  account(role: Role): Promise<User>;
+}
+
+export function openDemo(db: Db): Demo {
+  return {
+    async account(role) {
+      const email = `demo-${role}@duologue.example`;
+      await db
+        .insert(users)
+        .values({
+          email,
+          username: `demo-${role}`,
+          firstName: 'Demo',
+          isAdmin: role === 'admin',
+          emailVerifiedAt: sql`now()`,
+        })
+        .onConflictDoNothing();
+      const [user] = await db.select().from(users).where(eq(users.email, email));
+      // An account that somebody else registered there must not be handed anything.
+      if (!user || user.passwordHash || user.googleId || user.isAdmin !== (role === 'admin')) {
+        throw new Problem('conflict', `The address ${email} belongs to an account of its own`);
+      }
+      return user;
+    },
+  };
+}

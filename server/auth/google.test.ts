@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rateLimits, users } from '../db/tables.ts';
+import { openOutbox } from '../outbox/outbox.ts';
+import { cookieOf } from '../testing/cookie.ts';
+import { type Someone, signInWithGoogle, someone, tokenFor } from '../testing/google.ts';
+import { openWorld, type World } from '../testing/world.ts';
+import { openAdmins } from './admins.ts';
+import { openGoogle, type Person } from './google.ts';
+import { openProofs } from './proofs.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ work: false });
+});
+beforeEach(() => world.db.delete(rateLimits));
+afterAll(() => world.close());
+
+const send = (firebaseToken: string, user: object, visitor = world.visitor()) =>
+  visitor.post('/api/auth/firebase-session').send({ firebaseToken, user });
+
+const signIn = (who: Someone, visitor = world.visitor()) => signInWithGoogle(world, who, visitor);
+
+async function rowOf(email: string) {
+  const [row] = await world.db.select().from(users).where(eq(users.email, email));
+  return row;
+}
+
+describe('a first sign-in with Google', () => {
+  it('makes an account of what the token says, and signs in', async () => {
+    const mira = someone();
+    const visitor = world.visitor();
+    const { status, body } = await signIn(mira, visitor);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: true, isNewUser: true });
+    expect(body.user).toMatchObject({
+      email: mira.email,
+      firstName: 'Mira',
+      lastName: 'von Hagen',
+      profileImageUrl: mira.picture,
+      authProvider: 'google',
+      emailVerified: true,
+      hasPassword: false,
+      isAdmin: false,
+    });
+    expect((await visitor.get('/api/auth/me')).body.user).toEqual(body.user);
+  });
+
+  it('believes nothing that the browser says beside the token', async () => {
+    const mira = someone({ name: '', picture: null });
+    const said = {
+      uid: mira.uid,
+      email: 'ceo@example.com',
+      displayName: 'The Boss',
+      photoURL: 'https://evil.example/x.png',
+      isAdmin: true,
+    };
+    const { body } = await send(await tokenFor(world, mira), said);
+    expect(body.user).toMatchObject({
+      email: mira.email,
+      firstName: null,
+      lastName: null,
+      profileImageUrl: null,
+      isAdmin: false,
+    });
+    expect(await rowOf('ceo@example.com')).toBeUndefined();
+  });
+
+  it('makes one account of ten that come at once, and calls one of them new', async () => {
+    const mira = someone();
+    const token = await tokenFor(world, mira);
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => send(token, { uid: mira.uid })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(replies.filter(({ body }) => body.isNewUser)).toHaveLength(1);
+    expect(new Set(replies.map(({ body }) => body.user.id)).size).toBe(1);
+  });
+
+  it('finds a user name of its own beside somebody of the same name', async () => {
+    const local = randomUUID();
+    const { body: one } = await signIn(someone({ email: `${local}@one.example` }));
+    const { body: two } = await signIn(someone({ email: `${local}@two.example` }));
+    expect(one.user.username).toBe(local);
+    expect(two.user.username).toMatch(new RegExp(`^${local}-`));
+  });
+});
+
+describe('a later sign-in with Google', () => {
+  it('opens the same account, also after the address at Google has changed', async () => {
+    const mira = someone();
+    const { body: first } = await signIn(mira);
+    const moved = { ...mira, email: `moved-${mira.email}` };
+    const { body } = await signIn(moved);
+    expect(body).toMatchObject({
+      isNewUser: false,
+      user: { id: first.user.id, email: mira.email },
+    });
+  });
+
+  it('leaves the names that the person wrote', async () => {
+    const mira = someone();
+    await signIn(mira);
+    await world.db
+      .update(users)
+      .set({ firstName: 'M.', lastName: null })
+      .where(eq(users.email, mira.email));
+    const { body } = await signIn(mira);
+    expect(body.user).toMatchObject({ firstName: 'M.', lastName: null });
+  });
+});
+
+describe('an account with the address of the Google account', () => {
+  it('that proved it is joined, and keeps its password, names and sessions', async () => {
+    const { visitor, email } = await world.buyer();
+    await world.db
+      .update(users)
+      .set({ emailVerifiedAt: new Date(), firstName: 'Ann' })
+      .where(eq(users.email, email));
+    const { body } = await signIn(someone({ email: email.toUpperCase() }));
+    expect(body).toMatchObject({ isNewUser: false });
+    expect(body.user).toMatchObject({ email, firstName: 'Ann', lastName: null, hasPassword: true });
+    expect((await visitor.get('/api/auth/me')).body.user?.id).toBe(body.user.id);
+    await world.visitor().post('/api/auth/login').send({ email, password: 'secret1' }).expect(200);
+  });
+
+  it('that never proved it loses password and sessions, and the person is told', async () => {
+    const { visitor: squatter, email } = await world.buyer();
+    await world.db.update(users).set({ feedToken: email }).where(eq(users.email, email));
+    const owner = world.visitor();
+    const { body } = await signIn(someone({ email }), owner);
+    expect(body.message).toContain('the old password no longer works');
+    expect(body).toMatchObject({ isNewUser: false });
+    expect(body.user).toMatchObject({
+      emailVerified: true,
+      hasPassword: false,
+      authProvider: 'google',
+    });
+    expect((await rowOf(email))?.feedToken).toBeNull();
+    await squatter.get('/api/auth/me').expect(200, { user: null });
+    const login = await squatter
+      .post('/api/auth/login')
+      .send({ email, password: 'secret1' })
+      .expect(401);
+    expect(login.body.message).toBe('Account created with Google');
+    expect((await owner.get('/api/auth/me')).body.user?.id).toBe(body.user.id);
+  });
+
+  it('is not joined by an address that Google has not verified', async () => {
+    const { visitor, email } = await world.buyer();
+    const before = await rowOf(email);
+    const reply = await signIn(someone({ email, emailVerified: false }));
+    expect(reply.status).toBe(409);
+    expect(reply.headers['set-cookie']).toBeUndefined();
+    expect(await rowOf(email)).toEqual(before);
+    expect((await visitor.get('/api/auth/me')).body.user).not.toBeNull();
+  });
+
+  it('is taken from a Google account that only claimed it', async () => {
+    const claimed = someone({ emailVerified: false });
+    const squatter = world.visitor();
+    const { body: first } = await signIn(claimed, squatter);
+    expect(first.user.emailVerified).toBe(false);
+    const { body } = await signIn(someone({ email: claimed.email }));
+    expect(body.user).toMatchObject({ id: first.user.id, emailVerified: true });
+    await squatter.get('/api/auth/me').expect(200, { user: null });
+    expect((await signIn(claimed)).status).toBe(409);
+  });
+});
+
+describe('a sign-in with Google is refused', () => {
+  const tamper = (token: string, change: (claims: Record<string, unknown>) => void) => {
+    const [head, body, signature] = token.split('.');
+    const claims = JSON.parse(Buffer.from(body ?? '', 'base64url').toString());
+    change(claims);
+    return [head, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
+  };
+
+  it.each<[string, (token: string) => string]>([
+    ['garbage', () => 'garbage'],
+    [
+      'one changed claim',
+      (token) => tamper(token, (claims) => Object.assign(claims, { email: 'x@y.z' })),
+    ],
+    ['no signature', (token) => `${token.split('.').slice(0, 2).join('.')}.`],
+  ])('with %s for a token', async (_, change) => {
+    const mira = someone();
+    const reply = await send(change(await tokenFor(world, mira)), { uid: mira.uid });
+    expect([reply.status, reply.body.code]).toEqual([401, 'bad_credentials']);
+    expect(reply.headers['set-cookie']).toBeUndefined();
+    expect(await rowOf(mira.email)).toBeUndefined();
+  });
+
+  it('with a token that has expired', async () => {
+    const mira = someone({ age: 3700 });
+    expect((await signIn(mira)).status).toBe(401);
+    expect((await signIn({ ...mira, age: 3500 })).status).toBe(200);
+  });
+
+  it('with the token of somebody else', async () => {
+    const mira = someone();
+    const reply = await send(await tokenFor(world, mira), { uid: someone().uid });
+    expect(reply.status).toBe(401);
+    expect(await rowOf(mira.email)).toBeUndefined();
+  });
+
+  it('without a token, or without a user', async () => {
+    const { body } = await world.visitor().post('/api/auth/firebase-session').send({}).expect(400);
+    expect(body.message).toBe('Session creation failed');
+    expect(Object.keys(body.fields)).toEqual(['firebaseToken', 'user']);
+  });
+
+  it('after many attempts from one address', async () => {
+    for (let n = 0; n < 200; n++) await send('', {}).expect(400);
+    const reply = await send('', {}).expect(429);
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('while Google’s keys are out of reach', () => {
+  it('a good token is told to wait, not turned away', async () => {
+    const own = await openWorld({ work: false });
+    try {
+      const mira = someone();
+      const firebaseToken = await tokenFor(own, mira);
+      const session = { firebaseToken, user: { uid: mira.uid } };
+      const post = () => own.visitor().post('/api/auth/firebase-session').send(session);
+      await own.setFaults({ google: { errorRate: 1, status: 500 } });
+      expect((await post().expect(503)).body.code).toBe('unavailable');
+      await own.setFaults({});
+      await post().expect(200);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('Firebase’s report of a token', () => {
+  const report = (token: string, visitor = world.visitor()) =>
+    visitor.post('/api/auth/token-sync').set('Authorization', `Bearer ${token}`);
+
+  it('renews the session of the person it names', async () => {
+    const mira = someone();
+    const visitor = world.visitor();
+    await signIn(mira, visitor);
+    const reply = await report(await tokenFor(world, mira), visitor).expect(200);
+    expect(reply.body).toEqual({ success: true, signedIn: true });
+    expect(cookieOf(reply)).toMatch(/^duologue=/);
+    expect((await visitor.get('/api/auth/me')).body.user.email).toBe(mira.email);
+  });
+
+  it('signs nobody in and makes no account', async () => {
+    const mira = someone();
+    const fresh = await report(await tokenFor(world, mira)).expect(200);
+    expect(fresh.body).toEqual({ success: true, signedIn: false });
+    expect(fresh.headers['set-cookie']).toBeUndefined();
+    expect(await rowOf(mira.email)).toBeUndefined();
+
+    await signIn(mira);
+    const known = await report(await tokenFor(world, mira)).expect(200);
+    expect(known.headers['set-cookie']).toBeUndefined();
+
+    const { visitor, email } = await world.buyer();
+    await report(await tokenFor(world, mira), visitor).expect(200, {
+      success: true,
+      signedIn: false,
+    });
+    expect((await visitor.get('/api/auth/me')).body.user.email).toBe(email);
+  });
+
+  it('is refused when the token is older than five minutes, bad or missing', async () => {
+    const mira = someone();
+    await report(await tokenFor(world, { ...mira, age: 290 })).expect(200);
+    await report(await tokenFor(world, { ...mira, age: 310 })).expect(401);
+    await report('garbage').expect(401);
+    await world.visitor().post('/api/auth/token-sync').expect(401);
+  });
+
+  it('that there is nobody leaves whoever is signed in signed in', async () => {
+    const { visitor, email } = await world.buyer();
+    await visitor.delete('/api/auth/token-sync').expect(204);
+    expect((await visitor.get('/api/auth/me')).body.user.email).toBe(email);
+  });
+});
+
+describe('a good token that the stand-in does not make', () => {
+  /** Arrives as the person, changed: the check of tokens is the only thing replaced. */
+  async function arrive(change: Partial<Person>) {
+    const { db } = world;
+    const uid = randomUUID();
+    const person: Person = {
+      uid,
+      email: `${uid}@example.com`,
+      emailVerified: true,
+      name: '',
+      picture: null,
+      provider: 'google.com',
+      issuedAt: new Date(),
+      ...change,
+    };
+    const admins = openAdmins(db, { emails: [], trustUnproven: false });
+    const outbox = openOutbox({ db, mailer: { send: async () => {} }, host: 'duologue.example' });
+    const places = { publicUrl: 'http://duologue.example', supportEmail: 'help@duologue.example' };
+    const google = openGoogle({
+      db,
+      check: { verify: async () => person, close: async () => {} },
+      admins,
+      proofs: openProofs({ db, outbox, admins, secret: 'secret', ...places }),
+    });
+    return google.arrive({ firebaseToken: 'token', user: { uid } });
+  }
+
+  it('of somebody without an email address is refused in plain words', async () => {
+    await expect(arrive({ email: null })).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining('did not tell us your email address'),
+    });
+  });
+
+  it.each(['password', 'anonymous', 'phone', 'custom', 'facebook.com', ''])(
+    'of a sign-in by way of "%s" is refused: the page offers Google',
+    async (provider) => {
+      await expect(arrive({ provider })).rejects.toMatchObject({ code: 'forbidden' });
+    },
+  );
+
+  it('with a picture that no page would show leaves it out', async () => {
+    const { user } = await arrive({ picture: 'javascript:alert(1)', name: 'x'.repeat(200) });
+    expect(user).toMatchObject({
+      profileImageUrl: null,
+      firstName: 'x'.repeat(80),
+      lastName: null,
+    });
+  });
+});

@@ -1,0 +1,30 @@
+import { randomInt } from 'node:crypto';
+import { storable } from '#shared/account.ts';
+
+/** The part before the @, made unique by a random ending from the second attempt on. */
+export function usernameFor(email: string, attempt: number): string {
+  const base = (email.split('@')[0] ?? '').toLowerCase().replace(/[^a-z0-9._-]/g, '') || 'listener';
+  return attempt === 0
+    ? base
+    : `${base}-${randomInt(36 ** 6)
+        .toString(36)
+        .padStart(6, '0')}`;
+}
+
+/** The longest name an account keeps, as `accountPatch` has it. */
+const LONGEST = 80;
+
+/** `Mira von Hagen` is Mira, and von Hagen: where a name divides is a guess the person can mend. */
+export function namesOf(full: string): { firstName: string | null; lastName: string | null } {
+  const [first = '', ...rest] = storable(full).trim().split(/\s+/);
+  return { firstName: cut(first), lastName: cut(rest.join(' ')) };
+}
+
+/** A picture's address where it is one the pages may show, else null. */
+export function pictureOf(url: string | null): string | null {
+  return url && url.length <= 2048 && URL.parse(url)?.protocol === 'https:' ? url : null;
+}
+
+function cut(name: string): string | null {
+  return [...name].slice(0, LONGEST).join('') || null;
+}

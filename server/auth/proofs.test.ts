@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { desc, eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { letters, rateLimits, users } from '../db/tables.ts';
+import { signInWithGoogle, someone } from '../testing/google.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  // Not where the server is reached, so that a link made from the Host header would be seen.
+  world = await openWorld({ work: false, env: { PUBLIC_URL: 'http://duologue.example' } });
+});
+beforeEach(() => world.db.delete(rateLimits));
+afterEach(() => void vi.useRealTimers());
+afterAll(() => world.close());
+
+const lettersTo = (email: string) =>
+  world.db.select().from(letters).where(eq(letters.recipient, email)).orderBy(desc(letters.id));
+
+async function mailedTo(email: string): Promise<string> {
+  const [letter] = await lettersTo(email);
+  const link = /^http:\/\/duologue\.example\/auth\?proof=([\w.-]+)$/m;
+  const token = letter?.content?.text.match(link)?.[1];
+  if (!token) throw new Error('no letter with a link was posted');
+  return token;
+}
+
+const use = (token: string, visitor = world.visitor()) =>
+  visitor.post('/api/auth/verify-email').send({ token });
+
+async function userOf(email: string) {
+  const [user] = await world.db.select().from(users).where(eq(users.email, email));
+  if (!user) throw new Error(`nobody has ${email}`);
+  return user;
+}
+
+const dead = 'This link is no longer valid. Sign in and ask for a new letter.';
+
+describe('the welcome letter', () => {
+  it('is posted with the account, once', async () => {
+    const { email } = await world.buyer();
+    const posted = await lettersTo(email);
+    expect(posted).toMatchObject([{ kind: 'welcome' }]);
+    expect(posted[0]?.content?.subject).toMatch(/^Welcome/);
+    await world
+      .visitor()
+      .post('/api/auth/register')
+      .send({ email, password: 'secret1' })
+      .expect(409);
+    expect(await lettersTo(email)).toHaveLength(1);
+  });
+
+  it('is not posted without the account, nor the account without it', async () => {
+    const email = `${randomUUID()}@example.com`;
+    await world.db.execute(
+      sql.raw(`alter table letters add constraint no_letter check (recipient <> '${email}')`),
+    );
+    const register = () =>
+      world.visitor().post('/api/auth/register').send({ email, password: 'secret1' });
+    await register().expect(500);
+    await world.db.execute(sql`alter table letters drop constraint no_letter`);
+    await register().expect(201);
+  });
+
+  it('to a Google account with a verified address has nothing to prove', async () => {
+    const mira = someone();
+    const { email } = mira;
+    for (let time = 0; time < 2; time++) await signInWithGoogle(world, mira);
+    const posted = await lettersTo(email);
+    expect(posted).toHaveLength(1);
+    expect(posted[0]?.content?.text).toContain('http://duologue.example/create');
+    expect(posted[0]?.content?.text).not.toContain('proof=');
+  });
+});
+
+describe('the link of the welcome letter', () => {
+  it('proves the address, signed in or out, and opens no session', async () => {
+    const { visitor, email } = await world.buyer();
+    const stranger = world.visitor();
+    const reply = await use(await mailedTo(email), stranger).expect(200, { success: true });
+    expect(reply.headers['set-cookie']).toBeUndefined();
+    expect((await visitor.get('/api/auth/me')).body.user).toMatchObject({
+      email,
+      emailVerified: true,
+    });
+  });
+
+  it('used again changes nothing and is no failure', async () => {
+    const { email } = await world.buyer();
+    const token = await mailedTo(email);
+    await Promise.all([use(token).expect(200), use(token).expect(200)]);
+    const { emailVerifiedAt } = await userOf(email);
+    await use(token).expect(200);
+    expect((await userOf(email)).emailVerifiedAt).toEqual(emailVerifiedAt);
+  });
+
+  it('is dead seven days later', async () => {
+    const { email } = await world.buyer();
+    const token = await mailedTo(email);
+    const day = 24 * 60 * 60 * 1000;
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 7 * day + 2000 });
+    expect((await use(token).expect(400)).body).toMatchObject({ message: dead, code: 'invalid' });
+    vi.setSystemTime(now + 7 * day - 60_000);
+    await use(token).expect(200);
+  });
+
+  it('cannot be made for another account, another address or a longer time', async () => {
+    const { email: attacker } = await world.buyer();
+    const { email: victim } = await world.buyer();
+    const token = await mailedTo(attacker);
+    const [id, expires, signature] = token.split('.');
+    const other = (await userOf(victim)).id;
+    for (const forged of [
+      `${other}.${expires}.${signature}`,
+      `${id}.${Number(expires) + 1}.${signature}`,
+      `0${id}.${expires}.${signature}`,
+      `${id}.${expires}.${'A'.repeat(43)}`,
+      `${id}.${expires}.`,
+      `999999999.${expires}.${signature}`,
+      `${'9'.repeat(30)}.${expires}.${signature}`,
+      'nonsense',
+    ]) {
+      expect((await use(forged)).body, forged).toMatchObject({ message: dead });
+    }
+    await world.db
+      .update(users)
+      .set({ email: `new-${attacker}` })
+      .where(eq(users.email, attacker));
+    await use(token).expect(400);
+    expect((await userOf(victim)).emailVerifiedAt).toBeNull();
+    expect((await userOf(`new-${attacker}`)).emailVerifiedAt).toBeNull();
+  });
+
+  it('sets no password, and a reset link proves nothing here', async () => {
+    const { email } = await world.buyer();
+    const token = await mailedTo(email);
+    const password = { password: 'brand new', confirmPassword: 'brand new' };
+    await world
+      .visitor()
+      .post('/api/auth/reset-password')
+      .send({ token, ...password })
+      .expect(400);
+    await world.visitor().post('/api/auth/forgot-password').send({ email }).expect(200);
+    const [letter] = await lettersTo(email);
+    const reset = letter?.content?.text.match(/reset-password\?token=([\w-]{43})/)?.[1] ?? '';
+    expect(reset).not.toBe('');
+    await use(reset).expect(400);
+    expect((await userOf(email)).emailVerifiedAt).toBeNull();
+  });
+});
+
+describe('a new letter', () => {
+  const again = (visitor = world.visitor()) => visitor.post('/api/auth/verify-email/resend');
+
+  it('is for whoever is signed in', async () => {
+    await again().expect(401);
+    const { visitor, email } = await world.buyer();
+    const first = await mailedTo(email);
+    await again(visitor).expect(200, { success: true });
+    expect(await lettersTo(email)).toHaveLength(2);
+    await use(await mailedTo(email)).expect(200);
+    await use(first).expect(200);
+  });
+
+  it('is not posted to a proven address, which looks the same', async () => {
+    const { visitor, email } = await world.buyer();
+    await use(await mailedTo(email)).expect(200);
+    await again(visitor).expect(200, { success: true });
+    expect(await lettersTo(email)).toHaveLength(1);
+  });
+
+  it('is not posted a sixth time in an hour, whatever others ask for', async () => {
+    const { visitor, email } = await world.buyer();
+    const { visitor: other } = await world.buyer();
+    for (let n = 0; n < 5; n++) await again(visitor).expect(200);
+    await again(visitor).expect(429);
+    expect(await lettersTo(email)).toHaveLength(6);
+    await again(other).expect(200);
+  });
+});

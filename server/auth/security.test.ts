@@ -1,0 +1,230 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { letters, passwordResetTokens, rateLimits, session } from '../db/tables.ts';
+import { cookieOf } from '../testing/cookie.ts';
+import { signInWithGoogle, someone } from '../testing/google.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+/* The account's share of the security list: the numbers are the list's rows. */
+
+let world: World;
+beforeAll(async () => {
+  // As behind a proxy that speaks https to the world.
+  const env = { PUBLIC_URL: 'https://duologue.example', TRUST_PROXY: '1' };
+  world = await openWorld({ work: false, env });
+});
+beforeEach(() => world.db.delete(rateLimits));
+afterAll(() => world.close());
+
+const https = { 'X-Forwarded-Proto': 'https' };
+const credentials = () => ({ email: someone().email, password: 'secret1' });
+const post = (path: string, body: object, cookie = '') =>
+  world.visitor().post(`/api/auth/${path}`).set(https).set('Cookie', cookie).send(body);
+const me = async (cookie: string) =>
+  (await world.visitor().get('/api/auth/me').set(https).set('Cookie', cookie)).body.user;
+
+async function resetTokenOf(email: string): Promise<string> {
+  const posted = await world.db.select().from(letters).where(eq(letters.recipient, email));
+  const link = /^https:\/\/duologue\.example\/reset-password\?token=([\w-]+)$/m;
+  const token = posted.map(({ content }) => content?.text.match(link)?.[1]).find(Boolean);
+  if (!token) throw new Error('no letter with a reset link');
+  return token;
+}
+
+describe('1: the session’s cookie', () => {
+  it('is this host’s alone, over https alone, and out of scripts’ reach', async () => {
+    const reply = await post('register', credentials()).expect(201);
+    const [cookie = '', ...more] = [reply.headers['set-cookie']].flat().map(String);
+    expect(more).toEqual([]);
+    const [pair, ...attributes] = cookie.split('; ');
+    expect(pair).toMatch(/^__Host-duologue=/);
+    expect(
+      attributes.map((attribute) => attribute.replace(/^Expires=.*/, 'Expires')).sort(),
+    ).toEqual(['Expires', 'HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure']);
+  });
+
+  it('is not given out over plain http', async () => {
+    const reply = await world.visitor().post('/api/auth/register').send(credentials()).expect(201);
+    expect(reply.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('is not given to a visitor who never signs in', async () => {
+    const reply = await world.visitor().get('/api/auth/me').set(https);
+    expect(reply.headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('2: a session id that somebody else knows is worth nothing after', () => {
+  it('registering: an id of the visitor’s own choice is not taken', async () => {
+    const planted = '__Host-duologue=s%3Aplanted.signature';
+    const fresh = cookieOf(await post('register', credentials(), planted).expect(201));
+    expect(fresh).not.toContain('planted');
+    expect(await me(planted)).toBeNull();
+  });
+
+  it('signing in with a password', async () => {
+    const account = credentials();
+    const old = cookieOf(await post('register', account));
+    const fresh = cookieOf(await post('login', account, old).expect(200));
+    expect(fresh).not.toBe(old);
+    expect(await me(old)).toBeNull();
+    expect(await me(fresh)).toMatchObject({ email: account.email });
+  });
+
+  it('signing in with Google', async () => {
+    const account = credentials();
+    const old = cookieOf(await post('register', account));
+    const browser = world.visitor().set(https).set('Cookie', old);
+    const mira = someone();
+    const fresh = cookieOf(await signInWithGoogle(world, mira, browser));
+    expect(fresh).not.toBe(old);
+    expect(await me(old)).toBeNull();
+    expect(await me(fresh)).toMatchObject({ email: mira.email });
+  });
+
+  it('a change of password', async () => {
+    const old = cookieOf(await post('register', credentials()));
+    const reply = await world
+      .visitor()
+      .patch('/api/account')
+      .set(https)
+      .set('Cookie', old)
+      .send({ password: { current: 'secret1', new: 'brand new' } })
+      .expect(200);
+    expect(await me(old)).toBeNull();
+    expect(await me(cookieOf(reply))).not.toBeNull();
+  });
+});
+
+describe('3: session ids', () => {
+  it('are at least 128 random bits, and the table holds none', async () => {
+    const ids = new Set<string>();
+    for (let n = 0; n < 5; n++) {
+      const cookie = decodeURIComponent(cookieOf(await post('register', credentials())));
+      const id = /=s:([\w-]+)\./.exec(cookie)?.[1] ?? '';
+      // Six bits a character.
+      expect(id.length * 6).toBeGreaterThanOrEqual(128);
+      ids.add(id);
+    }
+    expect(ids.size).toBe(5);
+    const kept = await world.db.select().from(session);
+    expect(kept.length).toBeGreaterThanOrEqual(5);
+    for (const id of ids) expect(JSON.stringify(kept)).not.toContain(id);
+  });
+});
+
+describe('4: a cookie used again', () => {
+  it.each(['logout', 'page'])('after signing out by %s opens nothing', async (way) => {
+    const cookie = cookieOf(await post('register', credentials()));
+    if (way === 'logout') await post('logout', {}, cookie).expect(200);
+    else await world.visitor().get('/api/logout').set(https).set('Cookie', cookie).expect(302);
+    expect(await me(cookie)).toBeNull();
+  });
+
+  it('after its time opens nothing', async () => {
+    const account = credentials();
+    const cookie = cookieOf(await post('register', account));
+    expect(await me(cookie)).not.toBeNull();
+    await world.db.update(session).set({ expire: new Date(Date.now() - 1000) });
+    expect(await me(cookie)).toBeNull();
+  });
+});
+
+describe('5: other sessions', () => {
+  it('of the account end when its password is reset, and the old one with them', async () => {
+    const account = credentials();
+    const cookies = [
+      cookieOf(await post('register', account)),
+      cookieOf(await post('login', account)),
+    ];
+    await post('forgot-password', { email: account.email }).expect(200);
+    const token = await resetTokenOf(account.email);
+    const password = { password: 'brand new', confirmPassword: 'brand new' };
+    await post('reset-password', { token, ...password }).expect(200);
+    for (const cookie of cookies) expect(await me(cookie)).toBeNull();
+    await post('login', account).expect(401);
+  });
+});
+
+describe('12: a reset link', () => {
+  it('has 256 bits, leads to our own address whatever Host says, and is kept as a hash', async () => {
+    const account = credentials();
+    await post('register', account);
+    const foreign = { 'X-Forwarded-Host': 'evil.example' };
+    await post('forgot-password', { email: account.email }).set(foreign).expect(200);
+    const token = await resetTokenOf(account.email);
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    const kept = await world.db.select().from(passwordResetTokens);
+    expect(JSON.stringify(kept)).not.toContain(token);
+  });
+
+  it('is not told to other sites by the page that it opens', async () => {
+    const { headers } = await world.visitor().get('/reset-password?token=t');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+  });
+});
+
+describe('9: a password', () => {
+  it.each([
+    ['of 72 characters', 'x'.repeat(72), 'x'.repeat(71)],
+    ['of letters alone', 'abcdef', 'ABCDEF'],
+    ['with spaces at both ends', '  secret  ', 'secret'],
+    ['in any script, with emoji', 'пароль 🎧', 'Пароль 🎧'],
+  ])('%s is taken as it was typed, and nothing like it is', async (_, password, alike) => {
+    const account = { ...credentials(), password };
+    await post('register', account).expect(201);
+    await post('login', account).expect(200);
+    await post('login', { ...account, password: alike }).expect(401);
+  });
+
+  it('of five characters is too short', async () => {
+    await post('register', { ...credentials(), password: '12345' }).expect(400);
+  });
+});
+
+describe('10: what bcrypt would not read', () => {
+  it.each([
+    ['73 ASCII characters', `${'x'.repeat(72)}y`],
+    ['24 three-byte characters and one more', `${'€'.repeat(24)}y`],
+  ])('%s are refused wherever a password is chosen', async (_, password) => {
+    const { body } = await post('register', { ...credentials(), password }).expect(400);
+    expect(body.fields.password).toBe('Password must be at most 72 bytes');
+    await post('reset-password', { token: 't', password, confirmPassword: password }).expect(400);
+    const cookie = cookieOf(await post('register', credentials()));
+    await world
+      .visitor()
+      .patch('/api/account')
+      .set(https)
+      .set('Cookie', cookie)
+      .send({ password: { current: 'secret1', new: password } })
+      .expect(400);
+  });
+
+  it('is no way in behind the 72 bytes that it does read', async () => {
+    const account = { ...credentials(), password: 'x'.repeat(72) };
+    await post('register', account).expect(201);
+    const longer = await post('login', { ...account, password: `${'x'.repeat(72)}y` });
+    expect(longer.status).toBe(401);
+  });
+});
+
+describe('14: an account and a Google sign-in', () => {
+  it('of the address’s owner: whoever came first keeps neither password nor session', async () => {
+    const account = credentials();
+    const cookie = cookieOf(await post('register', account));
+    const owner = someone({ email: account.email });
+    const reply = await signInWithGoogle(world, owner, world.visitor().set(https));
+    expect(reply.body.user).toMatchObject({ hasPassword: false, emailVerified: true });
+    expect(await me(cookie)).toBeNull();
+    await post('login', account).expect(401);
+  });
+
+  it('with an address that Google has not verified stay apart', async () => {
+    const account = credentials();
+    const cookie = cookieOf(await post('register', account));
+    const claim = someone({ email: account.email, emailVerified: false });
+    const reply = await signInWithGoogle(world, claim, world.visitor().set(https));
+    expect(reply.status).toBe(409);
+    expect(await me(cookie)).toMatchObject({ hasPassword: true, authProvider: 'local' });
+  });
+});
