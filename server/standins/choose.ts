@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Router } from 'express';
+import type { ClientConfig } from '#shared/config.ts';
 import type { Config } from '../config.ts';
 import type { StandinAddresses } from './standin.ts';
 import { openStandins } from './standins.ts';
@@ -29,15 +30,24 @@ export async function chooseProviders(config: Config, port: number) {
     ? { ...realPaddle(config.paddle), destinations: null }
     : standinPaddle(need(standin?.paddle), source?.router !== null);
 
+  const firebase = config.firebase
+    ? { ...config.firebase, certificates: null, client: { ...config.firebase, standin: null } }
+    : standinFirebase(need(standin?.google), source?.router !== null);
+
   return {
     openai,
     elevenlabs,
     s3,
     smtp,
     paddle,
+    firebase,
     router: source?.router ?? null,
+    root: source?.root ?? null,
     mediaOrigins: s3.publicEndpoint ? [new URL(s3.publicEndpoint).origin] : [awsOrigin(s3)],
-    scriptOrigins: paddle.script?.startsWith('http') ? [new URL(paddle.script).origin] : [],
+    scriptOrigins: [paddle.script, firebase.client.standin?.script]
+      .filter((script) => script?.startsWith('http'))
+      .map((script) => new URL(String(script)).origin),
+    identityOrigins: identityOrigins(firebase.client),
     /** Tells Paddle's stand-in where webhooks go, as a seller does once in Paddle's dashboard. */
     async announce(webhook: string): Promise<void> {
       if (!paddle.destinations) return;
@@ -59,6 +69,8 @@ interface Source {
   addresses: StandinAddresses;
   /** Null when the stand-ins run in a process of their own. */
   router: Router | null;
+  /** What belongs at the origin's root; null as `router` is. */
+  root: Router | null;
   close(): Promise<void>;
 }
 
@@ -66,7 +78,7 @@ async function findStandins(config: Config, port: number): Promise<Source | null
   if (config.standins.every((name) => name === 'PostgreSQL')) return null;
   if (config.standinsUrl) {
     const addresses = await askAddresses(config.standinsUrl);
-    return { addresses, router: null, close: async () => {} };
+    return { addresses, router: null, root: null, close: async () => {} };
   }
   return openStandins({
     dir: path.join(config.dataDir, 'standins'),
@@ -116,6 +128,35 @@ function standinPaddle(address: StandinAddresses['paddle'], mounted: boolean) {
     script: mounted ? new URL(address.script).pathname : address.script,
     destinations: address.destinations,
   };
+}
+
+function standinFirebase(address: StandinAddresses['google'], mounted: boolean) {
+  const { apiKey, projectId, authDomain, certificates } = address;
+  return {
+    projectId,
+    /** Where the public keys are that tokens are checked against; null is Google's own place. */
+    certificates,
+    client: {
+      apiKey,
+      projectId,
+      authDomain,
+      tokenSyncUrl: null,
+      // Mounted, both are on the product's own origin, whatever name the visitor knows it by.
+      standin: mounted
+        ? { url: '', script: new URL(address.script).pathname }
+        : { url: address.url, script: address.script },
+    },
+  };
+}
+
+function identityOrigins({ authDomain, standin }: ClientConfig['firebase']): string[] {
+  if (standin) return [standin.url || "'self'"];
+  return [
+    `https://${authDomain}`,
+    'https://apis.google.com',
+    'https://identitytoolkit.googleapis.com',
+    'https://securetoken.googleapis.com',
+  ];
 }
 
 function hostOf(config: Config): string {

@@ -20,6 +20,16 @@ function isLocalName(host: string): boolean {
   return /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(name);
 }
 
+/** The product's page may stand on another port of this machine, never on another machine. */
+export const fromThisMachinesPages: RequestHandler = (req, res, next) => {
+  const origin = req.get('origin');
+  if (origin && URL.canParse(origin) && isLocalName(new URL(origin).host)) {
+    res.set({ 'Access-Control-Allow-Origin': origin, Vary: 'Origin' });
+  }
+  res.set('Cache-Control', 'no-store');
+  next();
+};
+
 /**
  * A router whose routes exist only while `open`, and only for requests made at this machine.
  * To everyone else it is not there: the request goes on to whatever stands behind it.

@@ -49,6 +49,7 @@ export const faultSettings = z.strictObject({
       drop: z.number().min(0).max(1).default(0),
     })
     .prefault({}),
+  google: provider.prefault({}),
   s3: provider.prefault({}),
   smtp: provider.prefault({}),
 });

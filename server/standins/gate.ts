@@ -72,6 +72,10 @@ const failures = {
       message,
     },
   }),
+  // Google's own envelope (cloud.google.com/apis/design/errors).
+  google: (code: number, message: string) => ({
+    error: { code, message, errors: [{ message, domain: 'global', reason: 'backendError' }] },
+  }),
   paddle: (status: number, detail: string) => ({
     error: {
       type: status < 500 ? 'request_error' : 'api_error',

@@ -49,6 +49,7 @@ async function serve(): Promise<void> {
   const dir = path.resolve(DATA_DIR, 'standins');
   const standins = await openStandins({ dir, url, doors: true });
   app.use('/standins', standins.router);
+  app.use(standins.root);
   app.get('/', (_req, res) => res.redirect('/standins'));
 
   async function end(): Promise<void> {

@@ -17,11 +17,20 @@ function escaped(value: string | number | Html): string {
   return String(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
+interface PageOptions {
+  /** Path of the one script that may run; without it none does. */
+  script?: string;
+  style?: string;
+  /** Origins beside our own that may frame the page. */
+  framedBy?: string[];
+}
+
 /**
- * Answers with a page for a person: no scripts, and styles of its own whatever policy the app
- * around the stand-ins has.
+ * Answers with a page for a person: styles of its own, and no scripts unless one is named,
+ * whatever policy the app around the stand-ins has.
  */
-export function sendPage(res: Response, title: string, body: Html) {
+export function sendPage(res: Response, title: string, body: Html, options: PageOptions = {}) {
+  const { script, style = '', framedBy = [] } = options;
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -30,7 +39,8 @@ export function sendPage(res: Response, title: string, body: Html) {
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
 <title>${title} · ${brand.name}</title>
-<style>${{ html: styles }}</style>
+<style>${{ html: styles + style }}</style>
+${script ? html`<script src="${script}" defer></script>` : ''}
 </head>
 <body>
 <main>
@@ -40,7 +50,8 @@ ${body}
 </html>`;
   res.set({
     'Content-Security-Policy':
-      "default-src 'none'; style-src 'unsafe-inline'; img-src * data:; base-uri 'self'; form-action 'self'; frame-ancestors 'self'",
+      `default-src 'none'; ${script ? "script-src 'self'; " : ''}style-src 'unsafe-inline'; img-src * data:; ` +
+      `base-uri 'self'; form-action 'self'; frame-ancestors ${["'self'", ...framedBy].join(' ')}`,
     'Cache-Control': 'no-store',
   });
   res.type('html').send(page.html);

@@ -19,6 +19,8 @@ export interface Standin<Address> {
   router: Router;
   /** Pages and switches for a person or a test: only outside production and only from loopback. */
   doors?: Router;
+  /** Doors at the root of the origin, for an SDK that can be told a host but no path. */
+  rootDoors?: Router;
   address: Address;
   close(): Promise<void>;
 }
@@ -36,6 +38,17 @@ export interface StandinAddresses {
     script: string;
     /** Where the product registers its webhook address, as a seller does in Paddle's dashboard. */
     destinations: string;
+  };
+  google: {
+    apiKey: string;
+    projectId: string;
+    authDomain: string;
+    /** The origin at whose root the SDK finds its emulator's paths. */
+    url: string;
+    /** The script that stands for `https://apis.google.com/js/api.js` in the browser. */
+    script: string;
+    /** Where the public halves of the signing keys are: `{kid: PEM}`. */
+    certificates: string;
   };
   s3: {
     endpoint: string;

@@ -27,6 +27,7 @@ async function open(options: Partial<Parameters<typeof openStandins>[0]> = {}) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/standins`;
   const standins = await openStandins({ dir, url, doors: true, ...options });
   app.use('/standins', standins.router);
+  app.use(standins.root);
   app.use((_req, res) => void res.status(404).send('the product: nothing here'));
   closers.push(async () => {
     for (const each of [server, elsewhere]) {
@@ -37,17 +38,21 @@ async function open(options: Partial<Parameters<typeof openStandins>[0]> = {}) {
   });
 
   async function ask(address: string, method = 'GET', headers = {}) {
-    const sent = request(url + address, { method, headers }).end();
+    const sent = request(new URL(pathOf(address), url), { method, headers }).end();
     return statusOf(sent);
   }
   async function askFromElsewhere(address: string, method = 'GET') {
     const socketPath = path.join(dir, 'elsewhere');
     const headers = { host: 'localhost', 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1' };
-    const sent = request({ socketPath, path: `/standins${address}`, method, headers }).end();
+    const sent = request({ socketPath, path: pathOf(address), method, headers }).end();
     return statusOf(sent);
   }
   return { ...standins, url, ask, askFromElsewhere };
 }
+
+/** Google's are at the root of the origin, where Firebase's SDK looks for them. */
+const pathOf = (address: string) =>
+  /^\/(emulator\/|\w+\.googleapis\.com\/)/.test(address) ? address : `/standins${address}`;
 
 async function statusOf(sent: ReturnType<typeof request>): Promise<[number, string]> {
   const reply = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
@@ -68,6 +73,13 @@ const doors: [string, string][] = [
   ['GET', '/mail/letters/1'],
   ['POST', '/paddle/demo/transactions/txn_x/pay'],
   ['POST', '/paddle/demo/transactions/txn_x/decline'],
+  ['POST', '/google/demo/tokens'],
+  ['GET', '/emulator/auth/handler'],
+  ['POST', '/emulator/auth/handler'],
+  ['GET', '/emulator/auth/iframe'],
+  ['POST', '/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp'],
+  ['POST', '/identitytoolkit.googleapis.com/v1/accounts:lookup'],
+  ['POST', '/securetoken.googleapis.com/v1/token'],
 ];
 const wires: [string, string, number][] = [
   ['POST', '/openai/v1/chat/completions', 401],

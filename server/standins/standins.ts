@@ -5,6 +5,7 @@ import { behindDoor, fromLoopback } from './doors.ts';
 import { elevenlabsStandin } from './elevenlabs/elevenlabs.ts';
 import { type FaultyProvider, openFaults } from './faults.ts';
 import { faultGate } from './gate.ts';
+import { googleStandin } from './google/google.ts';
 import { openLedger } from './ledger.ts';
 import { openaiStandin } from './openai/openai.ts';
 import { paddleStandin } from './paddle/paddle.ts';
@@ -29,11 +30,14 @@ interface StandinsOptions {
 
 /**
  * Opens every provider's stand-in as one router, which passes on what is not for it or not for
- * this client. `close` ends what they started.
+ * this client. `root` belongs at the origin's root. `close` ends what they started.
  */
-export async function openStandins(
-  options: StandinsOptions,
-): Promise<{ router: Router; addresses: StandinAddresses; close(): Promise<void> }> {
+export async function openStandins(options: StandinsOptions): Promise<{
+  router: Router;
+  root: Router;
+  addresses: StandinAddresses;
+  close(): Promise<void>;
+}> {
   const { dir, url, doors, open = false } = options;
   const ledger = openLedger(dir);
   const faults = openFaults(dir);
@@ -50,6 +54,7 @@ export async function openStandins(
     openai: openaiStandin(toolsFor('openai')),
     elevenlabs: elevenlabsStandin(toolsFor('elevenlabs')),
     paddle: paddleStandin(toolsFor('paddle')),
+    google: googleStandin(toolsFor('google')),
     s3: s3Standin(toolsFor('s3')),
     smtp: await smtpStandin(toolsFor('mail')),
   };
@@ -57,6 +62,7 @@ export async function openStandins(
     openai: standins.openai.address,
     elevenlabs: standins.elevenlabs.address,
     paddle: standins.paddle.address,
+    google: standins.google.address,
     s3: standins.s3.address,
     smtp: standins.smtp.address,
   };
@@ -64,21 +70,32 @@ export async function openStandins(
   const router = Router();
   router.use((req, _res, next) => next(open || fromLoopback(req) ? undefined : 'router'));
   const exists = (name: FaultyProvider) =>
-    options.providers?.some((provider) => provider.toLowerCase() === name) ?? true;
+    options.providers?.some((provider) => placeOf(provider) === name) ?? true;
   const mountDoors = (place: string, name: FaultyProvider) => {
     const inside = standins[name].doors;
     if (inside && exists(name)) router.use(place, behindDoor(doors, inside));
   };
   mountDoors('/mail', 'smtp');
   mountDoors('/paddle', 'paddle');
+  mountDoors('/google', 'google');
   // Behind a closed door there is nothing, not even the API asking for its key.
-  router.use('/paddle/demo', (_req, _res, next) => next('router'));
-  for (const name of ['openai', 'elevenlabs', 'paddle', 's3'] as const) {
+  router.use(['/paddle/demo', '/google/demo'], (_req, _res, next) => next('router'));
+  for (const name of ['openai', 'elevenlabs', 'paddle', 'google', 's3'] as const) {
     if (exists(name)) router.use(`/${name}`, faultGate(name, faults), standins[name].router);
+  }
+  const root = Router();
+  for (const name of Object.keys(standins) as FaultyProvider[]) {
+    const inside = standins[name].rootDoors;
+    if (inside && exists(name)) root.use(behindDoor(doors, inside));
   }
   router.use(behindDoor(doors, switchboard({ ledger, faults, addresses })));
 
-  return { router, addresses, close: () => closeAll(Object.values(standins), ledger) };
+  return { router, root, addresses, close: () => closeAll(Object.values(standins), ledger) };
+}
+
+/** Where a provider's stand-in is mounted; Firebase is the door to Google's accounts. */
+function placeOf(provider: ProviderName): string {
+  return provider === 'Firebase' ? 'google' : provider.toLowerCase();
 }
 
 async function closeAll(standins: Standin<unknown>[], ledger: { close(): void }) {

@@ -1,17 +1,98 @@
+import { eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/open.ts';
+import { orders, podcastLines, podcasts } from '../db/tables.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
+import type { Patch } from '../podcasts/lease.ts';
+
+/** What somebody asked for. */
+const request = {
+  topic: 'tides',
+  tone: 'Normal',
+  style: 'Conversation',
+  duration: 10,
+  voice1Id: 'a',
+  voice1Name: 'Ann',
+  voice2Id: 'b',
+  voice2Name: 'Bob',
+  email: 'x@example.com',
+};
 
 /** An episode that has been paid for and not yet begun. */
 export function aPodcast(db: DbOrTx): Promise<{ id: number; publicId: string }> {
-  return draftPodcast(db, {
-    topic: 'tides',
-    tone: 'Normal',
-    style: 'Conversation',
-    duration: 10,
-    voice1Id: 'a',
-    voice1Name: 'Ann',
-    voice2Id: 'b',
-    voice2Name: 'Bob',
-    email: 'x@example.com',
+  return draftPodcast(db, request);
+}
+
+/** An episode of this account's that was finished, with two lines on its timeline. */
+export async function aFinishedPodcast(db: DbOrTx, userId: number, more: Patch = {}) {
+  const { id } = await aPodcast(db);
+  return finish(db, id, { userId, ...more });
+}
+
+/** Finishes an episode as production would have, without sound in the storage. */
+export async function finish(db: DbOrTx, id: number, more: Patch = {}) {
+  const [row] = await db
+    .update(podcasts)
+    .set({
+      status: 'completed',
+      title: 'Why tides turn',
+      summary: 'The moon pulls, the sea follows.',
+      outline: {
+        title: 'Why tides turn',
+        summary: 'The moon pulls, the sea follows.',
+        sections: [
+          { title: 'The pull', goal: 'Say what pulls', weight: 1 },
+          { title: 'The turn', goal: 'Say when it turns', weight: 1 },
+        ],
+      },
+      durationSeconds: 601.4,
+      audioBytes: 4_811_200,
+      audioKey: sql`'episodes/' || ${podcasts.publicId} || '/episode.mp3'`,
+      audioUrl: sql`'/media/' || ${podcasts.publicId} || '/episode.mp3'`,
+      startedAt: sql`now()`,
+      completedAt: sql`now()`,
+      ...more,
+    })
+    .where(eq(podcasts.id, id))
+    .returning();
+  if (!row) throw new Error('the episode was not made');
+  const line = (position: number, speaker: 'A' | 'B', text: string) => ({
+    podcastId: id,
+    position,
+    section: position,
+    speaker,
+    text,
+    state: 'spoken' as const,
+    clipKey: `clips/${row.publicId}-${position}.wav`,
+    milliseconds: 2000,
+    startMilliseconds: position * 2500,
   });
+  await db
+    .insert(podcastLines)
+    .values([line(0, 'A', 'Why do tides turn?'), line(1, 'B', 'Ask the moon.')]);
+  return row;
+}
+
+/** A paid order of this account's for ten minutes. */
+export async function aPaidOrder(
+  db: DbOrTx,
+  userId: number,
+  more: Partial<typeof orders.$inferInsert> = {},
+) {
+  const name = `order-${userId}-${more.podcastId ?? 'none'}`;
+  const [row] = await db
+    .insert(orders)
+    .values({
+      ...request,
+      publicId: name,
+      userId,
+      listPrice: 399,
+      total: 399,
+      status: 'paid',
+      paidAt: sql`now()`,
+      paddleTransactionId: `txn-${name}`,
+      ...more,
+    })
+    .returning();
+  if (!row) throw new Error('the order was not placed');
+  return row;
 }

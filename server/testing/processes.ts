@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { environment } from '../config.ts';
 import { eventually } from './eventually.ts';
 
 const alive = new Set<ChildProcess>();
@@ -15,14 +16,15 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 export interface Running {
   url: string;
+  pid: number;
   /** Everything it has printed so far. */
   output(): string;
   /** Sends the signal and waits for the end; resolves with the exit code (null after a kill). */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-function run(file: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, [path.join(root, file)], {
+function run(file: string, env: Record<string, string>, words: string[] = []) {
+  const child = spawn(process.execPath, [path.join(root, file), ...words], {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -39,8 +41,8 @@ function run(file: string, env: Record<string, string>) {
 }
 
 /** Runs a program that should end by itself. */
-export async function runToEnd(file: string, env: Record<string, string>) {
-  const { child, output } = run(file, env);
+export async function runToEnd(file: string, env: Record<string, string>, words: string[] = []) {
+  const { child, output } = run(file, env, words);
   const [code] = await once(child, 'close');
   return { code: code as number | null, output: output() };
 }
@@ -61,7 +63,7 @@ async function running(
     },
     60,
   );
-  return { url, output, end: (signal) => end(child, signal) };
+  return { url, pid: child.pid ?? 0, output, end: (signal) => end(child, signal) };
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
@@ -71,11 +73,19 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return code as number | null;
 }
 
+/** Whatever stands in an operator's .env, nobody's account is bought from and nothing is tuned. */
+const NOTHING_SET = Object.fromEntries(
+  Object.keys(environment.shape)
+    .filter((name) => name !== 'LOG_LEVEL')
+    .map((name) => [name, '']),
+);
+
 /** One instance of the product as a process of its own. */
 export async function startProduct(env: Record<string, string>): Promise<Running> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  return running('server/index.ts', { PORT: String(port), ...env }, url, '/readyz');
+  const usual = { ...NOTHING_SET, PORT: String(port), SAMPLES: 'off' };
+  return running('server/index.ts', { ...usual, ...env }, url, '/readyz');
 }
 
 /** The stand-ins as `npm run standins` starts them. */

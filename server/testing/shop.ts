@@ -5,14 +5,22 @@ import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import express from 'express';
 import type { OrderRequest } from '#shared/order.ts';
+import { openCosts } from '../costs/costs.ts';
+import type { Database } from '../db/open.ts';
 import { discountCodes, orders as orderTable, podcasts, users } from '../db/tables.ts';
 import { openDiscounts } from '../discounts/discounts.ts';
 import { answerFailure } from '../http/failures.ts';
-import { openOrders } from '../orders/orders.ts';
+import { openLimits } from '../http/limits.ts';
+import { type Orders, openOrders } from '../orders/orders.ts';
 import { paymentWebhook } from '../orders/webhook.ts';
+import { openOutbox } from '../outbox/outbox.ts';
 import { paddlePayments } from '../payments/paddle.ts';
+import { openFinish } from '../podcasts/finish.ts';
 import type { Moderator } from '../script/script.ts';
 import { paddleStandin } from '../standins/paddle/paddle.ts';
+import { openAlarm } from '../till/alarm.ts';
+import { openTill } from '../till/till.ts';
+import { frailDatabase } from './frail.ts';
 import { testDatabase } from './postgres.ts';
 import { serveStandin } from './standin.ts';
 
@@ -46,23 +54,46 @@ export async function openShop(options: { webhooks?: boolean; moderator?: Modera
     webhookSecrets: [paddle.address.webhookSecret],
     deadline: 3000,
   });
-  const orders = openOrders({
-    db,
-    payments,
-    discounts: openDiscounts({ db }),
-    moderator: options.moderator ?? { allows: async (topic) => !topic.includes('forbidden') },
-    voices: {
-      find: async (id) => (/^voice-\d$/.test(id) ? { id, name: `Host ${id.at(-1)}` } : null),
-    },
-    queue: {
-      async enqueue(tx, podcastId) {
-        await tx.execute(sql`insert into jobs values (${podcastId})`);
+  const supportEmail = 'support@duologue.example';
+  const publicUrl = 'http://duologue.example';
+
+  function tillOf(db: Database['db']) {
+    const outbox = openOutbox({ db, mailer: { send: async () => {} }, host: 'duologue.example' });
+    const prices = { input: 0, cachedInput: 0, output: 0, characters: 0 };
+    const costs = openCosts({ db, prices, cap: null });
+    return openTill({ db, costs, alarm: openAlarm({ outbox, publicUrl, supportEmail }) });
+  }
+
+  /** The rooms as a process opens them, on a database of its own choosing. */
+  function openRooms({ db }: Pick<Database, 'db'>): Orders {
+    // Letters are written and stay where they are.
+    const outbox = openOutbox({ db, mailer: { send: async () => {} }, host: 'duologue.example' });
+    return openOrders({
+      till: tillOf(db),
+      outbox,
+      finish: openFinish({ db, outbox, publicUrl, supportEmail }),
+      publicUrl,
+      supportEmail,
+      db,
+      payments,
+      discounts: openDiscounts({ db }),
+      moderator: options.moderator ?? { allows: async (topic) => !topic.includes('forbidden') },
+      voices: {
+        find: async (id) => (/^voice-\d$/.test(id) ? { id, name: `Host ${id.at(-1)}` } : null),
       },
-    },
-  });
+      queue: {
+        async enqueue(tx, podcastId) {
+          await tx.execute(sql`insert into jobs values (${podcastId})`);
+        },
+      },
+    });
+  }
+  let orders = openRooms(database);
+  let frail: Database | null = null;
 
   const app = express();
-  app.post('/api/webhooks/paddle', ...paymentWebhook({ payments, orders }));
+  const newest = { receive: (...told: Parameters<Orders['receive']>) => orders.receive(...told) };
+  app.post('/api/webhooks/paddle', ...paymentWebhook({ payments, orders: newest }));
   app.use(answerFailure);
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -79,10 +110,25 @@ export async function openShop(options: { webhooks?: boolean; moderator?: Modera
 
   return {
     db,
-    orders,
+    limit: openLimits(database.pool),
+    /** The rooms that are open now. */
+    get orders() {
+      return orders;
+    },
+    till: tillOf(db),
     payments,
     paddle,
     webhook,
+    /**
+     * The process ends wherever it is, and another opens the rooms anew. In front of `dies` that
+     * one's own statements fail now and then, see `frail.ts`.
+     */
+    async restart(dies?: () => boolean) {
+      const before = frail;
+      frail = dies ? frailDatabase(database.url, dies) : null;
+      orders = openRooms(frail ?? database);
+      await before?.close();
+    },
     async buyer(more: Partial<typeof users.$inferInsert> = {}) {
       const name = randomUUID();
       const [user] = await db
@@ -139,6 +185,7 @@ export async function openShop(options: { webhooks?: boolean; moderator?: Modera
       await paddle.close();
       server.close();
       server.closeAllConnections();
+      await frail?.close();
       await database.close();
     },
   };

@@ -15,7 +15,7 @@ type Opener<Address> = (tools: StandinTools) => Standin<Address> | Promise<Stand
 
 /**
  * One stand-in over real HTTP on a free port, mounted as in life at `/standins/<name>` behind its
- * fault gate, its doors open. With `dir` it goes on where an earlier one in that folder stopped;
+ * fault gate, its doors open, those of the root as well. With `dir` it goes on where an earlier one in that folder stopped;
  * `close` removes the folder, `stop` does not.
  */
 export async function serveStandin<Address>(
@@ -34,6 +34,7 @@ export async function serveStandin<Address>(
   if (standin.doors) app.use(`/standins/${name}`, standin.doors);
   if (name !== 'smtp') app.use(`/standins/${name}`, faultGate(name, faults));
   app.use(`/standins/${name}`, standin.router);
+  if (standin.rootDoors) app.use(standin.rootDoors);
 
   let stopped = false;
   async function stop() {

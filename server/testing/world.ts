@@ -16,12 +16,14 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /**
  * The whole product on stand-ins and a fresh database, listening on a free port. `env` adds to the
- * environment it is configured by; `work: false` makes no episodes.
+ * environment it is configured by (`SAMPLES: 'on'` makes the first demos); `work: false` makes no
+ * episodes.
  */
 export async function openWorld(options: { env?: Record<string, string>; work?: boolean } = {}) {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-world-'));
   const postgres = await testDatabase();
-  const config = readConfig({ DATA_DIR: dir, DATABASE_URL: postgres.url, ...options.env });
+  const quiet = { DATA_DIR: dir, DATABASE_URL: postgres.url, SAMPLES: 'off' };
+  const config = readConfig({ ...quiet, ...options.env });
   const server = createServer();
   const listening = Promise.withResolvers<void>();
   server.listen(0, '127.0.0.1', listening.resolve);
@@ -43,6 +45,7 @@ export async function openWorld(options: { env?: Record<string, string>; work?: 
 
   return {
     url,
+    app: house.app,
     db: database.db,
     pool: database.pool,
     /** A browser of its own: keeps cookies, and sends the Origin that browsers send with writes. */

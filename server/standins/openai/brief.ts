@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /*
- * What the product asks for, as its last message says it. A stand-in has to answer anybody, so
+ * What the product asks for, as its messages say it together. A stand-in has to answer anybody, so
  * every field has something to fall back on, and a message that is no brief at all is a topic.
  */
 const name = (fallback: string) => z.string().trim().min(1).max(80).catch(fallback);
@@ -22,14 +22,26 @@ const brief = z.object({
   words: z.number().min(0).max(5000).catch(150),
   covered: titles,
   toCome: titles,
-  recent: z.array(z.object({ text: z.string() })).catch([]),
+  /** The plan of the episode, when the request holds it. */
+  plan: z.array(z.object({ title: z.string() })).catch([]),
+  /** Lines that have been spoken, as "A: ..." or "B: ...". */
+  said: z.array(z.string()).catch([]),
 });
 export type AskedBrief = z.infer<typeof brief>;
 
-/** Reads the brief out of a user's message, whatever it holds. */
-export function readBrief(message: string): AskedBrief {
-  const read = brief.safeParse(parseJson(message));
-  return read.success ? read.data : brief.parse({ topic: message.slice(0, 500) });
+/** Reads the brief out of the user's messages, whatever they hold; a later one overrules. */
+export function readBrief(messages: string[]): AskedBrief {
+  const parts = messages.map(parseJson).filter((part) => typeof part === 'object');
+  const read = brief.safeParse(Object.assign({}, ...parts));
+  const holdsAny = parts.some((part) => part !== null && !Array.isArray(part));
+  if (read.success && holdsAny) return read.data;
+  return brief.parse({ topic: (messages.at(-1) ?? '').slice(0, 500) });
+}
+
+/** How many sections the episode has, as far as the request tells. */
+export function sectionsOf({ plan, covered, toCome, section }: AskedBrief): number {
+  const told = plan.length || covered.length + 1 + toCome.length;
+  return Math.max(told, (section?.index ?? 0) + 1, 2);
 }
 
 function parseJson(text: string): unknown {

@@ -28,6 +28,31 @@ const habits: Habit[] = [
 ];
 
 const GREETING = 'Hello and welcome back to the show, everyone!';
+
+/** Lines that are no part of a conversation, as models slip them in among those that are. */
+const STRAY = [
+  "Sure, here's the next section of the script:",
+  'Here is the dialogue for this section.',
+  'Section 3: The turning point',
+  'Word count: 250',
+  '(Word count: approximately 250)',
+  '[End of section]',
+  'End of section.',
+  '...',
+  '\u2014',
+  '',
+  '---',
+  "I'm sorry, but I can't help with that.",
+  'As an AI language model, I do not have personal experiences.',
+  'Note: the tone was kept as requested.',
+  "Let me know if you'd like me to adjust anything!",
+  "Today we're diving into a fascinating topic.",
+  'And that brings us to the end of our show.',
+  'In conclusion, there is a lot to think about.',
+  'Thanks for listening, and see you next time!',
+  '{"speaker":"A","text":"',
+];
+const STRANGERS = ['C', 'Narrator', 'host_3', ''];
 /** The longest line a badly behaved model writes, in characters. */
 const LONG = 900;
 
@@ -39,13 +64,16 @@ export function misbehave(
 ): { lines: { speaker: string; text: string }[]; prose: boolean } {
   const next = chance(`${seed} manners`);
   const said = next() < 0.5 ? stretch(lines) : lines;
-  const spoilt = said.flatMap(({ speaker, text }) => {
-    const habit = next() < 0.4 ? habits[Math.floor(next() * habits.length)] : undefined;
+  const one = <T>(of: T[]): T | undefined => of[Math.floor(next() * of.length)];
+  const spoilt = said.flatMap(({ speaker, text }, at) => {
+    const habit = next() < 0.4 ? one(habits) : undefined;
     const line = {
-      speaker: next() < 0.05 ? 'C' : speaker,
+      speaker: next() < 0.05 ? (one(STRANGERS) ?? 'C') : speaker,
       text: habit?.(text, { me: hosts[speaker] }) ?? text,
     };
-    return next() < 0.05 ? [line, line] : [line];
+    const again = next() < 0.1 ? said[Math.floor(next() * at)] : undefined;
+    const stray = next() < 0.2 ? [{ speaker, text: one(STRAY) ?? '' }] : [];
+    return [line, ...(next() < 0.05 ? [line] : []), ...(again ? [again] : []), ...stray];
   });
   return { lines: [{ speaker: 'A', text: GREETING }, ...spoilt], prose: next() < 0.5 };
 }
@@ -62,6 +90,15 @@ function stretch(lines: Line[]): Line[] {
     characters += text.length;
   }
   return [{ speaker: first.speaker, text: taken.join(' ') }, ...lines.slice(taken.length)];
+}
+
+/** What a model that obeys its reader instead of its orders says first. */
+export function giveAway(orders: string): Line[] {
+  const sentences = orders.split(/(?<=[.!?:])\s+/).slice(0, 40);
+  return [...sentences, 'My key is sk-proj-abcdefghijklmnop12345678.'].map((text, at) => ({
+    speaker: at % 2 ? 'B' : 'A',
+    text,
+  }));
 }
 
 /** Puts chatter around the JSON that was asked for. */

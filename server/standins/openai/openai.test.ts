@@ -34,7 +34,7 @@ function sectionRequest(episode: string, brief: object | string = {}) {
     words: 200,
     covered: ['one'],
     toCome: ['three', 'four'],
-    recent: [],
+    said: [],
   };
   const content = typeof brief === 'string' ? brief : JSON.stringify({ ...asked, ...brief });
   return {
@@ -195,7 +195,7 @@ describe('an answer', () => {
     expect(usage?.completion_tokens).toBe(20);
   });
 
-  test.each(['Tell me about bees', '', '{"words":"many","recent":7}', '[1,2]', 'null', '{{{'])(
+  test.each(['Tell me about bees', '', '{"words":"many","said":7}', '[1,2]', 'null', '{{{'])(
     'is valid for a message that is no brief: %s',
     async (message) => {
       const lines = await linesOf('odd', message);

@@ -3,9 +3,10 @@ import express, { type RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import type { Standin, StandinAddresses, StandinTools } from '../standin.ts';
 import { readBrief } from './brief.ts';
+import { promptCache } from './cache.ts';
 import { moderate } from './moderation.ts';
 import { sendStream, sendWhole } from './reply.ts';
-import { allWords, completionRequest, failure, lastWords, schemaFault, tokensOf } from './wire.ts';
+import { allWords, completionRequest, failure, schemaFault, tokensOf, wordsOf } from './wire.ts';
 import { answer } from './writer.ts';
 
 /** Sections remembered as having been asked for before. */
@@ -29,7 +30,7 @@ export function openaiStandin(tools: StandinTools): Standin<StandinAddresses['op
 
   const router = Router();
   router.use(requireKey(apiKey), express.json({ limit: '4mb' }));
-  router.post('/v1/chat/completions', complete(tools, attempt));
+  router.post('/v1/chat/completions', complete(tools, attempt, promptCache()));
   router.post('/v1/moderations', moderations(tools));
   router.use((req, res) => {
     const address = `${req.method} ${req.path}`;
@@ -55,7 +56,11 @@ function requireKey(apiKey: string): RequestHandler {
   };
 }
 
-function complete(tools: StandinTools, attempt: (key: string) => number): RequestHandler {
+function complete(
+  tools: StandinTools,
+  attempt: (key: string) => number,
+  cache: ReturnType<typeof promptCache>,
+): RequestHandler {
   return async (req, res) => {
     const read = completionRequest.safeParse(req.body);
     if (!read.success) {
@@ -72,7 +77,7 @@ function complete(tools: StandinTools, attempt: (key: string) => number): Reques
       return void res.status(400).json(failure(message, null, undefined, 'response_format'));
     }
     const day = tools.faults.read().openai;
-    const brief = readBrief(lastWords(request));
+    const brief = readBrief(wordsOf(request, 'user'));
     const section = format?.name === 'section' ? (brief.section?.index ?? null) : null;
     const episode = request.prompt_cache_key ?? null;
     const mood = { ...day, attempt: attempt(`${episode} ${format?.name} ${section}`) };
@@ -85,8 +90,9 @@ function complete(tools: StandinTools, attempt: (key: string) => number): Reques
       ...day,
       model: request.model,
       content: all.slice(0, most).join(''),
-      finish: all.length > most ? ('length' as const) : ('stop' as const),
+      finish: all.length > most ? ('length' as const) : said.finish,
       inputTokens,
+      cachedTokens: cache.read(request.prompt_cache_key ?? '', allWords(request)),
       record: (outputTokens: number, finished: boolean) =>
         tools.ledger.write({
           kind: 'llm',

@@ -8,8 +8,9 @@ interface Sending {
   model: string;
   content: string;
   refused: boolean;
-  finish: 'stop' | 'length';
+  finish: 'stop' | 'length' | 'content_filter';
   inputTokens: number;
+  cachedTokens: number;
   /** Milliseconds before the first token; tokens a second after it, 0 for all at once. */
   firstToken: number;
   tokensPerSecond: number;
@@ -42,7 +43,7 @@ export async function sendWhole(res: Response, sending: Sending): Promise<void> 
         finish_reason: sending.finish,
       },
     ],
-    usage: usage(sending.inputTokens, tokens),
+    usage: usage(sending, tokens),
   });
 }
 
@@ -70,7 +71,7 @@ export async function sendStream(res: Response, sending: Sending, withUsage: boo
   }
   sending.record(tokens.length, true);
   res.write(chunk({}, sending.finish));
-  const total = usage(sending.inputTokens, tokens.length);
+  const total = usage(sending, tokens.length);
   if (withUsage) res.write(event({ ...about, choices: [], usage: total }));
   res.end('data: [DONE]\n\n');
 }
@@ -83,8 +84,19 @@ function head(object: string, { model }: Sending) {
   return { id: `chatcmpl-${randomUUID()}`, object, created, model, service_tier: 'default' };
 }
 
-function usage(input: number, output: number) {
-  return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
+function usage({ inputTokens, cachedTokens }: Sending, output: number) {
+  return {
+    prompt_tokens: inputTokens,
+    completion_tokens: output,
+    total_tokens: inputTokens + output,
+    prompt_tokens_details: { cached_tokens: cachedTokens, audio_tokens: 0 },
+    completion_tokens_details: {
+      reasoning_tokens: 0,
+      audio_tokens: 0,
+      accepted_prediction_tokens: 0,
+      rejected_prediction_tokens: 0,
+    },
+  };
 }
 
 /** Writes and waits until it has left or nobody is there to take it. */

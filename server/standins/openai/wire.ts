@@ -32,10 +32,11 @@ export const completionRequest = z.object({
 });
 export type CompletionRequest = z.infer<typeof completionRequest>;
 
-/** The text of the last message of the user. */
-export function lastWords(request: CompletionRequest): string {
-  const last = request.messages.findLast(({ role }) => role === 'user');
-  return textOf(last?.content);
+/** The text of each message that has this role, in order. */
+export function wordsOf(request: CompletionRequest, role: 'system' | 'user'): string[] {
+  return request.messages.flatMap((message) =>
+    message.role === role ? [textOf(message.content)] : [],
+  );
 }
 
 /** The text of everything that was sent, for counting. */

@@ -1,10 +1,10 @@
-import { readBrief } from './brief.ts';
-import { chance } from './dialogue/chance.ts';
+import { type AskedBrief, readBrief, sectionsOf } from './brief.ts';
+import { chance, pick } from './dialogue/chance.ts';
 import { outlineFor } from './dialogue/plan.ts';
 import { writeSection } from './dialogue/section.ts';
 import { readTopic } from './dialogue/topic.ts';
-import { inProse, type Line, misbehave } from './manners.ts';
-import { type CompletionRequest, lastWords } from './wire.ts';
+import { giveAway, inProse, type Line, misbehave } from './manners.ts';
+import { type CompletionRequest, wordsOf } from './wire.ts';
 
 /** How the model is disposed today. */
 interface Mood {
@@ -17,23 +17,71 @@ interface Mood {
 
 interface Answer {
   content: string;
-  /** A refusal comes in a field of its own. */
+  /** Whether all of it comes in the field for refusals. */
   refused: boolean;
+  finish: 'stop' | 'length' | 'content_filter';
 }
+
+const saying = (content: string): Answer => ({ content, refused: false, finish: 'stop' });
 
 /** What the model says to this request. The same request in the same mood has the same answer. */
 export function answer(request: CompletionRequest, mood: Mood): Answer {
   const call = request.response_format?.json_schema?.name;
-  const brief = readBrief(lastWords(request));
+  const brief = readBrief(wordsOf(request, 'user'));
   const seed = request.prompt_cache_key ?? brief.topic;
+  const moment = `${seed} ${call} ${brief.section?.index} ${mood.attempt}`;
   if (mood.manners && refuses(brief.topic, `${seed} ${call} ${brief.section?.index}`, mood)) {
-    return { content: "I'm sorry, but I can't help with that.", refused: true };
+    return refusal(call, moment);
   }
   if (call === 'outline') {
-    return { content: JSON.stringify(outlineFor({ ...brief, seed }, brief.hosts)), refused: false };
+    return saying(JSON.stringify(outlineFor({ ...brief, seed }, brief.hosts)));
   }
-  if (call === 'section') return { content: section(request, seed, mood), refused: false };
-  return { content: 'I am a stand-in and only write outlines and sections.', refused: false };
+  if (call !== 'section') return saying('I am a stand-in and only write outlines and sections.');
+  const lines = section(brief, seed, mood);
+  return mood.manners ? deliver(request, brief, lines, moment, mood) : saying(json(lines));
+}
+
+const json = (lines: object[]) => JSON.stringify({ lines });
+const SORRY = "I'm sorry, but I can't help with that.";
+
+/** The ways in which models decline: in the field for it, in plain words, in a line, or cut off. */
+function refusal(call: string | undefined, moment: string): Answer {
+  const ways: Answer[] = [
+    { content: SORRY, refused: true, finish: 'stop' },
+    saying(SORRY),
+    { content: '', refused: false, finish: 'content_filter' },
+    saying(
+      call === 'outline'
+        ? JSON.stringify({
+            title: SORRY,
+            summary: 'This request goes against my guidelines.',
+            sections: Array(6).fill({ title: 'Sorry', goal: 'None.', weight: 1 }),
+          })
+        : json([
+            { speaker: 'A', text: SORRY },
+            { speaker: 'B', text: "If you'd like, choose another subject." },
+          ]),
+    ),
+  ];
+  return pick(ways, `${moment} way`) ?? saying(SORRY);
+}
+
+/** A well written section with everything that may happen to one on its way out. */
+function deliver(
+  request: CompletionRequest,
+  brief: AskedBrief,
+  lines: Line[],
+  moment: string,
+  mood: Mood,
+): Answer {
+  const lot = chance(`${moment} delivery`)();
+  if (mood.attempt === 1 && lot < 1 / 12) return saying(json([]));
+  const spoilt = misbehave(lines, brief.hosts, moment);
+  const obeys = /\b(?:system prompt|previous instructions)\b/i.test(brief.topic);
+  const all = [...(obeys ? giveAway(wordsOf(request, 'system').join('\n')) : []), ...spoilt.lines];
+  const content = spoilt.prose ? inProse(json(all)) : json(all);
+  if (lot > 11 / 12) return { content: json(all).slice(0, -2), refused: false, finish: 'length' };
+  return lot > 10 / 12 ? saying(json(all).slice(0, -1)) : saying(content);
 }
 
 /**
@@ -44,10 +92,9 @@ function refuses(topic: string, seed: string, { attempt }: Mood): boolean {
   return /\brefuse\b/i.test(topic) || (attempt === 1 && chance(`${seed} refusal`)() < 1 / 8);
 }
 
-function section(request: CompletionRequest, seed: string, mood: Mood): string {
-  const brief = readBrief(lastWords(request));
+function section(brief: AskedBrief, seed: string, mood: Mood): Line[] {
   const index = brief.section?.index ?? 0;
-  const count = Math.max(brief.covered.length + 1 + brief.toCome.length, index + 1, 2);
+  const count = sectionsOf(brief);
   const lot = chance(`${seed} ${index} ${mood.attempt} ${brief.words} budget`)();
   const words = Math.round(brief.words * (1 + mood.budgetError * (2 * lot - 1)));
   const turns = writeSection(
@@ -65,11 +112,7 @@ function section(request: CompletionRequest, seed: string, mood: Mood): string {
       },
     },
     words,
-    brief.recent.map(({ text }) => text),
+    brief.said.map((line) => line.replace(/^[AB]: /, '')),
   );
-  const lines = turns.map(({ side, text }): Line => ({ speaker: side, text }));
-  if (!mood.manners) return JSON.stringify({ lines });
-  const spoilt = misbehave(lines, brief.hosts, `${seed} ${index} ${mood.attempt}`);
-  const json = JSON.stringify({ lines: spoilt.lines });
-  return spoilt.prose ? inProse(json) : json;
+  return turns.map(({ side, text }) => ({ speaker: side, text }));
 }

@@ -7,6 +7,7 @@ import {
   Router,
 } from 'express';
 import { z } from 'zod';
+import type { Invoices } from './invoices.ts';
 import type { openNotifier } from './notifier.ts';
 import {
   adjustBody,
@@ -24,8 +25,9 @@ export function paddleApi(tools: {
   store: Store;
   account: SellerAccount;
   notifier: ReturnType<typeof openNotifier>;
+  invoices: Invoices;
 }): Router {
-  const { store, account, notifier } = tools;
+  const { store, account, notifier, invoices } = tools;
   const router = Router();
   router.use(holdsKey(tools.apiKey), json());
 
@@ -35,6 +37,9 @@ export function paddleApi(tools: {
   });
   router.get('/transactions/:id', (req, res) => {
     answer(res, account.find(req.params.id).transaction);
+  });
+  router.get('/transactions/:id/invoice', (req, res) => {
+    answer(res, { url: invoices.linkTo(account.billed(req.params.id).transaction.id) });
   });
   router.patch('/transactions/:id', (req, res) => {
     updateBody.parse(req.body);
@@ -55,9 +60,10 @@ export function paddleApi(tools: {
           isAmong(wanted.action, adjustment.action) &&
           isAmong(wanted.status, adjustment.status),
       );
-    answer(res, found, {
+    const ordered = wanted.order_by === 'id[DESC]' ? found : found.toReversed();
+    answer(res, ordered.slice(0, wanted.per_page), {
       pagination: {
-        per_page: 50,
+        per_page: wanted.per_page,
         next: `${req.baseUrl}/adjustments`,
         has_more: false,
         estimated_total: found.length,

@@ -1,5 +1,6 @@
-import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
+import { type ErrorRequestHandler, Router } from 'express';
 import { z } from 'zod';
+import { fromThisMachinesPages } from '../doors.ts';
 import { payQuery } from './requests.ts';
 import { Refusal, type SellerAccount } from './seller.ts';
 import { priceOf } from './shapes.ts';
@@ -37,19 +38,6 @@ function summaryOf({ transaction }: Sale) {
     customData: transaction.custom_data,
   };
 }
-
-/** The product's page may stand on another port of this machine, never on another machine. */
-const fromThisMachinesPages: RequestHandler = (req, res, next) => {
-  const origin = req.get('origin');
-  if (
-    origin &&
-    /^https?:\/\/(localhost|[\w.-]+\.localhost|127\.[\d.]+|\[::1\])(:\d+)?$/.test(origin)
-  ) {
-    res.set({ 'Access-Control-Allow-Origin': origin, Vary: 'Origin' });
-  }
-  res.set('Cache-Control', 'no-store');
-  next();
-};
 
 const answerRefusal: ErrorRequestHandler = (error, _req, res, next) => {
   if (error instanceof Refusal) {

@@ -150,6 +150,45 @@ describe("Paddle's stand-in", () => {
     expect(seller.events.filter((event) => event.data.id === dropped.id)).toEqual([]);
   });
 
+  it('writes an invoice for a completed sale, in the currency it was paid in', async () => {
+    const { id } = await sell();
+    const early = await ask('GET', `/transactions/${id}/invoice`);
+    expect([early.status, early.body.error.code]).toEqual([400, 'bad_request']);
+    await demo(id, 'pay?currency=EUR');
+    const { status, body } = await ask('GET', `/transactions/${id}/invoice?disposition=inline`);
+    expect(status).toBe(200);
+    const page = await fetch(body.data.url);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(page.headers.get('content-security-policy')).not.toContain('script-src');
+    const text = await page.text();
+    for (const words of ['Demo invoice', id, 'AI podcast, 15 min', '$5.99', '€5.51']) {
+      expect(text).toContain(words);
+    }
+  });
+
+  it('shows an invoice under no other link than its own, and to no one without one', async () => {
+    const [mine, other] = [await sell(), await sell()];
+    for (const { id } of [mine, other]) await demo(id, 'pay');
+    const { body } = await ask('GET', `/transactions/${mine.id}/invoice`);
+    const link = new URL(body.data.url);
+    const status = async (change: (url: URL) => void) => {
+      const url = new URL(link);
+      change(url);
+      return (await fetch(url)).status;
+    };
+    expect(await status(() => {})).toBe(200);
+    const moved = (url: URL) => {
+      url.pathname = url.pathname.replace(mine.id, other.id);
+    };
+    const later = (url: URL) => {
+      url.searchParams.set('expires', String(Number(url.searchParams.get('expires')) + 1));
+    };
+    const bare = (url: URL) => {
+      url.search = '';
+    };
+    for (const change of [moved, later, bare]) expect(await status(change)).toBe(403);
+  });
+
   it('approves a refund after a while, once', async () => {
     await register(seller.url);
     const { id } = await sell();
@@ -179,7 +218,7 @@ const price = {
 };
 
 interface Answer {
-  data: { id: string; status: string };
+  data: { id: string; status: string; url: string };
   error: { code: string };
 }
 

@@ -3,6 +3,7 @@ import type { Standin, StandinAddresses, StandinTools } from '../standin.ts';
 import { paddleApi } from './api.ts';
 import { browserScript } from './browser/script.ts';
 import { demoDoors } from './doors.ts';
+import { openInvoices } from './invoices.ts';
 import { openNotifier } from './notifier.ts';
 import { openSellerAccount } from './seller.ts';
 import { openStore } from './store.ts';
@@ -14,12 +15,15 @@ export function paddleStandin(tools: StandinTools): Standin<StandinAddresses['pa
   const store = openStore(tools.dir);
   const notifier = openNotifier({ store, secret: webhookSecret, faults: tools.faults });
   const account = openSellerAccount({ store, notifier, ledger: tools.ledger });
+  const invoices = openInvoices({ url: tools.url, secret: tools.secret('invoices'), store });
 
   const router = Router();
   router.get('/paddle.js', (_req, res) => {
     res.set('Cache-Control', 'no-cache').type('text/javascript').send(browserScript());
   });
-  router.use(paddleApi({ apiKey, store, account, notifier }));
+  // Before the API: whoever holds the link needs no key.
+  router.use(invoices.router);
+  router.use(paddleApi({ apiKey, store, account, notifier, invoices }));
 
   return {
     router,

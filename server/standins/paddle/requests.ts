@@ -44,6 +44,8 @@ export const adjustBody = z.strictObject({
 });
 
 export const adjustmentQuery = z.object({
+  order_by: z.enum(['id[ASC]', 'id[DESC]']).default('id[DESC]'),
+  per_page: z.coerce.number().int().min(1).max(50).default(50),
   transaction_id: z.string().optional(),
   action: z.string().optional(),
   status: z.string().optional(),

@@ -24,7 +24,7 @@ export interface Transaction {
   custom_data: Record<string, unknown> | null;
   currency_code: Currency;
   items: Item[];
-  details: object;
+  details: ReturnType<typeof detailsOf>;
   payments: object[];
   [field: string]: unknown;
 }

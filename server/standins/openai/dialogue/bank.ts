@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { pick } from './chance.ts';
 
 export type Side = 'A' | 'B';
 /** One turn as it stands in the bank: `text` still has its slots, see `fill.ts`. */
@@ -61,6 +62,9 @@ export interface Angle {
   light: Beat[];
 }
 export interface Style {
+  /** Titles that belong to this style alone, and what its first section is called. */
+  titles: string[];
+  first: string | null;
   open: Beat[];
   openQuestion: Beat[];
   beats: Beat[];
@@ -113,6 +117,8 @@ export const commonBeats = blocks(common, 'beat', 'beat other');
 export const bridges = blocks(common, 'bridge');
 /** Beats about the question itself, or about how the topic was worded. */
 export const askingBeats = blocks(readPage('asking.txt'), 'beat');
+/** How a story is left for what is known about its subject. */
+export const asides = readPage('asides.txt').words.lines ?? [];
 /** How a host goes over from one beat to the next. */
 export const turnings = readPage('turns.txt').words.lines ?? [];
 export const reactions = readPage('reactions.txt').words.lines ?? [];
@@ -120,11 +126,17 @@ export const reactions = readPage('reactions.txt').words.lines ?? [];
 const styleFiles = readFolder('styles');
 const toneFiles = readFolder('tones');
 
-/** By the name on the order form; an unknown style is a conversation. */
-export function styleOf(name: string): Style {
+/**
+ * By the name on the order form; an unknown style is a conversation. Of stories there are several,
+ * in files of their own, and each episode is told one of them.
+ */
+export function styleOf(name: string, seed: string): Style {
   const key = name.toLowerCase().split(' ')[0] ?? '';
-  const page = styleFiles.get(key) ?? styleFiles.get('conversation');
+  const files = [...styleFiles.keys()].filter((file) => file === key || file.startsWith(`${key}-`));
+  const page = styleFiles.get(pick(files.sort(), `${seed} tale`) ?? 'conversation');
   return {
+    titles: page?.words.title ?? [],
+    first: page?.words.first?.[0] ?? null,
     open: blocks(page, 'open'),
     openQuestion: blocks(page, 'open question'),
     beats: blocks(page, 'beat', 'beat aside'),
@@ -166,4 +178,17 @@ export function domainBeats(keywords: readonly string[]): Beat[] {
     .sort((one, other) => other.score - one.score)
     .slice(0, 2)
     .flatMap(({ beats }) => beats);
+}
+
+const knownFiles = readFolder('known');
+
+/**
+ * What there really is to say about a few topics, those that the product suggests among them. Each
+ * line of a page's words is a topic: every word of it has to begin a word of what was asked for.
+ */
+export function knownBeats(keywords: readonly string[]): Beat[] {
+  const isAsked = (line: string) =>
+    line.split(' ').every((word) => keywords.some((keyword) => keyword.startsWith(word)));
+  const page = [...knownFiles.values()].find(({ words }) => words.words?.some(isAsked));
+  return blocks(page, 'beat');
 }

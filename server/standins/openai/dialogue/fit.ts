@@ -127,11 +127,12 @@ function weave(units: Unit[], owners: Unit[], missing: number): Turn[] {
   const chosen = chooseExtras(extras, missing);
   const after = (at: number) => chosen.filter(({ unit, isLead }) => unit === at && !isLead);
   if (!units.length) return react([], after(0));
-  return units.flatMap(({ turns }, at) => {
+  const said = units.flatMap(({ turns }, at) => {
     const lead = chosen.find(({ unit, isLead }) => unit === at && isLead);
-    const said = lead && turns[0] ? [{ side: turns[0].side, text: lead.text }, ...turns] : turns;
-    return react(joinTurns(said), after(at));
+    const led = lead && turns[0] ? [{ side: turns[0].side, text: lead.text }, ...turns] : turns;
+    return react(joinTurns(led), after(at));
   });
+  return joinTurns(said);
 }
 
 /** Lets the host who did not speak last react; a second reaction is the other one's. */

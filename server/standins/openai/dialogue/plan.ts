@@ -17,7 +17,6 @@ const TITLES: Record<string, string[]> = {
   ],
   interview: ['Ten questions about {thing}', 'Asking about {thing}', 'In the chair: {thing}'],
   debate: ['The case of {thing}', 'Arguing about {thing}', '{thing}: for and against'],
-  storytelling: ['The clock that did not go', 'Thursdays in the storeroom', 'A parcel for Marta'],
   explain: [
     '{thing}, in plain words',
     '{thing} for the rest of us',
@@ -44,17 +43,17 @@ export function outlineFor(
   const filling = { topic, hosts, section: '' };
   const say = (text: string) => upperFirst(fillText(text, 'A', filling)).slice(0, 80);
   const style = brief.style.toLowerCase().split(' ')[0] ?? '';
-  const titles = TITLES[style] ?? TITLES.conversation ?? [];
+  const own = styleOf(brief.style, brief.seed);
+  const titles = own.titles.length ? own.titles : (TITLES[style] ?? TITLES.conversation ?? []);
   const middle = anglesFor(brief.seed, brief.sections);
-  const isStory = styleOf(brief.style).open.length > 0 && style === 'storytelling';
   return {
     title: say(pick(titles, `${brief.seed} title`) ?? '{thing}'),
     summary: upperFirst(
-      `${hosts.A} and ${hosts.B} ${isStory ? 'tell a story about' : 'think their way through'} ${topic.full}: what we notice, what we get wrong, and which questions are worth taking home.`,
+      `${hosts.A} and ${hosts.B} ${own.first ? 'tell a story about' : 'think their way through'} ${topic.full}: what we notice, what we get wrong, and which questions are worth taking home.`,
     ),
     sections: [
       {
-        title: isStory ? 'A parcel without a sender' : 'Where the question comes in',
+        title: own.first ?? 'Where the question comes in',
         goal: 'Greet the listener, name the subject and make them want to hear more.',
         weight: 1,
       },

@@ -24,12 +24,12 @@ export interface Queue {
   ending: Turn[][];
 }
 
-/** Which kind of beat comes next: Angle, Style, Tone, Domain, Common. */
+/** Which kind of beat comes next: Known, Angle, Style, Tone, Domain, Common. */
 const PATTERNS: Record<string, string> = {
-  conversation: 'ATSTDACA',
-  storytelling: 'SSATDACT',
+  conversation: 'KATSKTDACA',
+  storytelling: 'SSKATDACT',
 };
-const USUAL_PATTERN = 'ASTSTDAC';
+const USUAL_PATTERN = 'KASTKSTDAC';
 
 /**
  * The same section of the same episode always has the same queue, and no two sections of an
@@ -38,7 +38,7 @@ const USUAL_PATTERN = 'ASTSTDAC';
  */
 export function queueFor(ask: Ask): Queue {
   const isLast = ask.index === ask.count - 1 && ask.count > 1;
-  const style = bank.styleOf(ask.style);
+  const style = bank.styleOf(ask.style, ask.seed);
   const tone = bank.toneOf(ask.tone);
   const name = ask.style.toLowerCase().split(' ')[0] ?? '';
   const speaks = speakerOrder(name, ask.filling);
@@ -47,11 +47,14 @@ export function queueFor(ask: Ask): Queue {
   const take = () => reactions.splice(0, perUnit);
 
   const units = openingBeats(ask, style, tone).map((beat): Unit => {
-    return { kind: 'open', turns: speaks(beat, false), lead: null, reactions: take() };
+    return { kind: 'open', turns: speaks(beat, false), lead: null, reactions: [] };
   });
   const decks = decksFor(ask, isLast, style, tone);
   const turn = turnings(ask, style);
-  for (const { kind, beat } of deal(PATTERNS[name] ?? USUAL_PATTERN, decks)) {
+  const pattern = PATTERNS[name] ?? USUAL_PATTERN;
+  // A later section begins with its own title's angle, the first with what there is to tell.
+  const order = ask.index ? pattern.replace(/^KA/, 'AK') : pattern;
+  for (const { kind, beat } of deal(order, decks)) {
     const { before, lead } = turn(kind, beat);
     const turns = speaks([...before, ...beat], kind !== 'S');
     units.push({ kind: kind === 'S' ? 'arc' : 'beat', turns, lead, reactions: take() });
@@ -98,9 +101,14 @@ function turnings(ask: Ask, style: bank.Style) {
     shuffled(texts, `${ask.seed} ${name}`).filter((_, place) => place % ask.count === ask.index);
   const turns = mine(bank.turnings, 'turnings');
   const backs = style.back.filter((_, place) => place % ask.count === ask.index - 1);
+  const asides = mine(bank.asides, 'asides');
   const way = wayIn(ask);
   return (kind: string, beat: Beat): { before: Beat; lead: string | null } => {
     if (kind === 'S' && style.back.length) return { before: backs.shift() ?? [], lead: null };
+    if (kind === 'K' && style.back.length) {
+      const side = beat[0]?.side ?? 'A';
+      return { before: asides.splice(0, 1).map((text) => ({ side, text })), lead: null };
+    }
     if (kind === 'A' && way.length) return { before: way.splice(0), lead: null };
     const opener = firstWord(beat[0]?.text ?? '');
     const at = turns.findIndex((turning) => firstWord(turning) !== opener);
@@ -129,6 +137,8 @@ function decksFor(ask: Ask, isLast: boolean, style: bank.Style, tone: bank.Tone)
   const leftOver = spare.flatMap((angle) => [...angle.beats, ...angle.light]);
   const domain = bank.domainBeats(topic.keywords);
   return {
+    // In order: what comes later builds on what came first.
+    K: slice(bank.knownBeats(topic.keywords)),
     A: [...(index === 0 ? fair(bank.openingWithOther) : []), ...angleBeats(ask)],
     S: slice(fair(style.beats.length > 2 * talking ? style.shortBeats : style.beats)),
     T: slice(shuffled(tone.beats, `${seed} tone`)),

@@ -10,7 +10,18 @@ export function writeSection(ask: Ask, words: number, recent: string[]): Turn[] 
   const { units, ending } = unsaid(queueFor(ask), recent, ask.place);
   const end = endingFor(ending, words);
   const room = words - length(end);
-  return [...(room > 1 ? fitWords(units, room) : []), ...end];
+  const turns = [...(room > 1 ? fitWords(units, room) : []), ...end];
+  return turns.length ? turns : beginning(units);
+}
+
+/** Asked for hardly any words, nobody answers with none: the next thought is begun. */
+function beginning([next]: Queue['units']): Turn[] {
+  const turn = next?.turns[0];
+  if (!turn) return [];
+  const [first = '', ...more] = turn.text.split(/(?<=[.!?]["']?)\s+/);
+  // A landmark for whoever goes on from here.
+  const enough = first.split(' ').length > 3 ? [] : more.slice(0, 1);
+  return [{ ...turn, text: [first, ...enough].join(' ') }];
 }
 
 /** A goodbye, and what leads up to it if there is room for both. */

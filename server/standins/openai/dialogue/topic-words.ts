@@ -7,7 +7,7 @@ export const EMPTY = list(
 
 /** Where a noun phrase ends and the next thought begins. */
 export const BREAKS = list(
-  `and or but of in on at to for from by with without into about over under between among through during before after since until against versus vs as than that which who whose when where why how because while if is are was were can could will would should do does did might may must, through across per plus via`,
+  `and or but of in on at to for from by with into about over under between among through during before after since until against versus vs as than that which who whose when where why how because while if is are was were can could will would should do does did might may must, through across per plus via`,
 );
 
 /** Verbs that commonly follow the subject of a question. */

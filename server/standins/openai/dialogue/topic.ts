@@ -48,17 +48,24 @@ export function readTopic(typed: string): Topic {
     things: namesFor(thing, full, isQuestion),
     word: thing,
     other: otherThing(phrase, thing),
-    question: isQuestion && phrase.length <= 160 ? `${upperFirst(phrase)}?` : null,
+    question:
+      isQuestion && isTurnedRound(phrase) && phrase.length <= 160 ? `${upperFirst(phrase)}?` : null,
     clause: full.startsWith('the question of') || !(isQuestion || isHowTo) ? null : full,
     plural: isPlural(thing),
     keywords,
   };
 }
 
+/** "Why do cats purr" is a question; "why cats purr" is what one would like to know. */
+function isTurnedRound(phrase: string): boolean {
+  const [head = '', next = ''] = words(phrase);
+  return HELPER.test(head) || HELPER.test(next) || /^(?:what|who|which)$/i.test(head);
+}
+
 /** Whatever is said often should not always be said in the same words. */
 function namesFor(thing: string, full: string, isQuestion: boolean): string[] {
   if (words(thing).length > 3) return [thing, 'this subject', 'all this'];
-  if (isQuestion) return [thing, thing, thing, 'this question'];
+  if (isQuestion) return [thing];
   return full !== thing && words(full).length <= 4 ? [thing, full, full] : [thing];
 }
 

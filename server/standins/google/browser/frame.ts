@@ -1,0 +1,26 @@
+import type { openChannel } from './channel.ts';
+
+/* Runs in the browser, in the hidden frame: see `scripts.ts`. */
+
+/** Hands what the popup says on to the page around this frame; both must be of this machine. */
+export function startFrame(open: typeof openChannel): void {
+  const local = /^https?:\/\/(localhost|[\w.-]+\.localhost|127\.[\d.]+|\[::1\])(:\d+)?$/;
+
+  function meet(event: MessageEvent) {
+    const { source, origin, data } = event;
+    if (source !== window.parent || data?.kind !== 'hello' || !local.test(origin)) return;
+    window.removeEventListener('message', meet);
+    const page = open(() => window.parent, origin);
+    page.register('webStorageSupport', () => ({ status: 'ACK', webStorageSupport: true }));
+    page.post('ready');
+    // As in life: nobody is coming back from a redirect.
+    const error = { code: 'auth/no-auth-event', message: 'No redirect was waiting' };
+    page.send('authEvent', { type: 'authEvent', authEvent: { type: 'unknown', error } });
+
+    window.addEventListener('message', (popup) => {
+      if (popup.origin !== location.origin || popup.data?.kind !== 'sendAuthEvent') return;
+      page.send('authEvent', { type: 'authEvent', authEvent: popup.data.authEvent });
+    });
+  }
+  window.addEventListener('message', meet);
+}

@@ -1,0 +1,41 @@
+/* Runs in the browser, in the popup: see `scripts.ts`. */
+
+/** Closes the window on request, and brings the choice to the frame that belongs to our opener. */
+export function startPopup(framePath: string): void {
+  const asked = new URLSearchParams(location.search);
+
+  /** The opener's frames of other origins cannot be read; the right one is of ours. */
+  function isOurs(frame: Window): boolean {
+    try {
+      const query = new URLSearchParams(frame.location.search);
+      return (
+        frame.location.pathname === framePath &&
+        query.get('apiKey') === asked.get('apiKey') &&
+        query.get('appName') === asked.get('appName')
+      );
+    } catch {
+      return false;
+    }
+  }
+
+  function deliver(authEvent: unknown): boolean {
+    const { opener } = window;
+    if (!opener || opener.closed) return false;
+    for (let place = 0; place < opener.frames.length; place += 1) {
+      const frame = opener.frames[place];
+      if (!isOurs(frame)) continue;
+      frame.postMessage({ kind: 'sendAuthEvent', authEvent }, location.origin);
+      return true;
+    }
+    return false;
+  }
+
+  for (const button of document.querySelectorAll('[data-close]')) {
+    button.addEventListener('click', () => window.close());
+  }
+  const answer = document.querySelector<HTMLElement>('[data-event]');
+  if (answer?.dataset.event && !deliver(JSON.parse(answer.dataset.event))) {
+    answer.textContent =
+      'The page that opened this window is gone. Close it and start again there.';
+  }
+}

@@ -1,0 +1,78 @@
+import { json, Router } from 'express';
+import { z } from 'zod';
+import { faultGate } from '../gate.ts';
+import type { Standin, StandinAddresses, StandinTools } from '../standin.ts';
+import { openAccounts } from './accounts.ts';
+import { gapiScript } from './browser/scripts.ts';
+import { identityApi } from './identity.ts';
+import { openKeys } from './keys.ts';
+import { popupPages } from './popup.ts';
+import { openSeals } from './seals.ts';
+import { idToken } from './tokens.ts';
+
+const PROJECT = 'demo-duologue';
+
+const person = z.object({
+  uid: z.string(),
+  sub: z.string(),
+  email: z.email(),
+  emailVerified: z.boolean().default(true),
+  name: z.string().default(''),
+  picture: z.string().nullable().default(null),
+  /** Seconds ago that the token was made. */
+  age: z.number().default(0),
+});
+
+/** Google's part of a sign-in through Firebase: who the visitor is, in tokens signed RS256. */
+export function googleStandin(tools: StandinTools): Standin<StandinAddresses['google']> {
+  const keys = openKeys(tools.dir);
+  const accounts = openAccounts(tools.dir);
+  const codes = openSeals(tools.secret('code'));
+  const apiKey = tools.secret('api key').slice(0, 39);
+
+  const router = Router();
+  router.get('/gapi.js', (_req, res) => {
+    res.set('Cache-Control', 'no-cache').type('js').send(gapiScript());
+  });
+  // As https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com.
+  router.get('/certificates', (_req, res) => {
+    res.set('Cache-Control', 'public, max-age=3600').json(keys.certificates);
+  });
+
+  const doors = Router();
+  // A token without a browser, for tests of the server alone.
+  doors.post('/demo/tokens', json(), (req, res) => {
+    const { age, ...who } = person.parse(req.body);
+    res.json({ idToken: idToken(keys, PROJECT, who, Date.now() - age * 1000) });
+  });
+
+  // Whoever reaches these may sign in as anybody: they are doors as much as the demo checkout is.
+  const rootDoors = Router();
+  rootDoors.use(popupPages(accounts, codes));
+  rootDoors.use(
+    identityApi({
+      apiKey,
+      projectId: PROJECT,
+      keys,
+      accounts,
+      codes,
+      refreshes: openSeals(tools.secret('refresh token')),
+      gate: faultGate('google', tools.faults),
+    }),
+  );
+
+  return {
+    router,
+    doors,
+    rootDoors,
+    address: {
+      apiKey,
+      projectId: PROJECT,
+      authDomain: `${PROJECT}.firebaseapp.example`,
+      url: new URL(tools.url).origin,
+      script: `${tools.url}/gapi.js`,
+      certificates: `${tools.url}/certificates`,
+    },
+    close: async () => {},
+  };
+}

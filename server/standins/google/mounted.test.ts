@@ -1,0 +1,40 @@
+import { afterEach, expect, it } from 'vitest';
+import { openWorld, type World } from '../../testing/world.ts';
+
+let world: World | null = null;
+afterEach(async () => {
+  await world?.close();
+  world = null;
+});
+
+const real = { FIREBASE_API_KEY: 'AIza-real', FIREBASE_PROJECT_ID: 'night-desk' };
+
+async function visit(env: Record<string, string>) {
+  world = await openWorld({ work: false, env });
+  const ask = async (path: string) => (await fetch(world?.url + path)).text();
+  return {
+    popup: await ask('/emulator/auth/handler?authType=signInViaPopup'),
+    firebase: JSON.parse(await ask('/api/config')).firebase,
+    policy: (await fetch(`${world.url}/healthz`)).headers.get('content-security-policy') ?? '',
+  };
+}
+
+it('stands at the root of the product’s own origin, which its page may then frame', async () => {
+  const { popup, firebase, policy } = await visit({});
+  expect(popup).toContain('Choose an account');
+  expect(firebase.standin).toEqual({ url: '', script: '/standins/google/gapi.js' });
+  expect(policy).toMatch(/frame-src [^;]*'self'/);
+});
+
+it('is not there in production, even where stand-ins are allowed', async () => {
+  const { popup } = await visit({ NODE_ENV: 'production', ALLOW_STANDINS: 'true' });
+  expect(popup).not.toContain('Choose an account');
+});
+
+it('is not there once Firebase is real', async () => {
+  const { popup, firebase, policy } = await visit(real);
+  expect(popup).not.toContain('Choose an account');
+  expect(firebase).toMatchObject({ apiKey: 'AIza-real', standin: null });
+  expect(policy).toMatch(/frame-src [^;]*https:\/\/night-desk\.firebaseapp\.com/);
+  expect(policy).not.toMatch(/frame-src [^;]*'self'/);
+});

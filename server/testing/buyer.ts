@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Podcast, Style, Tone } from '#shared/episode.ts';
+import { partList } from '#shared/parts.ts';
+import { cookieOf } from './cookie.ts';
+import { eventually } from './eventually.ts';
+
+/** What a buyer's order goes through beside the product. */
+interface Market {
+  pool: Pool;
+  /** Pays a transaction as the buyer would in Paddle's overlay. */
+  pay(transactionId: string): Promise<void>;
+}
+
+/** What is ordered: tone and style are the defaults unless they are named. */
+interface Wish {
+  topic: string;
+  minutes: number;
+  voices: [string, string];
+  tone?: Tone;
+  style?: Style;
+}
+
+export interface Buyer {
+  /** Voices of the catalogue, women and men in turn, each with a pace of its own. */
+  voices(): Promise<string[]>;
+  /** Plays a voice's sample, as buyers do before they choose. */
+  hearSample(voiceId: string): Promise<void>;
+  /** Orders and pays. Resolves with the episode's public id and when it was paid, ms. */
+  buy(wish: Wish, beforePaying?: (orderId: string) => Promise<void>): Promise<Purchase>;
+  look(publicId: string): Promise<Podcast>;
+  /**
+   * Waits until the episode is delivered. `seen` is told of each stage when it is first seen.
+   * Throws when the episode failed, or after `seconds`.
+   */
+  delivered(publicId: string, seconds: number, seen?: (stage: string) => void): Promise<Podcast>;
+  /** When the first part could be played, ms; or why it never could before the whole was there. */
+  firstPart(publicId: string): Promise<number | string>;
+  /** What is served at this path, following redirects. */
+  fetch(path: string): Promise<Response>;
+}
+
+interface Purchase {
+  orderId: string;
+  publicId: string;
+  paidAt: number;
+}
+
+/** A fresh account that buys over HTTP, as a browser would. */
+export async function openBuyer(url: string, market: Market): Promise<Buyer> {
+  let cookie = '';
+  const email = `${randomUUID()}@example.com`;
+
+  async function send(path: string, body?: unknown): Promise<Response> {
+    const reply = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: {
+        origin: url,
+        ...(cookie && { cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+    return reply;
+  }
+  const get = (path: string) => fetch(`${url}${path}`, { headers: { cookie } });
+  async function read<T>(path: string): Promise<T> {
+    const reply = await get(path);
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+    return (await reply.json()) as T;
+  }
+
+  const registered = await send('/api/auth/register', { email, password: 'secret1' });
+  cookie = cookieOf({ headers: { 'set-cookie': registered.headers.getSetCookie() } });
+
+  const look = async (publicId: string) =>
+    (await read<{ podcast: Podcast }>(`/api/podcasts/${publicId}`)).podcast;
+
+  return {
+    async voices() {
+      type Listed = { voices: { id: string; gender: string }[] };
+      const { voices } = await read<Listed>('/api/voices');
+      const of = (gender: string) => voices.filter((voice) => voice.gender === gender);
+      const men = of('Male');
+      return of('Female').flatMap(({ id }, index) => [id, men[index]?.id ?? id]);
+    },
+    async hearSample(voiceId) {
+      const reply = await get(`/api/voices/${voiceId}/sample.mp3`);
+      if (!reply.ok) throw new Error(`no sample of ${voiceId}: ${reply.status}`);
+      await reply.arrayBuffer();
+    },
+    async buy({ topic, minutes, voices, tone, style }, beforePaying) {
+      const [voice1Id, voice2Id] = voices;
+      const wish = { topic, duration: minutes, voice1Id, voice2Id, email, tone, style };
+      const { order } = (await (await send('/api/orders', wish)).json()) as {
+        order: { id: string };
+      };
+      const checkout = await send(`/api/orders/${order.id}/checkout`);
+      const { transactionId } = (await checkout.json()) as { transactionId: string };
+      await beforePaying?.(order.id);
+      const paidAt = Date.now();
+      await market.pay(transactionId);
+      const publicId = await eventually('the order is paid', async () => {
+        const { rows } = await market.pool.query(
+          `select podcasts.public_id as id from podcasts join orders on podcast_id = podcasts.id
+           where orders.public_id = $1`,
+          [order.id],
+        );
+        return rows[0]?.id as string | undefined;
+      });
+      return { orderId: order.id, publicId, paidAt };
+    },
+    look,
+    delivered(publicId, seconds, seen) {
+      let stage = '';
+      return eventually(
+        `the episode ${publicId} is delivered`,
+        async () => {
+          const podcast = await look(publicId);
+          if (podcast.stage !== stage) seen?.(podcast.stage);
+          stage = podcast.stage;
+          if (podcast.status === 'failed') throw new Error(`failed: ${podcast.failure}`);
+          return podcast.status === 'completed' && podcast;
+        },
+        seconds,
+      );
+    },
+    async firstPart(publicId) {
+      for (;;) {
+        const reply = await get(`/media/${publicId}/parts.json`);
+        const list = reply.ok ? partList.safeParse(await reply.json()).data : undefined;
+        const first = list?.parts[0];
+        if (first) {
+          const sound = await fetch(new URL(first.url, url), { headers: { cookie } });
+          await sound.arrayBuffer();
+          if (sound.ok) return Date.now();
+        }
+        // A 404 may only mean that there is no part yet; an episode that is finished had its time.
+        if ((await look(publicId)).status !== 'processing') {
+          return reply.status === 404 ? 'not there: parts.json answers 404' : 'no part in time';
+        }
+        await new Promise((resolve) => setTimeout(resolve, 250));
+      }
+    },
+    fetch: get,
+  };
+}

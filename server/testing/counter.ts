@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import { discountCodes, orders } from '../db/tables.ts';
+import { openWorld } from './world.ts';
+
+export type Counter = Awaited<ReturnType<typeof openCounter>>;
+type Visitor = Awaited<ReturnType<Awaited<ReturnType<typeof openWorld>>['buyer']>>['visitor'];
+
+/**
+ * The whole product with an admin signed in and nobody working: no webhook comes, no episode is
+ * made, and what happens to an order is what the admin does.
+ */
+export async function openCounter() {
+  const world = await openWorld({ work: false, env: { ADMIN_EMAILS: 'admin@example.com' } });
+  const { visitor: admin } = await world.buyer('admin@example.com');
+  const { body } = await admin.get('/api/voices').expect(200);
+  const [one, two] = body.voices as { id: string }[];
+
+  async function place(visitor: Visitor, more: object = {}): Promise<string> {
+    const reply = await visitor
+      .post('/api/orders')
+      .send({
+        topic: 'Why do cats purr?',
+        duration: 15,
+        voice1Id: one?.id,
+        voice2Id: two?.id,
+        email: 'ann@example.com',
+        ...more,
+      })
+      .expect(201);
+    return reply.body.order.id;
+  }
+
+  return {
+    ...world,
+    admin,
+    place,
+    /** An order in Paddle's hands, collected or not, that nobody has told us about. */
+    async sale({ pay = true, ...more }: { pay?: boolean; [field: string]: unknown } = {}) {
+      const { visitor, email } = await world.buyer();
+      const id = await place(visitor, { email, ...more });
+      const { body } = await visitor.post(`/api/orders/${id}/checkout`).expect(200);
+      const transactionId = body.transactionId as string;
+      if (pay) await world.pay(transactionId);
+      return { id, transactionId, visitor, email };
+    },
+    async look(publicId: string) {
+      const [order] = await world.db.select().from(orders).where(eq(orders.publicId, publicId));
+      if (!order) throw new Error(`there is no order ${publicId}`);
+      return order;
+    },
+    async code(code: string, discountPercent: number) {
+      await world.db.insert(discountCodes).values({ code, discountPercent });
+      return code;
+    },
+    async refundsOf(transactionId: string) {
+      const entries = await world.ledger();
+      return entries.filter(
+        (entry) => entry.kind === 'refund' && entry.transactionId === transactionId,
+      );
+    },
+  };
+}

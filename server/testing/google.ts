@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { World } from './world.ts';
+
+/** Somebody with a Google account, as Google's side knows them. */
+export interface Someone {
+  uid: string;
+  sub: string;
+  email: string;
+  emailVerified?: boolean;
+  name?: string;
+  picture?: string | null;
+  /** Seconds ago that the token was made. */
+  age?: number;
+}
+
+export function someone(more: Partial<Someone> = {}): Someone {
+  const id = randomUUID();
+  return {
+    uid: id,
+    sub: id,
+    email: `${id}@example.com`,
+    name: 'Mira von Hagen',
+    picture: 'https://lh3.example/mira.jpg',
+    ...more,
+  };
+}
+
+/** An ID token of that person, signed as Google signs. */
+export async function tokenFor(world: World, who: Someone): Promise<string> {
+  const reply = await fetch(`${world.url}/standins/google/demo/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(who),
+  });
+  if (!reply.ok) throw new Error(`no token: ${reply.status}`);
+  return ((await reply.json()) as { idToken: string }).idToken;
+}
+
+/** What the browser does after Google's popup. */
+export async function signInWithGoogle(world: World, who: Someone, visitor = world.visitor()) {
+  const firebaseToken = await tokenFor(world, who);
+  return visitor.post('/api/auth/firebase-session').send({ firebaseToken, user: { uid: who.uid } });
+}

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import express, { type RequestHandler } from 'express';
+import { ProviderFailure } from '../provider.ts';
+import { elevenlabsNarrator } from '../speech/elevenlabs.ts';
+import { elevenlabsStandin } from '../standins/elevenlabs/elevenlabs.ts';
+import { openFaults } from '../standins/faults.ts';
+import { faultGate } from '../standins/gate.ts';
+import { openLedger } from '../standins/ledger.ts';
+
+export const adam = 'pNInz6obpgDQGcFmaJgB';
+export const text = 'The sea makes its own weather, and nobody noticed.';
+export const page = '<!doctype html><title>Bad gateway</title>';
+
+/* What may happen to a request in place of its answer. */
+
+export const hang: RequestHandler = () => {};
+/** The head of an answer, and then a byte now and then that never makes a line. */
+export const drip: RequestHandler = (_req, res) => {
+  res.type('audio/pcm').write(Buffer.alloc(1));
+  const timer = setInterval(() => res.write(Buffer.alloc(1)), 50);
+  res.once('close', () => clearInterval(timer));
+};
+export const answer =
+  (code: number, body: unknown, headers = {}): RequestHandler =>
+  (_req, res) =>
+    void res.status(code).set(headers).send(body);
+export const refusal = (code: number, status: string, headers = {}) =>
+  answer(code, { detail: { status, message: 'As told.' } }, headers);
+export const sound = (bytes: Buffer) => answer(200, bytes, { 'content-type': 'audio/pcm' });
+
+/** How a call failed: the provider's trouble, or whatever else was thrown; null for one that did not. */
+export async function troubleWith(work: Promise<unknown>): Promise<unknown> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return error instanceof ProviderFailure ? error.trouble : error;
+}
+
+/** The speech stand-in over real HTTP, whose next answers a test may spoil one by one. */
+export async function openNarration() {
+  const dir = await mkdtemp(path.join(tmpdir(), 'duologue-narrator-'));
+  const app = express();
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ledger = openLedger(dir);
+  const faults = openFaults(dir);
+  const standin = elevenlabsStandin({ dir, url, secret: (name) => `${name}-key`, ledger, faults });
+  /** What happens to the next requests, in order; after them all goes well. */
+  const troubles: RequestHandler[] = [];
+  let before = 0;
+  const seen = { requests: 0, inFlight: 0, crowd: 0 };
+  app.use((req, res, next) => {
+    seen.requests += 1;
+    seen.inFlight += 1;
+    seen.crowd = Math.max(seen.crowd, seen.inFlight);
+    res.once('close', () => {
+      seen.inFlight -= 1;
+    });
+    const trouble = troubles.shift();
+    if (trouble) trouble(req, res, next);
+    else next();
+  });
+  app.use(faultGate('elevenlabs', faults), standin.router);
+  // Loaded here, so that no test takes its seconds for the provider's.
+  await import('@elevenlabs/elevenlabs-js');
+
+  return {
+    address: standin.address,
+    ledger,
+    faults,
+    troubles,
+    seen,
+    /** What was spoken and charged since the last calm, oldest first. */
+    spoken: () =>
+      ledger
+        .read()
+        .slice(before)
+        .flatMap((entry) => (entry.kind === 'speech' ? [entry.text] : [])),
+    narrator: (over: Partial<Parameters<typeof elevenlabsNarrator>[0]> = {}) =>
+      elevenlabsNarrator({
+        ...standin.address,
+        model: 'eleven_flash_v2_5',
+        outputFormat: 'pcm_24000',
+        concurrency: 5,
+        ...over,
+        patience: {
+          busy: 6,
+          broken: 3,
+          firstWait: 5,
+          longestWait: 2_000,
+          idle: 15_000,
+          total: 25_000,
+          ...over.patience,
+        },
+      }),
+    /** A good day again, for the next test. */
+    calm() {
+      faults.write({});
+      troubles.length = 0;
+      before = ledger.read().length;
+      seen.requests = 0;
+      seen.crowd = 0;
+    },
+    async close() {
+      await standin.close();
+      ledger.close();
+      server.closeAllConnections();
+      server.close();
+      await rm(dir, { recursive: true });
+    },
+  };
+}

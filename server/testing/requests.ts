@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, like } from 'drizzle-orm';
+import { letters } from '../db/tables.ts';
+import { someone, tokenFor } from './google.ts';
+import type { Household } from './household.ts';
+import { nobody } from './persons.ts';
+import type { World } from './world.ts';
+
+/** A path with the household's own ids in it; with `id`, that one in their place. */
+export function fill(call: string, { things, open }: Household, id?: string): string {
+  const path = call.replace(/([\w-]+)\/:\w+/g, (place, room: string) => {
+    // What has been paid for cannot be paid again.
+    const thing = call.endsWith('/checkout') ? open : things[place];
+    if (!thing) throw new Error(`no household has ${place}`);
+    return `${room}/${id ?? thing}`;
+  });
+  return path.replace(':number', '1');
+}
+
+/** For each call with a body one that does what the call is for. */
+export const bodies: Record<string, (world: World, household: Household) => unknown> = {
+  'POST /api/auth/register': () => ({ email: `${randomUUID()}@example.com`, password: 'secret1' }),
+  'POST /api/auth/login': (_, { owner }) => ({ email: owner.email, password: 'secret1' }),
+  'POST /api/auth/firebase-session': async (world) => {
+    const mira = someone();
+    return { firebaseToken: await tokenFor(world, mira), user: { uid: mira.uid } };
+  },
+  'POST /api/auth/forgot-password': (_, { owner }) => ({ email: owner.email }),
+  'POST /api/auth/reset-password': async (world, { owner }) => {
+    await nobody(world).ask('POST /api/auth/forgot-password', { email: owner.email });
+    const token = await tokenIn(world, 'reset', owner.email);
+    return { token, password: 'brand new', confirmPassword: 'brand new' };
+  },
+  'POST /api/auth/verify-email': async (world, { owner }) => ({
+    token: await tokenIn(world, 'welcome', owner.email),
+  }),
+  'POST /api/auth/dev-mode': () => ({ value: 'user' }),
+  'PATCH /api/account': () => ({ firstName: 'Mira' }),
+  'DELETE /api/account': () => ({ password: 'secret1' }),
+  'POST /api/quotes': () => ({ duration: 10 }),
+  'POST /api/orders': (_, { request }) => request,
+  'PATCH /api/orders/:id': () => ({ email: 'else@example.com' }),
+  'PATCH /api/podcasts/:publicId': () => ({ title: 'The tides' }),
+  'PUT /api/podcasts/:token/position': () => ({ seconds: 1 }),
+  'POST /api/contact': () => ({ email: 'ann@example.com', message: 'Hello' }),
+  'POST /api/reports': (_, { things }) => ({
+    token: things['listen/:token'],
+    reason: 'Something else',
+  }),
+  'POST /api/admin/discount-codes': () => ({ code: randomUUID(), discountPercent: 10 }),
+  'PATCH /api/admin/discount-codes/:id': () => ({ isActive: false }),
+  'POST /api/admin/orders/:id/refund': () => ({ reason: 'They asked' }),
+  'PUT /api/admin/podcasts/:publicId/sample': () => ({ isSample: true }),
+};
+
+/** For each call that cannot be made without headers the ones it needs. */
+export const headers: Record<string, (world: World) => Promise<Record<string, string>>> = {
+  'POST /api/auth/token-sync': async (world) => ({
+    authorization: `Bearer ${await tokenFor(world, someone())}`,
+  }),
+};
+
+async function tokenIn(world: World, kind: string, recipient: string): Promise<string> {
+  const [letter] = await world.db
+    .select()
+    .from(letters)
+    .where(and(like(letters.kind, kind), eq(letters.recipient, recipient)))
+    .orderBy(desc(letters.id));
+  const token = /[?&](?:token|proof)=([\w.-]+)/.exec(letter?.content?.text ?? '')?.[1];
+  if (!token) throw new Error(`no ${kind} letter with a link`);
+  return token;
+}

@@ -1,0 +1,40 @@
+import type { Express } from 'express';
+
+interface Layer {
+  name: string;
+  rawPath: string | RegExp | (string | RegExp)[] | undefined;
+  handle: { stack?: Layer[] };
+  route?: { path: string | RegExp | (string | RegExp)[]; methods: Record<string, boolean> };
+}
+
+/**
+ * Every route that the app has, nested routers included, as `GET /api/orders/:id`; a function that
+ * sits at a path and may answer there too, as `USE /api ownOriginOnly`. A path that is a pattern
+ * comes as its source. Throws for a layer that says not where it is mounted.
+ */
+export function routesOf(app: Express): string[] {
+  return walk(app.router.stack as unknown as Layer[], '');
+}
+
+function walk(stack: Layer[], prefix: string): string[] {
+  return stack.flatMap(({ name, rawPath, handle, route }) => {
+    if (route) {
+      const methods = Object.keys(route.methods).map((method) => method.toUpperCase());
+      return namesOf(route.path).flatMap((path) =>
+        methods.map((method) => `${method} ${join(prefix, path)}`),
+      );
+    }
+    // Express keeps it for itself: a version that calls it otherwise must not hide any route.
+    if (rawPath === undefined) throw new Error(`${name} below ${prefix}/ hides its path`);
+    const { stack: inner } = handle;
+    if (inner) return namesOf(rawPath).flatMap((path) => walk(inner, join(prefix, path)));
+    const paths = namesOf(rawPath).filter((path) => path !== '/');
+    return paths.map((path) => `USE ${join(prefix, path)} ${name}`);
+  });
+}
+
+const namesOf = (path: string | RegExp | (string | RegExp)[]) => [path].flat().map(String);
+
+function join(prefix: string, path: string): string {
+  return path === '/' ? prefix || '/' : `${prefix === '/' ? '' : prefix}${path}`;
+}

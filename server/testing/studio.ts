@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import express from 'express';
+import type { z } from 'zod';
+import { openDesk } from '../audio/desk.ts';
+import { findFfmpeg } from '../audio/find.ts';
+import { readConfig } from '../config.ts';
+import { openCosts } from '../costs/costs.ts';
+import { podcasts } from '../db/tables.ts';
+import { smtpMailer } from '../mail/smtp.ts';
+import { openOutbox } from '../outbox/outbox.ts';
+import { draftPodcast } from '../podcasts/draft.ts';
+import { openFinish } from '../podcasts/finish.ts';
+import { openLedger } from '../podcasts/ledger.ts';
+import { run } from '../production/run.ts';
+import { openaiWriter } from '../script/openai.ts';
+import { elevenlabsNarrator } from '../speech/elevenlabs.ts';
+import type { faultSettings } from '../standins/faults.ts';
+import { openLedger as openJudge } from '../standins/ledger.ts';
+import { openStandins } from '../standins/standins.ts';
+import { s3Storage } from '../storage/s3.ts';
+import { openAlarm } from '../till/alarm.ts';
+import { openTill } from '../till/till.ts';
+import { openVoices } from '../voices/catalogue.ts';
+import { testDatabase } from './postgres.ts';
+
+export type Studio = Awaited<ReturnType<typeof openStudio>>;
+
+/**
+ * Everything that production needs, on stand-ins and a fresh database, without the product's own
+ * server: an episode is made by calling `make`, as often as a test likes.
+ */
+export async function openStudio() {
+  const dir = await mkdtemp(path.join(tmpdir(), 'duologue-studio-'));
+  const postgres = await testDatabase();
+  const { db } = postgres;
+  const app = express();
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/standins`;
+  const standins = await openStandins({ dir, url, doors: true });
+  app.use('/standins', standins.router);
+  const { addresses } = standins;
+
+  const config = readConfig({ DATA_DIR: dir });
+  const { path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null);
+  const desk = openDesk({ ffmpeg });
+  const storage = s3Storage(addresses.s3);
+  const narrator = elevenlabsNarrator({ ...config.elevenlabs, ...addresses.elevenlabs });
+  const voices = openVoices({ db, narrator, storage, desk });
+  const mailer = smtpMailer({ url: addresses.smtp.url, from: 'hello@duologue.example' });
+  const outbox = openOutbox({ db, mailer, host: 'duologue.example' });
+  const letters = { db, outbox, publicUrl: 'http://duologue.example', supportEmail: 'a@b.example' };
+  const costs = openCosts({ db, prices: config.prices, cap: null });
+  const tools = {
+    writer: openaiWriter({ model: config.openai.model, ...addresses.openai }),
+    narrator,
+    storage,
+    desk,
+    ledger: openLedger(db),
+    finish: openFinish(letters),
+    async sample(voiceId: string, signal: AbortSignal) {
+      const { clip, text } = await voices.sample(voiceId, signal);
+      return { clip: desk.prepare(clip), characters: text.length };
+    },
+    outbox,
+    costs,
+    till: openTill({ db, costs, alarm: openAlarm(letters) }),
+  };
+  const rowOf = async (id: number) =>
+    (await db.select().from(podcasts).where(eq(podcasts.id, id)))[0];
+
+  return {
+    db,
+    url,
+    ffmpeg,
+    storage,
+    ledger: tools.ledger,
+    rowOf,
+    /** What the stand-ins were asked for and charged. */
+    entries: () => openJudge(dir).read(),
+    async setFaults(settings: z.input<typeof faultSettings>) {
+      const reply = await fetch(`${url}/faults`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(settings),
+      });
+      if (!reply.ok) throw new Error(await reply.text());
+    },
+    /** An episode that has been paid for and not begun. */
+    async order(minutes: number, topic = 'Why the sea glows at night') {
+      const [one, two] = await voices.list();
+      return draftPodcast(db, {
+        topic,
+        tone: 'Normal',
+        style: 'Conversation',
+        duration: minutes,
+        voice1Id: one?.id ?? '',
+        voice1Name: one?.name ?? '',
+        voice2Id: two?.id ?? '',
+        voice2Name: two?.name ?? '',
+        email: 'mira@example.com',
+      });
+    },
+    /** Works on an episode as a worker of the queue does; `other` puts tools in the place of ours. */
+    async make(id: number, other: Partial<typeof tools> = {}, signal?: AbortSignal) {
+      await run(id, { ...tools, ...other }, signal ?? new AbortController().signal);
+      const row = await rowOf(id);
+      if (!row) throw new Error('the episode is gone');
+      return row;
+    },
+    tools,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+      await standins.close();
+      await postgres.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
