@@ -227,6 +227,13 @@ describe('the headers', () => {
     expect(headers['x-powered-by']).toBeUndefined();
   });
 
+  it('say how a long reply was made smaller, for whoever can read that', async () => {
+    const voices = world.visitor().get('/api/voices').set('Accept-Encoding', 'gzip');
+    const { headers, body } = await voices.expect(200).expect('Content-Encoding', 'gzip');
+    expect(body.voices.length).toBeGreaterThan(65);
+    expect(Number(headers['content-length'])).toBeLessThan(JSON.stringify(body).length / 2);
+  });
+
   it('keep secret addresses out of indexes and referrers', async () => {
     const { headers } = await world.visitor().get('/media/nothing/episode.mp3').expect(404);
     expect(headers).toMatchObject({

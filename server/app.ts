@@ -1,23 +1,46 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { ClientConfig } from '#shared/config.ts';
 import { Problem } from '#shared/problem.ts';
+import type { Account } from './account/account.ts';
+import { accountRoutes } from './account/routes.ts';
+import type { Admin } from './admin/admin.ts';
+import { adminRoutes } from './admin/routes.ts';
 import type { Accounts } from './auth/accounts.ts';
+import type { Demo } from './auth/demo.ts';
+import type { Google } from './auth/google.ts';
 import type { Identity } from './auth/passport.ts';
+import type { Proofs } from './auth/proofs.ts';
 import type { Resets } from './auth/resets.ts';
 import { authRoutes, signOutPage } from './auth/routes.ts';
 import type { Contact } from './contact/contact.ts';
 import { contactRoutes } from './contact/routes.ts';
+import type { Feeds } from './feeds/feeds.ts';
+import { feedRoutes } from './feeds/routes.ts';
+import { readableAddress } from './http/address.ts';
+import { compressReplies } from './http/compress.ts';
 import { answerFailure } from './http/failures.ts';
 import { nameRequest, securityHeaders } from './http/headers.ts';
 import type { Limit } from './http/limits.ts';
 import { ownOriginOnly } from './http/origin.ts';
 import type { Sessions } from './http/session.ts';
+import { openapi } from './openapi/openapi.ts';
 import type { Orders } from './orders/orders.ts';
 import { orderRoutes, quoteRoutes } from './orders/routes.ts';
 import { paymentWebhook } from './orders/webhook.ts';
 import type { Payments } from './payments/payments.ts';
+import type { Events } from './podcasts/events.ts';
 import type { Podcasts } from './podcasts/podcasts.ts';
-import { listenRoutes, mediaRoutes, podcastRoutes } from './podcasts/routes.ts';
+import type { Reports } from './podcasts/reports.ts';
+import {
+  listenRoutes,
+  liveRoutes,
+  mediaRoutes,
+  podcastRoutes,
+  reportRoutes,
+} from './podcasts/routes.ts';
+import type { Shelf } from './podcasts/shelf.ts';
+import { sampleRoutes } from './samples/routes.ts';
+import type { Samples } from './samples/samples.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Voices } from './voices/catalogue.ts';
 import { voiceRoutes } from './voices/routes.ts';
@@ -26,18 +49,30 @@ export interface Rooms {
   accounts: Accounts;
   identity: Identity;
   resets: Resets;
+  google: Google;
+  proofs: Proofs;
+  demo: Demo | null;
+  account: Account;
   sessions: Sessions;
   limit: Limit;
   voices: Voices;
   orders: Orders;
   payments: Payments;
   podcasts: Podcasts;
+  events: Events;
+  reports: Reports;
+  shelf: Shelf;
+  feeds: Feeds;
+  samples: Samples;
   contact: Contact;
+  admin: Admin;
   storage: Storage;
   /** The web app. */
   site: RequestHandler;
   /** The stand-ins, while any is in use and lives in this process. */
   standins: RequestHandler | null;
+  /** The part of them that an SDK looks for at the root of our origin. */
+  standinsRoot: RequestHandler | null;
   clientConfig: ClientConfig;
   trustProxy: number | string | false;
   secure: boolean;
@@ -45,6 +80,8 @@ export interface Rooms {
   /** Origins sound is played from, and scripts are loaded from, beside our own and Paddle's. */
   mediaOrigins: string[];
   scriptOrigins: string[];
+  /** Origins the sign-in with Google frames and asks. */
+  identityOrigins: string[];
   /** Resolves when the database answers; rejects otherwise. */
   ready(): Promise<unknown>;
 }
@@ -58,37 +95,50 @@ export function createApp(rooms: Rooms): Express {
   app.use(nameRequest);
   // Before the security headers: the stand-ins are other companies' servers.
   if (rooms.standins) app.use('/standins', rooms.standins);
+  if (rooms.standinsRoot) app.use(rooms.standinsRoot);
   app.use(
     securityHeaders({
       media: rooms.mediaOrigins,
       scripts: rooms.scriptOrigins,
+      identity: rooms.identityOrigins,
+      pixel: rooms.clientConfig.pixelId !== null,
       secure: rooms.secure,
       dev: rooms.dev,
     }),
   );
+
+  app.use(compressReplies);
 
   app.get('/healthz', (_req, res) => void res.json({ ok: true }));
   app.get('/readyz', async (_req, res) => {
     await rooms.ready();
     res.json({ ok: true });
   });
+  app.get('/openapi.json', openapi({ demo: rooms.demo !== null }));
   // Before the JSON parser: Paddle signs the bytes as they came.
   app.post('/api/webhooks/paddle', ...paymentWebhook(rooms));
 
+  app.use(['/api', '/media', '/feeds'], readableAddress);
   app.use('/api', ownOriginOnly, express.json({ limit: '100kb' }));
+  // Before the session: a public cache may keep it.
+  app.use('/api/samples', sampleRoutes(rooms.samples));
+  app.use('/feeds', feedRoutes(rooms.feeds));
   app.use('/api', rooms.sessions.middleware, ...rooms.identity.middleware);
 
   app.get('/api/config', (_req, res) => void res.json(rooms.clientConfig));
   app.use('/api/auth', authRoutes(rooms));
   app.get('/api/logout', signOutPage);
+  app.use('/api/account', accountRoutes(rooms));
   app.use('/api/voices', voiceRoutes(rooms.voices));
-  app.use('/api', quoteRoutes(rooms.orders));
-  app.use('/api/orders', orderRoutes(rooms.orders));
-  app.use('/api/podcasts', podcastRoutes(rooms.podcasts));
+  app.use('/api', quoteRoutes(rooms));
+  app.use('/api/orders', orderRoutes(rooms));
+  app.use('/api/podcasts', liveRoutes(rooms), podcastRoutes(rooms));
   app.use('/api/listen', listenRoutes(rooms.podcasts));
   app.use('/api/contact', contactRoutes(rooms));
+  app.use('/api/reports', reportRoutes(rooms));
+  app.use('/api/admin', adminRoutes(rooms.admin));
   app.use('/media', mediaRoutes(rooms.podcasts, rooms.storage));
-  app.use(['/api', '/media', '/standins'], nothingHere);
+  app.use(['/api', '/media', '/feeds', '/standins'], nothingHere);
 
   app.use(rooms.site);
   app.use(nothingHere);

@@ -1,34 +1,54 @@
 import type { Server } from 'node:http';
 import { sql } from 'drizzle-orm';
 import type { Express } from 'express';
+import { openAccount } from './account/account.ts';
+import { openAdmin } from './admin/admin.ts';
 import { createApp } from './app.ts';
 import { openDesk } from './audio/desk.ts';
 import { openAccounts } from './auth/accounts.ts';
+import { openAdmins } from './auth/admins.ts';
+import { openDemo } from './auth/demo.ts';
+import { firebaseTokens } from './auth/firebase.ts';
+import { openGoogle } from './auth/google.ts';
 import { openIdentity } from './auth/passport.ts';
+import { openProofs } from './auth/proofs.ts';
 import { openResets } from './auth/resets.ts';
-import type { Config } from './config.ts';
+import { type Config, providers as providerNames } from './config.ts';
 import { openContact } from './contact/contact.ts';
+import { openCosts } from './costs/costs.ts';
+import { meteredNarrator } from './costs/meter.ts';
+import { openNotices } from './db/notices.ts';
 import type { Database } from './db/open.ts';
 import { openDiscounts } from './discounts/discounts.ts';
+import { openFeeds } from './feeds/feeds.ts';
 import { openLimits } from './http/limits.ts';
-import { openSessions } from './http/session.ts';
+import { openSessions, sessionSecret } from './http/session.ts';
 import { openSite } from './http/site.ts';
 import { log } from './log.ts';
 import { smtpMailer } from './mail/smtp.ts';
 import { openOrders } from './orders/orders.ts';
 import { openOutbox } from './outbox/outbox.ts';
 import { paddlePayments } from './payments/paddle.ts';
+import { openEvents } from './podcasts/events.ts';
 import { openFinish } from './podcasts/finish.ts';
 import { openLedger } from './podcasts/ledger.ts';
+import { removeOldParts } from './podcasts/parts.ts';
 import { openPodcasts } from './podcasts/podcasts.ts';
+import { openReports } from './podcasts/reports.ts';
 import { removeOldClips } from './podcasts/retention.ts';
+import { openShelf } from './podcasts/shelf.ts';
+import { openWatch } from './podcasts/watch.ts';
 import { openQueue } from './production/queue.ts';
 import { run } from './production/run.ts';
-import { sweepScratch } from './production/scratch.ts';
+import { openShares } from './production/shares.ts';
+import { openSamples } from './samples/samples.ts';
+import { sweepScratch } from './scratch.ts';
 import { openaiModerator, openaiWriter } from './script/openai.ts';
 import { elevenlabsNarrator } from './speech/elevenlabs.ts';
 import { chooseProviders } from './standins/choose.ts';
 import { s3Storage } from './storage/s3.ts';
+import { openAlarm } from './till/alarm.ts';
+import { openTill } from './till/till.ts';
 import { openVoices } from './voices/catalogue.ts';
 
 export interface House {
@@ -52,7 +72,7 @@ interface Site {
 /** How often late webhooks and expired orders are looked for, and unsent letters, ms. */
 const RECONCILE_EVERY = 20_000;
 const DELIVER_EVERY = 5_000;
-/** How often clips that no episode needs any more are removed, ms. */
+/** How often clips and parts that nobody needs any more are removed, ms. */
 const TIDY_EVERY = 60 * 60 * 1000;
 
 /** The only place that knows vendors: each provider real where it is configured, else a stand-in. */
@@ -64,53 +84,112 @@ export async function compose(config: Config, site: Site): Promise<House> {
   const storage = s3Storage(providers.s3);
   const mailer = smtpMailer(providers.smtp);
   const payments = paddlePayments(providers.paddle);
-  const narrator = elevenlabsNarrator({ ...config.elevenlabs, ...providers.elevenlabs });
+  const narrator = elevenlabsNarrator({
+    ...config.elevenlabs,
+    ...providers.elevenlabs,
+    shares: openShares(db),
+  });
   const writer = openaiWriter({ model: config.openai.model, ...providers.openai });
   const moderator = config.openai.moderation
     ? openaiModerator(providers.openai)
     : { allows: async () => true };
   const desk = openDesk({ ffmpeg: site.ffmpeg });
 
-  const accounts = openAccounts(db, {
-    adminEmails: config.adminEmails,
-    trustUnproven: config.standins.length > 0 && !config.production,
-  });
+  /** Where nothing real can be harmed: demo accounts, and admins by their word alone. */
+  const devMode = !config.production && noneReal(config);
+  const { supportEmail } = config;
+  const secret = await sessionSecret(db, config.sessionSecret);
   const outbox = openOutbox({ db, mailer, host: new URL(publicUrl).hostname });
-  const resets = openResets({ db, outbox, publicUrl, supportEmail: config.supportEmail });
-  const voices = openVoices({ db, narrator, storage, desk });
+  const admins = openAdmins(db, { emails: config.adminEmails, trustUnproven: devMode });
+  const proofs = openProofs({ db, outbox, admins, secret, publicUrl, supportEmail });
+  const accounts = openAccounts({ db, proofs, admins });
+  const resets = openResets({ db, outbox, admins, publicUrl, supportEmail });
+  const tokens = firebaseTokens(providers.firebase);
+  const google = openGoogle({ db, check: tokens, proofs, admins });
+  await admins.appointAll();
+  const costs = openCosts({ db, prices: config.prices, cap: config.spendingCap });
+  const voices = openVoices({
+    db,
+    // A sample is bought for the house, whoever asks for it first.
+    narrator: meteredNarrator(narrator, (purchase) => costs.record(null, purchase)),
+    storage,
+    desk,
+  });
   const queue = await openQueue(pool);
   const discounts = openDiscounts({ db });
-  const orders = openOrders({ db, payments, discounts, moderator, voices, queue });
   const podcasts = openPodcasts(db);
+  const watch = openWatch(podcasts.look);
+  const notices = openNotices(pool, 'podcast_changed', watch);
+  const events = openEvents(watch);
+  const reports = openReports({ db, outbox, podcasts, publicUrl, supportEmail });
+  const shelf = openShelf({ db, storage, outbox, publicUrl, supportEmail });
+  const feeds = openFeeds({ db, publicUrl, supportEmail });
+  const samples = openSamples({ db, queue, voices });
   const ledger = openLedger(db);
-  const { supportEmail } = config;
   const finish = openFinish({ db, outbox, publicUrl, supportEmail });
+  const alarm = openAlarm({ outbox, publicUrl, supportEmail });
+  const till = openTill({ db, costs, alarm });
+  const orders = openOrders({
+    db,
+    till,
+    payments,
+    discounts,
+    moderator,
+    voices,
+    queue,
+    outbox,
+    finish,
+    publicUrl,
+    supportEmail,
+  });
+  const account = openAccount({ db, storage, orders, outbox, supportEmail });
   const contact = openContact({ db, outbox, supportEmail });
 
   const secure = publicUrl.startsWith('https:');
-  const sessions = await openSessions(site.database, { secret: config.sessionSecret, secure });
-  const web = await openSite({ dev: site.dev, server: site.server });
+  const sessions = openSessions(site.database, { secret, secure });
+  const web = await openSite({
+    dev: site.dev,
+    server: site.server,
+    publicUrl,
+    // As a stranger: a preview may show no more than whoever was sent the link may hear.
+    findEpisode: (token) => podcasts.listen(null, token),
+    findLines: async (token, count) => (await podcasts.transcript(token, count)).segments,
+  });
 
   const app = createApp({
     accounts,
     identity: openIdentity(accounts),
     resets,
+    google,
+    proofs,
+    demo: devMode ? openDemo(db) : null,
+    account,
     sessions,
     limit: openLimits(pool),
     voices,
     orders,
     payments,
     podcasts,
+    events,
+    reports,
+    shelf,
+    feeds,
+    samples,
     contact,
+    admin: openAdmin({ db, orders, till, costs }),
     storage,
     site: web.handler,
     standins: providers.router,
+    standinsRoot: providers.root,
     clientConfig: {
       paddle: {
         clientToken: providers.paddle.clientToken,
         environment: providers.paddle.environment,
         script: providers.paddle.script,
       },
+      firebase: providers.firebase.client,
+      pixelId: config.pixelId,
+      devMode,
       standins: config.standins,
       legal: config.legal,
       supportEmail,
@@ -120,6 +199,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     dev: site.dev,
     mediaOrigins: providers.mediaOrigins,
     scriptOrigins: providers.scriptOrigins,
+    identityOrigins: providers.identityOrigins,
     ready: () => db.execute(sql`select 1`),
   });
 
@@ -127,8 +207,9 @@ export async function compose(config: Config, site: Site): Promise<House> {
     const { clip, text } = await voices.sample(voiceId, signal);
     return { clip: desk.prepare(clip), characters: text.length };
   }
-  const studio = { writer, narrator, storage, desk, ledger, finish, sample, outbox };
+  const studio = { writer, narrator, storage, desk, ledger, finish, sample, outbox, till, costs };
   const errands: { stop(): Promise<void> }[] = [];
+  let firstSamples = Promise.resolve();
 
   return {
     app,
@@ -139,15 +220,36 @@ export async function compose(config: Config, site: Site): Promise<House> {
       errands.push(every(RECONCILE_EVERY, () => orders.reconcile()));
       errands.push(every(DELIVER_EVERY, () => outbox.deliver()));
       errands.push(every(TIDY_EVERY, () => removeOldClips(db, storage)));
+      errands.push(every(TIDY_EVERY, () => shelf.tidy()));
+      errands.push(every(TIDY_EVERY, () => removeOldParts(db, storage)));
+      errands.push(every(TIDY_EVERY, () => account.tidy()));
+      if (config.makesSamples) {
+        // Not waited for: a start that fails to make them starts all the same.
+        firstSamples = samples
+          .makeFirst()
+          .catch((error) => log.error({ err: error }, 'the first demos could not be ordered'));
+      }
     },
     async close() {
+      events.close();
+      watch.close();
       for (const errand of errands) await errand.stop();
+      await firstSamples;
       await queue.stop();
+      await notices.close();
       sessions.close();
       await web.close();
+      await tokens.close();
       await providers.close();
     },
   };
+}
+
+/** A database of one's own is no provider whose money or accounts could be at stake. */
+function noneReal(config: Config): boolean {
+  return Object.keys(providerNames).every(
+    (name) => name === 'PostgreSQL' || config.standins.some((standin) => standin === name),
+  );
 }
 
 /** Runs an errand again and again, never twice at once; one that fails is logged and tried next time. */

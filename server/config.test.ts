@@ -15,6 +15,8 @@ const real = {
   PADDLE_API_KEY: 'key',
   PADDLE_WEBHOOK_SECRET: 'secret',
   PADDLE_CLIENT_TOKEN: 'token',
+  FIREBASE_API_KEY: 'key',
+  FIREBASE_PROJECT_ID: 'project',
   S3_BUCKET: 'bucket',
   S3_REGION: 'eu-central-1',
   S3_ACCESS_KEY_ID: 'id',
@@ -44,7 +46,15 @@ describe('.env.example', () => {
 
 test('an empty environment is a whole product on stand-ins, for this machine alone', () => {
   const config = readConfig({});
-  expect(config.standins).toEqual(['PostgreSQL', 'OpenAI', 'ElevenLabs', 'Paddle', 'S3', 'SMTP']);
+  expect(config.standins).toEqual([
+    'PostgreSQL',
+    'OpenAI',
+    'ElevenLabs',
+    'Paddle',
+    'Firebase',
+    'S3',
+    'SMTP',
+  ]);
   expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', production: false });
   expect(config.dataDir).toBe(path.resolve('.data'));
 });
@@ -53,6 +63,13 @@ test('with every provider real nothing is a stand-in, and the server listens to 
   const config = readConfig({ ...real, NODE_ENV: 'production' });
   expect(config.standins).toEqual([]);
   expect(config).toMatchObject({ host: '0.0.0.0', production: true });
+});
+
+test('demos are made at the first start only while nobody is paid for words and voices', () => {
+  expect(readConfig({}).makesSamples).toBe(true);
+  expect(readConfig({ SAMPLES: 'off' }).makesSamples).toBe(false);
+  expect(readConfig({ OPENAI_API_KEY: 'key' }).makesSamples).toBe(false);
+  expect(readConfig({ ELEVENLABS_API_KEY: 'key' }).makesSamples).toBe(false);
 });
 
 test('production without providers names every missing variable at once', () => {
@@ -114,3 +131,9 @@ function faultsOf(env: Record<string, string>): string[] {
     throw error;
   }
 }
+
+test('the variable that would switch off the check of Google’s tokens is a fault', () => {
+  const start = () => readConfig({ FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' });
+  expect(start).toThrow('FIREBASE_AUTH_EMULATOR_HOST');
+  expect(start).toThrow(ConfigFault);
+});

@@ -5,6 +5,7 @@ const flag = z
   .enum(['true', 'false', '1', '0'])
   .transform((word) => word === 'true' || word === '1');
 const url = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''));
+const dollars = z.coerce.number().min(0);
 const port = z.coerce.number().int().min(0).max(65_535);
 
 /** Every variable the server reads. `.env.example` lists the same names; a test compares them. */
@@ -21,7 +22,12 @@ export const environment = z.object({
   LEGAL_NAME: z.string().default('Duologue'),
   LEGAL_ADDRESS: z.string().default(''),
   SUPPORT_EMAIL: z.email().default('support@duologue.example'),
+  PIXEL_ID: z
+    .string()
+    .regex(/^\d{5,20}$/, 'must be the number of a Meta pixel')
+    .optional(),
   FFMPEG_PATH: z.string().optional(),
+  SAMPLES: z.enum(['on', 'off']).default('on'),
   ALLOW_STANDINS: flag.default(false),
   STANDINS_URL: url.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -29,6 +35,9 @@ export const environment = z.object({
   OPENAI_BASE_URL: url.optional(),
   OPENAI_MODEL: z.string().default('gpt-6-luna'),
   OPENAI_MODERATION: z.enum(['on', 'off']).default('on'),
+  OPENAI_PRICE_INPUT: dollars.default(0.1),
+  OPENAI_PRICE_CACHED_INPUT: dollars.default(0.1),
+  OPENAI_PRICE_OUTPUT: dollars.default(0.5),
   ELEVENLABS_API_KEY: z.string().optional(),
   ELEVENLABS_BASE_URL: url.optional(),
   ELEVENLABS_MODEL: z.string().default('eleven_flash_v2_5'),
@@ -40,10 +49,16 @@ export const environment = z.object({
     )
     .default('pcm_24000'),
   ELEVENLABS_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(5),
+  ELEVENLABS_PRICE: dollars.default(0.05),
+  SPENDING_CAP: dollars.optional(),
   PADDLE_API_KEY: z.string().optional(),
   PADDLE_WEBHOOK_SECRET: z.string().optional(),
   PADDLE_CLIENT_TOKEN: z.string().optional(),
   PADDLE_ENVIRONMENT: z.enum(['sandbox', 'production']).default('production'),
+  FIREBASE_API_KEY: z.string().optional(),
+  FIREBASE_PROJECT_ID: z.string().optional(),
+  FIREBASE_AUTH_DOMAIN: z.hostname().optional(),
+  FIREBASE_TOKEN_SYNC_URL: z.string().startsWith('/').optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
@@ -66,6 +81,10 @@ export const providers = {
   Paddle: {
     needs: ['PADDLE_API_KEY', 'PADDLE_WEBHOOK_SECRET', 'PADDLE_CLIENT_TOKEN'],
     extras: [],
+  },
+  Firebase: {
+    needs: ['FIREBASE_API_KEY', 'FIREBASE_PROJECT_ID'],
+    extras: ['FIREBASE_AUTH_DOMAIN', 'FIREBASE_TOKEN_SYNC_URL'],
   },
   S3: {
     needs: ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
@@ -109,6 +128,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     ...halfConfigured(vars),
     ...(production && !vars.ALLOW_STANDINS ? missingInProduction(standins) : []),
     ...realKeysBesideStandins(vars),
+    ...uncheckedTokens(given),
   ];
   if (faults.length) throw new ConfigFault(faults);
 
@@ -126,12 +146,25 @@ export function readConfig(env: Record<string, string | undefined>) {
       .filter(Boolean),
     legal: { name: vars.LEGAL_NAME, address: vars.LEGAL_ADDRESS },
     supportEmail: vars.SUPPORT_EMAIL,
+    /** The marketing pixel; null measures nothing. */
+    pixelId: vars.PIXEL_ID ?? null,
     ffmpegPath: vars.FFMPEG_PATH ?? null,
+    /** Whether the first start makes demos; never while somebody is paid for words or voices. */
+    makesSamples: vars.SAMPLES === 'on' && !vars.OPENAI_API_KEY && !vars.ELEVENLABS_API_KEY,
     /** Providers that are stand-ins, by name. */
     standins,
     allowStandins: vars.ALLOW_STANDINS,
     standinsUrl: vars.STANDINS_URL ?? null,
     databaseUrl: vars.DATABASE_URL ?? null,
+    /** US dollars: per million tokens, and per thousand characters. */
+    prices: {
+      input: vars.OPENAI_PRICE_INPUT,
+      cachedInput: vars.OPENAI_PRICE_CACHED_INPUT,
+      output: vars.OPENAI_PRICE_OUTPUT,
+      characters: vars.ELEVENLABS_PRICE,
+    },
+    /** US dollars that may be spent at providers in a day; null is no limit. */
+    spendingCap: vars.SPENDING_CAP ?? null,
     openai: {
       model: vars.OPENAI_MODEL,
       moderation: vars.OPENAI_MODERATION === 'on',
@@ -154,6 +187,15 @@ export function readConfig(env: Record<string, string | undefined>) {
             webhookSecret: vars.PADDLE_WEBHOOK_SECRET,
             clientToken: vars.PADDLE_CLIENT_TOKEN,
             environment: vars.PADDLE_ENVIRONMENT,
+          }
+        : null,
+    firebase:
+      vars.FIREBASE_API_KEY && vars.FIREBASE_PROJECT_ID
+        ? {
+            apiKey: vars.FIREBASE_API_KEY,
+            projectId: vars.FIREBASE_PROJECT_ID,
+            authDomain: vars.FIREBASE_AUTH_DOMAIN ?? `${vars.FIREBASE_PROJECT_ID}.firebaseapp.com`,
+            tokenSyncUrl: vars.FIREBASE_TOKEN_SYNC_URL ?? null,
           }
         : null,
     s3:
@@ -209,6 +251,12 @@ function realKeysBesideStandins(vars: Environment): string[] {
   return addresses
     .filter((name) => vars[name]?.includes('/standins/'))
     .map((name) => `${name} is a stand-in's address: leave the provider unset instead`);
+}
+
+/** With it firebase-admin would take any token that says whose it is. */
+function uncheckedTokens(given: Record<string, unknown>): string[] {
+  const name = 'FIREBASE_AUTH_EMULATOR_HOST';
+  return given[name] ? [`${name} switches off the check of Google's tokens: unset it`] : [];
 }
 
 /** Express's `trust proxy`: a hop count, or a list of addresses; unset trusts nobody. */

@@ -2,8 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
+import NodeID3 from 'node-id3';
+import { parseFeed } from 'podcast-partytime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listening, podcast as podcastSchema } from '#shared/episode.ts';
+import { receipt } from '#shared/order.ts';
 import { chapters, transcript } from '#shared/script.ts';
 import { openDesk } from './audio/desk.ts';
 import { findFfmpeg } from './audio/find.ts';
@@ -64,7 +67,7 @@ describe('a paid order', () => {
     expect(episode.durationSeconds).toBeLessThan(618);
   });
 
-  it('is an MP3 of that length at the house’s loudness, served by range', async () => {
+  it('usability 21, 22 and 23: is an MP3 of that length, titled, at the house’s loudness, served by range', async () => {
     const { visitor } = buyer;
     const head = await visitor.head(`/media/${token()}/episode.mp3`).expect(200);
     expect(head.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-type': 'audio/mpeg' });
@@ -77,6 +80,11 @@ describe('a paid order', () => {
     const file = path.join(folder, 'episode.mp3');
     const whole = Buffer.from(await (await fetch(link)).arrayBuffer());
     expect(String(whole.length)).toBe(head.headers['content-length']);
+    expect(NodeID3.read(whole)).toMatchObject({
+      title: episode.title,
+      artist: `${episode.voice1Name} and ${episode.voice2Name}`,
+      image: { mime: 'image/jpeg' },
+    });
     await writeFile(file, whole);
     const desk = openDesk({ ffmpeg: (await findFfmpeg(null)).path });
     const measured = await desk.measure(file, AbortSignal.timeout(60_000));
@@ -86,7 +94,7 @@ describe('a paid order', () => {
     expect(measured.truePeak).toBeLessThanOrEqual(-1);
   });
 
-  it('has a transcript in which both hosts talk, in order, to the end', async () => {
+  it('usability 22: has a transcript in which both hosts talk, in order, to the end', async () => {
     const { body } = await world.visitor().get(`/media/${token()}/transcript.json`).expect(200);
     const { segments } = transcript.parse(body);
     expect(new Set(segments.map(({ speaker }) => speaker)).size).toBe(2);
@@ -99,6 +107,34 @@ describe('a paid order', () => {
     expect(vtt.text).toContain(`<v ${episode.voice1Name}>`);
   });
 
+  it('stands in the buyer’s feed, and every address there gives an app what the feed says', async () => {
+    const { body } = await buyer.visitor.get('/api/account/feed').expect(200);
+    const feed = parseFeed(await (await fetch(body.feedUrl)).text());
+    expect(feed?.items).toHaveLength(1);
+    for (const { enclosure, podcastTranscripts, podcastChapters } of feed?.items ?? []) {
+      const head = await fetch(enclosure.url, { method: 'HEAD' });
+      expect(head.headers.get('content-length')).toBe(String(enclosure.length));
+      expect(head.headers.get('content-type')).toBe(enclosure.type);
+      const last = { headers: { range: `bytes=${enclosure.length - 100}-` } };
+      const end = await fetch(enclosure.url, last);
+      expect([end.status, (await end.arrayBuffer()).byteLength]).toEqual([206, 100]);
+      expect(end.headers.get('content-range')).toMatch(new RegExp(`/${enclosure.length}$`));
+      const given = [...(podcastTranscripts ?? []), podcastChapters];
+      expect(given.map((one) => one?.type)).toEqual([
+        'text/vtt',
+        'application/json',
+        'application/json+chapters',
+      ]);
+      for (const one of given) {
+        const reply = await fetch(String(one?.url));
+        expect([reply.status, reply.headers.get('content-type')]).toEqual([
+          200,
+          expect.stringContaining(String(one?.type)),
+        ]);
+      }
+    }
+  });
+
   it('has chapters that cover all of it, and a cover', async () => {
     const { text } = await world.visitor().get(`/media/${token()}/chapters.json`).expect(200);
     const list = chapters.parse(JSON.parse(text)).chapters;
@@ -109,14 +145,16 @@ describe('a paid order', () => {
     expect(cover.headers['content-type']).toBe('image/jpeg');
   });
 
-  it('is told of in one letter, whose link opens the listen page without an account', async () => {
+  it('usability 20: is told of in one letter within a minute, whose link opens the listen page without an account', async () => {
     const letters = await eventually('the letter', async () => {
-      const mails = await world.mailbox();
+      const mails = (await world.mailbox()).filter(({ subject }) => /ready/.test(subject));
       return mails.length > 0 && mails;
     });
     expect(letters).toHaveLength(1);
     expect(letters[0]?.to).toContain(buyer.email);
     expect(letters[0]?.text).toContain(`/listen?episode=${token()}`);
+    expect(letters[0]?.text).toContain('Total: $3.99');
+    expect(letters[0]?.text).toContain(`/dashboard?receipt=${orderId}`);
     const { body } = await world.visitor().get(`/api/listen/${token()}`).expect(200);
     expect(listening.parse(body).episode).toMatchObject({ status: 'completed', isOwner: false });
   });
@@ -130,6 +168,16 @@ describe('a paid order', () => {
       1,
     );
     expect(of('charge')).toMatchObject([{ orderId, cents: 399 }]);
+  });
+
+  it('has a receipt with the length that was measured', async () => {
+    const { body } = await buyer.visitor.get(`/api/orders/${orderId}/receipt`).expect(200);
+    expect(receipt.parse(body.receipt)).toMatchObject({
+      title: episode.title,
+      durationSeconds: episode.durationSeconds,
+      total: 399,
+      status: 'paid',
+    });
   });
 
   it('is nobody else’s to see by its public id', async () => {

@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler } from 'express';
+import { brand, colours } from '#shared/brand.ts';
 import { Problem, type ProblemBody, type ProblemCode } from '#shared/problem.ts';
 import { log } from '../log.ts';
 import { ProviderFailure } from '../provider.ts';
@@ -15,8 +16,45 @@ export const answerFailure: ErrorRequestHandler = (error, req, res, _next) => {
   if (problem.status >= 500) log.error({ err: error, requestId, path: req.path }, 'request failed');
   const body: ProblemBody = { message: problem.message, code: problem.code, requestId };
   if (problem.fields) body.fields = problem.fields;
-  res.status(problem.status).json(body);
+  // The route may have announced something else before it failed.
+  res.status(problem.status).type('json').json(body);
 };
+
+/**
+ * For a link of the API that a person opens in a tab: the failure as a sentence and a way back.
+ * Whoever did not ask for a page gets it as ever.
+ */
+export const tellFailure: ErrorRequestHandler = (error, req, res, next) => {
+  if (res.headersSent || req.accepts(['json', 'html']) !== 'html') return next(error);
+  const { status, message } = asProblem(error);
+  const requestId = res.locals.requestId as string;
+  if (status >= 500) log.error({ err: error, requestId, path: req.path }, 'request failed');
+  res.status(status).set('Cache-Control', 'no-store').type('html').send(pageOf(message));
+};
+
+function pageOf(message: string): string {
+  const shown = message.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const dress = (side: 0 | 1) =>
+    `background:${colours.ground[side]};color:${colours.ink[side]};color-scheme:${side ? 'light' : 'dark'}`;
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${brand.name}</title>
+<style>
+:root{${dress(1)};font:18px/1.5 system-ui,sans-serif}
+@media (prefers-color-scheme:dark){:root{${dress(0)}}}
+main{max-width:32rem;margin:0 auto;padding:3rem 1.25rem}
+h1{font-size:1.5rem;line-height:1.25}
+a{color:inherit;display:inline-block;padding:.6rem 0;font-weight:700;text-underline-offset:.3em}
+</style>
+<main>
+<h1>${shown}</h1>
+<a href="/dashboard">Go to your dashboard</a>
+</main>
+</html>
+`;
+}
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 interface Places {
   /** Origins sound may come from: the bucket's public one. */
   media: string[];
-  /** Origins of scripts beside Paddle's: its stand-in's, when that runs apart. */
+  /** Origins of scripts beside the vendors' own: their stand-ins', when those run apart. */
   scripts: string[];
+  /** Origins framed by, and asked by, the sign-in with Google. */
+  identity: string[];
+  /** Whether the marketing pixel may be loaded. */
+  pixel: boolean;
   secure: boolean;
   /** While developing: Vite writes its hot-reload preamble into the page. */
   dev: boolean;
@@ -21,17 +26,39 @@ const PADDLE = {
   frame: ['https://buy.paddle.com', 'https://sandbox-buy.paddle.com'],
 };
 
+/** The loader of Google's cross-window channel, which Firebase's popup needs. */
+const GOOGLE = 'https://apis.google.com';
+const META = { script: 'https://connect.facebook.net', beacon: 'https://www.facebook.com' };
+
 /** Paths whose address is a secret or leads to one: not to be indexed, not to be told to others. */
-const PRIVATE = /^\/(listen|feeds|media|success|checkout|reset-password)(\/|$)/;
+const PRIVATE = /^\/(listen|feeds|media|success|checkout|reset-password)(\/|$)/i;
+
+/**
+ * The small player, the one page that other sites may frame: it has no key that could be pressed
+ * by mistake under somebody else's picture.
+ */
+function isEmbedded({ url = '' }: IncomingMessage): boolean {
+  const [path, query] = url.split('?', 2);
+  return path === '/listen' && new URLSearchParams(query).getAll('embed').join() === '1';
+}
 
 /** Security headers, built from configuration (design section 4). */
-export function securityHeaders({ media, scripts, secure, dev }: Places): RequestHandler[] {
+export function securityHeaders(places: Places): RequestHandler[] {
+  const { media, scripts, identity, pixel, secure, dev } = places;
+  const meta = pixel ? [META.script, META.beacon] : [];
   const guard = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'", ...(dev ? ["'unsafe-inline'"] : []), ...PADDLE.script, ...scripts],
+        'script-src': [
+          "'self'",
+          ...(dev ? ["'unsafe-inline'"] : []),
+          ...PADDLE.script,
+          GOOGLE,
+          ...meta.slice(0, 1),
+          ...scripts,
+        ],
         // Paddle and Radix position things by style attributes; styles cannot run code.
         'style-src': [
           "'self'",
@@ -42,12 +69,20 @@ export function securityHeaders({ media, scripts, secure, dev }: Places): Reques
         'img-src': ["'self'", 'data:', 'https:'],
         'font-src': ["'self'"],
         'media-src': ["'self'", 'blob:', ...media],
-        'connect-src': ["'self'", ...PADDLE.script, ...PADDLE.frame, ...scripts, ...media],
-        'frame-src': PADDLE.frame,
+        'connect-src': [
+          "'self'",
+          ...PADDLE.script,
+          ...PADDLE.frame,
+          ...identity,
+          ...meta,
+          ...scripts,
+          ...media,
+        ],
+        'frame-src': [...PADDLE.frame, ...identity],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
+        'frame-ancestors': [(req) => (isEmbedded(req) ? '*' : "'none'")],
       },
     },
     // Google's popup must be able to answer the page that opened it.
@@ -62,6 +97,8 @@ export function securityHeaders({ media, scripts, secure, dev }: Places): Reques
     if (PRIVATE.test(req.path)) {
       res.set({ 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' });
     }
+    // The older header has no word for "anybody".
+    if (isEmbedded(req)) res.removeHeader('X-Frame-Options');
     next();
   };
   return [guard, hush];

@@ -1,15 +1,16 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import connectPgSimple from 'connect-pg-simple';
 import { eq } from 'drizzle-orm';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import session from 'express-session';
 import type { Database, Db } from '../db/open.ts';
 import { settings } from '../db/tables.ts';
 
+const COOKIE = 'duologue';
 const MONTH = 30 * 24 * 60 * 60 * 1000;
 
 /** The secret that signs cookies: as configured, else made once and kept in the database. */
-async function sessionSecret(db: Db, configured: string | null): Promise<string> {
+export async function sessionSecret(db: Db, configured: string | null): Promise<string> {
   if (configured) return configured;
   const name = 'session_secret';
   await db
@@ -27,16 +28,16 @@ export interface Sessions {
 }
 
 /** Sessions in PostgreSQL, so that any instance knows a visitor and a restart signs nobody out. */
-export async function openSessions(
-  { pool, db }: Database,
-  options: { secret: string | null; secure: boolean },
-): Promise<Sessions> {
-  const Store = connectPgSimple(session);
-  const store = new Store({ pool, tableName: 'session', createTableIfMissing: false });
+export function openSessions(
+  { pool }: Pick<Database, 'pool'>,
+  options: { secret: string; secure: boolean },
+): Sessions {
+  const store = new (digestedStore())({ pool, tableName: 'session', createTableIfMissing: false });
   const middleware = session({
     store,
-    name: options.secure ? '__Host-duologue' : 'duologue',
-    secret: await sessionSecret(db, options.secret),
+    // Over https a browser takes a `__Host-` cookie from this very host alone, for all its paths.
+    name: options.secure ? `__Host-${COOKIE}` : COOKIE,
+    secret: options.secret,
     resave: false,
     // A visitor who never signs in gets no cookie and no row.
     saveUninitialized: false,
@@ -49,4 +50,33 @@ export async function openSessions(
     },
   });
   return { middleware, close: () => store.close() };
+}
+
+/** Whether this browser has been signed in before; what the cookie is worth, the store knows. */
+export function hasSession(req: Request): boolean {
+  return new RegExp(`(^|; )(__Host-)?${COOKIE}=`).test(req.get('cookie') ?? '');
+}
+
+/** Keeps each session under a hash of its id: whoever reads the table learns no id. */
+function digestedStore() {
+  const Store = connectPgSimple(session);
+  return class extends Store {
+    override get(...[sid, ...rest]: Parameters<SessionStore['get']>) {
+      super.get(digest(sid), ...rest);
+    }
+    override set(...[sid, ...rest]: Parameters<SessionStore['set']>) {
+      super.set(digest(sid), ...rest);
+    }
+    override touch(...[sid, ...rest]: Parameters<SessionStore['touch']>) {
+      super.touch(digest(sid), ...rest);
+    }
+    override destroy(...[sid, ...rest]: Parameters<SessionStore['destroy']>) {
+      super.destroy(digest(sid), ...rest);
+    }
+  };
+}
+type SessionStore = connectPgSimple.PGStore;
+
+function digest(sid: string): string {
+  return createHash('sha256').update(sid).digest('base64url');
 }

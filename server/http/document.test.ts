@@ -1,0 +1,173 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest';
+import { pages, titles } from '#shared/pages.ts';
+import { composeDocument } from './document.ts';
+import { headOfEpisode, headOfNothing, headOfPage } from './head.ts';
+
+const template = `<!doctype html><html><head><!--head--><script type="module" src="/assets/a.js"></script></head>
+<body><div id="root"></div><noscript>Needs JavaScript</noscript></body></html>`;
+const site = 'https://duologue.example';
+
+const episode = {
+  token: 'share-token',
+  title: 'Why the sea glows at night',
+  summary: 'Tiny lights, and what they are for.',
+  duration: 15,
+  durationSeconds: 900,
+  voice1Name: 'Brian',
+  voice2Name: 'Lily',
+  status: 'completed' as const,
+  isOwner: false,
+  publicId: null,
+  audioUrl: '/media/share-token/episode.mp3',
+  partsUrl: null,
+  position: null,
+  transcriptUrl: null,
+  chaptersUrl: null,
+  coverUrl: '/media/share-token/cover.jpg',
+  completedAt: null,
+};
+
+type Head = Parameters<typeof composeDocument>[1];
+
+function read(head: Head, screen?: Parameters<typeof composeDocument>[2]) {
+  const document = new DOMParser().parseFromString(
+    composeDocument(template, head, screen),
+    'text/html',
+  );
+  const attribute = (selector: string, name: string) =>
+    document.querySelector(selector)?.getAttribute(name) ?? null;
+  return {
+    document,
+    named: (name: string) => attribute(`meta[name="${name}"]`, 'content'),
+    property: (name: string) => attribute(`meta[property="${name}"]`, 'content'),
+    canonical: attribute('link[rel=canonical]', 'href'),
+  };
+}
+
+function page(path: string, publicUrl = site): Head {
+  const head = headOfPage(path, publicUrl);
+  if (!head) throw new Error(`${path} is no page`);
+  return head;
+}
+
+describe('the head of a page', () => {
+  test('says what the page is, where it lives, and what to show of a link to it', () => {
+    const { document, named, property, canonical } = read(page('/pricing'));
+    expect(document.title).toBe('Pricing · Duologue');
+    expect(named('description')).toBe(pages['/pricing'].description);
+    expect(canonical).toBe('https://duologue.example/pricing');
+    expect(named('robots')).toBeNull();
+    expect(property('og:title')).toBe(document.title);
+    expect(property('og:description')).toBe(named('description'));
+    expect(property('og:url')).toBe(canonical);
+    expect(property('og:image')).toBe('https://duologue.example/og.png');
+    expect([property('og:image:width'), property('og:image:height')]).toEqual(['1200', '630']);
+    expect(property('og:image:alt')).toMatch(/Curiosity on Demand/);
+    expect(named('twitter:card')).toBe('summary_large_image');
+  });
+
+  test.each(Object.keys(titles))('of %s is unlisted unless the table lists it', (path) => {
+    const { named, canonical } = read(page(path));
+    const listed = pages[path as keyof typeof pages].indexed;
+    expect(named('robots')).toBe(listed ? null : 'noindex');
+    expect(canonical).toBe(listed ? site + path : null);
+  });
+
+  test.each(['/PRICING', '/pricing/'])('of %s points to the one address', (path) => {
+    expect(read(page(path)).canonical).toBe('https://duologue.example/pricing');
+  });
+
+  test.each(['/nothing', '/pricing/old', '/__proto__', '/constructor', '//', ''])(
+    'does not exist for %j',
+    (path) => expect(headOfPage(path, site)).toBeNull(),
+  );
+
+  test('of a path that leads nowhere is unlisted and has no address', () => {
+    const { document, named, property, canonical } = read(headOfNothing(site));
+    expect(document.title).toBe('Page not found · Duologue');
+    expect(named('robots')).toBe('noindex');
+    expect([canonical, property('og:url')]).toEqual([null, null]);
+  });
+});
+
+describe('the head of a shared episode', () => {
+  test('shows title, summary and cover, and is unlisted', () => {
+    const { document, named, property, canonical } = read(headOfEpisode(episode, site));
+    expect(document.title).toBe('Why the sea glows at night · Duologue');
+    expect(property('og:description')).toBe('Tiny lights, and what they are for.');
+    expect(property('og:image')).toBe('https://duologue.example/media/share-token/cover.jpg');
+    expect([property('og:image:width'), property('og:image:height')]).toEqual(['1400', '1400']);
+    expect(property('og:url')).toBe('https://duologue.example/listen?episode=share-token');
+    expect(named('twitter:card')).toBe('summary');
+    expect(named('robots')).toBe('noindex');
+    expect(canonical).toBeNull();
+  });
+
+  test('without a summary names the hosts', () => {
+    const { named } = read(headOfEpisode({ ...episode, summary: null }, site));
+    expect(named('description')).toBe(
+      'Brian and Lily, two AI hosts, talk it through in 15 minutes.',
+    );
+  });
+
+  test('cuts a long summary after a whole word', () => {
+    const summary = 'Light, in the dark water. '.repeat(30);
+    const description = read(headOfEpisode({ ...episode, summary }, site)).named('description');
+    expect(description?.length).toBeLessThanOrEqual(200);
+    expect(description).toMatch(/(Light|in|the|dark|water)…$/);
+  });
+});
+
+describe('hostile text', () => {
+  const evil = `"></title><script>alert(1)</script><!-- $& $' $\` ' &amp;`;
+
+  test('in an episode stays text', () => {
+    const hostile = { ...episode, title: evil, summary: evil, token: evil };
+    const { document, property } = read(headOfEpisode(hostile, site));
+    expect(document.title).toBe(`${evil} · Duologue`);
+    expect(property('og:title')).toBe(`${evil} · Duologue`);
+    expect(property('og:description')).toBe(evil);
+    expect(document.querySelectorAll('script')).toHaveLength(1);
+    expect(document.querySelector('noscript')?.textContent).toBe('Needs JavaScript');
+  });
+
+  test('in the public address stays an address', () => {
+    const { document, canonical, property } = read(page('/terms', `https://x.example/${evil}`));
+    expect(canonical).toBe(`https://x.example/${evil}/terms`);
+    expect(property('og:image')).toBe(`https://x.example/${evil}/og.png`);
+    expect(document.querySelectorAll('script')).toHaveLength(1);
+  });
+});
+
+describe('a screen drawn beforehand', () => {
+  const screen = {
+    body: '<main>$& is <b>there</b></main>',
+    preload: ['/assets/p.js'],
+    styles: [],
+    fetches: ['/api/samples'],
+  };
+
+  test('stands in the document, and its scripts are fetched early', () => {
+    const { document } = read(page('/pricing'), screen);
+    expect(document.querySelector('#root')?.innerHTML).toBe('<main>$&amp; is <b>there</b></main>');
+    const preload = document.querySelector('link[rel=modulepreload]');
+    expect(preload?.getAttribute('href')).toBe('/assets/p.js');
+    const fetched = document.querySelector('link[as=fetch]');
+    expect(fetched?.getAttribute('href')).toBe('/api/samples');
+  });
+
+  test('may bring styles of its own', () => {
+    const { document } = read(page('/pricing'), { ...screen, styles: ['/assets/p.css'] });
+    expect(document.querySelector('link[rel=stylesheet]')?.getAttribute('href')).toBe(
+      '/assets/p.css',
+    );
+  });
+
+  test('and the head both need their place in the template', () => {
+    const head = page('/pricing');
+    expect(() => composeDocument('<html></html>', head)).toThrow('<!--head-->');
+    expect(() => composeDocument(`${template}<!--head-->`, head)).toThrow('<!--head-->');
+    expect(() => composeDocument('<!--head-->', head, screen)).toThrow('root');
+  });
+});

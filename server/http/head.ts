@@ -1,0 +1,110 @@
+import { brand, tabTitle } from '#shared/brand.ts';
+import type { Listening } from '#shared/episode.ts';
+import { notFound, pages, preview, titles } from '#shared/pages.ts';
+
+/** What a page says about itself to search engines and to whoever previews a link. */
+export interface Head {
+  /** As the tab shows it. */
+  title: string;
+  description: string;
+  indexed: boolean;
+  /** The one address of this page; null for a page nobody should link to. */
+  url: string | null;
+  picture: Picture;
+}
+
+/** `large` pictures are wide ones; the others are shown small beside the text. */
+type Picture = { url: string; width: number; height: number; alt: string; large: boolean };
+
+/** The side of a cover in pixels (`server/audio/cover.ts`). */
+const COVER = 1400;
+/** Previews show two or three lines. */
+const LONGEST = 200;
+
+/** The head of a screen, or null where there is none. Addresses start with `publicUrl`. */
+export function headOfPage(path: string, publicUrl: string): Head | null {
+  const known = screenAt(path);
+  if (!known) return null;
+  const { description, indexed } = pages[known];
+  const url = indexed ? publicUrl + known : null;
+  return { title: tabTitle(titles[known]), description, indexed, url, picture: ours(publicUrl) };
+}
+
+export function headOfNothing(publicUrl: string): Head {
+  return {
+    title: tabTitle(notFound.title),
+    description: 'The page you asked for does not exist, or has moved.',
+    indexed: false,
+    url: null,
+    picture: ours(publicUrl),
+  };
+}
+
+/** A finished episode as whoever was sent its link sees it before opening it. */
+export function headOfEpisode(episode: Listening['episode'], publicUrl: string): Head {
+  const { title, summary, voice1Name, voice2Name, duration, coverUrl, token } = episode;
+  const talk = `${voice1Name} and ${voice2Name}, two AI hosts, talk it through in ${duration} minutes.`;
+  const cover = { width: COVER, height: COVER, alt: `The cover of “${title}”`, large: false };
+  return {
+    title: tabTitle(title),
+    description: shorten(summary?.trim() || talk),
+    indexed: false,
+    url: `${publicUrl}/listen?episode=${encodeURIComponent(token)}`,
+    picture: coverUrl ? { url: publicUrl + coverUrl, ...cover } : ours(publicUrl),
+  };
+}
+
+/** Lines of HTML for the document's head. */
+export function renderHead({ title, description, indexed, url, picture }: Head): string {
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    named('description', description),
+    ...(indexed ? [] : [named('robots', 'noindex')]),
+    ...(url && indexed ? [`<link rel="canonical" href="${escapeHtml(url)}" />`] : []),
+    property('og:site_name', brand.name),
+    property('og:type', 'website'),
+    property('og:title', title),
+    property('og:description', description),
+    ...(url ? [property('og:url', url)] : []),
+    property('og:image', picture.url),
+    property('og:image:width', String(picture.width)),
+    property('og:image:height', String(picture.height)),
+    property('og:image:alt', picture.alt),
+    named('twitter:card', picture.large ? 'summary_large_image' : 'summary'),
+  ].join('\n    ');
+}
+
+/** The screen the browser will show here: it minds neither case nor a slash at the end. */
+function screenAt(path: string): keyof typeof pages | null {
+  const plain = path.toLowerCase().replace(/(?<=[^/])\/$/, '');
+  return Object.hasOwn(pages, plain) ? (plain as keyof typeof pages) : null;
+}
+
+function ours(publicUrl: string): Picture {
+  const { path, width, height, alt } = preview;
+  return { url: publicUrl + path, width, height, alt, large: true };
+}
+
+/** Cut after a whole word. */
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  if (line.length <= LONGEST) return line;
+  return `${line.slice(0, LONGEST).replace(/[\s\p{P}]*\S*$/u, '')}…`;
+}
+
+function named(name: string, content: string): string {
+  return `<meta name="${name}" content="${escapeHtml(content)}" />`;
+}
+
+function property(name: string, content: string): string {
+  return `<meta property="${name}" content="${escapeHtml(content)}" />`;
+}
+
+/** For text and for attributes in double quotes. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

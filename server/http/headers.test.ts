@@ -1,0 +1,70 @@
+import express, { type RequestHandler } from 'express';
+import supertest from 'supertest';
+import { describe, expect, it } from 'vitest';
+import { securityHeaders } from './headers.ts';
+
+/** The content security policy as directives, with and without the marketing pixel. */
+async function policy(pixel: boolean): Promise<Map<string, string[]>> {
+  const places = { media: [], scripts: [], identity: [], secure: false, dev: false };
+  // Answered by us: Express's own 404 would replace the policy by a stricter one.
+  const answer: RequestHandler = (_req, res) => void res.end();
+  const app = express().use(securityHeaders({ ...places, pixel }), answer);
+  const { headers } = await supertest(app).get('/');
+  const directives = String(headers['content-security-policy']).split(';');
+  return new Map(
+    directives.map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources];
+    }),
+  );
+}
+
+const META = 'https://connect.facebook.net';
+const BEACON = 'https://www.facebook.com';
+
+it('with a pixel, its loader may run and its beacons may leave', async () => {
+  const allowed = await policy(true);
+  expect(allowed.get('script-src')).toContain(META);
+  expect(allowed.get('script-src')).not.toContain(BEACON);
+  expect(allowed.get('script-src')).not.toContain("'unsafe-inline'");
+  expect(allowed.get('connect-src')).toEqual(expect.arrayContaining([META, BEACON]));
+  expect(allowed.get('img-src')).toContain('https:');
+});
+
+it('without one, no directive knows Meta', async () => {
+  const sources = [...(await policy(false)).values()].flat();
+  expect(sources.length).toBeGreaterThan(10);
+  expect(sources.filter((source) => source.includes('facebook'))).toEqual([]);
+});
+
+describe('who may frame a page', () => {
+  const places = { media: [], scripts: [], identity: [], secure: false, dev: false, pixel: false };
+  const answer: RequestHandler = (_req, res) => void res.end();
+  const app = express().use(securityHeaders(places), answer);
+  const framing = async (path: string) => {
+    const { headers } = await supertest(app).get(path);
+    const policy = /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']));
+    return [policy?.[1], headers['x-frame-options']];
+  };
+
+  it('anybody, the small player', async () => {
+    expect(await framing('/listen?embed=1&episode=tok')).toEqual(['*', undefined]);
+    expect(await framing('/listen?episode=tok&embed=1')).toEqual(['*', undefined]);
+  });
+
+  it.each([
+    '/',
+    '/listen',
+    '/listen?episode=tok',
+    '/listen?embed=0',
+    '/listen?embed=1&embed=0',
+    '/listen/?embed=1',
+    '//listen?embed=1',
+    '/dashboard?embed=1',
+    '/checkout?embed=1',
+    '/dashboard?x=/listen?embed=1',
+    '/api/listen?embed=1',
+  ])('nobody, %s', async (path) => {
+    expect(await framing(path)).toEqual(["'none'", 'DENY']);
+  });
+});

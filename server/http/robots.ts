@@ -1,0 +1,35 @@
+import { pages } from '#shared/pages.ts';
+import { escapeHtml } from './head.ts';
+
+/**
+ * The robots.txt of RFC 9309. Pages that must not be listed are not named here: a crawler has to
+ * read them to see that they say `noindex`, and those that draw previews of links obey this file.
+ */
+export function robotsTxt(publicUrl: string): string {
+  return [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /media/',
+    'Allow: /media/*/cover.jpg',
+    'Disallow: /feeds/',
+    'Disallow: /standins/',
+    'Disallow: /admin',
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+}
+
+/** Every page that may be listed (sitemaps.org, protocol 0.9). */
+export function sitemapXml(publicUrl: string): string {
+  const urls = Object.entries(pages)
+    .filter(([, { indexed }]) => indexed)
+    .map(([path]) => `  <url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n');
+}

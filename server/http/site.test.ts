@@ -1,0 +1,323 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import express from 'express';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { opening } from '#shared/opening.ts';
+import { pages, titles } from '#shared/pages.ts';
+import { openPodcasts } from '../podcasts/podcasts.ts';
+import { aFinishedPodcast } from '../testing/builders.ts';
+import { eventually } from '../testing/eventually.ts';
+import { testDatabase } from '../testing/postgres.ts';
+import { compressReplies } from './compress.ts';
+import { answerFailure } from './failures.ts';
+import { nameRequest, securityHeaders } from './headers.ts';
+import { builtSite } from './site.ts';
+
+const publicUrl = 'https://duologue.example';
+const script = `console.log(${JSON.stringify('sound '.repeat(500))})`;
+let dist: string;
+let postgres: Awaited<ReturnType<typeof testDatabase>>;
+let site: ReturnType<typeof supertest>;
+
+beforeAll(async () => {
+  dist = await mkdtemp(path.join(tmpdir(), 'duologue-site-'));
+  postgres = await testDatabase();
+  await build('first');
+  const known = openPodcasts(postgres.db);
+  site = open(
+    (token) => known.listen(null, token),
+    async (token, count) => (await known.transcript(token, count)).segments,
+  );
+});
+afterAll(async () => {
+  await postgres.close();
+  await rm(dist, { recursive: true });
+});
+
+/** What the build leaves behind, in little; `name` tells one build from the next. */
+async function build(name: string, screens?: unknown): Promise<void> {
+  const assets = path.join(dist, 'assets');
+  await mkdir(assets, { recursive: true });
+  await writeFile(path.join(assets, 'both-a1.js'), script);
+  await writeFile(path.join(assets, 'both-a1.js.br'), brotliCompressSync(script));
+  await writeFile(path.join(assets, 'both-a1.js.gz'), gzipSync(script));
+  await writeFile(path.join(assets, 'plain-b2.css'), 'main{color:red}');
+  await writeFile(path.join(dist, 'favicon.svg'), '<svg/>');
+  if (screens) await writeFile(path.join(dist, '.pages.json'), JSON.stringify(screens));
+  const document = `<!doctype html><head><!--head--><style>${'main{color:red}'.repeat(99)}</style></head><body data-build="${name}"><div id="root"></div></body>`;
+  await writeFile(path.join(dist, 'fresh.html'), document);
+  await rename(path.join(dist, 'fresh.html'), path.join(dist, 'index.html'));
+}
+
+type Site = Parameters<typeof builtSite>[1];
+const noLines = () => Promise.resolve([]);
+
+function open(findEpisode: Site['findEpisode'], findLines: Site['findLines'] = noLines) {
+  const app = express();
+  const places = { media: [], scripts: [], identity: [], pixel: false, secure: true, dev: false };
+  app.use(nameRequest, securityHeaders(places), compressReplies);
+  app.use(builtSite(dist, { publicUrl, findEpisode, findLines }));
+  app.use((_req, res) => void res.status(404).json({ code: 'not_found' }));
+  app.use(answerFailure);
+  return supertest(app);
+}
+
+const titleOf = (html: string) => html.match(/<title>(.*)<\/title>/)?.[1];
+
+describe('a page of the product', () => {
+  it.each(Object.keys(titles))('%s is 200 with the title of that page', async (path) => {
+    const { text, headers } = await site.get(path).expect(200).expect('Content-Type', /html/);
+    expect(titleOf(text)).toContain(titles[path as keyof typeof titles]);
+    expect(headers['cache-control']).toMatch(/no-cache$/);
+  });
+
+  it('states its address by configuration, whatever Host was asked', async () => {
+    const { text } = await site.get('/pricing').set('Host', 'evil.example').expect(200);
+    expect(text).toContain('href="https://duologue.example/pricing"');
+    expect(text).not.toContain('evil.example');
+  });
+
+  it('is not sent again to whoever has it', async () => {
+    const { headers } = await site.get('/pricing').expect(200);
+    await site.get('/pricing').set('If-None-Match', String(headers.etag)).expect(304);
+    const other = await site.get('/terms').set('If-None-Match', String(headers.etag));
+    expect(other.status).toBe(200);
+  });
+
+  it('travels compressed to whoever can read that', async () => {
+    for (const coding of ['br', 'gzip']) {
+      const { headers, text } = await site.get('/').set('Accept-Encoding', coding).expect(200);
+      expect(headers).toMatchObject({
+        'content-encoding': coding,
+        vary: 'Cookie, Accept-Encoding',
+      });
+      if (coding === 'gzip') expect(text).toContain('<title>Duologue');
+    }
+    const plain = await site.get('/').set('Accept-Encoding', 'identity').expect(200);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.headers.vary).toBe('Cookie, Accept-Encoding');
+    const refused = await site.get('/').set('Accept-Encoding', 'br;q=0, gzip;q=0').expect(200);
+    expect(refused.headers['content-encoding']).toBeUndefined();
+  });
+
+  it('is pressed harder once it has been asked for, and reads the same', async () => {
+    const ask = () => site.get('/pricing').set('Accept-Encoding', 'br').expect(200);
+    const sizeOf = ({ headers }: { headers: Record<string, string> }) =>
+      Number(headers['content-length']);
+    const first = await ask();
+    const later = await eventually('the page is smaller', async () => {
+      const reply = await ask();
+      return sizeOf(reply) < sizeOf(first) && reply;
+    });
+    expect(later.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'text/html; charset=utf-8',
+      vary: 'Cookie, Accept-Encoding',
+    });
+    expect(later.text).toBe(first.text);
+    const plain = await site.get('/pricing').set('Accept-Encoding', 'identity');
+    expect(later.text).toBe(plain.text);
+  });
+
+  it('answers HEAD like GET, without a body', async () => {
+    const { headers, text } = await site.head('/pricing').expect(200);
+    expect(headers['content-type']).toMatch(/html/);
+    expect(text).toBeUndefined();
+  });
+});
+
+describe('a path that leads nowhere', () => {
+  it.each(['/nothing', '/pricing/old', '/%E0%A4%A', '/.pages.json', '/assets', '/index.html'])(
+    '%s is 404 with the page that says so, and all security headers',
+    async (path) => {
+      const { text, headers } = await site.get(path).set('Accept', 'text/html').expect(404);
+      expect(titleOf(text)).toBe('Page not found · Duologue');
+      expect(text).toContain('content="noindex"');
+      expect(text).toContain('<div id="root">');
+      expect(headers['content-security-policy']).toMatch(/default-src 'self'/);
+      expect(headers['strict-transport-security']).toMatch(/max-age/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    },
+  );
+
+  it.each(['/missing.png', '/assets/gone-c3.js'])('%s is a missing file', async (path) => {
+    await site.get(path).expect(404).expect('Content-Type', /json/);
+  });
+
+  it('takes no posts', async () => {
+    await site.post('/pricing').expect(404).expect('Content-Type', /json/);
+  });
+});
+
+describe('files', () => {
+  it('named by their content are kept for ever, others asked for again', async () => {
+    const { headers } = await site.get('/assets/plain-b2.css').expect(200);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const icon = await site.get('/favicon.svg').expect(200);
+    expect(icon.headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, br;q=0', 'gzip'],
+    ['identity', undefined],
+  ])('compressed at build time go out so to %j', async (accepted, coding) => {
+    const { headers } = await site.get('/assets/both-a1.js').set('Accept-Encoding', accepted);
+    expect(headers['content-encoding']).toBe(coding);
+    expect(headers['content-type']).toMatch(/^text\/javascript/);
+    expect(headers.vary).toBe('Accept-Encoding');
+    expect(headers['cache-control']).toContain('immutable');
+    const size = Number(headers['content-length']);
+    if (coding) expect(size).toBeLessThan(script.length / 4);
+    else expect(size).toBe(script.length);
+  });
+
+  it('keep their text through it', async () => {
+    const { text } = await site.get('/assets/both-a1.js').set('Accept-Encoding', 'gzip');
+    expect(text).toBe(script);
+  });
+
+  it('outside their folder stay there', async () => {
+    for (const path of ['/assets/..%2findex.html', '/assets/%2e%2e/index.html']) {
+      const { text } = await site.get(path).expect(404);
+      expect(text).not.toContain('<!--head-->');
+    }
+  });
+});
+
+describe('robots.txt and the sitemap', () => {
+  it('name each other and the public pages by the public address', async () => {
+    const { text: robots } = await site.get('/robots.txt').set('Host', 'evil.example').expect(200);
+    expect(robots).toContain('Sitemap: https://duologue.example/sitemap.xml');
+    expect(robots).toMatch(/^Disallow: \/api\/$/m);
+    expect(robots).not.toMatch(/^Disallow: \/(listen.*)?$/m);
+    const { text: map } = await site.get('/sitemap.xml').expect(200).expect('Content-Type', /xml/);
+    const found = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+    const listed = Object.entries(pages).filter(([, { indexed }]) => indexed);
+    expect(found).toEqual(listed.map(([path]) => publicUrl + path));
+  });
+});
+
+describe('a private path', () => {
+  it.each([
+    '/listen',
+    '/Listen?episode=x',
+    '/success?order=x',
+    '/checkout',
+    '/reset-password?token=x',
+    '/feeds/x.xml',
+    '/media/x/cover.jpg',
+  ])('%s is in no index and told to no other site', async (path) => {
+    const { headers } = await site.get(path);
+    expect(headers['x-robots-tag']).toBe('noindex');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+  });
+
+  it.each(['/', '/pricing', '/listening'])('%s is none', async (path) => {
+    const { headers } = await site.get(path);
+    expect(headers['x-robots-tag']).toBeUndefined();
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  });
+});
+
+describe('a link to an episode', () => {
+  const episode = (status: 'completed' | 'processing' | 'deleted', title = 'Why the sea glows') =>
+    aFinishedPodcast(postgres.db, 0, { userId: null, status, title, summary: 'Tiny lights.' });
+  const titleAt = async (token: string) =>
+    titleOf((await site.get('/listen').query({ episode: token }).expect(200)).text);
+
+  it('shows title, summary and cover to whoever was given it', async () => {
+    const { shareToken } = await episode('completed');
+    const { text, headers } = await site.get(`/listen?episode=${shareToken}`).expect(200);
+    expect(titleOf(text)).toBe('Why the sea glows · Duologue');
+    expect(text).toContain('content="Tiny lights."');
+    expect(text).toContain(`content="https://duologue.example/media/${shareToken}/cover.jpg"`);
+    expect(text).toContain('name="robots" content="noindex"');
+    expect(headers['cache-control']).toBe('private, no-cache');
+  });
+
+  it('by the id only its owner knows shows nothing of it', async () => {
+    const { publicId, shareToken } = await episode('completed');
+    const { text } = await site.get(`/listen?episode=${publicId}`).expect(200);
+    expect(titleOf(text)).toBe('Listen · Duologue');
+    expect(text).not.toContain(shareToken);
+    expect(text).not.toContain('Tiny lights');
+  });
+
+  it('that is being made, was deleted or never was shows the general preview', async () => {
+    expect(await titleAt((await episode('processing')).shareToken)).toBe('Listen · Duologue');
+    expect(await titleAt((await episode('deleted')).shareToken)).toBe('Listen · Duologue');
+    expect(await titleAt('never')).toBe('Listen · Duologue');
+    expect(await titleAt('nul\0')).toBe('Listen · Duologue');
+    await site.get('/listen?episode[a]=b&episode=c').expect(200);
+  });
+
+  it('opens even when episodes cannot be looked up', async () => {
+    const failing = open(() => Promise.reject(new Error('no database')));
+    const { text } = await failing.get('/listen?episode=x').expect(200);
+    expect(titleOf(text)).toBe('Listen · Duologue');
+  });
+
+  /** As the build draws it: a line of each host. */
+  const drawn = [
+    `<h1>${opening.title}</h1><p>${opening.summary}</p><ol>`,
+    `<li data-side="A"><b>${opening.speaker}</b> ${opening.body}</li>`,
+    `<li data-side="B"><i>${opening.speaker}</i> ${opening.body}</li></ol>`,
+  ].join('');
+  const bodyAt = async (query: Record<string, string>) => {
+    const { text } = await site.get('/listen').query(query).expect(200);
+    return { text, body: text.match(/<div id="root">(.*)<\/div>/)?.[1] };
+  };
+
+  it('that can be heard can be read before its script has come', async () => {
+    const { shareToken: token } = await episode('completed');
+    await build('listening', { '/listen': { body: drawn } });
+    const heard = await bodyAt({ episode: token });
+    expect(heard.body).toBe(
+      '<h1>Why the sea glows</h1><p>Tiny lights.</p><ol>' +
+        '<li data-side="A"><b>Ann</b> Why do tides turn?</li>' +
+        '<li data-side="B"><i>Bob</i> Ask the moon.</li></ol>',
+    );
+    for (const url of [`/api/listen/${token}`, `/media/${token}/transcript.json`]) {
+      expect(heard.text).toContain(`<link rel="preload" as="fetch" crossorigin href="${url}" />`);
+    }
+    // The small player of another site looks different, and what is not finished has no words.
+    expect((await bodyAt({ episode: token, embed: '1' })).body).toBe('');
+    const { shareToken: unfinished } = await episode('processing');
+    expect((await bodyAt({ episode: unfinished })).body).toBe('');
+    expect((await bodyAt({})).body).toBe('');
+  });
+
+  it('with mark-up or a mark of ours in its title shows it as text', async () => {
+    const title = '<img src=x onerror=alert(1)> $& {{summary}}';
+    const { shareToken } = await episode('completed', title);
+    await build('hostile', { '/listen': { body: drawn } });
+    const { body } = await bodyAt({ episode: shareToken });
+    expect(body).toContain(
+      '<h1>&lt;img src=x onerror=alert(1)&gt; $&amp; {{summary}}</h1><p>Tiny lights.</p>',
+    );
+  });
+
+  it('is looked up for no other page', async () => {
+    const { shareToken } = await episode('completed');
+    const { text } = await site.get(`/pricing?episode=${shareToken}`).expect(200);
+    expect(titleOf(text)).toBe('Pricing · Duologue');
+  });
+});
+
+describe('a new build', () => {
+  it('is what the next visitor gets, with the screens drawn beforehand', async () => {
+    await build('second', { '/terms': { body: '<h1>Drawn</h1>', preload: ['/assets/t.js'] } });
+    const { text } = await site.get('/terms').expect(200);
+    expect(text).toContain('data-build="second"');
+    expect(text).toContain('<div id="root"><h1>Drawn</h1></div>');
+    expect(text).toContain('rel="modulepreload" crossorigin href="/assets/t.js"');
+    const other = await site.get('/privacy').expect(200);
+    expect(other.text).toContain('<div id="root"></div>');
+    await site.get('/.pages.json').expect(404);
+  });
+});

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { problemBody } from '#shared/problem.ts';
+import { rateLimits } from '../db/tables.ts';
+import { type Household, openHousehold } from '../testing/household.ts';
+import { nobody, type Person, type Reply, somebody } from '../testing/persons.ts';
+import { bodies, fill, headers } from '../testing/requests.ts';
+import { openSnapshots } from '../testing/snapshot.ts';
+import { openWorld, type World } from '../testing/world.ts';
+import { operationsOf } from './openapi.ts';
+import type { Access, Operation } from './operation.ts';
+
+/*
+ * Every call there is, by its owner, by somebody else, by nobody and by an admin. The numbers are
+ * rows of the security list.
+ */
+
+type Role = 'nobody' | 'stranger' | 'admin' | 'owner';
+/** In this order: whoever is refused comes before whoever may change something. */
+const roles: Role[] = ['nobody', 'stranger', 'admin', 'owner'];
+
+/** Who is refused, and how: another's thing does not exist, nor does an admin's address. */
+const refusals: Record<Access, Partial<Record<Role, number>>> = {
+  anyone: {},
+  link: {},
+  'signed in': { nobody: 401 },
+  owner: { nobody: 401, stranger: 404, admin: 404 },
+  admin: { nobody: 404, stranger: 404, owner: 404 },
+  paddle: { nobody: 401, stranger: 401, admin: 401, owner: 401 },
+};
+
+interface Cast extends Record<Role, Person> {
+  household: Household;
+}
+
+let world: World;
+let onlookers: Cast;
+let snapshot: Awaited<ReturnType<typeof openSnapshots>>;
+beforeAll(async () => {
+  world = await openWorld({ work: false });
+  snapshot = await openSnapshots(world.db);
+  onlookers = await assemble();
+});
+beforeEach(() => world.db.delete(rateLimits));
+afterAll(() => world.close());
+
+async function assemble(): Promise<Cast> {
+  const admin = await somebody(world, { isAdmin: true });
+  const stranger = await somebody(world);
+  const household = await openHousehold(world, admin);
+  return { nobody: nobody(world), stranger, admin, owner: household.owner, household };
+}
+
+/** Whoever only looks leaves everything as it is for the next. */
+const castFor = (call: string) =>
+  /^(GET|HEAD) (?!\/api\/logout)/.test(call) ? onlookers : assemble();
+
+async function bodyFor(call: string, { household }: Cast): Promise<unknown> {
+  const { body } = operations[call as keyof typeof operations] as Operation;
+  if (!body) return undefined;
+  const make = bodies[call];
+  if (!make)
+    throw new Error(`${call} takes a body, and server/testing/requests.ts has none for it`);
+  return make(world, household);
+}
+
+const operations = operationsOf({ demo: true });
+const all = Object.entries(operations);
+const ofAdmins = all.filter(([, { access }]) => access === 'admin');
+const ofOthers = all.filter(([, { access }]) => access !== 'admin');
+const withIds = all.filter(([call]) => call.includes('/:'));
+
+describe.each([
+  ['security 15 and 17, object access and what is told', ofOthers],
+  ['security 22 and 17, admin authorisation and what is told', ofAdmins],
+])('%s', (_, calls) => {
+  it.each(calls)('%s', async (call, operation) => {
+    const cast = await castFor(call);
+    const path = fill(call, cast.household);
+    for (const role of roles) {
+      const body = await bodyFor(call, cast);
+      const refusal = refusals[operation.access][role];
+      const before = await snapshot();
+      const reply = await cast[role].ask(path, body, await headers[call]?.(world));
+      const said = `${role}: ${reply.text.slice(0, 200)}`;
+      expect([said, reply.status]).toEqual([said, refusal ?? operation.status ?? 200]);
+      if (refusal) {
+        expect(await snapshot()).toEqual(before);
+        expectProblem(reply, call);
+      } else expectReply(reply, operation, call);
+      if (!call.includes('/:') && role !== 'owner' && operation.access !== 'admin') {
+        expectNothingOf(cast.household, reply);
+      }
+    }
+  });
+});
+
+describe('security 15, an id that belongs to nothing', () => {
+  it.each(withIds)('%s', async (call, { access }) => {
+    const { household, ...cast } = onlookers;
+    const body = await bodyFor(call, onlookers);
+    const before = await snapshot();
+    for (const role of roles) {
+      const refusal = refusals[access][role] ?? 404;
+      const reply = await cast[role].ask(fill(call, household, '999999'), body);
+      expect([role, reply.status]).toEqual([role, refusal]);
+      if (!refusals[access][role]) continue;
+      // Word for word what is said of another's: nothing tells the two apart.
+      const another = await cast[role].ask(fill(call, household), body);
+      expect(withoutId(reply)).toEqual(withoutId(another));
+    }
+    expect(await snapshot()).toEqual(before);
+  });
+});
+
+function expectProblem({ type, text }: Reply, call: string): void {
+  if (call.startsWith('HEAD ')) return;
+  expect(type).toBe('application/json');
+  expect(z.strictObject(problemBody.shape).safeParse(JSON.parse(text)).success).toBe(true);
+}
+
+/** The reply is what the document says, and has nothing in it besides. */
+function expectReply({ type, text }: Reply, { reply }: Operation, call: string): void {
+  if (call.startsWith('HEAD ')) return;
+  if (typeof reply === 'string') expect(type).toBe(reply);
+  else if (reply) expect(reply.parse(JSON.parse(text))).toEqual(JSON.parse(text));
+}
+
+function expectNothingOf({ things }: Household, { text }: Reply): void {
+  const secrets = ['orders/:id', 'podcasts/:publicId', 'media/:token', 'feeds/:token'];
+  for (const secret of secrets) expect(text).not.toContain(things[secret]);
+}
+
+const withoutId = ({ status, text }: Reply) => ({
+  status,
+  text: text.replace(/"requestId":"[^"]*"/, ''),
+});

@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { problemBody } from '#shared/problem.ts';
+import { rateLimits } from '../db/tables.ts';
+import { likely, nasty, near, unlikely } from '../testing/arbitraries.ts';
+import { type Household, openHousehold } from '../testing/household.ts';
+import { nobody, type Person, type Reply, somebody } from '../testing/persons.ts';
+import { bodies, fill } from '../testing/requests.ts';
+import { openSnapshots } from '../testing/snapshot.ts';
+import { openWorld, type World } from '../testing/world.ts';
+import { operationsOf } from './openapi.ts';
+import type { Operation } from './operation.ts';
+
+/* What our own schemas make of it, and worse, sent to every call that takes anything. */
+
+/** Requests of each kind to each call. */
+const RUNS = 20;
+
+let world: World;
+let household: Household;
+let admin: Person;
+let snapshot: Awaited<ReturnType<typeof openSnapshots>>;
+beforeAll(async () => {
+  world = await openWorld({ work: false });
+  snapshot = await openSnapshots(world.db);
+  admin = await somebody(world, { isAdmin: true });
+  household = await openHousehold(world, admin);
+});
+afterAll(() => world.close());
+
+/** Whoever is let in; to sign in as somebody else would end one's own session. */
+function senderOf({ access }: Operation): Person {
+  if (access === 'admin') return admin;
+  return access === 'owner' || access === 'signed in' ? household.owner : nobody(world);
+}
+
+/** Calls that something was taken by. */
+const accepted = new Set<string>();
+const problem = z.strictObject(problemBody.shape);
+
+/** Sends it and holds the reply to what is true of every reply. */
+async function send(
+  call: string,
+  operation: Operation,
+  body?: string,
+  query = '',
+  headers: Record<string, string> = {},
+) {
+  await world.db.delete(rateLimits);
+  const before = await snapshot();
+  const path = fill(call, household) + query;
+  const reply = await senderOf(operation).ask(path, body, headers);
+  expect(reply.status, reply.text).toBeLessThan(500);
+  // Nor does anything change by being looked at.
+  if (reply.status >= 400 || call.startsWith('GET')) expect(await snapshot()).toEqual(before);
+  if (reply.status >= 400) {
+    expect(reply.type).toBe('application/json');
+    expect(problem.safeParse(JSON.parse(reply.text)).error).toBeUndefined();
+  } else {
+    accepted.add(call);
+    expectDocumented(reply, operation);
+  }
+  return reply;
+}
+
+function expectDocumented({ status, type, text }: Reply, { reply, status: ok = 200 }: Operation) {
+  // A repeated order is a 200.
+  expect([ok, 200]).toContain(status);
+  if (typeof reply === 'string') expect(type).toBe(reply);
+  else if (reply) expect(reply.parse(JSON.parse(text))).toEqual(JSON.parse(text));
+}
+
+const all = Object.entries(operationsOf({ demo: true }));
+/** Nobody can go on after it. */
+const isFinal = (call: string) => /^DELETE .*\/account$|\/reset-password$/.test(call);
+const withBody = all.filter(([, { body }]) => body);
+const withQuery = all.filter(([, { query }]) => query);
+
+describe.each(withQuery)('security 28, hostile values: %s', (call, operation) => {
+  const { query: schema = z.object({}) } = operation;
+  const names = [...Object.keys(schema.shape), '__proto__', 'constructor', 'cursor[]', ''];
+  const value = fc.oneof(
+    fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text.toWellFormed())),
+    fc.constantFrom('%00', '%', '%ff', '%ed%a0%80', '-1', '1e99', '0x1', ' ', 'x'.repeat(5000)),
+    fc.integer().map(String),
+  );
+  const pairs = fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 5 });
+
+  it('by likely and hostile queries', async () => {
+    const hostile = pairs.map((some) => some.map(([name, value]) => `${name}=${value}`).join('&'));
+    const sensible = likely(schema).map((fields) =>
+      Object.entries(Object(fields))
+        .map(([name, value]) => `${name}=${encodeURIComponent(String(value).toWellFormed())}`)
+        .join('&'),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(hostile, sensible), async (query) => {
+        await send(call, operation, undefined, `?${query}`);
+      }),
+      { numRuns: 2 * RUNS },
+    );
+  });
+});
+
+const withHeaders = all.filter(([, { headers }]) => headers);
+
+describe.each(withHeaders)('security 28, hostile values: %s', (call, operation) => {
+  const names = Object.keys(operation.headers?.shape ?? {});
+  // All that can be sent in one.
+  const latin1 = fc
+    .integer({ min: 0x21, max: 0xff })
+    .filter((code) => code !== 0x7f)
+    .map((code) => String.fromCharCode(code));
+  const value = fc.oneof(
+    fc.string({ unit: latin1, minLength: 1 }),
+    fc.constantFrom('x', 'Bearer x', `Bearer ${'x.'.repeat(3000)}`, '-1', 'a'.repeat(7000)),
+  );
+
+  it('by hostile headers', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...names), value, async (name, text) => {
+        const body = operation.body && JSON.stringify(household.request);
+        await send(call, operation, body, '', { [name]: text });
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+// Last, because some of it is taken: a refund ends the episode's links.
+describe.each(withBody)('security 28, hostile values: %s', (call, operation) => {
+  const { body: schema = z.never() } = operation;
+
+  const exampleOf = async () => (isFinal(call) ? {} : bodies[call]?.(world, household));
+
+  /** The document tells the truth: what its schema refuses the route does. */
+  async function sendBody(body: unknown) {
+    const sent = JSON.stringify(body);
+    const reply = await send(call, operation, sent);
+    const refused = !schema.safeParse(JSON.parse(sent) ?? {}).success;
+    if (refused) expect([sent, JSON.parse(reply.text).code]).toEqual([sent, 'invalid']);
+  }
+
+  it('in each field of a good body', async () => {
+    const example = Object(await exampleOf());
+    const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+    expect(fields.length).toBeGreaterThan(0);
+    for (const field of fields) {
+      for (const value of nasty) await sendBody({ ...example, [field]: value });
+    }
+  });
+
+  it.each(['likely', 'hostile'])('by %s bodies', async (kind) => {
+    const example = await exampleOf();
+    const likelyOnes = fc.oneof(likely(schema), near(example, schema));
+    await fc.assert(
+      fc.asyncProperty(kind === 'likely' ? likelyOnes : unlikely(likelyOnes), sendBody),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('by what is no JSON of ours', async () => {
+    for (const text of ['{', '{"a":1,}', '"', 'null', '7', '\0', '[]']) {
+      await send(call, operation, text);
+    }
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/json; charset=klingon',
+      '',
+    ]) {
+      const { status } = await send(call, operation, '{"a":1}', '', { 'content-type': type });
+      expect([type, status]).toEqual([type, 415]);
+    }
+  });
+
+  it('security 37, by what is too deep or too large', async () => {
+    const deep = `${'['.repeat(40_000)}${']'.repeat(40_000)}`;
+    expect((await send(call, operation, deep)).status).toBe(400);
+    const large = JSON.stringify({ email: 'x'.repeat(200_000) });
+    expect((await send(call, operation, large)).status).toBe(413);
+  });
+});
+
+it('some of it was taken by every call', () => {
+  const calls = [...withBody, ...withQuery].map(([call]) => call).filter((call) => !isFinal(call));
+  expect(calls.filter((call) => !accepted.has(call))).toEqual([]);
+});
+
+it('and the server is alive afterwards', async () => {
+  await world.visitor().get('/healthz').expect(200);
+  await world.visitor().get('/readyz').expect(200);
+});

@@ -1,0 +1,97 @@
+import express, { Router } from 'express';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routesOf } from '../testing/routes.ts';
+import { openWorld, type World } from '../testing/world.ts';
+import { documentOf } from './document.ts';
+import { operationsOf } from './openapi.ts';
+
+/** What is at home here and no part of the API, and why. */
+const elsewhere: [RegExp, string][] = [
+  [/^\w+ \/standins\b/, 'other companies’ servers, played by us; absent where none is'],
+  [/^\w+ \/(emulator|identitytoolkit|securetoken)[./]/, 'the stand-in of Firebase'],
+  [/^GET \/\.\*\/$/, 'the web app’s document, for any path'],
+  [/^GET \/(robots\.txt|sitemap\.xml)$/, 'for crawlers'],
+  [/^USE \/(api|media|feeds) (readableAddress|nothingHere)$/, 'refuses or passes on'],
+  [
+    /^USE \/api (ownOriginOnly|jsonParser|session|initialize|authenticate)$/,
+    'refuses or passes on',
+  ],
+  [/^USE \/api\/orders\/:id\/invoice tellFailure$/, 'tells a failure as a page'],
+];
+const belongsElsewhere = (route: string) => elsewhere.some(([where]) => where.test(route));
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ work: false });
+});
+afterAll(() => world.close());
+
+describe('security 39, inventory', () => {
+  it('every route that the server has is documented, and every documented call is a route', () => {
+    const ours = routesOf(world.app).filter((route) => !belongsElsewhere(route));
+    expect(ours.sort()).toEqual(Object.keys(operationsOf({ demo: true })).sort());
+  });
+
+  it('nothing is excused that is not there', () => {
+    const routes = routesOf(world.app);
+    for (const [where] of elsewhere) {
+      expect([where, routes.some((route) => where.test(route))]).toEqual([where, true]);
+    }
+  });
+
+  it('sees whatever is added, however deep and by whatever means', () => {
+    const inner = Router().get('/:id.json', answer);
+    const app = express();
+    app.get('/', answer);
+    app.route('/one').put(answer).delete(answer);
+    app.use(['/a', '/b'], Router().use('/deep', inner));
+    app.use('/c', Router().use(inner).get('/', answer));
+    app.use('/hidden', answer);
+    expect(routesOf(app)).toEqual([
+      'GET /',
+      'PUT /one',
+      'DELETE /one',
+      'GET /a/deep/:id.json',
+      'GET /b/deep/:id.json',
+      'GET /c/:id.json',
+      'GET /c',
+      'USE /hidden answer',
+    ]);
+  });
+});
+
+const answer: express.RequestHandler = (_req, res) => void res.end();
+
+describe('GET /openapi.json', () => {
+  it('is the document of every call that this installation has', async () => {
+    const { headers, body } = await world.visitor().get('/openapi.json').expect(200);
+    expect(headers['content-type']).toMatch(/^application\/json/);
+    expect(body).toEqual(JSON.parse(JSON.stringify(documentOf(operationsOf({ demo: true })))));
+  });
+
+  it('describes bodies by the schema that refuses them', async () => {
+    const { body } = await world.visitor().get('/openapi.json');
+    const { requestBody } = body.paths['/api/orders'].post;
+    expect(requestBody.content['application/json'].schema).toMatchObject({
+      properties: { topic: { type: 'string', minLength: 1, maxLength: 500 } },
+      required: ['topic', 'duration', 'voice1Id', 'voice2Id', 'email'],
+    });
+    const { parameters, responses } = body.paths['/media/{token}/part-{number}.mp3'].get;
+    expect(parameters.map(({ name }: { name: string }) => name)).toEqual(['token', 'number']);
+    expect(Object.keys(responses)).toEqual(['302', 'default']);
+  });
+
+  it('names no demo account where something is real', () => {
+    expect(JSON.stringify(documentOf(operationsOf({ demo: false })))).not.toContain('dev-mode');
+  });
+
+  it('leads nowhere that is not in it', async () => {
+    const { text, body } = await world.visitor().get('/openapi.json');
+    const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, to = '']) => to);
+    expect(references.length).toBeGreaterThan(60);
+    for (const to of new Set(references)) {
+      const found = to.split('/').reduce((at, key) => at?.[key], body);
+      expect([to, typeof found]).toEqual([to, 'object']);
+    }
+  });
+});
