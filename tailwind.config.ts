@@ -39,8 +39,20 @@ export default {
       current: 'currentColor',
     },
     fontFamily: {
-      display: ['Caprasimo', '"Cooper Black"', 'Georgia', 'serif'],
-      sans: ['"Radio Canada Variable"', 'system-ui', 'sans-serif'],
+      // The nearest of the machine's own letters until ours have come (fonts.css).
+      display: [
+        'Caprasimo',
+        '"Caprasimo Near"',
+        '"Caprasimo Near Phone"',
+        '"Caprasimo Near Linux"',
+        'serif',
+      ],
+      sans: [
+        '"Radio Canada Variable"',
+        '"Radio Canada Near"',
+        '"Radio Canada Near Linux"',
+        'sans-serif',
+      ],
     },
     extend: {
       fontSize: {

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
-import { Route, Switch, useLocation } from 'wouter';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Route, Switch, useLocation, useSearchParams } from 'wouter';
 import { createQueryClient } from './api.ts';
 import { Guarded } from './auth/Guarded.tsx';
-import { AuthProvider } from './auth/session.tsx';
+import { AuthProvider, useAuth } from './auth/session.tsx';
+import type { Screen } from './lazy.ts';
 import { routes } from './routes.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { Footer } from './shell/Footer.tsx';
@@ -11,10 +12,24 @@ import { Header } from './shell/Header.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
 import { OfflineBanner } from './shell/OfflineBanner.tsx';
 import { useScrollToTop } from './shell/scroll.ts';
+import { PixelDoor } from './tracking/PixelDoor.tsx';
 import { Spinner } from './ui/Spinner.tsx';
 import { ToastProvider } from './ui/Toast.tsx';
 
-export function App() {
+const pages = routes.map((route) => ({ ...route, Page: lazy(() => firstOf(route.Page)) }));
+
+const EmbedPage = lazy(() => import('./listen/EmbedPage.tsx'));
+
+/** What has come already is there at once: React asks no more of a promise than its `then`. */
+function firstOf({ load, loaded }: Screen): ReturnType<Screen['load']> {
+  if (!loaded) return load();
+  const then = (resolve: (module: typeof loaded) => void) => resolve(loaded);
+  return { then } as unknown as ReturnType<Screen['load']>;
+}
+
+/** `onAwake` is called once the visitor can press and type. */
+export function App({ onAwake }: { onAwake?: () => void }) {
+  useEffect(() => onAwake?.(), [onAwake]);
   const [queryClient] = useState(createQueryClient);
   return (
     <ErrorBoundary>
@@ -31,7 +46,19 @@ export function App() {
 
 function Screens() {
   const [path] = useLocation();
+  const [search] = useSearchParams();
+  const { user, isLoading } = useAuth();
   useScrollToTop();
+  // Framed by another site: the small player and nothing else, with no way into the rest.
+  if (path === '/listen' && search.get('embed') === '1') {
+    return (
+      <ErrorBoundary>
+        <Suspense fallback={<Spinner className="min-h-dvh" />}>
+          <EmbedPage />
+        </Suspense>
+      </ErrorBoundary>
+    );
+  }
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -40,6 +67,7 @@ function Screens() {
       >
         Skip to the page
       </a>
+      <PixelDoor passesHome={isLoading || user !== null} />
       <OfflineBanner />
       <Header />
       {/* As high as the screen from the start, so that the footer never jumps. */}
@@ -47,7 +75,7 @@ function Screens() {
         <ErrorBoundary key={path}>
           <Suspense fallback={<Spinner className="grow" />}>
             <Switch>
-              {routes.map(({ path, Page, guarded }) => (
+              {pages.map(({ path, Page, guarded }) => (
                 <Route key={path} path={path}>
                   {guarded ? (
                     <Guarded>

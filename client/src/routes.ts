@@ -1,22 +1,37 @@
-import { type ComponentType, lazy } from 'react';
+import { lazy, type Screen } from './lazy.ts';
 
 type Route = {
   path: string;
-  Page: ComponentType;
+  Page: Screen;
   /** Only for whoever is signed in. */
   guarded?: boolean;
+  /** Its first sight depends on the query, which the HTML made beforehand knows nothing of. */
+  readsQuery?: boolean;
+  /** False where there is nothing to show without the query. */
+  prerender?: false;
 };
 
 /** Every screen and the address it answers to; all load when they are first asked for. */
 export const routes: Route[] = [
   { path: '/', Page: lazy(() => import('./home/HomePage.tsx')) },
-  { path: '/auth', Page: lazy(() => import('./auth/AuthPage.tsx')) },
+  { path: '/auth', Page: lazy(() => import('./auth/AuthPage.tsx')), readsQuery: true },
   { path: '/forgot-password', Page: lazy(() => import('./auth/ForgotPasswordPage.tsx')) },
-  { path: '/reset-password', Page: lazy(() => import('./auth/ResetPasswordPage.tsx')) },
+  {
+    path: '/reset-password',
+    Page: lazy(() => import('./auth/ResetPasswordPage.tsx')),
+    prerender: false,
+  },
   { path: '/create', Page: lazy(() => import('./create/CreatePage.tsx')) },
   { path: '/checkout', Page: lazy(() => import('./checkout/CheckoutPage.tsx')), guarded: true },
   { path: '/success', Page: lazy(() => import('./checkout/SuccessPage.tsx')), guarded: true },
   { path: '/dashboard', Page: lazy(() => import('./dashboard/DashboardPage.tsx')), guarded: true },
+  {
+    path: '/dashboard-preview',
+    Page: lazy(() => import('./dashboard/PreviewPage.tsx')),
+  },
+  { path: '/upgrade', Page: lazy(() => import('./account/UpgradePage.tsx')), guarded: true },
+  { path: '/admin', Page: lazy(() => import('./admin/AdminPage.tsx')), guarded: true },
+  { path: '/samples', Page: lazy(() => import('./samples/SamplesPage.tsx')) },
   { path: '/listen', Page: lazy(() => import('./listen/ListenPage.tsx')) },
   { path: '/pricing', Page: lazy(() => import('./pricing/PricingPage.tsx')) },
   { path: '/contact', Page: lazy(() => import('./contact/ContactPage.tsx')) },

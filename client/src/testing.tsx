@@ -1,11 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach } from 'vitest';
 import type { Account } from '#shared/account.ts';
 import { createQueryClient } from './api.ts';
 import { AuthProvider } from './auth/session.tsx';
 import { ToastProvider } from './ui/Toast.tsx';
+
+// A busy machine is slower than the page; what never comes fails all the same.
+configure({ asyncUtilTimeout: 4000 });
 
 /** What the server of a test answers: JSON with 200, or whatever `reply` says. */
 type Answer = unknown | ((body: unknown) => Reply | Promise<Reply>);
@@ -22,6 +25,7 @@ export const mira: Account = {
   authProvider: 'local',
   isAdmin: false,
   emailVerified: false,
+  hasPassword: true,
   subscriptionStatus: 'free',
   monthlyPodcastsGenerated: 0,
   hasUsedFreePodcast: false,
@@ -43,7 +47,8 @@ export function serve(answers: Record<string, Answer>): Sent[] {
     const answer = answers[call];
     const reply = typeof answer === 'function' ? await answer(body) : { status: 200, body: answer };
     const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
-    return new Response(text, { status: reply.status });
+    // A 204 has no body, not even an empty one.
+    return new Response(text || null, { status: reply.status });
   };
   return sent;
 }

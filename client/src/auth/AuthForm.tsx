@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { type LoginRequest, loginRequest, registerRequest } from '#shared/account.ts';
 import { call, messageOf } from '../api.ts';
+import { track } from '../tracking/track.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
@@ -50,6 +51,7 @@ export function AuthForm({ kind, email, onEmail, children }: AuthFormProps) {
   const send = form.handleSubmit(async (values) => {
     try {
       await call('POST', `/api/auth/${kind}`, { body: values });
+      if (kind === 'register') track('CompleteRegistration');
       const user = await refresh();
       if (!user) throw new Error(kind === 'login' ? 'Login failed' : 'Registered but login failed');
     } catch (error) {

@@ -166,3 +166,14 @@ test('coming back from Google without a session is told in a toast', async () =>
   open('/auth?error=google_not_configured', <AuthPage />);
   await screen.findByText('Google Sign-In Unavailable');
 });
+
+test('both tabs offer Google in their own words, and say when it is not set up', async () => {
+  serve(nobody);
+  open('/auth', <AuthPage />);
+  press('Continue with Google');
+  const title = await screen.findByText('Google Sign-In Unavailable');
+  expect(title.closest<HTMLElement>('[data-kind]')?.dataset.kind).toBe('destructive');
+  choose('Register');
+  const unlock = await screen.findByRole('button', { name: 'Unlock with Google' });
+  expect(unlock.hasAttribute('aria-busy')).toBe(false);
+});

@@ -6,11 +6,14 @@ import { Page } from '../ui/Page.tsx';
 import { Ticket } from '../ui/Ticket.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { AuthForm } from './AuthForm.tsx';
+import { GoogleButton } from './GoogleButton.tsx';
 import { Heading } from './Heading.tsx';
 import { Masthead } from './Masthead.tsx';
 import { safeNext } from './next.ts';
 import { returnProblems } from './problems.ts';
+import { useProof } from './proof.ts';
 import { useAuth } from './session.tsx';
+import { useGoogle } from './useGoogle.ts';
 
 /** How long after the navigation the page scrolls to its top, in ms (spec section 2). */
 const SCROLL_DELAY = 100;
@@ -40,6 +43,8 @@ export default function AuthPage() {
   const problem = returnProblems[search.get('error') ?? ''];
   const [email, setEmail] = useState(search.get('email') ?? '');
   const { toast } = useToast();
+  const google = useGoogle();
+  useProof();
   useLeaveSignedIn(safeNext(search.get('next')));
 
   const told = useRef(false);
@@ -68,6 +73,7 @@ export default function AuthPage() {
 
         <Tabs.Content value="login">
           <Heading title="Welcome Back">Sign in to access your AI podcast studio</Heading>
+          <GoogleButton google={google}>Continue with Google</GoogleButton>
           <AuthForm kind="login" email={email} onEmail={setEmail} />
           <p className="mt-3 text-center">
             <Link
@@ -84,6 +90,7 @@ export default function AuthPage() {
             Create your account and get a bonus <span className="whitespace-nowrap">10-minute</span>{' '}
             episode after your first purchase
           </Heading>
+          <GoogleButton google={google}>Unlock with Google</GoogleButton>
           <AuthForm kind="register" email={email} onEmail={setEmail} />
         </Tabs.Content>
       </Tabs.Root>
@@ -98,7 +105,7 @@ export default function AuthPage() {
             </li>
           ))}
         </ul>
-        <p className="mt-3">
+        <p className="mt-3 text-balance">
           By creating an account you agree to the{' '}
           <Link href="/terms" className="inline-block py-1 underline underline-offset-2">
             Terms of Service

@@ -15,7 +15,7 @@ type DoorPageProps = {
 /** A small errand beside signing in: one panel, and the way back. */
 export function DoorPage({ title, heading, lead, children }: DoorPageProps) {
   return (
-    <Page title={title}>
+    <Page title={title} className="-mt-9 lg:mt-0">
       <Masthead />
       <div className="mt-7 rounded-card bg-panel p-4 pt-5 shadow-lift">
         <Heading title={heading}>{lead}</Heading>

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { authProblem, returnProblems } from './problems.ts';
+import { SessionFailure } from './googleSession.ts';
+import { GoogleUnreachable } from './loadGoogle.ts';
+import { authProblem, googleProblem, returnProblems } from './problems.ts';
 
 const credentials =
   'The email or password you entered is incorrect. Please double-check and try again.';
@@ -56,4 +58,56 @@ test('the words of one tab do not answer for the other', () => {
 test('both ways a sign-in with Google comes back without one have their words', () => {
   expect(returnProblems.google_not_configured?.title).toBe('Google Sign-In Unavailable');
   expect(returnProblems.google_auth_failed?.title).toBe('Google Sign-In Error');
+});
+
+/** As Firebase's SDK throws them: the code is what it is known by. */
+const sdkError = (code: string) =>
+  Object.assign(new Error(`Firebase: Error (${code}).`), { name: 'FirebaseError', code });
+
+const cancelled = 'Google sign-in was cancelled. Please try again if you want to continue.';
+const unreachable =
+  'We could not reach Google. Check your connection or content blocker and try again, or use email and password.';
+const domain = 'This domain is not authorized for Firebase authentication. Please contact support.';
+const other = 'Google Sign-In Error';
+const fallback = "We couldn't sign you in with Google. Please try again.";
+
+test.each([
+  ['Popup closed by user', sdkError('auth/popup-closed-by-user'), 'Sign-in cancelled', cancelled],
+  ['Consent refused', sdkError('auth/user-cancelled'), 'Sign-in cancelled', cancelled],
+  [
+    'Popup blocked',
+    sdkError('auth/popup-blocked'),
+    'Popup blocked',
+    'Please allow popups for this site and try again.',
+  ],
+  ['Unauthorized domain', sdkError('auth/unauthorized-domain'), 'Domain not authorized', domain],
+  ['Offline', sdkError('auth/network-request-failed'), other, unreachable],
+  ['Google breaks', sdkError('auth/internal-error'), other, unreachable],
+  ['Google never came', new GoogleUnreachable(new TypeError('offline')), other, unreachable],
+  [
+    'Other, with a message',
+    sdkError('auth/user-disabled'),
+    other,
+    'Firebase: Error (auth/user-disabled).',
+  ],
+  ['Other, with an empty message', new Error(''), other, fallback],
+  ['Other, no error at all', undefined, other, fallback],
+  [
+    'Session creation failed, with a message',
+    new SessionFailure('The studio is full'),
+    'Session Error',
+    'The studio is full',
+  ],
+  [
+    'Session creation failed, without one',
+    new SessionFailure(''),
+    'Session Error',
+    'Session creation failed',
+  ],
+] as const)('Google: %s', (_row, error, title, description) => {
+  expect(googleProblem(error)).toEqual({ title, description });
+});
+
+test('Google: a popup that a newer one took the place of is nothing to tell', () => {
+  expect(googleProblem(sdkError('auth/cancelled-popup-request'))).toBeNull();
 });

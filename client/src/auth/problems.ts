@@ -1,5 +1,8 @@
 /** The words of spec section 8 for what can go wrong while signing in. */
 
+import { SessionFailure } from './googleSession.ts';
+import { GoogleUnreachable } from './loadGoogle.ts';
+
 export type AuthKind = 'login' | 'register';
 export type AuthProblem = { title: string; description: string };
 
@@ -78,3 +81,48 @@ export const returnProblems: Record<string, AuthProblem> = {
     description: 'Please try again or use email/password login.',
   },
 };
+
+const cancelled = {
+  title: 'Sign-in cancelled',
+  description: 'Google sign-in was cancelled. Please try again if you want to continue.',
+};
+const unreachable = {
+  title: 'Google Sign-In Error',
+  description:
+    'We could not reach Google. Check your connection or content blocker and try again, or use email and password.',
+};
+
+/** By the SDK's code. Null: a newer popup took the place of this one, which is nothing to tell. */
+const googleProblems: Record<string, AuthProblem | null> = {
+  'auth/popup-closed-by-user': cancelled,
+  'auth/user-cancelled': cancelled,
+  'auth/cancelled-popup-request': null,
+  'auth/popup-blocked': {
+    title: 'Popup blocked',
+    description: 'Please allow popups for this site and try again.',
+  },
+  'auth/unauthorized-domain': {
+    title: 'Domain not authorized',
+    description:
+      'This domain is not authorized for Firebase authentication. Please contact support.',
+  },
+  // The SDK says both when a part of it cannot be had from Google.
+  'auth/network-request-failed': unreachable,
+  'auth/internal-error': unreachable,
+};
+
+/** The toast for a sign-in with Google that came to nothing; null when there is nothing to say. */
+export function googleProblem(error: unknown): AuthProblem | null {
+  if (error instanceof SessionFailure) {
+    return { title: 'Session Error', description: error.message };
+  }
+  if (error instanceof GoogleUnreachable) return unreachable;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const known = googleProblems[code];
+  if (known !== undefined) return known;
+  const message = error instanceof Error ? error.message : '';
+  return {
+    title: 'Google Sign-In Error',
+    description: message || "We couldn't sign you in with Google. Please try again.",
+  };
+}

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { useConfig } from '../config.ts';
 import { here, mira, open, serve } from '../testing.tsx';
 import { Guarded } from './Guarded.tsx';
 import { useAuth } from './session.tsx';
@@ -66,4 +67,67 @@ test('a guarded screen waits for the session, then shows itself to whoever is si
   expect(screen.getByText('Loading...')).toBeTruthy();
   await screen.findByText('the shelf');
   expect(here()).toBe('/dashboard');
+});
+
+test('whom Google’s SDK keeps is forgotten once nobody is signed in, and nothing else is', async () => {
+  localStorage.setItem('firebase:authUser:key:[DEFAULT]', '{"uid":"u1"}');
+  localStorage.setItem('duologue.draft', '{}');
+  serve({ 'GET /api/auth/me': { user: null } });
+  open('/', <Who />);
+  await screen.findByText('nobody');
+  expect(Object.keys(localStorage)).toEqual(['duologue.draft']);
+  localStorage.clear();
+});
+
+test('whom Google’s SDK keeps stays while somebody is signed in', async () => {
+  localStorage.setItem('firebase:authUser:key:[DEFAULT]', '{"uid":"u1"}');
+  serve({ 'GET /api/auth/me': { user: mira } });
+  open('/', <Who />);
+  await screen.findByText('mira@example.com');
+  expect(localStorage).toHaveLength(1);
+  localStorage.clear();
+});
+
+function Play() {
+  const { user, devMode, setDevMode } = useAuth();
+  useConfig();
+  return (
+    <button type="button" disabled={!setDevMode} onClick={() => void setDevMode?.('admin')}>
+      {devMode} {user?.email ?? 'nobody'}
+    </button>
+  );
+}
+
+test('the development-mode value starts at logout; 100 ms after it is set the session is asked', async () => {
+  let user: typeof mira | null = null;
+  const at: Record<string, number> = {};
+  const sent = serve({
+    'GET /api/config': { devMode: true },
+    'GET /api/auth/me': () => {
+      at.asked = performance.now();
+      return { status: 200, body: { user } };
+    },
+    'POST /api/auth/dev-mode': () => {
+      user = mira;
+      at.set = performance.now();
+      return { status: 200, body: { user } };
+    },
+  });
+  open('/', <Play />);
+  const button = await screen.findByText<HTMLButtonElement>('logout nobody');
+  await waitFor(() => expect(button.disabled).toBe(false));
+  fireEvent.click(button);
+  await screen.findByText('admin mira@example.com');
+  expect(sent.find(({ call }) => call === 'POST /api/auth/dev-mode')?.body).toEqual({
+    value: 'admin',
+  });
+  // A timer may be a fraction of a millisecond early.
+  expect((at.asked ?? 0) - (at.set ?? 0)).toBeGreaterThan(99);
+});
+
+test('the development-mode value cannot be set where the server knows no such thing', async () => {
+  const sent = serve({ 'GET /api/config': { devMode: false }, 'GET /api/auth/me': { user: null } });
+  open('/', <Play />);
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect((await screen.findByText<HTMLButtonElement>('logout nobody')).disabled).toBe(true);
 });

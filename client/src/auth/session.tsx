@@ -1,7 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
-import type { Account } from '#shared/account.ts';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import type { Account, DevMode } from '#shared/account.ts';
+import type { ClientConfig } from '#shared/config.ts';
 import { call } from '../api.ts';
+import { forgetGoogle } from './forgetGoogle.ts';
 
 type Auth = {
   user: Account | null;
@@ -11,7 +21,14 @@ type Auth = {
   /** Asks again who is signed in, and answers with that. */
   refresh: () => Promise<Account | null>;
   signOut: () => Promise<void>;
+  /** Whom this browser plays; only said to the server where `setDevMode` is not null. */
+  devMode: DevMode;
+  /** Signs in as a demo user or admin, or out; null where the server knows no such thing. */
+  setDevMode: ((value: DevMode) => Promise<void>) | null;
 };
+
+/** How long after the development-mode value is set the session is asked for, ms (spec section 9). */
+const DEV_MODE_DELAY = 100;
 
 const AuthContext = createContext<Auth | null>(null);
 
@@ -22,6 +39,9 @@ const session = {
   retry: false,
 };
 
+/** As `config.ts` asks for it. */
+const config = { queryKey: ['/api/config'] };
+
 /** Any failure means that nobody is signed in (spec section 7). */
 async function checkSession(): Promise<Account | null> {
   try {
@@ -29,8 +49,15 @@ async function checkSession(): Promise<Account | null> {
     if (!user) throw new Error('Not authenticated');
     return user;
   } catch {
+    forgetGoogle();
     return null;
   }
+}
+
+/** What the last person saw must not wait for the next one; the installation stays the same. */
+function forgetPerson(client: QueryClient) {
+  const kept: unknown[] = [session.queryKey[0], config.queryKey[0]];
+  client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
 }
 
 /** Knows who is signed in, for every screen below it. */
@@ -43,26 +70,72 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     return client.getQueryData<Account | null>(session.queryKey) ?? null;
   }, [client]);
 
+  const [devMode, setValue] = useState<DevMode>('logout');
+  const hasDevMode = useDevModeKnown();
+  const setDevMode = useCallback(
+    async (value: DevMode) => {
+      await call('POST', '/api/auth/dev-mode', { body: { value } });
+      setValue(value);
+      forgetPerson(client);
+      await new Promise((resolve) => setTimeout(resolve, DEV_MODE_DELAY));
+      await refresh();
+    },
+    [client, refresh],
+  );
+
   const signOut = useCallback(async () => {
     try {
       await call('POST', '/api/auth/logout');
     } catch (error) {
       console.error('Logout failed', error);
     }
-    // What the last person saw must not wait for the next one.
-    client.removeQueries({ predicate: (query) => query.queryKey[0] !== session.queryKey[0] });
+    forgetPerson(client);
     await refresh();
   }, [client, refresh]);
 
   const auth = useMemo(
-    () => ({ user, isLoading: isPending, isAuthenticated: user !== null, refresh, signOut }),
-    [user, isPending, refresh, signOut],
+    () => ({
+      user,
+      isLoading: isPending,
+      isAuthenticated: user !== null,
+      refresh,
+      signOut,
+      devMode,
+      setDevMode: hasDevMode ? setDevMode : null,
+    }),
+    [user, isPending, refresh, signOut, devMode, setDevMode, hasDevMode],
   );
   return <AuthContext value={auth}>{children}</AuthContext>;
+}
+
+/** Looks at the configuration when a screen has asked for it; nobody waits for it because of this. */
+function useDevModeKnown(): boolean {
+  return useQuery<ClientConfig>({ ...config, enabled: false }).data?.devMode ?? false;
 }
 
 export function useAuth(): Auth {
   const auth = useContext(AuthContext);
   if (!auth) throw new Error('useAuth must be used within an AuthProvider');
   return auth;
+}
+
+/**
+ * For a screen that tells how the account stands: asks the server once when the screen opens,
+ * because a payment or a finished episode changes the account behind the session's back.
+ * No answer leaves the session as it was, so that a bad connection signs nobody out.
+ */
+export function useFreshAccount(): Account | null {
+  const client = useQueryClient();
+  const { user } = useAuth();
+  useEffect(() => {
+    const leaving = new AbortController();
+    call<{ user: Account | null }>('GET', '/api/auth/me', { signal: leaving.signal }).then(
+      (fresh) => {
+        if (!leaving.signal.aborted) client.setQueryData(session.queryKey, fresh.user);
+      },
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, [client]);
+  return user;
 }

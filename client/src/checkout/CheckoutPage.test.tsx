@@ -104,7 +104,7 @@ test('when the payment window cannot be loaded it says so, and the next press lo
   expect(screen.queryByText(/payment window could not be loaded/)).toBeNull();
 });
 
-test('the order is summed up before anything is paid', async () => {
+test('usability 14: the order is summed up before anything is paid, with the promise of the money back', async () => {
   serve(shop);
   open('/checkout?order=o1', <CheckoutPage />);
   await payKey();

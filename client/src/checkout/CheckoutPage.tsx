@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import type { Order } from '#shared/order.ts';
+import { titles } from '#shared/pages.ts';
 import { ApiError, messageOf } from '../api.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -38,7 +39,7 @@ function Checkout({ id, openAtOnce }: { id: string; openAtOnce: boolean }) {
   if (order) return <GoneOrder order={order} />;
   if (error instanceof ApiError && error.status === 404) return <NoSuchOrder />;
   return (
-    <Page title="Checkout">
+    <Page title={titles['/checkout']}>
       <h1 className="mt-2 mb-5">One last look</h1>
       {error ? (
         <ErrorState

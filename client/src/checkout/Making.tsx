@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { formatPrice } from '#shared/price.ts';
+import { Button } from '../ui/Button.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
 import { Page } from '../ui/Page.tsx';
 import { happening, stepsOf, timeLeft } from './progress.ts';
@@ -11,8 +13,17 @@ import { useSparing } from './useSparing.ts';
 /** How often, at most, a screen reader is told how things stand (ms). */
 const SAY_EVERY = 30_000;
 
+type MakingProps = {
+  order: Order;
+  podcast: Podcast;
+  /** What there is to hear. */
+  children: ReactNode;
+  /** Asks for the form of the letter's address. */
+  onLetter: () => void;
+};
+
 /** The episode while it is being made. */
-export function Making({ order, podcast }: { order: Order; podcast: Podcast }) {
+export function Making({ order, podcast, children, onLetter }: MakingProps) {
   const sentences = [happening(podcast), timeLeft(podcast)].filter(Boolean);
   const headline = sentences.join(' ');
   const { linesSpoken, linesWritten } = podcast.progress;
@@ -39,6 +50,7 @@ export function Making({ order, podcast }: { order: Order; podcast: Podcast }) {
         {said}
       </p>
       <RecordingTape podcast={podcast} />
+      {children && <div className="mt-7">{children}</div>}
       <div className="mt-5">
         <StepList steps={stepsOf(podcast, new Date())} />
       </div>
@@ -47,6 +59,9 @@ export function Making({ order, podcast }: { order: Order; podcast: Podcast }) {
         <strong className="[overflow-wrap:anywhere] text-ink">{podcast.email}</strong> when it’s
         done.
       </p>
+      <Button kind="quiet" onClick={onLetter} className="-mx-1 mt-2">
+        Change the address
+      </Button>
     </Page>
   );
 }

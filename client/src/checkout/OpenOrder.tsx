@@ -2,6 +2,7 @@ import { CircleAlert, Clock, Info, LockKeyhole, Mail, Undo2 } from 'lucide-react
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Redirect } from 'wouter';
 import type { Order } from '#shared/order.ts';
+import { titles } from '#shared/pages.ts';
 import { formatPrice } from '#shared/price.ts';
 import { readyAround } from '#shared/ready.ts';
 import { Button } from '../ui/Button.tsx';
@@ -27,7 +28,7 @@ export function OpenOrder({ order, openAtOnce }: { order: Order; openAtOnce: boo
   }
   if (phase === 'lapsed') return <GoneOrder order={{ ...order, status: 'expired' }} />;
   return (
-    <Page title="Checkout" className="flex flex-col pb-0!">
+    <Page title={titles['/checkout']} className="flex flex-col pb-0!">
       <div className="mt-1 mb-4 flex items-baseline justify-between gap-4">
         <h1>One last look</h1>
         <p className="flex items-center gap-1.5 text-meta text-soft">
@@ -38,7 +39,7 @@ export function OpenOrder({ order, openAtOnce }: { order: Order; openAtOnce: boo
       <div className="my-5">
         <PriceLines order={order} />
       </div>
-      <ul className="mb-7 flex grow flex-col gap-3">
+      <ul className="mb-7 flex grow flex-col gap-3 lg:grow-0">
         <Assurance icon={<Clock aria-hidden />}>
           Ready around <strong>{readyAround(order.duration, new Date())}</strong>.
         </Assurance>

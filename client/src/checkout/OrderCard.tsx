@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
+import { againPath } from '#shared/again.ts';
 import type { Order } from '#shared/order.ts';
 import { Title } from '../ui/Title.tsx';
 import { Wave } from '../ui/Wave.tsx';
-import { againPath } from './again.ts';
 
 const AS: Record<string, string> = {
   Conversation: 'a conversation',
@@ -19,7 +19,7 @@ export function OrderCard({ order }: { order: Order }) {
       aria-label="Your episode"
       className="overflow-hidden rounded-card bg-panel shadow-lift"
     >
-      <div className="grille bg-well py-2 shadow-pit">
+      <div className="grille rounded-t-card bg-well py-2 shadow-pit">
         <Wave seed={order.id} height={56} played={0} />
       </div>
       <div className="px-5 pt-4 pb-2">
@@ -31,7 +31,7 @@ export function OrderCard({ order }: { order: Order }) {
         </p>
         {order.status === 'open' && (
           <Link
-            href={againPath(order)}
+            href={againPath(order, order)}
             className="mt-1 inline-flex min-h-11 items-center font-bold underline decoration-[1.5px] underline-offset-[5px]"
           >
             Change something

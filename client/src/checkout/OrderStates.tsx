@@ -1,8 +1,9 @@
+import { againPath } from '#shared/again.ts';
 import type { Order } from '#shared/order.ts';
 import { formatPrice } from '#shared/price.ts';
+import { BlankTape } from '../ui/BlankTape.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
-import { againPath } from './again.ts';
 import { OrderCard } from './OrderCard.tsx';
 
 /** An order that cannot be paid any more: what became of it, and the way to a new one. */
@@ -17,7 +18,7 @@ export function GoneOrder({ order }: { order: Order }) {
           : moneyLine(order)}
       </p>
       <OrderCard order={order} />
-      <Button kind="main" wide href={againPath(order)} className="mt-7">
+      <Button kind="main" wide href={againPath(order, order)} className="mt-7">
         Order again
       </Button>
     </Page>
@@ -40,12 +41,13 @@ export function moneyLine({ status, total, isBonus }: Order): string {
 /** No order by that name, or none named at all. */
 export function NoSuchOrder() {
   return (
-    <Page title="Order not found">
-      <h1 className="mt-2 mb-3">There is no such order</h1>
+    <Page title="Order not found" className="pt-2">
+      <BlankTape seed="Order not found" />
+      <h1 className="mt-7 mb-3">There is no such order</h1>
       <p className="mb-7 text-lead text-soft">
         The link may be incomplete, or the order belongs to another account.
       </p>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      <div className="grid gap-4 sm:flex">
         <Button kind="main" href="/create">
           Create an episode
         </Button>

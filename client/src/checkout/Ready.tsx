@@ -1,4 +1,5 @@
 import { Check, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import { Button } from '../ui/Button.tsx';
 import { clock } from '../ui/clock.ts';
@@ -6,9 +7,19 @@ import { Page } from '../ui/Page.tsx';
 import { Title } from '../ui/Title.tsx';
 import { Wave } from '../ui/Wave.tsx';
 
+type ReadyProps = {
+  podcast: Podcast;
+  /** The player of whoever has begun to listen already. */
+  deck: ReactNode;
+  /** How far they are, s. */
+  heard: number;
+  /** Asks for the form that sends the letter again. */
+  onLetter: () => void;
+};
+
 /** The lamp is out and the key is lit: the episode can be heard. */
-export function Ready({ podcast }: { podcast: Podcast }) {
-  const { publicId, title, voice1Name, voice2Name, durationSeconds, duration } = podcast;
+export function Ready({ podcast, deck, heard, onLetter }: ReadyProps) {
+  const { publicId, listenUrl, title, voice1Name, voice2Name, durationSeconds, duration } = podcast;
   return (
     <Page title="Your episode is ready">
       <p role="status" className="mt-2 mb-3 flex items-center gap-2 font-bold">
@@ -16,9 +27,11 @@ export function Ready({ podcast }: { podcast: Podcast }) {
       </p>
       <h1 className="mb-7">Your episode is ready</h1>
       <section aria-label="Your tape" className="overflow-hidden rounded-card bg-panel shadow-lift">
-        <div className="grille bg-well py-4 shadow-pit">
-          <Wave seed={publicId} height={96} />
-        </div>
+        {deck || (
+          <div className="grille rounded-t-card bg-well py-4 shadow-pit">
+            <Wave seed={publicId} height={96} />
+          </div>
+        )}
         <div className="p-5">
           <Title as="h2" text={title} />
           <p className="mt-2 text-soft">
@@ -28,16 +41,26 @@ export function Ready({ podcast }: { podcast: Podcast }) {
           </p>
         </div>
       </section>
-      <Button kind="main" wide href={podcast.listenUrl} className="mt-7">
+      <Button
+        kind="main"
+        wide
+        href={heard > 0 ? `${listenUrl}&t=${heard}` : listenUrl}
+        className="mt-7"
+      >
         <Play aria-hidden size={22} fill="currentColor" /> Listen now
       </Button>
       <p className="mt-7 text-soft">
         The link is also in your letter to{' '}
         <strong className="[overflow-wrap:anywhere] text-ink">{podcast.email}</strong>.
       </p>
-      <Button kind="quiet" href="/dashboard" className="-mx-1 mt-2">
-        All your tapes
-      </Button>
+      <div className="-mx-1 mt-2 flex flex-wrap gap-x-5">
+        <Button kind="quiet" onClick={onLetter}>
+          No letter? Send it again
+        </Button>
+        <Button kind="quiet" href="/dashboard">
+          All your tapes
+        </Button>
+      </div>
     </Page>
   );
 }

@@ -1,14 +1,15 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
+import { againPath } from '#shared/again.ts';
 import type { Order } from '#shared/order.ts';
+import { titles } from '#shared/pages.ts';
 import { ApiError } from '../api.ts';
+import { track } from '../tracking/track.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { againPath } from './again.ts';
-import { Making } from './Making.tsx';
 import { GoneOrder, moneyLine, NoSuchOrder } from './OrderStates.tsx';
-import { Ready } from './Ready.tsx';
+import { Tape } from './Tape.tsx';
 import { useLivePodcast, useOrderMoney, useOrderUntilPaid } from './usePolling.ts';
 
 /** `/success?order=`: what the server knows of the payment, then of the episode. */
@@ -25,6 +26,10 @@ function Settling({ id }: { id: string }) {
   const { data, error, dataUpdatedAt } = useOrderUntilPaid(id);
   const [openedAt] = useState(Date.now);
   const order = data?.order;
+  const paid = order?.status === 'paid' ? order : undefined;
+  useEffect(() => {
+    if (paid) track('Purchase', paid);
+  }, [paid]);
   if (!order && error instanceof ApiError && error.status === 404) return <NoSuchOrder />;
   if (order?.podcast) return <Production order={order} publicId={order.podcast.publicId} />;
   if (order?.status === 'expired') {
@@ -64,14 +69,15 @@ function Production({ order, publicId }: { order: Order; publicId: string }) {
   const podcast = data?.podcast;
   if (!podcast) {
     return (
-      <Page title="Your episode">
+      <Page title={titles['/success']}>
         <h1 className="mt-2">The studio is getting ready.</h1>
         <Spinner />
       </Page>
     );
   }
-  if (podcast.status === 'completed') return <Ready podcast={podcast} />;
-  if (podcast.status === 'processing') return <Making order={order} podcast={podcast} />;
+  if (podcast.status === 'completed' || podcast.status === 'processing') {
+    return <Tape order={order} podcast={podcast} />;
+  }
   return <Unmade id={order.id} reason={podcast.failure} />;
 }
 
@@ -85,7 +91,7 @@ function Unmade({ id, reason }: { id: string; reason: string | null }) {
       <h1 className="mt-2 mb-3">We couldn’t finish this one</h1>
       <p className="text-lead">{moneyLine(order)}</p>
       <p className="mt-3 mb-7 text-soft">{reason ?? 'The studio gave up after several tries.'}</p>
-      <Button kind="main" wide href={againPath(order)}>
+      <Button kind="main" wide href={againPath(order, order)}>
         Order again
       </Button>
       <p className="mt-5 text-meta text-soft">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Redirect } from 'wouter';
 import type { Order } from '#shared/order.ts';
+import { titles } from '#shared/pages.ts';
 import { messageOf } from '../api.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -21,7 +22,7 @@ export function TransactionLink({ transaction }: { transaction: string }) {
   if (order) return <Redirect to={`/checkout?order=${encodeURIComponent(order.id)}`} replace />;
   if (data) return <NoSuchOrder />;
   return (
-    <Page title="Checkout">
+    <Page title={titles['/checkout']}>
       {error ? (
         <ErrorState
           title="Your order did not arrive"

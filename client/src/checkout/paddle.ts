@@ -5,6 +5,7 @@ import {
   type PaddleEventData,
 } from '@paddle/paddle-js';
 import type { ClientConfig } from '#shared/config.ts';
+import { loadScript } from '../script.ts';
 
 /** Where Paddle wants its script to come from in production. */
 const PADDLE_JS = 'https://cdn.paddle.com/paddle/v2/paddle.js';
@@ -57,18 +58,4 @@ async function load({ clientToken, environment, script }: ClientConfig['paddle']
 function tell(event: PaddleEventData) {
   const news = event.name && NEWS[event.name];
   if (news) listener?.(news);
-}
-
-function loadScript(src: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const tag = document.createElement('script');
-    tag.src = src;
-    tag.async = true;
-    tag.onload = () => resolve();
-    tag.onerror = () => {
-      tag.remove();
-      reject(new Error(`${src} could not be loaded`));
-    };
-    document.head.append(tag);
-  });
 }

@@ -15,7 +15,7 @@ const told = (...from: Parameters<typeof making>) =>
     `${label}, ${state} ${count}`.trim(),
   );
 
-test('each stage is one of four steps in words, with counts', () => {
+test('usability 15: each stage is one of four steps in words, with counts', () => {
   expect(told('queued', 0, 0)[0]).toBe('Writing the script, later');
   expect(told('speaking', 148, 64)).toEqual([
     'Script written, done 148 lines',
@@ -46,7 +46,7 @@ test('while the script is being written the hosts may already speak', () => {
   expect(happening(making('writing', 12, 5))).toBe('They’re talking now.');
 });
 
-test('time left is told in minutes, and not at all while nobody knows', () => {
+test('usability 15: time left is told in minutes, and not at all while nobody knows', () => {
   expect([null, 20, 61, 240].map((etaSeconds) => timeLeft({ etaSeconds }))).toEqual([
     '',
     'Under a minute left.',
@@ -55,7 +55,7 @@ test('time left is told in minutes, and not at all while nobody knows', () => {
   ]);
 });
 
-test('the tape is never fuller than what was bought', () => {
+test('usability 15: the tape is never fuller than what was bought', () => {
   const progress = { linesWritten: 1, linesSpoken: 1, secondsSpoken: 700 };
   expect(shareOnTape({ duration: 10, progress })).toBe(1);
   expect(shareOnTape({ duration: 10, progress: { ...progress, secondsSpoken: 300 } })).toBe(0.5);

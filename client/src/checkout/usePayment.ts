@@ -1,8 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ClientConfig } from '#shared/config.ts';
 import type { CheckoutReply, Order } from '#shared/order.ts';
 import { ApiError, call, messageOf } from '../api.ts';
+import { useConfig } from '../config.ts';
+import { type TrackedOrder, track } from '../tracking/track.ts';
 import { hearPaddle, loadPaddle } from './paddle.ts';
 
 export type Payment = {
@@ -25,13 +27,13 @@ const BLOCKED =
 const failure = (text: string) => ({ kind: 'failure' as const, text });
 
 /** Pays one order in Paddle's overlay. However often `pay` is called, one overlay opens. */
-export function usePayment(order: Pick<Order, 'id' | 'email'>): Payment {
+export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment {
   const client = useQueryClient();
   const [phase, setPhase] = useState<Payment['phase']>('idle');
   const [note, setNote] = useState<Payment['note']>(null);
   const busy = useRef(false);
 
-  const { data: config } = useQuery<ClientConfig>({ queryKey: ['/api/config'] });
+  const config = useConfig();
   useEffect(() => {
     // On its way while the buyer reads; if it fails now, `pay` tries again and says so.
     if (config) loadPaddle(config.paddle).catch(() => undefined);
@@ -79,8 +81,9 @@ export function usePayment(order: Pick<Order, 'id' | 'email'>): Payment {
         allowLogout: false,
       },
     });
+    track('InitiateCheckout', order);
     finish('open', null);
-  }, [client, finish, order.id, order.email]);
+  }, [client, finish, order]);
 
   const pay = useCallback(() => {
     if (busy.current) return;

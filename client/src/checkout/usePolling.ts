@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { ApiError } from '../api.ts';
+import { useTold } from '../onair/useTold.ts';
 
 /** Most payments are known within seconds; after these (ms) we ask less often. */
 const ASK_AFTER = { first: 1000, later: 3000, late: 10_000 };
@@ -32,10 +34,21 @@ export function useOrderUntilPaid(id: string) {
   });
 }
 
-/** The episode while it is being made; a lost connection shows what was known last. */
+/**
+ * The episode while it is being made: the server tells, and where it cannot, we ask. A lost
+ * connection shows what was known last.
+ */
 export function useLivePodcast(publicId: string) {
-  return useQuery<{ podcast: Podcast }>({
-    queryKey: ['/api/podcasts', publicId],
+  const client = useQueryClient();
+  const queryKey = ['/api/podcasts', publicId];
+  const [isOver, setOver] = useState(false);
+  const isTold = useTold(isOver ? null : publicId, async (told) => {
+    // An answer that is still on its way knows less.
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, told);
+  });
+  const live = useQuery<{ podcast: Podcast }>({
+    queryKey,
     staleTime: 0,
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => {
@@ -43,9 +56,14 @@ export function useLivePodcast(publicId: string) {
       const status = state.data?.podcast.status;
       if (status === 'completed' || status === 'deleted') return false;
       if (state.error) return LOST_EVERY;
-      return status === 'failed' ? FAILED_EVERY : PROGRESS_EVERY;
+      if (status === 'failed') return FAILED_EVERY;
+      return isTold ? false : PROGRESS_EVERY;
     },
   });
+  const status = live.data?.podcast.status;
+  const isDone = (status !== undefined && status !== 'processing') || isGone(live.error);
+  if (isDone !== isOver) setOver(isDone);
+  return live;
 }
 
 /** The order of an episode that failed, until the money is back. */

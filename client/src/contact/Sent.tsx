@@ -16,7 +16,7 @@ export function Sent({ email, onAgain }: SentProps) {
         Your message is on our desk. The answer goes to{' '}
         <strong className="text-ink [overflow-wrap:anywhere]">{email}</strong>.
       </p>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      <div className="grid gap-4 sm:flex">
         <Button kind="main" href="/create">
           Create an episode
         </Button>

@@ -45,6 +45,11 @@ export function CodeField({ control, pricing }: CodeFieldProps) {
       </Button>
       <p role="status" className="mt-2 flex min-h-6 items-center gap-2">
         {pricing.checking && <span className="text-soft">Checking the code...</span>}
+        {pricing.unchecked && !pricing.checking && !error && (
+          <span className="text-soft">
+            The code can’t be checked right now. It will be when you order.
+          </span>
+        )}
         {pricing.code && !error && (
           <>
             <Check aria-hidden size={20} className="shrink-0" />

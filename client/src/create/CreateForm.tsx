@@ -1,3 +1,4 @@
+import { WifiOff } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
@@ -6,7 +7,7 @@ import type { OrderRequest } from '#shared/order.ts';
 import { formatPrice } from '#shared/price.ts';
 import { readyAround } from '#shared/ready.ts';
 import { ApiError, messageOf } from '../api.ts';
-import { useAuth } from '../auth/session.tsx';
+import { useFreshAccount } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dock } from '../ui/Dock.tsx';
 import { useToast } from '../ui/Toast.tsx';
@@ -22,11 +23,13 @@ import { placeOrder } from './place.ts';
 import { BONUS_DURATION } from './prefill.ts';
 import { Recipient } from './Recipient.tsx';
 import { TopicField } from './TopicField.tsx';
+import { useKeptTap } from './useKeptTap.ts';
 import { useQuote } from './useQuote.ts';
 
 /** The whole order on one page. What is typed is on this device before the next key is. */
 export function CreateForm({ draft }: { draft: Draft }) {
-  const { user } = useAuth();
+  // The free episode comes and goes with what was bought a moment ago.
+  const user = useFreshAccount();
   const [, navigate] = useLocation();
   const { toast } = useToast();
   const lengthLabel = useId();
@@ -61,6 +64,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
   }, [address, form, setValue]);
 
   const order = form.handleSubmit(async (request) => {
+    if (!navigator.onLine) return tap.keep();
     if (!user) {
       navigate(
         `/auth?next=${encodeURIComponent('/create')}&email=${encodeURIComponent(request.email)}`,
@@ -85,7 +89,11 @@ export function CreateForm({ draft }: { draft: Draft }) {
     }
   });
 
+  const tap = useKeptTap(order);
+
   function refuse(error: unknown, email: string) {
+    // The connection broke under the order; its key finds it again if it did arrive.
+    if (error instanceof TypeError && !navigator.onLine) return tap.keep();
     if (error instanceof ApiError && error.status === 401) {
       navigate(`/auth?next=${encodeURIComponent('/create')}&email=${encodeURIComponent(email)}`);
       return;
@@ -126,7 +134,9 @@ export function CreateForm({ draft }: { draft: Draft }) {
           <h2 id={lengthLabel} className="font-sans text-body font-bold">
             How long?
           </h2>
-          <p className="text-meta text-soft">Ready around {readyAround(duration, new Date())}</p>
+          <p id={`${lengthLabel}-ready`} role="status" className="text-meta text-soft">
+            Ready around {readyAround(duration, new Date())}
+          </p>
         </div>
         {hasBonus && (
           <BonusTicket
@@ -145,7 +155,10 @@ export function CreateForm({ draft }: { draft: Draft }) {
         />
       </section>
 
-      <section aria-label="Tone and style" className="grid gap-3 min-[360px]:grid-cols-2">
+      <section
+        aria-label="Tone and style"
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-3"
+      >
         <ChoiceSheet
           label="Tone"
           question="How should it sound?"
@@ -179,20 +192,28 @@ export function CreateForm({ draft }: { draft: Draft }) {
         )}
       </section>
 
-      <div className="flex grow flex-col items-start gap-2 text-meta text-soft">
-        <p>Episodes are in English; hosts are AI and may err.</p>
+      <div className="flex grow flex-col items-start gap-2 text-meta text-soft lg:grow-0">
+        <p>Tax is in the price. Episodes are in English; hosts are AI and may err.</p>
         <Button kind="quiet" onClick={startOver} className="-mx-1 text-meta!">
           Start over
         </Button>
       </div>
 
       <Dock>
+        <p role="status" className={tap.kept ? 'mb-3 flex gap-2.5' : undefined}>
+          {tap.kept && (
+            <>
+              <WifiOff aria-hidden size={20} className="mt-0.5 shrink-0" />
+              No connection. Your order is kept and goes on by itself when it is back.
+            </>
+          )}
+        </p>
         <Button
           kind="main"
           type="submit"
           wide
-          pending={form.formState.isSubmitting}
-          pendingLabel="Placing your order..."
+          pending={form.formState.isSubmitting || tap.kept}
+          pendingLabel={tap.kept ? 'Waiting for the connection...' : 'Placing your order...'}
           className="max-[360px]:px-5! max-[360px]:text-body!"
         >
           <span className="flex w-full justify-between gap-4">

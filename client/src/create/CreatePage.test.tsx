@@ -1,31 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { Order } from '#shared/order.ts';
-import type { Voice } from '#shared/voices.ts';
 import { here, mira, open, serve } from '../testing.tsx';
 import CreatePage from './CreatePage.tsx';
 import { DRAFT_KEY, newDraft, readDraft, writeDraft } from './draft.ts';
+import { filled, placed, voices } from './fixtures.ts';
 
-const voice = (name: string, gender: Voice['gender'], accent: string, tag: string): Voice => ({
-  id: `v-${name.toLowerCase()}`,
-  name,
-  tags: [tag],
-  gender,
-  accent,
-  description: '',
-  thumbnailUrl: '',
-  sampleAudioUrl: `/api/voices/${name}/sample.mp3`,
-  quality: 'Premium',
-});
-const voices = [
-  voice('Brian', 'Male', 'American', 'deep'),
-  voice('Adam', 'Male', 'American', 'firm'),
-  voice('Lily', 'Female', 'British', 'warm'),
-];
 const visitor = { 'GET /api/auth/me': { user: null }, 'GET /api/voices': { voices } };
 const signedIn = { ...visitor, 'GET /api/auth/me': { user: mira } };
-const placed = (own: Partial<Order> = {}) => ({ order: { id: 'o1', status: 'open', ...own } });
-const filled = { topic: 'Bees', voice1Id: 'v-brian', voice2Id: 'v-lily' };
 
 const ready = () => screen.findByRole('button', { name: /^Mic 1/ });
 const goOn = () => screen.getByRole('button', { name: /Continue to checkout/ });
@@ -36,7 +17,7 @@ beforeEach(() => {
   window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
 });
 
-test('what is missing is said beside its field, and the first of it gets the focus', async () => {
+test('create: usability 13, what is missing is said beside its field, and the first of it gets the focus', async () => {
   serve(visitor);
   open('/create', <CreatePage />);
   await ready();
@@ -51,6 +32,18 @@ test('what is missing is said beside its field, and the first of it gets the foc
   await waitFor(() => expect(screen.queryByText('Topic is required')).toBeNull());
 });
 
+test('what is missing is said of the voices too when the order is sent before they have come', async () => {
+  const voicesCome = Promise.withResolvers<{ status: number; body: unknown }>();
+  serve({ ...visitor, 'GET /api/voices': () => voicesCome.promise });
+  open('/create', <CreatePage />);
+  fireEvent.click(await screen.findByRole('button', { name: /Continue to checkout/ }));
+  await screen.findByText('Topic is required');
+  voicesCome.resolve({ status: 200, body: { voices } });
+  await ready();
+  expect(screen.getByText('Voice 1 is required')).toBeTruthy();
+  expect(screen.getByText('Voice 2 is required')).toBeTruthy();
+});
+
 test('a topic of 501 characters is counted and refused before anything is sent', async () => {
   writeDraft(newDraft({ ...filled, topic: 'x'.repeat(501) }));
   const sent = serve(signedIn);
@@ -62,7 +55,7 @@ test('a topic of 501 characters is counted and refused before anything is sent',
   expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false);
 });
 
-test('an example topic is one tap away', async () => {
+test('create: usability 7, an example topic is one tap away', async () => {
   serve(visitor);
   open('/create', <CreatePage />);
   await ready();
@@ -109,7 +102,7 @@ test('the length sets the price on the key', async () => {
   expect(goOn().textContent).toContain('$8.99');
 });
 
-test('a code changes the price at once; a refused one says why and is kept', async () => {
+test('create: usability 9, a code changes the price at once; a refused one says why and is kept', async () => {
   const sent = serve({
     ...visitor,
     'POST /api/quotes': (asked: unknown) =>
@@ -139,7 +132,7 @@ test('a code changes the price at once; a refused one says why and is kept', asy
   expect(readDraft().values.discountCode).toBe('');
 });
 
-test('a visitor is sent to sign in with the address filled in, and the draft waits', async () => {
+test('create: usability 3, a visitor is sent to sign in with the address filled in, and the draft waits', async () => {
   writeDraft(newDraft(filled));
   const sent = serve(visitor);
   const { unmount } = open('/create', <CreatePage />);
@@ -159,7 +152,7 @@ test('a visitor is sent to sign in with the address filled in, and the draft wai
   expect(screen.getByRole('button', { name: /^Mic 2: Lily/ })).toBeTruthy();
 });
 
-test('an order goes to checkout; a double tap and a lost answer carry one key', async () => {
+test('create: usability 10, an order goes to checkout; a double tap and a lost answer carry one key', async () => {
   writeDraft(newDraft(filled));
   let answers = 0;
   const sent = serve({
@@ -220,7 +213,7 @@ test('an order that lapsed is placed anew under another key', async () => {
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a refused topic says so at the field and keeps what was typed', async () => {
+test('create: usability 13, a refused topic says so at the field and keeps what was typed', async () => {
   writeDraft(newDraft(filled));
   serve({
     ...signedIn,
@@ -244,7 +237,7 @@ test.each([
   ['open', 'Bees'],
   ['expired', 'Bees'],
 ] as const)(
-  'Back to the form of an order that is %s finds the topic "%s"',
+  'create: usability 3, Back to the form of an order that is %s finds the topic "%s"',
   async (status, left) => {
     const before = { ...newDraft(filled), orderId: 'o1' };
     writeDraft(before);

@@ -1,18 +1,28 @@
+import { useDeferredValue } from 'react';
+import { titles } from '#shared/pages.ts';
+import { useHydrated } from '../ui/hydrated.ts';
 import { Page } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { CreateForm } from './CreateForm.tsx';
 import { useDraft } from './useDraft.ts';
 
 export default function CreatePage() {
-  const draft = useDraft();
+  // Drawn in small steps: a form of this size in one go would hold the thumb up.
+  const hydrated = useDeferredValue(useHydrated());
   return (
-    <Page title="Create Episode" className="flex flex-col pb-0!">
+    <Page title={titles['/create']} className="flex flex-col pb-0!">
       <h1 className="mt-2 mb-4 text-[clamp(1.375rem,6.4vw,1.6875rem)]">
         What are we talking about?
       </h1>
-      {draft ? <CreateForm key={draft.id} draft={draft} /> : <FormSkeleton />}
+      {hydrated ? <Drafting /> : <FormSkeleton />}
     </Page>
   );
+}
+
+/** Only in the browser: the draft lives on the visitor's device. */
+function Drafting() {
+  const draft = useDraft();
+  return draft ? <CreateForm key={draft.id} draft={draft} /> : <FormSkeleton />;
 }
 
 function FormSkeleton() {

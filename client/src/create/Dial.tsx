@@ -5,6 +5,7 @@ import { classes } from '../ui/classes.ts';
 type DialProps = {
   value: Duration;
   onChange: (duration: Duration) => void;
+  /** The id of its label; the expected time is at `<id>-ready`. */
   labelledBy: string;
   /** Ten minutes on the house. */
   free: boolean;
@@ -18,12 +19,13 @@ export function Dial({ value, onChange, labelledBy, free, ref }: DialProps) {
     <div
       role="radiogroup"
       aria-labelledby={labelledBy}
-      className="relative grid h-[88px] grid-cols-4 rounded-dial bg-well shadow-pit"
+      aria-describedby={`${labelledBy}-ready`}
+      className="relative grid h-[88px] grid-cols-4 rounded-dial px-1 bg-well shadow-pit"
     >
       <Ticks />
       <div
         aria-hidden
-        className="lit absolute inset-y-1 left-0 w-1/4 rounded-[15px] shadow-[var(--glow)] transition-transform duration-[220ms] ease-[cubic-bezier(.3,1.3,.5,1)]"
+        className="lit absolute inset-y-1 left-1 w-[calc(25%-2px)] rounded-well shadow-[var(--glow)] transition-transform duration-[220ms] ease-[cubic-bezier(.3,1.3,.5,1)]"
         style={{ transform: `translateX(${place * 100}%)` }}
       >
         <span className="absolute top-0 left-1/2 h-[18px] w-[3px] -translate-x-1/2 rounded-b-full bg-air-fill" />
@@ -35,7 +37,7 @@ export function Dial({ value, onChange, labelledBy, free, ref }: DialProps) {
           <label
             key={minutes}
             className={classes(
-              'relative flex cursor-pointer flex-col items-center justify-end rounded-[15px] pb-2.5 outline-offset-3 has-focus-visible:outline-3 has-focus-visible:outline-ink',
+              'relative flex cursor-pointer flex-col items-center justify-end rounded-well pb-2.5 outline-offset-3 has-focus-visible:outline-3 has-focus-visible:outline-ink',
               chosen ? 'text-on-lit' : 'text-ink',
             )}
           >
@@ -70,7 +72,7 @@ function Ticks() {
       aria-hidden
       viewBox="0 0 100 14"
       preserveAspectRatio="none"
-      className="absolute inset-x-0 top-1.5 h-3.5 w-full stroke-rim"
+      className="absolute inset-x-1 top-1.5 h-3.5 w-full stroke-rim"
     >
       {Array.from({ length: 20 }, (_, tick) => 2.5 + tick * 5).map((x, tick) => (
         <line

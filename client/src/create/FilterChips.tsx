@@ -10,10 +10,10 @@ type FilterChipsProps = {
   onChange: (search: VoiceSearch) => void;
 };
 
-/** One row of chips that scrolls sideways; those that are on come first to mind, not to the front. */
+/** Chips in one row under a thumb, in several for a mouse, which cannot push a row sideways. */
 export function FilterChips({ chips, search, onChange }: FilterChipsProps) {
   return (
-    <fieldset className="-mx-5 my-3 flex min-w-0 gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none]">
+    <fieldset className="-mx-5 my-3 flex min-w-0 gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] lg:flex-wrap">
       <legend className="sr-only">Filter voices</legend>
       {chips.map(({ kind, value }) => {
         const on = search[kind].includes(value);
@@ -25,7 +25,7 @@ export function FilterChips({ chips, search, onChange }: FilterChipsProps) {
             aria-pressed={on}
             onClick={() => onChange({ ...search, [kind]: on ? rest : [...rest, value] })}
             className={classes(
-              'flex min-h-11 shrink-0 items-center gap-1.5 rounded-chip px-4 font-bold whitespace-nowrap',
+              'flex min-h-11 shrink-0 items-center gap-1.5 rounded-chip px-4 font-bold whitespace-nowrap lg:min-h-9 lg:px-3 lg:text-meta',
               on ? 'bg-ink text-ground' : 'border-[1.5px] border-rim',
             )}
           >

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { Voice } from '#shared/voices.ts';
 import { messageOf } from '../api.ts';
@@ -18,10 +18,22 @@ export function Hosts({ control }: { control: OrderControl }) {
   const catalogue = useQuery<{ voices: Voice[] }>({ queryKey: ['/api/voices'] });
   const one = useController({ control, name: 'voice1Id' });
   const two = useController({ control, name: 'voice2Id' });
+  const at = { 1: one, 2: two };
+  // Read in every state: only what is read is told of, and the order may be sent before the voices
+  // have come.
+  const errors = ([1, 2] as const).map((mic) => at[mic].fieldState.error?.message);
   const sound = useSound();
   const { toast } = useToast();
   const [choosing, setChoosing] = useState<Mic | null>(null);
   const id = useId();
+  const keys = useRef<Partial<Record<Mic, HTMLButtonElement | null>>>({});
+  const asked = useRef<Mic | null>(null);
+
+  // A new voice is a new D: the focus returns to its key, not to the one that is gone.
+  useEffect(() => {
+    if (choosing === null && asked.current) keys.current[asked.current]?.focus();
+    asked.current = choosing;
+  }, [choosing]);
 
   const failed = sound.state === 'failed';
   useEffect(() => {
@@ -42,10 +54,12 @@ export function Hosts({ control }: { control: OrderControl }) {
   if (!catalogue.data) return <Skeleton className="mb-9 h-[172px] rounded-[86px]" />;
 
   const { voices } = catalogue.data;
-  const at = { 1: one, 2: two };
+  const refOf = (mic: Mic) => (key: HTMLButtonElement | null) => {
+    keys.current[mic] = key;
+    at[mic].field.ref(key);
+  };
   const voiceOn = (mic: Mic) => voices.find((voice) => voice.id === at[mic].field.value);
   const put = (mic: Mic, voice: Voice) => at[mic].field.onChange(voice.id);
-  const errors = ([1, 2] as const).map((mic) => at[mic].fieldState.error?.message);
 
   function swapOrFill() {
     sound.stop();
@@ -72,7 +86,7 @@ export function Hosts({ control }: { control: OrderControl }) {
         sound={sound}
         onChoose={setChoosing}
         onLens={swapOrFill}
-        refs={[one.field.ref, two.field.ref]}
+        refs={[refOf(1), refOf(2)]}
         errorIds={[errors[0] && `${id}-1`, errors[1] && `${id}-2`]}
       />
       {errors.map((message, place) => {

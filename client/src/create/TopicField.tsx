@@ -10,8 +10,10 @@ export function TopicField({ control }: { control: OrderControl }) {
   const { field, fieldState } = useController({ control, name: 'topic' });
   const topic = useWatch({ control, name: 'topic' });
   const isOwn = topic.trim() !== '' && !EXAMPLE_TOPICS.some((example) => example === topic);
-  // Looked at when the field is left, so that the page does not jump under whoever is typing.
+  // Once on the page they stay: were they gone when the field is left, the page would move under
+  // the tap that left it, and the tap would miss.
   const [offered, setOffered] = useState(!isOwn);
+  if (!isOwn && !offered) setOffered(true);
   const length = topic.trim().length;
 
   return (
@@ -23,20 +25,16 @@ export function TopicField({ control }: { control: OrderControl }) {
         placeholder="Type what you can’t stop wondering."
         error={fieldState.error?.message}
         counter={<Counter length={length} />}
-        onBlur={() => {
-          field.onBlur();
-          setOffered(!isOwn);
-        }}
       />
-      {(offered || !isOwn) && (
-        <fieldset className="-mx-5 mt-3 flex min-w-0 gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none]">
+      {offered && (
+        <fieldset className="-mx-5 mt-3 flex min-w-0 gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] lg:flex-wrap lg:[&>:nth-child(n+6)]:hidden">
           <legend className="sr-only">Example topics</legend>
           {EXAMPLE_TOPICS.map((example) => (
             <button
               key={example}
               type="button"
               aria-pressed={topic === example}
-              // Keeps the focus where it is: a blur would take the row away before the click.
+              // Keeps the focus where it is, in the field that may be typed on in.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => field.onChange(example)}
               className="min-h-11 shrink-0 rounded-chip border-[1.5px] border-rim px-4 text-meta font-semibold whitespace-nowrap aria-pressed:border-ink"

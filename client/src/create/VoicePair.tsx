@@ -118,7 +118,7 @@ function VoiceD({ mic, voice, sound, onChoose, errorId, ref }: VoiceDProps) {
       >
         <span className="text-meta leading-tight font-semibold">Mic {mic}</span>
         {voice ? (
-          <NameOf voice={voice} mic={mic} />
+          <NameOf voice={voice} />
         ) : (
           <span className="mt-1 font-display text-h3 text-balance">Choose a voice</span>
         )}
@@ -140,14 +140,13 @@ function VoiceD({ mic, voice, sound, onChoose, errorId, ref }: VoiceDProps) {
   );
 }
 
-function NameOf({ voice, mic }: { voice: Voice; mic: Mic }) {
+function NameOf({ voice }: { voice: Voice }) {
   const { length } = voice.name;
   return (
     <>
       <span
         className={classes(
           'flex max-w-full items-center gap-1.5 font-display',
-          mic === 2 && 'flex-row-reverse',
           length > 7
             ? 'text-[clamp(1.125rem,5.4vw,1.3125rem)] leading-[1.1]'
             : length > 5

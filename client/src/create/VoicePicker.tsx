@@ -29,26 +29,29 @@ export function VoicePicker(props: VoicePickerProps) {
   const found = findVoices(voices, search);
   const otherMic = mic === 1 ? 2 : 1;
 
+  const stop =
+    found.find(({ id }) => id === chosen?.id) ?? found.find(({ id }) => id !== other?.id);
+
   const close = () => {
     sound.stop();
     onClose();
+  };
+  const put = () => {
+    if (!chosen) return;
+    onPut(chosen);
+    close();
   };
   return (
     <Sheet
       open
       onOpenChange={(open) => open || close()}
-      title={`Who’s on mic ${mic}?`}
+      title={
+        <>
+          Who’s on <span className={mic === 1 ? 'text-a' : 'text-b'}>mic {mic}</span>?
+        </>
+      }
       footer={
-        <Button
-          kind="main"
-          wide
-          disabled={!chosen}
-          onClick={() => {
-            if (!chosen) return;
-            onPut(chosen);
-            close();
-          }}
-        >
+        <Button kind="main" wide disabled={!chosen} onClick={put}>
           {chosen ? `Put ${chosen.name} on mic ${mic}` : 'Choose a voice above'}
         </Button>
       }
@@ -77,20 +80,27 @@ export function VoicePicker(props: VoicePickerProps) {
           Show every voice
         </Button>
       )}
-      <ul className="-mx-3">
-        {found.map((voice) => (
-          <VoiceRow
-            key={voice.id}
-            voice={voice}
-            mic={mic}
-            chosen={voice.id === chosen?.id}
-            onOtherMic={voice.id === other?.id}
-            closeTo={other && voice.id !== other.id && soundAlike(voice, other) ? other : undefined}
-            sound={sound}
-            onChoose={setChosen}
-          />
-        ))}
-      </ul>
+      <fieldset className="min-w-0">
+        <legend className="sr-only">Voices for mic {mic}</legend>
+        <ul className="-mx-3">
+          {found.map((voice) => (
+            <VoiceRow
+              key={voice.id}
+              voice={voice}
+              mic={mic}
+              chosen={voice.id === chosen?.id}
+              onOtherMic={voice.id === other?.id}
+              closeTo={
+                other && voice.id !== other.id && soundAlike(voice, other) ? other : undefined
+              }
+              sound={sound}
+              onChoose={setChosen}
+              isStop={voice.id === stop?.id}
+              onEnter={put}
+            />
+          ))}
+        </ul>
+      </fieldset>
     </Sheet>
   );
 }

@@ -16,10 +16,14 @@ type VoiceRowProps = {
   closeTo: Voice | undefined;
   sound: Sound & { toggle: (src: string) => void };
   onChoose: (voice: Voice) => void;
+  /** The one row whose keys the Tab key stops at: 66 play keys are no way to the end of a list. */
+  isStop: boolean;
+  /** Enter on a voice puts it on the mic. */
+  onEnter: () => void;
 };
 
 export function VoiceRow(props: VoiceRowProps) {
-  const { voice, mic, chosen, onOtherMic, closeTo, sound, onChoose } = props;
+  const { voice, mic, chosen, onOtherMic, closeTo, sound, onChoose, isStop, onEnter } = props;
   const heard = sound.src === voice.sampleAudioUrl;
   const otherMic = mic === 1 ? 2 : 1;
   return (
@@ -41,6 +45,9 @@ export function VoiceRow(props: VoiceRowProps) {
           checked={chosen}
           disabled={onOtherMic}
           onChange={() => onChoose(voice)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && chosen) onEnter();
+          }}
           className="sr-only"
         />
         <span className="min-w-0 grow">
@@ -61,6 +68,7 @@ export function VoiceRow(props: VoiceRowProps) {
         name={voice.name}
         state={heard ? sound.state : 'idle'}
         onToggle={() => sound.toggle(voice.sampleAudioUrl)}
+        tabIndex={isStop ? undefined : -1}
       />
     </li>
   );

@@ -1,5 +1,6 @@
 import type { Order, OrderRequest } from '#shared/order.ts';
 import { call } from '../api.ts';
+import { track } from '../tracking/track.ts';
 import { type Draft, type DraftValues, newDraft, orderKey } from './draft.ts';
 
 /**
@@ -23,6 +24,7 @@ async function send(draftId: string, request: OrderRequest): Promise<Order> {
     body: request,
     headers: { 'Idempotency-Key': orderKey(draftId, request) },
   });
+  if (order.status !== 'expired') track('AddToCart', order);
   return order;
 }
 

@@ -15,6 +15,8 @@ export type Pricing = {
   /** Why the code does not count, in the server's words. */
   refusal: string | null;
   checking: boolean;
+  /** Nobody answered; the code is looked at when the order is placed. */
+  unchecked: boolean;
 };
 
 /** What the episode costs; a code is asked of the server as soon as it is typed. */
@@ -35,6 +37,7 @@ export function useQuote({ duration, discountCode, useBonus }: Asked): Pricing {
     quote: quote ?? priceOf(duration, useBonus ? 100 : 0),
     code: quote ? code : null,
     refusal: refused ? messageOf(reply.error) : null,
+    unchecked: asked && reply.isError && !refused,
     checking: typed !== '' && (!asked || reply.isFetching),
   };
 }

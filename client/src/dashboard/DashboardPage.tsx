@@ -1,44 +1,115 @@
-import { useAuth } from '../auth/session.tsx';
+import { Podcast, UserRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { titles } from '#shared/pages.ts';
+import { useFreshAccount } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Desk } from '../ui/Desk.tsx';
 import { Dock } from '../ui/Dock.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Page } from '../ui/Page.tsx';
+import { BonusBanner } from './BonusBanner.tsx';
+import { LapsedOrders } from './LapsedOrders.tsx';
+import { LiveShelf } from './LiveShelf.tsx';
 import { LoadingShelf } from './LoadingShelf.tsx';
+import { LooseReceipts } from './LooseReceipts.tsx';
 import { OpenOrders } from './OpenOrders.tsx';
-import { Shelf } from './Shelf.tsx';
 import { useOrders, useTapes } from './tapes.ts';
+import { FEED_PATH, PANEL_PATH, usePanel } from './usePanel.ts';
+import { useReceiptLayer } from './useReceipt.ts';
 import { greeting } from './words.ts';
 
+const AccountSheet = lazy(() => import('./account/AccountSheet.tsx'));
+const FeedSheet = lazy(() => import('./feed/FeedSheet.tsx'));
+const ReceiptSheet = lazy(() => import('./ReceiptSheet.tsx'));
+
 export default function DashboardPage() {
-  const { user } = useAuth();
-  const orders = useOrders();
-  const tapes = useTapes();
+  const user = useFreshAccount();
+  const [q, setQ] = useState('');
+  const tapes = useTapes(q);
+  const orders = useOrders(tapes.data ?? []);
+  const panel = usePanel('account');
+  const feed = usePanel('feed');
+  const receipt = useReceiptLayer();
+  // Stays once it was wanted, so that it can sink as it rose.
+  const [panelWanted, setPanelWanted] = useState(panel.open);
+  if (panel.open && !panelWanted) setPanelWanted(true);
+  const [feedWanted, setFeedWanted] = useState(feed.open);
+  if (feed.open && !feedWanted) setFeedWanted(true);
+
+  function tabOf(): string {
+    if (panel.open) return 'Account';
+    if (feed.open) return 'Your feed';
+    return receipt.open ? 'Receipt' : titles['/dashboard'];
+  }
+
   return (
-    <Page title="Dashboard" className="flex flex-col pt-2 pb-0! lg:max-w-180">
-      <h1>{greeting(user?.firstName ?? null, new Date())}</h1>
-      {orders.isPending || tapes.isPending ? (
-        // Both at once: an open order that came later would push the tapes down.
-        <LoadingShelf />
-      ) : (
-        <>
-          {orders.data ? (
-            <OpenOrders orders={orders.data} />
-          ) : (
-            <ErrorState
-              title="We couldn’t fetch your open orders"
-              onRetry={() => void orders.refetch()}
-              retrying={orders.isFetching}
-            />
-          )}
-          <Shelf tapes={tapes} orders={orders.data ?? []} />
-        </>
+    <Page title={tabOf()} layout="content" className="flex flex-col pt-2 max-lg:pb-0!">
+      <Desk
+        head={
+          <>
+            <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+              <h1 className="grow basis-44">{greeting(user?.firstName ?? null, new Date())}</h1>
+              <Button kind="quiet" href={PANEL_PATH} className="-mx-1 -mt-1.5 shrink-0 gap-2!">
+                <UserRound aria-hidden size={20} /> Account
+              </Button>
+            </div>
+            {user?.hasMadeFirstPurchase && !user.hasUsedFreePodcast && (
+              <BonusBanner useHref="/create?bonus=1" aboutHref="/upgrade" />
+            )}
+          </>
+        }
+        foot={
+          <Dock beside>
+            <Button kind="main" wide href="/create">
+              New episode
+            </Button>
+          </Dock>
+        }
+      >
+        {orders.isPending || tapes.isPending ? (
+          // Both at once: an open order that came later would push the tapes down.
+          <LoadingShelf />
+        ) : (
+          <>
+            {orders.data ? (
+              <>
+                <OpenOrders orders={orders.data} />
+                <LapsedOrders orders={orders.data} />
+              </>
+            ) : (
+              <ErrorState
+                title="We couldn’t fetch your open orders"
+                onRetry={() => void orders.refetch()}
+                retrying={orders.isFetching}
+              />
+            )}
+            <LiveShelf tapes={tapes} orders={orders.data ?? []} q={q} onSearch={setQ} />
+            {tapes.isSuccess && (tapes.data.length > 0 || q !== '') && (
+              <Button href={FEED_PATH} className="mb-7 gap-2.5!">
+                <Podcast aria-hidden size={20} /> Listen in your podcast app
+              </Button>
+            )}
+            {tapes.isSuccess && !tapes.hasNextPage && q === '' && !tapes.isPlaceholderData && (
+              <LooseReceipts orders={orders.data ?? []} podcasts={tapes.data} />
+            )}
+          </>
+        )}
+      </Desk>
+      {user && panelWanted && (
+        <Suspense>
+          <AccountSheet user={user} open={panel.open} onClose={panel.close} />
+        </Suspense>
       )}
-      <div className="grow" />
-      <Dock>
-        <Button kind="main" wide href="/create">
-          New episode
-        </Button>
-      </Dock>
+      {user && feedWanted && (
+        <Suspense>
+          <FeedSheet open={feed.open} onClose={feed.close} />
+        </Suspense>
+      )}
+      {receipt.id !== '' && (
+        <Suspense>
+          <ReceiptSheet id={receipt.id} open={receipt.open} onClose={receipt.close} />
+        </Suspense>
+      )}
     </Page>
   );
 }

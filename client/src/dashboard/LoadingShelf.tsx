@@ -1,22 +1,25 @@
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-/** Rows as high as those that will come, so that nothing jumps. */
+/** The heading and rows as high as those that will come, so that nothing jumps. */
 export function LoadingShelf() {
   return (
-    <div role="status" className="mt-7">
-      <span className="sr-only">Loading...</span>
-      {[1, 2, 3].map((row) => (
-        <div key={row} className="flex h-33 flex-col gap-3 border-t border-line pt-4">
-          <div className="flex justify-between">
-            <div>
-              <Skeleton className="h-6 w-56" />
-              <Skeleton className="mt-2 h-5 w-40" />
+    <section aria-labelledby="tapes" className="mt-7 mb-7 lg:first:mt-0">
+      <h2 id="tapes">Your tapes</h2>
+      <div role="status" className="mt-4">
+        <span className="sr-only">Loading...</span>
+        {[1, 2, 3].map((row) => (
+          <div key={row} className="h-[163px] border-t border-line py-4">
+            <div className="flex items-center justify-between">
+              <div>
+                <Skeleton className="h-6 w-56" />
+                <Skeleton className="mt-2 h-4 w-40" />
+              </div>
+              <Skeleton className="size-11 rounded-full!" />
             </div>
-            <Skeleton className="size-11 rounded-full!" />
+            <Skeleton className="mt-3 h-8" />
           </div>
-          <Skeleton className="h-8" />
-        </div>
-      ))}
-    </div>
+        ))}
+      </div>
+    </section>
   );
 }

@@ -1,58 +1,49 @@
+import type { ReactNode, RefObject } from 'react';
+import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
-import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { useSound } from '../ui/sound.ts';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
-import { Tape } from './Tape.tsx';
-import type { useTapes } from './tapes.ts';
+import { type Deck, Tape } from './Tape.tsx';
 
-type ShelfProps = { tapes: ReturnType<typeof useTapes>; orders: readonly Order[] };
+type ShelfProps = {
+  podcasts: readonly Podcast[];
+  orders: readonly Order[];
+  deck: Deck;
+  /** Where the receipt of an order is; a shelf of samples has none. */
+  receiptPath?: ((orderId: string) => string) | undefined;
+  onManage?: ((podcast: Podcast) => void) | undefined;
+  list?: RefObject<HTMLUListElement | null> | undefined;
+  /** Between the heading and the tapes. */
+  search?: ReactNode;
+  /** What stands below the tapes, or in their place. */
+  children?: ReactNode;
+};
 
 /** "Your tapes": everything the user has ordered, with one loudspeaker for all of them. */
-export function Shelf({ tapes, orders }: ShelfProps) {
-  const sound = useSound();
-  const shown = tapes.data?.pages.flatMap((page) => page.podcasts) ?? [];
-
+export function Shelf(props: ShelfProps) {
+  const { podcasts, orders, deck, receiptPath, onManage, list, search, children } = props;
   return (
-    <section aria-labelledby="tapes" className="mt-7 mb-7">
-      <h2 id="tapes">Your tapes</h2>
-      {tapes.isError && shown.length === 0 && (
-        <ErrorState
-          title="We couldn’t fetch your tapes"
-          onRetry={() => void tapes.refetch()}
-          retrying={tapes.isFetching}
-        >
-          They are safe. Try again in a moment.
-        </ErrorState>
-      )}
-      {tapes.isSuccess && shown.length === 0 && (
-        <EmptyState title="Nothing on the shelf yet. What’s been on your mind?" />
-      )}
-      {shown.length > 0 && (
+    <section aria-labelledby="tapes" className="mt-7 mb-7 lg:first:mt-0">
+      <h2 id="tapes" tabIndex={-1} className="outline-none">
+        Your tapes
+      </h2>
+      {search}
+      {podcasts.length > 0 && (
         <TooltipProvider>
-          <ul className="mt-4">
-            {shown.map((podcast) => (
+          <ul ref={list} className="mt-4">
+            {podcasts.map((podcast) => (
               <Tape
                 key={podcast.publicId}
                 podcast={podcast}
                 order={orders.find((order) => order.podcast?.publicId === podcast.publicId)}
-                sound={sound}
-                onToggle={sound.toggle}
+                deck={deck}
+                receiptPath={receiptPath}
+                onManage={onManage}
               />
             ))}
           </ul>
         </TooltipProvider>
       )}
-      {tapes.hasNextPage && (
-        <Button
-          onClick={() => void tapes.fetchNextPage()}
-          pending={tapes.isFetchingNextPage}
-          pendingLabel="Loading..."
-        >
-          Show older tapes
-        </Button>
-      )}
+      {children}
     </section>
   );
 }

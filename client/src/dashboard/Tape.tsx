@@ -1,51 +1,85 @@
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
+import { againPath } from '#shared/again.ts';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { formatPrice } from '#shared/price.ts';
 import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { Lamp } from '../ui/Lamp.tsx';
 import { PlayKey } from '../ui/PlayKey.tsx';
 import type { Sound } from '../ui/sound.ts';
 import { Title } from '../ui/Title.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { Wave } from '../ui/Wave.tsx';
-import { orderAgainPath } from './orderAgain.ts';
+import { RowKey, RowLink } from './RowLink.tsx';
 import { dayOf, stageOf, timeLeft } from './words.ts';
+
+/** What plays the tapes of a shelf; a shelf of samples hears of every download, too. */
+export type Deck = Sound & {
+  toggle: (src: string) => void;
+  onDownload?: ((event: MouseEvent) => void) | undefined;
+};
 
 type TapeProps = {
   podcast: Podcast;
   /** What was paid for it, once the orders are known. */
   order: Order | undefined;
-  sound: Sound;
-  onToggle: (src: string) => void;
+  deck: Deck;
+  /** Where the receipt of an order is; a shelf of samples has none. */
+  receiptPath?: ((orderId: string) => string) | undefined;
+  /** Opens what its owner can do with it; a shelf of samples has no owner. */
+  onManage?: ((podcast: Podcast) => void) | undefined;
 };
 
 /** One episode on the shelf: in the making, ready to hear, or not to be finished. */
-export function Tape({ podcast, order, sound, onToggle }: TapeProps) {
-  if (podcast.status === 'failed') return <FailedTape podcast={podcast} order={order} />;
-  if (podcast.status === 'processing') return <TapeInTheMaking podcast={podcast} />;
-  return <FinishedTape podcast={podcast} sound={sound} onToggle={onToggle} />;
+export function Tape(props: TapeProps) {
+  const { status } = props.podcast;
+  if (status === 'failed') return <FailedTape {...props} />;
+  if (status === 'processing') return <TapeInTheMaking {...props} />;
+  return <FinishedTape {...props} />;
 }
 
 function Row({
   children,
   action,
   wave,
+  links,
 }: {
   children: ReactNode;
   action?: ReactNode;
   wave?: ReactNode;
+  links?: ReactNode;
 }) {
   return (
-    <li className="border-t border-line py-4">
+    <li className={classes('border-t border-line pt-4', links ? 'pb-1.5' : 'pb-4')}>
       <div className="flex items-center justify-between gap-4">
         <div className="min-w-0 grow">{children}</div>
         {action}
       </div>
       {wave}
+      {/* As high as ever while the receipt is not there: it comes with the orders. */}
+      {links && <div className="mt-1 flex min-h-11 flex-wrap gap-x-5">{links}</div>}
     </li>
+  );
+}
+
+function ReceiptLink({ podcast, order, receiptPath }: TapeProps) {
+  if (!order || !receiptPath) return null;
+  return (
+    <RowLink href={receiptPath(order.id)} of={podcast.title}>
+      Receipt
+    </RowLink>
+  );
+}
+
+function ManageKey({ podcast, onManage }: TapeProps) {
+  if (!onManage) return null;
+  return (
+    <RowKey onPress={() => onManage(podcast)} of={podcast.title}>
+      More
+    </RowKey>
   );
 }
 
@@ -57,9 +91,10 @@ function TitleLink({ podcast }: { podcast: Podcast }) {
   );
 }
 
-function FinishedTape({ podcast, sound, onToggle }: Omit<TapeProps, 'order'>) {
+function FinishedTape(props: TapeProps) {
+  const { podcast, order, deck } = props;
   const { publicId, title, audioUrl, voice1Name, voice2Name, duration, createdAt } = podcast;
-  const here = audioUrl !== null && sound.src === audioUrl;
+  const here = audioUrl !== null && deck.src === audioUrl;
   return (
     <Row
       action={
@@ -69,6 +104,7 @@ function FinishedTape({ podcast, sound, onToggle }: Omit<TapeProps, 'order'>) {
               <a
                 href={audioUrl}
                 download={`${title}.mp3`}
+                onClick={deck.onDownload}
                 aria-label={`Download ${title}`}
                 className="-mr-2 hidden size-11 shrink-0 place-items-center rounded-full text-soft sm:grid"
               >
@@ -77,8 +113,8 @@ function FinishedTape({ podcast, sound, onToggle }: Omit<TapeProps, 'order'>) {
             </Tooltip>
             <PlayKey
               name={title}
-              state={here ? sound.state : 'idle'}
-              onToggle={() => onToggle(audioUrl)}
+              state={here ? deck.state : 'idle'}
+              onToggle={() => deck.toggle(audioUrl)}
             />
           </>
         )
@@ -87,18 +123,29 @@ function FinishedTape({ podcast, sound, onToggle }: Omit<TapeProps, 'order'>) {
         <Wave
           seed={publicId}
           height={32}
-          played={here ? sound.played : 1}
+          played={here ? deck.played : 1}
           head={here ? 'ink' : undefined}
           className="mt-3"
         />
+      }
+      links={
+        <>
+          <ReceiptLink {...props} />
+          <RowLink href={againPath(podcast)} of={title}>
+            Make another like this
+          </RowLink>
+          <ManageKey {...props} />
+        </>
       }
     >
       <TitleLink podcast={podcast} />
       <p className="mt-1 text-meta text-soft">
         {voice1Name} and {voice2Name}, {duration}
         {'\u00a0'}min, {dayOf(createdAt, new Date())}
+        {isReturned(order) && '. '}
+        <RefundLine order={order} />
       </p>
-      {here && sound.state === 'failed' && (
+      {here && deck.state === 'failed' && (
         <p role="alert" className="mt-1 text-meta font-semibold text-err">
           This tape did not start. Press play to try again.
         </p>
@@ -107,7 +154,8 @@ function FinishedTape({ podcast, sound, onToggle }: Omit<TapeProps, 'order'>) {
   );
 }
 
-function TapeInTheMaking({ podcast }: { podcast: Podcast }) {
+function TapeInTheMaking(props: TapeProps) {
+  const { podcast } = props;
   const { publicId, progress, duration, etaSeconds } = podcast;
   const left = timeLeft(etaSeconds);
   return (
@@ -121,6 +169,7 @@ function TapeInTheMaking({ podcast }: { podcast: Podcast }) {
           className="mt-3"
         />
       }
+      links={props.receiptPath && <ReceiptLink {...props} />}
     >
       <TitleLink podcast={podcast} />
       <p className="mt-1 flex flex-wrap gap-x-3 text-meta">
@@ -131,13 +180,22 @@ function TapeInTheMaking({ podcast }: { podcast: Podcast }) {
   );
 }
 
-function FailedTape({ podcast, order }: Pick<TapeProps, 'podcast' | 'order'>) {
+function FailedTape(props: TapeProps) {
+  const { podcast, order } = props;
   return (
     <Row
       action={
-        <Button href={orderAgainPath(podcast)} className="shrink-0">
+        <Button href={againPath(podcast, order)} className="shrink-0">
           Order again
         </Button>
+      }
+      links={
+        props.receiptPath && (
+          <>
+            <ReceiptLink {...props} />
+            <ManageKey {...props} />
+          </>
+        )
       }
     >
       <Title text={podcast.title} className="line-clamp-2" />
@@ -147,6 +205,9 @@ function FailedTape({ podcast, order }: Pick<TapeProps, 'podcast' | 'order'>) {
     </Row>
   );
 }
+
+const isReturned = (order: Order | undefined) =>
+  order?.status === 'refunded' || order?.status === 'refund_pending';
 
 function RefundLine({ order }: { order: Order | undefined }) {
   if (order?.status === 'refunded')

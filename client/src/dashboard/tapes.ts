@@ -1,6 +1,12 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { z } from 'zod';
-import { podcast } from '#shared/episode.ts';
+import { type Podcast, podcast } from '#shared/episode.ts';
 import { order } from '#shared/order.ts';
 import { call } from '../api.ts';
 
@@ -8,22 +14,36 @@ const podcastPage = z.object({
   podcasts: z.array(podcast),
   nextCursor: z.string().nullable().optional(),
 });
-const orderList = z.object({ orders: z.array(order) });
+const orderPage = z.object({
+  orders: z.array(order),
+  nextCursor: z.string().nullable().optional(),
+});
 
 /** How often a shelf with an episode in the making is asked for again, in ms. */
 const LIVE_INTERVAL = 2500;
 
-/** The user's episodes, newest first, page by page; live while one of them is being made. */
-export const useTapes = () =>
+type Pages = InfiniteData<z.infer<typeof podcastPage>>;
+
+/** Every list of tapes, whatever was looked for in it. */
+export const everyShelf = { queryKey: ['/api/podcasts', 'shelf'] };
+
+/**
+ * The user's episodes, newest first, page by page; live while one of them is being made. `q` leaves
+ * those that speak of it.
+ */
+export const useTapes = (q: string) =>
   useInfiniteQuery({
-    queryKey: ['/api/podcasts'],
+    queryKey: [...everyShelf.queryKey, q],
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) =>
-      call('GET', `/api/podcasts${pageParam && `?cursor=${encodeURIComponent(pageParam)}`}`, {
+      call('GET', `/api/podcasts${searchOf({ q, cursor: pageParam })}`, {
         schema: podcastPage,
         signal,
       }),
+    // What was found stays while the next word is looked for.
+    placeholderData: keepPreviousData,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+    select: ({ pages }) => pages.flatMap((page) => page.podcasts),
     // A shelf is opened to see what is new on it.
     refetchOnMount: 'always',
     refetchInterval: ({ state }) =>
@@ -32,10 +52,55 @@ export const useTapes = () =>
       ) && LIVE_INTERVAL,
   });
 
-export const useOrders = () =>
-  useQuery({
+function searchOf(given: { q: string; cursor: string }): string {
+  const asked = Object.entries(given).filter(([, value]) => value !== '');
+  const written = asked.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return written.length ? `?${written.join('&')}` : '';
+}
+
+/** Puts another episode, or none, in the place of this one on every shelf. */
+export function changeTape(
+  client: QueryClient,
+  publicId: string,
+  change: (tape: Podcast) => Podcast | null,
+): void {
+  client.setQueriesData<Pages>(
+    everyShelf,
+    (shelf) =>
+      shelf && {
+        ...shelf,
+        pages: shelf.pages.map((page) => ({
+          ...page,
+          podcasts: page.podcasts.flatMap((tape) => {
+            if (tape.publicId !== publicId) return [tape];
+            const changed = change(tape);
+            return changed ? [changed] : [];
+          }),
+        })),
+      },
+  );
+}
+
+/** The user's orders, newest first, read on until each of these tapes has its own. */
+export function useOrders(tapes: readonly Podcast[]) {
+  const orders = useInfiniteQuery({
     queryKey: ['/api/orders'],
-    queryFn: ({ signal }) => call('GET', '/api/orders', { schema: orderList, signal }),
-    select: ({ orders }) => orders,
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      call('GET', `/api/orders${pageParam && `?cursor=${encodeURIComponent(pageParam)}`}`, {
+        schema: orderPage,
+        signal,
+      }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    select: ({ pages }) => pages.flatMap((page) => page.orders),
     refetchOnMount: 'always',
   });
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = orders;
+  const known = new Set(data?.map(({ podcast }) => podcast?.publicId));
+  const readOn =
+    tapes.some(({ publicId }) => !known.has(publicId)) && hasNextPage && !isFetching && !isError;
+  useEffect(() => {
+    if (readOn) void fetchNextPage();
+  }, [readOn, fetchNextPage]);
+  return orders;
+}

@@ -25,6 +25,18 @@ export function dayOf(iso: string, now: Date): string {
   });
 }
 
+/** What to call an episode whose words went with it. */
+export const nameOf = (title: string): string => title || 'A deleted episode';
+
+/** `3 November 2026`. */
+export function dateOf(iso: string): string {
+  return new Date(iso).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+}
+
 const count = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`;
 
 /** Where an episode in the making stands, in words and counts. */

@@ -1,11 +1,15 @@
-import { type SubmitEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { brand } from '#shared/brand.ts';
+import type { SampleList } from '#shared/samples.ts';
 import { Button } from '../ui/Button.tsx';
 import { DMark } from '../ui/DMark.tsx';
+import { useSound } from '../ui/sound.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { Wave } from '../ui/Wave.tsx';
 import { createPath } from './createPath.ts';
+import { ListenIn } from './ListenIn.tsx';
 import { margins } from './Section.tsx';
 
 const example = 'Why does the sea glow at night?';
@@ -14,22 +18,29 @@ const example = 'Why does the sea glow at night?';
 export function Hero() {
   const [topic, setTopic] = useState('');
   const [, navigate] = useLocation();
+  // What was typed before this script woke up.
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => setTopic(field.current?.value ?? ''), []);
   const start = (event: SubmitEvent) => {
     event.preventDefault();
     navigate(createPath(topic));
   };
+  const demos = useQuery<SampleList>({ queryKey: ['/api/samples'] }).data;
+  const sample = demos?.samples[0] ?? null;
+  const sound = useSound();
 
   return (
     <section aria-label={brand.tagline}>
       <div className={margins}>
         <Headline />
         <div className="mt-7 grid items-center gap-x-11 gap-y-5 lg:mt-16 lg:grid-cols-[1fr_480px]">
-          <p className="max-w-[24em] text-lead lg:text-[1.5rem] lg:text-balance">
+          <p className="max-w-[24em] text-lead lg:self-end lg:text-[1.5rem] lg:text-balance">
             Type what you can’t stop wondering. Two AI hosts sit down, talk it through, and send you
             the tape.
           </p>
-          <form onSubmit={start} className="flex flex-col gap-3">
+          <form action="/create" onSubmit={start} className="flex flex-col gap-3 lg:row-span-2">
             <TextField
+              ref={field}
               label="What are we talking about?"
               labelHidden
               name="topic"
@@ -46,16 +57,33 @@ export function Hero() {
               Pay per episode • $3.99-$8.99 based on length • No subscriptions
             </p>
           </form>
+          <ListenIn
+            sample={sample}
+            recording={(demos?.recording ?? 0) > 0}
+            state={sound.state}
+            onToggle={() => sample && sound.toggle(sample.audioUrl)}
+          />
         </div>
       </div>
 
-      <figure className="mt-11 pb-11 lg:mt-14 lg:pb-18">
-        <Wave
-          seed={topic.trim() || example}
-          width={1600}
-          height={104}
-          className="left-1/2 w-[1600px] -translate-x-1/2 lg:h-[168px]!"
-        />
+      <figure className="mt-3 pb-11 lg:mt-14 lg:pb-18">
+        {sample && sound.src ? (
+          <Wave
+            seed={sample.token}
+            width={window.innerWidth}
+            height={104}
+            played={sound.played}
+            head="ink"
+            className="lg:h-[168px]!"
+          />
+        ) : (
+          <Wave
+            seed={topic.trim() || example}
+            width={1600}
+            height={104}
+            className="left-1/2 w-[1600px] -translate-x-1/2 lg:h-[168px]!"
+          />
+        )}
         <figcaption
           className={`${margins} mt-5 flex flex-col gap-3 lg:flex-row lg:justify-center lg:gap-22`}
         >

@@ -12,7 +12,7 @@ test('the landing page carries the words of the specification', async () => {
   expect(
     screen.getByText('Pay per episode • $3.99-$8.99 based on length • No subscriptions'),
   ).toBeTruthy();
-  const steps = screen.getByRole('region', { name: 'Four moves, then you just listen' });
+  const steps = screen.getByRole('region', { name: 'How it works' });
   expect(within(steps).getAllByRole('listitem')).toHaveLength(4);
   const cases = screen.getByRole('region', { name: 'What people ask after dark' });
   for (const kind of [
@@ -77,4 +77,48 @@ test('whoever is signed in goes to the dashboard once that is known', async () =
   open('/', <HomePage />);
   expect(here()).toBe('/');
   await waitFor(() => expect(here()).toBe('/dashboard'));
+});
+
+test('with a demo on the shelf, a visitor can listen in; nothing is loaded before the tap', async () => {
+  const sample = {
+    token: 'sea',
+    title: 'A long look at the glowing sea',
+    voice1Name: 'Brian',
+    voice2Name: 'Matilda',
+    durationSeconds: 119.8,
+    audioUrl: '/media/sea/episode.mp3',
+  };
+  serve({
+    'GET /api/auth/me': { user: null },
+    'GET /api/samples': { samples: [sample], recording: 0 },
+  });
+  const loaded: string[] = [];
+  const { play } = HTMLMediaElement.prototype;
+  HTMLMediaElement.prototype.play = async function (this: HTMLMediaElement) {
+    loaded.push(new URL(this.src).pathname);
+    this.dispatchEvent(new Event('playing'));
+  };
+  try {
+    open('/', <HomePage />);
+    expect(await screen.findByText('Listen in: Brian and Matilda, 2 minutes')).toBeTruthy();
+    expect(loaded).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Play A long look at the glowing sea' }));
+    expect(loaded).toEqual(['/media/sea/episode.mp3']);
+    expect(
+      screen.getByRole('button', { name: 'Pause A long look at the glowing sea' }),
+    ).toBeTruthy();
+  } finally {
+    HTMLMediaElement.prototype.play = play;
+  }
+});
+
+test('without a demo, the landing page offers nothing to listen in to', async () => {
+  const sent = serve({
+    'GET /api/auth/me': { user: null },
+    'GET /api/samples': { samples: [], recording: 0 },
+  });
+  open('/', <HomePage />);
+  await waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /api/samples'));
+  await waitFor(() => expect(document.title).toBe('Duologue: Curiosity on Demand'));
+  expect(screen.queryByText(/Listen in/)).toBeNull();
 });

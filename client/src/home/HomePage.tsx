@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { brand } from '#shared/brand.ts';
+import { titles } from '#shared/pages.ts';
 import { useAuth } from '../auth/session.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Closing } from './Closing.tsx';
@@ -22,7 +22,7 @@ export default function HomePage() {
 
   return (
     <>
-      <Page title={`${brand.name}: ${brand.tagline}`} layout="full" className="overflow-x-clip">
+      <Page title={titles['/']} layout="full" className="overflow-x-clip">
         <Hero />
         <Features />
         <div className="grille rounded-t-sheet bg-panel lg:rounded-none">

@@ -26,7 +26,8 @@ const steps = [
 /** How it works, on the clock of the person who orders. */
 export function Steps() {
   return (
-    <Section title="Four moves, then you just listen" space="pt-11 pb-7 lg:py-0">
+    <Section title="How it works" space="pt-11 pb-7 lg:py-0">
+      <p className="mt-2 text-lead text-soft">Four moves, then you just listen.</p>
       <ol className="mt-5 lg:mt-7">
         {steps.map(({ at, title, text }, index) => (
           <li

@@ -1,12 +1,20 @@
+import { titles } from '#shared/pages.ts';
+import { useConfig } from '../config.ts';
+import { counting } from './counting.tsx';
 import { LegalPage } from './LegalPage.tsx';
 import { Seller, SupportAddress } from './seller.tsx';
 
 export default function PrivacyPage() {
+  const counts = Boolean(useConfig()?.pixelId);
+  const kept =
+    'We keep what it takes to make your episode and get it to you. We sell none of it, and';
   return (
     <LegalPage
-      title="Privacy Policy"
-      lead="We keep what it takes to make your episode and get it to you. We sell none of it, and nobody follows you around."
-      sections={sections}
+      title={titles['/privacy']}
+      lead={`${kept} ${counts ? 'nobody counts your visit unless you agree.' : 'nobody follows you around.'}`}
+      sections={
+        counts ? sections.flatMap((one) => (one.id === 'rights' ? [counting, one] : one)) : sections
+      }
     />
   );
 }
@@ -115,8 +123,9 @@ const sections = [
     title: 'Links to episodes',
     text: (
       <p>
-        The link to an episode works for whoever has it, without an account. We publish it nowhere;
-        whom you send it to is up to you.
+        The link to an episode works for whoever has it, without an account, and so does the address
+        of your private feed, which you can change. We publish them nowhere; whom you send them to
+        is up to you.
       </p>
     ),
   },
@@ -144,8 +153,9 @@ const sections = [
       <>
         <p>
           To see your data, to have a copy, to have it put right or deleted, or to object to what we
-          do with it. Write to <SupportAddress /> from the address of your account; it costs nothing
-          and we answer within a month.
+          do with it. A copy of your data and the deletion of your account are two keys in its panel
+          on the dashboard. For anything else write to <SupportAddress /> from the address of your
+          account; it costs nothing and we answer within a month.
         </p>
         <p>
           A deletion takes the sound, the transcript and the text with it, and what it removes

@@ -1,10 +1,11 @@
+import { titles } from '#shared/pages.ts';
 import { LegalPage } from './LegalPage.tsx';
 import { Seller, SupportAddress } from './seller.tsx';
 
 export default function RefundPage() {
   return (
     <LegalPage
-      title="Refunds"
+      title={titles['/refund']}
       lead="14 days to change your mind, for any reason. If we can’t make it, your money goes back by itself."
       sections={sections}
     />

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { brand } from '#shared/brand.ts';
+import { titles } from '#shared/pages.ts';
 import { DURATIONS, formatPrice, LIST_PRICE } from '#shared/tariff.ts';
 import { LegalPage } from './LegalPage.tsx';
 import { Seller, SupportAddress } from './seller.tsx';
@@ -7,7 +8,7 @@ import { Seller, SupportAddress } from './seller.tsx';
 export default function TermsPage() {
   return (
     <LegalPage
-      title="Terms of Service"
+      title={titles['/terms']}
       lead="You pay for one episode, we make one episode. Nothing renews. Here is what each of us can count on."
       sections={sections}
     />

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, test } from 'vitest';
 import { open, serve } from '../testing.tsx';
@@ -8,11 +8,12 @@ import TermsPage from './TermsPage.tsx';
 
 const seller = { name: 'Night Desk Ltd', address: '1 Harbour Street, Dover' };
 
-function installation(legal: typeof seller) {
+function installation(legal: typeof seller, pixelId: string | null = null) {
   serve({
     'GET /api/auth/me': { user: null },
     'GET /api/config': {
       paddle: { clientToken: 'test_1', environment: 'sandbox', script: null },
+      pixelId,
       standins: [],
       legal,
       supportEmail: 'help@example.com',
@@ -112,4 +113,29 @@ test('the text reads on when the server cannot be asked', () => {
   open('/refund', <RefundPage />);
   const how = screen.getByRole('region', { name: 'How to ask' });
   expect(how.textContent).toContain('Write to the address at the foot of our letters, from');
+});
+
+test('where a pixel is set up, the policy says what it learns and lets the answer be changed', async () => {
+  installation(seller, '1234567890');
+  open('/privacy', <PrivacyPage />);
+  const counting = await screen.findByRole('region', { name: 'Counting for advertising' });
+  for (const promise of [
+    'If you agree, and only then, your browser loads Meta’s pixel',
+    'never the topic, your name or your email address',
+    'If you say no, nothing is loaded',
+    'Global Privacy Control or Do Not Track',
+  ]) {
+    expect(counting.textContent).toContain(promise);
+  }
+  expect(screen.getByRole('main').textContent).not.toContain('nobody follows you around');
+  fireEvent.click(within(counting).getByRole('button', { name: 'Tracking choices' }));
+  expect(await screen.findByRole('dialog', { name: 'May we count this visit?' })).toBeTruthy();
+});
+
+test('where none is set up, the policy does not speak of one', async () => {
+  installation(seller);
+  open('/privacy', <PrivacyPage />);
+  await screen.findAllByText('Night Desk Ltd');
+  expect(screen.getByRole('main').textContent).not.toContain('Meta');
+  expect(screen.getByRole('main').textContent).toContain('nobody follows you around');
 });

@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { brand } from '#shared/brand.ts';
-import type { ClientConfig } from '#shared/config.ts';
-
-const useConfig = () => useQuery<ClientConfig>({ queryKey: ['/api/config'] }).data;
+import { useConfig } from '../config.ts';
 
 /** Who stands behind the page, and where: begins a sentence, because a name may end in a full stop. */
 export function Seller() {

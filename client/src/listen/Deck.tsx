@@ -2,14 +2,15 @@ import { ArrowDownUp, CircleAlert, Pause, Play, TextAlignStart } from 'lucide-re
 import { useState } from 'react';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import { Button } from '../ui/Button.tsx';
+import { type Player, SKIP_SECONDS } from '../ui/player.ts';
+import { usePlaying } from '../ui/usePlaying.ts';
 import { ChapterSheet } from './ChapterSheet.tsx';
+import { DeckFrame } from './DeckFrame.tsx';
 import { chapterAt } from './follow.ts';
-import { type Player, SKIP_SECONDS } from './player.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { SkipKey } from './SkipKey.tsx';
 import { SleepKey } from './SleepKey.tsx';
 import { SpeedKey } from './SpeedKey.tsx';
-import { usePlaying } from './usePlayer.ts';
 
 type DeckProps = {
   player: Player;
@@ -25,10 +26,7 @@ type DeckProps = {
 export function Deck({ player, title, seed, segments, chapters, onBackToNow }: DeckProps) {
   const phase = usePlaying(player, (playing) => playing.phase);
   return (
-    <section
-      aria-label="Player"
-      className="grille sticky bottom-0 z-30 order-last rounded-t-sheet bg-panel pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-lift"
-    >
+    <DeckFrame>
       {onBackToNow && (
         <div className="absolute inset-x-0 -top-16 flex justify-center">
           <Button onClick={onBackToNow}>
@@ -46,12 +44,12 @@ export function Deck({ player, title, seed, segments, chapters, onBackToNow }: D
       <Scrubber player={player} seed={seed} segments={segments} />
       <div className="mx-auto mt-1 flex max-w-column items-center justify-between px-5">
         <SpeedKey player={player} />
-        <SkipKey by={-SKIP_SECONDS} onPress={() => player.skip(-SKIP_SECONDS)} />
+        <SkipKey by={-SKIP_SECONDS} onPress={() => player.seekBy(-SKIP_SECONDS)} />
         <PlayKey player={player} />
-        <SkipKey by={SKIP_SECONDS} onPress={() => player.skip(SKIP_SECONDS)} />
+        <SkipKey by={SKIP_SECONDS} onPress={() => player.seekBy(SKIP_SECONDS)} />
         <SleepKey player={player} chapters={chapters} />
       </div>
-    </section>
+    </DeckFrame>
   );
 }
 

@@ -4,37 +4,30 @@ import { useState } from 'react';
 import type { Listening } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import { messageOf } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Page } from '../ui/Page.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { Title } from '../ui/Title.tsx';
+import type { Player } from '../ui/player.ts';
 import { Deck } from './Deck.tsx';
-import { useMediaSession } from './mediaSession.ts';
+import { Heading } from './Heading.tsx';
+import { LinesSkeleton } from './LinesSkeleton.tsx';
+import { ReportSheet } from './ReportSheet.tsx';
 import { SearchView } from './SearchView.tsx';
 import { DownloadLink, ShareSheet } from './ShareSheet.tsx';
 import { TranscriptView } from './TranscriptView.tsx';
-import { usePlayer } from './usePlayer.ts';
 
 type EpisodeProps = {
   episode: Listening['episode'];
   audioUrl: string;
-  /** Seconds a link wants to begin at. */
-  startAt: number | null;
+  player: Player;
 };
 
 const NO_LINES: Transcript['segments'] = [];
 const NO_CHAPTERS: Chapters['chapters'] = [];
 
 /** A finished episode: its words above, its deck at the thumb. */
-export function Episode({ episode, audioUrl, startAt }: EpisodeProps) {
-  const { title, token, duration, durationSeconds } = episode;
-  const player = usePlayer({
-    token,
-    audioUrl,
-    duration: durationSeconds ?? duration * 60,
-    startAt,
-  });
-  useMediaSession(player, episode);
+export function Episode({ episode, audioUrl, player }: EpisodeProps) {
+  const { title, token } = episode;
   const words = useQuery<Transcript>({
     queryKey: [episode.transcriptUrl],
     enabled: episode.transcriptUrl !== null,
@@ -46,27 +39,22 @@ export function Episode({ episode, audioUrl, startAt }: EpisodeProps) {
   const [searching, setSearching] = useState(false);
   const [following, setFollowing] = useState(true);
   const [sharing, setSharing] = useState(false);
+  const [reporting, setReporting] = useState(false);
   const segments = words.data?.segments ?? NO_LINES;
 
   return (
     <Page title={title} layout="full" className="flex flex-col">
-      <div className="mx-auto w-full max-w-column px-5">
-        <div className="mt-1 mb-2 flex items-start gap-3">
-          <Title as="h1" text={title} className="grow text-[1.625rem]!" />
-          <div className="-mr-2.5 flex shrink-0">
-            <IconKey
-              label={searching ? 'Close the search' : 'Search the transcript'}
-              onPress={() => setSearching(!searching)}
-            >
-              {searching ? <X aria-hidden size={24} /> : <Search aria-hidden size={24} />}
-            </IconKey>
-            <IconKey label="Share" onPress={() => setSharing(true)}>
-              <Share aria-hidden size={24} />
-            </IconKey>
-          </div>
-        </div>
-        {episode.summary && !searching && <p className="mb-4 text-soft">{episode.summary}</p>}
-      </div>
+      <Heading title={title} summary={searching ? null : episode.summary}>
+        <IconKey
+          label={searching ? 'Close the search' : 'Search the transcript'}
+          onPress={() => setSearching(!searching)}
+        >
+          {searching ? <X aria-hidden size={24} /> : <Search aria-hidden size={24} />}
+        </IconKey>
+        <IconKey label="Share" onPress={() => setSharing(true)}>
+          <Share aria-hidden size={24} />
+        </IconKey>
+      </Heading>
 
       <Deck
         player={player}
@@ -110,9 +98,15 @@ export function Episode({ episode, audioUrl, startAt }: EpisodeProps) {
           <p className="text-meta text-soft">
             Made by AI: the script and both voices. They may err.
           </p>
-          <DownloadLink audioUrl={audioUrl} />
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <DownloadLink audioUrl={audioUrl} />
+            <Button kind="quiet" onClick={() => setReporting(true)}>
+              Report this episode
+            </Button>
+          </div>
         </footer>
       </div>
+      <ReportSheet token={token} open={reporting} onOpenChange={setReporting} />
       <ShareSheet episode={episode} player={player} open={sharing} onOpenChange={setSharing} />
     </Page>
   );
@@ -130,15 +124,5 @@ function IconKey({ label, onPress, children }: IconKeyProps) {
     >
       {children}
     </button>
-  );
-}
-
-function LinesSkeleton() {
-  return (
-    <div className="flex flex-col gap-7 py-3" role="status" aria-label="Loading the transcript">
-      {[0, 1, 2, 3].map((line) => (
-        <Skeleton key={line} className={line % 2 ? 'ml-[34px] h-20' : 'h-20'} />
-      ))}
-    </div>
   );
 }

@@ -1,29 +1,52 @@
 import type { Listening } from '#shared/episode.ts';
 import { useAuth } from '../auth/session.tsx';
+import { firstMinutes } from '../onair/words.ts';
+import { BlankTape } from '../ui/BlankTape.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
 import { Page } from '../ui/Page.tsx';
+import type { Player } from '../ui/player.ts';
 import { Title } from '../ui/Title.tsx';
+import { Deck } from './Deck.tsx';
 
 type Episode = Listening['episode'];
 
+type BeingMadeProps = {
+  episode: Episode;
+  player: Player;
+  /** How many seconds can be heard already. */
+  reach: number;
+};
+
 /** Not finished yet; the page asks again by itself. */
-export function BeingMade({ episode }: { episode: Episode }) {
+export function BeingMade({ episode, player, reach }: BeingMadeProps) {
   return (
-    <Page title={episode.title}>
-      <p className="mt-2 mb-4">
-        <Lamp sign>On air</Lamp>
-      </p>
-      <h1 className="mb-3">They’re still talking</h1>
-      <p className="text-lead text-soft">
-        {episode.voice1Name} and {episode.voice2Name} are recording this one now. It appears here by
-        itself as soon as it is done.
-      </p>
-      <Title as="p" text={episode.title} className="mt-7 border-t border-line pt-5" />
-      {episode.isOwner && (
-        <Button kind="main" href="/dashboard" className="mt-5">
-          See how far it is
-        </Button>
+    <Page title={episode.title} layout="full" className="flex flex-col">
+      <div className="mx-auto w-full max-w-column grow px-5 pb-11">
+        <p className="mt-2 mb-4">
+          <Lamp sign>On air</Lamp>
+        </p>
+        <h1 className="mb-3">They’re still talking</h1>
+        <p className="text-lead text-soft">
+          {episode.voice1Name} and {episode.voice2Name} are recording this one now. It appears here
+          by itself as soon as it is done.
+        </p>
+        <Title as="p" text={episode.title} className="mt-7 border-t border-line pt-5" />
+        {episode.isOwner && (
+          <Button kind={reach > 0 ? 'plain' : 'main'} href="/dashboard" className="mt-5">
+            See how far it is
+          </Button>
+        )}
+      </div>
+      {reach > 0 && (
+        <Deck
+          player={player}
+          title={`Hear ${firstMinutes(reach)}`}
+          seed={episode.publicId ?? episode.token}
+          segments={[]}
+          chapters={[]}
+          onBackToNow={null}
+        />
       )}
     </Page>
   );
@@ -49,8 +72,9 @@ export function CouldNotBeMade({ episode }: { episode: Episode }) {
 export function NoSuchEpisode() {
   const { user } = useAuth();
   return (
-    <Page title="Episode not found">
-      <h1 className="mt-2 mb-3">There is no tape at this link</h1>
+    <Page title="Episode not found" className="pt-2">
+      <BlankTape seed="Episode not found" />
+      <h1 className="mt-7 mb-3">There is no tape at this link</h1>
       <p className="mb-7 text-lead text-soft">
         The link may be incomplete, or its owner has replaced it.
       </p>

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Listening } from '#shared/episode.ts';
-import { open, serve } from '../testing.tsx';
+import type { Listening, Podcast } from '#shared/episode.ts';
+import { openStreams, Stream } from '../onair/fixtures.ts';
+import { here, mira, open, serve } from '../testing.tsx';
 import ListenPage from './ListenPage.tsx';
 
 const episode = (own: Partial<Listening['episode']> = {}): Listening => ({
@@ -17,6 +18,8 @@ const episode = (own: Partial<Listening['episode']> = {}): Listening => ({
     isOwner: false,
     publicId: null,
     audioUrl: '/media/tok/episode.mp3',
+    partsUrl: null,
+    position: null,
     transcriptUrl: '/media/tok/transcript.json',
     chaptersUrl: '/media/tok/chapters.json',
     coverUrl: '/media/tok/cover.jpg',
@@ -127,7 +130,7 @@ const lines = () =>
 const current = () =>
   lines().find((item) => item.getAttribute('aria-current') === 'true')?.textContent;
 
-test('whoever holds the link plays, pauses and skips; the key says what a press does', async () => {
+test('usability 21: whoever holds the link plays, pauses and skips; the key says what a press does', async () => {
   serve(tape);
   await listen();
   expect(audio().src).toContain('/media/tok/episode.mp3');
@@ -144,7 +147,7 @@ test('whoever holds the link plays, pauses and skips; the key says what a press 
   expect(state.time).toBe(0);
 });
 
-test('the line being spoken is marked and kept in sight; a press on a line goes there', async () => {
+test('usability 22: the line being spoken is marked and kept in sight; a press on a line goes there', async () => {
   serve(tape);
   await listen();
   arrive();
@@ -187,7 +190,7 @@ test('a reader who scrolls away is left alone until "Back to now"', async () => 
   expect(screen.queryByRole('button', { name: 'Back to now' })).toBeNull();
 });
 
-test('the wave is a slider: keys move the sound and it says where it is', async () => {
+test('usability 21: the wave is a slider: keys move the sound and it says where it is', async () => {
   serve(tape);
   await listen();
   arrive();
@@ -211,7 +214,7 @@ test('the chapter being heard is named and any other can be gone to', async () =
   expect(state.paused).toBe(false);
 });
 
-test('speed is chosen once and remembered on this device', async () => {
+test('usability 21: speed is chosen once and remembered on this device', async () => {
   serve(tape);
   const { unmount } = await listen();
   arrive();
@@ -224,7 +227,7 @@ test('speed is chosen once and remembered on this device', async () => {
   expect(audio().playbackRate).toBe(1.5);
 });
 
-test('the place is remembered on this device, and a link may overrule it', async () => {
+test('usability 21: the place is remembered on this device, and a link may overrule it', async () => {
   serve(tape);
   const { unmount } = await listen();
   arrive();
@@ -267,7 +270,7 @@ test('the sleep timer stops at the end of the chapter', async () => {
   expect(state.paused).toBe(true);
 });
 
-test('the link is copied, from here if wanted, and the file can be downloaded', async () => {
+test('usability 22: the link is copied, from here if wanted, and the file can be downloaded', async () => {
   serve(tape);
   const copied: string[] = [];
   Object.assign(navigator, { clipboard: { writeText: async (text: string) => copied.push(text) } });
@@ -284,7 +287,7 @@ test('the link is copied, from here if wanted, and the file can be downloaded', 
   expect(file).toBe('/media/tok/episode.mp3?download=1');
 });
 
-test('the lock screen shows the episode and its keys work', async () => {
+test('usability 21: the lock screen shows the episode and its keys work', async () => {
   const handlers = new Map<string, (details: object) => void>();
   const session = {
     metadata: null as { title?: string } | null,
@@ -320,7 +323,7 @@ test('the lock screen shows the episode and its keys work', async () => {
   Reflect.deleteProperty(navigator, 'mediaSession');
 });
 
-test('sound that stops arriving is said, and a retry goes on from there', async () => {
+test('usability 24: sound that stops arriving is said, and one tap goes on from there', async () => {
   serve(tape);
   await listen();
   arrive();
@@ -365,6 +368,49 @@ test('an episode in the making appears by itself when it is done', async () => {
   }
 });
 
+test('the owner is told when it is done and hardly asks; where nothing is told the page asks', async () => {
+  vi.useFakeTimers();
+  const closeStreams = openStreams();
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  try {
+    let now = episode({ status: 'processing', isOwner: true, publicId: 'p1', audioUrl: null });
+    const sent = serve({
+      ...tape,
+      'GET /api/listen/tok': () => ({ status: 200, body: now }),
+    });
+    const asked = () => sent.filter(({ call }) => call === 'GET /api/listen/tok').length;
+    open('/listen?episode=tok', <ListenPage />);
+    await pass(10);
+    const [stream] = Stream.opened;
+    expect(stream?.url).toBe('/api/podcasts/p1/events');
+    const { title } = now.episode;
+    const making = { title, status: 'processing' } as Podcast;
+    for (let second = 0; second < 12; second += 1) {
+      await stream?.tell(making);
+      await pass(1000);
+    }
+    expect(asked()).toBe(1);
+
+    await stream?.fail(0);
+    await pass(5100);
+    expect(asked()).toBe(2);
+    expect(screen.queryByRole('alert')).toBeNull();
+
+    await stream?.tell(making);
+    now = episode({ isOwner: true, publicId: 'p1' });
+    await stream?.tell({ ...making, status: 'completed' });
+    await pass(100);
+    expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy();
+    expect(stream?.readyState).toBe(Stream.CLOSED);
+    const before = asked();
+    await pass(60_000);
+    expect(asked()).toBe(before);
+  } finally {
+    closeStreams();
+    vi.useRealTimers();
+  }
+});
+
 test('a link without a tape, a failed episode and no connection each have a way on', async () => {
   const answers: Record<string, unknown> = {
     ...tape,
@@ -388,4 +434,116 @@ test('a link without a tape, a failed episode and no connection each have a way 
   answers['GET /api/listen/lost'] = episode();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy());
+});
+
+test('usability 21: whoever is signed in goes on where another device stopped, and tells where this one does', async () => {
+  const sent = serve({
+    ...tape,
+    'GET /api/auth/me': { user: mira },
+    'GET /api/listen/tok': episode({ position: { seconds: 77, age: 60 } }),
+    'PUT /api/podcasts/tok/position': () => ({ status: 200, body: '' }),
+  });
+  const told = () =>
+    sent.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body as object);
+  localStorage.setItem('duologue.place.tok', `300 ${Date.now() - 3_600_000}`);
+  const { unmount } = await listen();
+  arrive();
+  expect(state.time).toBe(77);
+  expect(told()).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+  for (let time = 78; time < 90; time += 1) sound(time);
+  expect(told().length).toBeLessThanOrEqual(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+  expect(told().at(-1)).toEqual({ seconds: 89 });
+  sound(140);
+  unmount();
+  expect(told().at(-1)).toEqual({ seconds: 140 });
+});
+
+test('usability 21: the newest place wins, and whoever only looks in leaves it to the other device', async () => {
+  const answers = {
+    ...tape,
+    'GET /api/auth/me': { user: mira },
+    'GET /api/listen/tok': episode({ position: { seconds: 77, age: 60 } }),
+  };
+  const sent = serve(answers);
+  const first = await listen();
+  arrive();
+  expect(state.time).toBe(77);
+  first.unmount();
+  expect(localStorage.getItem('duologue.place.tok')).toBeNull();
+
+  Object.assign(state, { readyState: 0, time: 0 });
+  localStorage.setItem('duologue.place.tok', `300 ${Date.now() - 30_000}`);
+  await listen();
+  arrive();
+  expect(state.time).toBe(300);
+  expect(sent.some(({ call }) => call.startsWith('PUT'))).toBe(false);
+});
+
+test('the owner replaces the link after a question, and the page goes on under the new one', async () => {
+  const own = { isOwner: true, publicId: 'p1' };
+  const sent = serve({
+    ...tape,
+    'GET /api/listen/tok': episode(own),
+    'GET /api/listen/new': episode({ ...own, token: 'new' }),
+    'POST /api/podcasts/p1/share-link': { podcast: { listenUrl: '/listen?episode=new' } },
+  });
+  await listen();
+  arrive();
+  sound(90);
+  fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Replace the link' }));
+  expect(screen.getByText(/The old link stops working/)).toBeTruthy();
+  expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false);
+  state.readyState = 0;
+  fireEvent.click(screen.getByRole('button', { name: 'Replace it' }));
+  await waitFor(() => expect(here()).toBe('/listen?episode=new'));
+  await waitFor(() => expect(lines()).toHaveLength(3));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(localStorage.getItem('duologue.place.new')).toMatch(/^90 \d+$/);
+});
+
+test('a stranger has no link to replace', async () => {
+  serve(tape);
+  await listen();
+  fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+  expect(screen.queryByRole('button', { name: 'Replace the link' })).toBeNull();
+});
+
+test('a report needs a reason and says what became of it', async () => {
+  const sent = serve({ ...tape, 'POST /api/reports': { success: true } });
+  await listen();
+  fireEvent.click(screen.getByRole('button', { name: 'Report this episode' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Send the report' }));
+  expect(screen.getByText('Choose what is wrong').getAttribute('role')).toBe('alert');
+  expect(document.activeElement?.getAttribute('name')).toBe('reason');
+  fireEvent.click(screen.getByRole('radio', { name: 'Something else' }));
+  fireEvent.change(screen.getByLabelText('In your own words (optional)'), {
+    target: { value: 'The sea is not at night.' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Send the report' }));
+  expect(await screen.findByText(/A person reads every report/)).toBeTruthy();
+  expect(sent.find(({ call }) => call === 'POST /api/reports')?.body).toEqual({
+    token: 'tok',
+    reason: 'Something else',
+    message: 'The sea is not at night.',
+    email: '',
+    website: '',
+  });
+});
+
+test('what is there of an episode in the making can be heard by whoever has the link', async () => {
+  const partsUrl = '/media/tok/parts.json';
+  const parts = [{ number: 1, url: '/media/tok/part-1.mp3', startTime: 0, duration: 130 }];
+  serve({
+    ...tape,
+    'GET /api/listen/tok': episode({ status: 'processing', audioUrl: null, partsUrl }),
+    [`GET ${partsUrl}`]: { version: '1.0.0', parts },
+  });
+  open('/listen?episode=tok', <ListenPage />);
+  expect(await screen.findByText('Hear the first 2 minutes')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+  expect(audio().src).toContain('/media/tok/part-1.mp3');
+  expect(state.paused).toBe(false);
 });

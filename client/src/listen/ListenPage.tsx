@@ -1,58 +1,74 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import type { Listening } from '#shared/episode.ts';
+import { titles } from '#shared/pages.ts';
 import { ApiError, messageOf } from '../api.ts';
+import { useMediaSession } from '../onair/mediaSession.ts';
+import { startFrom } from '../onair/memory.ts';
+import { usePlayer } from '../onair/usePlayer.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { useHydrated } from '../ui/hydrated.ts';
 import { Page } from '../ui/Page.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
 import { Episode } from './Episode.tsx';
 import { BeingMade, CouldNotBeMade, NoSuchEpisode } from './EpisodeStates.tsx';
-import { startFrom } from './memory.ts';
-
-/** An episode in the making is asked for again after so many ms. */
-const ASK_EVERY = 5000;
+import { OpeningPage } from './OpeningPage.tsx';
+import { useKeys } from './useKeys.ts';
+import { useListening } from './useListening.ts';
 
 /** `/listen?episode=`: whoever holds the link can listen, with or without an account. */
 export default function ListenPage() {
   const [search] = useSearchParams();
+  const hydrated = useHydrated();
   const token = search.get('episode');
-  return token ? (
-    <Listen key={token} token={token} startAt={startFrom(search)} />
-  ) : (
-    <NoSuchEpisode />
-  );
+  // The HTML made beforehand is for whatever episode will be asked for.
+  if (!token) return hydrated ? <NoSuchEpisode /> : <OpeningPage />;
+  return <Listen key={token} token={token} startAt={startFrom(search)} />;
 }
 
 function Listen({ token, startAt }: { token: string; startAt: number | null }) {
-  const { data, error, isFetching, refetch } = useQuery<Listening>({
-    queryKey: ['/api/listen', token],
-    refetchInterval: ({ state }) =>
-      state.data?.episode.status === 'processing' ? ASK_EVERY : false,
-  });
+  const { data, error, isFetching, refetch } = useListening(token);
   const episode = data?.episode;
 
-  if (episode?.status === 'completed' && episode.audioUrl !== null) {
-    return <Episode episode={episode} audioUrl={episode.audioUrl} startAt={startAt} />;
+  if (episode?.status === 'processing' || (episode?.status === 'completed' && episode.audioUrl)) {
+    return <Tape episode={episode} startAt={startAt} />;
   }
-  if (episode?.status === 'processing') return <BeingMade episode={episode} />;
   if (episode?.status === 'failed') return <CouldNotBeMade episode={episode} />;
   if (episode || (error instanceof ApiError && error.status === 404)) return <NoSuchEpisode />;
+  if (!error) return <OpeningPage />;
   return (
-    <Page title="Listen">
-      {error ? (
-        <>
-          <h1 className="mt-2">The tape has not arrived</h1>
-          <ErrorState
-            title="We could not load this episode"
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          >
-            {messageOf(error)}
-          </ErrorState>
-        </>
-      ) : (
-        <Spinner />
-      )}
+    <Page title={titles['/listen']}>
+      <h1 className="mt-2">The tape has not arrived</h1>
+      <ErrorState
+        title="We could not load this episode"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        {messageOf(error)}
+      </ErrorState>
     </Page>
+  );
+}
+
+type TapeProps = {
+  episode: Listening['episode'];
+  /** Seconds a link wants to begin at. */
+  startAt: number | null;
+};
+
+/** Made or in the making: whoever listens before it is finished hears it go on. */
+function Tape({ episode, startAt }: TapeProps) {
+  const { status, durationSeconds, duration } = episode;
+  const audioUrl = status === 'completed' ? episode.audioUrl : null;
+  const { player, reach } = usePlayer({
+    ...episode,
+    audioUrl,
+    duration: durationSeconds ?? duration * 60,
+    startAt,
+  });
+  useMediaSession(player, episode);
+  useKeys(player);
+  return audioUrl === null ? (
+    <BeingMade episode={episode} player={player} reach={reach} />
+  ) : (
+    <Episode episode={episode} audioUrl={audioUrl} player={player} />
   );
 }

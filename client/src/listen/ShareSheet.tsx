@@ -1,10 +1,11 @@
-import { Download } from 'lucide-react';
+import { CodeXml, Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Listening } from '#shared/episode.ts';
 import { Button } from '../ui/Button.tsx';
 import { clock } from '../ui/clock.ts';
+import type { Player } from '../ui/player.ts';
 import { Sheet } from '../ui/Sheet.tsx';
-import type { Player } from './player.ts';
+import { ReplaceLink } from './ReplaceLink.tsx';
 
 type ShareSheetProps = {
   episode: Listening['episode'];
@@ -22,10 +23,13 @@ export function ShareSheet({ episode, player, open, onOpenChange }: ShareSheetPr
   );
 }
 
+type Copied = 'no' | 'yes' | 'by hand';
+
 function Ways({ episode, player }: Pick<ShareSheetProps, 'episode' | 'player'>) {
   const [now] = useState(() => Math.floor(player.get().time));
   const [fromNow, setFromNow] = useState(false);
-  const [copied, setCopied] = useState<'no' | 'yes' | 'by hand'>('no');
+  const [copied, setCopied] = useState<Copied>('no');
+  const [frameCopied, setFrameCopied] = useState<Copied>('no');
   const link = linkTo(episode.token, fromNow ? now : null);
 
   const copy = async () => {
@@ -35,6 +39,13 @@ function Ways({ episode, player }: Pick<ShareSheetProps, 'episode' | 'player'>) 
     } catch {
       setCopied('by hand');
     }
+  };
+  const copyFrame = async () => {
+    const copied = await navigator.clipboard.writeText(frameOf(episode)).then(
+      () => true,
+      () => false,
+    );
+    setFrameCopied(copied ? 'yes' : 'by hand');
   };
   // Closing the system's sheet rejects the promise; that is no failure.
   const share = () => navigator.share({ title: episode.title, url: link }).catch(() => undefined);
@@ -67,7 +78,19 @@ function Ways({ episode, player }: Pick<ShareSheetProps, 'episode' | 'player'>) 
       <div className="flex flex-wrap gap-3">
         {'share' in navigator && <Button onClick={share}>Share...</Button>}
         {episode.audioUrl && <DownloadLink audioUrl={episode.audioUrl} />}
+        <Button onClick={copyFrame}>
+          <CodeXml aria-hidden size={20} />{' '}
+          {frameCopied === 'yes' ? 'Copied for your site' : 'Copy the embed code'}
+        </Button>
       </div>
+      {frameCopied === 'by hand' && (
+        <p className="well px-4 py-3 text-meta [overflow-wrap:anywhere] select-all">
+          {frameOf(episode)}
+        </p>
+      )}
+      {episode.isOwner && episode.publicId && (
+        <ReplaceLink token={episode.token} publicId={episode.publicId} />
+      )}
     </div>
   );
 }
@@ -90,4 +113,19 @@ function linkTo(token: string, time: number | null): string {
   url.searchParams.set('episode', token);
   if (time !== null) url.searchParams.set('t', String(time));
   return url.href;
+}
+
+/** The small player for somebody's own page. */
+function frameOf({ token, title }: Listening['episode']): string {
+  const frame = document.createElement('iframe');
+  frame.title = title;
+  frame.width = '100%';
+  frame.height = '240';
+  frame.loading = 'lazy';
+  frame.style.border = '0';
+  const src = new URL('/listen', location.origin);
+  src.searchParams.set('episode', token);
+  src.searchParams.set('embed', '1');
+  frame.src = src.href;
+  return frame.outerHTML;
 }

@@ -2,10 +2,10 @@ import { Moon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Chapters } from '#shared/script.ts';
 import { KeyBank } from '../ui/KeyBank.tsx';
+import type { Player } from '../ui/player.ts';
 import { Sheet } from '../ui/Sheet.tsx';
+import { usePlaying } from '../ui/usePlaying.ts';
 import { chapterAt } from './follow.ts';
-import type { Player } from './player.ts';
-import { usePlaying } from './usePlayer.ts';
 
 const MINUTES = { '5 min': 5, '10 min': 10, '15 min': 15, '30 min': 30 } as const;
 const CHOICES = ['Off', '5 min', '10 min', '15 min', '30 min', 'End of chapter'] as const;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { KeyBank } from '../ui/KeyBank.tsx';
+import { type Player, SPEEDS } from '../ui/player.ts';
 import { Sheet } from '../ui/Sheet.tsx';
-import { type Player, SPEEDS } from './player.ts';
-import { usePlaying } from './usePlayer.ts';
+import { usePlaying } from '../ui/usePlaying.ts';
 
 const NAMES = SPEEDS.map((speed) => `${speed}×`);
 

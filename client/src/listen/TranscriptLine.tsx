@@ -2,9 +2,9 @@ import { memo, type ReactNode, type Ref } from 'react';
 import type { Transcript } from '#shared/script.ts';
 import { classes } from '../ui/classes.ts';
 import { DMark } from '../ui/DMark.tsx';
+import type { Player } from '../ui/player.ts';
+import { usePlaying } from '../ui/usePlaying.ts';
 import { spokenUpTo } from './follow.ts';
-import type { Player } from './player.ts';
-import { usePlaying } from './usePlayer.ts';
 
 type Segment = Transcript['segments'][number];
 
@@ -25,7 +25,12 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
   const { segment, player, wanted, isStop, onGo, ref } = props;
   const isA = segment.side === 'A';
   return (
-    <li ref={ref} className="scroll-mb-72" aria-current={player ? 'true' : undefined}>
+    <li
+      ref={ref}
+      data-side={segment.side}
+      className="scroll-mb-72"
+      aria-current={player ? 'true' : undefined}
+    >
       <button
         type="button"
         tabIndex={isStop ? 0 : -1}

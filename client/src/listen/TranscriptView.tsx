@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Transcript } from '#shared/script.ts';
+import type { Player } from '../ui/player.ts';
+import { usePlaying } from '../ui/usePlaying.ts';
+import { walkLines } from '../ui/walkLines.ts';
 import { lineAt } from './follow.ts';
-import type { Player } from './player.ts';
 import { TranscriptLine } from './TranscriptLine.tsx';
-import { usePlaying } from './usePlayer.ts';
 
 type TranscriptViewProps = {
   segments: Transcript['segments'];
@@ -35,7 +36,7 @@ export function TranscriptView({ segments, player, following, onFollow }: Transc
     [onFollow, player],
   );
   return (
-    <ol aria-label="Transcript" onKeyDown={step} className="flex flex-col gap-1">
+    <ol aria-label="Transcript" onKeyDown={walkLines} className="flex flex-col gap-1">
       {segments.map((segment, index) => (
         <TranscriptLine
           key={segment.startTime}
@@ -48,21 +49,6 @@ export function TranscriptView({ segments, player, following, onFollow }: Transc
       ))}
     </ol>
   );
-}
-
-/** Up and Down walk from line to line: two hundred stops of the Tab key would be a wall. */
-function step(event: React.KeyboardEvent<HTMLElement>) {
-  const item = event.target instanceof Element ? event.target.closest('li') : null;
-  const next =
-    event.key === 'ArrowDown'
-      ? item?.nextElementSibling
-      : event.key === 'ArrowUp'
-        ? item?.previousElementSibling
-        : null;
-  const line = next?.querySelector('button');
-  if (!line) return;
-  event.preventDefault();
-  line.focus();
 }
 
 /** Whether anything has been heard: before that, the page stays at its title. */

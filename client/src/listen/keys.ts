@@ -1,4 +1,4 @@
-import { type Player, SKIP_SECONDS } from './player.ts';
+import { type Player, SKIP_SECONDS } from '../ui/player.ts';
 
 const STEP_SECONDS = 5;
 
@@ -11,14 +11,14 @@ export function commandOf(key: string): ((player: Player) => void) | null {
       return (player) => player.toggle();
     case 'j':
     case 'J':
-      return (player) => player.skip(-SKIP_SECONDS);
+      return (player) => player.seekBy(-SKIP_SECONDS);
     case 'l':
     case 'L':
-      return (player) => player.skip(SKIP_SECONDS);
+      return (player) => player.seekBy(SKIP_SECONDS);
     case 'ArrowLeft':
-      return (player) => player.skip(-STEP_SECONDS);
+      return (player) => player.seekBy(-STEP_SECONDS);
     case 'ArrowRight':
-      return (player) => player.skip(STEP_SECONDS);
+      return (player) => player.seekBy(STEP_SECONDS);
     default:
       return null;
   }

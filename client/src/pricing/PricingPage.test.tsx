@@ -53,7 +53,7 @@ test('it says what every episode comes with', () => {
   ]);
 });
 
-test('it promises the money back, and a free ten minutes after the first purchase', () => {
+test('usability 14: it promises the money back, and a free ten minutes after the first purchase', () => {
   visit();
   const promise = screen.getByRole('region', {
     name: 'If we can’t make it, your money goes back by itself',

@@ -1,3 +1,4 @@
+import { titles } from '#shared/pages.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Ticket } from '../ui/Ticket.tsx';
@@ -9,7 +10,7 @@ import { RefundPromise } from './RefundPromise.tsx';
 /** Everything that decides a purchase; the price list comes without the schema library. */
 export default function PricingPage() {
   return (
-    <Page title="Pricing" layout="content">
+    <Page title={titles['/pricing']} layout="content">
       <h1 className="mt-2 mb-3 lg:mt-7 lg:text-display">You pay for minutes, once</h1>
       <p className="text-lead text-balance text-soft">
         Pay per episode • $3.99-$8.99 based on length • No subscriptions

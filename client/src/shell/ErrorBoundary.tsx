@@ -17,12 +17,12 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <Page title="Something went wrong" className="pt-11">
+      <Page title="Something went wrong" className="pt-2">
         <h1>That was not in the script</h1>
-        <p className="mt-4 mb-7 text-lead text-soft">
+        <p className="mt-3 mb-7 text-lead text-soft">
           Something on this page broke. What you have bought is safe.
         </p>
-        <div className="flex flex-wrap gap-4">
+        <div className="grid gap-4 sm:flex">
           <Button kind="main" onClick={() => window.location.reload()}>
             Load again
           </Button>

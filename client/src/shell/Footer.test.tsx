@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { open, serve } from '../testing.tsx';
 import { Footer } from './Footer.tsx';
@@ -18,3 +18,26 @@ test('the footer holds the links and the year of the specification', () => {
   ]);
   expect(screen.getByText('© 2025 Duologue')).toBeTruthy();
 });
+
+test.each([
+  ['1234567890', 1],
+  [null, 0],
+])(
+  'with the pixel %s the footer leads to the tracking choices %i times',
+  async (pixelId, times) => {
+    let asked = false;
+    serve({
+      'GET /api/auth/me': { user: null },
+      'GET /api/config': () => {
+        asked = true;
+        return { status: 200, body: { pixelId } };
+      },
+    });
+    open('/', <Footer />);
+    await waitFor(() => expect(asked).toBe(true));
+    await act(async () => {});
+    await waitFor(() => {
+      expect(screen.queryAllByRole('button', { name: 'Tracking choices' })).toHaveLength(times);
+    });
+  },
+);

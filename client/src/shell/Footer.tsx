@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { brand } from '#shared/brand.ts';
+import { TrackingChoices } from '../tracking/TrackingChoices.tsx';
 import { footerLinks } from './links.ts';
 
 /** The links under every page and the copyright line of spec section 9, below what a page adds. */
@@ -17,6 +18,7 @@ export function Footer({ children }: { children?: ReactNode }) {
               </Link>
             ))}
           </nav>
+          <TrackingChoices className="flex min-h-11 items-center" />
           <p className="flex min-h-11 items-center lg:ml-auto">© 2025 {brand.name}</p>
         </div>
       </div>

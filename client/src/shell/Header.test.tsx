@@ -34,6 +34,8 @@ test('the user menu tells who is signed in, leads out by full navigation, and cl
   expect(screen.getByText('User')).toBeTruthy();
   const out = screen.getByRole('link', { name: 'Sign Out' });
   expect(out.getAttribute('href')).toBe('/api/logout');
+  const account = screen.getByRole('link', { name: 'Account' });
+  expect(account.getAttribute('href')).toBe('/dashboard?panel=account');
   fireEvent.pointerDown(document.body);
   expect(screen.queryByText('User')).toBeNull();
 });
@@ -54,6 +56,7 @@ test('the menu of a narrow screen holds every link and closes on a choice', asyn
     'Refunds',
     'Privacy',
     'Terms',
+    'Account',
     'Sign Out',
   ]);
   fireEvent.click(menu.getByRole('link', { name: 'Demos' }));

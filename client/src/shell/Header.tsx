@@ -16,15 +16,22 @@ export function Header() {
   const [path] = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
   const [menuAsked, setMenuAsked] = useState(false);
-  // The sign-in page shows the mark itself, large, and as the way home.
   const signingIn = path === '/auth';
+  // The pages at the door show the mark themselves, large, and as the way home.
+  const atTheDoor = signingIn || path === '/forgot-password' || path === '/reset-password';
 
   return (
-    <header className="mx-auto flex h-16 w-full max-w-[1280px] shrink-0 items-center gap-2 px-5 lg:h-[88px] lg:px-22">
+    <header
+      className={classes(
+        'relative z-25 mx-auto flex min-h-16 w-full max-w-[1280px] shrink-0 flex-wrap items-center gap-x-2 px-5 lg:min-h-[88px] lg:px-22',
+        // There the mark reaches up into this bar; only the keys are above it.
+        atTheDoor && 'pointer-events-none *:pointer-events-auto',
+      )}
+    >
       <Link
         href={user ? '/dashboard' : '/'}
         aria-label={`${brand.name}, ${user ? 'your dashboard' : 'home'}`}
-        className={classes('mr-auto -ml-1 rounded-chip p-1', signingIn && 'invisible')}
+        className={classes('mr-auto -ml-1 flex rounded-chip p-1', atTheDoor && 'invisible')}
       >
         <Logo />
       </Link>
@@ -42,8 +49,9 @@ export function Header() {
         ))}
       </nav>
 
-      {!user && !isLoading && !signingIn && (
-        <>
+      {/* Its place is kept while we ask who is there, so that the row does not move. */}
+      {!user && !signingIn && (
+        <span className={classes('flex justify-end', isLoading && 'invisible')}>
           <Link
             href="/auth"
             className="rounded-chip px-2 py-2.5 font-bold whitespace-nowrap lg:hidden"
@@ -53,7 +61,7 @@ export function Header() {
           <span className="ml-3 hidden lg:block">
             <Button href="/auth">Sign In</Button>
           </span>
-        </>
+        </span>
       )}
       {user && <UserMenu user={user} />}
 

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { useAuth } from '../auth/session.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { Avatar } from './Avatar.tsx';
-import { legalLinks, navLinks } from './links.ts';
+import { accountLink, legalLinks, navLinks } from './links.ts';
 
 type MenuProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -63,18 +63,29 @@ export default function Menu({ open, onOpenChange }: MenuProps) {
 
           {user && (
             <div className="mt-auto pt-11">
-              <div className="flex items-center gap-3 rounded-card bg-panel p-4 shadow-lift">
-                <Avatar email={user.email} />
-                <div className="min-w-0 grow">
-                  <p className="font-bold">{user.firstName || 'User'}</p>
-                  <p className="truncate text-meta text-soft">{user.email}</p>
+              <div className="rounded-card bg-panel p-4 shadow-lift">
+                <div className="flex items-center gap-3">
+                  <Avatar email={user.email} />
+                  <div className="min-w-0 grow">
+                    <p className="font-bold">{user.firstName || 'User'}</p>
+                    <p className="truncate text-meta text-soft">{user.email}</p>
+                  </div>
                 </div>
-                <a
-                  href="/api/logout"
-                  className="key flex min-h-11 items-center rounded-chip px-4 font-bold"
-                >
-                  Sign Out
-                </a>
+                <div className="mt-3 flex gap-3">
+                  <Link
+                    href={accountLink.href}
+                    onClick={close}
+                    className="key flex min-h-11 grow items-center justify-center rounded-chip px-4 font-bold"
+                  >
+                    {accountLink.label}
+                  </Link>
+                  <a
+                    href="/api/logout"
+                    className="key flex min-h-11 grow items-center justify-center rounded-chip px-4 font-bold"
+                  >
+                    Sign Out
+                  </a>
+                </div>
               </div>
             </div>
           )}

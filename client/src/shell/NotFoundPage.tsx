@@ -1,11 +1,14 @@
+import { notFound } from '#shared/pages.ts';
+import { BlankTape } from '../ui/BlankTape.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 
 export function NotFoundPage() {
   return (
-    <Page title="Page not found" className="pt-11">
-      <h1>Nothing is playing at this address</h1>
-      <p className="mt-4 mb-7 text-lead text-soft">
+    <Page title={notFound.title} className="pt-2">
+      <BlankTape seed={notFound.title} />
+      <h1 className="mt-7">Nothing is playing at this address</h1>
+      <p className="mt-3 mb-7 text-lead text-soft">
         The page you asked for does not exist, or has moved.
       </p>
       <Button kind="main" href="/">

@@ -12,7 +12,11 @@ function subscribe(changed: () => void) {
 
 /** Says so while the browser has no connection; the region is always there, so it is read out. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
   return (
     <div role="status" className="sticky top-0 z-30">
       {!online && (

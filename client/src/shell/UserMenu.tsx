@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import type { Account } from '#shared/account.ts';
 import { Avatar } from './Avatar.tsx';
+import { accountLink } from './links.ts';
 
 /** Who is signed in, and the way out; a click beside it closes it. */
 export function UserMenu({ user }: { user: Account }) {
@@ -44,9 +46,16 @@ export function UserMenu({ user }: { user: Account }) {
           <p className="truncate text-meta text-soft" title={user.email}>
             {user.email}
           </p>
+          <Link
+            href={accountLink.href}
+            onClick={() => setOpen(false)}
+            className="mt-1 flex min-h-11 items-center font-bold underline decoration-[1.5px] underline-offset-[5px]"
+          >
+            {accountLink.label}
+          </Link>
           <a
             href="/api/logout"
-            className="key mt-4 flex min-h-11 items-center justify-center rounded-chip font-bold"
+            className="key mt-2 flex min-h-11 items-center justify-center rounded-chip font-bold"
           >
             Sign Out
           </a>

@@ -14,6 +14,9 @@ export function navLinks(user: Account | null): NavLink[] {
   ];
 }
 
+/** Name, password, sign-out: a panel over the dashboard. */
+export const accountLink: NavLink = { href: '/dashboard?panel=account', label: 'Account' };
+
 export const legalLinks: NavLink[] = [
   { href: '/refund', label: 'Refunds' },
   { href: '/privacy', label: 'Privacy' },

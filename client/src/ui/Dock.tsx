@@ -1,9 +1,30 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { classes } from './classes.ts';
+
+type DockProps = {
+  children: ReactNode;
+  /** On a wide screen the key needs no bar: it stands beside the list (`Desk`). */
+  beside?: boolean | undefined;
+};
 
 /** A bar that stays at the thumb while the page scrolls: the one main key of a phone screen. */
-export function Dock({ children }: { children: ReactNode }) {
+export function Dock({ children, beside }: DockProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  // Its height is on the page as --dock, for whatever else wants to stand at the foot.
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty('--dock', `${bar.current?.offsetHeight ?? 0}px`);
+  });
+  useLayoutEffect(() => () => void document.documentElement.style.removeProperty('--dock'), []);
   return (
-    <div className="sticky bottom-0 z-20 -mx-5 border-t border-line bg-panel px-5 pt-3 lg:rounded-t-sheet lg:border-x pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+    <div
+      ref={bar}
+      className={classes(
+        'sticky bottom-0 z-20 -mx-5 border-t border-line bg-panel px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))]',
+        beside
+          ? 'lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0'
+          : 'lg:bottom-5 lg:mb-11 lg:rounded-card lg:border-0 lg:pt-5 lg:shadow-lift',
+      )}
+    >
       {children}
     </div>
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { brand } from '#shared/brand.ts';
+import { tabTitle } from '#shared/brand.ts';
 import { classes } from './classes.ts';
 
 type PageProps = {
@@ -25,7 +25,7 @@ export function Page({ title, children, layout = 'column', className }: PageProp
   const main = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    document.title = title.startsWith(brand.name) ? title : `${title} · ${brand.name}`;
+    document.title = tabTitle(title);
   }, [title]);
 
   useEffect(() => {

@@ -8,16 +8,19 @@ type PlayKeyProps = {
   state: Sound['state'];
   onToggle: () => void;
   size?: 44 | 56 | 76 | undefined;
+  /** -1 leaves it to the pointer, where the keyboard has a shorter way. */
+  tabIndex?: -1 | undefined;
 };
 
 /** A round key: lit while it plays. */
-export function PlayKey({ name, state, onToggle, size = 44 }: PlayKeyProps) {
+export function PlayKey({ name, state, onToggle, size = 44, tabIndex }: PlayKeyProps) {
   const on = state === 'playing' || state === 'loading';
   const Icon = on ? Pause : Play;
   return (
     <button
       type="button"
       aria-label={`${on ? 'Pause' : 'Play'} ${name}`}
+      tabIndex={tabIndex}
       aria-busy={state === 'loading' || undefined}
       onClick={onToggle}
       style={{ width: size, height: size }}

@@ -1,12 +1,12 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 type SheetProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Asks a question: `Who’s on mic 1?` */
-  title: string;
+  title: ReactNode;
   children: ReactNode;
   /** Docked below the scrolling part: the one lit key. */
   footer?: ReactNode;
@@ -14,12 +14,23 @@ type SheetProps = {
 
 /** A panel that comes up from below and keeps the focus until it goes. */
 export function Sheet({ open, onOpenChange, title, children, footer }: SheetProps) {
+  // Radix gives the focus back to its own trigger, and ours are plain keys and links.
+  const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="scrim fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // The page may have put the focus somewhere better meanwhile.
+            const isFree = document.activeElement === document.body;
+            if (isFree && opener.current instanceof HTMLElement) opener.current.focus();
+          }}
           className="sheet fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[92dvh] w-full max-w-column flex-col rounded-t-sheet bg-panel shadow-lift outline-none"
         >
           <div aria-hidden className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-rim" />

@@ -10,6 +10,7 @@ import {
   useReducer,
   useRef,
 } from 'react';
+import { useHydrated } from './hydrated.ts';
 import { TOAST_REMOVE_DELAY, type ToastMessage, toasts } from './toasts.ts';
 
 /** Loads right after the first screen: nobody needs a toast before there is something to press. */
@@ -27,6 +28,7 @@ export function useToast(): Toasts {
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, dispatch] = useReducer(toasts, []);
+  const hydrated = useHydrated();
   const next = useRef(0);
   const removals = useRef(new Set<ReturnType<typeof setTimeout>>());
 
@@ -47,9 +49,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={useMemo(() => ({ toast }), [toast])}>
       {children}
-      <Suspense>
-        <ToastStack shown={shown} onClose={dismiss} />
-      </Suspense>
+      {hydrated && (
+        <Suspense>
+          <ToastStack shown={shown} onClose={dismiss} />
+        </Suspense>
+      )}
     </ToastContext>
   );
 }

@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-toast';
 import { CircleAlert, Info, X } from 'lucide-react';
 import { classes } from './classes.ts';
-import { type ShownToast, TOAST_DURATION } from './toasts.ts';
+import { type ShownToast, TOAST_DURATION, timeOnScreen } from './toasts.ts';
 
 type ToastStackProps = { shown: readonly ShownToast[]; onClose: (id: number) => void };
 
@@ -14,7 +14,7 @@ export default function ToastStack({ shown, onClose }: ToastStackProps) {
       ))}
       <Radix.Viewport
         hotkey={['F8']}
-        className="fixed inset-x-0 top-3 z-50 mx-auto flex w-full max-w-[440px] flex-col gap-3 px-5 outline-none"
+        className="fixed inset-x-0 top-17 z-50 mx-auto flex w-full max-w-[440px] flex-col gap-3 px-5 outline-none lg:top-22"
       />
     </Radix.Provider>
   );
@@ -27,7 +27,7 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
     <Radix.Root
       open={toast.open}
       onOpenChange={(open) => open || onClose()}
-      {...(toast.duration === undefined ? {} : { duration: toast.duration })}
+      duration={timeOnScreen(toast)}
       data-kind={toast.kind ?? 'plain'}
       className={classes(
         'toast flex items-start gap-3 rounded-card bg-panel p-4 shadow-lift',

@@ -1,5 +1,6 @@
 import { useId, useMemo } from 'react';
 import { classes } from './classes.ts';
+import { useHydrated } from './hydrated.ts';
 import { drawDuet, imagineTurns, seedOf, type Turn } from './wave.ts';
 
 type WaveProps = {
@@ -21,11 +22,14 @@ type WaveProps = {
 export function Wave(props: WaveProps) {
   const { turns, seed, width = 350, height = 64, played = 1, head, className } = props;
   const id = useId();
+  // Left out of the HTML made beforehand, where its points would weigh more than all the words.
+  const drawn = useHydrated();
   const { a, b } = useMemo(() => {
+    if (!drawn) return { a: '', b: '' };
     const number = seedOf(seed);
     const talk = turns ?? imagineTurns(number, Math.max(4, Math.round(width / 44)));
     return drawDuet(talk, { seed: number, width, height });
-  }, [turns, seed, width, height]);
+  }, [drawn, turns, seed, width, height]);
   const now = Math.min(1, Math.max(0, played)) * width;
 
   return (

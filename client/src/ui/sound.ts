@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { takeFloor } from './floor.ts';
 
 export type Sound = {
   /** The address being played or loaded, or null. */
@@ -11,7 +12,7 @@ export type Sound = {
 const silence: Sound = { src: null, state: 'idle', played: 0 };
 
 /**
- * One loudspeaker for a page: starting a sound stops the one before it.
+ * A loudspeaker of a page: starting a sound stops the one before it, here or anywhere else.
  * `toggle(src)` plays it, pauses it, or goes on where it was.
  */
 export function useSound(): Sound & { toggle: (src: string) => void; stop: () => void } {
@@ -33,6 +34,8 @@ export function useSound(): Sound & { toggle: (src: string) => void; stop: () =>
     const say = (change: Partial<Sound>) => {
       if (audio.current === element) setSound((was) => ({ ...was, ...change }));
     };
+    const quiet = () => element.pause();
+    element.addEventListener('play', () => takeFloor(quiet));
     element.addEventListener('playing', () => say({ state: 'playing' }));
     element.addEventListener('pause', () => say({ state: 'paused' }));
     element.addEventListener('error', () => say({ state: 'failed' }));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   type ShownToast,
+  TOAST_BRIEF,
   TOAST_DURATION,
   TOAST_LIMIT,
   TOAST_REMOVE_DELAY,
@@ -11,7 +12,8 @@ const show = (shown: ShownToast[], id: number) =>
   toasts(shown, { do: 'show', toast: { id, title: `Toast ${id}` } });
 
 test('the constants are those of the specification', () => {
-  expect([TOAST_LIMIT, TOAST_REMOVE_DELAY, TOAST_DURATION]).toEqual([1, 1_000_000, 5000]);
+  const constants = [TOAST_LIMIT, TOAST_REMOVE_DELAY, TOAST_DURATION, TOAST_BRIEF];
+  expect(constants).toEqual([1, 1_000_000, 5000, 2500]);
 });
 
 test('the newest toast takes the place of the one before it', () => {

@@ -4,18 +4,22 @@ import type { ReactNode } from 'react';
 export const TOAST_LIMIT = 1;
 /** How long a dismissed toast is kept before it is forgotten, in ms (spec section 4). */
 export const TOAST_REMOVE_DELAY = 1_000_000;
-/** How long a toast stays when nobody says otherwise, in ms. */
+/** How long a toast stays, in ms (spec section 9). */
 export const TOAST_DURATION = 5000;
+/** How long a confirmation of one line stays, in ms: the one other setting of spec section 9. */
+export const TOAST_BRIEF = 2500;
 
 export type ToastMessage = {
   title: string;
   description?: ReactNode;
   kind?: 'plain' | 'destructive' | undefined;
-  /** Milliseconds on screen. */
-  duration?: number | undefined;
 };
 
 export type ShownToast = ToastMessage & { id: number; open: boolean };
+
+/** A word such as "Name saved" is read at a glance; whatever explains itself, or failed, stays. */
+export const timeOnScreen = ({ description, kind }: ToastMessage): number =>
+  description || kind === 'destructive' ? TOAST_DURATION : TOAST_BRIEF;
 
 export type ToastAction =
   | { do: 'show'; toast: ToastMessage & { id: number } }

@@ -66,11 +66,12 @@ function swellsOf(from: number, to: number, hump: number, random: () => number):
   let x = from;
   while (x < to - hump * 0.6) {
     const first = x === from;
-    const wide = hump * (0.6 + 0.9 * random());
+    // The last hump is as wide as there is room: one cut off at its peak would end in a wall.
+    const wide = Math.min(to - x, hump * (0.6 + 0.9 * random()));
     const left = Math.min(1, (to - x) / Math.max(length * 0.55, hump * 1.5));
     const any = (0.42 + 0.58 * random()) * left ** 0.55;
     const peak = first ? Math.max(any, 0.62 * Math.sqrt(left)) : any;
-    points.push({ x: Math.min(to, x + wide * (first ? 0.38 : 0.5)), swell: peak });
+    points.push({ x: x + wide * (first ? 0.38 : 0.5), swell: peak });
     const valley = peak * (0.16 + 0.34 * random());
     x += wide;
     if (x < to - hump * 0.6) points.push({ x, swell: valley });

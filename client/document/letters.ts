@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js';
+import { decompress } from 'wawoff2';
+
+export const FAMILY = 'Caprasimo';
+const FILE = '@fontsource/caprasimo/files/caprasimo-latin-400-normal.woff2';
+
+/**
+ * Draws with the display face: it comes as WOFF2, and the renderer reads TrueType from a file alone,
+ * which exists only for as long as `draw` runs.
+ */
+export async function withLetters<T>(draw: (options: ResvgRenderOptions) => T): Promise<T> {
+  const { resolve } = createRequire(import.meta.url);
+  const font = Buffer.from(await decompress(await readFile(resolve(FILE))));
+  const folder = mkdtempSync(path.join(tmpdir(), 'duologue-letters-'));
+  try {
+    const file = path.join(folder, 'display.ttf');
+    writeFileSync(file, font);
+    return draw({ font: { fontFiles: [file], loadSystemFonts: false, defaultFontFamily: FAMILY } });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The ink of a text at font size 100, from the start of its baseline. */
+export function measure(text: string, options: ResvgRenderOptions) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text font-family="${FAMILY}" font-size="100">${escapeXml(text)}</text></svg>`;
+  const box = new Resvg(svg, options).getBBox();
+  if (!box) throw new Error(`"${text}" has no letters`);
+  return box;
+}
+
+export function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

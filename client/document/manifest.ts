@@ -1,0 +1,36 @@
+import { brand, colours } from '../../shared/brand.ts';
+import { pages, titles } from '../../shared/pages.ts';
+
+/** Icons of the installed app; `files.ts` draws each at its size. */
+const icons = [
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+  { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+];
+
+/** How the product looks on a home screen (W3C, Web Application Manifest). */
+export function manifest(): string {
+  const night = colours.ground[0];
+  return JSON.stringify(
+    {
+      id: '/',
+      name: titles['/'],
+      short_name: brand.name,
+      description: pages['/'].description,
+      lang: 'en',
+      start_url: '/create',
+      scope: '/',
+      display: 'standalone',
+      background_color: night,
+      theme_color: night,
+      icons,
+      shortcuts: [shortcut('/create'), shortcut('/dashboard')],
+    },
+    null,
+    2,
+  );
+}
+
+function shortcut(url: '/create' | '/dashboard') {
+  return { name: titles[url], description: pages[url].description, url, icons: icons.slice(0, 1) };
+}

@@ -1,0 +1,74 @@
+import type { ResvgRenderOptions } from '@resvg/resvg-js';
+import { brand, colours } from '../../shared/brand.ts';
+import { preview } from '../../shared/pages.ts';
+import { drawDuet, imagineTurns, seedOf } from '../src/ui/wave.ts';
+import { escapeXml, FAMILY, measure } from './letters.ts';
+import { drawMark } from './mark.ts';
+
+const { width, height } = preview;
+const MARGIN = 64;
+/** The lamp over every page, mixed with the night beforehand: a see-through gradient shows bands. */
+const LAMP = '#432017';
+/** How far the second line of the headline reaches into the first, pixels. */
+const OVERLAP = 28;
+const WAVE = { top: 424, height: 190, hump: 30, turns: 9 };
+
+/**
+ * The picture of a shared link: the name, the headline in which two colours overlap, and a
+ * conversation from edge to edge. Little enough that it reads at the width of a thumb.
+ */
+export function drawPreview(options: ResvgRenderOptions): string {
+  const [first = '', ...rest] = brand.tagline.split(' ');
+  const upper = line(first, options, 110);
+  const lower = line(rest.join(' '), options, upper.baseline - OVERLAP);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
+    drawLamp(),
+    drawName(),
+    `<clipPath id="first">${upper.text('')}</clipPath>`,
+    upper.text(`fill="${colours.da[0]}"`),
+    lower.text(`fill="${colours.db[0]}"`),
+    `<g clip-path="url(#first)">${lower.text(`fill="${colours.meet[0]}"`)}</g>`,
+    drawWave(),
+    '</svg>',
+  ].join('');
+}
+
+/** A line of the headline from margin to margin, its letters' tops at `top`, in pixels. */
+function line(words: string, options: ResvgRenderOptions, top: number) {
+  const ink = measure(words, options);
+  const scale = (width - 2 * MARGIN) / ink.width;
+  const x = MARGIN - ink.x * scale;
+  const baseline = top - ink.y * scale;
+  return {
+    baseline,
+    text: (look: string) =>
+      `<text x="${x}" y="${baseline}" font-family="${FAMILY}" font-size="${100 * scale}" ${look}>${escapeXml(words)}</text>`,
+  };
+}
+
+function drawName(): string {
+  return `<g transform="translate(${MARGIN} 32) scale(1.4)">${drawMark()}</g>
+    <text x="${MARGIN + 48 * 1.4 + 14}" y="67" font-family="${FAMILY}" font-size="38" fill="${colours.ink[0]}">${escapeXml(brand.name)}</text>`;
+}
+
+function drawLamp(): string {
+  const place = `translate(${width / 2} ${-0.12 * height}) scale(${1.2 * width} ${1.1 * height})`;
+  return `<radialGradient id="lamp" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="${place}">
+    <stop offset="0" stop-color="${LAMP}"/>
+    <stop offset=".8" stop-color="${colours.ground[0]}"/>
+  </radialGradient>
+  <rect width="${width}" height="${height}" fill="url(#lamp)"/>`;
+}
+
+function drawWave(): string {
+  const seed = seedOf(brand.tagline);
+  const size = { seed, width: width + 80, height: WAVE.height, hump: WAVE.hump };
+  const { a, b } = drawDuet(imagineTurns(seed, WAVE.turns), size);
+  return `<g transform="translate(-40 ${WAVE.top})">
+    <clipPath id="talk"><path d="${a}"/></clipPath>
+    <path d="${a}" fill="${colours.wa[0]}"/>
+    <path d="${b}" fill="${colours.wb[0]}"/>
+    <path d="${b}" fill="${colours.meet[0]}" clip-path="url(#talk)"/>
+  </g>`;
+}

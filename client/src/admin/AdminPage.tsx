@@ -1,0 +1,36 @@
+import { Suspense } from 'react';
+import { useAuth } from '../auth/session.tsx';
+import { NotFoundPage } from '../shell/NotFoundPage.tsx';
+import { Page } from '../ui/Page.tsx';
+import { useAddress } from './address.ts';
+import { Door } from './Door.tsx';
+import { HealthLine } from './HealthLine.tsx';
+import { LoadingRows } from './LoadingRows.tsx';
+import { ViewNav } from './ViewNav.tsx';
+import { viewOf } from './views.ts';
+
+/** The desk behind the studio. Whoever is no admin finds nothing here, as the server says too. */
+export default function AdminPage() {
+  const { user } = useAuth();
+  const { name, title, View } = viewOf(useAddress().get('view'));
+  if (user && !user.isAdmin) return <NotFoundPage />;
+  return (
+    <Door>
+      <Page title={`${title}, Admin`} layout="content">
+        <h1 className="mt-2 mb-2">Admin</h1>
+        {user?.isAdmin && <HealthLine />}
+        <div className="lg:grid lg:grid-cols-[190px_minmax(0,1fr)] lg:gap-11">
+          <ViewNav current={name} />
+          <section aria-labelledby="view" className="relative mt-5 min-w-0 lg:mt-0">
+            <h2 id="view" className="mb-4">
+              {title}
+            </h2>
+            <Suspense fallback={<LoadingRows />}>
+              <View key={name} />
+            </Suspense>
+          </section>
+        </div>
+      </Page>
+    </Door>
+  );
+}

@@ -1,0 +1,51 @@
+import { type AuditEntry, auditList } from '#shared/admin.ts';
+import { formatPrice } from '#shared/tariff.ts';
+import { Moment } from './Moment.tsx';
+import { PagedList } from './PagedList.tsx';
+import { usePages } from './pages.ts';
+import { Facts, Row } from './Row.tsx';
+
+export default function AuditView() {
+  return (
+    <PagedList
+      pages={usePages('audit', auditList)}
+      things="audit entries"
+      itemsOf={(page) => page.audit}
+      keyOf={({ id }) => id}
+      empty="Nothing has been done here yet."
+    >
+      {(entry) => <AuditRow entry={entry} />}
+    </PagedList>
+  );
+}
+
+function AuditRow({ entry }: { entry: AuditEntry }) {
+  const { action, actor, target, detail, createdAt } = entry;
+  return (
+    <Row
+      title={action.charAt(0).toUpperCase() + action.slice(1)}
+      aside={
+        <span className="text-meta">
+          <Moment at={createdAt} />
+        </span>
+      }
+    >
+      <Facts
+        of={[
+          actor ?? 'an account that is gone',
+          <code key="target">{target}</code>,
+          ...Object.entries(detail ?? {}).flatMap(([name, value]) =>
+            value === null ? [] : [wordsOf(name, value)],
+          ),
+        ]}
+      />
+    </Row>
+  );
+}
+
+/** `cents: 599` as `$5.99`, the rest as it was written down. */
+function wordsOf(name: string, value: unknown): string {
+  if (name === 'cents' && typeof value === 'number') return formatPrice(value);
+  if (name === 'discountPercent') return `${value}% off`;
+  return `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`;
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { type DiscountCode, discountCode } from '#shared/discount.ts';
+import { call } from '../api.ts';
+import { Facts, Row } from './Row.tsx';
+import { Switch } from './Switch.tsx';
+import { Trouble } from './Trouble.tsx';
+import { useAct } from './useAct.ts';
+import { count, dayOf } from './words.ts';
+
+const reply = z.object({ discountCode });
+
+/** One code: what it gives, what is left of it, and whether it is taken. */
+export function CodeRow({ code: row }: { code: DiscountCode }) {
+  const { id, code, discountPercent, maxUses, usedCount, expiresAt, minimumDuration } = row;
+  const act = useAct({
+    run: (isActive: boolean) =>
+      call('PATCH', `/api/admin/discount-codes/${id}`, { body: { isActive }, schema: reply }),
+    lists: ['discount-codes', 'audit'],
+    failed: `${code} stays as it is`,
+  });
+  const isOver = expiresAt !== null && new Date(expiresAt) <= new Date();
+  const isUsedUp = maxUses !== null && usedCount >= maxUses;
+  return (
+    <Row
+      title={<span className="font-mono">{code}</span>}
+      aside={
+        <Switch
+          label={`${code} can be used`}
+          on={act.isPending && act.input !== undefined ? act.input : row.isActive}
+          pending={act.isPending}
+          onChange={(isActive) => act.start(isActive)}
+        />
+      }
+    >
+      <Facts
+        of={[
+          <strong key="percent" className="text-ink">
+            {discountPercent}% off
+          </strong>,
+          maxUses === null
+            ? `${count(usedCount, 'use')}, no limit`
+            : `${usedCount} of ${maxUses} used`,
+          minimumDuration !== null && `from ${minimumDuration} minutes`,
+          expiresAt !== null && `until ${dayOf(expiresAt)}`,
+          `by ${row.createdBy ?? 'an account that is gone'}`,
+        ]}
+      />
+      {isOver && <Trouble>It is over</Trouble>}
+      {!isOver && isUsedUp && <Trouble>It is used up</Trouble>}
+    </Row>
+  );
+}

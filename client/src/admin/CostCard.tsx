@@ -1,0 +1,25 @@
+import type { AdminPodcast } from '#shared/admin.ts';
+import { formatPrice } from '#shared/tariff.ts';
+import { Details } from './Details.tsx';
+import { dollars } from './words.ts';
+
+/** What an episode took from providers, what it brought, and what is left before Paddle's fee and tax. */
+export function CostCard({ episode }: { episode: AdminPodcast }) {
+  const { costs, revenueCents } = episode;
+  if (!costs) return null;
+  const { inputTokens, cachedTokens, outputTokens, characters, microdollars } = costs;
+  return (
+    <Details
+      of={[
+        ['Tokens read', `${number(inputTokens)}, ${number(cachedTokens)} of them cached`],
+        ['Tokens written', number(outputTokens)],
+        ['Characters spoken', number(characters)],
+        ['Cost', dollars(microdollars)],
+        ['Revenue', formatPrice(revenueCents)],
+        ['Margin', dollars(revenueCents * 10_000 - microdollars)],
+      ]}
+    />
+  );
+}
+
+const number = (count: number) => count.toLocaleString('en-US');

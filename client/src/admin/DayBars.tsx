@@ -1,0 +1,81 @@
+import type { Figures } from '#shared/admin.ts';
+import { formatPrice } from '#shared/tariff.ts';
+import { FiguresTable } from './FiguresTable.tsx';
+import { count, dayOf } from './words.ts';
+
+type Day = Figures['days'][number];
+
+const STEP = 12;
+const BAR = 8;
+const UP = 120;
+const DOWN = 40;
+
+/** One bar a day: what was sold stands up, what was given back hangs down and is hollow. */
+export function DayBars({ days }: { days: Day[] }) {
+  const highest = Math.max(1, ...days.map(({ cents }) => cents));
+  const deepest = Math.max(0, ...days.map(({ refundedCents }) => refundedCents));
+  // Both sides by one measure, unless the refunds would not fit.
+  const scale = Math.min(UP / highest, deepest ? DOWN / deepest : Number.POSITIVE_INFINITY);
+  const width = days.length * STEP;
+  const first = days[0];
+  const last = days.at(-1);
+  return (
+    <figure>
+      <div className="well p-4">
+        <svg
+          role="img"
+          aria-label={summaryOf(days)}
+          viewBox={`0 0 ${width} ${UP + (deepest ? DOWN : 0) + 2}`}
+          preserveAspectRatio="none"
+          className="block h-45 w-full lg:h-55"
+        >
+          {days.map(({ day, cents, refundedCents }, place) => {
+            const x = place * STEP + (STEP - BAR) / 2;
+            // Anything sold is seen, however little it is beside the best day.
+            const height = cents ? Math.max(2, cents * scale) : 0;
+            return (
+              <g key={day}>
+                <rect x={x} y={UP - height} width={BAR} height={height} fill="var(--ink)" />
+                {refundedCents > 0 && (
+                  <rect
+                    x={x + 0.75}
+                    y={UP + 2}
+                    width={BAR - 1.5}
+                    height={Math.max(3, refundedCents * scale)}
+                    fill="none"
+                    stroke="var(--rim)"
+                    strokeWidth="1.5"
+                  />
+                )}
+              </g>
+            );
+          })}
+          <rect x="0" y={UP} width={width} height="1" fill="var(--rim)" />
+        </svg>
+        <div aria-hidden className="mt-2 flex justify-between text-meta text-soft">
+          <span>{first && dayOf(first.day)}</span>
+          <span>{last && dayOf(last.day)}</span>
+        </div>
+      </div>
+      <figcaption className="mt-2 text-meta text-soft">
+        The highest bar is {formatPrice(highest === 1 ? 0 : highest)}. Days are UTC’s.
+        {deepest > 0 && ' What hangs down and is hollow was given back.'}
+      </figcaption>
+      <FiguresTable
+        caption="Sales by day"
+        head="Day"
+        rows={days
+          .filter((day) => day.count > 0 || day.refunds > 0)
+          .reverse()
+          .map((day) => ({ ...day, name: dayOf(day.day) }))}
+      />
+    </figure>
+  );
+}
+
+function summaryOf(days: Day[]): string {
+  const sales = days.reduce((sum, day) => sum + day.count, 0);
+  const cents = days.reduce((sum, day) => sum + day.cents, 0);
+  const back = days.reduce((sum, day) => sum + day.refundedCents, 0);
+  return `Sales of the last ${days.length} days: ${formatPrice(cents)} from ${count(sales, 'sale')}, ${formatPrice(back)} given back`;
+}

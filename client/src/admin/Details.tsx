@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+type Detail = readonly [name: string, value: ReactNode];
+
+/** Names and values; those without a value are left out. */
+export function Details({ of }: { of: readonly Detail[] }) {
+  return (
+    <dl>
+      {of.map(
+        ([name, value]) =>
+          value !== null &&
+          value !== '' && (
+            <div
+              key={name}
+              className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2 first:border-t-0"
+            >
+              <dt className="text-soft">{name}</dt>
+              <dd className="min-w-0 text-right [overflow-wrap:anywhere]">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** A part of a sheet under its own heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-5">
+      <h3 className="mb-1">{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { type AdminPodcast, podcastReply } from '#shared/admin.ts';
+import { call } from '../api.ts';
+import { CostCard } from './CostCard.tsx';
+import { Moment } from './Moment.tsx';
+import { QualityCard } from './QualityCard.tsx';
+import { Facts, Row } from './Row.tsx';
+import { Switch } from './Switch.tsx';
+import { Trouble } from './Trouble.tsx';
+import { useAct } from './useAct.ts';
+import { count, FLAG_WORDS } from './words.ts';
+
+const STAGE_WORDS: Record<AdminPodcast['stage'], string> = {
+  queued: 'waiting for the studio',
+  writing: 'being written',
+  speaking: 'being spoken',
+  mastering: 'being mixed',
+  publishing: 'being put on the shelf',
+  telling: 'its letter is being sent',
+};
+
+function stateOf({ status, stage }: AdminPodcast): string {
+  if (status === 'processing') return STAGE_WORDS[stage];
+  return status === 'completed' ? 'finished' : status;
+}
+
+/** One episode: where it stands, how it measured, and whether anybody may hear it as a demo. */
+export function EpisodeRow({ episode }: { episode: AdminPodcast }) {
+  const { publicId, title, status, failure, attempts, listenUrl } = episode;
+  const act = useAct({
+    run: (isSample: boolean) =>
+      call('PUT', `/api/admin/podcasts/${publicId}/sample`, {
+        body: { isSample },
+        schema: podcastReply,
+      }),
+    lists: ['podcasts', 'audit'],
+    failed: 'The demos stay as they are',
+  });
+  const hearable = status === 'completed' || episode.isSample;
+  return (
+    <div className="py-1">
+      <Row
+        title={<span dir="auto">{title || 'A deleted episode'}</span>}
+        aside={
+          hearable && (
+            <Switch
+              label={`${title} is a demo`}
+              words={['Demo', 'No demo']}
+              on={act.isPending && act.input !== undefined ? act.input : episode.isSample}
+              pending={act.isPending}
+              onChange={(isSample) => act.start(isSample)}
+            />
+          )
+        }
+      >
+        <Facts
+          of={[
+            <strong key="state" className="text-ink">
+              {stateOf(episode)}
+            </strong>,
+            `${episode.voice1Name} and ${episode.voice2Name}`,
+            `${episode.duration} min`,
+            <Moment key="at" at={episode.createdAt} />,
+            episode.email,
+            attempts > 0 && `${count(attempts, 'failure')} of providers`,
+            listenUrl && (
+              <Link key="listen" href={listenUrl} className="text-ink underline">
+                Listen
+              </Link>
+            ),
+          ]}
+        />
+        {failure && <Trouble>{failure}</Trouble>}
+        {episode.quality?.flags?.map((flag) => (
+          <Trouble key={flag}>{FLAG_WORDS[flag]}</Trouble>
+        ))}
+      </Row>
+      {(episode.quality || episode.costs) && (
+        <div className="-mt-3 mb-2 flex flex-wrap gap-x-6">
+          {episode.quality && (
+            <Fold title="How it measured">
+              <QualityCard episode={episode} />
+            </Fold>
+          )}
+          {episode.costs && (
+            <Fold title="What it cost">
+              <CostCard episode={episode} />
+            </Fold>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Fold({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="text-meta open:w-full">
+      <summary className="flex min-h-11 cursor-pointer items-center rounded-chip underline underline-offset-4">
+        {title}
+      </summary>
+      <div className="max-w-100">{children}</div>
+    </details>
+  );
+}

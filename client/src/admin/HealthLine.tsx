@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Health, healthReply } from '#shared/admin.ts';
+import { call } from '../api.ts';
+import { Moment } from './Moment.tsx';
+import { listKey } from './pages.ts';
+import { Trouble } from './Trouble.tsx';
+import { dollars } from './words.ts';
+
+/** Whether anything is sold, above every view. Says nothing while it cannot tell. */
+export function HealthLine() {
+  const { data } = useQuery({
+    queryKey: [listKey('health')],
+    queryFn: ({ signal }) => call('GET', listKey('health'), { schema: healthReply, signal }),
+    refetchOnMount: 'always',
+  });
+  // A line's height is kept, so that nothing jumps when it comes.
+  return <div className="mb-5 min-h-6 text-meta">{data && <State of={data.health} />}</div>;
+}
+
+function State({ of: { selling, refusals, spentToday, cap } }: { of: Health }) {
+  const spent = `${dollars(spentToday)} spent today${cap === null ? '' : ` of ${dollars(cap)}`}`;
+  if (selling) return <p className="text-soft">Open for orders. {spent}.</p>;
+  return (
+    <div role="status">
+      {refusals.map(({ provider, message, refusedAt }) => (
+        <Trouble key={provider}>
+          Nothing is sold: {provider} refuses us. “{message}”, last asked <Moment at={refusedAt} />.
+        </Trouble>
+      ))}
+      {refusals.length === 0 && (
+        <Trouble>
+          Nothing is sold or bought until midnight UTC: the day’s cap is reached. {spent}.
+        </Trouble>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Check } from 'lucide-react';
+import { type ContactMessage, messageReply } from '#shared/admin.ts';
+import { call } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
+import { Moment } from './Moment.tsx';
+import { Facts, Row } from './Row.tsx';
+import { useAct } from './useAct.ts';
+
+/** What somebody wrote, and the tick that says it has been answered. */
+export function MessageRow({ message }: { message: ContactMessage }) {
+  const { id, name, email, episode, handledAt } = message;
+  const sender = name ?? (email || 'a listener');
+  const act = useAct({
+    run: () => call('POST', `/api/admin/messages/${id}/handled`, { schema: messageReply }),
+    lists: ['messages', 'audit'],
+    failed: 'The message is not ticked off',
+  });
+  return (
+    <div className="pb-4">
+      <Row title={episode ? `A report from ${sender}` : sender}>
+        <Facts
+          of={[
+            email && (
+              <a key="mail" href={`mailto:${email}`} className="text-ink underline">
+                {email}
+              </a>
+            ),
+            <Moment key="at" at={message.createdAt} />,
+          ]}
+        />
+        {episode && (
+          <span className="block">
+            About{' '}
+            <a href={episode.listenUrl} dir="auto" className="text-ink underline">
+              {episode.title}
+            </a>
+          </span>
+        )}
+      </Row>
+      <p dir="auto" className="mb-3 max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {message.message}
+      </p>
+      {handledAt ? (
+        <p className="flex min-h-12 items-center gap-2 text-meta text-soft">
+          <Check aria-hidden size={18} strokeWidth={2.5} />
+          <span>
+            Handled <Moment at={handledAt} />
+          </span>
+        </p>
+      ) : (
+        <Button
+          aria-label={`Mark the message of ${sender} as handled`}
+          pending={act.isPending}
+          pendingLabel="Marking..."
+          onClick={() => act.start(undefined)}
+        >
+          Mark as handled
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { type DiscountCodeRequest, discountCode, discountCodeRequest } from '#shared/discount.ts';
+import { DURATIONS } from '#shared/tariff.ts';
+import { ApiError, call } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { SelectField } from './SelectField.tsx';
+import { useAct } from './useAct.ts';
+
+type Fields = z.input<typeof discountCodeRequest>;
+const reply = z.object({ discountCode });
+
+/** A field left empty says nothing; anything else must be a number. */
+const asNumber = { setValueAs: (text: unknown) => (text === '' ? undefined : Number(text)) };
+const digits = { inputMode: 'numeric', autoComplete: 'off' } as const;
+
+const lengths = [
+  ['', 'Every length'] as const,
+  ...DURATIONS.map((minutes) => [String(minutes), `${minutes} minutes and more`] as const),
+];
+
+/** A new code, with the spec's sentences at the fields. */
+export function NewCodeSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const id = useId();
+  const form = useForm<Fields, unknown, DiscountCodeRequest>({
+    resolver: zodResolver(discountCodeRequest),
+    defaultValues: { code: '' },
+  });
+  const { register, formState } = form;
+  const { errors } = formState;
+  const act = useAct({
+    run: (body: DiscountCodeRequest) =>
+      call('POST', '/api/admin/discount-codes', { body, schema: reply }),
+    lists: ['discount-codes', 'audit'],
+    done: ({ discountCode }) => `${discountCode.code} is ready to use`,
+    failed: 'The code was not made',
+  });
+
+  const create = form.handleSubmit((request) =>
+    act.start(request, {
+      onSuccess() {
+        form.reset();
+        onClose();
+      },
+      onError(error) {
+        const fields = error instanceof ApiError ? error.problem?.fields : undefined;
+        for (const [place, [name, message]] of Object.entries(fields ?? {}).entries()) {
+          form.setError(name as keyof Fields, { message }, { shouldFocus: place === 0 });
+        }
+      },
+    }),
+  );
+
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(open) => open || onClose()}
+      title="What is the code?"
+      footer={
+        <Button
+          kind="main"
+          wide
+          type="submit"
+          form={id}
+          pending={act.isPending}
+          pendingLabel="Creating..."
+        >
+          Create code
+        </Button>
+      }
+    >
+      <form id={id} noValidate method="post" onSubmit={create} className="flex flex-col gap-5">
+        <TextField
+          label="Code"
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.code?.message}
+          hint="Buyers may type it in any case."
+          {...register('code')}
+        />
+        <TextField
+          label="Percent off"
+          {...digits}
+          error={errors.discountPercent?.message}
+          hint="0 to 100. What is left below 70 cents is free."
+          {...register('discountPercent', asNumber)}
+        />
+        <TextField
+          label="How many uses (optional)"
+          {...digits}
+          error={errors.maxUses?.message}
+          {...register('maxUses', asNumber)}
+        />
+        <TextField
+          label="Last day (optional)"
+          type="date"
+          error={errors.expiresAt?.message}
+          hint="It ends at midnight UTC."
+          {...register('expiresAt')}
+        />
+        <SelectField
+          label="For which lengths"
+          options={lengths}
+          error={errors.minimumDuration?.message}
+          {...register('minimumDuration', asNumber)}
+        />
+      </form>
+    </Sheet>
+  );
+}

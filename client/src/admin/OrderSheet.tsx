@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { orderReply } from '#shared/admin.ts';
+import { formatPrice } from '#shared/tariff.ts';
+import { call, messageOf } from '../api.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
+import { LoadingRows } from './LoadingRows.tsx';
+import { OrderActs } from './OrderActs.tsx';
+import { OrderFacts } from './OrderFacts.tsx';
+import { listKey } from './pages.ts';
+import { STATUS_WORDS } from './words.ts';
+
+/** One order with all that happened to it, and what can be done about it. Closed without an id. */
+export function OrderSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useQuery({
+    queryKey: [listKey('orders'), 'one', id],
+    queryFn: ({ signal }) =>
+      call('GET', `${listKey('orders')}/${encodeURIComponent(id)}`, { schema: orderReply, signal }),
+    enabled: id !== '',
+    refetchOnMount: 'always',
+  });
+  const order = query.data?.order;
+  const sum = order && (order.total === 0 ? 'Free' : formatPrice(order.total));
+  return (
+    <Sheet
+      open={id !== ''}
+      onOpenChange={(open) => open || onClose()}
+      title={order ? `${sum}, ${STATUS_WORDS[order.status].toLowerCase()}` : 'Order'}
+      footer={order && <OrderActs key={order.id} order={order} />}
+    >
+      {order && <OrderFacts order={order} />}
+      {query.isPending && id !== '' && <LoadingRows />}
+      {query.isError && (
+        <ErrorState
+          title="We couldn’t fetch this order"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        >
+          {messageOf(query.error)}
+        </ErrorState>
+      )}
+    </Sheet>
+  );
+}

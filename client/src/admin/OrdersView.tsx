@@ -1,0 +1,57 @@
+import { orderList } from '#shared/admin.ts';
+import { Button } from '../ui/Button.tsx';
+import { useAddress } from './address.ts';
+import { OrderRow } from './OrderRow.tsx';
+import { OrderSheet } from './OrderSheet.tsx';
+import { PagedList } from './PagedList.tsx';
+import { usePages } from './pages.ts';
+import { SearchField } from './SearchField.tsx';
+import { SelectField } from './SelectField.tsx';
+import { STATUS_WORDS } from './words.ts';
+
+const statuses = [
+  ['', 'Every status'] as const,
+  ...Object.entries(STATUS_WORDS),
+  ['flagged', 'Needs a look'] as const,
+];
+
+export default function OrdersView() {
+  const address = useAddress();
+  const [q, status, flagged] = [address.get('q'), address.get('status'), address.get('flagged')];
+  const pages = usePages('orders', orderList, { q, status, flagged });
+  const narrow = (choice: string) =>
+    address.set(
+      choice === 'flagged' ? { status: '', flagged: '1' } : { status: choice, flagged: '' },
+    );
+  const narrowed = q || status || flagged;
+  return (
+    <>
+      <div className="mb-5 grid gap-4 sm:grid-cols-[minmax(0,1fr)_210px]">
+        <SearchField label="Email, order, transaction or code" />
+        <SelectField
+          label="Status"
+          options={statuses}
+          value={flagged ? 'flagged' : status}
+          onChange={({ target }) => narrow(target.value)}
+        />
+      </div>
+      <PagedList
+        pages={pages}
+        things="orders"
+        itemsOf={(page) => page.orders}
+        keyOf={({ id }) => id}
+        empty={narrowed ? 'No order matches that.' : 'Nobody has ordered anything yet.'}
+        action={
+          narrowed && (
+            <Button onClick={() => address.set({ q: '', status: '', flagged: '' })}>
+              Show all orders
+            </Button>
+          )
+        }
+      >
+        {(order) => <OrderRow order={order} onOpen={() => address.open('order', order.id)} />}
+      </PagedList>
+      <OrderSheet id={address.get('order')} onClose={() => address.close('order')} />
+    </>
+  );
+}

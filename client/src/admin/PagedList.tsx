@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { messageOf } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { LoadingRows } from './LoadingRows.tsx';
+import type { Pages } from './pages.ts';
+
+type PagedListProps<Page, Item> = {
+  pages: Pages<Page>;
+  /** What is listed, as in "We couldn’t fetch the orders". */
+  things: string;
+  itemsOf: (page: Page) => Item[];
+  keyOf: (item: Item) => string | number;
+  /** Said when there is nothing, and the one way on. */
+  empty: string;
+  action?: ReactNode;
+  children: (item: Item) => ReactNode;
+};
+
+/** A list in all its states: on its way, failed, empty, and page by page. */
+export function PagedList<Page, Item>(props: PagedListProps<Page, Item>) {
+  const { pages, things, itemsOf, keyOf, empty, action, children } = props;
+  if (pages.isPending) return <LoadingRows />;
+  const items = pages.data?.pages.flatMap(itemsOf) ?? [];
+  const again = pages.isFetchNextPageError ? pages.fetchNextPage : pages.refetch;
+  return (
+    <>
+      {items.length > 0 && (
+        <ul aria-label={things} aria-busy={pages.isPlaceholderData || undefined}>
+          {items.map((item) => (
+            <li key={keyOf(item)} className="border-t border-line">
+              {children(item)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {pages.isError ? (
+        <ErrorState
+          title={`We couldn’t fetch the ${things}`}
+          onRetry={() => void again()}
+          retrying={pages.isFetching}
+        >
+          {messageOf(pages.error)}
+        </ErrorState>
+      ) : (
+        <>
+          {items.length === 0 && <EmptyState title={empty}>{action}</EmptyState>}
+          {pages.hasNextPage && (
+            <Button
+              className="mt-4"
+              onClick={() => void pages.fetchNextPage()}
+              pending={pages.isFetchingNextPage}
+              pendingLabel="Loading..."
+            >
+              Show more
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+
+type RowProps = {
+  title: ReactNode;
+  /** At the right: a sum, a switch, a key. */
+  aside?: ReactNode;
+  children?: ReactNode;
+  /** Makes the whole row one target. */
+  onOpen?: (() => void) | undefined;
+};
+
+/** One thing on a list: what it is, what there is to know of it, and what can be done. */
+export function Row({ title, aside, children, onOpen }: RowProps) {
+  const body = (
+    <>
+      <span className="block min-w-0 grow">
+        <span className="block font-bold [overflow-wrap:anywhere]">{title}</span>
+        <span className="block text-meta text-soft [overflow-wrap:anywhere]">{children}</span>
+      </span>
+      {aside && <span className="shrink-0">{aside}</span>}
+    </>
+  );
+  const look = 'flex w-full items-start justify-between gap-4 py-4 text-left';
+  if (!onOpen) return <div className={look}>{body}</div>;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className={`${look} rounded-chip`}
+    >
+      {body}
+    </button>
+  );
+}
+
+/** A line of short facts; those that are not there leave no gap. */
+export function Facts({ of }: { of: ReactNode[] }) {
+  const there = of.filter((fact) => fact !== null && fact !== false && fact !== '');
+  return (
+    <span className="flex flex-wrap gap-x-3.5">
+      {there.map((fact, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a fact is known by its place
+        <span key={place}>{fact}</span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Figures, figuresReply } from '#shared/admin.ts';
+import { formatPrice } from '#shared/tariff.ts';
+import { call, messageOf } from '../api.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { DayBars } from './DayBars.tsx';
+import { isShut } from './Door.tsx';
+import { LengthBars } from './LengthBars.tsx';
+import { listKey } from './pages.ts';
+import { count, dollars } from './words.ts';
+
+export default function SalesView() {
+  const query = useQuery({
+    queryKey: [listKey('figures')],
+    queryFn: ({ signal }) => call('GET', listKey('figures'), { schema: figuresReply, signal }),
+    refetchOnMount: 'always',
+    throwOnError: isShut,
+  });
+  if (query.isPending) return <LoadingSales />;
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="We couldn’t fetch the sales"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      >
+        {messageOf(query.error)}
+      </ErrorState>
+    );
+  }
+  const { days, lengths, totals, today, month } = query.data.figures;
+  return (
+    <>
+      <Totals totals={totals} />
+      <h3 className="mt-7 mb-3">What it takes</h3>
+      <dl className="grid grid-cols-2 gap-x-5 gap-y-4 sm:grid-cols-4">
+        <Balance of={today} period="today" />
+        <Balance of={month} period="this month" />
+      </dl>
+      <p className="mt-2 text-meta text-soft">
+        What providers were paid, voice samples included; the margin is before Paddle’s fee and tax.
+        Days and months are UTC’s.
+      </p>
+      <h3 className="mt-7 mb-3">The last 30 days</h3>
+      <DayBars days={days} />
+      <h3 className="mt-7 mb-3">By length</h3>
+      <LengthBars lengths={lengths} />
+    </>
+  );
+}
+
+function Totals({ totals }: { totals: Figures['totals'] }) {
+  const { cents, refundedCents, refunds, givenAway, discountCents } = totals;
+  return (
+    <dl className="grid grid-cols-2 gap-x-5 gap-y-4 sm:grid-cols-4">
+      <Figure
+        name="Kept"
+        note={count(totals.count, 'sale')}
+        value={formatPrice(cents - refundedCents)}
+      />
+      <Figure name="Sold" note="before refunds" value={formatPrice(cents)} />
+      <Figure
+        name="Given back"
+        note={count(refunds, 'refund')}
+        value={formatPrice(refundedCents)}
+      />
+      <Figure
+        name="Discounts"
+        note={`${givenAway} given away`}
+        value={formatPrice(discountCents)}
+      />
+    </dl>
+  );
+}
+
+function Balance({ of, period }: { of: Figures['today']; period: string }) {
+  const { cents, microdollars } = of;
+  const margin = dollars(cents * 10_000 - microdollars);
+  return (
+    <>
+      <Figure name={`Spent ${period}`} note="at providers" value={dollars(microdollars)} />
+      <Figure name={`Margin ${period}`} note={`of ${formatPrice(cents)}`} value={margin} />
+    </>
+  );
+}
+
+function Figure({ name, note, value }: { name: string; note: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-meta text-soft">{name}</dt>
+      <dd>
+        <span className="block font-display text-h2 tabular-nums">{value}</span>
+        <span className="text-meta text-soft">{note}</span>
+      </dd>
+    </div>
+  );
+}
+
+function LoadingSales() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading...</span>
+      <div className="grid grid-cols-2 gap-5 sm:grid-cols-4">
+        {[1, 2, 3, 4].map((figure) => (
+          <Skeleton key={figure} className="h-19" />
+        ))}
+      </div>
+      <Skeleton className="mt-16 h-55" />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { TextField } from '../ui/TextField.tsx';
+import { useAddress } from './address.ts';
+
+/** How long one may pause in a word before it is looked for, ms. */
+const PAUSE = 300;
+
+type SearchFieldProps = { label: string; name?: string | undefined; hint?: string | undefined };
+
+/** What is typed goes into the address after a short pause, and from there into the list. */
+export function SearchField({ label, name = 'q', hint }: SearchFieldProps) {
+  const address = useAddress();
+  const asked = address.get(name);
+  const [text, setText] = useState(asked);
+  const [shown, setShown] = useState(asked);
+  // The address changed: by what was typed here, or by "Show all" and Back, which the field follows.
+  if (shown !== asked) {
+    setShown(asked);
+    if (text.trim() !== asked) setText(asked);
+  }
+  useEffect(() => {
+    if (text.trim() === asked) return;
+    const pause = setTimeout(() => address.set({ [name]: text.trim() }), PAUSE);
+    return () => clearTimeout(pause);
+  });
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      type="search"
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { type AdminUser, userList } from '#shared/admin.ts';
+import { formatPrice } from '#shared/tariff.ts';
+import { Button } from '../ui/Button.tsx';
+import { useAddress } from './address.ts';
+import { Moment } from './Moment.tsx';
+import { PagedList } from './PagedList.tsx';
+import { usePages } from './pages.ts';
+import { Facts, Row } from './Row.tsx';
+import { SearchField } from './SearchField.tsx';
+import { count } from './words.ts';
+
+export default function UsersView() {
+  const address = useAddress();
+  const q = address.get('q');
+  const pages = usePages('users', userList, { q });
+  return (
+    <>
+      <div className="mb-5 max-w-column">
+        <SearchField label="Email or name" />
+      </div>
+      <PagedList
+        pages={pages}
+        things="users"
+        itemsOf={(page) => page.users}
+        keyOf={({ id }) => id}
+        empty={q ? 'No account matches that.' : 'Nobody has an account yet.'}
+        action={q && <Button onClick={() => address.set({ q: '' })}>Show all users</Button>}
+      >
+        {(user) => <UserRow user={user} />}
+      </PagedList>
+    </>
+  );
+}
+
+function UserRow({ user }: { user: AdminUser }) {
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
+  return (
+    <Row
+      title={user.email}
+      aside={
+        <span className="block text-right">
+          <span className="block font-display text-h3 tabular-nums">{formatPrice(user.spent)}</span>
+          <span className="block text-meta">{count(user.orders, 'order')}</span>
+        </span>
+      }
+    >
+      <Facts
+        of={[
+          user.isAdmin && (
+            <strong key="admin" className="text-ink">
+              Admin
+            </strong>
+          ),
+          name,
+          user.authProvider === 'local' ? 'with a password' : `with ${user.authProvider}`,
+          user.emailVerifiedAt ? 'address proven' : 'address not proven',
+          bonusOf(user),
+          <span key="at">
+            since <Moment at={user.createdAt} />
+          </span>,
+        ]}
+      />
+    </Row>
+  );
+}
+
+function bonusOf({ hasMadeFirstPurchase, hasUsedFreePodcast }: AdminUser): string {
+  if (hasUsedFreePodcast) return 'bonus used';
+  return hasMadeFirstPurchase ? 'bonus waiting' : 'no bonus yet';
+}

@@ -1,0 +1,31 @@
+import { useLocation, useSearch } from 'wouter';
+
+/** Marks a history entry that a sheet made, so that closing it steps back instead of piling up. */
+const SHEET = { sheet: true };
+
+function addressWith(changes: Record<string, string>): string {
+  const params = new URLSearchParams(window.location.search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) params.set(name, value);
+    else params.delete(name);
+  }
+  return `/admin?${params}`;
+}
+
+/** What is looked at lives in the address: a reload, a link and Back find the same place. */
+export function useAddress() {
+  const params = new URLSearchParams(useSearch());
+  const [, navigate] = useLocation();
+  return {
+    get: (name: string) => params.get(name) ?? '',
+    /** Narrows what is shown; nothing to come back to. */
+    set: (changes: Record<string, string>) => navigate(addressWith(changes), { replace: true }),
+    /** Opens a sheet over the list; Back closes it. */
+    open: (name: string, value: string) =>
+      navigate(addressWith({ [name]: value }), { state: SHEET }),
+    close(name: string) {
+      if (window.history.state?.sheet) window.history.back();
+      else navigate(addressWith({ [name]: '' }), { replace: true });
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { here, open, serve } from '../testing.tsx';
+import AdminPage from './AdminPage.tsx';
+import { aDetail, anEvent, anOrder, signedIn } from './fixtures.ts';
+
+const list = 'GET /api/admin/orders';
+const page = (...orders: unknown[]) => ({ orders, nextCursor: null });
+
+function visit(answers: Parameters<typeof serve>[0], path: string) {
+  const sent = serve({ ...signedIn, ...answers });
+  open(path, <AdminPage />);
+  return (call: string) => sent.filter((one) => one.call === call);
+}
+
+test('orders are found by a word and narrowed by status, and the address remembers', async () => {
+  visit(
+    {
+      [list]: page(anOrder(), anOrder({ id: 'o2', email: 'bob@example.com', flag: 'two items' })),
+      [`${list}?q=ann`]: page(anOrder({ email: 'found@example.com' })),
+      [`${list}?q=ann&status=refunded`]: page(),
+      [`${list}?q=ann&flagged=1`]: page(anOrder({ email: 'flagged@example.com', flag: 'look' })),
+    },
+    '/admin?view=orders',
+  );
+  const row = await screen.findByRole('button', { name: /bob@example.com/ });
+  expect(row.textContent).toMatch(/\$5\.99.*Paid|Paid.*\$5\.99/);
+  expect(row.textContent).toContain('two items');
+  const search = screen.getByLabelText<HTMLInputElement>(/Email, order/);
+  search.focus();
+  fireEvent.change(search, { target: { value: 'ann' } });
+  await screen.findByText('found@example.com');
+  expect(document.activeElement).toBe(search);
+  expect(here()).toBe('/admin?view=orders&q=ann');
+  const status = screen.getByLabelText('Status');
+  fireEvent.change(status, { target: { value: 'flagged' } });
+  await screen.findByText('flagged@example.com');
+  expect(here()).toBe('/admin?view=orders&q=ann&flagged=1');
+  fireEvent.change(status, { target: { value: 'refunded' } });
+  await screen.findByText('No order matches that.');
+  fireEvent.click(screen.getByRole('button', { name: 'Show all orders' }));
+  await screen.findByText('bob@example.com');
+  expect(search.value).toBe('');
+});
+
+test('an order opens over the list with all that happened to it, and Back closes it', async () => {
+  visit({ [list]: page(anOrder()), [`${list}/o1`]: { order: aDetail() } }, '/admin?view=orders');
+  fireEvent.click(await screen.findByRole('button', { name: /letter@example.com/ }));
+  const sheet = within(await screen.findByRole('dialog', { name: '$5.99, paid' }));
+  expect(here()).toBe('/admin?view=orders&order=o1');
+  expect(sheet.getByText('ann@example.com')).toBeTruthy();
+  expect(sheet.getByText('−16.2 LUFS'.replace('−', '-'))).toBeTruthy();
+  const event = sheet.getByRole('link', { name: 'transaction.completed' });
+  expect(event.getAttribute('href')).toBe('/admin?view=events&event=evt_1');
+  window.history.back();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(here()).toBe('/admin?view=orders');
+});
+
+test('a refund names sum and buyer first, and goes out once under a double tap', async () => {
+  const gate = Promise.withResolvers<void>();
+  const refunded = aDetail({ status: 'refund_pending', refundId: 'adj_1' });
+  let order = aDetail();
+  const sent = visit(
+    {
+      [list]: page(anOrder()),
+      [`${list}/o1`]: () => ({ status: 200, body: { order } }),
+      'POST /api/admin/orders/o1/refund': async () => {
+        await gate.promise;
+        order = refunded;
+        return { status: 200, body: { order } };
+      },
+    },
+    '/admin?view=orders&order=o1',
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund $5.99' }));
+  const question = screen.getByText('Give $5.99 back to ann@example.com?');
+  expect(document.activeElement).toBe(question);
+  expect(sent('POST /api/admin/orders/o1/refund')).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Don’t refund' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Refund $5.99' }));
+  fireEvent.change(screen.getByLabelText(/^Why/), { target: { value: 'Wrong topic' } });
+  const give = screen.getByRole('button', { name: 'Give $5.99 back' });
+  fireEvent.click(give);
+  fireEvent.click(give);
+  fireEvent.click(await screen.findByRole('button', { name: 'Refunding...' }));
+  gate.resolve();
+  await screen.findByRole('dialog', { name: '$5.99, refund under way' });
+  await screen.findByText('$5.99 is on its way back');
+  expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
+  expect(sent('POST /api/admin/orders/o1/refund').map(({ body }) => body)).toEqual([
+    { reason: 'Wrong topic' },
+  ]);
+});
+
+test('a refund that is refused says why, and the order stays', async () => {
+  visit(
+    {
+      [list]: page(anOrder()),
+      [`${list}/o1`]: { order: aDetail() },
+      'POST /api/admin/orders/o1/refund': () => ({
+        status: 409,
+        body: { message: '$5.99 is on its way back already', code: 'conflict' },
+      }),
+    },
+    '/admin?view=orders&order=o1',
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund $5.99' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Give $5.99 back' }));
+  await screen.findByText('$5.99 is on its way back already');
+  await screen.findByText('Nothing was refunded');
+});
+
+test.each([
+  ['nobody paid for', aDetail({ status: 'open', paidAt: null, episode: null })],
+  ['was free', aDetail({ total: 0, discountAmount: 599, discountCode: 'ALL' })],
+  ['went back already', aDetail({ status: 'refunded' })],
+])('an order that %s offers no refund', async (_, order) => {
+  visit({ [list]: page(), [`${list}/o1`]: { order } }, '/admin?view=orders&order=o1');
+  await screen.findByRole('button', { name: 'Check with Paddle' });
+  expect(screen.queryByRole('button', { name: /Refund/ })).toBeNull();
+});
+
+test('Paddle is asked again and a flag is cleared on the spot', async () => {
+  visit(
+    {
+      [list]: page(anOrder()),
+      [`${list}/o1`]: { order: aDetail({ status: 'open', flag: 'two items' }) },
+      'POST /api/admin/orders/o1/recheck': { order: aDetail({ flag: 'two items' }) },
+      'POST /api/admin/orders/o1/clear-flag': { order: aDetail() },
+    },
+    '/admin?view=orders&order=o1',
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Check with Paddle' }));
+  await screen.findByText('Paddle has been asked. The order is paid.');
+  fireEvent.click(screen.getByRole('button', { name: 'Clear the flag' }));
+  await screen.findByText('The flag is cleared');
+});
+
+test('a link to an order that is not there says so and leaves the list', async () => {
+  visit(
+    {
+      [list]: page(anOrder()),
+      [`${list}/gone`]: () => ({ status: 404, body: { message: 'There is no such order' } }),
+    },
+    '/admin?view=orders&order=gone',
+  );
+  await screen.findByText('There is no such order');
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(here()).toBe('/admin?view=orders'));
+  await screen.findByText('letter@example.com');
+});
+
+test('payment events show their body only when one is opened', async () => {
+  const events = 'GET /api/admin/payment-events';
+  const sent = visit(
+    {
+      [events]: {
+        paymentEvents: [anEvent(), anEvent({ id: 'evt_2', handledAt: null })],
+        nextCursor: null,
+      },
+      [`${events}/evt_1`]: {
+        paymentEvent: { ...anEvent(), payload: { data: { customer: 'ann <b>' } } },
+      },
+    },
+    '/admin?view=events',
+  );
+  const [first] = await screen.findAllByRole('button', { name: /transaction.completed/ });
+  expect(screen.getByText('Not handled yet')).toBeTruthy();
+  expect(sent(`${events}/evt_1`)).toEqual([]);
+  if (first) fireEvent.click(first);
+  const sheet = within(await screen.findByRole('dialog', { name: 'transaction.completed' }));
+  await sheet.findByText(/ann <b>/);
+  const order = sheet.getByRole('link', { name: 'txn_1' });
+  expect(order.getAttribute('href')).toBe('/admin?view=orders&q=txn_1');
+});

@@ -1,0 +1,283 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { open, serve } from '../testing.tsx';
+import AdminPage from './AdminPage.tsx';
+import { aPodcast, signedIn } from './fixtures.ts';
+
+const at = '2026-03-04T05:06:07.000Z';
+
+function visit(answers: Parameters<typeof serve>[0], path: string) {
+  const sent = serve({ ...signedIn, ...answers });
+  open(path, <AdminPage />);
+  return (call: string) => sent.filter((one) => one.call === call);
+}
+
+test('every part of the desk has its place in the navigation, and says when it is empty', async () => {
+  visit(
+    {
+      'GET /api/admin/discount-codes': { discountCodes: [], nextCursor: null },
+      'GET /api/admin/audit': { audit: [], nextCursor: null },
+    },
+    '/admin?view=no-such-view',
+  );
+  await screen.findByRole('heading', { level: 2, name: 'Discount codes' });
+  const nav = within(screen.getByRole('navigation', { name: 'Admin' }));
+  expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Discount codes',
+    'Orders',
+    'Payment events',
+    'Episodes',
+    'Messages',
+    'Users',
+    'Sales',
+    'Audit',
+  ]);
+  fireEvent.click(nav.getByRole('link', { name: 'Audit' }));
+  await screen.findByText('Nothing has been done here yet.');
+  expect(nav.getByRole('link', { name: 'Audit' }).getAttribute('aria-current')).toBe('page');
+  await waitFor(() => expect(document.title).toMatch(/^Audit, Admin/));
+});
+
+test('a finished episode can be made a demo, a failed one says why it failed', async () => {
+  const list = 'GET /api/admin/podcasts';
+  let isSample = false;
+  const failed = aPodcast({
+    publicId: 'p2',
+    title: 'Lost tape',
+    status: 'failed',
+    failure: 'The voices refused our key',
+    attempts: 5,
+    listenUrl: null,
+    quality: null,
+    costs: null,
+  });
+  const sent = visit(
+    {
+      [list]: () => ({
+        status: 200,
+        body: { podcasts: [aPodcast({ isSample }), failed], nextCursor: null },
+      }),
+      'PUT /api/admin/podcasts/p1/sample': () => {
+        isSample = true;
+        return { status: 200, body: { podcast: aPodcast({ isSample }) } };
+      },
+    },
+    '/admin?view=episodes',
+  );
+  const key = await screen.findByRole('switch', { name: 'Cats, explained is a demo' });
+  fireEvent.click(key);
+  await waitFor(() => {
+    expect(key.getAttribute('aria-checked')).toBe('true');
+    expect(key.getAttribute('aria-busy')).toBeNull();
+  });
+  expect(sent('PUT /api/admin/podcasts/p1/sample').map(({ body }) => body)).toEqual([
+    { isSample: true },
+  ]);
+  const row = screen.getByText('Lost tape').closest('li');
+  expect(row?.textContent).toMatch(/failed.*5 failures of providers.*The voices refused our key/);
+  expect(within(row as HTMLElement).queryByRole('switch')).toBeNull();
+});
+
+test('an episode says what is wrong with it, how it measured, what it cost and what is left', async () => {
+  const episode = aPodcast({
+    quality: {
+      lengthError: 0.01,
+      loudness: -16,
+      truePeak: -1.2,
+      talkBalance: 0.93,
+      repetition: 0.04,
+      longestMonologue: 95,
+      linesAskedAgain: 2,
+      flags: ['balance', 'monologue'],
+    },
+    costs: {
+      inputTokens: 12_345,
+      cachedTokens: 1_000,
+      outputTokens: 6_000,
+      characters: 13_000,
+      microdollars: 654_321,
+    },
+    revenueCents: 599,
+  });
+  const list = { podcasts: [episode], nextCursor: null };
+  visit(
+    { 'GET /api/admin/podcasts': list, 'GET /api/admin/podcasts?flagged=1': list },
+    '/admin?view=episodes',
+  );
+  const row = (await screen.findByText('Cats, explained')).closest('li');
+  expect(row?.textContent).toMatch(/One host does nearly all the talking/);
+  expect(row?.textContent).toMatch(/One host goes on for too long/);
+  expect(row?.textContent).toMatch(/93 % and 7 %.*Said before4 %.*1:35.*Lines spoken again2/);
+  expect(row?.textContent).toMatch(/12,345, 1,000 of them cached.*6,000.*13,000/);
+  expect(row?.textContent).toMatch(/Cost\$0\.65Revenue\$5\.99Margin\$5\.34/);
+  fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'flagged' } });
+  await waitFor(() => expect(window.location.search).toContain('flagged=1'));
+});
+
+const health = { selling: true, refusals: [], spentToday: 1_240_000, cap: null };
+
+test.each([
+  ['all is well', health, /Open for orders\. \$1\.24 spent today\./],
+  ['there is a cap', { ...health, cap: 50_000_000 }, /\$1\.24 spent today of \$50\.00/],
+  [
+    'the cap is reached',
+    { ...health, selling: false, cap: 1_000_000 },
+    /Nothing is sold or bought until midnight UTC/,
+  ],
+  [
+    'a provider refuses us',
+    {
+      ...health,
+      selling: false,
+      refusals: [{ provider: 'ElevenLabs', message: '401 invalid_api_key', refusedAt: at }],
+    },
+    /Nothing is sold: ElevenLabs refuses us\. “401 invalid_api_key”/,
+  ],
+])('above every part stands whether anything is sold: %s', async (_what, health, words) => {
+  const codes = { discountCodes: [], nextCursor: null };
+  visit({ 'GET /api/admin/discount-codes': codes, 'GET /api/admin/health': { health } }, '/admin');
+  await waitFor(() => expect(document.querySelector('main')?.textContent).toMatch(words));
+});
+
+test('a message and a report are shown as they were written, and ticked off', async () => {
+  let handledAt: string | null = null;
+  const message = {
+    id: 7,
+    name: 'Ada',
+    email: 'ada@example.com',
+    message: '<img src=x onerror=alert(1)>\nWhere is it?',
+    episode: null,
+    createdAt: at,
+  };
+  const report = {
+    ...message,
+    id: 6,
+    name: null,
+    email: '',
+    message: 'It is wrong or misleading',
+    episode: { title: 'The glowing sea', listenUrl: '/listen?episode=tok' },
+    handledAt: at,
+  };
+  visit(
+    {
+      'GET /api/admin/messages': () => ({
+        status: 200,
+        body: { messages: [{ ...message, handledAt }, report], nextCursor: null },
+      }),
+      'POST /api/admin/messages/7/handled': () => {
+        handledAt = at;
+        return { status: 200, body: { message: { ...message, handledAt } } };
+      },
+    },
+    '/admin?view=messages',
+  );
+  await screen.findByText(/<img src=x onerror=alert\(1\)>/);
+  expect(document.querySelector('main img')).toBeNull();
+  expect(screen.getByText('A report from a listener')).toBeTruthy();
+  const about = screen.getByRole('link', { name: 'The glowing sea' });
+  expect(about.getAttribute('href')).toBe('/listen?episode=tok');
+  fireEvent.click(screen.getByRole('button', { name: 'Mark the message of Ada as handled' }));
+  await waitFor(() => expect(screen.getAllByText(/^Handled/)).toHaveLength(2));
+  expect(screen.queryByRole('button', { name: /handled$/ })).toBeNull();
+});
+
+test('accounts show what they bought and whether the bonus waits', async () => {
+  const user = {
+    id: 1,
+    email: 'ann@example.com',
+    username: 'ann',
+    firstName: 'Ann',
+    lastName: 'Lee',
+    authProvider: 'google',
+    isAdmin: false,
+    emailVerifiedAt: at,
+    subscriptionStatus: 'free',
+    monthlyPodcastsGenerated: 1,
+    hasMadeFirstPurchase: true,
+    hasUsedFreePodcast: false,
+    orders: 3,
+    spent: 1797,
+    createdAt: at,
+  };
+  visit({ 'GET /api/admin/users': { users: [user], nextCursor: null } }, '/admin?view=users');
+  const row = (await screen.findByText('ann@example.com')).closest('li');
+  expect(row?.textContent).toMatch(/Ann Lee.*with google.*address proven.*bonus waiting/);
+  expect(row?.textContent).toMatch(/\$17\.97.*3 orders/);
+});
+
+test('the audit tells who did what in words and dollars', async () => {
+  const entry = {
+    id: 1,
+    actor: 'admin@example.com',
+    action: 'order refunded',
+    target: 'order:o1',
+    detail: { cents: 599, email: 'ann@example.com', reason: null },
+    createdAt: at,
+  };
+  visit({ 'GET /api/admin/audit': { audit: [entry], nextCursor: null } }, '/admin?view=audit');
+  const row = (await screen.findByText('Order refunded')).closest('li');
+  expect(row?.textContent).toMatch(/admin@example.com.*order:o1.*\$5\.99.*ann@example.com/);
+  expect(row?.textContent).not.toContain('null');
+});
+
+const none = { count: 0, cents: 0, refunds: 0, refundedCents: 0 };
+const figures = {
+  days: Array.from({ length: 30 }, (_, place) => ({
+    day: `2026-06-${String(place + 1).padStart(2, '0')}`,
+    ...none,
+    ...(place === 29 && { count: 2, cents: 1198, refunds: 1, refundedCents: 599 }),
+    ...(place === 28 && { count: 1, cents: 1 }),
+  })),
+  lengths: [10, 15, 20, 25].map((duration) => ({ duration, ...none })),
+  totals: {
+    count: 3,
+    cents: 1199,
+    refunds: 1,
+    refundedCents: 599,
+    givenAway: 4,
+    discountCents: 120,
+  },
+  today: { cents: 599, microdollars: 1_240_000 },
+  month: { cents: 100, microdollars: 3_000_000 },
+};
+
+test('sales are drawn in bars, and the same numbers can be read', async () => {
+  visit({ 'GET /api/admin/figures': { figures } }, '/admin?view=sales');
+  const drawing = await screen.findByRole('img', {
+    name: 'Sales of the last 30 days: $11.99 from 3 sales, $5.99 given back',
+  });
+  const filled = [...drawing.querySelectorAll('g > rect[fill="var(--ink)"]')];
+  const heights = filled.map((bar) => Number(bar.getAttribute('height')));
+  expect(heights).toHaveLength(30);
+  // A cent is seen beside the best day; a day without sales is not.
+  expect(heights.filter((height) => height > 0)).toEqual([2, Math.max(...heights)]);
+  expect(drawing.querySelectorAll('rect[stroke]')).toHaveLength(1);
+  const table = screen.getByRole('table', { name: 'Sales by day', hidden: true });
+  const rows = [...table.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);
+  expect(rows).toEqual(['30 Jun 20262$11.98$5.99', '29 Jun 20261$0.01–']);
+  const kept = screen.getByText('Kept').closest('div');
+  expect(kept?.textContent).toContain('$6.00');
+  const margin = (period: string) =>
+    screen.getByText(`Margin ${period}`).closest('div')?.textContent;
+  expect(margin('today')).toContain('$4.75');
+  expect(margin('this month')).toContain('−$2.00');
+  const lengths = within(screen.getByRole('list', { name: 'Sales by length' }));
+  expect(lengths.getAllByRole('listitem')).toHaveLength(4);
+});
+
+test('sales that do not come can be asked for again', async () => {
+  let down = true;
+  visit(
+    {
+      'GET /api/admin/figures': () =>
+        down
+          ? { status: 503, body: { message: 'A service we depend on is not answering.' } }
+          : { status: 200, body: { figures } },
+    },
+    '/admin?view=sales',
+  );
+  await screen.findByText('We couldn’t fetch the sales');
+  down = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Kept');
+});

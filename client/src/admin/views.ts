@@ -1,0 +1,31 @@
+import { type ComponentType, lazy } from 'react';
+
+interface ViewEntry {
+  /** As the address says it: `/admin?view=orders`. */
+  name: string;
+  title: string;
+  View: ComponentType;
+}
+
+const codes: ViewEntry = {
+  name: 'codes',
+  title: 'Discount codes',
+  View: lazy(() => import('./CodesView.tsx')),
+};
+
+/** What lies on the desk; each part loads when it is first opened. */
+export const views: ViewEntry[] = [
+  codes,
+  { name: 'orders', title: 'Orders', View: lazy(() => import('./OrdersView.tsx')) },
+  { name: 'events', title: 'Payment events', View: lazy(() => import('./EventsView.tsx')) },
+  { name: 'episodes', title: 'Episodes', View: lazy(() => import('./EpisodesView.tsx')) },
+  { name: 'messages', title: 'Messages', View: lazy(() => import('./MessagesView.tsx')) },
+  { name: 'users', title: 'Users', View: lazy(() => import('./UsersView.tsx')) },
+  { name: 'sales', title: 'Sales', View: lazy(() => import('./SalesView.tsx')) },
+  { name: 'audit', title: 'Audit', View: lazy(() => import('./AuditView.tsx')) },
+];
+
+/** The view an address asks for; the codes when it asks for none or for one that is not there. */
+export function viewOf(name: string): ViewEntry {
+  return views.find((view) => view.name === name) ?? codes;
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { mira, serve } from '../testing.tsx';
+import { createGoogleSession } from './googleSession.ts';
+
+const path = 'POST /api/auth/firebase-session';
+const who = {
+  firebaseToken: 'a.b.c',
+  user: { uid: 'u1', email: mira.email, displayName: 'Mira', photoURL: null },
+};
+const entered = { success: true, message: 'Welcome', user: mira, isNewUser: true };
+
+test.each([true, false])(
+  'the session is made, given a second, looked at, and says whether the account is new (%s)',
+  async (isNewUser) => {
+    let madeAt = 0;
+    let seenAt = 0;
+    const sent = serve({
+      [path]: () => {
+        madeAt = performance.now();
+        return { status: 200, body: { ...entered, isNewUser } };
+      },
+      'GET /api/auth/me': () => {
+        seenAt = performance.now();
+        return { status: 200, body: { user: mira } };
+      },
+    });
+    expect(await createGoogleSession(who)).toBe(isNewUser);
+    expect(sent.map(({ call, body }) => [call, body])).toEqual([
+      [path, who],
+      ['GET /api/auth/me', undefined],
+    ]);
+    // Timers may fire a millisecond early.
+    expect(seenAt - madeAt).toBeGreaterThan(998);
+  },
+);
+
+const answer = (status: number, body: unknown) => ({ [path]: () => ({ status, body }) });
+
+test.each([
+  ['a refusal', answer(403, { message: 'Not tonight', code: 'no' }), 'Not tonight'],
+  ['a refusal without words', answer(403, { message: '', code: 'no' }), 'Session creation failed'],
+  ['a page of a broken proxy', answer(502, '<h1>Bad'), 'Session creation failed'],
+  ['no JSON', answer(200, '<h1>Hello'), 'Session creation failed'],
+  ['success: false', answer(200, { ...entered, success: false, message: 'Full' }), 'Full'],
+  ['silence', {}, 'We could not reach the studio. Check your connection.'],
+])(
+  '%s is a session failure in a sentence, and nothing is looked at',
+  async (_what, answers, text) => {
+    const sent = serve(answers);
+    await expect(createGoogleSession(who)).rejects.toMatchObject({
+      name: 'SessionFailure',
+      message: text,
+    });
+    expect(sent).toHaveLength(1);
+  },
+);
+
+test.each([
+  ['nobody', () => ({ status: 200, body: { user: null } })],
+  ['a failure', () => ({ status: 500, body: 'broken' })],
+])('a session that shows %s afterwards is a session failure', async (_what, me) => {
+  serve({ [path]: entered, 'GET /api/auth/me': me });
+  await expect(createGoogleSession(who)).rejects.toMatchObject({
+    name: 'SessionFailure',
+    message: expect.stringContaining('could not be confirmed'),
+  });
+});

@@ -1,0 +1,59 @@
+import type { ClientConfig } from '#shared/config.ts';
+import { loadScript } from '../script.ts';
+import type { Google } from './google.ts';
+
+type Settings = ClientConfig['firebase'];
+type Gapi = {
+  load(name: string, done: { callback(): void; ontimeout(): void; timeout: number }): void;
+};
+
+/** What Firebase's SDK loads for its channel to the popup; it uses the one that is there already. */
+const GAPI = 'https://apis.google.com/js/api.js';
+const GAPI_PATIENCE = 15_000;
+/** Seconds after which a token is too old to be worth telling our server of (spec section 9). */
+const TOKEN_MAX_AGE = 5 * 60;
+
+/** Google's part of the sign-in could not be loaded: offline, or something keeps it out. */
+export class GoogleUnreachable extends Error {
+  constructor(cause: unknown) {
+    super('Google could not be reached', { cause });
+    this.name = 'GoogleUnreachable';
+  }
+}
+
+let loading: Promise<Google> | null = null;
+
+/**
+ * The sign-in with Google, loaded once for the whole visit. Browsers let a popup open only right
+ * after a press, so everything that takes time must have happened before it. Rejects with
+ * `GoogleUnreachable`; the next call then tries anew.
+ */
+export function loadGoogle(settings: Settings): Promise<Google> {
+  loading ??= load(settings).catch((error: unknown) => {
+    loading = null;
+    throw new GoogleUnreachable(error);
+  });
+  return loading;
+}
+
+async function load(settings: Settings): Promise<Google> {
+  // Set even when there is nothing to set: the SDK would look for it in a cookie.
+  const sync = settings.tokenSyncUrl
+    ? { _authTokenSyncURL: settings.tokenSyncUrl, _authIdTokenMaxAge: TOKEN_MAX_AGE }
+    : {};
+  Object.assign(globalThis, { __FIREBASE_DEFAULTS__: sync });
+  const [{ openGoogle }] = await Promise.all([
+    import('./google.ts'),
+    loadGapi(settings.standin?.script ?? GAPI),
+  ]);
+  return openGoogle(settings);
+}
+
+async function loadGapi(src: string): Promise<void> {
+  const gapi = () => (window as { gapi?: Gapi }).gapi;
+  if (!gapi()) await loadScript(src);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const late = () => reject(new Error('gapi.iframes did not come'));
+  gapi()?.load('gapi.iframes', { callback: resolve, ontimeout: late, timeout: GAPI_PATIENCE });
+  await promise;
+}

@@ -1,0 +1,329 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { here, mira, open, serve } from '../testing.tsx';
+import CreatePage from './CreatePage.tsx';
+import { newDraft, readDraft, writeDraft } from './draft.ts';
+import { filled, placed, voices } from './fixtures.ts';
+
+/* The usability list, as far as it is about the form; what it says elsewhere is tested there. */
+
+const visitor = { 'GET /api/auth/me': { user: null }, 'GET /api/voices': { voices } };
+const signedIn = { ...visitor, 'GET /api/auth/me': { user: mira } };
+
+const ready = () => screen.findByRole('button', { name: /^Mic 1/ });
+const goOn = () => screen.getByRole('button', { name: /Continue to checkout|Placing|Waiting/ });
+const topic = () => screen.getByLabelText('What are we talking about?');
+
+/** Loudspeakers of a page without sound: they say that they play, and that they stopped. */
+class Speaker extends EventTarget {
+  static all: Speaker[] = [];
+  paused = true;
+  readonly src: string;
+  constructor(src: string) {
+    super();
+    this.src = src;
+    Speaker.all.push(this);
+  }
+  async play() {
+    this.paused = false;
+    this.dispatchEvent(new Event('playing'));
+  }
+  pause() {
+    this.paused = true;
+    this.dispatchEvent(new Event('pause'));
+  }
+  removeAttribute() {}
+}
+const heard = () => Speaker.all.filter(({ paused }) => !paused).map(({ src }) => src);
+
+const { Audio } = globalThis;
+beforeEach(() => {
+  localStorage.clear();
+  Speaker.all = [];
+  Object.assign(globalThis, { Audio: Speaker });
+  window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
+});
+afterEach(() => {
+  Object.assign(globalThis, { Audio });
+  setOnline(true);
+});
+
+function setOnline(online: boolean) {
+  Object.defineProperty(navigator, 'onLine', { value: online, configurable: true });
+}
+
+async function pickerFor(mic: 1 | 2) {
+  await ready();
+  fireEvent.click(screen.getByRole('button', { name: new RegExp(`^Mic ${mic}`) }));
+  return within(screen.getByRole('dialog', { name: `Who’s on mic ${mic}?` }));
+}
+
+test('create: usability 1, the price and the tax note are there before anything is typed', async () => {
+  serve(visitor);
+  open('/create', <CreatePage />);
+  await ready();
+  expect(goOn().textContent).toContain('$3.99');
+  expect(screen.getByText(/Tax is in the price/)).toBeTruthy();
+});
+
+test('create: usability 2, a visitor fills in a topic, two voices and an address, no more', async () => {
+  const sent = serve(visitor);
+  open('/create', <CreatePage />);
+  await ready();
+  expect(screen.getAllByRole('textbox')).toHaveLength(2);
+  fireEvent.change(topic(), { target: { value: 'Bees' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Pick voices for me' }));
+  fireEvent.change(screen.getByLabelText('Where should we send it?'), {
+    target: { value: 'mira@example.com' },
+  });
+  fireEvent.click(goOn());
+  await waitFor(() => expect(here()).toContain('/auth?next=%2Fcreate'));
+  expect(sent.every(({ call }) => call.startsWith('GET'))).toBe(true);
+});
+
+test('create: usability 5, every input tells a phone what it is for', async () => {
+  serve(visitor);
+  open('/create', <CreatePage />);
+  const sheet = await pickerFor(1);
+  const search = sheet.getByLabelText('Search voices');
+  expect([search.getAttribute('type'), search.getAttribute('enterkeyhint')]).toEqual([
+    'search',
+    'search',
+  ]);
+  fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
+  const email = screen.getByLabelText('Where should we send it?');
+  expect(['type', 'inputmode', 'autocomplete'].map((name) => email.getAttribute(name))).toEqual([
+    'email',
+    'email',
+    'email',
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Add a code' }));
+  const code = screen.getByLabelText('Discount code');
+  expect(['autocomplete', 'autocapitalize'].map((name) => code.getAttribute(name))).toEqual([
+    'off',
+    'characters',
+  ]);
+});
+
+test('create: usability 7, every voice has a sample, and one is heard at a time', async () => {
+  writeDraft(newDraft(filled));
+  serve(visitor);
+  open('/create', <CreatePage />);
+  await ready();
+  fireEvent.click(screen.getByRole('button', { name: 'Hear Brian' }));
+  await screen.findByRole('button', { name: 'Pause Brian' });
+  expect(heard()).toEqual(['/api/voices/Brian/sample.mp3']);
+
+  const sheet = await pickerFor(2);
+  for (const { name } of voices) {
+    expect(sheet.getByRole('button', { name: new RegExp(`(Play|Pause) ${name}`) })).toBeTruthy();
+  }
+  fireEvent.click(sheet.getByRole('button', { name: 'Play Adam' }));
+  await sheet.findByRole('button', { name: 'Pause Adam' });
+  expect(heard()).toEqual(['/api/voices/Adam/sample.mp3']);
+  expect(sheet.getByRole('button', { name: 'Play Brian' })).toBeTruthy();
+  fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
+  expect(heard()).toEqual([]);
+});
+
+test('create: usability 8, each length says its minutes, its price and when it is ready', async () => {
+  serve(visitor);
+  open('/create', <CreatePage />);
+  await ready();
+  const dial = screen.getByRole('radiogroup', { name: 'How long?' });
+  const said = () => document.getElementById(dial.getAttribute('aria-describedby') ?? '');
+  const stops = within(dial).getAllByRole('radio');
+  expect(stops.map((stop) => stop.getAttribute('aria-label'))).toEqual([
+    '10 minutes, $3.99',
+    '15 minutes, $5.99',
+    '20 minutes, $7.49',
+    '25 minutes, $8.99',
+  ]);
+  const times = stops.map((stop) => {
+    fireEvent.click(stop);
+    return said()?.textContent;
+  });
+  for (const time of times) expect(time).toMatch(/^Ready around \d{1,2}:\d\d [ap]m$/);
+  expect(new Set(times).size).toBe(4);
+});
+
+test('create: usability 9, a code nobody can check now is kept and said', async () => {
+  serve({
+    ...visitor,
+    'POST /api/quotes': () => {
+      throw new TypeError('no connection');
+    },
+  });
+  open('/create', <CreatePage />);
+  await ready();
+  fireEvent.click(screen.getByRole('button', { name: 'Add a code' }));
+  const code = screen.getByLabelText('Discount code');
+  fireEvent.change(code, { target: { value: 'OWL' } });
+  expect(await screen.findByText(/The code can’t be checked right now/)).toBeTruthy();
+  expect(code).toHaveProperty('value', 'OWL');
+  expect(code.getAttribute('aria-invalid')).toBeNull();
+});
+
+test('create: usability 10, the key is busy while the order is placed, and presses do nothing', async () => {
+  writeDraft(newDraft(filled));
+  let answer: (reply: { status: number; body: unknown }) => void = () => undefined;
+  const sent = serve({
+    ...signedIn,
+    'POST /api/orders': () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  open('/create', <CreatePage />);
+  await ready();
+  await screen.findByText('mira@example.com');
+  fireEvent.click(goOn());
+  const busy = await screen.findByRole('button', { name: 'Placing your order...' });
+  expect(busy.getAttribute('aria-busy')).toBe('true');
+  fireEvent.click(busy);
+  fireEvent.click(busy);
+  await act(async () => answer({ status: 201, body: placed() }));
+  expect(here()).toBe('/checkout?order=o1');
+  expect(sent.filter(({ call }) => call === 'POST /api/orders')).toHaveLength(1);
+});
+
+test('create: usability 13, a voice that is missing is said at its mic, which gets the focus', async () => {
+  writeDraft(newDraft({ ...filled, voice2Id: '', email: 'mira@example.com' }));
+  serve(visitor);
+  open('/create', <CreatePage />);
+  await ready();
+  fireEvent.click(goOn());
+  const message = await screen.findByText('Voice 2 is required');
+  const mic = screen.getByRole('button', { name: /^Mic 2/ });
+  expect(mic.getAttribute('aria-describedby')).toBe(message.id);
+  await waitFor(() => expect(document.activeElement).toBe(mic));
+});
+
+test('create: usability 13, an order refused in the spec’s words is told at its field', async () => {
+  writeDraft(newDraft(filled));
+  serve({
+    ...signedIn,
+    'POST /api/orders': () => ({
+      status: 400,
+      body: {
+        message: 'Please check what is marked',
+        code: 'invalid',
+        fields: { voice2Id: 'Choose two different voices', email: 'Valid email is required' },
+      },
+    }),
+  });
+  open('/create', <CreatePage />);
+  await ready();
+  await screen.findByText('mira@example.com');
+  fireEvent.click(goOn());
+  expect(await screen.findByText('Choose two different voices')).toBeTruthy();
+  const email = screen.getByLabelText('Where should we send it?');
+  const note = screen.getByText('Valid email is required');
+  expect(email.getAttribute('aria-describedby')).toContain(note.id);
+});
+
+test('create: usability 27, a tap without a connection is kept, said, and carried out later', async () => {
+  writeDraft(newDraft(filled));
+  const sent = serve({ ...signedIn, 'POST /api/orders': () => ({ status: 201, body: placed() }) });
+  open('/create', <CreatePage />);
+  await ready();
+  await screen.findByText('mira@example.com');
+  setOnline(false);
+  fireEvent.click(goOn());
+  expect(await screen.findByText(/Your order is kept and goes on by itself/)).toBeTruthy();
+  expect(goOn().getAttribute('aria-busy')).toBe('true');
+  fireEvent.click(goOn());
+  expect(sent.some(({ call }) => call === 'POST /api/orders')).toBe(false);
+
+  setOnline(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(here()).toBe('/checkout?order=o1'));
+  expect(sent.filter(({ call }) => call === 'POST /api/orders')).toHaveLength(1);
+});
+
+test('create: usability 27, an order the connection broke under is sent again under its key', async () => {
+  writeDraft(newDraft(filled));
+  let answers = 0;
+  const sent = serve({
+    ...signedIn,
+    'POST /api/orders': () => {
+      answers += 1;
+      if (answers > 1) return { status: 201, body: placed() };
+      setOnline(false);
+      throw new TypeError('lost');
+    },
+  });
+  open('/create', <CreatePage />);
+  await ready();
+  await screen.findByText('mira@example.com');
+  fireEvent.click(goOn());
+  expect(await screen.findByText(/Your order is kept/)).toBeTruthy();
+  setOnline(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(here()).toBe('/checkout?order=o1'));
+  const keys = sent
+    .filter(({ call }) => call === 'POST /api/orders')
+    .map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('the page warns of two voices that sound alike, and says who sounds like whom', async () => {
+  writeDraft(newDraft({ ...filled, voice2Id: 'v-adam' }));
+  serve(visitor);
+  open('/create', <CreatePage />);
+  await ready();
+  expect(
+    screen.getByText('Sounds close to Brian. Two different voices are easier to follow.'),
+  ).toBeTruthy();
+});
+
+test('filters by gender, mood and accent narrow the catalogue; nothing found leads back', async () => {
+  serve(visitor);
+  open('/create', <CreatePage />);
+  const sheet = await pickerFor(1);
+  const names = () => sheet.queryAllByRole('radio').length;
+  const chip = (name: string) => sheet.getByRole('button', { name });
+  fireEvent.click(chip('Male'));
+  expect(chip('Male').getAttribute('aria-pressed')).toBe('true');
+  expect(names()).toBe(2);
+  fireEvent.click(chip('Deep'));
+  expect(names()).toBe(1);
+  fireEvent.click(chip('British'));
+  expect(names()).toBe(0);
+  expect(sheet.getByRole('status').textContent).toContain('0 of 3 voices');
+  fireEvent.click(sheet.getByRole('button', { name: 'Show every voice' }));
+  expect(names()).toBe(3);
+});
+
+test('by the keyboard: a voice is chosen, heard and put with three keys, and the focus returns', async () => {
+  writeDraft(newDraft({ ...filled, voice2Id: '' }));
+  serve(visitor);
+  open('/create', <CreatePage />);
+  const sheet = await pickerFor(2);
+  const stops = () =>
+    sheet
+      .getAllByRole('button', { name: /^(Play|Pause) / })
+      .filter((key) => key.tabIndex === 0)
+      .map((key) => key.getAttribute('aria-label'));
+  // Brian is on the other mic, so the list is entered at Adam.
+  expect(stops()).toEqual(['Play Adam']);
+  const lily = sheet.getByRole('radio', { name: /^Lily/ });
+  fireEvent.keyDown(lily, { key: 'Enter' });
+  expect(screen.queryByRole('dialog')).toBeTruthy();
+  fireEvent.click(lily);
+  expect(stops()).toEqual(['Play Lily']);
+  fireEvent.keyDown(lily, { key: 'Enter' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(readDraft().values.voice2Id).toBe('v-lily');
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Mic 2: Lily/ })),
+  );
+});
+
+test('the page says what language the hosts speak and what they are', async () => {
+  serve(visitor);
+  open('/create', <CreatePage />);
+  await ready();
+  expect(screen.getByText(/Episodes are in English; hosts are AI and may err/)).toBeTruthy();
+});

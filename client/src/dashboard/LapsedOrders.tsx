@@ -1,0 +1,42 @@
+import { againPath } from '#shared/again.ts';
+import type { Order } from '#shared/order.ts';
+import { Button } from '../ui/Button.tsx';
+import { OrderRow } from './OrderRow.tsx';
+
+const DAY = 86_400_000;
+
+/** Orders nobody paid in time: for a day each can be had again as it was. */
+export function LapsedOrders({ orders }: { orders: readonly Order[] }) {
+  const lapsed = lapsedOf(orders, Date.now());
+  if (lapsed.length === 0) return null;
+  return (
+    <section aria-labelledby="lapsed" className="mt-7">
+      <h2 id="lapsed">Not paid in time</h2>
+      <p className="mt-2 text-soft">An order waits for an hour. Nothing was charged.</p>
+      <ul className="mt-4">
+        {lapsed.map((order) => (
+          <OrderRow
+            key={order.id}
+            order={order}
+            note="expired"
+            action={
+              <Button href={againPath(order, order)} className="shrink-0">
+                Order again
+              </Button>
+            }
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** One that was placed anew since, perhaps with other hosts or minutes, reminds of nothing. */
+function lapsedOf(orders: readonly Order[], now: number): Order[] {
+  return orders.filter(
+    ({ status, topic, createdAt, expiresAt }) =>
+      status === 'expired' &&
+      now - Date.parse(expiresAt) < DAY &&
+      !orders.some((later) => later.topic === topic && later.createdAt > createdAt),
+  );
+}

@@ -1,0 +1,127 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { Podcast } from '#shared/episode.ts';
+import type { Order } from '#shared/order.ts';
+import { BlankTape } from '../ui/BlankTape.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { useSound } from '../ui/sound.ts';
+import { SearchTapes } from './SearchTapes.tsx';
+import { Shelf } from './Shelf.tsx';
+import type { useTapes } from './tapes.ts';
+import { receiptPath } from './useReceipt.ts';
+
+const TapeSheet = lazy(() => import('./tape/TapeSheet.tsx'));
+
+type LiveShelfProps = {
+  tapes: ReturnType<typeof useTapes>;
+  orders: readonly Order[];
+  /** What is looked for on it; empty is everything. */
+  q: string;
+  onSearch: (q: string) => void;
+};
+
+/** With fewer tapes than this one sees them all at a glance. */
+const WORTH_SEARCHING = 6;
+
+/** The shelf as the server has it, page by page: empty, out of reach, or with more to fetch. */
+export function LiveShelf({ tapes, orders, q, onSearch }: LiveShelfProps) {
+  const deck = useSound();
+  const list = useRef<HTMLUListElement>(null);
+  const shown = tapes.data ?? [];
+
+  // The key that fetched older tapes may be gone with them: the reader goes on at the first of them.
+  const goOnAt = useRef<number | null>(null);
+  const count = shown.length;
+  useEffect(() => {
+    if (goOnAt.current === null || count <= goOnAt.current) return;
+    list.current?.children[goOnAt.current]?.querySelector('a')?.focus();
+    goOnAt.current = null;
+  }, [count]);
+
+  async function fetchOlder() {
+    goOnAt.current = count;
+    const { isError } = await tapes.fetchNextPage();
+    if (isError) goOnAt.current = null;
+  }
+
+  // Stays while its sheet goes down.
+  const [managed, setManaged] = useState<Podcast | null>(null);
+  const [isManaging, setIsManaging] = useState(false);
+  function manage(podcast: Podcast) {
+    setManaged(podcast);
+    setIsManaging(true);
+  }
+  function forget({ audioUrl }: Podcast) {
+    if (audioUrl !== null && deck.src === audioUrl) deck.stop();
+    setIsManaging(false);
+    // The key that opened the sheet is gone with its row.
+    requestAnimationFrame(() => document.getElementById('tapes')?.focus());
+  }
+
+  return (
+    <Shelf
+      podcasts={shown}
+      orders={orders}
+      deck={deck}
+      receiptPath={receiptPath}
+      onManage={manage}
+      list={list}
+      search={
+        (q !== '' || count >= WORTH_SEARCHING) && (
+          <SearchTapes q={q} onSearch={onSearch} found={tapes.isPlaceholderData ? null : count} />
+        )
+      }
+    >
+      {managed && (
+        <Suspense>
+          <TapeSheet
+            // Renamed or sent elsewhere, it is as the shelf has it now.
+            podcast={shown.find(({ publicId }) => publicId === managed.publicId) ?? managed}
+            order={orders.find((order) => order.podcast?.publicId === managed.publicId)}
+            open={isManaging}
+            onClose={() => setIsManaging(false)}
+            onDeleted={forget}
+          />
+        </Suspense>
+      )}
+      {tapes.isError && count === 0 && (
+        <ErrorState
+          title="We couldn’t fetch your tapes"
+          onRetry={() => void tapes.refetch()}
+          retrying={tapes.isFetching}
+        >
+          They are safe. Try again in a moment.
+        </ErrorState>
+      )}
+      {tapes.isSuccess && count === 0 && q !== '' && (
+        <EmptyState title="No tape of yours speaks of that.">
+          <Button onClick={() => onSearch('')}>Show all tapes</Button>
+        </EmptyState>
+      )}
+      {tapes.isSuccess && count === 0 && q === '' && (
+        <div className="mt-5">
+          <BlankTape seed="Your tapes" />
+          <EmptyState title="Nothing on the shelf yet. What’s been on your mind?" />
+        </div>
+      )}
+      {tapes.isFetchNextPageError ? (
+        <ErrorState
+          title="We couldn’t fetch the older tapes"
+          onRetry={() => void fetchOlder()}
+          retrying={tapes.isFetchingNextPage}
+        />
+      ) : (
+        tapes.hasNextPage && (
+          <Button
+            onClick={() => void fetchOlder()}
+            pending={tapes.isFetchingNextPage}
+            pendingLabel="Loading..."
+          >
+            Show older tapes
+          </Button>
+        )
+      )}
+    </Shelf>
+  );
+}

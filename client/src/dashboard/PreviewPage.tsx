@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useAuth } from '../auth/session.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Desk } from '../ui/Desk.tsx';
+import { Dock } from '../ui/Dock.tsx';
+import { Page } from '../ui/Page.tsx';
+import { useToast } from '../ui/Toast.tsx';
+import { BonusBanner } from './BonusBanner.tsx';
+import { Shelf } from './Shelf.tsx';
+import { sampleShelf } from './sampleShelf.ts';
+import type { Deck } from './Tape.tsx';
+
+/** The dashboard as it looks with tapes on it, for whoever has none yet. Asks the server nothing. */
+export default function PreviewPage() {
+  const { user } = useAuth();
+  const { toast } = useToast();
+  const [{ podcasts, orders }] = useState(() => sampleShelf(new Date()));
+
+  const explain = () =>
+    toast({
+      title: 'This is a sample',
+      description: 'There is no sound on it. Make an episode, and it plays and downloads here.',
+    });
+  const deck: Deck = {
+    src: '#sample-metro',
+    state: 'paused',
+    played: 0.72,
+    toggle: explain,
+    onDownload: (event) => {
+      event.preventDefault();
+      explain();
+    },
+  };
+
+  return (
+    <Page title="Dashboard preview" layout="content" className="flex flex-col pt-2 max-lg:pb-0!">
+      <Desk
+        head={
+          <>
+            <h1>Dashboard preview</h1>
+            <p className="mt-3 text-lead text-soft">
+              These tapes are samples: one on air, two to hear, one that failed and was paid back.
+              Yours look like this.
+            </p>
+            {user && (
+              <Button href="/dashboard" className="mt-4 self-start">
+                Go to your dashboard
+              </Button>
+            )}
+            <BonusBanner useHref="/create" aboutHref="/pricing" />
+          </>
+        }
+        foot={
+          <Dock beside>
+            <Button kind="main" wide href="/create">
+              New episode
+            </Button>
+          </Dock>
+        }
+      >
+        <Shelf podcasts={podcasts} orders={orders} deck={deck} />
+      </Desk>
+    </Page>
+  );
+}

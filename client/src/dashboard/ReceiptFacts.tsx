@@ -1,0 +1,117 @@
+import { ExternalLink, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Receipt } from '#shared/order.ts';
+import { formatPrice } from '#shared/price.ts';
+import { clock, spokenClock } from '../ui/clock.ts';
+import { Title } from '../ui/Title.tsx';
+import { Wave } from '../ui/Wave.tsx';
+import { moneyWords } from './moneyWords.ts';
+import { dateOf, nameOf } from './words.ts';
+
+/** The tape that was bought, and beneath it what it cost and what came of it. */
+export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
+  const { id, total, hasInvoice } = receipt;
+  const news = moneyWords(receipt);
+  return (
+    <div className="flex flex-col gap-5">
+      <Bought receipt={receipt} />
+      {news && (
+        <p className="flex gap-3 rounded-card border border-rim px-4 py-3">
+          <Undo2 aria-hidden size={20} className="mt-0.5 shrink-0" />
+          <span className="min-w-0">{news}</span>
+        </p>
+      )}
+      <Sums receipt={receipt} />
+      {hasInvoice && (
+        // The server asks Paddle for it at each click: its link lives for an hour.
+        <a
+          href={`/api/orders/${encodeURIComponent(id)}/invoice`}
+          target="_blank"
+          rel="noopener"
+          className="key flex min-h-12 items-center justify-center gap-2.5 rounded-key px-5 font-bold"
+        >
+          Open Paddle’s invoice <ExternalLink aria-hidden size={18} />
+          <span className="sr-only">in a new tab</span>
+        </a>
+      )}
+      <p className="text-meta text-soft">
+        {total === 0
+          ? 'Nothing was charged. Nothing renews.'
+          : 'Tax included. Paddle took the payment; its invoice shows the tax and what your card was charged. Nothing renews.'}
+      </p>
+    </div>
+  );
+}
+
+function Bought({ receipt }: { receipt: Receipt }) {
+  const { publicId, title, topic, voice1Name, voice2Name, episode } = receipt;
+  return (
+    <section aria-label="What you bought" className="overflow-hidden rounded-card bg-ground">
+      <div className="grille bg-well py-2 shadow-pit">
+        <Wave seed={publicId} height={40} played={episode === 'completed' ? 1 : 0} />
+      </div>
+      <div className="px-4 pt-3 pb-4">
+        <Title text={nameOf(title)} className="line-clamp-4" />
+        {topic !== title && topic && (
+          <p dir="auto" className="mt-1 line-clamp-3 text-meta text-soft [overflow-wrap:anywhere]">
+            You asked: {topic}
+          </p>
+        )}
+        <p className="mt-1.5 text-meta text-soft">
+          <strong className="text-a">{voice1Name}</strong> and{' '}
+          <strong className="text-b">{voice2Name}</strong>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Sums({ receipt }: { receipt: Receipt }) {
+  const { id, duration, listPrice, discountAmount, total, paidAt } = receipt;
+  return (
+    <dl>
+      <Line name="Paid on">{dateOf(paidAt)}</Line>
+      <Line name="Order">
+        <code className="text-meta [overflow-wrap:anywhere]">{id}</code>
+      </Line>
+      <Line name="Bought">{duration} min</Line>
+      <Line name="Delivered">
+        <Delivered receipt={receipt} />
+      </Line>
+      <Line name="List price">{formatPrice(listPrice)}</Line>
+      {discountAmount > 0 && (
+        <Line name={discountName(receipt)}>−{formatPrice(discountAmount)}</Line>
+      )}
+      <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3 font-display text-h3">
+        <dt>Total</dt>
+        <dd>{total === 0 ? 'Free' : formatPrice(total)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Delivered({ receipt: { episode, durationSeconds } }: { receipt: Receipt }) {
+  if (durationSeconds === null) return episode === 'processing' ? 'In the making' : 'None';
+  // To the nearest second, as in the letter.
+  const seconds = Math.round(durationSeconds);
+  return (
+    <>
+      <span aria-hidden>{clock(seconds)} min</span>
+      <span className="sr-only">{spokenClock(seconds)}</span>
+    </>
+  );
+}
+
+function discountName({ discountCode, discountAmount, listPrice }: Receipt): string {
+  if (!discountCode) return 'Bonus episode, on the house';
+  return `${discountCode}, ${Math.round((discountAmount * 100) / listPrice)}% off`;
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-9 items-baseline justify-between gap-4 py-1">
+      <dt className="min-w-0 text-soft [overflow-wrap:anywhere]">{name}</dt>
+      <dd className="text-right tabular-nums">{children}</dd>
+    </div>
+  );
+}

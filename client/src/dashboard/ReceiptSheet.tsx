@@ -1,0 +1,62 @@
+import { againPath } from '#shared/again.ts';
+import type { Receipt } from '#shared/order.ts';
+import { ApiError, messageOf } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { ReceiptFacts } from './ReceiptFacts.tsx';
+import { useReceipt } from './useReceipt.ts';
+
+type ReceiptSheetProps = { id: string; open: boolean; onClose: () => void };
+
+/** What was bought, delivered, paid and perhaps paid back; and the way to one more like it. */
+export default function ReceiptSheet({ id, open, onClose }: ReceiptSheetProps) {
+  const { data: receipt, error, isFetching, refetch } = useReceipt(id, open);
+  const missing = error instanceof ApiError && error.status === 404;
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title="Receipt"
+      footer={receipt && <Again receipt={receipt} />}
+    >
+      {receipt ? <ReceiptFacts receipt={receipt} /> : !error && <LoadingReceipt />}
+      {!receipt && missing && (
+        <ErrorState title="There is no such receipt">
+          The link may be incomplete, or the order belongs to another account.
+        </ErrorState>
+      )}
+      {!receipt && error && !missing && (
+        <ErrorState
+          title="We couldn’t fetch this receipt"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          {messageOf(error)}
+        </ErrorState>
+      )}
+    </Sheet>
+  );
+}
+
+function Again({ receipt }: { receipt: Receipt }) {
+  const lost = receipt.episode === 'failed';
+  return (
+    <Button kind="main" wide href={againPath(receipt, lost ? receipt : undefined)}>
+      {lost ? 'Order again' : 'Make another like this'}
+    </Button>
+  );
+}
+
+/** As high as a receipt, so that the sheet rises once. */
+function LoadingReceipt() {
+  return (
+    <div role="status" className="flex flex-col gap-5">
+      <span className="sr-only">Loading...</span>
+      <Skeleton className="h-36 rounded-card!" />
+      <Skeleton className="h-32" />
+      <Skeleton className="h-24" />
+    </div>
+  );
+}

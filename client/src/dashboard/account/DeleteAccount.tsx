@@ -1,0 +1,126 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useLocation } from 'wouter';
+import { z } from 'zod';
+import { type Account, DELETE_WORD } from '#shared/account.ts';
+import { ApiError, call, messageOf } from '../../api.ts';
+import { useAuth } from '../../auth/session.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+
+const byPassword = z.object({ proof: z.string().min(1, 'Please enter your password') });
+const byWord = z.object({
+  proof: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine((word) => word === DELETE_WORD, `Please type ${DELETE_WORD}`),
+});
+
+/** The end of the account: what goes with it, what stays, and a proof that it is meant. */
+export function DeleteAccount({ user }: { user: Account }) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <section aria-labelledby="delete-account">
+      <h3 id="delete-account">Delete your account</h3>
+      {asked ? (
+        <DeleteForm user={user} onKeep={() => setAsked(false)} />
+      ) : (
+        <Button className="mt-3 text-err" onClick={() => setAsked(true)}>
+          Delete account...
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function DeleteForm({ user, onKeep }: { user: Account; onKeep: () => void }) {
+  const { hasPassword, email } = user;
+  const { toast } = useToast();
+  const leave = useLeave();
+  const form = useForm({
+    resolver: zodResolver(hasPassword ? byPassword : byWord),
+    defaultValues: { proof: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const error = errors.proof?.message;
+
+  const end = form.handleSubmit(async ({ proof }) => {
+    try {
+      await call('DELETE', '/api/account', {
+        body: hasPassword ? { password: proof } : { word: proof },
+      });
+    } catch (problem) {
+      const fields = problem instanceof ApiError ? problem.problem?.fields : undefined;
+      const message = fields?.password ?? fields?.word;
+      if (message) form.setError('proof', { message }, { shouldFocus: true });
+      toast({
+        kind: 'destructive',
+        title: 'Your account is still here',
+        description: messageOf(problem),
+      });
+      return;
+    }
+    await leave();
+    toast({ title: 'Your account is deleted', description: 'A last letter says so.' });
+  });
+
+  return (
+    <form noValidate method="post" onSubmit={end} className="mt-3 flex flex-col gap-4">
+      <p className="text-soft">
+        Your tapes, transcripts, feed and links go at once and for good. Take your data first if you
+        may want it. What tax law makes us keep about payments no longer carries your name.
+      </p>
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      {hasPassword ? (
+        <PasswordField
+          autoFocus
+          label="Your password, to go on"
+          autoComplete="current-password"
+          error={error}
+          {...form.register('proof')}
+        />
+      ) : (
+        <TextField
+          autoFocus
+          label={`Type ${DELETE_WORD} to go on`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={error}
+          {...form.register('proof')}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button
+          type="submit"
+          className="text-err"
+          pending={isSubmitting}
+          pendingLabel="Deleting..."
+        >
+          Delete my account for good
+        </Button>
+        <Button kind="quiet" onClick={onKeep}>
+          Keep it
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** To the landing page as a stranger: the server has forgotten this person, and so must the browser. */
+function useLeave(): () => Promise<void> {
+  const client = useQueryClient();
+  const { signOut } = useAuth();
+  const [, navigate] = useLocation();
+  return async () => {
+    // Both in one step, or a guard would ask for a sign-in on the way.
+    client.setQueryData(['/api/auth/me'], null);
+    navigate('/', { replace: true });
+    await signOut();
+  };
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { messageOf } from '../../api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { CopyAddress } from '../feed/CopyAddress.tsx';
+import { useFeed, useNewFeed } from '../feed/useFeed.ts';
+
+/** Where the private feed is, and how to move it away from whoever should not have it. */
+export function FeedAddress() {
+  const { data: feedUrl, isError, isFetching, refetch } = useFeed();
+  return (
+    <section aria-labelledby="your-feed">
+      <h3 id="your-feed" className="mb-3">
+        Your private feed
+      </h3>
+      {feedUrl ? (
+        <>
+          <CopyAddress feedUrl={feedUrl} />
+          <ChangeAddress />
+        </>
+      ) : isError ? (
+        <ErrorState
+          title="We couldn’t fetch your feed’s address"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Skeleton className="h-28" />
+      )}
+    </section>
+  );
+}
+
+function ChangeAddress() {
+  const { toast } = useToast();
+  const renewal = useNewFeed();
+  const [asked, setAsked] = useState(false);
+
+  async function change() {
+    try {
+      await renewal.mutateAsync();
+      setAsked(false);
+      toast({ title: 'Your feed has a new address', description: 'Add it to your app again.' });
+    } catch (error) {
+      toast({
+        kind: 'destructive',
+        title: 'The address was not changed',
+        description: messageOf(error),
+      });
+    }
+  }
+
+  if (!asked) {
+    return (
+      <Button kind="quiet" className="-mx-1 mt-1" onClick={() => setAsked(true)}>
+        Change the address
+      </Button>
+    );
+  }
+  return (
+    <div className="mt-3">
+      <p className="text-meta text-soft">
+        The old address ends at once, in your own podcast app, too. Add the new one there
+        afterwards.
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button
+          onClick={() => void change()}
+          pending={renewal.isPending}
+          pendingLabel="Changing..."
+        >
+          Change it now
+        </Button>
+        <Button autoFocus kind="quiet" onClick={() => setAsked(false)}>
+          Keep this one
+        </Button>
+      </div>
+    </div>
+  );
+}

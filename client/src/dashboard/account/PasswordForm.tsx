@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { type Account, accountPatch } from '#shared/account.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { useChange } from './useChange.ts';
+
+const first = accountPatch.shape.password.unwrap();
+const next = first.extend({
+  current: z.string().min(1, 'Please enter your current password').max(1000),
+});
+type Passwords = z.infer<typeof first>;
+
+/** Changes the password, or sets one for an account that only ever came in with Google. */
+export function PasswordForm({ user }: { user: Account }) {
+  const { email, hasPassword } = user;
+  const { toast } = useToast();
+  const form = useForm<Passwords>({
+    resolver: zodResolver(hasPassword ? next : first),
+    defaultValues: { current: '', new: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const change = useChange(form, { 'password.current': 'current', 'password.new': 'new' });
+
+  const save = form.handleSubmit(async (password) => {
+    if (!(await change({ password }, 'Your password was not changed'))) return;
+    form.reset();
+    toast(
+      hasPassword
+        ? { title: 'Password changed', description: 'Every other device is signed out.' }
+        : { title: 'Password set', description: 'From now on you can sign in with it, too.' },
+    );
+  });
+
+  return (
+    <form noValidate method="post" onSubmit={save} aria-labelledby="your-password">
+      <h3 id="your-password">{hasPassword ? 'Your password' : 'Set a password'}</h3>
+      {/* Tells a password manager whose password it is to remember. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <div className="mt-3 grid gap-4 sm:grid-cols-2">
+        {hasPassword && (
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            error={errors.current?.message}
+            {...form.register('current')}
+          />
+        )}
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          placeholder="At least 6 characters"
+          error={errors.new?.message}
+          {...form.register('new')}
+        />
+      </div>
+      <Button type="submit" className="mt-4" pending={isSubmitting} pendingLabel="Saving...">
+        {hasPassword ? 'Change password' : 'Set password'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'wouter';
+import { messageOf } from '../../api.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { PANEL_PATH } from '../usePanel.ts';
+import { appsFor } from './apps.ts';
+import { CopyAddress } from './CopyAddress.tsx';
+import { useFeed } from './useFeed.ts';
+
+type FeedSheetProps = { open: boolean; onClose: () => void };
+
+/** One tap to every tape, now and later, in the app one listens with anyway. */
+export default function FeedSheet({ open, onClose }: FeedSheetProps) {
+  const { data: feedUrl, error, isFetching, refetch } = useFeed();
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title="Listen in your podcast app"
+      footer={feedUrl && <CopyAddress feedUrl={feedUrl} main />}
+    >
+      <p className="text-soft">
+        Add your private feed once, and every tape you have made turns up there by itself. No
+        directory lists it.
+      </p>
+      {feedUrl && <Apps feedUrl={feedUrl} />}
+      {!feedUrl && !error && <Skeleton className="mt-5 h-56 rounded-card!" />}
+      {!feedUrl && error && (
+        <ErrorState
+          title="We couldn’t fetch your feed’s address"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          {messageOf(error)}
+        </ErrorState>
+      )}
+      <p className="mt-5 text-meta text-soft">
+        Whoever has the address can listen. If it got into the wrong hands,{' '}
+        <Link href={PANEL_PATH} className="inline-block py-1 text-ink underline underline-offset-4">
+          change it in your account
+        </Link>
+        .
+      </p>
+    </Sheet>
+  );
+}
+
+function Apps({ feedUrl }: { feedUrl: string }) {
+  return (
+    <ul className="mt-5 border-b border-line">
+      {appsFor(feedUrl).map(({ name, where, href }) => (
+        <li key={name} className="border-t border-line">
+          <a
+            href={href}
+            rel="noreferrer"
+            className="flex min-h-14 items-center justify-between gap-4 rounded-chip py-2"
+          >
+            <span>
+              <strong className="block">{name}</strong>{' '}
+              <span className="text-meta text-soft">{where}</span>
+            </span>
+            <ChevronRight aria-hidden size={22} className="shrink-0 text-soft" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

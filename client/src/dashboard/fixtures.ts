@@ -1,0 +1,57 @@
+import type { Podcast } from '#shared/episode.ts';
+import type { Order } from '#shared/order.ts';
+
+/** A finished episode of the signed-in user's. */
+export const aTape = (own: Partial<Podcast>): Podcast => ({
+  publicId: 'p1',
+  title: 'Why the sea glows at night',
+  topic: 'Glowing sea',
+  tone: 'Calm',
+  style: 'Interview',
+  duration: 15,
+  voice1Id: 'v1',
+  voice1Name: 'Brian',
+  voice2Id: 'v2',
+  voice2Name: 'Lily',
+  status: 'completed',
+  stage: 'telling',
+  progress: { linesWritten: 148, linesSpoken: 64, secondsSpoken: 390 },
+  lastLine: null,
+  etaSeconds: null,
+  durationSeconds: 901,
+  amountPaid: 599,
+  email: 'mira@example.com',
+  audioUrl: '/media/p1/episode.mp3',
+  partsUrl: null,
+  listenUrl: '/listen?episode=token',
+  failure: null,
+  createdAt: new Date().toISOString(),
+  completedAt: null,
+  ...own,
+});
+
+/** An order of theirs that waits for its payment. */
+export const anOrder = (own: Partial<Order>): Order => ({
+  id: 'o1',
+  status: 'open',
+  topic: 'Why do cats purr?',
+  tone: 'Normal',
+  style: 'Conversation',
+  duration: 10,
+  voice1Id: 'v1',
+  voice1Name: 'Daniel',
+  voice2Id: 'v2',
+  voice2Name: 'Alice',
+  email: 'mira@example.com',
+  discountCode: null,
+  listPrice: 399,
+  discountAmount: 0,
+  total: 399,
+  currency: 'USD',
+  isBonus: false,
+  transactionId: null,
+  podcast: null,
+  createdAt: new Date().toISOString(),
+  expiresAt: new Date().toISOString(),
+  ...own,
+});

@@ -1,0 +1,119 @@
+import type { Podcast } from '#shared/episode.ts';
+import type { Order } from '#shared/order.ts';
+
+const DAY = 86_400_000;
+
+/** A shelf as it looks after a week or two, dated from `now`. Its links lead to the form. */
+export function sampleShelf(now: Date): { podcasts: Podcast[]; orders: Order[] } {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
+  const lost = tape({
+    publicId: 'sample-typewriter',
+    title: 'The last typewriter shop',
+    duration: 10,
+    ...hosts('Alice', 'Brian'),
+    status: 'failed',
+    failure: 'Couldn’t be finished.',
+    createdAt: daysAgo(9),
+  });
+  return {
+    podcasts: [
+      tape({
+        publicId: 'sample-sea',
+        title: 'Why the sea glows at night',
+        duration: 15,
+        ...hosts('Brian', 'Lily'),
+        status: 'processing',
+        stage: 'speaking',
+        progress: { linesWritten: 148, linesSpoken: 64, secondsSpoken: 390 },
+        etaSeconds: 230,
+        createdAt: daysAgo(0),
+      }),
+      tape({
+        publicId: 'sample-metro',
+        title: 'How the metro got its voice',
+        duration: 20,
+        ...hosts('Daniel', 'Alice'),
+        createdAt: daysAgo(1),
+      }),
+      tape({
+        publicId: 'sample-knots',
+        title: 'Knots sailors actually use',
+        duration: 10,
+        ...hosts('Brian', 'Matilda'),
+        createdAt: daysAgo(4),
+      }),
+      lost,
+    ],
+    orders: [refunded(lost)],
+  };
+}
+
+/** Voices of the catalogue, so that "Order again" fills them in. */
+const VOICES = {
+  Alice: 'Xb7hH8MSUJpSbSDYk0k2',
+  Brian: 'nPczCjzI2devNBz1zQrb',
+  Daniel: 'onwK4e9ZLuTAKqWW03F9',
+  Lily: 'pFZP5JQG7iQjIQuC4Bku',
+  Matilda: 'XrExE9yKIg1WjnnlVkGX',
+};
+
+const hosts = (one: keyof typeof VOICES, other: keyof typeof VOICES) => ({
+  voice1Id: VOICES[one],
+  voice1Name: one,
+  voice2Id: VOICES[other],
+  voice2Name: other,
+});
+
+type Own = Pick<Podcast, 'publicId' | 'title' | 'duration' | 'createdAt'> &
+  ReturnType<typeof hosts> &
+  Partial<Podcast>;
+
+function tape(own: Own): Podcast {
+  const status = own.status ?? 'completed';
+  return {
+    topic: own.title,
+    tone: 'Normal',
+    style: 'Conversation',
+    status,
+    stage: 'telling',
+    progress: { linesWritten: 0, linesSpoken: 0, secondsSpoken: 0 },
+    lastLine: null,
+    etaSeconds: null,
+    durationSeconds: null,
+    amountPaid: 0,
+    email: '',
+    audioUrl: status === 'completed' ? `#${own.publicId}` : null,
+    partsUrl: null,
+    listenUrl: `/create?topic=${encodeURIComponent(own.title)}`,
+    failure: null,
+    completedAt: null,
+    ...own,
+  };
+}
+
+function refunded(lost: Podcast): Order {
+  const { publicId, topic, tone, style, createdAt } = lost;
+  return {
+    id: 'sample-order',
+    status: 'refunded',
+    topic,
+    tone,
+    style,
+    duration: 10,
+    voice1Id: lost.voice1Id,
+    voice1Name: lost.voice1Name,
+    voice2Id: lost.voice2Id,
+    voice2Name: lost.voice2Name,
+    email: '',
+    discountCode: null,
+    listPrice: 399,
+    discountAmount: 0,
+    total: 399,
+    currency: 'USD',
+    isBonus: false,
+    transactionId: null,
+    podcast: { publicId, status: 'failed', stage: 'speaking' },
+    createdAt,
+    expiresAt: createdAt,
+  };
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { keepEarly } from './early.ts';
+
+test('what was typed before and after the script came is there in the fields drawn in their place', () => {
+  const root = document.createElement('div');
+  const form =
+    '<form><input name="email" value=""><input name="name" value="as sent"><textarea name="topic"></textarea></form>';
+  root.innerHTML = form;
+  const field = (name: string) => root.querySelector<HTMLInputElement>(`[name=${name}]`);
+  const type = (name: string, text: string) => {
+    const one = field(name);
+    if (!one) throw new Error(`there is no field ${name}`);
+    one.value = text;
+    one.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  type('email', 'ann@example.com');
+  const redo = keepEarly(root);
+  type('topic', 'Tides');
+  root.innerHTML = form;
+  redo();
+  expect(['email', 'name', 'topic'].map((name) => field(name)?.value)).toEqual([
+    'ann@example.com',
+    'as sent',
+    'Tides',
+  ]);
+});

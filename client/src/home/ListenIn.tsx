@@ -1,0 +1,51 @@
+import type { Sample } from '#shared/samples.ts';
+import { Lamp } from '../ui/Lamp.tsx';
+import { PlayKey } from '../ui/PlayKey.tsx';
+import type { Sound } from '../ui/sound.ts';
+
+type ListenInProps = {
+  /** Null while there is none, or none is known yet. */
+  sample: Sample | null;
+  /** The first of them are on their way. */
+  recording: boolean;
+  state: Sound['state'];
+  onToggle: () => void;
+};
+
+/** A demo to hear before anything is asked. Its room is kept free, so that nothing moves when it comes. */
+export function ListenIn({ sample, recording, state, onToggle }: ListenInProps) {
+  return (
+    <div className="flex min-h-14 min-w-0 items-center gap-4 max-lg:mt-4 lg:col-start-1 lg:row-start-2">
+      {!sample && recording && (
+        <p className="text-meta">
+          <Lamp>The first demo is being recorded</Lamp>
+        </p>
+      )}
+      {sample && (
+        <>
+          <PlayKey name={sample.title} size={56} state={state} onToggle={onToggle} />
+          <div className="min-w-0 leading-snug">
+            <p dir="auto" className="truncate font-bold">
+              “{sample.title}”
+            </p>
+            {state === 'failed' ? (
+              <p role="alert" className="text-meta font-semibold text-err">
+                This tape did not start. Try again.
+              </p>
+            ) : (
+              <p className="text-meta text-soft">
+                Listen in: {sample.voice1Name} and {sample.voice2Name},{' '}
+                {inMinutes(sample.durationSeconds)}
+              </p>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function inMinutes(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  return `${minutes} minute${minutes === 1 ? '' : 's'}`;
+}

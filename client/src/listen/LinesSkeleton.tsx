@@ -1,0 +1,14 @@
+import { Skeleton } from '../ui/Skeleton.tsx';
+
+/** More than a screen of lines, so that nothing below them is seen to move when they come. */
+const LINES = Array.from({ length: 10 }, (_, line) => line);
+
+export function LinesSkeleton() {
+  return (
+    <div className="flex flex-col gap-7 py-3" role="status" aria-label="Loading the transcript">
+      {LINES.map((line) => (
+        <Skeleton key={line} className={line % 2 ? 'ml-[34px] h-20' : 'h-20'} />
+      ))}
+    </div>
+  );
+}

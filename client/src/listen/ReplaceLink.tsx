@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Podcast } from '#shared/episode.ts';
+import { call, messageOf } from '../api.ts';
+import { movePlace } from '../onair/memory.ts';
+import { Button } from '../ui/Button.tsx';
+
+/** For the owner: a new link in place of one that has come into too many hands. */
+export function ReplaceLink({ token, publicId }: { token: string; publicId: string }) {
+  const [, navigate] = useLocation();
+  const [state, setState] = useState<'closed' | 'asking' | 'replacing'>('closed');
+  const [trouble, setTrouble] = useState('');
+
+  async function replace() {
+    setState('replacing');
+    setTrouble('');
+    try {
+      const path = `/api/podcasts/${encodeURIComponent(publicId)}/share-link`;
+      const { podcast } = await call<{ podcast: Podcast }>('POST', path);
+      const link = new URL(podcast.listenUrl, location.origin);
+      movePlace(token, link.searchParams.get('episode') ?? '');
+      navigate(podcast.listenUrl, { replace: true });
+    } catch (error) {
+      setTrouble(messageOf(error));
+      setState('asking');
+    }
+  }
+
+  return (
+    <section aria-label="Replace the link" className="border-t border-line pt-3">
+      {state === 'closed' ? (
+        <Button kind="quiet" onClick={() => setState('asking')}>
+          Replace the link
+        </Button>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <p>The old link stops working, for everybody you sent it to.</p>
+          <p role="alert" className="font-semibold text-err empty:hidden">
+            {trouble}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              autoFocus
+              onClick={() => void replace()}
+              pending={state === 'replacing'}
+              pendingLabel="Replacing..."
+            >
+              Replace it
+            </Button>
+            <Button kind="quiet" onClick={() => setState('closed')}>
+              Keep the old one
+            </Button>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

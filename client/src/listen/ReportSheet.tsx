@@ -1,0 +1,138 @@
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { REPORT_MAX, REPORT_REASONS } from '#shared/reasons.ts';
+import type { ReportRequest } from '#shared/report.ts';
+import { ApiError, call, messageOf } from '../api.ts';
+import { useAuth } from '../auth/session.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EmailField } from '../ui/EmailField.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+
+type ReportSheetProps = { token: string; open: boolean; onOpenChange: (open: boolean) => void };
+
+/** Tells us what is wrong with an episode. */
+export function ReportSheet({ token, open, onOpenChange }: ReportSheetProps) {
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title="What is wrong with it?">
+      {open && <ReportForm token={token} onDone={() => onOpenChange(false)} />}
+    </Sheet>
+  );
+}
+
+type Field = 'reason' | 'message' | 'email';
+
+function ReportForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const { user } = useAuth();
+  const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
+  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
+  const [trouble, setTrouble] = useState('');
+
+  async function send(form: HTMLFormElement) {
+    const words = new FormData(form);
+    const said = (name: string) => String(words.get(name) ?? '');
+    setErrors({});
+    setTrouble('');
+    if (!said('reason')) {
+      setErrors({ reason: 'Choose what is wrong' });
+      form.querySelector<HTMLElement>('[name=reason]')?.focus();
+      return;
+    }
+    setState('sending');
+    try {
+      const body = {
+        token,
+        reason: said('reason') as ReportRequest['reason'],
+        message: said('message'),
+        email: said('email'),
+        website: said('website'),
+      } satisfies ReportRequest;
+      await call('POST', '/api/reports', { body });
+      setState('sent');
+    } catch (error) {
+      setState('open');
+      const fields = error instanceof ApiError ? (error.problem?.fields ?? {}) : {};
+      const first = Object.keys(fields).find((name) => form.elements.namedItem(name));
+      setErrors(fields);
+      if (first) form.querySelector<HTMLElement>(`[name=${CSS.escape(first)}]`)?.focus();
+      else setTrouble(messageOf(error));
+    }
+  }
+
+  if (state === 'sent') {
+    return (
+      <div className="flex flex-col gap-4">
+        <p role="status" className="text-lead">
+          Thank you. A person reads every report.
+        </p>
+        <Button kind="main" wide onClick={onDone} autoFocus>
+          Back to the episode
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form
+      noValidate
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (state === 'open') void send(event.currentTarget);
+      }}
+      className="flex flex-col gap-5"
+    >
+      <fieldset aria-describedby={errors.reason && 'report-reason-error'}>
+        <legend className="sr-only">What is wrong with it?</legend>
+        {REPORT_REASONS.map((reason) => (
+          <label key={reason} className="flex min-h-11 items-center gap-3">
+            <input
+              type="radio"
+              name="reason"
+              value={reason}
+              className="size-5 shrink-0 accent-[var(--ink)]"
+            />
+            {reason}
+          </label>
+        ))}
+        {errors.reason && (
+          <p
+            id="report-reason-error"
+            role="alert"
+            className="mt-1 flex items-start gap-2 font-semibold text-err"
+          >
+            <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0" />
+            {errors.reason}
+          </p>
+        )}
+      </fieldset>
+      <TextArea
+        label="In your own words (optional)"
+        name="message"
+        maxLength={REPORT_MAX}
+        error={errors.message}
+      />
+      <EmailField
+        label="Your email, if you want an answer"
+        name="email"
+        defaultValue={user?.email ?? ''}
+        error={errors.email}
+      />
+      {/* Out of sight and out of the tab order: only a program fills it. */}
+      <div aria-hidden className="absolute -left-[200vw] size-px overflow-hidden">
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </div>
+      <p role="alert" className="font-semibold text-err empty:hidden">
+        {trouble}
+      </p>
+      <Button
+        kind="main"
+        wide
+        type="submit"
+        pending={state === 'sending'}
+        pendingLabel="Sending..."
+      >
+        Send the report
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { createPlayer, type Sound } from '../ui/player.ts';
+import { commandOf, isTaken } from './keys.ts';
+
+/** A loaded audio element of ten minutes, as far as keys can touch it. */
+class LoadedSound extends EventTarget implements Sound {
+  currentTime = 0;
+  playbackRate = 1;
+  readonly duration = 600;
+  paused = true;
+  readonly ended = false;
+  readonly readyState = 4;
+  readonly error = null;
+  readonly buffered = { length: 0, start: () => 0, end: () => 0 };
+  async play() {
+    this.paused = false;
+  }
+  pause() {
+    this.paused = true;
+  }
+  load() {}
+}
+
+test('keys play, skip and step', () => {
+  const sound = new LoadedSound();
+  const player = createPlayer(sound, { time: 0, rate: 1, duration: 600 });
+  // An audio element tells of its new time by itself.
+  const press = (key: string) => {
+    commandOf(key)?.(player);
+    sound.dispatchEvent(new Event('timeupdate'));
+  };
+  press('l');
+  expect(sound.currentTime).toBe(15);
+  press('ArrowRight');
+  expect(sound.currentTime).toBe(20);
+  press('ArrowLeft');
+  press('J');
+  expect(sound.currentTime).toBe(0);
+  press(' ');
+  expect(sound.paused).toBe(false);
+  press('k');
+  expect(sound.paused).toBe(true);
+  expect(commandOf('q')).toBeNull();
+});
+
+test('keys that belong to a field, a sheet, a slider or the browser are left alone', () => {
+  document.body.innerHTML =
+    '<input id="field"><div role="dialog"><button id="inside"></button></div>' +
+    '<div role="slider" id="slider"></div><button id="button"></button><p id="text"></p>';
+  const taken = (id: string, key: string, more: KeyboardEventInit = {}) => {
+    let answer = false;
+    const look = (event: KeyboardEvent) => {
+      answer = isTaken(event);
+    };
+    addEventListener('keydown', look, { once: true });
+    document
+      .getElementById(id)
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...more }));
+    return answer;
+  };
+  expect(taken('field', 'k')).toBe(true);
+  expect(taken('inside', 'k')).toBe(true);
+  expect(taken('slider', 'ArrowLeft')).toBe(true);
+  expect(taken('slider', 'k')).toBe(false);
+  expect(taken('button', ' ')).toBe(true);
+  expect(taken('button', 'l')).toBe(false);
+  expect(taken('text', ' ')).toBe(false);
+  expect(taken('text', 'l', { ctrlKey: true })).toBe(true);
+});

@@ -1,0 +1,306 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Sample, SampleList } from '#shared/samples.ts';
+import { open, serve } from '../testing.tsx';
+import SamplesPage from './SamplesPage.tsx';
+
+const sample = (own: Partial<Sample> = {}): Sample => {
+  const token = own.token ?? 'sea';
+  return {
+    token,
+    title: 'A long look at the glowing sea',
+    summary: 'Two hosts on plankton.',
+    topic: 'The glowing sea',
+    tone: 'Funny',
+    style: 'Conversation',
+    voice1Id: 'v1',
+    voice1Name: 'Brian',
+    voice2Id: 'v2',
+    voice2Name: 'Matilda',
+    durationSeconds: 120.4,
+    audioUrl: `/media/${token}/episode.mp3`,
+    transcriptUrl: `/media/${token}/transcript.json`,
+    coverUrl: `/media/${token}/cover.jpg`,
+    ...own,
+  };
+};
+const trains = sample({
+  token: 'trains',
+  title: 'Arguing about night trains',
+  tone: 'Skeptical',
+  style: 'Debate',
+  voice1Name: 'Bill',
+  voice2Name: 'Alice',
+  durationSeconds: 61,
+});
+const line = (side: 'A' | 'B', startTime: number, body: string) => ({
+  speaker: side === 'A' ? 'Brian' : 'Matilda',
+  side,
+  startTime,
+  endTime: startTime + 40,
+  body,
+});
+const list = (own: Partial<SampleList> = {}): SampleList => ({
+  samples: [sample(), trains],
+  recording: 0,
+  ...own,
+});
+const shelf = {
+  'GET /api/auth/me': { user: null },
+  'GET /api/config': { standins: [] },
+  'GET /api/samples': list(),
+  'GET /media/sea/transcript.json': {
+    version: '1.0.0',
+    segments: [
+      line('A', 0, 'It glows on purpose?'),
+      line('B', 40, 'It is a burglar alarm.'),
+      line('A', 80, 'For whom?'),
+    ],
+  },
+};
+
+/** jsdom has audio elements that never sound; here each obeys, and the test moves its clock. */
+const clocks = new WeakMap<HTMLMediaElement, { paused: boolean; time: number; ready: number }>();
+const clockOf = (element: HTMLMediaElement) => {
+  const known = clocks.get(element) ?? { paused: true, time: 0, ready: 0 };
+  clocks.set(element, known);
+  return known;
+};
+const media = HTMLMediaElement.prototype;
+const original = Object.getOwnPropertyDescriptors(media);
+const audioOf = (token: string) => {
+  const audio = [...document.querySelectorAll('audio')].find(({ src }) =>
+    src.endsWith(`/media/${token}/episode.mp3`),
+  );
+  if (!audio) throw new Error(`there is no sound of ${token} on the page`);
+  return audio;
+};
+const sound = (token: string, time: number) => {
+  clockOf(audioOf(token)).time = time;
+  act(() => void audioOf(token).dispatchEvent(new Event('timeupdate')));
+};
+
+beforeAll(() => {
+  Object.defineProperties(media, {
+    paused: {
+      configurable: true,
+      get(this: HTMLMediaElement) {
+        return clockOf(this).paused;
+      },
+    },
+    readyState: {
+      configurable: true,
+      get(this: HTMLMediaElement) {
+        return clockOf(this).ready;
+      },
+    },
+    currentTime: {
+      configurable: true,
+      get(this: HTMLMediaElement) {
+        return clockOf(this).time;
+      },
+      set(this: HTMLMediaElement, time: number) {
+        clockOf(this).time = time;
+      },
+    },
+    load: { configurable: true, value: () => undefined },
+    play: {
+      configurable: true,
+      async value(this: HTMLMediaElement) {
+        Object.assign(clockOf(this), { paused: false, ready: 4 });
+        this.dispatchEvent(new Event('play'));
+      },
+    },
+    pause: {
+      configurable: true,
+      value(this: HTMLMediaElement) {
+        if (clockOf(this).paused) return;
+        clockOf(this).paused = true;
+        this.dispatchEvent(new Event('pause'));
+      },
+    },
+  });
+});
+afterAll(() => void Object.defineProperties(media, original));
+beforeEach(() => localStorage.clear());
+
+async function visit(answers: Record<string, unknown> = shelf) {
+  const sent = serve(answers);
+  const view = open('/samples', <SamplesPage />);
+  await screen.findAllByRole('listitem');
+  return { sent, ...view };
+}
+const tape = (title: string) => {
+  const row = screen.getByRole('heading', { name: title }).closest('li');
+  if (!row) throw new Error(`${title} stands in no row`);
+  return within(row);
+};
+const sea = () => tape('A long look at the glowing sea');
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('every tape says who talks, how, and for how long, and loads no sound by itself', async () => {
+  const { sent } = await visit();
+  expect(sea().getByText('Brian')).toBeTruthy();
+  expect(sea().getByText('Matilda')).toBeTruthy();
+  expect(sea().getByText('Conversation, Funny')).toBeTruthy();
+  expect(sea().getByText('2:00')).toBeTruthy();
+  expect(tape('Arguing about night trains').getByText('1:01')).toBeTruthy();
+  for (const audio of document.querySelectorAll('audio')) expect(audio.preload).toBe('none');
+  expect(sent.filter(({ call }) => call.includes('/media/'))).toEqual([]);
+  expect(screen.getByText(/All hosts are AI/)).toBeTruthy();
+  await waitFor(() => expect(document.title).toBe('Demos · Duologue'));
+});
+
+test('one tape plays at a time, and a tape goes on where it was', async () => {
+  await visit();
+  press('Play A long look at the glowing sea');
+  sound('sea', 30);
+  expect(sea().getByText('0:30')).toBeTruthy();
+  press('Play Arguing about night trains');
+  expect([audioOf('sea').paused, audioOf('trains').paused]).toEqual([true, false]);
+  expect(screen.getByRole('button', { name: 'Pause Arguing about night trains' })).toBeTruthy();
+  press('Play A long look at the glowing sea');
+  expect([audioOf('sea').paused, audioOf('trains').paused]).toEqual([false, true]);
+  expect(audioOf('sea').currentTime).toBe(30);
+  press('Pause A long look at the glowing sea');
+  expect(audioOf('sea').paused).toBe(true);
+});
+
+test('the place is sought with the keyboard, also before the first sound', async () => {
+  await visit();
+  const slider = sea().getByRole('slider', { name: 'Place in A long look at the glowing sea' });
+  fireEvent.keyDown(slider, { key: 'PageUp' });
+  expect(slider.getAttribute('aria-valuetext')).toBe('1 minute 0 seconds of 2 minutes 0 seconds');
+  press('Play A long look at the glowing sea');
+  expect(audioOf('sea').currentTime).toBe(60);
+  fireEvent.keyDown(slider, { key: 'ArrowRight' });
+  expect(audioOf('sea').currentTime).toBe(65);
+});
+
+test('the words open under a tape, name the hosts, go along with the sound and lead to it', async () => {
+  await visit();
+  const key = sea().getByRole('button', { name: /^Read along/ });
+  expect(key.getAttribute('aria-expanded')).toBe('false');
+  fireEvent.click(key);
+  expect(key.getAttribute('aria-expanded')).toBe('true');
+  const words = within(
+    await sea().findByRole('list', { name: 'Transcript of A long look at the glowing sea' }),
+  );
+  const now = () =>
+    words.getAllByRole('listitem').filter((item) => item.getAttribute('aria-current') === 'true');
+  expect(words.getAllByText('Brian')).toHaveLength(2);
+  expect(now()).toEqual([]);
+  press('Play A long look at the glowing sea');
+  sound('sea', 50);
+  expect(now().map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('It is a burglar alarm.'),
+  ]);
+  fireEvent.click(words.getByText('For whom?'));
+  expect(audioOf('sea').currentTime).toBe(80);
+  fireEvent.click(key);
+  expect(sea().queryByRole('list')).toBeNull();
+});
+
+test('a transcript that does not come can be asked for again, and the sound plays without it', async () => {
+  const { 'GET /media/sea/transcript.json': script, ...rest } = shelf;
+  const answers: Record<string, unknown> = rest;
+  await visit(answers);
+  fireEvent.click(sea().getByRole('button', { name: /^Read along/ }));
+  expect(await sea().findByText('The transcript has not arrived')).toBeTruthy();
+  press('Play A long look at the glowing sea');
+  expect(audioOf('sea').paused).toBe(false);
+  answers['GET /media/sea/transcript.json'] = script;
+  fireEvent.click(sea().getByRole('button', { name: 'Try again' }));
+  expect(await sea().findByText('For whom?')).toBeTruthy();
+});
+
+test('a tape that stops arriving says so, and play tries again from there', async () => {
+  await visit();
+  press('Play A long look at the glowing sea');
+  sound('sea', 30);
+  const broken = { configurable: true, get: () => ({ code: 2 }) };
+  Object.defineProperty(audioOf('sea'), 'error', broken);
+  act(() => void audioOf('sea').dispatchEvent(new Event('error')));
+  expect(sea().getByRole('alert').textContent).toContain('This tape stopped arriving.');
+  Reflect.deleteProperty(audioOf('sea'), 'error');
+  press('Play A long look at the glowing sea');
+  expect(sea().queryByRole('alert')).toBeNull();
+  expect(audioOf('sea').currentTime).toBe(30);
+});
+
+test('a tape leads to its own page and to a form filled in like it, but for the length', async () => {
+  await visit();
+  const page = sea().getByRole('link', { name: 'A long look at the glowing sea' });
+  expect(page.getAttribute('href')).toBe('/listen?episode=sea');
+  const form = sea().getByRole('link', { name: 'Make one like this' }).getAttribute('href');
+  const { pathname, searchParams } = new URL(String(form), 'http://x');
+  expect(pathname).toBe('/create');
+  expect(Object.fromEntries(searchParams)).toEqual({
+    topic: 'The glowing sea',
+    voice1: 'v1',
+    voice2: 'v2',
+    tone: 'Funny',
+    style: 'Conversation',
+  });
+});
+
+test.each([
+  [['OpenAI', 'ElevenLabs'], /demo writer and demo voice/],
+  [['ElevenLabs', 'S3'], /demo voice: these demos are spoken/],
+  [['OpenAI'], /demo writer: these demos are written/],
+])('while %o are built in, the page says who made the demos', async (standins, words) => {
+  await visit({ ...shelf, 'GET /api/config': { standins } });
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
+test('with real hosts, or when nobody says, no demo voice is spoken of', async () => {
+  const { unmount } = await visit();
+  expect(screen.queryByText(/built-in/)).toBeNull();
+  unmount();
+  const { 'GET /api/config': _, ...silent } = shelf;
+  await visit(silent);
+  expect(screen.queryByText(/built-in/)).toBeNull();
+});
+
+test('while the first demos are recorded the page says so, and they appear by themselves', async () => {
+  vi.useFakeTimers();
+  try {
+    let reply = list({ samples: [], recording: 3 });
+    serve({ ...shelf, 'GET /api/samples': () => ({ status: 200, body: reply }) });
+    open('/samples', <SamplesPage />);
+    expect(screen.getByText('Loading...')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(10));
+    expect(screen.getByText(/The first demos are being recorded/)).toBeTruthy();
+    const way = screen.getByRole('link', { name: 'Create an episode' });
+    expect(way.getAttribute('href')).toBe('/create');
+    reply = list({ samples: [sample()], recording: 2 });
+    await act(() => vi.advanceTimersByTimeAsync(4100));
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    expect(screen.getByText('2 more are being recorded.')).toBeTruthy();
+    reply = list();
+    await act(() => vi.advanceTimersByTimeAsync(4100));
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    expect(screen.queryByText(/being recorded/)).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('without any demo, and none on its way, the page leads to the form', async () => {
+  serve({ ...shelf, 'GET /api/samples': list({ samples: [] }) });
+  open('/samples', <SamplesPage />);
+  expect(await screen.findByText('No demo is on the shelf right now.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Create an episode' })).toBeTruthy();
+});
+
+test('when nobody answers, the list can be asked for again', async () => {
+  const { 'GET /api/samples': reply, ...rest } = shelf;
+  const answers: Record<string, unknown> = rest;
+  serve(answers);
+  open('/samples', <SamplesPage />);
+  expect(await screen.findByText('We couldn’t fetch the demos')).toBeTruthy();
+  expect(screen.getByText(/Check your connection/)).toBeTruthy();
+  answers['GET /api/samples'] = reply;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+});

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ClientConfig } from '#shared/config.ts';
+import { messageOf } from '../api.ts';
+import { BlankTape } from '../ui/BlankTape.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Desk } from '../ui/Desk.tsx';
+import { Dock } from '../ui/Dock.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Page } from '../ui/Page.tsx';
+import { DemoTape } from './DemoTape.tsx';
+import { LoadingTapes } from './LoadingTapes.tsx';
+import { originOf } from './origin.ts';
+import { useSamples } from './useSamples.ts';
+
+/** `/samples`: episodes that anybody may hear, one at a time. */
+export default function SamplesPage() {
+  const samples = useSamples();
+  const config = useQuery<ClientConfig>({ queryKey: ['/api/config'] });
+  const origin = originOf(config.data);
+  const list = samples.data;
+  // Both at once: a sentence that came later would push the tapes down.
+  const isWaiting = samples.isPending || config.isLoading;
+
+  return (
+    <Page title="Demos" layout="content" className="flex flex-col pt-2 max-lg:pb-0!">
+      <Desk
+        head={
+          <>
+            <h1>Demos</h1>
+            <p className="mt-3 text-lead">
+              Short tapes, made the way yours will be. All hosts are AI, and they may err.
+            </p>
+          </>
+        }
+        foot={
+          list?.samples.length !== 0 && (
+            <Dock beside>
+              <Button kind="main" wide href="/create">
+                Create your own
+              </Button>
+            </Dock>
+          )
+        }
+      >
+        {isWaiting ? (
+          samples.fetchStatus === 'paused' ? (
+            <ErrorState title="You are offline">The demos appear once you are back.</ErrorState>
+          ) : (
+            <LoadingTapes />
+          )
+        ) : list === undefined ? (
+          <ErrorState
+            title="We couldn’t fetch the demos"
+            onRetry={() => void samples.refetch()}
+            retrying={samples.isFetching}
+          >
+            {messageOf(samples.error)}
+          </ErrorState>
+        ) : list.samples.length === 0 ? (
+          <NoTapes recording={list.recording} />
+        ) : (
+          <>
+            {origin && <p className="mt-2 text-meta text-soft lg:mt-0">{origin}</p>}
+            <ul className="mt-5 mb-7">
+              {list.samples.map((sample) => (
+                <DemoTape key={sample.token} sample={sample} />
+              ))}
+            </ul>
+            <p role="status" className="mb-7 text-soft empty:hidden">
+              {list.recording > 0 &&
+                `${list.recording} more ${list.recording === 1 ? 'is' : 'are'} being recorded.`}
+            </p>
+          </>
+        )}
+      </Desk>
+    </Page>
+  );
+}
+
+/** None to hear yet; they appear by themselves. */
+function NoTapes({ recording }: { recording: number }) {
+  const title =
+    recording > 0
+      ? 'The first demos are being recorded. They appear here by themselves.'
+      : 'No demo is on the shelf right now.';
+  return (
+    <div role="status">
+      <BlankTape seed="Demos" />
+      <EmptyState title={title}>
+        <Button kind="main" href="/create">
+          Create an episode
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Transcript } from '#shared/script.ts';
+import { messageOf } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
+import { DMark } from '../ui/DMark.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import type { Player } from '../ui/player.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { usePlaying } from '../ui/usePlaying.ts';
+import { walkLines } from '../ui/walkLines.ts';
+
+type WordsProps = { url: string; title: string; player: Player };
+
+/** What is said, in a box of its own that goes along with the sound. */
+export function Words({ url, title, player }: WordsProps) {
+  const words = useQuery<Transcript>({ queryKey: [url] });
+  if (words.data) return <Lines segments={words.data.segments} title={title} player={player} />;
+  if (words.error) {
+    return (
+      <ErrorState
+        title="The transcript has not arrived"
+        onRetry={() => void words.refetch()}
+        retrying={words.isFetching}
+      >
+        {messageOf(words.error)} The sound plays without it.
+      </ErrorState>
+    );
+  }
+  return (
+    <div role="status" className="mt-3">
+      <span className="sr-only">Loading...</span>
+      <Skeleton className="h-70" />
+    </div>
+  );
+}
+
+type LinesProps = Pick<WordsProps, 'title' | 'player'> & { segments: Transcript['segments'] };
+
+function Lines({ segments, title, player }: LinesProps) {
+  // A pause between two lines belongs to the line before it.
+  const current = usePlaying(player, ({ time }) =>
+    segments.findLastIndex(({ startTime }) => startTime <= time),
+  );
+  const isBegun = usePlaying(player, ({ phase, time }) => phase !== 'paused' || time > 0);
+  const [following, setFollowing] = useState(true);
+  const box = useRef<HTMLDivElement>(null);
+  const line = useRef<HTMLLIElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new current line is the reason to scroll
+  useEffect(() => {
+    if (!following || !isBegun || !box.current || !line.current) return;
+    // The box scrolls, never the page: the reader may be at another tape.
+    box.current.scrollTop = line.current.offsetTop - box.current.clientHeight / 3;
+  }, [current, following, isBegun]);
+
+  const letGo = () => setFollowing(false);
+  return (
+    <>
+      <div
+        ref={box}
+        onWheel={letGo}
+        onTouchMove={letGo}
+        className="well relative mt-3 max-h-[55dvh] scroll-smooth overflow-y-auto overscroll-contain p-2"
+      >
+        <ol aria-label={`Transcript of ${title}`} onKeyDown={walkLines}>
+          {segments.map(({ side, speaker, body, startTime }, index) => {
+            const isNow = isBegun && index === current;
+            return (
+              <li
+                key={startTime}
+                ref={index === current ? line : undefined}
+                aria-current={isNow || undefined}
+              >
+                <button
+                  type="button"
+                  tabIndex={index === Math.max(current, 0) ? 0 : -1}
+                  onClick={() => {
+                    setFollowing(true);
+                    player.seek(startTime);
+                    player.play();
+                  }}
+                  className={classes(
+                    'block w-full rounded-well px-3 py-2.5 text-left outline-offset-[-3px]',
+                    side === 'B' && 'pl-9',
+                    isNow && 'bg-panel shadow-lift',
+                  )}
+                >
+                  <span
+                    className={classes(
+                      'flex items-center gap-2 font-bold',
+                      side === 'A' ? 'text-a' : 'text-b',
+                    )}
+                  >
+                    <DMark side={side} /> {speaker}
+                  </span>
+                  <span
+                    dir="auto"
+                    className={classes('block text-body', isNow ? 'text-ink' : 'text-soft')}
+                  >
+                    {body}
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ol>
+      </div>
+      {!following && isBegun && (
+        <Button kind="quiet" onClick={() => setFollowing(true)}>
+          Back to now
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+
+/** Takes over the HTML that was made beforehand, or draws the screen itself in its place. */
+export function start(
+  root: HTMLElement,
+  { takeOver, onAwake }: { takeOver: boolean; onAwake: () => void },
+): void {
+  const app = <App onAwake={onAwake} />;
+  if (takeOver) hydrateRoot(root, app, { onRecoverableError: report });
+  else createRoot(root).render(app);
+}
+
+/** Whatever did not match was drawn again; it should have matched. */
+const report = (error: unknown) => console.error(error);

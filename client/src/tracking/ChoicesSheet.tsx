@@ -1,0 +1,49 @@
+import { Button } from '../ui/Button.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
+import { browserObjects, type Choice, choose, useChoice } from './choice.ts';
+
+/** What holds now, in words. */
+const HOLDS: Record<Choice | 'open', string> = {
+  agreed: 'You agreed. You can take that back here at any time.',
+  declined: 'You said no, and nothing is sent.',
+  open: 'You have not answered yet, and nothing is sent.',
+};
+
+/** The question of the banner, to be answered again. */
+export default function ChoicesSheet({ onClose }: { onClose: () => void }) {
+  const choice = useChoice();
+  const objects = browserObjects();
+  const answer = (next: Choice) => {
+    choose(next);
+    onClose();
+  };
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="May we count this visit?"
+      footer={
+        objects ? (
+          <Button wide onClick={onClose}>
+            All right
+          </Button>
+        ) : (
+          <div className="grid grid-cols-2 gap-3">
+            <Button onClick={() => answer('declined')}>No thanks</Button>
+            <Button onClick={() => answer('agreed')}>Agree</Button>
+          </div>
+        )
+      }
+    >
+      <p>
+        Meta’s pixel counts visits, registrations and purchases, so that we see which advertisements
+        work. It learns the page, the length and the price; never your topic or your email address.
+      </p>
+      <p className="mt-4 font-semibold">
+        {objects
+          ? 'Your browser asks sites not to track you. We listen to it: nothing is sent.'
+          : HOLDS[choice ?? 'open']}
+      </p>
+    </Sheet>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { Link } from 'wouter';
+import { Button } from '../ui/Button.tsx';
+import { choose } from './choice.ts';
+
+/**
+ * Asks once, at the foot of the screen: over the page, so that nothing moves, and above whatever
+ * key is docked there. Two equal keys; nothing is loaded or remembered before one is pressed.
+ */
+export function ConsentBanner() {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    // What the keyboard reaches must not hide behind it (WCAG 2.2, 2.4.11).
+    style.scrollPaddingBottom = '16rem';
+    return () => {
+      style.scrollPaddingBottom = '';
+    };
+  }, []);
+  return (
+    <section
+      aria-label="Tracking"
+      className="fixed inset-x-3 bottom-[calc(var(--dock,0px)+max(0.75rem,env(safe-area-inset-bottom)))] z-30 mx-auto max-w-[440px] rounded-card bg-panel p-4 shadow-lift outline-[1.5px] outline-rim lg:right-5 lg:left-auto lg:mx-0 lg:w-[320px] xl:bottom-5"
+    >
+      <p role="status" className="text-meta">
+        May Meta’s pixel count this visit, so that we see which advertisements work? Off unless you
+        agree.{' '}
+        <Link href="/privacy" className="underline underline-offset-2">
+          Privacy
+        </Link>
+      </p>
+      <div className="mt-3 grid grid-cols-2 gap-3">
+        <Button onClick={() => choose('declined')}>No thanks</Button>
+        <Button onClick={() => choose('agreed')}>Agree</Button>
+      </div>
+    </section>
+  );
+}

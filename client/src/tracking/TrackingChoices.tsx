@@ -1,0 +1,28 @@
+import { lazy, Suspense, useState } from 'react';
+import { useConfig } from '../config.ts';
+
+const ChoicesSheet = lazy(() => import('./ChoicesSheet.tsx'));
+
+/** Opens the question again, wherever the answer may be changed; nothing where there is no pixel. */
+export function TrackingChoices({ className }: { className?: string }) {
+  const pixelId = useConfig()?.pixelId;
+  const [open, setOpen] = useState(false);
+  if (!pixelId) return null;
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className={className}
+      >
+        Tracking choices
+      </button>
+      {open && (
+        <Suspense>
+          <ChoicesSheet onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react';
+
+export type Choice = 'agreed' | 'declined';
+
+export const CHOICE_KEY = 'duologue.tracking';
+
+const changed = new Set<() => void>();
+/** For a visit whose browser keeps nothing for us. */
+let unkept: Choice | null = null;
+
+/** Whether the browser itself says no: Global Privacy Control, or the older Do Not Track. */
+export function browserObjects(): boolean {
+  const { globalPrivacyControl, doNotTrack } = navigator as Navigator & {
+    globalPrivacyControl?: boolean;
+    doNotTrack?: string | null;
+  };
+  return globalPrivacyControl === true || doNotTrack === '1' || doNotTrack === 'yes';
+}
+
+/** Remembers the answer on this device. */
+export function choose(choice: Choice): void {
+  unkept = choice;
+  try {
+    localStorage.setItem(CHOICE_KEY, choice);
+  } catch {
+    // private windows: asked again next time
+  }
+  for (const tell of changed) tell();
+}
+
+function read(): Choice | null {
+  if (browserObjects()) return 'declined';
+  try {
+    const kept = localStorage.getItem(CHOICE_KEY);
+    return kept === 'agreed' || kept === 'declined' ? kept : null;
+  } catch {
+    return unkept;
+  }
+}
+
+function subscribe(tell: () => void) {
+  changed.add(tell);
+  // An answer in one tab holds in all of them.
+  window.addEventListener('storage', tell);
+  return () => {
+    changed.delete(tell);
+    window.removeEventListener('storage', tell);
+  };
+}
+
+/** What this visitor answered; null while the question is open. A browser that objects is a no. */
+export const useChoice = (): Choice | null => useSyncExternalStore(subscribe, read);

@@ -1,0 +1,259 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { navigate } from 'wouter/use-browser-location';
+import { open, serve } from '../testing.tsx';
+import { CHOICE_KEY } from './choice.ts';
+import { PixelDoor } from './PixelDoor.tsx';
+import { TrackingChoices } from './TrackingChoices.tsx';
+import { type TrackedOrder, track } from './track.ts';
+
+const order: TrackedOrder = { id: 'o1', duration: 20, total: 749, currency: 'USD' };
+const goods = {
+  content_type: 'product',
+  content_ids: ['episode-20'],
+  value: 7.49,
+  currency: 'USD',
+};
+
+const loaders = () => document.head.querySelectorAll('script[src*="connect.facebook.net"]');
+const banner = () => screen.queryByRole('region', { name: 'Tracking' });
+
+/** What the page told Meta, in order. */
+let told: unknown[][];
+let warnings: unknown[][];
+const { warn } = console;
+
+beforeEach(() => {
+  localStorage.clear();
+  told = [];
+  warnings = [];
+  console.warn = (...words: unknown[]) => void warnings.push(words);
+});
+afterEach(() => {
+  console.warn = warn;
+  for (const loader of loaders()) loader.remove();
+  delete window.fbq;
+  delete window._fbq;
+  for (const name of ['globalPrivacyControl', 'doNotTrack']) {
+    Reflect.deleteProperty(navigator, name);
+  }
+});
+
+function visit(path: string, pixelId: string | null = '1234567890') {
+  serve({ 'GET /api/auth/me': { user: null }, 'GET /api/config': { pixelId } });
+  return open(
+    path,
+    <>
+      <PixelDoor passesHome={false} />
+      <TrackingChoices />
+    </>,
+  );
+}
+
+/** Meta's loader arrives: it takes over the queue, as the real one does. */
+function arrive() {
+  const [loader] = loaders();
+  if (!loader || !window.fbq) throw new Error('Nobody asked for the loader');
+  window.fbq.callMethod = (...call) => void told.push(call);
+  for (const call of window.fbq.queue.splice(0)) window.fbq.callMethod(...call);
+  act(() => void loader.dispatchEvent(new Event('load')));
+}
+const events = () => told.filter(([command]) => command === 'track').map(([, ...rest]) => rest);
+
+async function agreeTo(path: string) {
+  const page = visit(path);
+  fireEvent.click(await screen.findByRole('button', { name: 'Agree' }));
+  await waitFor(() => expect(loaders()).toHaveLength(1));
+  arrive();
+  return page;
+}
+
+test('without a pixel nobody is asked and nothing is loaded, whatever happens', async () => {
+  localStorage.setItem(CHOICE_KEY, 'agreed');
+  visit('/pricing', null);
+  track('Purchase', order);
+  await act(async () => {});
+  expect(banner()).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Tracking choices' })).toBeNull();
+  expect(loaders()).toHaveLength(0);
+});
+
+test('before an answer nothing is loaded, and "No thanks" keeps it so', async () => {
+  const { unmount } = visit('/pricing');
+  const keys = within(await screen.findByRole('region', { name: 'Tracking' }));
+  track('CompleteRegistration');
+  expect(loaders()).toHaveLength(0);
+  fireEvent.click(keys.getByRole('button', { name: 'No thanks' }));
+  expect(banner()).toBeNull();
+  track('Purchase', order);
+  expect(loaders()).toHaveLength(0);
+
+  unmount();
+  visit('/pricing');
+  await screen.findByRole('button', { name: 'Tracking choices' });
+  expect(banner()).toBeNull();
+  expect(loaders()).toHaveLength(0);
+});
+
+test.each([
+  ['globalPrivacyControl', true],
+  ['doNotTrack', '1'],
+])('a browser that objects by %s is not asked and not counted', async (name, value) => {
+  Object.defineProperty(navigator, name, { value, configurable: true });
+  localStorage.setItem(CHOICE_KEY, 'agreed');
+  visit('/pricing');
+  fireEvent.click(await screen.findByRole('button', { name: 'Tracking choices' }));
+  const sheet = within(await screen.findByRole('dialog'));
+  expect(sheet.getByText(/Your browser asks sites not to track you/)).toBeTruthy();
+  expect(sheet.queryByRole('button', { name: 'Agree' })).toBeNull();
+  expect(banner()).toBeNull();
+  track('Purchase', order);
+  expect(loaders()).toHaveLength(0);
+});
+
+test('the answers are equals: two keys of one look, "No thanks" first', async () => {
+  visit('/');
+  const keys = within(await screen.findByRole('region', { name: 'Tracking' }));
+  const [first, second] = keys.getAllByRole('button');
+  expect([first?.textContent, second?.textContent]).toEqual(['No thanks', 'Agree']);
+  expect(first?.className).toBe(second?.className);
+});
+
+test('after a yes the loader comes once, configured to read nothing by itself', async () => {
+  await agreeTo('/pricing');
+  expect(loaders()[0]?.getAttribute('src')).toBe('https://connect.facebook.net/en_US/fbevents.js');
+  expect(told.slice(0, 2)).toEqual([
+    ['set', 'autoConfig', false, '1234567890'],
+    ['init', '1234567890'],
+  ]);
+  expect(window.fbq?.disablePushState).toBe(true);
+  expect(localStorage.getItem(CHOICE_KEY)).toBe('agreed');
+  expect(banner()).toBeNull();
+});
+
+test('the five events carry a page, a length and a price, and nothing personal', async () => {
+  await agreeTo('/create');
+  track('CompleteRegistration');
+  const whole = { ...order, topic: 'Bees', email: 'mira@example.com' };
+  track('AddToCart', whole);
+  track('InitiateCheckout', whole);
+  track('Purchase', whole);
+  expect(events()).toEqual([
+    ['ViewContent', { content_name: 'Create Episode' }],
+    ['CompleteRegistration'],
+    ['AddToCart', goods, { eventID: 'o1' }],
+    ['InitiateCheckout', goods, { eventID: 'o1' }],
+    ['Purchase', goods, { eventID: 'o1' }],
+  ]);
+});
+
+test('what happened before anybody listened is told once there is a yes', async () => {
+  localStorage.setItem(CHOICE_KEY, 'agreed');
+  track('AddToCart', order);
+  visit('/checkout?order=o1');
+  await waitFor(() => expect(loaders()).toHaveLength(1));
+  arrive();
+  expect(events()).toEqual([['AddToCart', goods, { eventID: 'o1' }]]);
+});
+
+test('an order is bought once on a device, also after a reload', async () => {
+  const { unmount } = await agreeTo('/');
+  track('Purchase', order);
+  track('Purchase', order);
+  unmount();
+  visit('/success?order=o1');
+  await screen.findByRole('button', { name: 'Tracking choices' });
+  track('Purchase', order);
+  track('Purchase', { ...order, id: 'o2' });
+  const bought = () => events().filter(([name]) => name === 'Purchase');
+  await waitFor(() => expect(loaders()).toHaveLength(2));
+  loaders()[1]?.dispatchEvent(new Event('load'));
+  expect(bought().map(([, , options]) => options)).toEqual([{ eventID: 'o1' }, { eventID: 'o2' }]);
+});
+
+test('a free episode is no purchase', async () => {
+  await agreeTo('/');
+  track('Purchase', { ...order, total: 0 });
+  expect(events().map(([name]) => name)).toEqual(['ViewContent']);
+});
+
+test('each page of the offer is seen once a visit; a page with a secret address never', async () => {
+  await agreeTo('/');
+  for (const path of ['/pricing', '/listen?episode=secret', '/samples', '/terms']) {
+    act(() => navigate(path));
+  }
+  expect(events()).toEqual([
+    ['ViewContent', { content_name: 'Home' }],
+    ['ViewContent', { content_name: 'Pricing' }],
+    ['ViewContent', { content_name: 'Demos' }],
+  ]);
+});
+
+test('an event waits while the address holds an email, because Meta reads the address', async () => {
+  await agreeTo('/');
+  act(() => navigate('/auth?next=%2Fcreate&email=mira%40example.com'));
+  track('CompleteRegistration');
+  expect(events().map(([name]) => name)).toEqual(['ViewContent']);
+  act(() => navigate('/create'));
+  expect(events().map(([name]) => name)).toEqual([
+    'ViewContent',
+    'CompleteRegistration',
+    'ViewContent',
+  ]);
+});
+
+test('nobody is asked in the middle of signing in, paying or listening', async () => {
+  visit('/auth');
+  await screen.findByRole('button', { name: 'Tracking choices' });
+  await act(async () => {});
+  expect(banner()).toBeNull();
+  act(() => navigate('/pricing'));
+  expect(await screen.findByRole('region', { name: 'Tracking' })).toBeTruthy();
+});
+
+test('a yes can be taken back: Meta is told, its cookies go and nothing more is sent', async () => {
+  await agreeTo('/pricing');
+  // biome-ignore lint/suspicious/noDocumentCookie: what the pixel itself would leave
+  document.cookie = '_fbp=fb.1.2.3; Path=/';
+  fireEvent.click(screen.getByRole('button', { name: 'Tracking choices' }));
+  const sheet = within(await screen.findByRole('dialog'));
+  expect(sheet.getByText(/You agreed/)).toBeTruthy();
+  fireEvent.click(sheet.getByRole('button', { name: 'No thanks' }));
+  expect(told.at(-1)).toEqual(['consent', 'revoke']);
+  expect(document.cookie).not.toContain('_fbp');
+  track('Purchase', order);
+  expect(events().map(([name]) => name)).toEqual(['ViewContent']);
+
+  fireEvent.click(screen.getByRole('button', { name: 'Tracking choices' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Agree' }));
+  expect(told.some(([command, what]) => command === 'consent' && what === 'grant')).toBe(true);
+  expect(loaders()).toHaveLength(1);
+});
+
+test('a no in another tab holds in this one', async () => {
+  await agreeTo('/pricing');
+  localStorage.setItem(CHOICE_KEY, 'declined');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: CHOICE_KEY })));
+  expect(told.at(-1)).toEqual(['consent', 'revoke']);
+});
+
+test('a blocked loader is a warning and nothing else', async () => {
+  visit('/pricing');
+  fireEvent.click(await screen.findByRole('button', { name: 'Agree' }));
+  await waitFor(() => expect(loaders()).toHaveLength(1));
+  act(() => void loaders()[0]?.dispatchEvent(new Event('error')));
+  expect(() => track('Purchase', order)).not.toThrow();
+  expect(warnings).toEqual([['The tracking pixel did not load']]);
+});
+
+test('a pixel that throws is a warning and nothing else', async () => {
+  await agreeTo('/pricing');
+  const broken = new Error('pixel broke');
+  if (window.fbq) {
+    window.fbq.callMethod = () => {
+      throw broken;
+    };
+  }
+  expect(() => track('Purchase', order)).not.toThrow();
+  expect(warnings).toEqual([['The tracking pixel failed', broken]]);
+});

@@ -1,0 +1,24 @@
+import { PlayKey } from './PlayKey.tsx';
+import type { Player, Playing } from './player.ts';
+import { usePlaying } from './usePlaying.ts';
+
+/** What the play key calls the phases of the player. */
+const KEY_STATE = {
+  paused: 'paused',
+  playing: 'playing',
+  waiting: 'loading',
+  failed: 'failed',
+} as const satisfies Record<Playing['phase'], string>;
+
+/** The play key of a player; after a failure it tries again. */
+export function PlayerKey({ player, name }: { player: Player; name: string }) {
+  const phase = usePlaying(player, (playing) => playing.phase);
+  return (
+    <PlayKey
+      name={name}
+      size={56}
+      state={KEY_STATE[phase]}
+      onToggle={() => (phase === 'failed' ? player.retry() : player.toggle())}
+    />
+  );
+}

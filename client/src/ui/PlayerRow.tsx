@@ -1,0 +1,38 @@
+import { clock } from './clock.ts';
+import { PlaceSlider } from './PlaceSlider.tsx';
+import { PlayerKey } from './PlayerKey.tsx';
+import type { Player } from './player.ts';
+
+type PlayerRowProps = {
+  player: Player;
+  /** What the key says it plays. */
+  name: string;
+  seed: string;
+  /** Of the wave, px. */
+  width: number;
+};
+
+/** A whole player in one row: the key, the place, and how long it has gone and still goes. */
+export function PlayerRow({ player, name, seed, width }: PlayerRowProps) {
+  return (
+    <div className="flex items-center gap-4">
+      <PlayerKey player={player} name={name} />
+      <div className="min-w-0 grow">
+        <PlaceSlider
+          player={player}
+          label="Place in the episode"
+          seed={seed}
+          width={width}
+          height={44}
+        >
+          {(now, duration) => (
+            <p className="mt-1 flex justify-between text-meta tabular-nums">
+              <span className="font-bold">{clock(now)}</span>
+              <span className="text-soft">−{clock(duration - now)}</span>
+            </p>
+          )}
+        </PlaceSlider>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Tooltip, TooltipProvider } from './Tooltip.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // jsdom has no layout to watch.
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  render(
+    <TooltipProvider>
+      <Tooltip text="Swap the voices">
+        <button type="button" aria-label="Swap the voices" />
+      </Tooltip>
+      <Tooltip text="Share">
+        <button type="button" aria-label="Share" />
+      </Tooltip>
+    </TooltipProvider>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const key = (name: string) => screen.getByRole('button', { name });
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const point = (name: string) => fireEvent.pointerMove(key(name), { pointerType: 'mouse' });
+const leave = (name: string) => fireEvent.pointerLeave(key(name), { pointerType: 'mouse' });
+const shown = () => screen.queryByRole('tooltip')?.textContent ?? null;
+
+test('spec 9: a tooltip opens when the pointer has rested 700 ms', async () => {
+  point('Share');
+  await pass(699);
+  expect(shown()).toBeNull();
+  await pass(1);
+  expect(shown()).toBe('Share');
+});
+
+test('spec 9: within 300 ms of one, the next opens at once', async () => {
+  point('Share');
+  await pass(700);
+  leave('Share');
+  fireEvent.keyDown(document, { key: 'Escape' });
+  await pass(299);
+  expect(shown()).toBeNull();
+  point('Swap the voices');
+  await pass(0);
+  expect(shown()).toBe('Swap the voices');
+});
+
+test('spec 9: after 300 ms the next takes its 700 ms again', async () => {
+  point('Share');
+  await pass(700);
+  leave('Share');
+  fireEvent.keyDown(document, { key: 'Escape' });
+  await pass(301);
+  point('Swap the voices');
+  await pass(699);
+  expect(shown()).toBeNull();
+  await pass(1);
+  expect(shown()).toBe('Swap the voices');
+});
+
+test('the keyboard needs no waiting: focus opens it, Escape closes it', async () => {
+  act(() => key('Share').focus());
+  await pass(0);
+  expect(shown()).toBe('Share');
+  fireEvent.keyDown(document, { key: 'Escape' });
+  await pass(0);
+  expect(shown()).toBeNull();
+});

@@ -1,0 +1,70 @@
+import type { Source } from './chain.ts';
+
+/** An audio element without a loudspeaker: the test moves its clock. */
+export class SilentSound extends EventTarget implements Source {
+  #src = '';
+  preload = '';
+  currentTime = 0;
+  playbackRate = 1;
+  duration = Number.NaN;
+  paused = true;
+  ended = false;
+  readyState = 0;
+  error: unknown = null;
+  loads = 0;
+  refusal: Error | null = null;
+  ranges: [number, number][] = [];
+
+  get src() {
+    return this.#src;
+  }
+  set src(url) {
+    this.#src = url;
+    this.load();
+  }
+  get buffered() {
+    const { ranges } = this;
+    return {
+      length: ranges.length,
+      start: (range: number) => ranges[range]?.[0] ?? 0,
+      end: (range: number) => ranges[range]?.[1] ?? 0,
+    };
+  }
+  fire(name: string) {
+    this.dispatchEvent(new Event(name));
+  }
+  arrive(duration: number) {
+    this.duration = duration;
+    this.readyState = 4;
+    this.fire('loadedmetadata');
+  }
+  /** Plays to its very end. */
+  end() {
+    this.currentTime = this.duration;
+    this.ended = true;
+    this.paused = true;
+    this.fire('pause');
+    this.fire('ended');
+  }
+  async play() {
+    if (this.refusal) throw this.refusal;
+    this.ended = false;
+    this.paused = false;
+    this.fire('play');
+  }
+  pause() {
+    if (this.paused) return;
+    this.paused = true;
+    this.fire('pause');
+  }
+  load() {
+    this.loads++;
+    this.error = null;
+    this.ended = false;
+    this.paused = true;
+    this.readyState = 0;
+    this.duration = Number.NaN;
+    this.currentTime = 0;
+    this.playbackRate = 1;
+  }
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { SilentSound } from './fixtures.ts';
+import { createPlayer } from './player.ts';
+
+function start(at = 0, rate = 1) {
+  const sound = new SilentSound();
+  const player = createPlayer(sound, { time: at, rate, duration: 600 });
+  return { sound, player };
+}
+
+test('the remembered second is kept until the sound has arrived, then gone to', () => {
+  const { sound, player } = start(42, 1.25);
+  expect(player.get()).toMatchObject({ time: 42, duration: 600, rate: 1.25, phase: 'paused' });
+  expect(sound.currentTime).toBe(0);
+  sound.arrive(598);
+  expect(sound.currentTime).toBe(42);
+  expect(player.get()).toMatchObject({ time: 42, duration: 598 });
+});
+
+test('it plays, waits for sound that has not arrived, and pauses', () => {
+  const { sound, player } = start();
+  player.toggle();
+  expect(player.get().phase).toBe('waiting');
+  sound.arrive(600);
+  sound.fire('playing');
+  expect(player.get().phase).toBe('playing');
+  player.toggle();
+  expect(player.get().phase).toBe('paused');
+});
+
+test('skips stay inside the episode', () => {
+  const { sound, player } = start();
+  sound.arrive(600);
+  player.seekBy(-15);
+  expect(sound.currentTime).toBe(0);
+  player.seek(595);
+  player.seekBy(15);
+  expect(sound.currentTime).toBe(600);
+});
+
+test('playing an episode that has ended begins again', () => {
+  const { sound, player } = start();
+  sound.arrive(600);
+  sound.currentTime = 600;
+  sound.ended = true;
+  sound.fire('ended');
+  player.play();
+  expect(sound.currentTime).toBe(0);
+});
+
+test('a lost connection is shown, and a retry goes on from the same second at the same speed', () => {
+  const { sound, player } = start(0, 1.5);
+  sound.arrive(600);
+  sound.currentTime = 300;
+  sound.fire('timeupdate');
+  sound.error = new Error('network');
+  sound.fire('error');
+  expect(player.get().phase).toBe('failed');
+  player.retry();
+  expect(sound.loads).toBe(1);
+  sound.arrive(600);
+  expect(player.get()).toMatchObject({ phase: 'playing', time: 300, rate: 1.5 });
+});
+
+test('a browser that wants a tap first leaves the player paused, not broken', async () => {
+  const { sound, player } = start();
+  sound.refusal = new DOMException('tap first', 'NotAllowedError');
+  player.play();
+  await Promise.resolve();
+  expect(player.get().phase).toBe('paused');
+  sound.refusal = new DOMException('no decoder', 'NotSupportedError');
+  player.play();
+  await Promise.resolve();
+  expect(player.get().phase).toBe('failed');
+});
+
+test('it knows how far the sound has arrived around the place that is heard', () => {
+  const { sound, player } = start();
+  sound.arrive(600);
+  sound.ranges = [
+    [0, 40],
+    [290, 420],
+  ];
+  sound.fire('progress');
+  expect(player.get().buffered).toBe(40);
+  player.seek(300);
+  expect(player.get().buffered).toBe(420);
+  player.seek(500);
+  expect(player.get().buffered).toBe(0);
+});
+
+test('listeners hear of every change until they leave', () => {
+  const { sound, player } = start();
+  let heard = 0;
+  const leave = player.subscribe(() => heard++);
+  sound.arrive(600);
+  leave();
+  sound.fire('timeupdate');
+  expect(heard).toBe(1);
+});
+
+test('whoever begins to sound quiets the one before, and one that was closed is left alone', () => {
+  const [one, two, three] = [start(), start(), start()];
+  one.player.play();
+  two.player.play();
+  expect([one.sound.paused, two.sound.paused]).toEqual([true, false]);
+  one.player.toggle();
+  expect([one.sound.paused, two.sound.paused]).toEqual([false, true]);
+  one.player.close();
+  one.sound.paused = false;
+  three.player.play();
+  expect(one.sound.paused).toBe(false);
+});

@@ -1,0 +1,177 @@
+import { leaveFloor, takeFloor } from './floor.ts';
+
+/** The part of an audio element that the player touches. */
+export interface Sound extends EventTarget {
+  currentTime: number;
+  playbackRate: number;
+  readonly duration: number;
+  readonly paused: boolean;
+  readonly ended: boolean;
+  readonly readyState: number;
+  readonly error: unknown;
+  readonly buffered: Pick<TimeRanges, 'length' | 'start' | 'end'>;
+  play(): Promise<void>;
+  pause(): void;
+  load(): void;
+}
+
+export interface Playing {
+  /** `waiting` plays as soon as enough sound has arrived; `failed` needs a retry. */
+  phase: 'paused' | 'playing' | 'waiting' | 'failed';
+  /** Seconds. */
+  time: number;
+  /** Seconds; the server's measure until the element knows better. */
+  duration: number;
+  rate: number;
+  ended: boolean;
+  /** The second up to which the sound can be heard without waiting. */
+  buffered: number;
+}
+
+export interface Player {
+  get(): Playing;
+  subscribe(listener: () => void): () => void;
+  play(): void;
+  pause(): void;
+  toggle(): void;
+  /** To an absolute second, kept inside the episode. */
+  seek(to: number): void;
+  seekBy(by: number): void;
+  setRate(rate: number): void;
+  /** Loads the sound again after a failure and goes on from the same second. */
+  retry(): void;
+  close(): void;
+}
+
+export const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+export const SKIP_SECONDS = 15;
+
+const EVENTS = [
+  'play',
+  'playing',
+  'pause',
+  'waiting',
+  'timeupdate',
+  'progress',
+  'seeking',
+  'seeked',
+  'durationchange',
+  'loadedmetadata',
+  'ratechange',
+  'ended',
+  'error',
+] as const;
+
+/** From `readyState` 3 on (HAVE_FUTURE_DATA) the element can go on playing. */
+const CAN_PLAY_ON = 3;
+const KNOWS_LENGTH = 1;
+
+/** The one owner of the audio element: everything on screen reads `get()` and calls the rest. */
+export function createPlayer(
+  sound: Sound,
+  start: { time: number; rate: number; duration: number },
+): Player {
+  const listeners = new Set<() => void>();
+  /** Where to go once the element knows its length: a seek before that is forgotten by some browsers. */
+  let goal: number | null = start.time > 0 ? start.time : null;
+  let refused = false;
+  sound.playbackRate = start.rate;
+  let playing = look();
+
+  function look(): Playing {
+    const known = Number.isFinite(sound.duration) && sound.duration > 0;
+    return {
+      phase: phaseOf(sound, refused),
+      time: goal ?? sound.currentTime,
+      duration: known ? sound.duration : start.duration,
+      rate: sound.playbackRate,
+      ended: sound.ended,
+      buffered: bufferedAt(sound),
+    };
+  }
+
+  function update(event?: Event) {
+    if (event?.type === 'play') {
+      refused = false;
+      takeFloor(player.pause);
+    }
+    if (goal !== null && sound.readyState >= KNOWS_LENGTH) {
+      const to = goal;
+      // Before it is gone to: that is told at once, and must not be gone to again.
+      goal = null;
+      sound.currentTime = to;
+    }
+    playing = look();
+    for (const listener of listeners) listener();
+  }
+
+  for (const name of EVENTS) sound.addEventListener(name, update);
+
+  const player: Player = {
+    get: () => playing,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    play() {
+      if (playing.ended) player.seek(0);
+      // A pause before the first sound aborts the promise; only a real refusal is a failure.
+      sound.play().catch((error: unknown) => {
+        const why = nameOf(error);
+        if (why === 'AbortError') return;
+        refused = why !== 'NotAllowedError';
+        update();
+      });
+    },
+    pause: () => sound.pause(),
+    toggle: () => (sound.paused ? player.play() : player.pause()),
+    seek(to) {
+      const time = Math.min(Math.max(to, 0), playing.duration);
+      if (sound.readyState >= KNOWS_LENGTH) sound.currentTime = time;
+      else goal = time;
+      update();
+    },
+    seekBy: (by) => player.seek(playing.time + by),
+    setRate(rate) {
+      sound.playbackRate = rate;
+      update();
+    },
+    retry() {
+      const { time, rate } = playing;
+      refused = false;
+      goal = time;
+      sound.load();
+      // load() puts the rate back to its default.
+      sound.playbackRate = rate;
+      player.play();
+    },
+    close() {
+      for (const name of EVENTS) sound.removeEventListener(name, update);
+      leaveFloor(player.pause);
+      sound.pause();
+    },
+  };
+  return player;
+}
+
+/** DOMException, which carries the reason, is no Error everywhere. */
+function nameOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
+}
+
+/** Ranges that touch the place within so much belong to it, s. */
+const TOUCHING = 0.5;
+
+function bufferedAt({ buffered, currentTime }: Sound): number {
+  for (let range = 0; range < buffered.length; range++) {
+    const end = buffered.end(range);
+    if (buffered.start(range) <= currentTime + TOUCHING && end >= currentTime) return end;
+  }
+  return 0;
+}
+
+function phaseOf(sound: Sound, refused: boolean): Playing['phase'] {
+  if (sound.error || refused) return 'failed';
+  if (sound.paused) return 'paused';
+  return sound.readyState >= CAN_PLAY_ON ? 'playing' : 'waiting';
+}
