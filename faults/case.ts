@@ -1,0 +1,13 @@
+import type { World } from './world.ts';
+
+/** A fault of the list and what must be true after it. */
+export interface Case {
+  /** Its number in the list. */
+  number: number;
+  name: string;
+  /**
+   * Lets it happen once and judges what came of it; the seed decides what is bought and when it
+   * happens. Resolves with how things stood then; rejects with every promise that was broken.
+   */
+  run(world: World, seed: number): Promise<string>;
+}

@@ -1,0 +1,107 @@
+import { STYLES, TONES } from '#shared/episode.ts';
+import { openBuyer } from '../server/testing/buyer.ts';
+import type { Dice } from '../server/testing/dice.ts';
+import { eventually } from '../server/testing/eventually.ts';
+import type { World } from './world.ts';
+
+/** Long enough for a section written at once, one written in pieces, and a goodbye. */
+const MINUTES = 4;
+const TOPICS = ['Why the sea glows at night', 'How bread rises', 'What a yawn is for', 'Tides'];
+
+/** An episode that was paid for. */
+export interface Episode {
+  id: number;
+  orderId: string;
+  transactionId: string;
+  shareToken: string;
+  /** What was charged for it. */
+  cents: number;
+  minutes: number;
+  /** How much of the providers' ledger and of the tap's calls was there before it was ordered. */
+  from: { entries: number; calls: number };
+}
+
+/** Orders and pays as a buyer would who has listened to both voices before. */
+export async function buy(world: World, dice: Dice): Promise<Episode> {
+  const { url } = await world.product();
+  const buyer = await openBuyer(url, world);
+  const listed = await buyer.voices();
+  // A woman and a man; more pairs would only mean more samples.
+  const pair = Math.floor(dice.roll() * 3) * 2;
+  const [one = '', two = ''] = listed.slice(pair);
+  for (const voice of [one, two]) await buyer.hearSample(voice);
+  const from = { entries: (await world.ledger()).length, calls: world.tap.calls.length };
+  const wish = { topic: dice.pick(TOPICS), tone: dice.pick(TONES), style: dice.pick(STYLES) };
+  const { orderId } = await buyer.buy({ ...wish, minutes: 10, voices: [one, two] }, (order) =>
+    shorten(order, world),
+  );
+  const { rows } = await world.pool.query(
+    `select podcasts.id, orders.paddle_transaction_id, share_token, total
+     from orders join podcasts on podcasts.id = podcast_id where orders.public_id = $1`,
+    [orderId],
+  );
+  const row = rows[0];
+  return {
+    id: row.id,
+    orderId,
+    transactionId: row.paddle_transaction_id,
+    shareToken: row.share_token,
+    cents: row.total,
+    minutes: MINUTES,
+    from,
+  };
+}
+
+/** No such minutes are sold, and a fault is the same in fewer. */
+async function shorten(orderId: string, { pool }: World): Promise<void> {
+  await pool.query('update orders set duration = $2 where public_id = $1', [orderId, MINUTES]);
+}
+
+/** What the product has committed of an episode. */
+export interface State {
+  publicId: string;
+  status: string;
+  audioKey: string | null;
+  audioBytes: number | null;
+  attempts: number;
+  hasOutline: boolean;
+  sections: { planned: number; written: number };
+  parts: string[];
+  lines: { voice: string; text: string; isSpoken: boolean; clipKey: string | null }[];
+}
+
+export async function stateOf({ id }: Episode, { pool }: World): Promise<State> {
+  const { rows } = await pool.query(
+    `select public_id as "publicId", status, audio_key as "audioKey", attempts,
+       audio_bytes::int as "audioBytes", outline is not null as "hasOutline",
+       json_build_object('planned', coalesce(jsonb_array_length(outline -> 'sections'), 0),
+         'written', sections_written) as sections,
+       array(select audio_key from podcast_parts where podcast_id = id) as parts,
+       (select coalesce(json_agg(json_build_object(
+          'voice', case speaker when 'A' then voice1_id else voice2_id end, 'text', text,
+          'isSpoken', state = 'spoken', 'clipKey', clip_key) order by position), '[]')
+        from podcast_lines where podcast_id = id) as lines
+     from podcasts where id = $1`,
+    [id],
+  );
+  return rows[0] as State;
+}
+
+/** Starts the product if it is dead, and waits until the episode is completed and its letter sent. */
+export async function finish(episode: Episode, world: World): Promise<void> {
+  await world.product();
+  await eventually(
+    'the episode is delivered',
+    async () => {
+      const { rows } = await world.pool.query(
+        `select status, failure, sent_at from podcasts
+         left join letters on about = 'podcast:' || podcasts.id and kind = 'ready'
+         where podcasts.id = $1`,
+        [episode.id],
+      );
+      if (rows[0].status === 'failed') throw new Error(`the episode failed: ${rows[0].failure}`);
+      return rows[0].status === 'completed' && rows[0].sent_at !== null;
+    },
+    240,
+  );
+}

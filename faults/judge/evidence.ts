@@ -1,0 +1,15 @@
+import type { LedgerEntry } from '../../server/standins/ledger.ts';
+import type { Crash } from '../crash.ts';
+import type { Episode, State } from '../episode.ts';
+
+/** What a delivered episode that lived through a crash is judged by. */
+export interface Evidence {
+  episode: Episode;
+  crash: Crash;
+  /** As it is now. */
+  state: State;
+  /** The providers' ledger since the order. */
+  entries: LedgerEntry[];
+  /** The first of these entries that was written when the product was dead. */
+  dead: number;
+}

@@ -1,0 +1,76 @@
+import type { Evidence } from './evidence.ts';
+
+/** Calls for speech that may be under way at once: `ELEVENLABS_CONCURRENCY` unless it is set. */
+const SLOTS = 5;
+
+/**
+ * One outline; each section once, or twice when it was under way at the kill. The last section
+ * before the goodbye is written in pieces, as many as it takes, until it is closed.
+ */
+export function scriptPaidOnce({ crash, entries, dead, state }: Evidence): string[] {
+  const calls = entries.flatMap((entry, at) =>
+    // A call that was hung up on before the first token has bought nothing.
+    entry.kind === 'llm' && (entry.finished || entry.outputTokens > 0)
+      ? [{ ...entry, when: at < dead ? 'before' : 'after' }]
+      : [],
+  );
+  const broken: string[] = [];
+  function expect(most: number, call: string, section: number | null, when: 'before' | 'after') {
+    const seen = calls.filter(
+      (one) => one.call === call && one.section === section && one.when === when,
+    ).length;
+    const what = `calls to the model for ${call} ${section ?? ''} ${when} the kill`;
+    if (seen > most) broken.push(`${seen} ${what}, ${most} at most`);
+  }
+  expect(1, 'outline', null, 'before');
+  expect(crash.state.hasOutline ? 0 : 1, 'outline', null, 'after');
+  const closing = state.sections.planned - 1;
+  for (let section = 0; section <= closing; section++) {
+    const most = section === closing - 1 ? Number.POSITIVE_INFINITY : 1;
+    expect(most, 'section', section, 'before');
+    expect(section < crash.state.sections.written ? 0 : most, 'section', section, 'after');
+  }
+  const strangers = calls.filter(({ episode }) => episode !== state.publicId).length;
+  if (strangers) broken.push(`${strangers} calls to the model for some other episode`);
+  return broken;
+}
+
+/** What was stored is not bought again, and what was not, only as far as it was under way. */
+export function linesPaidOnce({ crash, state, entries }: Evidence): string[] {
+  const bought = new Map<string, number>();
+  for (const entry of entries) {
+    if (entry.kind !== 'speech') continue;
+    const line = `${entry.voiceId} ${entry.text}`;
+    bought.set(line, (bought.get(line) ?? 0) + 1);
+  }
+  const timesOf = (line: { voice: string; text: string }) =>
+    bought.get(`${line.voice} ${line.text}`) ?? 0;
+  const wasStored = ({ clipKey }: { clipKey: string | null }) =>
+    clipKey !== null && crash.stored.has(clipKey);
+  const known = new Set(state.lines.map(({ voice, text }) => `${voice} ${text}`));
+  const texts = (lines: { text: string }[]) => lines.map(({ text }) => text);
+  const broken = [
+    ...inOne(
+      'spoken at the kill and not stored',
+      texts(crash.state.lines.filter((line) => line.isSpoken && !wasStored(line))),
+    ),
+    ...inOne(
+      'stored at the kill and bought again',
+      texts(state.lines.filter((line) => wasStored(line) && timesOf(line) > 1)),
+    ),
+    ...inOne(
+      'bought and not in the episode',
+      [...bought.keys()].filter((line) => !known.has(line)),
+    ),
+  ];
+  const again = [...bought.values()].reduce((sum, times) => sum + times - 1, 0);
+  // A clip that is on its way to the bucket has left its slot to the next line.
+  const most = SLOTS + crash.inFlight.storing;
+  if (again > most) broken.push(`${again} lines bought again, ${most} at most`);
+  return broken;
+}
+
+/** One sentence for all lines of which the same is to be said; none for none. */
+function inOne(what: string, lines: string[]): string[] {
+  return lines.length ? [`${lines.length} lines ${what}: ${lines[0]}`] : [];
+}

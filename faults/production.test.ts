@@ -1,0 +1,20 @@
+import { afterAll, test } from 'vitest';
+import { endAll } from '../server/testing/processes.ts';
+import { production } from './production.ts';
+import { openRunner } from './runner.ts';
+
+/* Each fault once, with a seed that everybody runs; `npm run faults` takes new ones, and many. */
+
+/** Of the first; each case has one of its own, or all would buy the same words in one world. */
+const SEED = 200;
+const runner = openRunner();
+afterAll(async () => {
+  await runner.close();
+  await endAll();
+});
+
+for (const one of production) {
+  test(`fault ${one.number}: ${one.name}`, { timeout: 400_000 }, async () => {
+    await runner.run(one, SEED + one.number);
+  });
+}

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Pool } from 'pg';
+import type { z } from 'zod';
+import type { faultSettings } from '../server/standins/faults.ts';
+import type { LedgerEntry } from '../server/standins/ledger.ts';
+import { testDatabase } from '../server/testing/postgres.ts';
+import { type Running, startProduct, startStandins } from '../server/testing/processes.ts';
+import { openTap, type Tap } from '../server/testing/tap.ts';
+
+/**
+ * The product as a process that can be killed, and around it what outlives it: a database of its
+ * own, the stand-ins with their ledger in another process, and a tap on the wire between them.
+ */
+export interface World {
+  pool: Pool;
+  tap: Tap;
+  /** Removed at the end; nothing of the product's is in it but `scratch`. */
+  dir: string;
+  /** The product's folder for temporary files. */
+  scratch: string;
+  /** The product that runs; a fresh process when there is none. */
+  product(): Promise<Running>;
+  /** kill -9. Resolves when it is dead. */
+  kill(): Promise<void>;
+  /** How the providers behave; what is left out is as on a good day. */
+  setFaults(settings: z.input<typeof faultSettings>): Promise<void>;
+  pay(transactionId: string): Promise<void>;
+  /** What the providers were asked for and charged, oldest first. */
+  ledger(): Promise<LedgerEntry[]>;
+  /** The length in bytes of everything in the bucket, by its key. */
+  objects(): Promise<Map<string, number>>;
+  /** Command lines of every process that works on one of the product's temporary files. */
+  encoders(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** Opens one; the test server (`server/testing/postgres.ts`) has to run. */
+export async function openWorld(): Promise<World> {
+  await using opened = new AsyncDisposableStack();
+  const postgres = opened.adopt(await testDatabase(), (database) => database.close());
+  const dir = opened.adopt(await mkdtemp(path.join(tmpdir(), 'duologue-faults-')), (folder) =>
+    rm(folder, { recursive: true, force: true }),
+  );
+  const scratch = path.join(dir, 'tmp');
+  await mkdir(scratch);
+  const standins = opened.adopt(await startStandins({ DATA_DIR: dir }), (process) =>
+    process.end('SIGTERM').then(() => {}),
+  );
+  const tap = opened.adopt(await openTap(standins.url, ['openai', 'elevenlabs', 's3']), (wire) =>
+    wire.close(),
+  );
+  let product: Running | null = null;
+  const open = opened.move();
+
+  async function ask<T>(address: string, init?: RequestInit): Promise<T> {
+    const reply = await fetch(`${standins.url}${address}`, init);
+    if (!reply.ok) throw new Error(`${address}: ${reply.status} ${await reply.text()}`);
+    return (await reply.json()) as T;
+  }
+
+  return {
+    pool: postgres.pool,
+    tap,
+    dir,
+    scratch,
+    async product() {
+      product ??= await startProduct({
+        DATA_DIR: path.join(dir, 'product'),
+        DATABASE_URL: postgres.url,
+        STANDINS_URL: tap.url,
+        TMPDIR: scratch,
+      });
+      return product;
+    },
+    async kill() {
+      await product?.end('SIGKILL');
+      product = null;
+    },
+    async setFaults(settings) {
+      await ask('/faults', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(settings),
+      });
+    },
+    pay: (transactionId) =>
+      ask(`/paddle/demo/transactions/${transactionId}/pay`, { method: 'POST' }),
+    ledger: async () => (await ask<{ entries: LedgerEntry[] }>('/ledger')).entries,
+    objects: () => readObjects(path.join(dir, 'standins/s3/records')),
+    async encoders() {
+      const { stdout } = await promisify(execFile)('ps', ['-A', '-ww', '-o', 'args=']);
+      return stdout.split('\n').filter((words) => words.includes(scratch));
+    },
+    async close() {
+      await product?.end('SIGTERM');
+      await open.disposeAsync();
+    },
+  };
+}
+
+/** The S3 stand-in does not list its bucket: nothing of the product asks for that. */
+async function readObjects(records: string): Promise<Map<string, number>> {
+  const files = (await readdir(records)).filter((name) => name.endsWith('.json'));
+  const objects = files.map(async (name) => {
+    const { key, bytes } = JSON.parse(await readFile(path.join(records, name), 'utf8'));
+    return [key, bytes] as [string, number];
+  });
+  return new Map(await Promise.all(objects));
+}
