@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/**
+ * Runs a program to its end and counts the CPU of it and all its children, in seconds. A shell does
+ * the counting (POSIX `times`): Node cannot ask for what its children used.
+ */
+export async function spendingOf(
+  program: string,
+  args: string[],
+): Promise<{ seconds: number; stdout: string }> {
+  const shell = ['-c', '"$@" || exit; times', 'sh', program, ...args];
+  const { stdout } = await run('sh', shell, { maxBuffer: 64 * 1024 * 1024 });
+  return { seconds: childrenOf(stdout), stdout };
+}
+
+/** The last line that `times` prints: user and system time of the children, as `1m2.34s 0m0.56s`. */
+export function childrenOf(printed: string): number {
+  const last = printed.trimEnd().split('\n').at(-1) ?? '';
+  const parts = [...last.matchAll(/(\d+)m([\d.]+)s/g)];
+  if (parts.length !== 2) throw new Error(`the shell counted nothing: ${last}`);
+  return parts.reduce(
+    (sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds),
+    0,
+  );
+}

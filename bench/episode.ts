@@ -1,0 +1,63 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Podcast } from '#shared/episode.ts';
+import { type Chapters, chapters, type Transcript, transcript } from '#shared/script.ts';
+import type { Measured } from '../server/audio/audio.ts';
+import { openDesk } from '../server/audio/desk.ts';
+import type { Buyer } from '../server/testing/buyer.ts';
+import { decode, onsetError } from './sound.ts';
+import type { Stage } from './stage.ts';
+
+/** A delivered episode as a listener with instruments finds it. */
+export interface Delivered {
+  minutes: number;
+  /** Counted on the decoded file. */
+  seconds: number;
+  /** `seconds` over what was bought, less one. */
+  lengthError: number;
+  /** Whether a person is told that the length is out of bounds. */
+  isFlagged: boolean;
+  loudness: number;
+  truePeak: number;
+  chaptersCoverAll: boolean;
+  /** Per line, how far its sound is from where the transcript says, ms. */
+  onsets: number[];
+}
+
+/** Fetches what was delivered and measures it. */
+export async function inspect(podcast: Podcast, buyer: Buyer, stage: Stage): Promise<Delivered> {
+  const { publicId, duration: minutes } = podcast;
+  const media = (name: string) => buyer.fetch(`/media/${publicId}/${name}`);
+  const file = path.join(stage.dir, `${publicId}.mp3`);
+  await writeFile(file, Buffer.from(await (await media('episode.mp3')).arrayBuffer()));
+  const sound = await decode(stage.ffmpeg, file);
+  const desk = openDesk({ ffmpeg: stage.ffmpeg });
+  const measured: Measured = await desk.measure(file, AbortSignal.timeout(600_000));
+  const { segments }: Transcript = transcript.parse(await (await media('transcript.json')).json());
+  const listed: Chapters = chapters.parse(await (await media('chapters.json')).json());
+  return {
+    minutes,
+    seconds: sound.seconds,
+    lengthError: sound.seconds / (minutes * 60) - 1,
+    isFlagged: await isFlagged(publicId, stage),
+    loudness: measured.loudness,
+    truePeak: measured.truePeak,
+    chaptersCoverAll: coverAll(listed, sound.seconds),
+    onsets: segments.map(({ startTime }) => onsetError(sound, startTime)),
+  };
+}
+
+async function isFlagged(publicId: string, { pool }: Stage): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select coalesce(podcasts.quality -> 'flags' ? 'length', false) or orders.flag is not null as flagged
+     from podcasts left join orders on orders.podcast_id = podcasts.id
+     where podcasts.public_id = $1`,
+    [publicId],
+  );
+  return rows[0]?.flagged === true;
+}
+
+function coverAll({ chapters: list }: Chapters, seconds: number): boolean {
+  const last = list.at(-1)?.endTime ?? 0;
+  return list.length > 2 && list[0]?.startTime === 0 && Math.abs(last - seconds) < 0.5;
+}

@@ -1,0 +1,76 @@
+/** One thing measured. */
+export interface Figure {
+  name: string;
+  /** The measured number: a ratio, unless `unit` says otherwise. Null when there was nothing to measure. */
+  value: number | null;
+  unit?: 'x' | 's' | 'ms' | '%' | 'LUFS' | 'dBTP' | 'MB' | '';
+  /** What it must be; left out when it only explains another. */
+  goal?: Goal;
+  /** Said in place of a number, or after it. */
+  note?: string;
+}
+
+type Goal = { atMost: number } | { atLeast: number } | { between: [number, number] };
+
+export interface Result {
+  area: string;
+  figures: Figure[];
+  /** How it was measured, a sentence each. */
+  notes: string[];
+  /** What the figures were reckoned from. */
+  details: unknown;
+}
+
+/** Whether the goal is met; null for a figure without a goal. What could not be measured is not met. */
+export function isMet({ value, goal }: Figure): boolean | null {
+  if (!goal) return null;
+  if (value === null || Number.isNaN(value)) return false;
+  if ('atMost' in goal) return value <= goal.atMost;
+  if ('atLeast' in goal) return value >= goal.atLeast;
+  return value >= goal.between[0] && value <= goal.between[1];
+}
+
+/** The figures as lines of a table for a terminal. */
+export function tableOf(results: Result[]): string {
+  const rows = [
+    ['area', 'figure', 'goal', 'measured', 'met'],
+    ...results.flatMap(({ area, figures }) =>
+      figures.map((figure) => [
+        area,
+        figure.name,
+        goalOf(figure),
+        measuredOf(figure),
+        { true: 'yes', false: 'NO', null: '' }[String(isMet(figure)) as 'true' | 'false' | 'null'],
+      ]),
+    ),
+  ];
+  const widths = [0, 1, 2, 3, 4].map((column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  const rule = widths.map((width) => '-'.repeat(width)).join('  ');
+  return [lines[0], rule, ...lines.slice(1)].join('\n');
+}
+
+function goalOf({ goal, unit = 'x' }: Figure): string {
+  if (!goal) return '';
+  if ('atMost' in goal) return `<= ${withUnit(goal.atMost, unit)}`;
+  if ('atLeast' in goal) return `>= ${withUnit(goal.atLeast, unit)}`;
+  return `${goal.between[0]} to ${withUnit(goal.between[1], unit)}`;
+}
+
+function measuredOf({ value, unit = 'x', note }: Figure): string {
+  if (value === null) return note ?? 'not there';
+  return [withUnit(value, unit), note && `(${note})`].filter(Boolean).join(' ');
+}
+
+/** Three digits say enough: two runs never agree on the fourth. */
+function withUnit(value: number, unit: string): string {
+  const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : 2;
+  return `${value.toFixed(digits)} ${unit}`.trim();
+}

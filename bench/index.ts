@@ -1,0 +1,90 @@
+// Measures the house against its own figures and prints ratios, each from one run.
+//   npm run bench -- [--quick] [--only production|mastering|lengths|resume|memory]
+//                    [--lengths 40] [--out FOLDER]
+import { mkdir, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Delivered } from './episode.ts';
+import { isMet, type Result, tableOf } from './figures.ts';
+import { lengthsOf, makeEpisodes } from './lengths.ts';
+import { measureMastering } from './mastering.ts';
+import { measureMemory } from './memory.ts';
+import { measureProduction } from './production.ts';
+import { measureResume } from './resume.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const AREAS = ['production', 'mastering', 'lengths', 'resume', 'memory'];
+/** Episodes made for their length beside those that are made anyhow. */
+const USUAL_LENGTHS = 4;
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    lengths: { type: 'string' },
+    out: { type: 'string' },
+  },
+});
+const { quick } = options;
+const only = options.only ?? (options.lengths ? 'lengths' : undefined);
+if (only && !AREAS.includes(only)) {
+  console.error(`--only takes one of ${AREAS.join(', ')}`);
+  process.exit(2);
+}
+const results = path.join(import.meta.dirname, 'results');
+const out = path.resolve(options.out ?? (quick ? path.join(results, 'quick') : results));
+
+const stage = await openStage();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void stage.close().finally(() => process.exit(130)));
+}
+try {
+  const measured = await measureAll(stage);
+  await save(measured);
+  for (const { area, notes } of measured) {
+    console.log(`\n${area}`);
+    for (const note of notes) console.log(`  ${note}`);
+  }
+  console.log(`\n${tableOf(measured)}\n`);
+  const missed = measured.flatMap(({ figures }) => figures).filter((one) => isMet(one) === false);
+  console.log(missed.length ? `${missed.length} figures are missed` : 'Every figure is met');
+  if (missed.length) process.exitCode = 1;
+} finally {
+  await stage.close();
+}
+
+async function measureAll(stage: Stage): Promise<Result[]> {
+  const wants = (area: string) => !only || only === area;
+  const measured: Result[] = [];
+  const delivered: Delivered[] = [];
+  if (wants('production')) {
+    const production = await measureProduction(stage, quick);
+    measured.push(production.result);
+    delivered.push(...production.delivered);
+  }
+  if (wants('lengths')) {
+    const count = Number(options.lengths ?? (quick ? 0 : USUAL_LENGTHS));
+    if (count > 0) delivered.push(...(await makeEpisodes(stage, count)));
+    if (delivered.length) measured.push(lengthsOf(delivered));
+  }
+  if (wants('mastering')) measured.push(await measureMastering(stage, quick, delivered));
+  // A crash and an hour of sound take longer than a quick look may.
+  if (only === 'resume' || (!only && !quick)) measured.push(await measureResume(stage, quick));
+  if (only === 'memory' || (!only && !quick)) measured.push(await measureMemory(stage, quick));
+  return measured;
+}
+
+async function save(measured: Result[]): Promise<void> {
+  await mkdir(out, { recursive: true });
+  const machine = {
+    cores: os.availableParallelism(),
+    memoryGiB: Math.round(os.totalmem() / 2 ** 30),
+  };
+  for (const result of measured) {
+    const figures = result.figures.map((figure) => ({ ...figure, met: isMet(figure) }));
+    const { area, notes, details } = result;
+    const text = JSON.stringify({ area, machine, quick, figures, notes, details }, null, 2);
+    await writeFile(path.join(out, `${area}.json`), `${text}\n`);
+  }
+}

@@ -1,0 +1,99 @@
+import { STYLES, TONES } from '#shared/episode.ts';
+import { DURATIONS } from '#shared/price.ts';
+import { type Buyer, openBuyer } from '../server/testing/buyer.ts';
+import type { Speeds } from './bound.ts';
+import { type Delivered, inspect } from './episode.ts';
+import type { Result } from './figures.ts';
+import { REALISTIC, type Stage } from './stage.ts';
+import { percentile, shareOf } from './statistics.ts';
+
+/** Ten times as fast in every respect: who waits for whom, which is what pacing sees, stays as it is. */
+const HURRIED: Speeds = {
+  firstToken: REALISTIC.firstToken / 10,
+  tokensPerSecond: REALISTIC.tokensPerSecond * 10,
+  perLine: REALISTIC.perLine / 10,
+  perSecond: REALISTIC.perSecond / 10,
+  slots: REALISTIC.slots,
+};
+/** Episodes in the making at once: a small machine has two cores to speak and encode with. */
+const AT_ONCE = 2;
+const NEAR = 0.03;
+const BOUNDS = 0.05;
+
+/** Makes `count` episodes of all lengths, voices, tones and styles in turn, and measures the files. */
+export async function makeEpisodes(stage: Stage, count: number): Promise<Delivered[]> {
+  console.log(`Making ${count} episodes for their lengths`);
+  await stage.setSpeeds(HURRIED);
+  const product = await stage.startProduct();
+  const buyer = await openBuyer(product.url, stage);
+  const voices = await buyer.voices();
+  const delivered: Delivered[] = [];
+  let next = 0;
+  const makeOn = async () => {
+    for (let index = next++; index < count; index = next++) {
+      delivered.push(await make(index, voices, buyer, stage));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, makeOn));
+  await product.end('SIGTERM');
+  return delivered;
+}
+
+async function make(
+  index: number,
+  voices: string[],
+  buyer: Buyer,
+  stage: Stage,
+): Promise<Delivered> {
+  const voice = (place: number) => voices[place % voices.length] ?? '';
+  const { publicId } = await buyer.buy({
+    topic: `Question ${index + 1}: what do we owe to chance?`,
+    minutes: DURATIONS[index % DURATIONS.length] ?? 10,
+    voices: [voice(3 * index), voice(3 * index + 1)],
+    // Seven, so that tones and styles do not go in step with the lengths.
+    tone: TONES[Math.floor((7 * index) / 4) % TONES.length] ?? 'Normal',
+    style: STYLES[(7 * index) % STYLES.length] ?? 'Conversation',
+  });
+  const podcast = await buyer.delivered(publicId, 1800);
+  return inspect(podcast, buyer, stage);
+}
+
+/** How exactly the delivered episodes keep to the minutes that were bought. */
+export function lengthsOf(delivered: Delivered[]): Result {
+  const misses = delivered.map(({ lengthError }) => Math.abs(lengthError));
+  return {
+    area: 'lengths',
+    figures: [
+      {
+        name: 'episodes within 3 % of the minutes bought',
+        value: 100 * shareOf(misses, (miss) => miss <= NEAR),
+        unit: '%',
+        goal: { atLeast: 95 },
+        note: `of ${delivered.length}`,
+      },
+      {
+        name: 'episodes beyond 5 % delivered without a flag',
+        value: delivered.filter(
+          ({ lengthError, isFlagged }) => Math.abs(lengthError) > BOUNDS && !isFlagged,
+        ).length,
+        unit: '',
+        goal: { atMost: 0 },
+      },
+      {
+        name: 'half of them miss by no more than',
+        value: 100 * percentile(misses, 0.5),
+        unit: '%',
+      },
+      { name: 'furthest from its minutes', value: 100 * Math.max(...misses), unit: '%' },
+    ],
+    notes: [
+      'Length counted on the decoded file; sections miss their budget by up to 35 %; any two voices, tones and styles; the stand-ins ten times as fast where an episode is made for its length alone.',
+    ],
+    details: delivered.map(({ minutes, seconds, lengthError, isFlagged }) => ({
+      minutes,
+      seconds,
+      lengthError,
+      isFlagged,
+    })),
+  };
+}

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { openBuyer } from '../server/testing/buyer.ts';
+import type { Result } from './figures.ts';
+import type { Stage } from './stage.ts';
+
+/** The shortest and the longest that are sold. */
+const LENGTHS = { usual: [10, 25], quick: [10] };
+/** Peaks of the same work differ by so much from one process to the next. */
+const SAME = 1.15;
+
+/** One episode of each length in a fresh process, the providers as fast as they can: its peak RSS. */
+export async function measureMemory(stage: Stage, quick: boolean): Promise<Result> {
+  await stage.setSpeeds(null);
+  const peaks: { minutes: number; before: number | null; peak: number | null }[] = [];
+  for (const minutes of quick ? LENGTHS.quick : LENGTHS.usual) {
+    console.log(`Making ${minutes} minutes for the memory it takes`);
+    peaks.push(await peakOf(minutes, stage));
+  }
+  const [first] = peaks;
+  return {
+    area: 'memory',
+    figures: [
+      ...peaks.map(({ minutes, peak }) => ({
+        name: `${minutes} min: peak RSS of the process`,
+        value: peak,
+        unit: 'MB' as const,
+      })),
+      ...peaks.slice(1).map(({ minutes, peak }) => ({
+        name: `${minutes} min over ${first?.minutes} min`,
+        value: peak && first?.peak ? peak / first.peak : null,
+        goal: { atMost: SAME },
+      })),
+    ],
+    notes: ['One process and one episode each, as fast as the stand-ins can.'],
+    details: peaks,
+  };
+}
+
+async function peakOf(minutes: number, stage: Stage) {
+  const product = await stage.startProduct();
+  const buyer = await openBuyer(product.url, stage);
+  const [one = '', two = ''] = await buyer.voices();
+  for (const voice of [one, two]) await buyer.hearSample(voice);
+  const before = await megabytes(product.pid, 'VmRSS');
+  const wish = { topic: 'How rivers move', minutes, voices: [one, two] as [string, string] };
+  const { publicId } = await buyer.buy(wish);
+  await buyer.delivered(publicId, 1800);
+  const peak = await megabytes(product.pid, 'VmHWM');
+  await product.end('SIGTERM');
+  return { minutes, before, peak };
+}
+
+/** From Linux's own account of the process; null on other systems. */
+async function megabytes(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1];
+  return kilobytes ? Number(kilobytes) / 1024 : null;
+}

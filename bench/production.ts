@@ -1,0 +1,225 @@
+import { type Buyer, openBuyer } from '../server/testing/buyer.ts';
+import { boundOf } from './bound.ts';
+import { type Delivered, inspect } from './episode.ts';
+import type { Figure, Result } from './figures.ts';
+import { countLoad, type Load } from './load.ts';
+import { type Run, timeOf } from './run.ts';
+import { REALISTIC, type Stage } from './stage.ts';
+import { mean } from './statistics.ts';
+import { ALL_SLOTS, type Order, openWays, type Script } from './ways.ts';
+
+const TOPICS: Record<number, string> = {
+  10: 'Why do cats purr?',
+  15: 'How lighthouses changed the sea',
+  20: 'The secret life of old bridges',
+  25: 'What whales might be saying to each other',
+};
+/** The quick form speaks one line in so many when it goes the peers' way, and reckons the rest. */
+const SAMPLED = 6;
+
+/** One length, made in the three ways. Times are seconds, `sound` seconds of finished sound. */
+interface Compared {
+  minutes: number;
+  ours: Run;
+  /** While ours was made. */
+  load: Load | null;
+  /** When the buyer first saw each stage, seconds after the start. */
+  stages: Record<string, number>;
+  delivered: Delivered;
+  firstPart: number | string;
+  parallel: { seconds: number; script: number; speech: number; mix: number; sound: number };
+  peers: { seconds: number; script: number; speech: number; glue: number; sound: number };
+}
+
+/**
+ * All lengths, made by the product, by "script, then lines in parallel" and as peers do it, against
+ * the same stand-ins in the same run.
+ */
+export async function measureProduction(
+  stage: Stage,
+  quick: boolean,
+): Promise<{ result: Result; delivered: Delivered[] }> {
+  const lengths = quick ? [10] : [10, 15, 20, 25];
+  const product = await stage.startProduct();
+  const buyer = await openBuyer(product.url, stage);
+  await stage.setSpeeds(REALISTIC);
+  const ways = openWays(stage);
+  const orders = await chooseOrders(buyer, lengths);
+
+  // Writing waits for the model and for nothing of this machine: all scripts are written at once.
+  const scripts = orders.map((order) => ways.write(order));
+  if (!quick) await Promise.all(scripts);
+  const compared: Compared[] = [];
+  const spoken: { order: Order; script: Script; clips: Awaited<ReturnType<typeof ways.speak>> }[] =
+    [];
+  for (const [index, order] of orders.entries()) {
+    console.log(`Making ${order.minutes} minutes`);
+    const endCount = await countLoad(product, stage.standins);
+    const { publicId, paidAt } = await buyer.buy(order);
+    const firstPart = buyer.firstPart(publicId);
+    const stages: Record<string, number> = {};
+    const podcast = await buyer.delivered(publicId, 1200, (name) => {
+      stages[name] = Date.now();
+    });
+    const load = await endCount();
+    const ours = await timeOf(publicId, paidAt, stage);
+    const delivered = await inspect(podcast, buyer, stage);
+
+    console.log(`Making ${order.minutes} minutes, the script first and then lines in parallel`);
+    const script = await (scripts[index] as Promise<Script>);
+    const clips = await ways.speak(order, script.lines, ALL_SLOTS);
+    const mixed = await ways.master(script.lines, clips.clips);
+    spoken.push({ order, script, clips });
+    compared.push({
+      minutes: order.minutes,
+      ours,
+      load,
+      stages: since(stages, ours.startedAt),
+      delivered,
+      firstPart: await firstPart.then((at) =>
+        typeof at === 'number' ? (at - ours.startedAt) / 1000 : at,
+      ),
+      parallel: {
+        seconds: script.seconds + clips.seconds + mixed.seconds,
+        script: script.seconds,
+        speech: clips.seconds,
+        mix: mixed.seconds,
+        sound: mixed.sound,
+      },
+      peers: { seconds: 0, script: script.seconds, speech: 0, glue: 0, sound: 0 },
+    });
+  }
+
+  console.log("Making the same the peers' way");
+  // One line at a time leaves four of five slots idle: the lengths do not get in each other's way.
+  const sequential = await Promise.all(
+    spoken.map(async ({ order, script }) => {
+      const lines = quick ? script.lines.filter((_, index) => index % SAMPLED === 0) : script.lines;
+      const { seconds, clips } = await ways.speak(order, lines, 1);
+      return { seconds: (seconds * script.lines.length) / lines.length, clips };
+    }),
+  );
+  for (const [index, { seconds }] of sequential.entries()) {
+    const one = compared[index];
+    const clips = spoken[index]?.clips.clips;
+    if (!one || !clips) continue;
+    const glued = await ways.glue(clips);
+    one.peers = {
+      script: one.peers.script,
+      speech: seconds,
+      glue: glued.seconds,
+      sound: glued.sound,
+      seconds: one.peers.script + seconds + glued.seconds,
+    };
+  }
+  await product.end('SIGTERM');
+  return {
+    result: {
+      area: 'production',
+      figures: compared.flatMap(figuresOf),
+      notes: notesOf(quick, compared),
+      details: compared.map(
+        ({ ours: { bought, ...ours }, load, stages, parallel, peers, minutes, delivered }) => ({
+          minutes,
+          ours: { ...ours, sound: delivered.seconds, calls: countOf(bought) },
+          bound: boundOf(bought, REALISTIC),
+          parallel,
+          peers,
+          load,
+          stages,
+        }),
+      ),
+    },
+    delivered: compared.map(({ delivered }) => delivered),
+  };
+}
+
+function countOf({ outline, sections, lines }: Compared['ours']['bought']) {
+  return { model: outline.length + sections.length, lines: lines.length };
+}
+
+function since(stages: Record<string, number>, start: number): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(stages).map(([name, at]) => [name, (at - start) / 1000]),
+  );
+}
+
+/** Two voices for each length, a woman and a man, heard before they are chosen. */
+async function chooseOrders(buyer: Buyer, lengths: number[]): Promise<Order[]> {
+  const voices = await buyer.voices();
+  const orders = lengths.map((minutes, index): Order => {
+    const pair = voices.slice(4 * index, 4 * index + 2);
+    return {
+      minutes,
+      topic: TOPICS[minutes] ?? '',
+      voices: [pair[0] ?? '', pair[1] ?? ''],
+      names: ['Ann', 'Ben'],
+    };
+  });
+  for (const { voices: pair } of orders) for (const voice of pair) await buyer.hearSample(voice);
+  return orders;
+}
+
+function figuresOf({ minutes, ours, delivered, firstPart, parallel, peers }: Compared): Figure[] {
+  const bound = boundOf(ours.bought, REALISTIC);
+  const best = bound.overlapped + ours.tail;
+  // Each way's sound differs a little in length: what is compared is the time for a minute of it.
+  const perSound = ours.seconds / delivered.seconds;
+  const figure = (name: string, rest: Omit<Figure, 'name'>) => ({
+    name: `${minutes} min: ${name}`,
+    ...rest,
+  });
+  const peersGoal = { 10: 3.5, 25: 4.5 }[minutes];
+  return [
+    figure('over the overlapped bound', { value: ours.seconds / best, goal: { atMost: 1.15 } }),
+    figure('parallel after script, over ours', {
+      value: parallel.seconds / parallel.sound / perSound,
+    }),
+    figure("the peers' way, over ours", {
+      value: peers.seconds / peers.sound / perSound,
+      ...(peersGoal && { goal: { atLeast: peersGoal } }),
+    }),
+    figure("the peers' way, over ours, as the formula has both", {
+      value: bound.sequential / best,
+    }),
+    figure('first part playable after', {
+      value: typeof firstPart === 'number' ? firstPart : null,
+      unit: 's',
+      goal: { atMost: 15 },
+      ...(typeof firstPart === 'string' && { note: firstPart }),
+    }),
+    figure('over the same bound at the pace the stand-ins kept', {
+      value: ours.seconds / (atTheirPace(ours).overlapped + ours.tail),
+    }),
+    figure('slots busy while speaking', { value: ours.slotsBusy * 100, unit: '%' }),
+    figure('after the last clip came', { value: ours.tail, unit: 's' }),
+  ];
+}
+
+/** On a busy machine the stand-ins are slower than they are told to be: no way could use that time. */
+function atTheirPace({ bought, speechLate }: Run) {
+  const { perLine, perSecond } = REALISTIC;
+  const kept = { perLine: perLine * (1 + speechLate), perSecond: perSecond * (1 + speechLate) };
+  return boundOf(bought, { ...REALISTIC, ...kept });
+}
+
+function notesOf(quick: boolean, compared: Compared[]): string[] {
+  const shares = compared.flatMap(({ load }) => load?.othersShare ?? []);
+  const others = shares.length ? mean(shares) * 100 : null;
+  const varies = mean(compared.map(({ ours }) => ours.lineVariation)) * 100;
+  const late = mean(compared.map(({ ours }) => ours.speechLate)) * 100;
+  return [
+    'Stand-ins: first token 0.74 s, 130 tokens/s, speech 0.3 s + 0.12 s per second of sound, 5 at once; sections miss their budget by up to 35 %.',
+    'Bound: max(script + one line, first line + ceil(lines / 5) x line), script and lines as the stand-ins logged them, plus the time from the last clip to delivery as measured.',
+    'Ours: from the start of production to the delivered row; voices were heard by the buyer before. The other two ways: one outline, one call a section (150 words a minute), the same vendor files, lines as they were written; no database, no upload, no letter. All ways are compared by their time for a minute of sound.',
+    'Parallel after script: five lines at once, then one mix and the check of the file. The peers: one line after another, then each clip decoded, appended, and all encoded again; their clips’ own encoding is off the clock.',
+    ...(quick
+      ? [`Quick: the peers' way speaks one line in ${SAMPLED} and reckons the rest.`]
+      : [
+          "Scripts of the other two ways are written at once, and the peers' lengths spoken at once (four of five slots): they wait for the stand-ins, not for this machine.",
+        ]),
+    `A voice's pace is known to nobody; nine lines in ten were within ${varies.toFixed(0)} % of their voice's mean.`,
+    `The stand-ins' own slowness: speech took ${late.toFixed(1)} % longer than it was told to, mean over the product's lines.`,
+    `Other processes of this machine used ${others === null ? 'an unknown share' : `${others.toFixed(0)} %`} of its CPU while ours were made: above a few per cent the times are theirs too.`,
+  ];
+}

@@ -1,0 +1,210 @@
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LedgerEntry } from '../server/standins/ledger.ts';
+import { openBuyer } from '../server/testing/buyer.ts';
+import { eventually } from '../server/testing/eventually.ts';
+import type { Running } from '../server/testing/processes.ts';
+import type { Speeds } from './bound.ts';
+import type { Figure, Result } from './figures.ts';
+import { REALISTIC, type Stage } from './stage.ts';
+
+/** Four times as fast: the kill still falls into the middle of calls. */
+const SPEEDS: Speeds = {
+  firstToken: REALISTIC.firstToken / 4,
+  tokensPerSecond: REALISTIC.tokensPerSecond * 4,
+  perLine: REALISTIC.perLine / 4,
+  perSecond: REALISTIC.perSecond / 4,
+  slots: REALISTIC.slots,
+};
+/** A 10-minute episode has more lines than this. */
+const LINES = 85;
+
+interface Crash {
+  /** Lines in the ledger as spoken, sections as written, and calls for speech under way at the kill. */
+  spoken: number;
+  sections: number;
+  inFlight: number;
+  committedBoughtAgain: number;
+  boughtAgain: number;
+  finishedAskedAgain: number;
+  /** From the kill until another instance had the episode, seconds. */
+  takenOver: number;
+  lengthError: number;
+}
+
+/** kill -9 of the instance at work, at random points of an episode, with another one standing by. */
+export async function measureResume(stage: Stage, quick: boolean): Promise<Result> {
+  await stage.setSpeeds(SPEEDS);
+  const crashes: Crash[] = [];
+  let instances = [await stage.startProduct(), await stage.startProduct()];
+  for (let crash = 0; crash < (quick ? 1 : 3); crash++) {
+    const lines = Math.floor(Math.random() * LINES);
+    console.log(`Killing the instance at work after ${lines} lines`);
+    const { left, measured } = await crashAt(lines, instances, stage);
+    crashes.push(measured);
+    instances = [...left, await stage.startProduct()];
+  }
+  await Promise.all(instances.map((instance) => instance.end('SIGTERM')));
+  return {
+    area: 'resume',
+    figures: figuresOf(crashes),
+    notes: [
+      `${crashes.length} kills at random points of a 10-minute episode, the stand-ins four times as fast; a second instance stands by. Purchases as the stand-ins' ledger has them.`,
+    ],
+    details: crashes,
+  };
+}
+
+function figuresOf(crashes: Crash[]): Figure[] {
+  const worst = (value: (crash: Crash) => number) => Math.max(...crashes.map(value));
+  return [
+    {
+      name: 'committed lines bought again',
+      value: worst(({ committedBoughtAgain }) => committedBoughtAgain),
+      unit: '',
+      goal: { atMost: 0 },
+    },
+    {
+      name: 'lines bought again beyond those in flight at the kill',
+      value: worst(({ boughtAgain, inFlight }) => Math.max(0, boughtAgain - inFlight)),
+      unit: '',
+      goal: { atMost: 0 },
+      note: `bought again ${crashes.map(({ boughtAgain }) => boughtAgain).join(', ')}; in flight ${crashes.map(({ inFlight }) => inFlight).join(', ')}`,
+    },
+    {
+      name: 'calls to the model for what was finished',
+      value: worst(({ finishedAskedAgain }) => finishedAskedAgain),
+      unit: '',
+      goal: { atMost: 0 },
+    },
+    {
+      name: 'another instance carries on after',
+      value: worst(({ takenOver }) => takenOver),
+      unit: 's',
+      goal: { atMost: 30 },
+    },
+  ];
+}
+
+async function crashAt(lines: number, instances: Running[], stage: Stage) {
+  const { url } = instances[0] as Running;
+  const buyer = await openBuyer(url, stage);
+  const [one = '', two = ''] = await buyer.voices();
+  const seen = (await stage.ledger()).length;
+  const { publicId } = await buyer.buy({
+    topic: 'Why the sea glows at night',
+    minutes: 10,
+    voices: [one, two],
+  });
+  await eventually(
+    `${lines} lines are spoken`,
+    async () => (await stateOf(publicId, stage)).lines.length >= lines,
+    300,
+  );
+  const victim = await eventually('somebody is at work', () => holderOf(instances));
+  await pause(Math.random() * 300);
+
+  const killedAt = Date.now();
+  await victim.end('SIGKILL');
+  const dead = Date.now();
+  const inFlight = stage.tap.calls.filter(
+    ({ path, began, ended }) =>
+      path.includes('/text-to-speech/') && began <= dead && (ended ?? dead) >= killedAt,
+  ).length;
+  const before = await stateOf(publicId, stage);
+  const takenOver = await takeOver(publicId, before.lease, killedAt, stage);
+
+  const left = instances.filter((instance) => instance !== victim);
+  const seconds = await lengthDelivered(publicId, stage);
+  const entries = (await stage.ledger()).slice(seen);
+  const after = entries.filter(({ at }) => Date.parse(at) > killedAt);
+  const measured: Crash = {
+    spoken: before.lines.length,
+    sections: before.sections,
+    inFlight,
+    committedBoughtAgain: after.filter(isOneOf(before.lines)).length,
+    boughtAgain: repeated(entries),
+    finishedAskedAgain: after.filter(isFinished(before)).length,
+    takenOver,
+    lengthError: seconds / 600 - 1,
+  };
+  return { left, measured };
+}
+
+interface State {
+  lease: number;
+  sections: number;
+  hasOutline: boolean;
+  lines: { voice: string; text: string }[];
+}
+
+/** What the product's own ledger has committed. */
+async function stateOf(publicId: string, { pool }: Stage): Promise<State> {
+  const { rows } = await pool.query(
+    `select id, lease, sections_written as sections, outline is not null as "hasOutline"
+     from podcasts where public_id = $1`,
+    [publicId],
+  );
+  const { id, ...state } = rows[0] as { id: number } & Omit<State, 'lines'>;
+  const { rows: lines } = await pool.query(
+    `select case speaker when 'A' then voice1_id else voice2_id end as voice, text
+     from podcast_lines join podcasts on podcasts.id = podcast_id
+     where podcast_id = $1 and state = 'spoken'`,
+    [id],
+  );
+  return { ...state, lines };
+}
+
+/** Whoever makes an episode has a folder for it that carries the process's number. */
+async function holderOf(instances: Running[]): Promise<Running | undefined> {
+  const names = await readdir(tmpdir());
+  return instances.find(({ pid }) =>
+    names.some((name) => name.startsWith(`duologue-work-${pid}-`)),
+  );
+}
+
+async function takeOver(publicId: string, lease: number, killedAt: number, stage: Stage) {
+  await eventually(
+    'another instance takes over',
+    async () => (await stateOf(publicId, stage)).lease > lease,
+    120,
+  );
+  return (Date.now() - killedAt) / 1000;
+}
+
+/** Asked of the database, as whoever the buyer spoke to may be dead. */
+function lengthDelivered(publicId: string, { pool }: Stage): Promise<number> {
+  return eventually(
+    'the episode is delivered',
+    async () => {
+      const { rows } = await pool.query(
+        'select status, duration_seconds as seconds from podcasts where public_id = $1',
+        [publicId],
+      );
+      if (rows[0]?.status === 'failed') throw new Error('the episode failed');
+      return rows[0]?.status === 'completed' && (rows[0].seconds as number);
+    },
+    600,
+  );
+}
+
+function isOneOf(lines: State['lines']) {
+  const known = new Set(lines.map(({ voice, text }) => `${voice} ${text}`));
+  return (entry: LedgerEntry) =>
+    entry.kind === 'speech' && known.has(`${entry.voiceId} ${entry.text}`);
+}
+
+function isFinished({ sections, hasOutline }: State) {
+  return (entry: LedgerEntry) =>
+    entry.kind === 'llm' &&
+    (entry.call === 'outline' ? hasOutline : (entry.section ?? sections) < sections);
+}
+
+/** Purchases of what had been bought before. */
+function repeated(entries: LedgerEntry[]): number {
+  const bought = entries.flatMap((entry) =>
+    entry.kind === 'speech' ? `${entry.voiceId} ${entry.text}` : [],
+  );
+  return bought.length - new Set(bought).size;
+}

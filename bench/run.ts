@@ -1,0 +1,112 @@
+import type { LedgerEntry } from '../server/standins/ledger.ts';
+import type { Call } from '../server/testing/tap.ts';
+import type { Bought } from './bound.ts';
+import { REALISTIC, type Stage } from './stage.ts';
+import { mean, percentile } from './statistics.ts';
+
+/** One production of the product, from the database's and the wire's clocks. Times are seconds. */
+export interface Run {
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+  /** From payment to the start of production. */
+  waited: number;
+  /** From the start of production to the delivered row. */
+  seconds: number;
+  /** From the start until the outline was there, the first line was sent to speech, the last clip came. */
+  outline: number;
+  firstLine: number;
+  lastClip: number;
+  /** From the last clip to the delivered row. */
+  tail: number;
+  /** Share of the slots' time in use, from the first line to the last clip. */
+  slotsBusy: number;
+  /** How much longer the stand-ins took than they were told to, as a share. */
+  speechLate: number;
+  /** The model's: seconds from request to end, over what the tokens should take, less one. */
+  scriptLate: number;
+  /** Nine lines in ten are within this share of their voice's mean pace. */
+  lineVariation: number;
+  /** Calls that were answered 429. */
+  refused: number;
+  bought: Bought;
+}
+
+/** Bytes of a second of sound at the product's default format, 24 kHz of 16 bits. */
+const BYTES_A_SECOND = 48_000;
+
+/** What a delivered episode took. Nothing else may be in production at the same time. */
+export async function timeOf(publicId: string, paidAt: number, stage: Stage): Promise<Run> {
+  const { rows } = await stage.pool.query(
+    'select started_at as started, completed_at as completed from podcasts where public_id = $1',
+    [publicId],
+  );
+  const row = rows[0] as { started: Date; completed: Date };
+  const startedAt = row.started.getTime();
+  const completedAt = row.completed.getTime();
+  const during = stage.tap.calls.filter(
+    ({ began, ended }) => began >= startedAt - 1 && ended !== null && ended <= completedAt + 1,
+  );
+  const since = (at: number | null | undefined) => ((at ?? Number.NaN) - startedAt) / 1000;
+
+  const speech = during.filter(
+    ({ provider, path }) => provider === 'elevenlabs' && path.includes('/text-to-speech/'),
+  );
+  const clips = speech.filter(({ status }) => status === 200);
+  const first = Math.min(...speech.map(({ began }) => began));
+  const last = Math.max(...clips.map(({ ended }) => ended ?? 0));
+  const busy = speech.reduce((sum, call) => sum + lengthOf(call), 0);
+  const entries = (await stage.ledger()).filter(({ at }) => {
+    const time = Date.parse(at);
+    return time >= startedAt && time <= completedAt;
+  });
+  const written = entries.filter((entry) => entry.kind === 'llm' && entry.episode === publicId);
+  const tokens = (call: string) =>
+    written.flatMap((entry) =>
+      entry.kind === 'llm' && entry.call === call ? entry.outputTokens : [],
+    );
+  const outline = during.find(({ provider }) => provider === 'openai');
+
+  return {
+    startedAt,
+    waited: (startedAt - paidAt) / 1000,
+    seconds: since(completedAt),
+    outline: since(outline?.ended),
+    firstLine: since(first),
+    lastClip: since(last),
+    tail: (completedAt - last) / 1000,
+    slotsBusy: busy / (REALISTIC.slots * ((last - first) / 1000)),
+    speechLate: mean(clips.map((call) => lengthOf(call) / asked(call) - 1)),
+    scriptLate: mean([outlineLate(outline, tokens('outline'))]),
+    lineVariation: percentile(variations(entries), 0.9),
+    refused: during.filter(({ status }) => status === 429).length,
+    bought: {
+      outline: tokens('outline'),
+      sections: tokens('section'),
+      lines: clips.map(({ bytes }) => bytes / BYTES_A_SECOND),
+    },
+  };
+}
+
+function lengthOf({ began, ended }: Call): number {
+  return ((ended ?? began) - began) / 1000;
+}
+
+/** What the stand-in was told that this clip should take. */
+function asked({ bytes }: Call): number {
+  return REALISTIC.perLine + REALISTIC.perSecond * (bytes / BYTES_A_SECOND);
+}
+
+/** By how much each line's time for a character differs from its voice's mean, as shares. */
+function variations(entries: LedgerEntry[]): number[] {
+  const spoken = entries.filter((entry) => entry.kind === 'speech');
+  const voices = Object.values(Object.groupBy(spoken, ({ voiceId }) => voiceId));
+  return voices.flatMap((lines = []) => {
+    const paces = lines.map(({ milliseconds, characters }) => milliseconds / characters);
+    return paces.map((pace) => Math.abs(pace / mean(paces) - 1));
+  });
+}
+
+function outlineLate(call: Call | undefined, tokens: number[]): number {
+  const told = REALISTIC.firstToken + (tokens[0] ?? 0) / REALISTIC.tokensPerSecond;
+  return call ? lengthOf(call) / told - 1 : Number.NaN;
+}

@@ -1,0 +1,129 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client, Pool } from 'pg';
+import { findFfmpeg } from '../server/audio/find.ts';
+import { startEmbeddedPostgres } from '../server/db/embedded.ts';
+import type { LedgerEntry } from '../server/standins/ledger.ts';
+import { endAll, type Running, startProduct, startStandins } from '../server/testing/processes.ts';
+import { openTap, type Tap } from '../server/testing/tap.ts';
+import type { Speeds } from './bound.ts';
+
+/** What design section 10 measures against. */
+export const REALISTIC: Speeds = {
+  firstToken: 0.74,
+  tokensPerSecond: 130,
+  perLine: 0.3,
+  perSecond: 0.12,
+  slots: 5,
+};
+/** How far the writer misses what it was asked for, up to. */
+const BUDGET_ERROR = 0.35;
+
+/** Where episodes are made to be measured: everything but the product itself. */
+export interface Stage {
+  /** A folder of its own, removed at the end. */
+  dir: string;
+  ffmpeg: string;
+  pool: Pool;
+  tap: Tap;
+  /** The process of the stand-ins. */
+  standins: Running;
+  /** Sets how fast the stand-ins are; null is as fast as they can, with every other habit kept. */
+  setSpeeds(speeds: Speeds | null): Promise<void>;
+  /** Starts an instance of the product in a process of its own. */
+  startProduct(): Promise<Running>;
+  /** Everything the stand-ins logged so far. */
+  ledger(): Promise<LedgerEntry[]>;
+  pay(transactionId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Stand-ins in a process of their own, a tap in front of them, and a PostgreSQL: the embedded one as
+ * `npm start` runs it, or a fresh database on the server that `DATABASE_URL` names.
+ */
+export async function openStage(): Promise<Stage> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'duologue-bench-'));
+  // Started by root, PostgreSQL runs as another user, who must be able to enter.
+  await chmod(dir, 0o755);
+  const closers: (() => Promise<unknown>)[] = [() => rm(dir, { recursive: true, force: true })];
+  const close = async () => {
+    for (const end of closers.splice(0).reverse()) await end().catch(console.error);
+  };
+  try {
+    const database = process.env.DATABASE_URL
+      ? await freshDatabase(process.env.DATABASE_URL)
+      : await startEmbeddedPostgres({ dir: path.join(dir, 'postgres') });
+    closers.push(() => database.stop());
+    closers.push(() => endAll());
+    const standins = await startStandins({ DATA_DIR: dir });
+    const tap = await openTap(standins.url);
+    closers.push(() => tap.close());
+    const pool = new Pool({ connectionString: database.url, max: 2 });
+    // The server may be ended before the last idle connection is.
+    pool.on('error', () => {});
+    closers.push(() => pool.end());
+    const { path: ffmpeg } = await findFfmpeg(null);
+
+    async function ask<T>(address: string, init?: RequestInit): Promise<T> {
+      const reply = await fetch(`${standins.url}${address}`, init);
+      if (!reply.ok) throw new Error(`${address}: ${reply.status} ${await reply.text()}`);
+      return (await reply.json()) as T;
+    }
+
+    return {
+      dir,
+      ffmpeg,
+      pool,
+      tap,
+      standins,
+      async setSpeeds(speeds) {
+        await ask('/faults', {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(switchesFor(speeds)),
+        });
+      },
+      startProduct: () =>
+        startProduct({
+          DATA_DIR: dir,
+          DATABASE_URL: database.url,
+          STANDINS_URL: tap.url,
+        }),
+      ledger: async () => (await ask<{ entries: LedgerEntry[] }>('/ledger')).entries,
+      pay: (transactionId) =>
+        ask(`/paddle/demo/transactions/${transactionId}/pay`, { method: 'POST' }),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function switchesFor(speeds: Speeds | null) {
+  const { firstToken = 0, tokensPerSecond = 0, perLine = 0, perSecond = 0 } = speeds ?? {};
+  return {
+    openai: { firstToken: firstToken * 1000, tokensPerSecond, budgetError: BUDGET_ERROR },
+    elevenlabs: {
+      latency: perLine * 1000,
+      workPerSecond: perSecond * 1000,
+      concurrency: REALISTIC.slots,
+    },
+  };
+}
+
+/** A database of our own on a server that is somebody's: dropped at the end. */
+async function freshDatabase(server: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const name = `bench_${Date.now()}_${process.pid}`;
+  const administer = async (statement: string) => {
+    const client = new Client({ connectionString: server });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await administer(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, stop: () => administer(`drop database ${name} with (force)`) };
+}

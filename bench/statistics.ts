@@ -1,0 +1,19 @@
+/** The value that this share (0 to 1) of all lie at or below (nearest rank). NaN of nothing. */
+export function percentile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const rank = Math.max(1, Math.ceil(share * sorted.length));
+  return sorted[rank - 1] ?? Number.NaN;
+}
+
+export function median(values: number[]): number {
+  return percentile(values, 0.5);
+}
+
+export function mean(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** The share of values for which it holds. NaN of nothing. */
+export function shareOf<T>(values: T[], holds: (value: T) => boolean): number {
+  return values.filter(holds).length / values.length;
+}

@@ -1,0 +1,71 @@
+// A process of its own, so that its CPU can be told from everybody else's: puts clips on tape as
+// production does, or checks a finished file. Prints one line of JSON.
+//   node bench/tape.ts mix FOLDER FFMPEG   |   node bench/tape.ts check FOLDER FFMPEG
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Speaker } from '#shared/script.ts';
+import { openDesk } from '../server/audio/desk.ts';
+import { clipOf } from '../server/speech/wav.ts';
+
+/** What `cast.json` in the folder holds: clips in the order of the talk. */
+export interface Cast {
+  /** A clip of each voice from which its gain is reckoned. */
+  samples: { A: string; B: string };
+  lines: { speaker: Speaker; clip: string }[];
+  gap: number;
+}
+
+/** What is printed; seconds, and starts in milliseconds. */
+export interface Taped {
+  /** CPU this process had used before there was anything to do. */
+  idle: number;
+  /** From handing over the last line to the closed file. */
+  closing: number;
+  starts: number[];
+}
+
+const never = new AbortController().signal;
+
+if (process.argv[1] === import.meta.filename) {
+  const [, , act, folder = '', ffmpeg = ''] = process.argv;
+  const desk = openDesk({ ffmpeg });
+  const file = path.join(folder, 'mixed.mp3');
+  const taped = act === 'mix' ? await mix() : await check();
+  console.log(JSON.stringify(taped));
+
+  async function check(): Promise<Taped> {
+    const idle = cpu();
+    await desk.measure(file, never);
+    return { idle, closing: 0, starts: [] };
+  }
+
+  async function mix(): Promise<Taped> {
+    const cast = JSON.parse(await readFile(path.join(folder, 'cast.json'), 'utf8')) as Cast;
+    const load = async (name: string) => clipOf(await readFile(path.join(folder, name)));
+    const samples = { A: await load(cast.samples.A), B: await load(cast.samples.B) };
+    const clips = await Promise.all(cast.lines.map(({ clip }) => load(clip)));
+    const idle = cpu();
+    const gain = {
+      A: desk.gainFor(desk.prepare(samples.A)),
+      B: desk.gainFor(desk.prepare(samples.B)),
+    };
+    const { sampleRate } = samples.A;
+    const master = await desk.openMaster({ sampleRate, gain, file, signal: never });
+    const starts: number[] = [];
+    let handed = 0;
+    for (const [index, clip] of clips.entries()) {
+      handed = performance.now();
+      const speaker = cast.lines[index]?.speaker ?? 'A';
+      const { startMilliseconds } = await master.append(desk.prepare(clip), speaker, cast.gap);
+      starts.push(startMilliseconds);
+    }
+    await master.finish(cast.gap);
+    return { idle, closing: (performance.now() - handed) / 1000, starts };
+  }
+}
+
+/** Seconds of CPU of this process so far, its children's not counted. */
+function cpu(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}

@@ -1,0 +1,177 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { chaptersFor } from '#shared/chapters.ts';
+import type { ScriptLine, Speaker } from '#shared/script.ts';
+import type { Desk } from '../server/audio/audio.ts';
+import { openDesk } from '../server/audio/desk.ts';
+import { openaiWriter } from '../server/script/openai.ts';
+import type { Brief, SectionBrief } from '../server/script/script.ts';
+import { elevenlabsNarrator } from '../server/speech/elevenlabs.ts';
+import type { Clip, Narrator } from '../server/speech/speech.ts';
+import type { Tap } from '../server/testing/tap.ts';
+import { REALISTIC, type Stage } from './stage.ts';
+
+/*
+ * How others make an episode, through the product's own vendor files, so that nothing is slower than
+ * it must be: the model writes the outline and each section once; then the lines are spoken; then
+ * the sound is put together.
+ */
+
+/** Words a minute that a writer is usually asked for. */
+const WORDS_A_MINUTE = 150;
+const GAP = 350;
+const never = new AbortController().signal;
+const run = promisify(execFile);
+
+export interface Order {
+  minutes: number;
+  topic: string;
+  voices: [string, string];
+  /** The voices' names, as the hosts will say them. */
+  names: [string, string];
+}
+
+export interface Script {
+  lines: ScriptLine[];
+  /** Seconds it took to write. */
+  seconds: number;
+}
+
+export interface Ways {
+  write(order: Order): Promise<Script>;
+  /** Speaks all lines, so many at once. Resolves with the clips in order and the seconds it took. */
+  speak(
+    order: Order,
+    lines: ScriptLine[],
+    atOnce: number,
+  ): Promise<{ clips: Clip[]; seconds: number }>;
+  /** One mix of all lines at the house's loudness, checked: seconds it took, and of sound. */
+  master(lines: ScriptLine[], clips: Clip[]): Promise<{ seconds: number; sound: number }>;
+  /** Each clip's MP3 decoded, appended, encoded again: seconds it took, and of sound. */
+  glue(clips: Clip[]): Promise<{ seconds: number; sound: number }>;
+}
+
+export function openWays({ tap, dir, ffmpeg }: Stage): Ways {
+  const writer = openaiWriter({ ...tap.addresses.openai, model: 'gpt-6-luna' });
+  const narrators = new Map<number, Narrator>();
+  const desk = openDesk({ ffmpeg });
+
+  return {
+    async write(order) {
+      const began = performance.now();
+      const brief = briefOf(order);
+      const outline = await writer.plan(brief, never);
+      const weights = outline.sections.reduce((sum, { weight }) => sum + weight, 0);
+      const lines: ScriptLine[] = [];
+      for (const [section, { weight }] of outline.sections.entries()) {
+        const words = Math.round((order.minutes * WORDS_A_MINUTE * weight) / weights);
+        const isLast = section === outline.sections.length - 1;
+        const place = section === 0 ? 'opening' : isLast ? 'closing' : 'middle';
+        const soFar = [...lines];
+        const ask: SectionBrief = { ...brief, outline, section, words, place, soFar };
+        for await (const line of writer.write(ask, never)) lines.push(line);
+      }
+      return { lines, seconds: since(began) };
+    },
+
+    async speak({ voices }, lines, atOnce) {
+      const narrator = narrators.get(atOnce) ?? narratorFor(tap, atOnce);
+      narrators.set(atOnce, narrator);
+      const began = performance.now();
+      const clips: Clip[] = [];
+      let next = 0;
+      const speakOn = async () => {
+        for (let index = next++; index < lines.length; index = next++) {
+          const line = lines[index];
+          if (!line) return;
+          const voiceId = line.speaker === 'A' ? voices[0] : voices[1];
+          const utterance = { voiceId, text: line.text, previousText: lines[index - 1]?.text };
+          clips[index] = await narrator.speak(utterance, never);
+        }
+      };
+      await Promise.all(Array.from({ length: atOnce }, speakOn));
+      return { clips, seconds: since(began) };
+    },
+
+    async master(lines, clips) {
+      const began = performance.now();
+      const file = path.join(dir, 'mixed.mp3');
+      const prepared = clips.map((clip) => desk.prepare(clip));
+      const gainOf = (speaker: Speaker) => {
+        const first = prepared[lines.findIndex((line) => line.speaker === speaker)];
+        return first ? desk.gainFor(first) : 1;
+      };
+      const gain = { A: gainOf('A'), B: gainOf('B') };
+      const sampleRate = clips[0]?.sampleRate ?? 24_000;
+      const master = await desk.openMaster({ sampleRate, gain, file, signal: never });
+      for (const [index, clip] of prepared.entries()) {
+        await master.append(clip, lines[index]?.speaker ?? 'A', GAP);
+      }
+      await master.finish(GAP);
+      const { seconds: sound } = await desk.measure(file, never);
+      return { seconds: since(began), sound };
+    },
+
+    async glue(clips) {
+      const files = await storeAsMp3(desk, dir, clips);
+      const began = performance.now();
+      const whole = path.join(dir, 'appended.pcm');
+      const raw = ['-f', 's16le', '-ar', '44100', '-ac', '1'];
+      const pieces: Buffer[] = [];
+      for (const file of files) {
+        const decoded = `${file}.pcm`;
+        await run(ffmpeg, ['-v', 'error', '-nostdin', '-y', '-i', file, ...raw, decoded]);
+        pieces.push(await readFile(decoded), Buffer.alloc((GAP / 1000) * 44_100 * 2));
+      }
+      await writeFile(whole, Buffer.concat(pieces));
+      const mp3 = ['-c:a', 'libmp3lame', '-b:a', '96k', path.join(dir, 'appended.mp3')];
+      await run(ffmpeg, ['-v', 'error', '-nostdin', '-y', ...raw, '-i', whole, ...mp3]);
+      const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+      return { seconds: since(began), sound: bytes / 2 / 44_100 };
+    },
+  };
+}
+
+function narratorFor(tap: Tap, concurrency: number): Narrator {
+  return elevenlabsNarrator({
+    ...tap.addresses.elevenlabs,
+    model: 'eleven_flash_v2_5',
+    outputFormat: 'pcm_24000',
+    concurrency,
+  });
+}
+
+/** Off the clock: a provider sends MP3 when it is asked for it. */
+async function storeAsMp3(desk: Desk, dir: string, clips: Clip[]): Promise<string[]> {
+  const files: string[] = [];
+  for (const [index, clip] of clips.entries()) {
+    const file = path.join(dir, `line-${index}.mp3`);
+    await writeFile(file, await desk.encode(clip, never));
+    files.push(file);
+  }
+  return files;
+}
+
+function briefOf({ minutes, topic, names }: Order): Brief {
+  const [hostA, hostB] = names;
+  // A name of its own, so that the model's mood does not depend on what was asked for before.
+  const episode = `bench-${minutes}-${chaptersFor(minutes)}`;
+  return { episode, topic, tone: 'Normal', style: 'Conversation', minutes, hostA, hostB };
+}
+
+function since(began: number): number {
+  return (performance.now() - began) / 1000;
+}
+
+/** A woman and a man of the account's voices. */
+export async function voicesOf({ tap }: Stage): Promise<[string, string]> {
+  const narrator = narratorFor(tap, 1);
+  const listed = await narrator.voices(never);
+  const first = (gender: string) => listed.find(({ labels }) => labels.gender === gender)?.id ?? '';
+  return [first('female'), first('male')];
+}
+
+/** Slots that may be used when nothing else speaks. */
+export const ALL_SLOTS = REALISTIC.slots;
