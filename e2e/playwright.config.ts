@@ -21,6 +21,7 @@ export default defineConfig({
   outputDir: path.join(root, 'test-results'),
   timeout: 300_000,
   expect: { timeout: 15_000 },
+  // One browser, the server and the demo's voices fill two cores.
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
@@ -34,7 +35,31 @@ export default defineConfig({
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     },
   },
-  projects: [{ name: 'phone', use: { ...devices['Pixel 7'] } }],
+  projects: [
+    {
+      name: 'phone',
+      use: { ...devices['Pixel 7'] },
+      testIgnore: 'screens.spec.ts',
+      grepInvert: /@wide/,
+    },
+    {
+      name: 'desktop',
+      use: { ...devices['Desktop Chrome'] },
+      // What a wide screen shows otherwise; the errands themselves are walked on the phone.
+      testMatch: /(routes|navigation)\.spec\.ts$/,
+      grepInvert: /@narrow/,
+    },
+    // Pictures to look at, when asked for (`npm run screens`).
+    ...(process.env.SCREENS
+      ? [
+          {
+            name: 'screens',
+            use: devices['Desktop Chrome'],
+            testMatch: /(screens|letters)\.spec\.ts$/,
+          },
+        ]
+      : []),
+  ],
   // The stand-ins run apart, on another origin, as the providers do in life.
   webServer: [
     {
@@ -52,6 +77,7 @@ export default defineConfig({
         DATA_DIR,
         STANDINS_URL: standinsUrl,
         LOG_LEVEL: 'warn',
+        ADMIN_EMAILS: 'admin@example.com',
       },
       url: `${baseURL}/readyz`,
       timeout: 120_000,

@@ -1,70 +1,186 @@
-import { expect, test } from '@playwright/test';
-import { audit, collectErrors } from './audit.ts';
+import path from 'node:path';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { become, callApi, type Role } from './people.ts';
+import { visits } from './routes.ts';
+import { standin } from './standins.ts';
 
-const open = {
-  '/': 'Duologue',
-  '/auth': 'Sign in',
-  '/forgot-password': 'Forgot password',
-  '/reset-password': 'Reset password',
-  '/reset-password?token=x': 'Reset password',
-  '/create': 'episode',
-  '/create?topic=Tides': 'episode',
-  '/listen': 'Duologue',
-  '/listen?episode=nobody': 'Duologue',
-  '/pricing': 'Pricing',
-  '/contact': 'Contact',
-  '/privacy': 'Privacy Policy',
-  '/terms': 'Terms of Service',
-  '/refund': 'Refunds',
-  '/no-such-page': 'Duologue',
-};
+/**
+ * Not a test of anything: pictures of every screen, for a person to look at (`npm run screens`, which
+ * takes those of every letter, too, see letters.spec.ts).
+ */
+const folder = path.resolve(import.meta.dirname, '..', process.env.SCREENS ?? 'screens');
 
-for (const [path, title] of Object.entries(open)) {
-  test(`a signed-out visitor can use ${path}`, async ({ page }) => {
-    const errors = collectErrors(page);
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page).toHaveTitle(new RegExp(title, 'i'));
-    await audit(page);
-    // Chromium itself reports the answer 404 to a link that does not exist.
-    expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
-  });
-}
+const looks = [390, 1280].flatMap((width) =>
+  (['dark', 'light'] as const).map((colorScheme) => ({
+    colorScheme,
+    viewport: { width, height: width === 390 ? 844 : 800 },
+    isMobile: width === 390,
+    hasTouch: width === 390,
+    deviceScaleFactor: width === 390 ? 2 : 1,
+  })),
+);
+type Look = (typeof looks)[number];
 
-for (const path of ['/dashboard', '/checkout?order=x', '/success?order=x']) {
-  test(`a signed-out visitor who asks for ${path} signs up first and returns there`, async ({
-    page,
-  }) => {
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/auth\?next=/);
-    await page.getByRole('tab', { name: 'Register' }).click();
-    await page.getByLabel('Email').fill(`${path.replace(/\W/g, '')}@example.com`);
-    await page.getByLabel('Password', { exact: true }).fill('secret1');
-    await page.getByRole('button', { name: 'Unlock Episode Creation' }).click();
-    await expect(page).toHaveURL(new RegExp(path.replace(/[?]/g, '\\?')));
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await audit(page);
-  });
-}
+test.setTimeout(600_000);
 
-test('a wrong password is a toast in the spec’s words', async ({ page }) => {
-  await page.goto('/auth');
-  await page.getByLabel('Email').fill('nobody@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('wrong one');
-  await page.getByRole('button', { name: 'Sign In' }).last().click();
-  const toast = page.getByRole('region', { name: 'Notifications (F8)' });
-  await expect(toast.getByText('Invalid credentials', { exact: true })).toBeVisible();
-  await expect(toast).toContainText(
-    'The email or password you entered is incorrect. Please double-check and try again.',
-  );
-});
-
-test('an order with nothing in it says what is missing, beside each field', async ({ page }) => {
-  await page.goto('/create');
-  await page.getByRole('button', { name: /Continue to checkout/ }).click();
-  for (const text of ['Topic is required', 'Voice 1 is required', 'Voice 2 is required']) {
-    await expect(page.getByText(text)).toBeVisible();
+test('the routes', async ({ browser }) => {
+  for (const { path: address, name, meets } of visits) {
+    for (const role of ['signed out', 'signed in', 'admin'] as const) {
+      // Each screen once: as the least privileged visitor who gets to see it.
+      if (!('title' in meets[role]) || name === done.at(-1)) continue;
+      if (name === 'admin' && role !== 'admin') continue;
+      done.push(name);
+      await picture(browser, name, role, address);
+    }
   }
-  await expect(page.getByText('Valid email is required')).toBeVisible();
-  await expect(page.getByLabel('What are we talking about?')).toBeFocused();
 });
+const done: string[] = [];
+
+test('what opens over a screen', async ({ browser }) => {
+  const visitor = await browser.newContext();
+  const member = await browser.newContext();
+  await become(await member.newPage(), 'signed in');
+
+  await pictureAs(browser, visitor, 'auth-register', '/auth?tab=register');
+  // The overlay on a phone, the menu under the avatar on a wide screen.
+  await pictureAs(browser, member, 'menu', '/pricing', async (page) => {
+    await page.getByRole('button', { name: /^(Menu$|Account: )/ }).click();
+    await expect(page.getByRole('link', { name: 'Sign Out' })).toBeVisible();
+  });
+  await pictureAs(browser, visitor, 'toast', '/auth?error=google_not_configured', async (page) => {
+    // A toast stays for as long as it is pointed at.
+    await page.getByText('Google Sign-In Unavailable').first().hover();
+  });
+  await pictureAs(browser, visitor, 'create-voices', '/create', async (page) => {
+    await page.getByRole('button', { name: /mic 1/i }).click();
+    await expect(
+      page.getByRole('dialog').getByRole('button', { name: /^Play/ }).first(),
+    ).toBeVisible();
+  });
+  await pictureAs(browser, visitor, 'samples-playing', '/samples', async (page) => {
+    const tape = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') })
+      .first();
+    await tape.getByRole('button', { name: /^Read along/ }).click();
+    await tape.getByRole('button', { name: /^Play/ }).click();
+    await expect
+      .poll(async () => Number(await tape.getByRole('slider').getAttribute('aria-valuenow')))
+      .toBeGreaterThan(3);
+  });
+  await pictureAs(browser, visitor, 'offline', '/pricing', (page) =>
+    page.context().setOffline(true),
+  );
+  await visitor.close();
+  await member.close();
+});
+
+test('what a buyer sees, and the desk behind it', async ({ browser }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await become(page, 'signed in');
+  const open = await order(page, 'Why the sea glows at night');
+  const paid = await order(page, 'How bees agree on a new home');
+  const { transactionId } = await callApi<{ transactionId: string }>(
+    page,
+    'POST',
+    `/api/orders/${paid}/checkout`,
+  );
+  await standin(`/paddle/demo/transactions/${transactionId}/pay`, {});
+  let listen = '';
+  const made = (
+    stage: (podcast: { stage: string; status: string; listenUrl: string }) => boolean,
+  ) =>
+    expect(async () => {
+      const { podcasts } = await callApi<{ podcasts: Made[] }>(page, 'GET', '/api/podcasts');
+      expect(podcasts.some(stage)).toBe(true);
+      listen = podcasts[0]?.listenUrl ?? '';
+    }).toPass({ timeout: 120_000 });
+
+  await made(({ stage, status }) => stage === 'speaking' || status === 'completed');
+  await pictureAs(browser, context, 'success-making', `/success?order=${paid}`);
+  await made(({ status }) => status === 'completed');
+  await pictureAs(browser, context, 'checkout-open', `/checkout?order=${open}`);
+  await pictureAs(browser, context, 'success-ready', `/success?order=${paid}`);
+  await pictureAs(browser, context, 'success-letter', `/success?order=${paid}`, async (page) => {
+    await page.getByRole('button', { name: 'No letter? Send it again' }).click();
+    await expect(page.getByLabel('Letter goes to')).toBeVisible();
+  });
+  await pictureAs(browser, context, 'dashboard-full', '/dashboard');
+  await pictureAs(browser, context, 'dashboard-account', '/dashboard?panel=account');
+  await pictureAs(browser, context, 'listen-episode', listen);
+  await pictureAs(browser, context, 'create-filled', `/create?topic=The+chemistry+of+bread`);
+  await context.close();
+
+  const desk = await browser.newContext();
+  const admin = await desk.newPage();
+  await become(admin, 'admin');
+  const code = { code: 'NIGHTOWL', discountPercent: 20, maxUses: 50 };
+  await callApi(admin, 'POST', '/api/admin/discount-codes', code);
+  for (const view of ['codes', 'orders', 'episodes', 'sales']) {
+    await pictureAs(browser, desk, `admin-${view}`, `/admin?view=${view}`);
+  }
+  await desk.close();
+});
+
+type Made = { stage: string; status: string; listenUrl: string };
+
+async function order(page: Page, topic: string): Promise<string> {
+  const { voices } = await callApi<{ voices: { id: string }[] }>(page, 'GET', '/api/voices');
+  const { order } = await callApi<{ order: { id: string } }>(page, 'POST', '/api/orders', {
+    topic,
+    duration: 10,
+    voice1Id: voices[0]?.id,
+    voice2Id: voices[1]?.id,
+    email: 'mira@example.com',
+  });
+  return order.id;
+}
+
+async function picture(browser: Browser, name: string, role: Role, address: string) {
+  const context = await browser.newContext();
+  await become(await context.newPage(), role);
+  await pictureAs(browser, context, name, address);
+  await context.close();
+}
+
+/** With an act, the picture is of the screen after it; without one, of the whole page. */
+async function pictureAs(
+  browser: Browser,
+  who: BrowserContext,
+  name: string,
+  address: string,
+  act?: (page: Page) => Promise<void>,
+) {
+  const storageState = await who.storageState();
+  for (const look of looks) {
+    const context = await browser.newContext({ ...look, storageState });
+    const page = await context.newPage();
+    await page.goto(address);
+    // An open sheet hides the rest of the page from whoever asks by role, not from the eye.
+    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
+    await settle(page);
+    if (act) await act(page);
+    else await heighten(page, look);
+    await page.screenshot({
+      path: path.join(folder, `${name}-${look.viewport.width}-${look.colorScheme}.png`),
+      animations: 'disabled',
+      scale: 'css',
+      fullPage: !act,
+    });
+    await context.close();
+  }
+}
+
+/** Everything has come: no skeleton, no letter and no key is still on its way. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText('Loading...')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** As high as the page: what sticks to the screen's edge would lie across the middle of it else. */
+async function heighten(page: Page, { viewport }: Look): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: viewport.width, height: Math.min(height, 6000) });
+}

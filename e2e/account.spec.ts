@@ -1,0 +1,176 @@
+import { expect, type Page, test } from '@playwright/test';
+import { audit, collectErrors } from './audit.ts';
+
+const standins = `http://127.0.0.1:${process.env.E2E_STANDINS_PORT}/standins`;
+
+/** Through the sign-in to the place that was asked for. */
+async function register(page: Page, email: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('secret1');
+  await page.getByRole('button', { name: 'Unlock Episode Creation' }).click();
+}
+
+/** Read out by itself; under an open panel the region is hidden from the tree of roles. */
+const toasts = (page: Page) =>
+  page.getByRole('region', { name: 'Notifications (F8)', includeHidden: true });
+
+async function proofLettersTo(email: string): Promise<number> {
+  const reply = await fetch(`${standins}/mail/messages`);
+  const { messages } = (await reply.json()) as { messages: { to: string; text: string }[] };
+  return messages.filter(({ to, text }) => to.includes(email) && text.includes('/auth?proof='))
+    .length;
+}
+
+test('a listener keeps the account in its panel and signs in with the new password', async ({
+  page,
+}) => {
+  const errors = collectErrors(page);
+  const email = 'ada@example.com';
+  const panel = page.getByRole('dialog', { name: 'Your account' });
+
+  await test.step('follows a link to the panel, through the sign-in', async () => {
+    await page.goto('/dashboard?panel=account');
+    await expect(page).toHaveURL(/\/auth\?next=/);
+    await register(page, email);
+    await expect(page).toHaveURL(/\/dashboard\?panel=account$/);
+    await expect(panel).toContainText(email);
+    await expect(page).toHaveTitle(/^Account/);
+    await audit(page);
+  });
+
+  await test.step('closes it, opens it, and goes back and forth', async () => {
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await expect(panel).toBeHidden();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    const way = page.getByRole('link', { name: 'Account', exact: true });
+    await way.click();
+    await expect(panel).toBeVisible();
+    await page.goBack();
+    await expect(panel).toBeHidden();
+    await expect(way).toBeFocused();
+    await page.goForward();
+    await expect(panel).toBeVisible();
+    // A double tap goes back once: from anywhere else the panel is not one step forward.
+    await panel.getByRole('button', { name: 'Close' }).evaluate((key: HTMLElement) => {
+      key.click();
+      key.click();
+    });
+    await expect(panel).toBeHidden();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goForward();
+    await expect(panel).toBeVisible();
+  });
+
+  await test.step('asks for the letter that proves the address', async () => {
+    await expect.poll(() => proofLettersTo(email)).toBe(1);
+    await panel.getByRole('button', { name: 'Send the letter again' }).click();
+    await expect(toasts(page)).toContainText('The letter is on its way');
+    await expect.poll(() => proofLettersTo(email)).toBe(2);
+  });
+
+  await test.step('changes the name, and a message can be closed over the open panel', async () => {
+    await panel.getByLabel('First name').fill('Ada');
+    await panel.getByLabel('Last name').fill('Lovelace');
+    await panel.getByRole('button', { name: 'Save name' }).click();
+    const saved = toasts(page).getByText('Name saved', { exact: true });
+    await expect(saved).toBeVisible();
+    await toasts(page).getByRole('button', { name: 'Close', includeHidden: true }).click();
+    await expect(saved).toBeHidden();
+    await expect(panel).toBeVisible();
+    await page.reload();
+    await expect(panel.getByLabel('First name')).toHaveValue('Ada');
+    await expect(panel.getByLabel('Last name')).toHaveValue('Lovelace');
+    await expect(page.getByText(/, Ada/)).toBeVisible();
+  });
+
+  await test.step('is told at the field that the current password is wrong', async () => {
+    await panel.getByLabel('Current password').fill('wrong one');
+    await panel.getByLabel('New password').fill('secret2');
+    await panel.getByRole('button', { name: 'Change password' }).click();
+    await expect(toasts(page)).toContainText('Your password was not changed');
+    await expect(panel.getByLabel('Current password')).toBeFocused();
+    await expect(panel.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
+    await audit(page);
+    // Chromium itself reports the refusal.
+    expect(errors.splice(0).filter((error) => !error.includes('401'))).toEqual([]);
+  });
+
+  await test.step('changes the password and stays signed in', async () => {
+    await panel.getByLabel('Current password').fill('secret1');
+    await panel.getByRole('button', { name: 'Change password' }).click();
+    await expect(toasts(page)).toContainText('Password changed');
+    await page.reload();
+    await expect(panel).toContainText(email);
+  });
+
+  await test.step('signs out, is refused with the old password and let in with the new', async () => {
+    await panel.getByRole('link', { name: 'Sign Out' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto('/auth?next=/dashboard');
+    await page.getByLabel('Email').fill(email);
+    const password = page.getByLabel('Password', { exact: true });
+    const enter = page.getByRole('tabpanel').getByRole('button', { name: 'Sign In' });
+    await password.fill('secret1');
+    await enter.click();
+    await expect(toasts(page)).toContainText('Invalid credentials');
+    expect(errors.splice(0).filter((error) => !error.includes('401'))).toEqual([]);
+    await password.fill('secret2');
+    await enter.click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada');
+  });
+
+  await test.step('finds the panel in the menu as well', async () => {
+    await page.goto('/create');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Account' }).click();
+    await expect(page).toHaveURL(/\/dashboard\?panel=account$/);
+    await panel.getByLabel('First name').fill('Augusta');
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  await test.step('reads where the account stands', async () => {
+    await page.goto('/upgrade');
+    await expect(page.getByText('Buy one, and ten minutes are on us')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Create your first episode' })).toBeVisible();
+    await audit(page);
+    await page.getByRole('link', { name: 'Choose 20 minutes' }).click();
+    await expect(page.getByRole('radio', { name: '20 minutes, $7.49' })).toBeChecked();
+  });
+
+  await test.step('is shown the way from the preview to the real dashboard', async () => {
+    await page.goto('/dashboard-preview');
+    await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByText('Nothing on the shelf yet', { exact: false })).toBeVisible();
+    await audit(page);
+  });
+
+  expect(errors).toEqual([]);
+});
+
+test('a visitor looks at the preview, asks for nothing private, and orders again from it', async ({
+  page,
+}) => {
+  const errors = collectErrors(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/dashboard-preview');
+  await expect(page).toHaveTitle(/Dashboard preview/);
+  await expect(page.getByText('On air, 64 of 148 lines')).toBeVisible();
+  await page.getByRole('button', { name: 'Play How the metro got its voice' }).click();
+  await expect(toasts(page)).toContainText('This is a sample');
+  await audit(page);
+  const calls = new Set(asked.filter((path) => path.startsWith('/api/')));
+  for (const path of ['/api/podcasts', '/api/orders']) expect(calls).not.toContain(path);
+
+  await page.getByRole('link', { name: 'Order again' }).click();
+  await expect(page).toHaveURL(/\/create$/);
+  await expect(page.getByLabel('What are we talking about?')).toHaveValue(
+    'The last typewriter shop',
+  );
+  expect(errors).toEqual([]);
+});

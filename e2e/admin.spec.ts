@@ -1,0 +1,140 @@
+import { expect, request, test } from '@playwright/test';
+import { audit, collectErrors } from './audit.ts';
+
+const standins = `http://127.0.0.1:${process.env.E2E_STANDINS_PORT}/standins`;
+
+/** Somebody who buys with the code and pays, by the calls the pages make. */
+async function sell(baseURL: string, email: string, discountCode: string): Promise<void> {
+  const buyer = await request.newContext({ baseURL, extraHTTPHeaders: { Origin: baseURL } });
+  const post = async (path: string, data?: object) => {
+    const reply = await buyer.post(path, data ? { data } : {});
+    expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true);
+    return reply.json();
+  };
+  await post('/api/auth/register', { email, password: 'secret1' });
+  const { voices } = await (await buyer.get('/api/voices')).json();
+  const { order } = await post('/api/orders', {
+    topic: 'What lighthouse keepers read',
+    duration: 20,
+    voice1Id: voices[0].id,
+    voice2Id: voices[1].id,
+    email,
+    discountCode,
+  });
+  const { transactionId } = await post(`/api/orders/${order.id}/checkout`);
+  await fetch(`${standins}/paddle/demo/transactions/${transactionId}/pay`, { method: 'POST' });
+  await buyer.dispose();
+}
+
+test('an admin’s day: makes a code, finds the order it sold, gives the money back, sees the sales', async ({
+  page,
+  baseURL,
+}) => {
+  const errors = collectErrors(page);
+  const buyer = 'lighthouse@example.com';
+
+  await test.step('signs up with an address that is an admin’s and comes back to the desk', async () => {
+    await page.goto('/admin');
+    await expect(page).toHaveURL(/\/auth\?next=/);
+    await page.getByRole('tab', { name: 'Register' }).click();
+    await page.getByLabel('Email').fill('admin@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('secret1');
+    await page.getByRole('button', { name: 'Unlock Episode Creation' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible();
+  });
+
+  await test.step('makes a code', async () => {
+    await page.getByRole('button', { name: 'New code' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'Create code' }).click();
+    await expect(sheet.getByText('Code is required')).toBeVisible();
+    await expect(sheet.getByLabel('Code', { exact: true })).toBeFocused();
+    await audit(page);
+    await sheet.getByLabel('Code', { exact: true }).fill('NIGHTSHIFT');
+    await sheet.getByLabel('Percent off').fill('20');
+    await sheet.getByRole('button', { name: 'Create code' }).dblclick();
+    await expect(sheet).toBeHidden();
+    await expect(page.getByRole('listitem').filter({ hasText: 'NIGHTSHIFT' })).toHaveCount(1);
+    await audit(page);
+  });
+
+  await sell(String(baseURL), buyer, 'nightshift');
+
+  await test.step('finds the order by the buyer’s address', async () => {
+    const nav = page.getByRole('navigation', { name: 'Admin' });
+    await nav.getByRole('link', { name: 'Orders' }).click();
+    await page.getByLabel('Email, order, transaction or code').fill(buyer);
+    const row = page.getByRole('button', { name: new RegExp(buyer) });
+    await expect(row).toHaveCount(1);
+    await audit(page);
+    await row.click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'Check with Paddle' }).click();
+    await expect(page.getByRole('dialog', { name: '$5.99, paid' })).toBeVisible();
+    await audit(page);
+  });
+
+  await test.step('gives the money back, once', async () => {
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'Refund $5.99' }).click();
+    await expect(sheet.getByText(`Give $5.99 back to ${buyer}?`)).toBeVisible();
+    await sheet.getByRole('button', { name: 'Give $5.99 back' }).dblclick();
+    await expect(sheet.getByRole('button', { name: /^(Refund|Give)/ })).toHaveCount(0);
+    await expect(async () => {
+      await sheet.getByRole('button', { name: 'Check with Paddle' }).click();
+      await expect(page.getByRole('dialog', { name: '$5.99, refunded' })).toBeVisible({
+        timeout: 2000,
+      });
+    }).toPass({ timeout: 60_000 });
+    await page.goBack();
+    await expect(sheet).toBeHidden();
+  });
+
+  await test.step('sees the sales and what was done', async () => {
+    const nav = page.getByRole('navigation', { name: 'Admin' });
+    await nav.getByRole('link', { name: 'Sales' }).click();
+    await expect(page.getByRole('img', { name: /^Sales of the last 30 days/ })).toBeVisible();
+    await page.getByText('As a table').click();
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('$5.99');
+    await audit(page);
+    await nav.getByRole('link', { name: 'Audit' }).click();
+    await expect(page.getByText('Order refunded')).toHaveCount(1);
+  });
+
+  expect(errors).toEqual([]);
+});
+
+test('every part of the desk can be used on a phone, by night and by day', async ({
+  page,
+  baseURL,
+}) => {
+  const errors = collectErrors(page);
+  const options = {
+    data: { email: 'admin@example.com', password: 'secret1' },
+    headers: { Origin: String(baseURL) },
+  };
+  // Whichever of the two works: the account may be there from the test before.
+  await page.request.post('/api/auth/register', options);
+  expect((await page.request.post('/api/auth/login', options)).ok()).toBe(true);
+  await page.goto('/admin');
+  const nav = page.getByRole('navigation', { name: 'Admin' });
+  for (const name of ['Payment events', 'Episodes', 'Messages', 'Users', 'Audit']) {
+    await nav.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+    await expect(page.getByText('Loading...')).toHaveCount(0);
+    await audit(page);
+  }
+  expect(errors).toEqual([]);
+});
+
+test('somebody who is no admin finds nothing at /admin', async ({ page, baseURL }) => {
+  await page.request.post('/api/auth/register', {
+    data: { email: 'nosy@example.com', password: 'secret1' },
+    headers: { Origin: String(baseURL) },
+  });
+  await page.goto('/admin?view=orders');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Nothing is playing at this address',
+  );
+  await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
+});

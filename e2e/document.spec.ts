@@ -1,0 +1,126 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { pages, preview, type titles } from '#shared/pages.ts';
+import { collectErrors } from './audit.ts';
+
+type Path = keyof typeof titles;
+
+/** Where a visitor may look around; `/admin` shows itself to admins alone. */
+const open = Object.keys(pages).filter(
+  (path) => !['/checkout', '/success', '/dashboard', '/upgrade', '/admin'].includes(path),
+) as Path[];
+const guarded: Path[] = ['/dashboard', '/upgrade'];
+
+/** What stands in the document before any script has run. */
+async function readHead(request: APIRequestContext, path: string) {
+  const reply = await request.get(path, { headers: { accept: 'text/html' } });
+  const html = await reply.text();
+  const find = (pattern: RegExp) => html.match(pattern)?.[1] ?? null;
+  return {
+    status: reply.status(),
+    title: find(/<title>(.*?)<\/title>/),
+    description: find(/<meta name="description" content="(.*?)"/),
+    canonical: find(/<link rel="canonical" href="(.*?)"/),
+    picture: find(/<meta property="og:image" content="(.*?)"/),
+  };
+}
+
+/** The size at which the browser itself shows a picture. */
+function sizeOf(page: Page, address: string): Promise<string> {
+  return page.evaluate(async (src) => {
+    const image = new Image();
+    image.src = src;
+    await image.decode();
+    return `${image.naturalWidth}x${image.naturalHeight}`;
+  }, address);
+}
+
+for (const path of open) {
+  test(`${path} has the title in its document that the tab shows afterwards`, async ({ page }) => {
+    const errors = collectErrors(page);
+    const { status, title } = await readHead(page.request, path);
+    expect(status).toBe(200);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // Without an episode to listen to the page says so in its own title.
+    if (path === '/listen') await expect(page).toHaveTitle('Episode not found · Duologue');
+    else expect(await page.title()).toBe(title);
+    expect(errors).toEqual([]);
+  });
+}
+
+test('so do the pages behind the sign-in', async ({ page, baseURL }) => {
+  await page.request.post('/api/auth/register', {
+    headers: { origin: String(baseURL) },
+    data: { email: 'heads@example.com', password: 'secret1' },
+  });
+  for (const path of guarded) {
+    const { title } = await readHead(page.request, path);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.title()).toBe(title);
+  }
+});
+
+test('no two pages have the same head, and the listed ones name their own address', async ({
+  request,
+  baseURL,
+}) => {
+  const paths = Object.keys(pages) as Path[];
+  const heads = await Promise.all(paths.map((path) => readHead(request, path)));
+  expect(new Set(heads.map(({ title }) => title)).size).toBe(paths.length);
+  expect(new Set(heads.map(({ description }) => description)).size).toBe(paths.length);
+  const addresses = paths.map((path) => (pages[path].indexed ? `${baseURL}${path}` : null));
+  expect(heads.map(({ canonical }) => canonical)).toEqual(addresses);
+});
+
+test('the app can be put on a home screen: its manifest and icons are what they say', async ({
+  page,
+}) => {
+  const errors = collectErrors(page);
+  await page.goto('/');
+  const manifest = await page.evaluate(async () => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
+    return (await fetch(link?.href ?? '')).json();
+  });
+  expect(manifest.icons.length).toBeGreaterThanOrEqual(3);
+  for (const { src, sizes } of manifest.icons) expect(await sizeOf(page, src)).toBe(sizes);
+  expect(await sizeOf(page, '/apple-touch-icon.png')).toBe('180x180');
+  expect(await sizeOf(page, '/favicon.ico')).toBe('32x32');
+  for (const { url } of [{ url: manifest.start_url }, ...manifest.shortcuts]) {
+    expect((await page.request.get(url)).status()).toBe(200);
+  }
+  // The browser's own opinion, where it has one.
+  const session = await page.context().newCDPSession(page);
+  const opinion = await session.send('Page.getAppManifest');
+  expect(opinion.errors).toEqual([]);
+  expect(opinion.url).toContain('/manifest.webmanifest');
+  expect(errors).toEqual([]);
+});
+
+test('a shared link shows a picture of the size it states', async ({ page }) => {
+  const { picture } = await readHead(page.request, '/');
+  await page.goto('/');
+  expect(await sizeOf(page, String(picture))).toBe(`${preview.width}x${preview.height}`);
+});
+
+test('an address that leads nowhere is 404 and says so', async ({ page }) => {
+  const errors = collectErrors(page);
+  const reply = await page.goto('/no-such-page');
+  expect(reply?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Nothing is playing at this address',
+  );
+  await expect(page).toHaveTitle('Page not found · Duologue');
+  // Chromium itself reports the document's own answer.
+  expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
+});
+
+test('the sitemap lists pages that are there and want to be found', async ({ request }) => {
+  const robots = await (await request.get('/robots.txt')).text();
+  const map = await (await request.get(robots.match(/Sitemap: (.*)/)?.[1] ?? '')).text();
+  const listed = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => String(url));
+  expect(listed.length).toBeGreaterThan(5);
+  for (const url of listed) {
+    expect(await readHead(request, url)).toMatchObject({ status: 200, canonical: url });
+  }
+});

@@ -1,0 +1,293 @@
+import { expect, type Page, test } from '@playwright/test';
+import { audit, collectErrors } from './audit.ts';
+
+const standins = `http://127.0.0.1:${process.env.E2E_STANDINS_PORT}/standins`;
+
+async function setFaults(faults: object): Promise<void> {
+  const reply = await fetch(`${standins}/faults`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(faults),
+  });
+  expect(reply.status).toBe(200);
+}
+test.afterEach(() => setFaults({}));
+
+const button = (page: Page, name = 'Continue with Google') => page.getByRole('button', { name });
+
+/** The sign-in page with everything that a popup needs already there. */
+async function openAuth(page: Page, path = '/auth'): Promise<void> {
+  const frame = page.waitForResponse((reply) => reply.url().includes('/emulator/auth/iframe?'));
+  await page.goto(path);
+  await frame;
+}
+
+async function openPopup(page: Page, name?: string): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), button(page, name).click()]);
+  await expect(popup.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+  return popup;
+}
+
+async function chooseNew(popup: Page, email: string): Promise<void> {
+  await popup.getByLabel('Email').fill(email);
+  await popup.getByRole('button', { name: 'Continue' }).click();
+}
+
+async function sayWrong(popup: Page, mishap: string): Promise<void> {
+  await popup.getByText('Let something go wrong').click();
+  await popup.getByRole('button', { name: mishap }).click();
+}
+
+async function expectToast(page: Page, title: string, text: string, timeout = 15_000) {
+  const toast = page.getByRole('region', { name: 'Notifications (F8)' });
+  await expect(toast.getByText(title, { exact: true })).toBeVisible({ timeout });
+  await expect(toast).toContainText(text);
+}
+
+async function whoIsHere(page: Page): Promise<string | undefined> {
+  const reply = await page.request.get('/api/auth/me');
+  return ((await reply.json()) as { user: { email: string } | null }).user?.email;
+}
+
+/** What the page asked our server for; the SDK's own questions are not ours to count. */
+function listCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/auth/')) calls.push(`${request.method()} ${pathname}`);
+  });
+  return calls;
+}
+
+test('somebody new comes in with Google, signs out, and comes back as the same person', async ({
+  page,
+}) => {
+  const errors = collectErrors(page);
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!/^(data:|blob:|https?:\/\/(localhost|127\.0\.0\.1):)/.test(url)) elsewhere.push(url);
+  });
+
+  await openAuth(page, '/auth?tab=register');
+  await audit(page);
+  const calls = listCalls(page);
+  const popup = await openPopup(page, 'Unlock with Google');
+  await audit(popup);
+  const [reply] = await Promise.all([
+    page.waitForResponse('**/api/auth/firebase-session'),
+    chooseNew(popup, 'ada.newcomer@gmail.example'),
+  ]);
+  const answeredAt = Date.now();
+  expect(await reply.json()).toMatchObject({
+    success: true,
+    isNewUser: true,
+    user: { email: 'ada.newcomer@gmail.example', authProvider: 'google', emailVerified: true },
+  });
+  expect(reply.request().postDataJSON()).toEqual({
+    firebaseToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    user: {
+      uid: expect.any(String),
+      email: 'ada.newcomer@gmail.example',
+      displayName: 'Ada Newcomer',
+      photoURL: null,
+    },
+  });
+  await page.waitForRequest('**/api/auth/me');
+  // The answer is read a moment after it came, hence the little less than a second.
+  expect(Date.now() - answeredAt).toBeGreaterThan(900);
+  await expect(page).toHaveURL(/\/create$/);
+  expect(popup.isClosed()).toBe(true);
+  expect(calls).toEqual([
+    'POST /api/auth/firebase-session',
+    'GET /api/auth/me',
+    'GET /api/auth/me',
+  ]);
+  expect(await whoIsHere(page)).toBe('ada.newcomer@gmail.example');
+
+  await test.step('signing out forgets the Google account too', async () => {
+    const kept = () => page.evaluate(() => JSON.stringify(localStorage));
+    expect(await kept()).toContain('firebase:authUser:');
+    await page.goto('/api/logout');
+    await expect(page.getByRole('button', { name: 'Get Started' }).first()).toBeVisible();
+    await expect.poll(kept).not.toContain('firebase:authUser:');
+  });
+
+  await test.step('the same account is known the next time, and leads where it was wanted', async () => {
+    await openAuth(page, '/auth?next=%2Fdashboard');
+    const again = await openPopup(page);
+    const [second] = await Promise.all([
+      page.waitForResponse('**/api/auth/firebase-session'),
+      again.getByRole('button', { name: /ada\.newcomer/ }).click(),
+    ]);
+    expect(await second.json()).toMatchObject({ success: true, isNewUser: false });
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+  expect(errors).toEqual([]);
+  expect(elsewhere).toEqual([]);
+});
+
+test('a closed popup frees the button at once, and is told once the SDK is sure', async ({
+  page,
+}) => {
+  await openAuth(page);
+  const popup = await openPopup(page);
+  await expect(button(page, 'Waiting for Google...')).toHaveAttribute('aria-busy', 'true');
+  await popup.getByRole('button', { name: 'Cancel' }).click();
+  // Far below the ten seconds that the SDK takes.
+  await expect(button(page)).toBeVisible({ timeout: 5000 });
+  await expectToast(
+    page,
+    'Sign-in cancelled',
+    'Google sign-in was cancelled. Please try again if you want to continue.',
+    20_000,
+  );
+  expect(await whoIsHere(page)).toBeUndefined();
+});
+
+test('after a closed popup the next try works, and says nothing of the one before', async ({
+  page,
+}) => {
+  await openAuth(page);
+  await (await openPopup(page)).close();
+  await expect(button(page)).toBeVisible({ timeout: 5000 });
+  const popup = await openPopup(page);
+  await popup.getByRole('button', { name: /Theo Marsh/ }).click();
+  await expect(page).toHaveURL(/\/create$/);
+  await expect(page.getByText('Sign-in cancelled')).toHaveCount(0);
+});
+
+test('a double press opens one popup', async ({ page }) => {
+  await openAuth(page);
+  const popups: Page[] = [];
+  page.on('popup', (popup) => popups.push(popup));
+  await button(page).dblclick();
+  await expect.poll(() => popups.length).toBe(1);
+  await popups[0]?.getByRole('button', { name: /Imani Okafor/ }).click();
+  await expect(page).toHaveURL(/\/create$/);
+  expect(popups).toHaveLength(1);
+});
+
+test('a blocked popup says how to allow it', async ({ page }) => {
+  // What a blocker does; the browser that runs the tests has none.
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await openAuth(page);
+  await button(page).click();
+  await expectToast(page, 'Popup blocked', 'Please allow popups for this site and try again.');
+  await expect(button(page)).toBeVisible();
+});
+
+const unreachable =
+  'We could not reach Google. Check your connection or content blocker and try again, or use email and password.';
+
+const mishaps = [
+  [
+    'This site’s domain is not authorised',
+    'Domain not authorized',
+    'This domain is not authorized for Firebase authentication. Please contact support.',
+  ],
+  ['The account is disabled', 'Google Sign-In Error', 'Firebase: Error (auth/user-disabled).'],
+  ['Google breaks down', 'Google Sign-In Error', unreachable],
+] as const;
+
+for (const [mishap, title, text] of mishaps) {
+  test(`when Google’s popup says "${mishap}", the toast is "${title}"`, async ({ page }) => {
+    await openAuth(page);
+    const popup = await openPopup(page);
+    await sayWrong(popup, mishap);
+    await expectToast(page, title, text);
+    await expect(button(page)).toBeVisible();
+    expect(popup.isClosed()).toBe(true);
+  });
+}
+
+test('when Google does not answer after the choice, nobody is signed in and it is said', async ({
+  page,
+}) => {
+  await openAuth(page);
+  const popup = await openPopup(page);
+  await setFaults({ google: { garbage: 1 } });
+  await popup.getByRole('button', { name: /Nora Lindqvist/ }).click();
+  await expectToast(page, 'Google Sign-In Error', unreachable);
+  expect(await whoIsHere(page)).toBeUndefined();
+});
+
+test('when Google cannot be reached at all it is said at the press, and a later press works', async ({
+  page,
+}) => {
+  await setFaults({ google: { errorRate: 1 } });
+  await page.goto('/auth');
+  await button(page).click();
+  await expectToast(page, 'Google Sign-In Error', unreachable);
+  await setFaults({});
+  const popup = await openPopup(page);
+  await popup.getByRole('button', { name: /Nora Lindqvist/ }).click();
+  await expect(page).toHaveURL(/\/create$/);
+});
+
+test('without settings the sign-in with Google says that it is not there', async ({ page }) => {
+  await page.route('**/api/config', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/auth');
+  await button(page).click();
+  await expectToast(
+    page,
+    'Google Sign-In Unavailable',
+    'Google authentication is not set up yet. Please use email and password.',
+  );
+});
+
+const refusals = [
+  [{ message: 'The studio is full tonight', code: 'busy' }, 'The studio is full tonight'],
+  ['', 'Session creation failed'],
+] as const;
+
+for (const [body, text] of refusals) {
+  test(`a session that our server refuses is told as "${text}"`, async ({ page }) => {
+    await openAuth(page);
+    await page.route('**/api/auth/firebase-session', (route) =>
+      route.fulfill({ status: 503, body: body && JSON.stringify(body) }),
+    );
+    const popup = await openPopup(page);
+    await popup.getByRole('button', { name: /Nora Lindqvist/ }).click();
+    await expectToast(page, 'Session Error', text);
+    await expect(page).toHaveURL(/\/auth$/);
+    // The next try must ask who it is again.
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify(localStorage)))
+      .not.toContain('firebase:authUser:');
+  });
+}
+
+test('a session that cannot be confirmed is a Session Error, and leads nowhere', async ({
+  page,
+}) => {
+  await openAuth(page);
+  await page.route('**/api/auth/me', (route) => route.fulfill({ json: { user: null } }));
+  const popup = await openPopup(page);
+  await popup.getByRole('button', { name: /Nora Lindqvist/ }).click();
+  await expectToast(page, 'Session Error', 'could not be confirmed');
+  await expect(page).toHaveURL(/\/auth$/);
+});
+
+test('where a token sync is configured, the SDK tells it of a fresh token', async ({ page }) => {
+  await page.route('**/api/config', async (route) => {
+    const reply = await route.fetch();
+    const config = await reply.json();
+    config.firebase.tokenSyncUrl = '/api/auth/token-sync';
+    await route.fulfill({ json: config });
+  });
+  const told: (string | undefined)[] = [];
+  await page.route('**/api/auth/token-sync', (route) => {
+    if (route.request().method() === 'POST') told.push(route.request().headers().authorization);
+    return route.fulfill({ status: 204 });
+  });
+  await openAuth(page);
+  const popup = await openPopup(page);
+  await popup.getByRole('button', { name: /Nora Lindqvist/ }).click();
+  await expect(page).toHaveURL(/\/create$/);
+  expect(told).toEqual([expect.stringMatching(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/)]);
+  const settings = await page.evaluate(() => Reflect.get(window, '__FIREBASE_DEFAULTS__'));
+  expect(settings).toEqual({ _authTokenSyncURL: '/api/auth/token-sync', _authIdTokenMaxAge: 300 });
+});

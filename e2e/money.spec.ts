@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { audit, collectErrors } from './audit.ts';
+import { become, callApi } from './people.ts';
+import { standin } from './standins.ts';
+
+type Entry = { kind: string; orderId?: string; transactionId?: string; cents?: number };
+
+/** What Paddle was asked for an order, and what it collected. */
+async function ledgerOf(orderId: string, kind: 'transaction' | 'charge'): Promise<number[]> {
+  const { entries } = await standin<{ entries: Entry[] }>('/ledger');
+  return entries
+    .filter((entry) => entry.kind === kind && entry.orderId === orderId)
+    .map(({ cents }) => cents ?? 0);
+}
+
+/** Their own for every run: a worker that starts anew makes them again. */
+const run = randomUUID().slice(0, 4).toUpperCase();
+const THIRTY = `THIRTY-${run}`;
+const NEARLY = `NEARLY85-${run}`;
+const ONCE = `ONCE-${run}`;
+
+async function makeCodes(browser: Browser, baseURL: string): Promise<void> {
+  const desk = await browser.newContext({ baseURL });
+  const admin = await desk.newPage();
+  await become(admin, 'admin');
+  for (const code of [
+    { code: THIRTY, discountPercent: 30 },
+    { code: NEARLY, discountPercent: 85 },
+    { code: ONCE, discountPercent: 100, maxUses: 1 },
+  ]) {
+    await callApi(admin, 'POST', '/api/admin/discount-codes', code);
+  }
+  await desk.close();
+}
+test.beforeAll(({ browser, baseURL }) => makeCodes(browser, String(baseURL)));
+
+/** A topic and two voices on the form; ten minutes unless somebody chooses others. */
+async function fill(page: Page, topic: string): Promise<void> {
+  await page.getByLabel('What are we talking about?').fill(topic);
+  const pick = page.getByRole('button', { name: 'Pick voices for me' });
+  // A fresh instance asks for its catalogue first.
+  await expect(pick).toBeVisible({ timeout: 60_000 });
+  await pick.click();
+}
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a code' }).click();
+  await page.getByLabel('Discount code').fill(code);
+}
+
+const next = (page: Page, price: string) =>
+  page.getByRole('button', { name: `Continue to checkout ${price}` });
+
+const orderIn = (page: Page) => String(new URL(page.url()).searchParams.get('order'));
+
+/** The price lines from the top to the total, as they are read. */
+async function expectLines(page: Page, ...wanted: [string, string][]): Promise<void> {
+  const lines = page.getByRole('main').locator('dl > div');
+  await expect(lines).toHaveText(wanted.map(([name, sum]) => new RegExp(`^${name}\\s*${sum}$`)));
+}
+
+const paidLine = (page: Page, line: string) =>
+  expect(page.getByText(line, { exact: true })).toBeVisible({ timeout: 60_000 });
+
+async function goByMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('dialog').getByRole('link', { name, exact: true }).click();
+}
+
+test('a buyer with a code closes the overlay, is declined, pays, and has one free episode', async ({
+  page,
+}) => {
+  const errors = collectErrors(page);
+  const overlay = page.getByRole('dialog');
+  const pay = page.getByRole('button', { name: 'Pay $2.79' });
+  await become(page, 'signed in');
+  let orderId = '';
+
+  await test.step('sees what the code takes off, to the cent', async () => {
+    await page.goto('/create');
+    await fill(page, 'What lighthouse keepers read');
+    await enterCode(page, THIRTY);
+    await expect(page.getByText(`${THIRTY} takes off $1.20`)).toBeVisible();
+    await next(page, '$2.79').click();
+    await expect(page).toHaveURL(/\/checkout\?order=/);
+    orderId = orderIn(page);
+    await expectLines(
+      page,
+      ['10 minutes', '\\$3\\.99'],
+      [`${THIRTY}, 30% off`, '−\\$1\\.20'],
+      ['Total', '\\$2\\.79'],
+    );
+    await audit(page);
+  });
+
+  await test.step('closes the overlay: nothing is charged, and the order waits', async () => {
+    await pay.click();
+    await expect(overlay).toContainText('Total $2.79');
+    await overlay.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText('Nothing was charged. Your order waits here')).toBeVisible();
+    await goByMenu(page, 'Dashboard');
+    const waiting = page.getByRole('region', { name: 'Waiting for payment' });
+    await expect(waiting).toContainText('What lighthouse keepers read');
+    await expect(waiting).toContainText('$2.79');
+    await expect(page.getByText('Ten minutes, on the house')).toBeHidden();
+    await waiting.getByRole('link', { name: 'Finish paying' }).click();
+    expect(await ledgerOf(orderId, 'charge')).toEqual([]);
+  });
+
+  await test.step('comes back and is declined: nothing is charged, and it can be tried again', async () => {
+    await pay.click();
+    await overlay.getByRole('button', { name: 'Decline the card' }).click();
+    await expect(overlay.getByRole('button', { name: 'Pay $2.79' })).toBeEnabled();
+    await overlay.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('alert')).toContainText('nothing was charged');
+    await audit(page);
+    expect(await ledgerOf(orderId, 'charge')).toEqual([]);
+  });
+
+  await test.step('pays the same transaction, once', async () => {
+    await pay.click();
+    await overlay.getByRole('button', { name: 'Pay $2.79' }).dblclick();
+    await expect(page).toHaveURL(`/success?order=${orderId}`, { timeout: 30_000 });
+    await paidLine(page, 'Order paid, $2.79');
+    expect(await ledgerOf(orderId, 'transaction')).toEqual([279]);
+    expect(await ledgerOf(orderId, 'charge')).toEqual([279]);
+  });
+
+  await test.step('is offered the free episode on the form, without reloading', async () => {
+    await goByMenu(page, 'Create Episode');
+    await expect(page.getByText('Ten minutes, on the house')).toBeVisible();
+    // Back at the checkout there is nothing left to pay.
+    await page.goto(`/checkout?order=${orderId}`);
+    await expect(page).toHaveURL(`/success?order=${orderId}`);
+  });
+
+  let rival = '';
+  await test.step('takes it from the dashboard’s banner', async () => {
+    // Another one, placed in another window before this one is taken.
+    const { voices } = await callApi<{ voices: { id: string }[] }>(page, 'GET', '/api/voices');
+    const { user } = await callApi<{ user: { email: string } }>(page, 'GET', '/api/auth/me');
+    const placed = await callApi<{ order: { id: string } }>(page, 'POST', '/api/orders', {
+      topic: 'And what do they write?',
+      duration: 10,
+      voice1Id: voices[0]?.id,
+      voice2Id: voices[1]?.id,
+      email: user.email,
+      useBonus: true,
+    });
+    rival = placed.order.id;
+
+    await goByMenu(page, 'Dashboard');
+    await page.getByRole('link', { name: 'Use it' }).click();
+    await expect(page.getByRole('button', { name: 'In use' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: '10 minutes, $0.00' })).toBeChecked();
+    await fill(page, 'Why the sea glows at night');
+    await next(page, 'Free').click();
+    await expect(page).toHaveURL(/\/checkout\?order=/);
+    orderId = orderIn(page);
+    await expectLines(
+      page,
+      ['10 minutes', '\\$3\\.99'],
+      ['Bonus episode, on the house', '−\\$3\\.99'],
+      ['Total', 'Free'],
+    );
+    await audit(page);
+    await page.getByRole('button', { name: 'Make my episode' }).dblclick();
+    await expect(page).toHaveURL(`/success?order=${orderId}`);
+    await paidLine(page, 'Nothing to pay');
+    expect(await ledgerOf(orderId, 'transaction')).toEqual([]);
+  });
+  expect(errors).toEqual([]);
+
+  await test.step('is refused it a second time, in words', async () => {
+    await goByMenu(page, 'Create Episode');
+    await expect(next(page, '$3.99')).toBeVisible();
+    await expect(page.getByText('Ten minutes, on the house')).toBeHidden();
+    await page.goto(`/checkout?order=${rival}`);
+    await page.getByRole('button', { name: 'Make my episode' }).click();
+    await expect(page.getByRole('alert')).toHaveText('You have used your free episode');
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Your tapes' })).toBeVisible();
+    await expect(page.getByText('Ten minutes, on the house')).toBeHidden();
+  });
+});
+
+test('a code that leaves less than Paddle’s smallest charge, or nothing, costs nothing', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const errors = collectErrors(page);
+  await become(page, 'signed in');
+
+  await test.step('85 % off: the last 60 cents are given away', async () => {
+    await page.goto('/create');
+    await fill(page, 'How tides were found out');
+    await enterCode(page, NEARLY.toLowerCase());
+    await expect(page.getByText(`${NEARLY.toLowerCase()} takes off $3.99`)).toBeVisible();
+    // Of the longest, enough is left to be paid.
+    await page.getByRole('radio', { name: '25 minutes, $8.99' }).check({ force: true });
+    await expect(next(page, '$1.35')).toBeVisible();
+    await page.getByRole('radio', { name: '10 minutes, $3.99' }).check({ force: true });
+    await next(page, 'Free').click();
+    await expectLines(
+      page,
+      ['10 minutes', '\\$3\\.99'],
+      [`${NEARLY}, 100% off`, '−\\$3\\.99'],
+      ['Total', 'Free'],
+    );
+  });
+
+  await test.step('100 % off, its last use: made at once, and Paddle is never asked', async () => {
+    await page.goto('/create');
+    await page.getByLabel('Discount code').fill(ONCE);
+    await expect(page.getByText(`${ONCE} takes off $3.99`)).toBeVisible();
+    await next(page, 'Free').click();
+    await expectLines(
+      page,
+      ['10 minutes', '\\$3\\.99'],
+      [`${ONCE}, 100% off`, '−\\$3\\.99'],
+      ['Total', 'Free'],
+    );
+    const orderId = orderIn(page);
+    await page.getByRole('button', { name: 'Make my episode' }).dblclick();
+    await expect(page).toHaveURL(`/success?order=${orderId}`);
+    await paidLine(page, 'Nothing to pay');
+    expect(await ledgerOf(orderId, 'transaction')).toEqual([]);
+    // Nothing was paid, so no free episode follows.
+    await goByMenu(page, 'Dashboard');
+    await expect(page.getByRole('heading', { name: 'Your tapes' })).toBeVisible();
+    await expect(page.getByText('Ten minutes, on the house')).toBeHidden();
+  });
+  expect(errors).toEqual([]);
+
+  await test.step('the next one is told at the field that it is used up', async () => {
+    const device = await browser.newContext({ baseURL: String(baseURL) });
+    const other = await device.newPage();
+    await become(other, 'signed in');
+    await other.goto('/create');
+    await fill(other, 'How tides were found out');
+    await enterCode(other, ONCE);
+    await expect(other.getByText('This discount code has been used up')).toBeVisible();
+    await next(other, '$3.99').click();
+    await expect(other.getByLabel('Discount code')).toBeFocused();
+    await expect(other).toHaveURL(/\/create/);
+    await device.close();
+  });
+});

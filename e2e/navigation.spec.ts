@@ -1,0 +1,140 @@
+import { expect, type Page, test } from '@playwright/test';
+import { become } from './people.ts';
+
+/** Spec section 2, Navigation. */
+const links = {
+  Home: '/',
+  'Create Episode': '/create',
+  Demos: '/samples',
+  Pricing: '/pricing',
+  'Contact Us': '/contact',
+};
+
+const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
+
+test.describe('the row of a wide screen', { tag: '@wide' }, () => {
+  test('holds the links, marks the current one and offers Sign In', async ({ page }) => {
+    await page.goto('/pricing');
+    const row = page.getByRole('navigation', { name: 'Main' });
+    for (const [name, href] of Object.entries(links)) {
+      await expect(row.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+    }
+    await expect(row.locator('[aria-current="page"]')).toHaveText('Pricing');
+    await expect(row.getByRole('link', { name: 'Admin' })).toHaveCount(0);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  });
+
+  test('turns Home into Dashboard and Sign In into the user menu', async ({ page }) => {
+    await become(page, 'signed in');
+    await page.goto('/create');
+    const row = page.getByRole('navigation', { name: 'Main' });
+    await expect(row.getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
+      'href',
+      '/dashboard',
+    );
+    await expect(row.getByRole('link', { name: 'Home' })).toHaveCount(0);
+    const banner = page.getByRole('banner');
+    await expect(banner.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
+
+    const menu = banner.getByRole('button', { name: /^Account: / });
+    const email = (await menu.getAttribute('aria-label'))?.replace('Account: ', '') ?? '';
+    await expect(menu).toHaveText(email.slice(0, 1), { ignoreCase: true });
+    await menu.click();
+    await expect(banner.getByText('User', { exact: true })).toBeVisible();
+    await expect(banner.getByText(email)).toBeVisible();
+    await page.getByRole('main').click({ position: { x: 5, y: 5 } });
+    await expect(banner.getByText(email)).toBeHidden();
+    await menu.click();
+    await page.keyboard.press('Escape');
+    await expect(banner.getByText(email)).toBeHidden();
+    await menu.click();
+    await signOut(page, banner);
+  });
+});
+
+test.describe('the overlay of a narrow screen', { tag: '@narrow' }, () => {
+  test('holds the links, Support & Legal and Sign In, and closes on a choice', async ({ page }) => {
+    await page.goto('/contact');
+    const overlay = await openOverlay(page);
+    for (const [name, href] of Object.entries({ ...links, 'Sign In': '/auth' })) {
+      await expect(overlay.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+    }
+    await expect(overlay.getByRole('heading', { name: 'Support & Legal' })).toBeVisible();
+    for (const [name, href] of Object.entries({
+      Refunds: '/refund',
+      Privacy: '/privacy',
+      Terms: '/terms',
+    })) {
+      await expect(overlay.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+    }
+    await overlay.getByRole('link', { name: 'Pricing' }).click();
+    await expect(overlay).toBeHidden();
+    await expect(page).toHaveTitle('Pricing · Duologue');
+  });
+
+  test('closes by its button and by Escape', async ({ page }) => {
+    await page.goto('/contact');
+    let overlay = await openOverlay(page);
+    await overlay.getByRole('button', { name: 'Close menu' }).click();
+    await expect(overlay).toBeHidden();
+    overlay = await openOverlay(page);
+    await page.keyboard.press('Escape');
+    await expect(overlay).toBeHidden();
+  });
+
+  test('has a card for whoever is signed in, with the way out', async ({ page }) => {
+    await become(page, 'signed in');
+    await page.goto('/contact');
+    const overlay = await openOverlay(page);
+    await expect(overlay.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    await expect(overlay.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
+    await expect(overlay.getByText('User', { exact: true })).toBeVisible();
+    await expect(overlay.getByText(/@example\.com$/)).toBeVisible();
+    await signOut(page, overlay);
+  });
+});
+
+test('the way to Admin is for admins', async ({ page }) => {
+  await become(page, 'admin');
+  await page.goto('/contact');
+  const nav = isNarrow(page)
+    ? await openOverlay(page)
+    : page.getByRole('navigation', { name: 'Main' });
+  await expect(nav.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
+});
+
+test('the footer has its links and its year', async ({ page }) => {
+  await page.goto('/pricing');
+  const footer = page.getByRole('contentinfo');
+  for (const [name, href] of Object.entries({
+    Create: '/create',
+    Demos: '/samples',
+    Pricing: '/pricing',
+    Contact: '/contact',
+    Refunds: '/refund',
+    Privacy: '/privacy',
+    Terms: '/terms',
+  })) {
+    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+  }
+  await expect(footer).toContainText('© 2025 Duologue');
+});
+
+async function openOverlay(page: Page) {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const overlay = page.getByRole('dialog', { name: 'Menu' });
+  await expect(overlay).toBeVisible();
+  return overlay;
+}
+
+/** By a navigation of the whole page (spec section 2), after which nobody is signed in. */
+async function signOut(page: Page, from: ReturnType<Page['getByRole']>): Promise<void> {
+  const navigation = page.waitForRequest(
+    (request) => request.isNavigationRequest() && request.url().endsWith('/api/logout'),
+  );
+  await from.getByRole('link', { name: 'Sign Out' }).click();
+  await navigation;
+  await expect(page).toHaveURL(/\/$/);
+  const { user } = await (await page.request.get('/api/auth/me')).json();
+  expect(user).toBeNull();
+}

@@ -1,0 +1,202 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { endAll, startProduct } from '../server/testing/processes.ts';
+import { audit, collectErrors } from './audit.ts';
+
+/* An installation with a pixel. Only Meta itself is played: its loader and its beacons. */
+
+const PIXEL_ID = '123456789012345';
+const TOPIC = 'Why the sea glows at night';
+
+let url: string;
+let dir: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  dir = await mkdtemp(path.join(tmpdir(), 'duologue-pixel-'));
+  // Started by root, PostgreSQL runs as another user, who must be able to enter.
+  await chmod(dir, 0o755);
+  ({ url } = await startProduct({ PIXEL_ID, DATA_DIR: dir }));
+});
+test.afterAll(async () => {
+  await endAll();
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** Takes the queue over and sends one picture per call, with the address, as Meta's loader does. */
+const LOADER = `
+  fbq.callMethod = (...call) => {
+    const beacon = new URLSearchParams({ call: JSON.stringify(call), dl: location.href });
+    new Image().src = 'https://www.facebook.com/tr/?' + beacon;
+  };
+  for (const call of fbq.queue.splice(0)) fbq.callMethod(...call);
+`;
+const DOT = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
+
+type Call = [command: string, ...rest: unknown[]];
+
+/** Everything Meta hears of this visit. */
+async function listenAsMeta(page: Page) {
+  const asked: string[] = [];
+  const calls: Call[] = [];
+  await page.route(/facebook\.(com|net)\//, async (route) => {
+    const address = new URL(route.request().url());
+    asked.push(address.href);
+    if (address.host === 'connect.facebook.net') {
+      return route.fulfill({ contentType: 'text/javascript', body: LOADER });
+    }
+    calls.push(JSON.parse(address.searchParams.get('call') ?? '[]'));
+    return route.fulfill({ contentType: 'image/gif', body: DOT });
+  });
+  const events = () => calls.filter(([command]) => command === 'track').map(([, ...rest]) => rest);
+  return { asked, calls, events };
+}
+
+const question = (page: Page) => page.getByRole('region', { name: 'Tracking' });
+
+async function expectApart(one: Locator, other: Locator) {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  if (!a || !b) throw new Error('Both must be on the page');
+  const apart = a.y + a.height <= b.y || b.y + b.height <= a.y;
+  expect(apart, `${JSON.stringify(a)} and ${JSON.stringify(b)}`).toBe(true);
+}
+
+async function order(page: Page, email: string) {
+  await page.getByLabel('What are we talking about?').fill(TOPIC);
+  await page.getByRole('button', { name: 'Get Started' }).first().click();
+  const pick = page.getByRole('button', { name: 'Pick voices for me' });
+  // A fresh instance asks for its catalogue first.
+  await expect(pick).toBeVisible({ timeout: 60_000 });
+  await pick.click();
+  await page.getByLabel('Where should we send it?').fill(email);
+  await page.getByRole('button', { name: /Continue to checkout/ }).click();
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await page.getByLabel('Password', { exact: true }).fill('secret1');
+  await page.getByRole('button', { name: 'Unlock Episode Creation' }).click();
+  await expect(page).toHaveURL(/\/create/);
+  await page.getByRole('button', { name: /Continue to checkout/ }).click();
+  await expect(page).toHaveURL(/\/checkout\?order=/);
+}
+
+async function pay(page: Page) {
+  await page.getByRole('button', { name: 'Pay $3.99' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^pay/i }).click();
+  await expect(page).toHaveURL(/\/success\?order=/, { timeout: 30_000 });
+}
+
+test('nothing of Meta is loaded before an answer, nor after a no', async ({ page }) => {
+  const errors = collectErrors(page);
+  const { asked } = await listenAsMeta(page);
+  await page.goto(url);
+  await expect(question(page)).toBeVisible();
+  await expectApart(question(page), page.getByRole('button', { name: 'Get Started' }).first());
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          resolve(
+            list.getEntries().reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0),
+          );
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+  expect(shift).toBeLessThanOrEqual(0.01);
+  await audit(page);
+  await page.goto(`${url}/create`);
+  await expectApart(question(page), page.getByRole('button', { name: /Continue to checkout/ }));
+  expect(asked).toEqual([]);
+
+  // By the keyboard: the question is the first thing after the link that skips to the page.
+  await page.keyboard.press('Tab');
+  for (const name of ['Privacy', 'No thanks']) {
+    await page.keyboard.press('Tab');
+    await expect(question(page).getByText(name, { exact: true })).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(question(page)).toBeHidden();
+  await page.goto(`${url}/pricing`);
+  await expect(page.getByRole('button', { name: 'Tracking choices' })).toBeVisible();
+  await expect(question(page)).toBeHidden();
+  expect(asked).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+test('after a yes the five events reach Meta, each once and without anything personal', async ({
+  page,
+}) => {
+  const errors = collectErrors(page);
+  const { asked, calls, events } = await listenAsMeta(page);
+  await page.goto(url);
+  await question(page).getByRole('button', { name: 'Agree' }).click();
+  await order(page, 'mira@example.com');
+  await pay(page);
+
+  const names = () => events().map(([name]) => name);
+  await expect.poll(names, { timeout: 30_000 }).toContain('Purchase');
+  expect(calls.slice(0, 2)).toEqual([
+    ['set', 'autoConfig', false, PIXEL_ID],
+    ['init', PIXEL_ID],
+  ]);
+  expect(names().filter((name) => name !== 'ViewContent')).toEqual([
+    'CompleteRegistration',
+    'AddToCart',
+    'InitiateCheckout',
+    'Purchase',
+  ]);
+  const id = new URL(page.url()).searchParams.get('order');
+  expect(events().at(-1)).toEqual([
+    'Purchase',
+    { content_type: 'product', content_ids: ['episode-10'], value: 3.99, currency: 'USD' },
+    { eventID: id },
+  ]);
+  expect(events()).toContainEqual(['ViewContent', { content_name: 'Home' }]);
+
+  await page.reload();
+  await expect(page.getByRole('progressbar', { name: 'Minutes on tape' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  expect(names().filter((name) => name === 'Purchase')).toHaveLength(1);
+  const heard = decodeURIComponent(asked.join(' '));
+  for (const secret of ['mira', 'sea', 'secret1', '/auth']) expect(heard).not.toContain(secret);
+  expect(errors).toEqual([]);
+
+  // Taken back at the foot of any page.
+  await page.goto(`${url}/privacy`);
+  await page.getByRole('main').getByRole('button', { name: 'Tracking choices' }).click();
+  await audit(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'No thanks' }).click();
+  await expect.poll(() => calls.at(-1)).toEqual(['consent', 'revoke']);
+});
+
+test('a blocked pixel costs the buyer nothing', async ({ page }) => {
+  const errors = collectErrors(page);
+  await page.route(/facebook\.(com|net)\//, (route) => route.abort());
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  await page.goto(url);
+  await question(page).getByRole('button', { name: 'Agree' }).click();
+  await expect.poll(() => warnings).toContain('The tracking pixel did not load');
+  await order(page, 'nils@example.com');
+  await pay(page);
+  // Chromium itself reports the request that was blocked.
+  expect(errors.filter((error) => !error.includes('net::ERR_FAILED'))).toEqual([]);
+});
+
+test('a browser with Global Privacy Control is not asked', async ({ page }) => {
+  const { asked } = await listenAsMeta(page);
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+    localStorage.setItem('duologue.tracking', 'agreed');
+  });
+  await page.goto(`${url}/pricing`);
+  await page.getByRole('button', { name: 'Tracking choices' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Your browser asks sites not to track you');
+  await expect(question(page)).toBeHidden();
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,127 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { audit, collectErrors } from './audit.ts';
+
+/** The product records them itself after its first start; the page shows them as they come. */
+async function openDemos(page: Page): Promise<void> {
+  await page.goto('/samples');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3, { timeout: 240_000 });
+}
+
+const secondsOf = async (slider: Locator) => Number(await slider.getAttribute('aria-valuenow'));
+
+test('a visitor hears the demos one at a time, reads along, and goes on to order one like it', async ({
+  page,
+}) => {
+  const errors = collectErrors(page);
+  await openDemos(page);
+  await expect(page).toHaveTitle(/Demos/);
+  await expect(page.getByText('All hosts are AI', { exact: false })).toBeVisible();
+  await expect(page.getByText('built-in demo', { exact: false })).toBeVisible();
+  await audit(page);
+
+  const tape = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
+  const [sea, trains] = [tape.nth(0), tape.nth(1)];
+  const place = sea.getByRole('slider');
+
+  await test.step('plays one, then another', async () => {
+    await sea.getByRole('button', { name: /^Play/ }).click();
+    await expect.poll(() => secondsOf(place), { timeout: 30_000 }).toBeGreaterThan(1);
+    await trains.getByRole('button', { name: /^Play/ }).click();
+    await expect
+      .poll(() => secondsOf(trains.getByRole('slider')), { timeout: 30_000 })
+      .toBeGreaterThan(1);
+    await expect(sea.getByRole('button', { name: /^Play/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Pause/ })).toHaveCount(1);
+    await trains.getByRole('button', { name: /^Pause/ }).click();
+    await expect(page.getByRole('button', { name: /^Pause/ })).toHaveCount(0);
+  });
+
+  await test.step('seeks with the keyboard', async () => {
+    await place.press('Home');
+    await place.press('PageUp');
+    await expect.poll(() => secondsOf(place)).toBe(60);
+  });
+
+  await test.step('reads along, and a line leads to its second', async () => {
+    await sea.getByRole('button', { name: /^Read along/ }).click();
+    const lines = sea.getByRole('list', { name: /^Transcript/ }).getByRole('listitem');
+    await expect(lines.first()).toContainText('Brian');
+    await lines.first().getByRole('button').click();
+    await expect(lines.first()).toHaveAttribute('aria-current', 'true');
+    await expect.poll(() => secondsOf(place), { timeout: 30_000 }).toBeLessThan(30);
+    await sea.getByRole('button', { name: /^Pause/ }).click();
+    await audit(page);
+  });
+
+  await test.step('finds the form filled in like it', async () => {
+    await sea.getByRole('link', { name: 'Make one like this' }).click();
+    await expect(page).toHaveURL(/\/create$/);
+    await expect(page.getByLabel('What are we talking about?')).toHaveValue('The glowing sea');
+    for (const choice of ['Brian', 'Matilda', 'Funny', 'Conversation']) {
+      await expect(page.getByText(choice, { exact: true }).first()).toBeVisible();
+    }
+    await expect(page.getByRole('radio', { name: '10 minutes, $3.99' })).toBeChecked();
+  });
+  expect(errors).toEqual([]);
+});
+
+test('a demo’s own page is open to whoever comes', async ({ page }) => {
+  await openDemos(page);
+  const title = String(await page.getByRole('heading', { level: 2 }).first().textContent());
+  await page.getByRole('link', { name: title }).click();
+  await expect(page).toHaveURL(/\/listen\?episode=/);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+});
+
+test('the landing page lets a visitor listen in, loads no sound before, and nothing moves', async ({
+  page,
+}) => {
+  await openDemos(page);
+  const sounds: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('episode.mp3')) sounds.push(request.url());
+  });
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+        Object.assign(window, { shifted: Reflect.get(window, 'shifted') + entry.value });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/');
+  await expect(page.getByText(/^Listen in: Brian and Matilda/)).toBeVisible();
+  expect(sounds).toEqual([]);
+  expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThanOrEqual(0.01);
+  await page.getByRole('button', { name: /^Play .*glowing sea/ }).click();
+  await expect(page.getByRole('button', { name: /^Pause .*glowing sea/ })).toBeVisible();
+  await expect.poll(() => sounds.length).toBeGreaterThan(0);
+  await audit(page);
+});
+
+test('what an episode is about is read before its script has come, and stays', async ({ page }) => {
+  await openDemos(page);
+  const title = await page.getByRole('heading', { level: 2 }).first().textContent();
+  const { samples } = (await (await page.request.get('/api/samples')).json()) as {
+    samples: { title: string; token: string }[];
+  };
+  const sample = samples.find((sample) => sample.title === title);
+  const errors = collectErrors(page);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/app-.*\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(`/listen?episode=${sample?.token}`, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(String(title));
+  const lines = page.getByRole('list', { name: 'Transcript' }).getByRole('listitem');
+  await expect(lines.first()).toContainText('Brian');
+  const words = await lines.first().textContent();
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toHaveCount(0);
+  resolve();
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(String(title));
+  await expect(lines.first()).toHaveText(String(words));
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { audit, collectErrors } from './audit.ts';
+import { callApi } from './people.ts';
+import { standin } from './standins.ts';
+
+const email = 'shelf@example.com';
+const PASSWORD = 'secret1';
+
+/** Buys ten minutes and waits until they are made. */
+async function buyEpisode(page: Page) {
+  const api = <T>(method: string, path: string, data?: unknown) =>
+    callApi<T>(page, method, path, data);
+  const { voices } = await api<{ voices: { id: string }[] }>('GET', '/api/voices');
+  const { order } = await api<{ order: { id: string } }>('POST', '/api/orders', {
+    topic: 'How bees agree on a new home',
+    duration: 10,
+    voice1Id: voices[0]?.id,
+    voice2Id: voices[1]?.id,
+    email,
+  });
+  const opened = await api<{ transactionId: string }>('POST', `/api/orders/${order.id}/checkout`);
+  await standin(`/paddle/demo/transactions/${opened.transactionId}/pay`, {});
+  type Shelf = { podcasts: { status: string; publicId: string; title: string }[] };
+  let tape: Shelf['podcasts'][number] | undefined;
+  await expect(async () => {
+    tape = (await api<Shelf>('GET', '/api/podcasts')).podcasts[0];
+    expect(tape?.status).toBe('completed');
+  }).toPass({ timeout: 360_000, intervals: [2000] });
+  return { publicId: tape?.publicId ?? '', title: tape?.title ?? '' };
+}
+
+/** Read out by itself; under an open panel the region is hidden from the tree of roles. */
+const toasts = (page: Page) =>
+  page.getByRole('region', { name: 'Notifications (F8)', includeHidden: true });
+
+type Segment = { startTime: number; endTime: number; body: string; speaker: string };
+
+/** Runs in the page: what WebVTT means to the browser. */
+function parseVtt(vtt: string) {
+  const track = document.createElement('track');
+  const heard = Promise.withResolvers<void>();
+  track.onload = () => heard.resolve();
+  track.onerror = () => heard.reject(new Error('the browser refuses it'));
+  track.src = URL.createObjectURL(new Blob([vtt], { type: 'text/vtt' }));
+  const video = document.createElement('video');
+  video.append(track);
+  document.body.append(video);
+  track.track.mode = 'showing';
+  return heard.promise.then(() =>
+    [...(track.track.cues ?? [])].map((cue) => {
+      const shown = (cue as VTTCue).getCueAsHTML();
+      return {
+        start: cue.startTime.toFixed(3),
+        end: cue.endTime.toFixed(3),
+        body: shown.textContent,
+        speaker: shown.querySelector('span')?.title,
+      };
+    }),
+  );
+}
+
+test('a listener renames a tape, takes the feed and the data along, deletes the tape and the account', async ({
+  page,
+}) => {
+  test.setTimeout(600_000);
+  const errors = collectErrors(page);
+  await callApi(page, 'POST', '/api/auth/register', { email, password: PASSWORD });
+  const { publicId, title } = await buyEpisode(page);
+  const sheet = page.getByRole('dialog', { name: 'This tape' });
+  const panel = page.getByRole('dialog', { name: 'Your account' });
+  let feed = '';
+
+  await test.step('renames it', async () => {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: `More: ${title}` }).click();
+    await audit(page);
+    await sheet.getByLabel('Title').fill('How bees vote');
+    await sheet.getByRole('button', { name: 'Save title' }).click();
+    await expect(toasts(page)).toContainText('Renamed');
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    const more = page.getByRole('button', { name: 'More: How bees vote' });
+    await expect(more).toBeFocused();
+  });
+
+  await test.step('finds the feed, and what it names can be heard by an app', async () => {
+    await page.getByRole('link', { name: 'Listen in your podcast app' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Listen in your podcast app' });
+    await expect(sheet.getByRole('link', { name: 'Overcast' })).toBeVisible();
+    await audit(page);
+    feed = await sheet.getByText('/feeds/').innerText();
+    const rss = await (await fetch(feed)).text();
+    expect(rss).toContain('<title>How bees vote</title>');
+    const [, enclosure = '', length = ''] =
+      /enclosure url="([^"]+)" length="(\d+)"/.exec(rss) ?? [];
+    const head = await fetch(enclosure, { method: 'HEAD' });
+    expect(head.headers.get('content-length')).toBe(length);
+    const part = await fetch(enclosure, { headers: { range: 'bytes=0-99' } });
+    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 100]);
+  });
+
+  await test.step('usability 22: reads the transcript as a browser’s own parser does', async () => {
+    const transcript = await fetch(new URL(`/media/${publicId}/transcript.json`, feed));
+    const { segments } = (await transcript.json()) as { segments: Segment[] };
+    const vtt = await (await fetch(new URL(`/media/${publicId}/transcript.vtt`, feed))).text();
+    const blank = await page.context().newPage();
+    const cues = await blank.evaluate(parseVtt, vtt);
+    await blank.close();
+    expect(cues).toEqual(
+      segments.map(({ startTime, endTime, body, speaker }) => ({
+        start: startTime.toFixed(3),
+        end: endTime.toFixed(3),
+        body,
+        speaker,
+      })),
+    );
+  });
+
+  await test.step('changes its address in the account panel', async () => {
+    await page.goto('/dashboard?panel=account');
+    await expect(panel.getByText(feed)).toBeVisible();
+    await panel.getByRole('button', { name: 'Change the address' }).click();
+    await audit(page);
+    await panel.getByRole('button', { name: 'Change it now' }).click();
+    await expect(panel.getByText(feed)).toBeHidden();
+    expect((await fetch(feed)).status).toBe(404);
+    feed = await panel.getByText('/feeds/').innerText();
+    expect((await fetch(feed)).status).toBe(200);
+  });
+
+  await test.step('takes the data along', async () => {
+    const saving = page.waitForEvent('download');
+    await panel.getByRole('link', { name: 'Download my data' }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toBe('duologue-data.json');
+    const data = JSON.parse(await readFile(await file.path(), 'utf8'));
+    expect(data.account.email).toBe(email);
+    expect(data.episodes[0]).toMatchObject({ publicId, title: 'How bees vote' });
+    expect(data.episodes[0].transcript.length).toBeGreaterThan(20);
+  });
+
+  await test.step('deletes the tape: it is nowhere any more, not even in the bucket', async () => {
+    await page.goto('/dashboard');
+    const media = new URL(`/media/${publicId}/episode.mp3`, page.url()).href;
+    const stored = (await fetch(media, { redirect: 'manual' })).headers.get('location') ?? '';
+    expect((await fetch(stored)).status).toBe(200);
+    const link = `/listen?episode=${publicId}`;
+    await page.getByRole('button', { name: 'More: How bees vote' }).click();
+    await sheet.getByRole('button', { name: 'Delete this tape' }).click();
+    await audit(page);
+    await page.getByRole('button', { name: 'Delete it for good' }).click();
+    await expect(toasts(page)).toContainText('The tape is deleted');
+    await expect(page.getByRole('heading', { name: 'Your tapes' })).toBeFocused();
+    await expect(page.getByText('Nothing on the shelf yet')).toBeVisible();
+    await expect(page.getByText('Receipts without a tape')).toBeVisible();
+    expect((await fetch(stored)).status).toBe(404);
+    expect((await fetch(media)).status).toBe(404);
+    for (const name of ['cover.jpg', 'transcript.json', 'transcript.vtt', 'chapters.json']) {
+      expect((await fetch(new URL(name, media))).status, name).toBe(404);
+    }
+    expect(await (await fetch(feed)).text()).not.toContain(publicId);
+    const refused = errors.length;
+    await page.goto(link);
+    await expect(page.getByText('There is no tape at this link')).toBeVisible();
+    // Chromium reports the 404 itself.
+    expect(errors.splice(refused).filter((error) => !error.includes('404'))).toEqual([]);
+  });
+
+  await test.step('deletes the account and is a stranger', async () => {
+    await page.goto('/dashboard?panel=account');
+    await panel.getByRole('button', { name: 'Delete account...' }).click();
+    await panel.getByLabel('Your password, to go on').fill(PASSWORD);
+    await audit(page);
+    await panel.getByRole('button', { name: 'Delete my account for good' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(toasts(page)).toContainText('Your account is deleted');
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL(/\/auth\?next=/);
+    expect((await fetch(feed)).status).toBe(404);
+    type Mail = { messages: { to: string; subject: string }[] };
+    await expect(async () => {
+      const { messages } = await standin<Mail>('/mail/messages');
+      const last = messages.filter(({ to }) => to.includes(email)).map(({ subject }) => subject);
+      expect(last).toContain('Your Duologue account is deleted');
+    }).toPass({ timeout: 30_000 });
+  });
+
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,183 @@
+import { expect, type Page, test } from '@playwright/test';
+import { collectErrors } from './audit.ts';
+import { awake } from './awake.ts';
+
+/** Every page whose HTML is made beforehand, and whether one is signed in to see it. */
+const made = [
+  '/',
+  '/pricing',
+  '/create',
+  '/create?topic=Tides&duration=15',
+  '/auth',
+  '/auth?tab=register&email=mira@example.com',
+  '/samples',
+  '/contact',
+  '/privacy',
+  '/terms',
+  '/refund',
+  '/forgot-password',
+  '/no-such-page',
+];
+
+for (const path of made) {
+  test(`${path} wakes up as it was sent, and nothing in it moves`, async ({ page }) => {
+    const errors = collectErrors(page);
+    const shift = await watchShifts(page);
+    await page.goto(path);
+    await awake(page);
+    await page.waitForLoadState('networkidle');
+    // Chromium itself reports the status of an address that does not exist.
+    expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
+    expect(await shift()).toBeLessThanOrEqual(0.01);
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the prices can be read', async ({ page }) => {
+    await page.goto('/pricing');
+    for (const price of ['$3.99', '$5.99', '$7.49', '$8.99']) {
+      await expect(page.getByText(price, { exact: true })).toBeVisible();
+    }
+  });
+
+  test('the landing page can be read, and its field leads to the form', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Curiosity on Demand');
+    await page.getByLabel('What are we talking about?').fill('Tides');
+    await page.getByRole('button', { name: 'Get Started' }).click();
+    await expect(page).toHaveURL(/\/create\?topic=Tides$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+});
+
+test('a page is read before any of its scripts has come', async ({ page }) => {
+  await page.route(/\/assets\/(app|ui|PricingPage)-.*\.js$/, () => {});
+  await page.goto('/pricing', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('$3.99', { exact: true })).toBeVisible();
+  await expect(page.getByText('Loading...')).toHaveCount(0);
+});
+
+test('a page that cannot be made beforehand says Loading... until its script has come', async ({
+  page,
+}) => {
+  await page.goto('/pricing');
+  await awake(page);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/ContactPage-.*\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Contact', exact: true }).click();
+  await expect(page.getByText('Loading...')).toBeVisible();
+  resolve();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+});
+
+test('what is typed before the page wakes up is kept', async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/app-.*\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByLabel('What are we talking about?').fill('Why do cats purr?');
+  resolve();
+  await awake(page);
+  await page.getByRole('button', { name: 'Get Started' }).click();
+  await expect(page).toHaveURL('/create');
+  await expect(page.getByLabel('What are we talking about?')).toHaveValue('Why do cats purr?');
+});
+
+test('Back and Forward go through pages that were sent and pages that were drawn', async ({
+  page,
+}) => {
+  await page.goto('/pricing');
+  await awake(page);
+  await page.getByRole('link', { name: 'Privacy' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You pay for minutes, once');
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
+});
+
+test('whoever is signed in never sees Sign In on the way', async ({ page, baseURL }) => {
+  const reply = await page.request.post('/api/auth/register', {
+    data: { email: 'swift@example.com', password: 'secret1' },
+    headers: { Origin: baseURL ?? '' },
+  });
+  expect(reply.status()).toBeLessThan(300);
+  // The pages look at themselves, frame by frame.
+  const seen: string[] = [];
+  await page.exposeFunction('sawSignIn', () => seen.push(page.url()));
+  await page.addInitScript(() => {
+    const look = () => {
+      const links = [...document.querySelectorAll('header a[href="/auth"]')];
+      if (links.some((link) => link.checkVisibility({ visibilityProperty: true }))) {
+        Reflect.get(window, 'sawSignIn')();
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.goto('/pricing');
+  await awake(page);
+  await page.waitForLoadState('networkidle');
+  await page.goto('/');
+  await expect(page).toHaveURL('/dashboard');
+  expect(seen).toEqual([]);
+
+  await page.context().clearCookies();
+  await page.goto('/pricing');
+  await expect.poll(() => seen.length).toBeGreaterThan(0);
+});
+
+test('the landing page loads no schema library, no checkout and no sign-in with Google', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/');
+  await awake(page);
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((url) => /zod|form-|paddle|firebase|gstatic|facebook/i.test(url))).toEqual(
+    [],
+  );
+  expect(asked.some((url) => /\/app-/.test(url))).toBe(true);
+});
+
+/** Adds up how far things moved that nobody had touched. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = { shift: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ('value' in entry && !('hadRecentInput' in entry && entry.hadRecentInput)) {
+          seen.shift += Number(entry.value);
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift);
+}
+
+test('what is typed and pressed before the script has come is not lost', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(start|app)-.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  // The entry is awake when it asks for the rest.
+  const asked = page.waitForRequest(/\/assets\/(start|app)-.*\.js$/);
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await asked;
+  await page.getByLabel('Email').fill('early@example.com');
+  await page.getByRole('tab', { name: 'Register' }).click();
+  held.resolve();
+  await expect(page.getByRole('heading', { name: 'Unlock AI Episode Creation' })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('early@example.com');
+});

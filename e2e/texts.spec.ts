@@ -1,0 +1,338 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { awake } from './awake.ts';
+import { standin } from './standins.ts';
+
+/** Every text of the specification's tables, where a person would see it. */
+
+const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
+
+async function expectToast(page: Page, title: string, text: string): Promise<void> {
+  const toast = toastOf(page).getByRole('status').or(toastOf(page).getByRole('listitem'));
+  await expect(toast.getByText(title, { exact: true }).first()).toBeVisible();
+  await expect(toast.getByText(text, { exact: true }).first()).toBeVisible();
+}
+
+async function fillDoor(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page
+    .getByRole('tabpanel')
+    .getByRole('button', { name: /^(Sign In|Unlock Ep)/ })
+    .click();
+}
+
+async function openDoor(page: Page, tab: 'login' | 'register'): Promise<void> {
+  await page.goto(`/auth?tab=${tab}`);
+  await awake(page);
+}
+
+/** What our server would say on its worst day, which cannot be asked of it on a good one. */
+async function answer(page: Page, call: string, status: number, message: string): Promise<void> {
+  await page.route(`**/api/auth/${call}`, (route) =>
+    route.fulfill({ status, json: { message, code: 'internal' } }),
+  );
+}
+
+test.describe('the landing page (sections 1 and 2)', () => {
+  test('says what the product is and what it costs', async ({ page }) => {
+    await page.goto('/');
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Curiosity on Demand' }),
+    ).toBeVisible();
+    for (const text of [
+      'Pay per episode • $3.99-$8.99 based on length • No subscriptions',
+      'No series required',
+      'Most episodes are ready in 8-12 minutes; longer content takes up to 20 minutes.',
+      'Delivery in under 15 minutes',
+      'Mobile-first',
+      '95% of users create on mobile',
+      'More than 65 premium voices',
+    ]) {
+      await expect(page.getByText(text).first()).toBeVisible();
+    }
+    await page.getByRole('link', { name: 'Get Started' }).last().click();
+    await expect(page).toHaveURL(/\/create$/);
+  });
+
+  test('shows three cards, four steps, three voices and six uses', async ({ page }) => {
+    await page.goto('/');
+    const section = (name: string | RegExp) => page.getByRole('region', { name });
+    await expect(section('One tape, made for you').getByRole('heading', { level: 3 })).toHaveCount(
+      3,
+    );
+    const steps = section('How it works').getByRole('listitem');
+    for (const [index, step] of [
+      'Share your curiosity',
+      'Select 2 AI voices',
+      'Set preferences',
+      'Receive it by email',
+    ].entries()) {
+      await expect(steps.nth(index)).toContainText(step);
+    }
+    const voices = section('Hear who’s awake').getByRole('listitem');
+    for (const [index, words] of [
+      ['deep, mature American male voice', 'Deep, Narrative'],
+      ['warm, trustworthy American voice', 'Calm, Commercial'],
+      ['pleasant, kind female voice', 'Pleasant, Friendly'],
+    ].entries()) {
+      for (const word of words) await expect(voices.nth(index)).toContainText(word);
+    }
+    const uses = section('What people ask after dark').getByRole('listitem');
+    for (const [index, use] of [
+      'Learning',
+      'Storytelling',
+      'Entertainment',
+      'Friend-style chats',
+      'Hobby deep-dives',
+      'Quick explanations',
+    ].entries()) {
+      await expect(uses.nth(index)).toContainText(use);
+    }
+    await expect(section('Why choose Duologue').getByRole('listitem').first()).toBeVisible();
+  });
+});
+
+test.describe('the sign-in page (section 2)', () => {
+  test('opens on Login with its words', async ({ page }) => {
+    await page.goto('/auth');
+    for (const text of [
+      'AI-Powered Podcast Generation',
+      'Limited Time Offer',
+      'A free 10-minute bonus podcast after your first purchase',
+      'Sign in to access your AI podcast studio',
+    ]) {
+      await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+    }
+    await expect(page.getByRole('tab', { name: 'Login' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    );
+    await expect(main.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute(
+      'href',
+      '/terms',
+    );
+    await expect(main.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
+      'href',
+      '/privacy',
+    );
+  });
+
+  test('has a Register tab with its words', async ({ page }) => {
+    await page.goto('/auth');
+    await page.getByRole('tab', { name: 'Register' }).click();
+    await expect(page.getByRole('heading', { name: 'Unlock AI Episode Creation' })).toBeVisible();
+    await expect(page.getByRole('tabpanel')).toContainText('bonus 10-minute episode');
+    await expect(page.getByRole('button', { name: 'Unlock with Google' })).toBeVisible();
+    await expect(page.getByPlaceholder('Create a password (min 6 characters)')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Unlock Episode Creation' })).toBeVisible();
+  });
+
+  test('shows and hides the password', async ({ page }) => {
+    await page.goto('/auth');
+    const password = page.getByLabel('Password', { exact: true });
+    await expect(password).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: /show password/i }).click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: /hide password/i }).click();
+    await expect(password).toHaveAttribute('type', 'password');
+  });
+
+  for (const [tab, call, pending] of [
+    ['login', 'login', 'Signing in...'],
+    ['register', 'register', 'Unlocking your studio...'],
+  ] as const) {
+    test(`says “${pending}” meanwhile`, async ({ page }) => {
+      const held = Promise.withResolvers<void>();
+      await page.route(`**/api/auth/${call}`, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await openDoor(page, tab);
+      await fillDoor(page, `${randomUUID()}@example.com`, 'secret1');
+      await expect(page.getByRole('button', { name: pending })).toBeVisible();
+      held.resolve();
+    });
+  }
+});
+
+test.describe('what the server refuses at the door (section 8)', () => {
+  test('Invalid email or password', async ({ page }) => {
+    await openDoor(page, 'login');
+    await fillDoor(page, `${randomUUID()}@example.com`, 'wrong one');
+    await expectToast(
+      page,
+      'Invalid credentials',
+      'The email or password you entered is incorrect. Please double-check and try again.',
+    );
+  });
+
+  test('Account created with Google', async ({ page, request, baseURL }) => {
+    const email = `${randomUUID()}@example.com`;
+    const { idToken } = await standin<{ idToken: string }>('/google/demo/tokens', {
+      uid: `uid-${email}`,
+      sub: `sub-${email}`,
+      email,
+    });
+    const made = await request.post('/api/auth/firebase-session', {
+      data: { firebaseToken: idToken, user: { uid: `uid-${email}` } },
+      headers: { Origin: String(baseURL) },
+    });
+    expect(made.ok()).toBe(true);
+    await openDoor(page, 'login');
+    await fillDoor(page, email, 'secret1');
+    await expectToast(
+      page,
+      'Use Google Login',
+      'This account was created with Google. Please use the Google login button instead.',
+    );
+  });
+
+  test('Email already registered', async ({ page, request, baseURL }) => {
+    const email = `${randomUUID()}@example.com`;
+    await request.post('/api/auth/register', {
+      data: { email, password: 'secret1' },
+      headers: { Origin: String(baseURL) },
+    });
+    await openDoor(page, 'register');
+    await fillDoor(page, email, 'secret1');
+    await expectToast(
+      page,
+      'Account already exists',
+      'This email is already registered. Please try logging in instead, or use a different email.',
+    );
+  });
+
+  for (const [tab, status, message, title, text] of [
+    [
+      'login',
+      400,
+      'Invalid login data',
+      'Invalid format',
+      'Please enter a valid email address and password.',
+    ],
+    [
+      'login',
+      500,
+      'Login failed',
+      'Login error',
+      'Something went wrong while logging you in. Please try again.',
+    ],
+    ['login', 429, 'Too many tries', 'Login failed', 'Too many tries'],
+    [
+      'register',
+      400,
+      'Invalid registration data',
+      'Invalid information',
+      'Please enter a valid email address and a password with at least 6 characters.',
+    ],
+    [
+      'register',
+      500,
+      'Registered but login failed',
+      'Account created',
+      'Your account was created successfully! Please try logging in now.',
+    ],
+    [
+      'register',
+      500,
+      'Registration failed',
+      'Registration error',
+      'Something went wrong while creating your account. Please try again.',
+    ],
+    ['register', 429, 'Too many tries', 'Registration failed', 'Too many tries'],
+  ] as const) {
+    test(`${tab}: ${message}`, async ({ page }) => {
+      await answer(page, tab, status, message);
+      await openDoor(page, tab);
+      await fillDoor(page, `${randomUUID()}@example.com`, 'secret1');
+      await expectToast(page, title, text);
+    });
+  }
+
+  test('google_not_configured and google_auth_failed in the address', async ({ page }) => {
+    await page.goto('/auth?error=google_not_configured');
+    await expectToast(
+      page,
+      'Google Sign-In Unavailable',
+      'Google authentication is not set up yet. Please use email and password.',
+    );
+    await page.goto('/auth?error=google_auth_failed');
+    await expectToast(
+      page,
+      'Google Sign-In Error',
+      'Please try again or use email/password login.',
+    );
+  });
+});
+
+test.describe('validation (section 5)', () => {
+  /** Presses the button and expects each message beside its field, the first of which has the focus. */
+  async function expectRefusals(page: Page, button: string, refusals: [string, string][]) {
+    await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+    for (const [label, message] of refusals) {
+      await expect(page.getByText(message, { exact: true })).toBeVisible();
+      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true');
+    }
+    await expect(page.getByLabel(String(refusals[0]?.[0]), { exact: true })).toBeFocused();
+  }
+
+  test('episode request', async ({ page }) => {
+    await page.goto('/create');
+    await page.getByRole('button', { name: /Continue to checkout/ }).click();
+    for (const text of [
+      'Topic is required',
+      'Voice 1 is required',
+      'Voice 2 is required',
+      'Valid email is required',
+    ]) {
+      await expect(page.getByText(text).first()).toBeVisible();
+    }
+    await expect(page.getByLabel('What are we talking about?')).toBeFocused();
+    await expect(page.getByRole('button', { name: /Normal/ })).toBeVisible();
+    await expect(page.getByRole('radio')).toHaveCount(4);
+  });
+
+  test('login', async ({ page }) => {
+    await openDoor(page, 'login');
+    await expectRefusals(page, 'Sign In', [
+      ['Email', 'Please enter a valid email address'],
+      ['Password', 'Password is required'],
+    ]);
+  });
+
+  test('registration', async ({ page }) => {
+    await openDoor(page, 'register');
+    await page.getByLabel('Password', { exact: true }).fill('12345');
+    await expectRefusals(page, 'Unlock Episode Creation', [
+      ['Email', 'Please enter a valid email address'],
+      ['Password', 'Password must be at least 6 characters'],
+    ]);
+  });
+
+  test('forgot password', async ({ page }) => {
+    await page.goto('/forgot-password');
+    await page.getByLabel('Email').fill('mira@');
+    await expectRefusals(page, 'Send the link', [['Email', 'Please enter a valid email address']]);
+  });
+
+  test('reset password', async ({ page }) => {
+    await page.goto('/reset-password?token=x');
+    const password = page.getByLabel('New password', { exact: true });
+    await password.fill('12345');
+    await expectRefusals(page, 'Save the new password', [
+      ['New password', 'Password must be at least 6 characters'],
+      ['New password again', 'Please confirm your password'],
+    ]);
+    await password.fill('secret1');
+    await page.getByLabel('New password again', { exact: true }).fill('secret2');
+    await expectRefusals(page, 'Save the new password', [
+      ['New password again', "Passwords don't match"],
+    ]);
+  });
+});
