@@ -1,5 +1,5 @@
 // The rules of the house: which room may know which (docs/architecture.md draws them).
-const test = '\\.test\\.tsx?$|^server/testing/|^e2e/|^bench/';
+const test = '\\.test\\.tsx?$|^server/testing/|^e2e/|^bench/|^faults/';
 const leaves = 'script|speech|audio|storage|mail|payments';
 
 module.exports = {
@@ -36,12 +36,19 @@ module.exports = {
       comment: 'a page may know the session and the api, not another page',
       severity: 'error',
       from: {
-        path: '^client/src/(home|auth|create|checkout|dashboard|listen|pricing|contact|legal)/',
+        path: '^client/src/(home|auth|create|checkout|dashboard|listen|pricing|contact|legal|samples|account|admin)/',
       },
       to: {
-        path: '^client/src/(home|auth|create|checkout|dashboard|listen|pricing|contact|legal)/',
+        path: '^client/src/(home|auth|create|checkout|dashboard|listen|pricing|contact|legal|samples|account|admin)/',
         pathNot: '^client/src/$1/|^client/src/auth/session',
       },
+    },
+    {
+      name: 'document-is-made-at-build',
+      comment: 'icons and previews are drawn by Node; no page may carry that along',
+      severity: 'error',
+      from: { path: '^client/src/' },
+      to: { path: '^client/document/' },
     },
     {
       name: 'ui-knows-nothing',
@@ -54,7 +61,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/', pathNot: `^server/compose\\.ts$|${test}` },
       to: {
-        path: '^server/(script/openai|speech/elevenlabs|payments/paddle|storage/s3|mail/smtp|audio/desk)\\.ts$',
+        path: '^server/(script/openai|speech/elevenlabs|payments/paddle|storage/s3|mail/smtp|audio/desk|auth/firebase)\\.ts$',
       },
     },
     {
@@ -62,7 +69,10 @@ module.exports = {
       comment: 'no provider room knows the database or the product',
       severity: 'error',
       from: { path: `^server/(${leaves})/`, pathNot: test },
-      to: { path: '^server/(?!log\\.ts|provider\\.ts)', pathNot: `^server/(${leaves})/` },
+      to: {
+        path: '^server/(?!log\\.ts|scratch\\.ts|provider\\.ts)',
+        pathNot: `^server/(${leaves})/`,
+      },
     },
     {
       name: 'provider-rooms-apart',

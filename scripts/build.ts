@@ -3,6 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { chunks } from './chunks.ts';
+import { compressAssets } from './compress.ts';
+import { writePages } from './pages.ts';
+import { inlineStyles } from './styles.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const finished = path.join(root, 'dist/client');
@@ -14,7 +18,12 @@ const stamp = path.join(finished, stampName);
 if (!existsSync(stamp) || (await readFile(stamp, 'utf8')) !== sources) await build();
 
 async function hashSources(): Promise<string> {
-  const patterns = ['{client,shared}/**/*.*', '{vite,tailwind}.config.ts', 'package-lock.json'];
+  const patterns = [
+    '{client,shared}/**/*.*',
+    '{vite,tailwind}.config.ts',
+    'scripts/{build,chunks,compress,pages,styles}.ts',
+    'package-lock.json',
+  ];
   const files = globSync(patterns, { cwd: root });
   const hash = createHash('sha256');
   for (const file of files.filter((name) => !name.includes('.test.')).sort()) {
@@ -36,8 +45,11 @@ async function build(): Promise<void> {
   await viteBuild({
     configFile: path.join(root, 'vite.config.ts'),
     logLevel: 'warn',
-    build: { outDir: fresh },
+    build: { outDir: fresh, manifest: '.manifest.json', rolldownOptions: { output: chunks } },
   });
+  await inlineStyles(fresh);
+  await writePages(root, fresh);
+  await compressAssets(path.join(fresh, 'assets'));
   await writeFile(path.join(fresh, stampName), sources);
   await rename(finished, former).catch(() => {});
   // Another start may have been first; what it put there was built from the same sources.

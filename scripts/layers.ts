@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
 
-const folders = ['client', 'server', 'shared', 'e2e', 'bench', 'scripts'];
-const tests = '\\.test\\.tsx?$|^(server|client/src)/testing|^e2e/|^bench/';
+const folders = ['client', 'server', 'shared', 'e2e', 'bench', 'faults', 'scripts'];
+const tests = '\\.test\\.tsx?$|^(server|client/src)/testing|^e2e/|^bench/|^faults/';
 
 const rules = z.object({
   forbidden: z.array(z.object({ name: z.string(), scope: z.string().optional() })),

@@ -1,0 +1,25 @@
+import type { Rolldown } from 'vite';
+
+/**
+ * What goes together over the wire. Left alone, the bundler makes a file of every module that two
+ * pages share, and on a phone each request costs more than the bytes in it.
+ */
+export const chunks: Rolldown.OutputOptions = {
+  codeSplitting: {
+    groups: [
+      // What the entry needs at once is one file, what the app needs another.
+      { name: 'main', tags: ['$initial'], priority: 7 },
+      { name: 'app', test: /client\/src\/start\.tsx$/, priority: 6 },
+      { name: 'zod', test: /node_modules\/zod\//, priority: 5 },
+      { name: 'form', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 4 },
+      // What every Radix part stands on, before what only a sheet needs.
+      {
+        name: 'radix',
+        test: /@radix-ui\/(primitive|react-(primitive|id|presence|use|co|portal|dismissable|slot))/,
+        priority: 3,
+      },
+      { name: 'sheet', test: /ui\/Sheet|@radix-ui\/react-dialog/, minShareCount: 2, priority: 2 },
+      { name: 'ui', test: /client\/src\/ui\/|lucide-react/, minShareCount: 2, priority: 1 },
+    ],
+  },
+};

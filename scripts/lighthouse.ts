@@ -1,0 +1,230 @@
+// Measures how fast the built product opens on a phone: Lighthouse's simulated mobile network, a
+// server of its own on a database of its own. Prints a table; fails below the figures of the house.
+//   node scripts/lighthouse.ts [--quick] [--runs 3] [--json FILE] [/path ...]
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { FIRST_SAMPLES } from '../server/samples/first.ts';
+
+type Figures = {
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  /** Left out where the page asks not to be indexed: a listen page is its owner's. */
+  seo?: number;
+  /** Milliseconds, except for `cls`, which has no unit. */
+  fcp: number;
+  lcp: number;
+  cls: number;
+  tbt: number;
+};
+
+/**
+ * Lighthouse makes the CPU of the host slower by this much to have that of a mid-tier phone. It
+ * means a host of about `HOST` in its own benchmark; on a slower one, or a busy one, the same factor
+ * would measure a phone that nobody has (Lighthouse's docs/throttling.md, "Calibrating the CPU
+ * slowdown"). A faster host keeps the factor that everybody uses.
+ */
+const SLOWDOWN = 4;
+const HOST = 1750;
+
+/** LCP in ms where the first screen sells (design section 10), and elsewhere. */
+const LCP = { selling: 1500, other: 2000 };
+const PAGES = ['/', '/pricing', '/samples', '/create', '/auth'];
+
+const root = path.resolve(import.meta.dirname, '..');
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    runs: { type: 'string', default: '3' },
+    json: { type: 'string' },
+  },
+});
+const runs = options.quick ? 1 : Number(options.runs);
+const dataDir = mkdtempSync(path.join(tmpdir(), 'duologue-lighthouse-'));
+// Started by root, PostgreSQL runs as another user, who must be able to enter.
+chmodSync(dataDir, 0o755);
+const ending = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+
+try {
+  process.exitCode = (await measureAll()) ? 0 : 1;
+} finally {
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function measureAll(): Promise<boolean> {
+  // In a process of its own: building sets an environment that the server must not inherit.
+  await promisify(execFile)(process.execPath, ['scripts/build.ts'], { cwd: root });
+  const port = await freePort();
+  const server = spawn(process.execPath, ['server/index.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(server, 'exit');
+  try {
+    const origin = `http://localhost:${port}`;
+    const failed = ended.then(() => Promise.reject(new Error('The server did not start')));
+    await Promise.race([ready(origin), failed]);
+    const measured: Record<string, Figures> = {};
+    const listen = await sample(origin);
+    const { benchmark } = await runLighthouse(origin, SLOWDOWN);
+    const slowdown = Math.max(1, Math.min(SLOWDOWN, (SLOWDOWN * benchmark) / HOST));
+    console.log(`Benchmark index ${Math.round(benchmark)}, CPU slowdown ${slowdown.toFixed(1)} x`);
+    for (const page of positionals.length > 0 ? positionals : [...PAGES, listen]) {
+      console.log(`Measuring ${page}`);
+      measured[page] = await measure(origin + page, slowdown);
+    }
+    console.table(Object.entries(measured).map(([page, figures]) => row(page, figures)));
+    if (options.json) await writeFile(options.json, `${JSON.stringify(measured, null, 2)}\n`);
+    const faults = Object.entries(measured).flatMap(([page, figures]) => faultsOf(page, figures));
+    for (const fault of faults) console.error(fault);
+    return faults.length === 0;
+  } finally {
+    server.kill('SIGTERM');
+    await ended;
+  }
+}
+
+async function ready(origin: string): Promise<void> {
+  while (!ending.signal.aborted) {
+    const reply = await fetch(`${origin}/readyz`).catch(() => null);
+    if (reply?.ok) return;
+    await sleep(250);
+  }
+  throw new Error('interrupted');
+}
+
+/**
+ * The listen page of the first demo. Waits until the product has made all of them, as it does at its
+ * first start: until then their voices take the machine that the pages are measured on.
+ */
+async function sample(origin: string): Promise<string> {
+  for (;;) {
+    const reply = await fetch(`${origin}/api/samples`);
+    const { samples } = (await reply.json()) as { samples: { token: string }[] };
+    const [first] = samples;
+    if (first && samples.length >= FIRST_SAMPLES.length) {
+      return `/listen?episode=${encodeURIComponent(first.token)}`;
+    }
+    await sleep(1000, undefined, { signal: ending.signal });
+  }
+}
+
+/** The median of each figure over the runs. */
+async function measure(url: string, slowdown: number): Promise<Figures> {
+  const all: Figures[] = [];
+  for (let run = 0; run < runs; run++) all.push((await runLighthouse(url, slowdown)).figures);
+  const names = Object.keys(all[0] ?? {}) as (keyof Figures)[];
+  const medians = names.map((name) => [name, median(all.map((figures) => figures[name] ?? 0))]);
+  return Object.fromEntries(medians);
+}
+
+/** `benchmark` is Lighthouse's index of the host's CPU at the time of this run. */
+async function runLighthouse(
+  url: string,
+  slowdown: number,
+): Promise<{ figures: Figures; benchmark: number }> {
+  const { categories, audits, environment } = JSON.parse(await record(url, slowdown));
+  const score = (name: string) => Math.round(categories[name].score * 100);
+  const value = (name: string): number => audits[name].numericValue;
+  const figures: Figures = {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    ...(url.includes('/listen') ? {} : { seo: score('seo') }),
+    fcp: value('first-contentful-paint'),
+    lcp: value('largest-contentful-paint'),
+    cls: value('cumulative-layout-shift'),
+    tbt: value('total-blocking-time'),
+  };
+  return { figures, benchmark: environment.benchmarkIndex };
+}
+
+/** Lighthouse's report. The browser's trace is lost now and then; that says nothing of the page. */
+async function record(url: string, slowdown: number, attempts = 3): Promise<string> {
+  const cli = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'));
+  const chrome = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
+  const run = promisify(execFile)(
+    process.execPath,
+    [
+      cli,
+      url,
+      '--quiet',
+      '--output=json',
+      `--throttling.cpuSlowdownMultiplier=${slowdown}`,
+      `--chrome-flags=${chrome.join(' ')}`,
+    ],
+    {
+      env: { ...process.env, ...chromePath() },
+      maxBuffer: 64 * 1024 * 1024,
+      signal: ending.signal,
+    },
+  );
+  try {
+    return (await run).stdout;
+  } catch (error) {
+    const { stderr } = error as { stderr?: string };
+    if (!stderr || attempts === 1) throw new Error(stderr ?? String(error));
+    return record(url, slowdown, attempts - 1);
+  }
+}
+
+/** The Chromium that the set-up script found, or whatever Lighthouse finds by itself. */
+function chromePath(): { CHROME_PATH?: string } {
+  const note = path.join(root, 'node_modules/.cache/chromium-path');
+  return existsSync(note) ? { CHROME_PATH: readFileSync(note, 'utf8').trim() } : {};
+}
+
+function faultsOf(page: string, figures: Figures): string[] {
+  const { performance, accessibility, bestPractices, seo, lcp, cls } = figures;
+  const limit = page === '/' || page === '/pricing' ? LCP.selling : LCP.other;
+  const fault = (failed: boolean, text: string) => (failed ? [`${page}: ${text}`] : []);
+  return [
+    ...fault(performance < 98, `performance ${performance}, wanted 98`),
+    ...fault(accessibility < 100, `accessibility ${accessibility}, wanted 100`),
+    ...fault(bestPractices < 100, `best practices ${bestPractices}, wanted 100`),
+    ...fault(seo !== undefined && seo < 100, `SEO ${seo}, wanted 100`),
+    ...fault(lcp > limit, `LCP ${Math.round(lcp)} ms, wanted ${limit}`),
+    ...fault(cls > 0.01, `CLS ${cls.toFixed(3)}, wanted 0.01`),
+  ];
+}
+
+function row(page: string, figures: Figures): Record<string, string | number> {
+  const { performance, accessibility, bestPractices, seo, fcp, lcp, cls, tbt } = figures;
+  return {
+    page: page.replace(/\?.*/, ''),
+    performance,
+    accessibility,
+    'best practices': bestPractices,
+    SEO: seo ?? '-',
+    'FCP ms': Math.round(fcp),
+    'LCP ms': Math.round(lcp),
+    CLS: Number(cls.toFixed(4)),
+    'TBT ms': Math.round(tbt),
+  };
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
