@@ -9,8 +9,14 @@ export const chunks: Rolldown.OutputOptions = {
     groups: [
       // What the entry needs at once is one file, what the app needs another.
       { name: 'main', tags: ['$initial'], priority: 7 },
-      { name: 'app', test: /client\/src\/start\.tsx$/, priority: 6 },
-      { name: 'zod', test: /node_modules\/zod\//, priority: 5 },
+      // With it the prices, times and words that nearly every page shows: a few hundred bytes each.
+      {
+        name: 'app',
+        test: /client\/src\/start\.tsx$|shared\/(tariff|ready|again)\.ts$/,
+        priority: 6,
+      },
+      // With it the schemas of the two forms that a buyer meets.
+      { name: 'zod', test: /node_modules\/zod\/|shared\/(order|account|price)\.ts$/, priority: 5 },
       { name: 'form', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 4 },
       // What every Radix part stands on, before what only a sheet needs.
       {

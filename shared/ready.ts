@@ -11,7 +11,12 @@ export function readyAround(duration: Duration, now: Date): string {
   return timeOfDay(new Date(now.getTime() + READY_IN[duration] * 60_000));
 }
 
-/** A moment as `12:41 am` by the clock of whoever reads it. */
+/**
+ * A moment as `12:41 am` by the clock of whoever reads it. Written out by hand: a phone takes longer
+ * to load the formats of a language than to draw the form that shows this time.
+ */
 export function timeOfDay(moment: Date): string {
-  return moment.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }).toLowerCase();
+  const hours = moment.getHours();
+  const minutes = String(moment.getMinutes()).padStart(2, '0');
+  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`;
 }

@@ -32,10 +32,16 @@ async function wake(root: HTMLElement): Promise<void> {
   });
 }
 
-/** When the browser has shown what it has; a window that nobody sees is not painted. */
+/**
+ * When the browser says that its first contents are on the screen: a frame that was only asked for
+ * may take a busy phone longer than the scripts do. A window that nobody sees is not painted.
+ */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, 500);
+    if (document.visibilityState === 'hidden') resolve();
+    new PerformanceObserver((seen) => {
+      if (seen.getEntriesByName('first-contentful-paint').length > 0) resolve();
+    }).observe({ type: 'paint', buffered: true });
+    setTimeout(resolve, 1000);
   });
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 
 type DockProps = {
@@ -10,11 +10,19 @@ type DockProps = {
 /** A bar that stays at the thumb while the page scrolls: the one main key of a phone screen. */
 export function Dock({ children, beside }: DockProps) {
   const bar = useRef<HTMLDivElement>(null);
-  // Its height is on the page as --dock, for whatever else wants to stand at the foot.
-  useLayoutEffect(() => {
-    document.documentElement.style.setProperty('--dock', `${bar.current?.offsetHeight ?? 0}px`);
-  });
-  useLayoutEffect(() => () => void document.documentElement.style.removeProperty('--dock'), []);
+  // Its height is on the page as --dock, for whatever else wants to stand at the foot. Observed, for
+  // to measure while drawing would lay the whole page out once more for every drawing.
+  useEffect(() => {
+    const page = document.documentElement.style;
+    const observer = new ResizeObserver(([seen]) => {
+      page.setProperty('--dock', `${Math.ceil(seen?.borderBoxSize[0]?.blockSize ?? 0)}px`);
+    });
+    if (bar.current) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      page.removeProperty('--dock');
+    };
+  }, []);
   return (
     <div
       ref={bar}

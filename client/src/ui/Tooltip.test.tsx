@@ -4,12 +4,6 @@ import { Tooltip, TooltipProvider } from './Tooltip.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // jsdom has no layout to watch.
-  globalThis.ResizeObserver = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
   render(
     <TooltipProvider>
       <Tooltip text="Swap the voices">
