@@ -36,7 +36,6 @@ export default defineConfig({
         test: {
           name: 'client',
           environment: 'jsdom',
-          setupFiles: ['client/jsdom.ts'],
           include: ['client/**/*.test.{ts,tsx}'],
           // A page loads its parts lazily; a busy machine takes its time over that.
           testTimeout: 20_000,

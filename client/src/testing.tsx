@@ -6,6 +6,7 @@ import type { Account } from '#shared/account.ts';
 import { createQueryClient } from './api.ts';
 import { AuthProvider } from './auth/session.tsx';
 import { ToastProvider } from './ui/Toast.tsx';
+import './ui/jsdom.ts';
 
 // A busy machine is slower than the page; what never comes fails all the same.
 configure({ asyncUtilTimeout: 4000 });

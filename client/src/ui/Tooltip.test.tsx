@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import './jsdom.ts';
 import { Tooltip, TooltipProvider } from './Tooltip.tsx';
 
 beforeEach(() => {
