@@ -9,6 +9,9 @@ import { startEmbeddedPostgres } from './db/embedded.ts';
 /** Time a stop may take before the process ends regardless; a second signal ends it at once. */
 const GRACE = 10_000;
 
+/** Far above what two cores can serve, and below what a process may have open. */
+const MAX_CONNECTIONS = 5000;
+
 /** A sentence on standard output for each slow step, so that nobody wonders whether it hangs. */
 const say = (sentence: string) => console.log(sentence);
 
@@ -18,11 +21,13 @@ const closers: (() => Promise<unknown>)[] = [];
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const ffmpeg = await findFfmpeg(config.ffmpegPath);
-  const server = createServer((_req, res) => {
+  // Node looks for clients that are too slow every 30 s unless told otherwise.
+  const server = createServer({ connectionsCheckingInterval: 2000 }, (_req, res) => {
     res.writeHead(503, { 'Retry-After': '2' }).end('Starting');
   });
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;
+  server.maxConnections = MAX_CONNECTIONS;
   // Longer than any load balancer keeps a connection, so that it is never the one surprised.
   server.keepAliveTimeout = 65_000;
   // Listening first finds a taken port before anything slow is begun.

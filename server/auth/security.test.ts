@@ -5,7 +5,7 @@ import { cookieOf } from '../testing/cookie.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
-/* The account's share of the security list: the numbers are the list's rows. */
+/* The account's share of the security list (docs/security.md): the numbers are the list's rows. */
 
 let world: World;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function resetTokenOf(email: string): Promise<string> {
   return token;
 }
 
-describe('1: the session’s cookie', () => {
+describe('security 1: the session’s cookie', () => {
   it('is this host’s alone, over https alone, and out of scripts’ reach', async () => {
     const reply = await post('register', credentials()).expect(201);
     const [cookie = '', ...more] = [reply.headers['set-cookie']].flat().map(String);
@@ -54,7 +54,7 @@ describe('1: the session’s cookie', () => {
   });
 });
 
-describe('2: a session id that somebody else knows is worth nothing after', () => {
+describe('security 2: a session id that somebody else knows is worth nothing after', () => {
   it('registering: an id of the visitor’s own choice is not taken', async () => {
     const planted = '__Host-duologue=s%3Aplanted.signature';
     const fresh = cookieOf(await post('register', credentials(), planted).expect(201));
@@ -96,7 +96,7 @@ describe('2: a session id that somebody else knows is worth nothing after', () =
   });
 });
 
-describe('3: session ids', () => {
+describe('security 3: session ids', () => {
   it('are at least 128 random bits, and the table holds none', async () => {
     const ids = new Set<string>();
     for (let n = 0; n < 5; n++) {
@@ -113,7 +113,7 @@ describe('3: session ids', () => {
   });
 });
 
-describe('4: a cookie used again', () => {
+describe('security 4: a cookie used again', () => {
   it.each(['logout', 'page'])('after signing out by %s opens nothing', async (way) => {
     const cookie = cookieOf(await post('register', credentials()));
     if (way === 'logout') await post('logout', {}, cookie).expect(200);
@@ -130,7 +130,7 @@ describe('4: a cookie used again', () => {
   });
 });
 
-describe('5: other sessions', () => {
+describe('security 5: other sessions', () => {
   it('of the account end when its password is reset, and the old one with them', async () => {
     const account = credentials();
     const cookies = [
@@ -146,7 +146,7 @@ describe('5: other sessions', () => {
   });
 });
 
-describe('12: a reset link', () => {
+describe('security 12: a reset link', () => {
   it('has 256 bits, leads to our own address whatever Host says, and is kept as a hash', async () => {
     const account = credentials();
     await post('register', account);
@@ -164,7 +164,7 @@ describe('12: a reset link', () => {
   });
 });
 
-describe('9: a password', () => {
+describe('security 9: a password', () => {
   it.each([
     ['of 72 characters', 'x'.repeat(72), 'x'.repeat(71)],
     ['of letters alone', 'abcdef', 'ABCDEF'],
@@ -182,7 +182,7 @@ describe('9: a password', () => {
   });
 });
 
-describe('10: what bcrypt would not read', () => {
+describe('security 10: what bcrypt would not read', () => {
   it.each([
     ['73 ASCII characters', `${'x'.repeat(72)}y`],
     ['24 three-byte characters and one more', `${'€'.repeat(24)}y`],
@@ -208,7 +208,7 @@ describe('10: what bcrypt would not read', () => {
   });
 });
 
-describe('14: an account and a Google sign-in', () => {
+describe('security 14: an account and a Google sign-in', () => {
   it('of the address’s owner: whoever came first keeps neither password nor session', async () => {
     const account = credentials();
     const cookie = cookieOf(await post('register', account));
@@ -226,5 +226,66 @@ describe('14: an account and a Google sign-in', () => {
     const reply = await signInWithGoogle(world, claim, world.visitor().set(https));
     expect(reply.status).toBe(409);
     expect(await me(cookie)).toMatchObject({ hasPassword: true, authProvider: 'local' });
+  });
+});
+
+describe('security 11: whether an address has an account', () => {
+  it('is not told by a sign-in that fails, nor by the time it takes', async () => {
+    const known = credentials();
+    await post('register', known).expect(201);
+    const times = { known: [] as number[], unknown: [] as number[] };
+    for (let turn = 0; turn < 9; turn++) {
+      const replies = [];
+      for (const [who, email] of [
+        ['known', known.email],
+        ['unknown', someone().email],
+      ] as const) {
+        const began = performance.now();
+        const { status, body } = await post('login', { email, password: 'wrong one' });
+        times[who].push(performance.now() - began);
+        replies.push({ status, message: body.message, code: body.code });
+      }
+      expect(replies[0]).toEqual(replies[1]);
+      expect(replies[0]?.status).toBe(401);
+    }
+    const median = (all: number[]) => all.toSorted((a, b) => a - b)[4] ?? 0;
+    // A ratio of one run: who has no account is compared with a hash all the same, which is nearly
+    // all of the time. Without that it is a tenth.
+    expect(median(times.unknown) / median(times.known)).toBeGreaterThan(0.5);
+  });
+});
+
+describe('security 13: guessing a password', () => {
+  const wrong = { password: 'wrong one' };
+  const login = (body: object, forwarded: string) =>
+    world
+      .visitor()
+      .post('/api/auth/login')
+      .set({ ...https, 'X-Forwarded-For': forwarded })
+      .send(body);
+
+  it('is told to wait after 20 tries, and a header of one’s own changes nothing', async () => {
+    const { email } = credentials();
+    for (let n = 0; n < 20; n++) await login({ email, ...wrong }, '192.0.2.1').expect(401);
+    const { headers, body } = await login({ email, ...wrong }, '192.0.2.1').expect(429);
+    expect(body.code).toBe('too_many');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    // Our proxy writes the last address; what stands before it is the visitor's own word.
+    await login({ email, ...wrong }, '198.51.100.7, 192.0.2.1').expect(429);
+  });
+
+  it('does not lock the owner out, who sits elsewhere', async () => {
+    const mine = credentials();
+    await post('register', mine).expect(201);
+    for (let n = 0; n < 21; n++) await login({ ...mine, ...wrong }, '192.0.2.2');
+    await login(mine, '192.0.2.2').expect(429);
+    await login(mine, '192.0.2.3').expect(200);
+  });
+
+  it('is counted where all instances look and a restart forgets nothing', async () => {
+    const { email } = credentials();
+    await login({ email, ...wrong }, '192.0.2.4').expect(401);
+    const counted = await world.db.select().from(rateLimits);
+    expect(counted.map(({ key }) => key)).toContain(`login:192.0.2.4:${email}`);
   });
 });

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operationsOf } from '../openapi/openapi.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+/* What every reply must and must not say: the numbers are rows of the security list (docs/security.md). */
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({
+    work: false,
+    env: { PUBLIC_URL: 'https://duologue.example', NODE_ENV: 'test' },
+  });
+});
+afterAll(() => world.close());
+
+const foreign = { origin: 'https://evil.example' };
+const addresses = [
+  ...new Set(Object.keys(operationsOf({ demo: true })).map((call) => call.replace(/^\S+ /, ''))),
+].map((path) => path.replace(/:\w+/g, '1'));
+
+describe('security 8: a page of another site', () => {
+  it.each([...addresses, '/', '/nothing', '/favicon.svg'])('may not read %s', async (path) => {
+    const asks = { ...foreign, 'access-control-request-method': 'POST' };
+    for (const [method, headers] of [
+      ['GET', foreign],
+      ['OPTIONS', asks],
+    ] as const) {
+      const stop = new AbortController();
+      const reply = await fetch(`${world.url}${path}`, { method, headers, signal: stop.signal });
+      stop.abort();
+      expect(reply.headers.get('access-control-allow-origin'), method).toBeNull();
+      expect(reply.headers.get('access-control-allow-credentials'), method).toBeNull();
+    }
+  });
+});
+
+describe('security 23 and 24: the headers', () => {
+  it.each([
+    ['a page', '/', 200],
+    ['a page that is not there', '/nothing', 404],
+    ['a file that is not there', '/missing.png', 404],
+    ['a reply of the API', '/api/config', 200],
+    ['a refusal', '/api/orders', 401],
+    ['what is not there', '/api/nothing', 404],
+  ])('stand on %s', async (_, path, status) => {
+    const { headers, status: got } = await fetch(`${world.url}${path}`);
+    expect(got).toBe(status);
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('x-powered-by')).toBeNull();
+    const policy = headers.get('content-security-policy') ?? '';
+    for (const part of ["default-src 'self'", "object-src 'none'", "base-uri 'none'"]) {
+      expect(policy).toContain(part);
+    }
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/);
+  });
+});
+
+describe('security 35: a failure of ours', () => {
+  it('shows its id and nothing of what went wrong', async () => {
+    const login = { email: 'ann@example.com', password: 'secret1' };
+    await world.db.execute(sql`alter table users rename to users_away`);
+    const reply = await world.visitor().post('/api/auth/login').send(login);
+    await world.db.execute(sql`alter table users_away rename to users`);
+    expect(reply.status).toBe(500);
+    expect(reply.body).toEqual({
+      message: 'Something went wrong on our side.',
+      code: 'internal',
+      requestId: reply.headers['x-request-id'],
+    });
+  });
+});

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cookieOf } from './testing/cookie.ts';
+import { eventually } from './testing/eventually.ts';
+import { testDatabase } from './testing/postgres.ts';
+import { endAll, type Running, startProduct } from './testing/processes.ts';
+
+/* The process as strangers and its own log meet it: the numbers are rows of the security list (docs/security.md). */
+
+const canaries = {
+  password: 'canary-password-of-ann',
+  wrong: 'canary-password-of-nobody',
+  session: 'canary-secret-that-signs-every-session',
+  provider: 'canary-key-of-a-provider',
+  signature: `ts=1;h1=${createHash('sha256').update('canary').digest('hex')}`,
+};
+const email = 'ann.canary@example.com';
+
+let dir: string;
+let postgres: Awaited<ReturnType<typeof testDatabase>>;
+let product: Running;
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'duologue-strangers-'));
+  postgres = await testDatabase();
+  product = await startProduct({
+    DATA_DIR: dir,
+    DATABASE_URL: postgres.url,
+    SESSION_SECRET: canaries.session,
+    OPENAI_API_KEY: canaries.provider,
+    // Nobody is there: the key is quoted by whatever fails.
+    OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
+    LOG_LEVEL: 'trace',
+  });
+});
+afterAll(async () => {
+  await endAll();
+  await postgres.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const post = (call: string, body: object, cookie = '') =>
+  supertest(product.url).post(call).set('Origin', product.url).set('Cookie', cookie).send(body);
+
+describe('security 34: the log', { timeout: 120_000 }, () => {
+  it('at its most talkative holds nothing that opens anything', async () => {
+    const registered = await post('/api/auth/register', { email, password: canaries.password });
+    expect(registered.status).toBe(201);
+    const cookie = cookieOf(registered);
+    await post('/api/auth/login', { email, password: canaries.wrong }).expect(401);
+    await post('/api/auth/reset-password', { token: canaries.wrong, password: 'x' }).expect(400);
+    await post('/api/auth/forgot-password', { email }).expect(200);
+    const link = await eventually('the letter with the link is sent', async () => {
+      const reply = await fetch(`${product.url}/standins/mail/messages`);
+      const { messages } = (await reply.json()) as { messages: { text: string }[] };
+      const texts = messages.map(({ text }) => text);
+      return texts.map((text) => /reset-password\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean);
+    });
+    const webhook = supertest(product.url).post('/api/webhooks/paddle');
+    await webhook.set('Paddle-Signature', canaries.signature).send({ event_id: 'evt' }).expect(401);
+    const { voices } = (await supertest(product.url).get('/api/voices')).body;
+    const topic = { topic: 'Why tides turn', duration: 10, email };
+    const order = { ...topic, voice1Id: voices[0].id, voice2Id: voices[1].id };
+    // The moderator is away, which is a failure with a stack.
+    const refused = await post('/api/orders', order, cookie);
+    expect(refused.status).toBeLessThan(600);
+    await supertest(product.url)
+      .get('/api/orders')
+      .set('Authorization', `Bearer ${canaries.wrong}`)
+      .expect(401);
+    const printed = product.output();
+    // What says nothing holds no secret either.
+    expect(printed).toContain('"level"');
+    const secrets = [...Object.values(canaries), cookie.split('=')[1] ?? '', link];
+    for (const secret of secrets) {
+      expect(secret.length).toBeGreaterThan(20);
+      expect(printed).not.toContain(secret);
+      expect(printed).not.toContain(encodeURIComponent(secret));
+    }
+  });
+});
+
+describe('security 37: a client that takes its time', { timeout: 120_000 }, () => {
+  it.concurrent.each([
+    ['with its headers', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
+    [
+      'with its body',
+      'POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
+    ],
+  ])('%s is hung up on', async (_, beginning) => {
+    const { hostname, port } = new URL(product.url);
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => {});
+    socket.write(beginning);
+    socket.resume();
+    await once(socket, 'close');
+    expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+  });
+});
