@@ -34,7 +34,9 @@ export async function makeEpisodes(stage: Stage, count: number): Promise<Deliver
       delivered.push(await make(index, voices, buyer, stage));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, makeOn));
+  await Promise.all(Array.from({ length: AT_ONCE }, makeOn)).catch((cause) => {
+    throw new Error(`An episode was not made; the product said:\n${product.output()}`, { cause });
+  });
   await product.end('SIGTERM');
   return delivered;
 }

@@ -86,7 +86,7 @@ test.each<[string, Record<string, string>, RegExp[]]>([
   ['a port that is no number', { PORT: 'http' }, [/^PORT: /]],
   ['a port out of range', { PORT: '70000' }, [/^PORT: /]],
   ['a misspelt mode', { NODE_ENV: 'prod' }, [/^NODE_ENV: /]],
-  ['a short session secret', { SESSION_SECRET: 'hush' }, [/^SESSION_SECRET: .*32/]],
+  ['security 36: a short session secret', { SESSION_SECRET: 'hush' }, [/^SESSION_SECRET: .*32/]],
   ['a database of another kind', { DATABASE_URL: 'mysql://db/x' }, [/^DATABASE_URL: /]],
   ['a flag that is neither true nor false', { ALLOW_STANDINS: 'maybe' }, [/^ALLOW_STANDINS: /]],
   ['a compressed speech format', { ELEVENLABS_OUTPUT_FORMAT: 'mp3_44100' }, [/FORMAT: .*pcm/]],

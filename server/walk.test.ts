@@ -1,4 +1,6 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -16,6 +18,13 @@ import { openWorld, type World } from './testing/world.ts';
 /* One order lived through by HTTP alone, from the form to the listen page, and then measured. */
 
 const TOPIC = 'Why the sea glows at night';
+/** Every name that was looked up and every address that answered, from the first line on. */
+const spokenTo = new Set<string | undefined>();
+subscribe('net.client.socket', (message) => {
+  const { socket } = message as { socket: Socket };
+  socket.once('lookup', (_error, _address, _family, host) => spokenTo.add(host));
+  socket.once('connect', () => spokenTo.add(socket.remoteAddress));
+});
 let world: World;
 let buyer: Awaited<ReturnType<World['buyer']>>;
 let episode: ReturnType<typeof podcastSchema.parse>;
@@ -178,6 +187,13 @@ describe('a paid order', () => {
       total: 399,
       status: 'paid',
     });
+  });
+
+  it('security 30: asked nobody but the providers that are configured, all of them here', () => {
+    expect(spokenTo.size).toBeGreaterThan(0);
+    expect(
+      [...spokenTo].filter((host) => !/^(localhost|127\.0\.0\.1|::1)$/.test(host ?? '')),
+    ).toEqual([]);
   });
 
   it('is nobody else’s to see by its public id', async () => {

@@ -168,7 +168,7 @@ describe('an account that is deleted', () => {
     expect((await world.visitor().get(`/media/${episode.publicId}/episode.mp3`)).status).toBe(404);
   });
 
-  it('is signed out everywhere, and its address may register anew', async () => {
+  it('security 5: is signed out everywhere, and its address may register anew', async () => {
     const { visitor, email } = await aListener();
     const second = world.visitor();
     await second
@@ -187,6 +187,26 @@ describe('an account that is deleted', () => {
     expect(again.status).toBe(201);
     expect((await visitor.get('/api/podcasts')).body.podcasts).toEqual([]);
     expect((await visitor.get('/api/orders')).body.orders).toEqual([]);
+  });
+
+  it('security 20: leaves no free episode to an account that reads alike, nor to its own address', async () => {
+    const { visitor, email } = await aListener();
+    const earned = { hasMadeFirstPurchase: true };
+    await world.db.update(users).set(earned).where(eq(users.email, email));
+    const bonus = { duration: 10, useBonus: true };
+    await visitor.post('/api/quotes').send(bonus).expect(200);
+    await visitor.delete('/api/account').send(PASSWORD).expect(204);
+    for (const alike of [email, email.replace('@', '+free@'), email.toUpperCase()]) {
+      const browser = world.visitor();
+      const registered = await browser
+        .post('/api/auth/register')
+        .send({ email: alike, ...PASSWORD });
+      // In capitals it is the same address, which has its account again by then.
+      expect(registered.status).toBe(alike === email.toUpperCase() ? 409 : 201);
+      const quote = await browser.post('/api/quotes').send(bonus);
+      expect(quote.status).toBe(400);
+      expect(quote.body.fields).toHaveProperty('useBonus');
+    }
   });
 
   it('needs the password; a wrong one changes nothing', async () => {

@@ -111,7 +111,7 @@ describe('a later sign-in with Google', () => {
   });
 });
 
-describe('an account with the address of the Google account', () => {
+describe('security 14: an account with the address of the Google account', () => {
   it('that proved it is joined, and keeps its password, names and sessions', async () => {
     const { visitor, email } = await world.buyer();
     await world.db
@@ -169,7 +169,7 @@ describe('an account with the address of the Google account', () => {
   });
 });
 
-describe('a sign-in with Google is refused', () => {
+describe('security 14: a sign-in with Google is refused', () => {
   const tamper = (token: string, change: (claims: Record<string, unknown>) => void) => {
     const [head, body, signature] = token.split('.');
     const claims = JSON.parse(Buffer.from(body ?? '', 'base64url').toString());

@@ -39,7 +39,7 @@ async function tokenFor(email: string): Promise<string> {
 
 const dead = 'This reset link is no longer valid. Please ask for a new one.';
 
-describe('a forgotten password', () => {
+describe('security 5 and 12: a forgotten password', () => {
   it('the letter’s link sets a new one, which proves the address', async () => {
     const { email } = await world.buyer();
     await ask(email.toUpperCase()).set('X-Forwarded-Host', 'evil.example').expect(200);
@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a reset link', () => {
+describe('security 12: a reset link', () => {
   it('works once, also when twenty use it at the same time', async () => {
     const { email } = await world.buyer();
     const token = await tokenFor(email);
@@ -136,7 +136,7 @@ describe('a reset link', () => {
   });
 });
 
-describe('asking for a letter', () => {
+describe('security 11: asking for a letter', () => {
   it('answers the same for an unknown address, and writes nothing', async () => {
     const { email } = await world.buyer();
     const unknown = `${randomUUID()}@example.com`;

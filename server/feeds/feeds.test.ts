@@ -244,7 +244,7 @@ describe('the private feed', () => {
       '眠り، العربية, 😀',
     ].map((title) => [title, title]),
     ['back\bspace \u0001\u000b\ufffe and tab\t', 'backspace  and tab\t'],
-  ])('shows whatever is in a title and obeys none of it: %j', async (title, kept) => {
+  ])('security 26: shows whatever is in a title and obeys none of it: %j', async (title, kept) => {
     const { user, path } = await aListener();
     await aFinishedPodcast(world.db, user.id, {
       title,

@@ -119,7 +119,7 @@ describe('the head of a shared episode', () => {
   });
 });
 
-describe('hostile text', () => {
+describe('security 26: hostile text', () => {
   const evil = `"></title><script>alert(1)</script><!-- $& $' $\` ' &amp;`;
 
   test('in an episode stays text', () => {

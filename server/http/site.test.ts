@@ -292,7 +292,7 @@ describe('a link to an episode', () => {
     expect((await bodyAt({})).body).toBe('');
   });
 
-  it('with mark-up or a mark of ours in its title shows it as text', async () => {
+  it('security 26: with mark-up or a mark of ours in its title shows it as text', async () => {
     const title = '<img src=x onerror=alert(1)> $& {{summary}}';
     const { shareToken } = await episode('completed', title);
     await build('hostile', { '/listen': { body: drawn } });

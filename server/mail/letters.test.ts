@@ -237,7 +237,7 @@ describe('the farewell', () => {
   });
 });
 
-describe('what a stranger typed', () => {
+describe('security 25 and 26: what a stranger typed', () => {
   const nasty = [
     '"><img src=x onerror=alert(1)>',
     '</title></style><script>alert(1)</script>',

@@ -102,7 +102,7 @@ test('a mail server whose port was taken meanwhile moves to another', async () =
   expect(await messages()).toHaveLength(1);
 });
 
-describe('nobody can smuggle in', () => {
+describe('security 25: nobody can smuggle in', () => {
   test.each([
     'Hello\r\nBcc: eve@evil.example',
     'Hello\nX-Evil: yes',

@@ -34,6 +34,8 @@ export function connect({ apiKey, baseUrl }: Account, patience: Patience): OpenA
     maxRetries: 0,
     timeout: patience.total,
     logLevel: 'off',
+    // An address that a provider names is not one that we chose.
+    fetchOptions: { redirect: 'error' },
   });
 }
 

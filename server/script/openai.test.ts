@@ -361,6 +361,16 @@ describe('trouble', () => {
     await expect(all(writer.write(asked, never))).rejects.toMatchObject({ trouble: 'broken' });
   });
 
+  test('security 33: an answer that leads elsewhere is not followed', async () => {
+    const asked: string[] = [];
+    using other = await provider((req, res) => {
+      asked.push(req.path);
+      res.redirect(307, '/elsewhere');
+    });
+    await expect(other.writer.plan(brief, never)).rejects.toMatchObject({ trouble: 'busy' });
+    expect(new Set(asked)).toEqual(new Set(['/v1/chat/completions']));
+  });
+
   test('a wrong key is refused', async () => {
     const stranger = openaiWriter({ ...model.address, apiKey: 'sk-wrong', model: 'm' }, quick);
     await expect(stranger.plan(brief, never)).rejects.toMatchObject({ trouble: 'refused' });

@@ -53,7 +53,13 @@ export function elevenlabsNarrator(options: NarratorOptions): Narrator {
   const client = lazily(async () => {
     // Costs a second and 200 MB, so only whoever speaks pays for it.
     const sdk = await import('@elevenlabs/elevenlabs-js');
-    return new sdk.ElevenLabsClient({ apiKey, maxRetries: 0, ...(baseUrl ? { baseUrl } : {}) });
+    return new sdk.ElevenLabsClient({
+      apiKey,
+      maxRetries: 0,
+      // An address that a provider names is not one that we chose, nor one to send our key to.
+      fetch: (input, init) => fetch(input, { ...init, redirect: 'error' }),
+      ...(baseUrl ? { baseUrl } : {}),
+    });
   });
 
   /** One call, watched; whatever goes wrong in it comes out as a `ProviderFailure`. */

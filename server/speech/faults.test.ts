@@ -141,6 +141,18 @@ test.each([
   ]);
 });
 
+test('security 33: an answer that leads elsewhere is not followed', async () => {
+  const elsewhere: string[] = [];
+  studio.troubles.push((_req, res) => res.redirect(307, '/elsewhere'));
+  studio.troubles.push((req, _res, next) => {
+    elsewhere.push(req.originalUrl);
+    next();
+  });
+  await speak();
+  expect(elsewhere).toHaveLength(1);
+  expect(elsewhere[0]).toContain('/text-to-speech/');
+});
+
 test('fault 15: garbage without end is reported as broken, and nothing is handed out', async () => {
   studio.faults.write({ elevenlabs: { garbage: 1 } });
   expect(await troubleWith(speak())).toBe('broken');

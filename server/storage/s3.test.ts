@@ -196,7 +196,7 @@ describe('a link', () => {
   });
 });
 
-describe('who has no right', () => {
+describe('security 16: who has no right', () => {
   let link: string;
   beforeEach(async () => {
     await storage.put('e/1.mp3', Buffer.from('secret sound'), 'audio/mpeg');

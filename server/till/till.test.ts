@@ -87,7 +87,7 @@ describe('fault 17: while a provider refuses us', () => {
   );
 });
 
-describe('once the day’s spending cap is reached', () => {
+describe('security 32: once the day’s spending cap is reached', () => {
   it('nothing is sold or bought, nothing is lost, and the next day all goes on by itself', async () => {
     // 400 characters: two introductions and the first few lines.
     const { visitor, place, second, transactionId, look, linesSpoken, refusal } =

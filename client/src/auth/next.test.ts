@@ -22,6 +22,6 @@ test.each([
   '/api/logout',
   '/x/../api/logout',
   '//',
-])('%j is not', (raw) => {
+])('security 38: %j is not', (raw) => {
   expect(safeNext(raw)).toBeNull();
 });
