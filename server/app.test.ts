@@ -88,7 +88,7 @@ describe('an order with a mistake in it', () => {
 });
 
 describe('a request that is not one', () => {
-  it('malformed JSON is a 400', async () => {
+  it('fault 38: malformed JSON is a 400', async () => {
     const { visitor } = await world.buyer();
     const { body } = await visitor
       .post('/api/orders')
@@ -98,7 +98,7 @@ describe('a request that is not one', () => {
     expect(body.message).toBe('The request body is not valid JSON');
   });
 
-  it('ten megabytes are a 413', async () => {
+  it('fault 38: ten megabytes are a 413, and it lives', async () => {
     const { visitor } = await world.buyer();
     await visitor
       .post('/api/orders')

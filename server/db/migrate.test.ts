@@ -12,9 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
-test('three first starts at once all succeed, and every table is there once', async () => {
+test('fault 37: three first starts at once all succeed, a later one changes nothing, and every table is there once', async () => {
   await withEmptyDatabase(async (url) => {
     await Promise.all([migrate(url), migrate(url), migrate(url)]);
+    await migrate(url);
     expect(await query(url, 'select count(*)::int as n from drizzle.__drizzle_migrations')).toEqual(
       await query(home.url, 'select count(*)::int as n from drizzle.__drizzle_migrations'),
     );

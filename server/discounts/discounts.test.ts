@@ -62,7 +62,7 @@ describe('a discount code', () => {
     expect(await discounts.look('fine', 20, null)).toMatchObject({ discountPercent: 20 });
   });
 
-  it('with five uses is had by five of fifty who ask at once', async () => {
+  it('fault 32: with five uses is had by five of fifty who ask at once', async () => {
     const { id } = await make('FIVE', { maxUses: 5 });
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, () =>

@@ -160,7 +160,7 @@ describe.each(withBody)('security 28, hostile values: %s', (call, operation) => 
     );
   });
 
-  it('by what is no JSON of ours', async () => {
+  it('fault 38: by what is no JSON of ours', async () => {
     for (const text of ['{', '{"a":1,}', '"', 'null', '7', '\0', '[]']) {
       await send(call, operation, text);
     }
@@ -189,7 +189,7 @@ it('some of it was taken by every call', () => {
   expect(calls.filter((call) => !accepted.has(call))).toEqual([]);
 });
 
-it('and the server is alive afterwards', async () => {
+it('fault 38: and the server is alive afterwards', async () => {
   await world.visitor().get('/healthz').expect(200);
   await world.visitor().get('/readyz').expect(200);
 });

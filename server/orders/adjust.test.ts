@@ -84,7 +84,7 @@ async function kindsOfLetters(sale: Sale): Promise<string[]> {
   return rows.filter(({ about }) => mine.includes(about)).map(({ kind }) => kind);
 }
 
-describe('every permutation of what Paddle may tell', () => {
+describe('fault 19: every permutation of what Paddle may tell', () => {
   const seed = { numRuns: 14 };
 
   it('of a sale and its approved refund ends the same: one episode, one job, one letter', async () => {

@@ -43,7 +43,7 @@ describe('an order', () => {
     expect(await shop.usedCount(codeId)).toBe(0);
   });
 
-  it('sent ten times at once with one key is one order', async () => {
+  it('fault 34: sent ten times at once with one key is one order', async () => {
     // Nobody goes on to write before everybody has looked for the key in vain.
     const everybody = Promise.withResolvers<boolean>();
     let waiting = 0;

@@ -30,14 +30,13 @@ const eventOf = (id: string, transactionId: string, type = 'completed', change: 
 const now = () => Math.floor(Date.now() / 1000);
 const send = (event: object, secret = shop.paddle.address.webhookSecret, time = now()) =>
   sendEvent(shop.webhook, secret, event, time);
-/** Signed by Paddle with spaces in it, and handed on by somebody who read it and wrote it anew. */
-const sendRewritten = (event: object) => {
+/** Signed by Paddle, and handed on by somebody who read it and wrote something else. */
+const sendRewritten = (signed: string, sent: string) => {
   const time = now();
   const h1 = createHmac('sha256', shop.paddle.address.webhookSecret)
-    .update(`${time}:${JSON.stringify(event, null, 1)}`)
+    .update(`${time}:${signed}`)
     .digest('hex');
-  const signature = { 'paddle-signature': `ts=${time};h1=${h1}` };
-  return post(JSON.stringify(event), signature);
+  return post(sent, { 'paddle-signature': `ts=${time};h1=${h1}` });
 };
 const post = (body: string, headers: Record<string, string> = {}) =>
   fetch(shop.webhook, {
@@ -89,7 +88,7 @@ describe('a payment', () => {
     });
   });
 
-  it('told twenty times at once is one episode, one job, and 200 to all', async () => {
+  it('fault 18: told twenty times at once is one episode, one job, and 200 to all', async () => {
     const { id, transactionId } = await openOrder();
     const event = eventOf(id, transactionId);
     const replies = await Promise.all(Array.from({ length: 20 }, () => send(event)));
@@ -102,7 +101,7 @@ describe('a payment', () => {
     expect(await episodesOf(transactionId)).toBe(1);
   });
 
-  it('ends the same in whatever order and number its events come', async () => {
+  it('fault 19: ends the same in whatever order and number its events come', async () => {
     const types = ['created', 'payment_failed', 'paid', 'completed', 'completed'];
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray(types, { minLength: 5 }), async (shuffled) => {
@@ -115,6 +114,32 @@ describe('a payment', () => {
       }),
       { numRuns: 12 },
     );
+  });
+
+  it.each([
+    ['told before the buyer comes back', ['webhook', 'return']],
+    ['told after the buyer has come back', ['return', 'webhook']],
+    ['not told of', ['return']],
+    ['told to somebody who never comes back', ['webhook']],
+  ])('fault 23: %s is the same order, episode and job', async (_when, steps) => {
+    const { buyer, id, transactionId } = await openOrder();
+    // Until Paddle has it, whoever comes back is still to pay.
+    expect(await shop.orders.checkout(buyer, id)).toEqual({ transactionId });
+    shop.paddle.faults.write({ paddle: { drop: 1 } });
+    await shop.press('pay', transactionId);
+    for (const step of steps) {
+      if (step === 'return') {
+        expect(await shop.orders.checkout(buyer, id)).toEqual({ paid: true });
+      } else {
+        const event = eventOf(id, transactionId);
+        expect((await send(event)).status).toBe(200);
+        await settled(event);
+      }
+    }
+    const order = await shop.look(id);
+    expect(order).toMatchObject({ status: 'paid', flag: null, jobs: 1, total: 599 });
+    expect(order.podcasts).toMatchObject([{ status: 'processing', amountPaid: 599 }]);
+    expect(await episodesOf(transactionId)).toBe(1);
   });
 
   it('in euros, by a business, after a declined card is as good as any', async () => {
@@ -142,7 +167,7 @@ describe('a payment', () => {
     ['for no order', { custom_data: null }],
     ['with a discount of their own', { discount_id: 'dsc_1' }],
     ['with a discount in the totals', { details: { totals: { discount: '100' } } }],
-  ])('%s is flagged for a person and makes nothing', async (_what, change) => {
+  ])('fault 35: %s is flagged for a person and makes nothing', async (_what, change) => {
     const { buyer, id, transactionId } = await openOrder();
     const event = eventOf(id, transactionId, 'completed', change);
     expect((await send(event)).status).toBe(200);
@@ -207,10 +232,20 @@ describe('a webhook', () => {
     ['signed with an empty secret', (event: object) => send(event, '')],
     ['of an hour ago', (event: object) => send(event, undefined, now() - 3600)],
     ['from an hour ahead', (event: object) => send(event, undefined, now() + 3600)],
-    ['written anew on the way', (event: object) => sendRewritten(event)],
+    [
+      'written anew on the way',
+      (event: object) => sendRewritten(JSON.stringify(event, null, 1), JSON.stringify(event)),
+    ],
+    [
+      'of another amount on the way',
+      (event: object) => {
+        const signed = JSON.stringify(event);
+        return sendRewritten(signed, signed.replace('"599"', '"5990"'));
+      },
+    ],
     ['unsigned', (event: object) => post(JSON.stringify(event))],
     ['empty', () => post('')],
-  ])('that is %s is a 401 and leaves no trace', async (_how, attempt) => {
+  ])('fault 21: that is %s is a 401 and leaves no trace', async (_how, attempt) => {
     const { id, transactionId } = await openOrder();
     const event = eventOf(id, transactionId);
     const reply = await attempt(event);
@@ -218,6 +253,43 @@ describe('a webhook', () => {
     expect(await reply.json()).toMatchObject({ code: 'bad_signature' });
     expect(await outcomeOf(event)).toBeUndefined();
     expect((await shop.look(id)).status).toBe('open');
+  });
+
+  it('fault 20: three days late is taken when it is signed anew, and not as it was signed then', async () => {
+    const { id, transactionId } = await openOrder();
+    const days = 3 * 24 * 60 * 60;
+    const event = transactionEvent({ id, transactionId }, 'completed', -days);
+    expect((await send(event, undefined, now() - days)).status).toBe(401);
+    expect(await outcomeOf(event)).toBeUndefined();
+    expect((await send(event)).status).toBe(200);
+    expect(await settled(event)).toBe('settled');
+    expect(await shop.look(id)).toMatchObject({ status: 'paid', flag: null, jobs: 1 });
+  });
+
+  it('fault 24: is taken within a second while the database keeps its order from us', async () => {
+    const { id, transactionId } = await openOrder();
+    const held = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holding = shop.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from ${orderTable} where public_id = ${id} for update`);
+      locked.resolve();
+      await held.promise;
+    });
+    await locked.promise;
+    const events = ['paid', 'completed'].map((type) => eventOf(id, transactionId, type));
+    const took: number[] = [];
+    for (const event of events.flatMap((one) => Array(10).fill(one))) {
+      const began = performance.now();
+      expect((await send(event)).status).toBe(200);
+      took.push(performance.now() - began);
+    }
+    expect(Math.max(...took)).toBeLessThan(1000);
+    // They are safe with us, and nothing was done about them.
+    expect(await Promise.all(events.map(outcomeOf))).toEqual([null, null]);
+    held.resolve();
+    await holding;
+    await Promise.all(events.map(settled));
+    expect(await shop.look(id)).toMatchObject({ status: 'paid', flag: null, jobs: 1 });
   });
 
   it('of more than a megabyte is a 413', async () => {

@@ -33,7 +33,7 @@ describe("a webhook's signature", () => {
     expect(() => check(header)).toThrow(refused);
   });
 
-  it('is refused when the body was altered or written anew', () => {
+  it('fault 21: is refused when the body was altered or written anew', () => {
     const header = `ts=${seconds};h1=${h1(body)}`;
     expect(() => check(header, Buffer.from(body.toString().replace('599', '1')))).toThrow(refused);
     const rewritten = Buffer.from(JSON.stringify(JSON.parse(body.toString())));
@@ -47,14 +47,14 @@ describe("a webhook's signature", () => {
     [30, true],
     [31, false],
     [600, false],
-  ])('made %i seconds from now: accepted is %s', (offset, accepted) => {
+  ])('fault 20: made %i seconds from now: accepted is %s', (offset, accepted) => {
     const time = seconds + offset;
     const attempt = () => check(`ts=${time};h1=${h1(body, time)}`);
     if (accepted) expect(attempt).not.toThrow();
     else expect(attempt).toThrow(refused);
   });
 
-  it('may be any of several while a secret is rotated, first or last', () => {
+  it('fault 22: may be any of several while a secret is rotated, first or last', () => {
     const old = h1(body, seconds, 'old');
     const fresh = h1(body, seconds, 'new');
     for (const header of [`h1=${old};h1=${fresh}`, `h1=${fresh};h1=${old}`]) {
