@@ -7,7 +7,9 @@ export interface Case {
   name: string;
   /**
    * Lets it happen once and judges what came of it; the seed decides what is bought and when it
-   * happens. Resolves with how things stood then; rejects with every promise that was broken.
+   * happens, and `orders` how many come where several do. Resolves with how things stood then; rejects with every promise that was broken.
    */
-  run(world: World, seed: number): Promise<string>;
+  run(world: World, seed: number, orders?: number): Promise<string>;
+  /** Why it cannot happen on this machine; absent where it can everywhere. */
+  impossible?(): string | null;
 }

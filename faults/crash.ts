@@ -19,11 +19,18 @@ export const storesClip = ({ method, path }: Call) =>
   method === 'PUT' && path.startsWith('/s3/') && path.includes('/clips/');
 const buysLine = ({ path }: Call) => path.startsWith('/elevenlabs/v1/text-to-speech/');
 
-/** kill -9 of the product, now. From then on the providers are as on a good day. */
-export async function crash(episode: Episode, world: World): Promise<Crash> {
+/**
+ * Lets it happen, now: a kill -9 of the product unless something else is given. From then on the
+ * providers are as on a good day.
+ */
+export async function crash(
+  episode: Episode,
+  world: World,
+  happen: () => Promise<unknown> = () => world.kill(),
+): Promise<Crash> {
   const { calls } = world.tap;
   const before = Date.now();
-  await world.kill();
+  await happen();
   const dead = Date.now();
   const ours = calls.slice(episode.from.calls);
   const underWay = ours.filter(({ ended }) => (ended ?? dead) >= before);
@@ -32,6 +39,7 @@ export async function crash(episode: Episode, world: World): Promise<Crash> {
     storing: underWay.filter(storesClip).length,
   };
   world.tap.open();
+  world.mail.open();
   await world.setFaults({});
   const begun = ours.filter((call) => asksModel(call) && call.answered !== null).length;
   const entries = await eventually('the model has noted what it began to answer', async () => {

@@ -1,5 +1,5 @@
 import { STYLES, TONES } from '#shared/episode.ts';
-import { openBuyer } from '../server/testing/buyer.ts';
+import { type Buyer, openBuyer } from '../server/testing/buyer.ts';
 import type { Dice } from '../server/testing/dice.ts';
 import { eventually } from '../server/testing/eventually.ts';
 import type { World } from './world.ts';
@@ -11,6 +11,7 @@ const TOPICS = ['Why the sea glows at night', 'How bread rises', 'What a yawn is
 /** An episode that was paid for. */
 export interface Episode {
   id: number;
+  publicId: string;
   orderId: string;
   transactionId: string;
   shareToken: string;
@@ -23,6 +24,16 @@ export interface Episode {
 
 /** Orders and pays as a buyer would who has listened to both voices before. */
 export async function buy(world: World, dice: Dice): Promise<Episode> {
+  const { episodes } = await buyAtOnce(world, dice, 1);
+  return episodes[0] as Episode;
+}
+
+/** A buyer who orders so many, and pays for all of them at the same moment. */
+export async function buyAtOnce(
+  world: World,
+  dice: Dice,
+  count: number,
+): Promise<{ buyer: Buyer; episodes: Episode[] }> {
   const { url } = await world.product();
   const buyer = await openBuyer(url, world);
   const listed = await buyer.voices();
@@ -31,25 +42,34 @@ export async function buy(world: World, dice: Dice): Promise<Episode> {
   const [one = '', two = ''] = listed.slice(pair);
   for (const voice of [one, two]) await buyer.hearSample(voice);
   const from = { entries: (await world.ledger()).length, calls: world.tap.calls.length };
-  const wish = { topic: dice.pick(TOPICS), tone: dice.pick(TONES), style: dice.pick(STYLES) };
-  const { orderId } = await buyer.buy({ ...wish, minutes: 10, voices: [one, two] }, (order) =>
-    shorten(order, world),
-  );
-  const { rows } = await world.pool.query(
-    `select podcasts.id, orders.paddle_transaction_id, share_token, total
+
+  const everything = Promise.withResolvers<void>();
+  let placed = 0;
+  async function prepare(orderId: string): Promise<void> {
+    await shorten(orderId, world);
+    placed += 1;
+    if (placed === count) everything.resolve();
+    await everything.promise;
+  }
+  const wishes = Array.from({ length: count }, () => {
+    return { topic: dice.pick(TOPICS), tone: dice.pick(TONES), style: dice.pick(STYLES) };
+  });
+  const episodes = wishes.map(async (wish) => {
+    const more = { ...wish, minutes: 10, voices: [one, two] as [string, string] };
+    const { orderId } = await buyer.buy(more, prepare);
+    return { ...(await rowOf(orderId, world)), orderId, minutes: MINUTES, from };
+  });
+  return { buyer, episodes: await Promise.all(episodes) };
+}
+
+async function rowOf(orderId: string, { pool }: World) {
+  const { rows } = await pool.query(
+    `select podcasts.id, podcasts.public_id as "publicId", share_token as "shareToken",
+       orders.paddle_transaction_id as "transactionId", total as cents
      from orders join podcasts on podcasts.id = podcast_id where orders.public_id = $1`,
     [orderId],
   );
-  const row = rows[0];
-  return {
-    id: row.id,
-    orderId,
-    transactionId: row.paddle_transaction_id,
-    shareToken: row.share_token,
-    cents: row.total,
-    minutes: MINUTES,
-    from,
-  };
+  return rows[0] as Omit<Episode, 'orderId' | 'minutes' | 'from'>;
 }
 
 /** No such minutes are sold, and a fault is the same in fewer. */
@@ -88,7 +108,7 @@ export async function stateOf({ id }: Episode, { pool }: World): Promise<State> 
 }
 
 /** Starts the product if it is dead, and waits until the episode is completed and its letter sent. */
-export async function finish(episode: Episode, world: World): Promise<void> {
+export async function finish(episode: Episode, world: World, seconds = 240): Promise<void> {
   await world.product();
   await eventually(
     'the episode is delivered',
@@ -102,6 +122,6 @@ export async function finish(episode: Episode, world: World): Promise<void> {
       if (rows[0].status === 'failed') throw new Error(`the episode failed: ${rows[0].failure}`);
       return rows[0].status === 'completed' && rows[0].sent_at !== null;
     },
-    240,
+    seconds,
   );
 }

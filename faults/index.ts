@@ -1,5 +1,5 @@
 // Lets every fault of the list happen, at moments that seeds choose, and judges what came of it.
-//   npm run faults -- [--seeds 10] [--only 4] [--seed 123]
+//   npm run faults -- [--seeds 10] [--only 4] [--seed 123] [--orders 100]
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import startTestPostgres from '../server/testing/postgres.ts';
@@ -13,15 +13,23 @@ const { values: options } = parseArgs({
     seeds: { type: 'string', default: '1' },
     only: { type: 'string' },
     seed: { type: 'string' },
+    orders: { type: 'string' },
   },
 });
 const wanted = options.only?.split(',').map(Number);
 const chosen = cases.filter(({ number }) => wanted?.includes(number) ?? true);
 const first = Number(options.seed ?? randomInt(1_000_000));
 const seeds = Array.from({ length: Number(options.seeds) }, (_, index) => first + index);
-if (!chosen.length || !seeds.length || Number.isNaN(first)) {
+const orders = options.orders ? Number(options.orders) : undefined;
+if (
+  !chosen.length ||
+  !seeds.length ||
+  Number.isNaN(first) ||
+  orders === 0 ||
+  Number.isNaN(orders)
+) {
   console.error(`--only takes numbers of ${cases.map(({ number }) => number).join(', ')},`);
-  console.error('--seeds how many, --seed the first of them');
+  console.error('--seeds how many, --seed the first of them, --orders how many come at once');
   process.exit(2);
 }
 
@@ -48,11 +56,13 @@ for (const row of rows) console.log(row.map((cell, at) => cell.padEnd(widths[at]
 
 /** The row of one case, run over all seeds. */
 async function judged(one: Case): Promise<string[]> {
+  const excuse = one.impossible?.();
+  if (excuse) return [`${one.number}. ${one.name}`, '', `not on this machine: ${excuse}`];
   const failed: number[] = [];
   for (const seed of seeds) {
     const began = Date.now();
-    const words = await runner.run(one, seed).then(
-      (stood) => `held; killed with ${stood}`,
+    const words = await runner.run(one, seed, orders).then(
+      (stood) => `held; ${stood}`,
       (error: Error) => {
         failed.push(seed);
         process.exitCode = 1;

@@ -41,6 +41,19 @@ export const scriptCommitted: Moment = async (world, dice) => {
   return episode;
 };
 
+/** The voices are slow, the whole script is written and some of it spoken. */
+export const halfSpoken: Moment = async (world, dice) => {
+  const count = 5 + Math.floor(dice.roll() * 10);
+  await world.setFaults({ elevenlabs: { latency: 500 } });
+  const episode = await buy(world, dice);
+  await becomes(episode, world, `${count} lines of a whole script are spoken`, (state) => {
+    const { sections, lines } = state;
+    const isWritten = state.hasOutline && sections.written === sections.planned;
+    return isWritten && lines.filter((line) => line.isSpoken).length >= count;
+  });
+  return episode;
+};
+
 export const someLinesSpoken: Moment = async (world, dice) => {
   const count = 1 + Math.floor(dice.roll() * 25);
   const episode = await buy(world, dice);
@@ -102,7 +115,7 @@ async function stopped(
   return episode;
 }
 
-function inTurn<T>(seed: number, ways: T[]): T {
+export function inTurn<T>(seed: number, ways: T[]): T {
   return ways[seed % ways.length] as T;
 }
 
@@ -113,7 +126,10 @@ function nth(number: number, fits: (call: Call) => boolean) {
 }
 
 /** Waits for a moment that is soon over. */
-async function reaches(what: string, isTrue: () => Promise<boolean | undefined>): Promise<void> {
+export async function reaches(
+  what: string,
+  isTrue: () => Promise<boolean | undefined>,
+): Promise<void> {
   await eventually(what, isTrue, 120, 2);
 }
 

@@ -22,6 +22,6 @@ function dyingAt(moment: moments.Moment): Case['run'] {
     const crashed = await crash(episode, world);
     await finish(episode, world);
     await judge(episode, crashed, world);
-    return describe(crashed);
+    return `killed with ${describe(crashed)}`;
   };
 }

@@ -16,11 +16,11 @@ export function openRunner() {
       await leave();
     },
     /** Resolves with how things stood at the fault; rejects with what was broken by it. */
-    async run({ run }: Case, seed: number): Promise<string> {
+    async run({ run }: Case, seed: number, orders?: number): Promise<string> {
       if (isClosed) throw new Error('nothing is run any more');
       world ??= await openWorld();
       try {
-        return await run(world, seed);
+        return await run(world, seed, orders);
       } catch (error) {
         await leave();
         throw error;

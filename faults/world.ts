@@ -5,11 +5,19 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
+import type { Database } from '../server/db/open.ts';
 import type { faultSettings } from '../server/standins/faults.ts';
 import type { LedgerEntry } from '../server/standins/ledger.ts';
+import { type MailTap, openMailTap } from '../server/testing/mailTap.ts';
 import { testDatabase } from '../server/testing/postgres.ts';
 import { type Running, startProduct, startStandins } from '../server/testing/processes.ts';
 import { openTap, type Tap } from '../server/testing/tap.ts';
+
+/** A process of the product. */
+export interface Instance extends Running {
+  /** What the database knows it by. */
+  name: string;
+}
 
 /**
  * The product as a process that can be killed, and around it what outlives it: a database of its
@@ -18,14 +26,17 @@ import { openTap, type Tap } from '../server/testing/tap.ts';
 export interface World {
   pool: Pool;
   tap: Tap;
+  mail: MailTap;
   /** Removed at the end; nothing of the product's is in it but `scratch`. */
   dir: string;
   /** The product's folder for temporary files. */
   scratch: string;
-  /** The product that runs; a fresh process when there is none. */
-  product(): Promise<Running>;
-  /** kill -9. Resolves when it is dead. */
-  kill(): Promise<void>;
+  /** The product that runs; a fresh process, with this added to its environment, when there is none. */
+  product(more?: Record<string, string>): Promise<Instance>;
+  /** Another instance beside it, with this added to its environment. */
+  start(more?: Record<string, string>): Promise<Instance>;
+  /** kill -9, or a politer end. Resolves with the exit code when it is dead; null after a kill. */
+  kill(signal?: NodeJS.Signals): Promise<number | null>;
   /** How the providers behave; what is left out is as on a good day. */
   setFaults(settings: z.input<typeof faultSettings>): Promise<void>;
   pay(transactionId: string): Promise<void>;
@@ -35,13 +46,20 @@ export interface World {
   objects(): Promise<Map<string, number>>;
   /** Command lines of every process that works on one of the product's temporary files. */
   encoders(): Promise<string[]>;
+  /** Whether this process has an episode's folder open. */
+  worksOn(instance: Instance): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Opens one; the test server (`server/testing/postgres.ts`) has to run. */
-export async function openWorld(): Promise<World> {
+/**
+ * Opens one, on a database of its own; it is closed with it. The test server
+ * (`server/testing/postgres.ts`) has to run.
+ */
+export async function openWorld(
+  opening: Promise<Database & { url: string }> = testDatabase(),
+): Promise<World> {
   await using opened = new AsyncDisposableStack();
-  const postgres = opened.adopt(await testDatabase(), (database) => database.close());
+  const postgres = opened.adopt(await opening, (database) => database.close());
   const dir = opened.adopt(await mkdtemp(path.join(tmpdir(), 'duologue-faults-')), (folder) =>
     rm(folder, { recursive: true, force: true }),
   );
@@ -53,8 +71,26 @@ export async function openWorld(): Promise<World> {
   const tap = opened.adopt(await openTap(standins.url, ['openai', 'elevenlabs', 's3']), (wire) =>
     wire.close(),
   );
-  let product: Running | null = null;
+  const mail = opened.adopt(await openMailTap(tap.addresses.smtp.url), (wire) => wire.close());
+  tap.addresses.smtp = { url: mail.url };
+  let product: Instance | null = null;
+  const others: Instance[] = [];
+  let started = 0;
   const open = opened.move();
+
+  async function start(more: Record<string, string> = {}): Promise<Instance> {
+    started += 1;
+    const name = `instance-${started}`;
+    const database = new URL(postgres.url);
+    database.searchParams.set('application_name', name);
+    const env = {
+      DATA_DIR: path.join(dir, 'product'),
+      DATABASE_URL: database.href,
+      STANDINS_URL: tap.url,
+      TMPDIR: scratch,
+    };
+    return { ...(await startProduct({ ...env, ...more })), name };
+  }
 
   async function ask<T>(address: string, init?: RequestInit): Promise<T> {
     const reply = await fetch(`${standins.url}${address}`, init);
@@ -65,20 +101,22 @@ export async function openWorld(): Promise<World> {
   return {
     pool: postgres.pool,
     tap,
+    mail,
     dir,
     scratch,
-    async product() {
-      product ??= await startProduct({
-        DATA_DIR: path.join(dir, 'product'),
-        DATABASE_URL: postgres.url,
-        STANDINS_URL: tap.url,
-        TMPDIR: scratch,
-      });
+    async product(more) {
+      product ??= await start(more);
       return product;
     },
-    async kill() {
-      await product?.end('SIGKILL');
+    async start(more) {
+      const other = await start(more);
+      others.push(other);
+      return other;
+    },
+    async kill(signal = 'SIGKILL') {
+      const last = product;
       product = null;
+      return last ? last.end(signal) : null;
     },
     async setFaults(settings) {
       await ask('/faults', {
@@ -95,7 +133,12 @@ export async function openWorld(): Promise<World> {
       const { stdout } = await promisify(execFile)('ps', ['-A', '-ww', '-o', 'args=']);
       return stdout.split('\n').filter((words) => words.includes(scratch));
     },
+    async worksOn({ pid }) {
+      return (await readdir(scratch)).some((name) => name.includes(`-${pid}-`));
+    },
     async close() {
+      // A paused one could not hear anything else.
+      for (const other of others) await other.end('SIGKILL');
       await product?.end('SIGTERM');
       await open.disposeAsync();
     },

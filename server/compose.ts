@@ -218,6 +218,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
       await sweepScratch();
       await queue.work((podcastId, signal) => run(podcastId, studio, signal));
       errands.push(every(RECONCILE_EVERY, () => orders.reconcile()));
+      errands.push(every(RECONCILE_EVERY, () => queue.recover()));
       errands.push(every(DELIVER_EVERY, () => outbox.deliver()));
       errands.push(every(TIDY_EVERY, () => removeOldClips(db, storage)));
       errands.push(every(TIDY_EVERY, () => shelf.tidy()));

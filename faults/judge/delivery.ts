@@ -8,17 +8,31 @@ import type { Evidence } from './evidence.ts';
 /** How far the delivered minutes may be from the bought ones, as a share. */
 const LENGTH_ERROR = 0.03;
 
-/** One letter says that it is ready, as the mail server saw it. */
-export function oneLetter({ episode, entries }: Evidence): string[] {
+/** What is known of one delivered episode. */
+export type Delivery = Pick<Evidence, 'episode' | 'state' | 'entries' | 'mercy'>;
+
+/** What must be true of every delivered episode, whatever has happened. */
+export async function delivered(delivery: Delivery, world: World): Promise<string[]> {
+  return [
+    ...oneLetter(delivery),
+    ...(await moneyUntouched(delivery, world)),
+    ...(await oneFile(delivery, world)),
+    ...(await soundAsBought(delivery, world)),
+  ];
+}
+
+/** One letter says that it is ready, as the mail server saw it; or as many as may. */
+function oneLetter({ episode, entries, mercy }: Delivery): string[] {
   const letters = entries.filter(
     (entry) => entry.kind === 'mail' && entry.messageId.startsWith(`<ready.podcast.${episode.id}@`),
   );
-  return letters.length === 1 ? [] : [`${letters.length} letters say that it is ready`];
+  const { length } = letters;
+  return length >= 1 && length <= mercy.letters ? [] : [`${length} letters say that it is ready`];
 }
 
 /** Charged once for what it costs, nothing given back, and the order as it was paid. */
-export async function moneyUntouched(evidence: Evidence, { pool }: World): Promise<string[]> {
-  const { episode, entries } = evidence;
+async function moneyUntouched(delivery: Delivery, { pool }: World): Promise<string[]> {
+  const { episode, entries } = delivery;
   const moved = entries.flatMap((entry) =>
     (entry.kind === 'charge' || entry.kind === 'refund') &&
     entry.transactionId === episode.transactionId
@@ -38,7 +52,7 @@ export async function moneyUntouched(evidence: Evidence, { pool }: World): Promi
 }
 
 /** Under the episode's own name lies what the database names, whole, and nothing else anywhere. */
-export async function oneFile({ state }: Evidence, world: World): Promise<string[]> {
+async function oneFile({ state }: Delivery, world: World): Promise<string[]> {
   const objects = await world.objects();
   const folder = `episodes/${state.publicId}`;
   const wanted = [`${folder}/episode.mp3`, `${folder}/cover.jpg`, ...state.parts].sort();
@@ -56,7 +70,7 @@ export async function oneFile({ state }: Evidence, world: World): Promise<string
 }
 
 /** The file that a listener gets, decoded: as long as what was bought. */
-export async function soundAsBought({ episode }: Evidence, world: World): Promise<string[]> {
+async function soundAsBought({ episode }: Delivery, world: World): Promise<string[]> {
   const { url } = await world.product();
   const reply = await fetch(`${url}/media/${episode.shareToken}/episode.mp3`);
   if (!reply.ok) return [`the listener gets ${reply.status}`];

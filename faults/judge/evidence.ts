@@ -12,4 +12,15 @@ export interface Evidence {
   entries: LedgerEntry[];
   /** The first of these entries that was written when the product was dead. */
   dead: number;
+  mercy: Required<Mercy>;
+}
+
+/** What a fault may cost. */
+export interface Mercy {
+  /** How often another worker took the episode over; each may lose what is in flight. One, unless given. */
+  handovers?: number;
+  /** How often production may have stumbled. None, unless given. */
+  failures?: number;
+  /** How many letters, all under one Message-ID, may say that it is ready. One, unless given. */
+  letters?: number;
 }

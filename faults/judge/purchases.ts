@@ -1,13 +1,16 @@
+import type { Crash } from '../crash.ts';
 import type { Evidence } from './evidence.ts';
 
 /** Calls for speech that may be under way at once: `ELEVENLABS_CONCURRENCY` unless it is set. */
 const SLOTS = 5;
 
+type Script = Pick<Evidence, 'entries' | 'dead' | 'state'> & { crash: Pick<Crash, 'state'> };
+
 /**
  * One outline; each section once, or twice when it was under way at the kill. The last section
  * before the goodbye is written in pieces, as many as it takes, until it is closed.
  */
-export function scriptPaidOnce({ crash, entries, dead, state }: Evidence): string[] {
+export function scriptPaidOnce({ crash, entries, dead, state }: Script): string[] {
   const calls = entries.flatMap((entry, at) =>
     // A call that was hung up on before the first token has bought nothing.
     entry.kind === 'llm' && (entry.finished || entry.outputTokens > 0)
@@ -36,7 +39,7 @@ export function scriptPaidOnce({ crash, entries, dead, state }: Evidence): strin
 }
 
 /** What was stored is not bought again, and what was not, only as far as it was under way. */
-export function linesPaidOnce({ crash, state, entries }: Evidence): string[] {
+export function linesPaidOnce({ crash, state, entries, mercy }: Evidence): string[] {
   const bought = new Map<string, number>();
   for (const entry of entries) {
     if (entry.kind !== 'speech') continue;
@@ -65,7 +68,7 @@ export function linesPaidOnce({ crash, state, entries }: Evidence): string[] {
   ];
   const again = [...bought.values()].reduce((sum, times) => sum + times - 1, 0);
   // A clip that is on its way to the bucket has left its slot to the next line.
-  const most = SLOTS + crash.inFlight.storing;
+  const most = mercy.handovers * SLOTS + crash.inFlight.storing;
   if (again > most) broken.push(`${again} lines bought again, ${most} at most`);
   return broken;
 }

@@ -3,13 +3,15 @@ import type { World } from '../world.ts';
 import type { Evidence } from './evidence.ts';
 
 /** Nothing passed for finished before it was, and the crash counted as nobody's failure. */
-export function nothingTooEarly({ crash, state }: Evidence): string[] {
+export function nothingTooEarly({ crash, state, mercy }: Evidence): string[] {
   const { status, audioKey } = crash.state;
+  const isUnderWay = status === 'processing' && audioKey === null;
+  const isFinished = status === 'completed' && crash.stored.has(audioKey ?? '');
   return [
-    ...(status === 'processing' && audioKey === null
+    ...(isUnderWay || isFinished ? [] : [`at the kill it was ${status}, its sound ${audioKey}`]),
+    ...(state.attempts <= mercy.failures
       ? []
-      : [`at the kill it was ${status}, its sound ${audioKey}`]),
-    ...(state.attempts === 0 ? [] : [`the crash counted as ${state.attempts} failures`]),
+      : [`the crash counted as ${state.attempts} failures`]),
   ];
 }
 

@@ -4,19 +4,22 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
 import { PgBoss } from 'pg-boss';
+import { log } from '../log.ts';
 
 const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
 /** Any number, the same in every instance: whoever holds it migrates, the others wait. */
 const migrationLock = 7_313_002;
+/** A database server's restart or fail-over takes a minute or two; ending sooner would only loop. */
+const PATIENCE = 300_000;
 /** SQLSTATEs and system errors of a database that is not up yet but may be soon. */
 const passing = ['57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', 'ETIMEDOUT'];
 
 /**
  * Brings the database to the shape this version needs: our tables and the job queue's. Safe to run
- * from several instances at once. Waits up to `patience` milliseconds for a database that is
- * still starting; throws one plain sentence when it stays away or refuses us.
+ * from several instances at once. Waits up to `patience` milliseconds for a database that is away;
+ * throws one plain sentence when it stays away or refuses us.
  */
-export async function migrate(url: string, patience = 60_000): Promise<void> {
+export async function migrate(url: string, patience = PATIENCE): Promise<void> {
   const client = await connect(url, Date.now() + patience);
   try {
     // drizzle takes no lock: of several first starts at once, all but one would fail.
@@ -49,7 +52,9 @@ async function connect(url: string, deadline: number): Promise<Client> {
       return client;
     } catch (error) {
       await client.end().catch(() => {});
-      if (!isPassing(error) || Date.now() + wait > deadline) throw unreachable(url, error);
+      const fault = unreachable(url, error);
+      if (!isPassing(error) || Date.now() + wait > deadline) throw fault;
+      log.warn(`${fault.message}; trying again`);
       await sleep(wait);
     }
   }

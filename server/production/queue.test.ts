@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../db/open.ts';
+import { aPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { openQueue, type Queue } from './queue.ts';
@@ -31,7 +32,7 @@ afterEach(async () => {
 });
 
 describe('the queue of episodes', () => {
-  it('gives each job to one of two instances, once', async () => {
+  it('fault 25: gives each job to one of two instances, once', async () => {
     const [one, two] = [await instance(), await instance()];
     const made: number[] = [];
     for (const queue of [one, two]) await queue.work(async (id) => void made.push(id));
@@ -77,6 +78,30 @@ describe('the queue of episodes', () => {
     held.resolve();
     expect(begun.indexOf(99)).toBeGreaterThanOrEqual(0);
     expect(begun.indexOf(99)).toBeLessThan(8);
+  });
+
+  it('fault 26: gives an episode a job again whose job a paused worker had settled', async () => {
+    const [paused, next] = [await instance(), await instance()];
+    const begun: string[] = [];
+    const resumed = Promise.withResolvers<void>();
+    await paused.work(async () => {
+      begun.push('paused');
+      await resumed.promise;
+    });
+    const { id } = await aPodcast(postgres.db);
+    await paused.enqueue(postgres.db, id);
+    await eventually('the first has it', async () => begun.length === 1);
+    await paused.recover();
+    // It was not seen for longer than its heartbeat allows, and another one has the job.
+    resumed.resolve();
+    const done = "select 1 from pgboss.job where name = 'produce' and state = 'completed'";
+    await eventually('it is settled', async () => (await postgres.pool.query(done)).rowCount);
+    await Promise.all([paused.recover(), next.recover()]);
+    const all =
+      "select data->'podcastId' as id, state::text from pgboss.job where name = 'produce'";
+    const { rows } = await postgres.pool.query(`${all} and state <> 'completed'`);
+    expect(rows).toHaveLength(1);
+    expect(rows).toMatchObject([{ id }]);
   });
 
   it('hands a job back when its instance stops, for the next one to carry on', async () => {

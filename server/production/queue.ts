@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { fromDrizzle, PgBoss, type SendOptions } from 'pg-boss';
 import type { DbOrTx } from '../db/open.ts';
 import { log } from '../log.ts';
 
@@ -11,6 +11,11 @@ export interface Queue {
    * What nobody paid for waits `after: 'orders'`.
    */
   enqueue(tx: DbOrTx, podcastId: number, place?: { after: 'orders' }): Promise<void>;
+  /**
+   * Gives an episode in production whose job is gone a new one. Safe to call from any instance, as
+   * often as one likes.
+   */
+  recover(): Promise<void>;
   /** Starts taking jobs. The signal aborts when this instance must hand its job back. */
   work(produce: (podcastId: number, signal: AbortSignal) => Promise<void>): Promise<void>;
   /** Stops taking jobs and hands back what is under way, within a few seconds. */
@@ -24,6 +29,12 @@ const EPISODES_AT_ONCE = 8;
 
 /** pg-boss hands out the highest priority first; an order's is 0. */
 const AFTER_ORDERS = -1;
+
+/** Episodes in production that no job speaks of, whatever became of theirs. */
+const LOST = `select id, is_sample as "isSample" from podcasts
+  where status = 'processing' and not exists (
+    select 1 from pgboss.job
+    where name = $1 and singleton_key = podcasts.id::text and state < 'completed')`;
 
 /**
  * Opens the queue on the product's own pool. A worker that misses its heartbeat for 10 s (pg-boss's
@@ -50,14 +61,22 @@ export async function openQueue(pool: Pool): Promise<Queue> {
     expireInSeconds: 12 * 60 * 60,
   });
 
+  const add = (podcastId: number, priority: number, more: SendOptions = {}) =>
+    boss.send(QUEUE, { podcastId }, { singletonKey: String(podcastId), priority, ...more });
+
   return {
     async enqueue(tx, podcastId, place) {
       const priority = place?.after === 'orders' ? AFTER_ORDERS : 0;
-      await boss.send(
-        QUEUE,
-        { podcastId },
-        { singletonKey: String(podcastId), priority, db: fromDrizzle(tx, sql) },
-      );
+      await add(podcastId, priority, { db: fromDrizzle(tx, sql) });
+    },
+    async recover() {
+      // pg-boss lets a worker that was paused past its heartbeat settle the job that another one has
+      // by then; should that one die too, nothing but this would remember the episode.
+      const { rows } = await pool.query(LOST, [QUEUE]);
+      for (const { id, isSample } of rows) {
+        log.warn({ podcast: id }, 'an episode had lost its job');
+        await add(id, isSample ? AFTER_ORDERS : 0);
+      }
     },
     async work(produce) {
       await boss.work<{ podcastId: number }>(

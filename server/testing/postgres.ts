@@ -13,6 +13,8 @@ import { type Database, openDatabase } from '../db/open.ts';
 /** Hands the server's address from the run's start to its workers. */
 const variable = 'DUOLOGUE_TEST_POSTGRES';
 const template = 'migrated';
+/** Nothing of a test has to outlive a power cut. */
+export const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
  * Vitest's global set-up: one server for the whole run, with one migrated database to copy from.
@@ -24,11 +26,7 @@ export default async function startTestPostgres(): Promise<() => Promise<void>> 
   await chmod(dir, 0o755);
   const end = discardAfterUs(dir);
   try {
-    const server = await startEmbeddedPostgres({
-      dir,
-      // Nothing of a test has to outlive a power cut.
-      settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
-    });
+    const server = await startEmbeddedPostgres({ dir, settings: QUICK });
     await administer(server.url, `create database ${template}`);
     await migrate(withDatabase(server.url, template));
     process.env[variable] = server.url;
@@ -43,7 +41,7 @@ export default async function startTestPostgres(): Promise<() => Promise<void>> 
  * A small process that waits for its pipe to us to close, as it does however we die, and then ends
  * the server and deletes its data. Calling the answer is the polite way of the same.
  */
-function discardAfterUs(dir: string): () => Promise<void> {
+export function discardAfterUs(dir: string): () => Promise<void> {
   const home = pathToFileURL(path.resolve(import.meta.dirname, '../db/embedded/home.ts'));
   const script = `import { discardEmbeddedPostgres } from ${JSON.stringify(home.href)};
     process.stdin.on('close', () => discardEmbeddedPostgres(${JSON.stringify(dir)})).resume();`;

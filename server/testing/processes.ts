@@ -82,9 +82,9 @@ const NOTHING_SET = Object.fromEntries(
 
 /** One instance of the product as a process of its own. */
 export async function startProduct(env: Record<string, string>): Promise<Running> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const usual = { ...NOTHING_SET, PORT: String(port), SAMPLES: 'off' };
+  const { PORT = String(await freePort()) } = env;
+  const url = `http://127.0.0.1:${PORT}`;
+  const usual = { ...NOTHING_SET, PORT, SAMPLES: 'off' };
   return running('server/index.ts', { ...usual, ...env }, url, '/readyz');
 }
 
@@ -100,7 +100,7 @@ export async function startStandins(env: Record<string, string>): Promise<Runnin
   );
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { openBuyer } from '../server/testing/buyer.ts';
+import { openDice } from '../server/testing/dice.ts';
+import { eventually } from '../server/testing/eventually.ts';
+import type { Case } from './case.ts';
+import { crash, describe } from './crash.ts';
+import { finish } from './episode.ts';
+import { judge } from './judge/judge.ts';
+import { takenOnce } from './judge/many.ts';
+import { halfSpoken } from './moments.ts';
+import { openWitness } from './witness.ts';
+
+const MINUTE = 60_000;
+const STEPS = [2 * 24 * 60 * MINUTE, -10 * MINUTE];
+const clock = pathToFileURL(path.resolve(import.meta.dirname, '../server/testing/clock.ts'));
+
+/**
+ * The clock of one of two instances jumps two days ahead in the middle of a job, and then to ten
+ * minutes behind; sessions, codes, leases and jobs go by the database's.
+ */
+export const clockStep: Case['run'] = async (world, seed) => {
+  await world.kill('SIGTERM');
+  const env = { NODE_OPTIONS: `--import=${clock.href}`, CLOCK_STEPS: STEPS.join() };
+  const jumping = await world.product(env);
+  const steady = await world.start();
+  const witness = await openWitness(world);
+  const buyer = await openBuyer(jumping.url, world);
+  const codes = [`GOOD-${jumping.pid}`, `OVER-${jumping.pid}`];
+  await world.pool.query(
+    `insert into discount_codes (code, discount_percent, expires_at)
+     values ($1, 10, now() + interval '1 day'), ($2, 10, now() - interval '5 minutes')`,
+    codes,
+  );
+  const episode = await halfSpoken(world, openDice(seed), seed);
+  const broken: string[] = [];
+
+  async function jump(): Promise<void> {
+    const before = jumping.output().length;
+    process.kill(jumping.pid, 'SIGUSR2');
+    await eventually('the clock has jumped', async () =>
+      jumping.output().slice(before).includes('The clock is off by'),
+    );
+    const me = (await (await buyer.fetch('/api/auth/me')).json()) as { user: unknown };
+    if (!me.user) broken.push('a session was over');
+    const taken = await Promise.all(codes.map((code) => isTaken(jumping.url, code)));
+    if (taken.join() !== 'true,false') broken.push(`codes were taken: ${taken}`);
+  }
+
+  const crashed = await crash(episode, world, jump);
+  await jump();
+  await finish(episode, world);
+  await steady.end('SIGTERM');
+  broken.push(...(await witness.shared(episode)), ...(await takenOnce([episode], world)));
+  // A link to the sound is signed by the clock: whoever listens does so where it is right.
+  await world.kill('SIGTERM');
+  await judge(episode, crashed, world).catch((error) => broken.push(error.message));
+  if (broken.length) throw new Error(broken.join('\n'));
+  return `jumped with ${describe(crashed)}`;
+};
+
+async function isTaken(url: string, discountCode: string): Promise<boolean> {
+  const reply = await fetch(`${url}/api/quotes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ duration: 10, discountCode }),
+  });
+  await reply.arrayBuffer();
+  return reply.ok;
+}

@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Cluster, ownCluster } from '../server/testing/cluster.ts';
+import { openDice } from '../server/testing/dice.ts';
+import { eventually } from '../server/testing/eventually.ts';
+import { freePort } from '../server/testing/processes.ts';
+import type { Case } from './case.ts';
+import { crash, describe } from './crash.ts';
+import { finish } from './episode.ts';
+import { judge } from './judge/judge.ts';
+import { halfSpoken } from './moments.ts';
+import { openWorld, type World } from './world.ts';
+
+/** A world whose database is nobody else's: its server is to be stopped. */
+async function inOwnWorld(use: (world: World, cluster: Cluster) => Promise<string>) {
+  const cluster = await ownCluster();
+  const world = await openWorld(Promise.resolve(cluster));
+  try {
+    return await use(world, cluster);
+  } finally {
+    await world.close();
+  }
+}
+
+/** The process lives on, and so does the job. */
+export const restartMidJob: Case['run'] = (_shared, seed) =>
+  inOwnWorld(async (world, cluster) => {
+    const episode = await halfSpoken(world, openDice(seed), seed);
+    const { pid } = await world.product();
+    const crashed = await crash(episode, world, async () => {
+      await cluster.restart();
+      await eventually('the database answers us', () => answers(world));
+    });
+    await finish(episode, world);
+    process.kill(pid, 0);
+    // What was under way when the database went is a failure of ours, and tried again.
+    await judge(episode, crashed, world, { failures: 2 });
+    return `restarted with ${describe(crashed)}`;
+  });
+
+/** Not ready, and alive; ready soon after the database is back; the same when it goes later. */
+export const awayAtBoot: Case['run'] = (_shared, seed) =>
+  inOwnWorld(async (world, cluster) => {
+    await cluster.stop();
+    const port = String(await freePort());
+    const url = `http://127.0.0.1:${port}`;
+    const away = 3000 + openDice(seed).roll() * 5000;
+    const starting = world.start({ PORT: port });
+    // Its failure is met below.
+    starting.catch(() => {});
+    await eventually('it says that it is not ready', async () => (await statusOf(url)) === 503);
+    const until = Date.now() + away;
+    while (Date.now() < until) {
+      expectStatus(await statusOf(url), 503);
+      await pause(200);
+    }
+    await cluster.restart();
+    const back = Date.now();
+    const { pid } = await starting;
+    const boot = Date.now() - back;
+    if (boot > READY_WITHIN) throw new Error(`ready only ${boot} ms after the database`);
+
+    await cluster.stop();
+    await eventually('it is ready no more', async () => ((await statusOf(url)) ?? 0) >= 500);
+    expectStatus(await statusOf(url, '/healthz'), 200);
+    await cluster.restart();
+    await eventually('it is ready again', async () => (await statusOf(url)) === 200);
+    process.kill(pid, 0);
+    return `away for ${Math.round(away)} ms, ready ${boot} ms after it was back`;
+  });
+
+/** From the database's return to the first "ready", on a busy machine, ms. */
+const READY_WITHIN = 15_000;
+
+const answers = ({ pool }: World) =>
+  pool.query('select 1').then(
+    () => true,
+    () => false,
+  );
+
+async function statusOf(url: string, probe = '/readyz'): Promise<number | null> {
+  const reply = await fetch(`${url}${probe}`).catch(() => null);
+  await reply?.arrayBuffer();
+  return reply?.status ?? null;
+}
+
+function expectStatus(seen: number | null, wanted: number): void {
+  if (seen !== wanted) throw new Error(`it answered ${seen}, not ${wanted}`);
+}

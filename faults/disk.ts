@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { openDice } from '../server/testing/dice.ts';
+import { eventually } from '../server/testing/eventually.ts';
+import type { Case } from './case.ts';
+import { crash, describe } from './crash.ts';
+import { finish, stateOf } from './episode.ts';
+import { judge } from './judge/judge.ts';
+import { halfSpoken } from './moments.ts';
+
+const run = promisify(execFile);
+
+/** The temporary folder is a small disk of its own: filling the machine's would be nobody's test. */
+export function noDiskToFill(): string | null {
+  const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
+  return mayMount ? null : 'a small disk is mounted for it, which only root on Linux may do';
+}
+
+/** Full in the middle of a job; when there is room again the job goes on, in the same process. */
+export const diskFull: Case['run'] = async (world, seed) => {
+  await world.kill('SIGTERM');
+  await run('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', world.scratch]);
+  try {
+    const { pid, output } = await world.product();
+    const episode = await halfSpoken(world, openDice(seed), seed);
+    const ballast = path.join(world.scratch, 'ballast');
+    await fill(ballast);
+    const crashed = await crash(episode, world, async () => {
+      await eventually('production stumbles', async () => {
+        return (await stateOf(episode, world)).attempts > 0;
+      });
+    });
+    await rm(ballast);
+    await finish(episode, world);
+    process.kill(pid, 0);
+    if (!/no space left|ENOSPC/i.test(output())) throw new Error('nothing says that it is full');
+    await judge(episode, crashed, world, { failures: 7 });
+    return `full with ${describe(crashed)}`;
+  } finally {
+    await world.kill('SIGTERM');
+    await run('umount', ['--lazy', world.scratch]);
+  }
+};
+
+/** Writes until there is no room. */
+async function fill(file: string): Promise<void> {
+  const handle = await open(file, 'w');
+  const piece = Buffer.alloc(64 * 1024);
+  try {
+    for (;;) await handle.write(piece);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  } finally {
+    await handle.close();
+  }
+}

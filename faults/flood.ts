@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { openDice } from '../server/testing/dice.ts';
+import type { Case } from './case.ts';
+import { buyAtOnce, type Episode, finish } from './episode.ts';
+import { judgeAll } from './judge/many.ts';
+import type { World } from './world.ts';
+
+/** Episodes that one process works on at once (`production/queue.ts`). */
+const AT_ONCE = 8;
+/** What all of it may take of the machine's memory, MB: as much for 200 orders as for twelve. */
+const MEMORY = 1024;
+/** 99 of 100 readings of an episode's state, while they wait, on two busy cores, ms. */
+const READING = 1000;
+
+/** All are paid at the same moment; they are made in the order of their payment. */
+export const flood: Case['run'] = async (world, seed, orders = 12) => {
+  const { pid } = await world.product();
+  const { buyer, episodes } = await buyAtOnce(world, openDice(seed), orders);
+  const readings: number[] = [];
+  let memory = 0;
+  for (let n = 0; await isWaiting(episodes, world); n++) {
+    const began = performance.now();
+    await buyer.look(episodes[n % orders]?.publicId ?? '');
+    readings.push(performance.now() - began);
+    if (n % 20 === 0) memory = Math.max(memory, await residentMegabytes(pid));
+  }
+  for (const episode of episodes) await finish(episode, world, 180 + orders * 60);
+  memory = Math.max(memory, await residentMegabytes(pid));
+
+  const slow = readings.sort((a, b) => a - b)[Math.floor(readings.length * 0.99)] ?? 0;
+  const broken = [...(await judgeAll(episodes, world)), ...(await unfair(episodes, world))];
+  if (readings.length < 100) broken.push(`only ${readings.length} readings`);
+  if (slow > READING) broken.push(`a reading in a hundred took ${slow.toFixed(0)} ms`);
+  if (memory > MEMORY) broken.push(`it took ${memory} MB`);
+  if (broken.length) throw new Error(broken.join('\n'));
+  return `${orders} orders, ${memory} MB, p99 of ${readings.length} readings ${slow.toFixed(0)} ms`;
+};
+
+/** Whether any of them has not been begun. */
+async function isWaiting(episodes: Episode[], { pool }: World): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'select 1 from podcasts where id = any($1) and started_at is null limit 1',
+    [episodes.map(({ id }) => id)],
+  );
+  return rowCount !== 0;
+}
+
+/** Nobody begins before somebody who paid earlier, but for those who begin at the same time. */
+async function unfair(episodes: Episode[], { pool }: World): Promise<string[]> {
+  const { rows } = await pool.query(
+    `select podcasts.id, rank() over (order by paid_at) as paid,
+       rank() over (order by started_at) as begun
+     from podcasts join orders on podcast_id = podcasts.id where podcasts.id = any($1)`,
+    [episodes.map(({ id }) => id)],
+  );
+  return rows
+    .filter(({ paid, begun }) => Math.abs(paid - begun) >= AT_ONCE)
+    .map(({ id, paid, begun }) => `episode ${id} was paid as number ${paid}, begun as ${begun}`);
+}
+
+async function residentMegabytes(pid: number): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+  return Math.round(Number(stdout) / 1024);
+}

@@ -1,0 +1,67 @@
+import { openDice } from '../server/testing/dice.ts';
+import { eventually } from '../server/testing/eventually.ts';
+import type { Case } from './case.ts';
+import { crash, describe } from './crash.ts';
+import { buyAtOnce, finish } from './episode.ts';
+import { flood } from './flood.ts';
+import { judge } from './judge/judge.ts';
+import { judgeAll } from './judge/many.ts';
+import { halfSpoken, inTurn } from './moments.ts';
+import { openWitness } from './witness.ts';
+
+/** Several processes of the product on one database, and more orders than they can make at once. */
+export const instances: Case[] = [
+  { number: 25, name: 'two instances, many orders at once', run: sharedOut },
+  { number: 26, name: 'an instance paused past its lease', run: paused },
+  { number: 36, name: 'a flood of paid orders', run: flood },
+];
+
+/** Seconds for each order that waits behind others, on a busy machine. */
+const PER_ORDER = 60;
+
+async function sharedOut(...[world, seed, orders = 4]: Parameters<Case['run']>): Promise<string> {
+  const one = await world.product();
+  const two = await world.start();
+  const witness = await openWitness(world);
+  const { episodes } = await buyAtOnce(world, openDice(seed), orders);
+  for (const episode of episodes) await finish(episode, world, 180 + orders * PER_ORDER);
+  const shares = [one, two].map(() => 0);
+  for (const episode of episodes) {
+    const maker = await witness.last(episode);
+    shares[maker === one.name ? 0 : 1] = (shares[maker === one.name ? 0 : 1] ?? 0) + 1;
+  }
+  await two.end('SIGTERM');
+  const broken = await judgeAll(episodes, world);
+  for (const episode of episodes) broken.push(...(await witness.shared(episode)));
+  if (shares.includes(0)) broken.push('one of the two made all of them');
+  if (broken.length) throw new Error(broken.join('\n'));
+  return `${shares.join(' and ')} orders`;
+}
+
+async function paused(...[world, seed]: Parameters<Case['run']>): Promise<string> {
+  const one = await world.product();
+  const two = await world.start();
+  const witness = await openWitness(world);
+  const episode = await halfSpoken(world, openDice(seed), seed);
+  const [holder, other] = (await witness.last(episode)) === one.name ? [one, two] : [two, one];
+  const crashed = await crash(episode, world, async () => process.kill(holder.pid, 'SIGSTOP'));
+  // What is left takes the other one a while.
+  await world.setFaults({ elevenlabs: { latency: 3000 } });
+  await eventually('the other one works on it', async () => {
+    return (await witness.last(episode)) === other.name;
+  });
+  process.kill(holder.pid, 'SIGCONT');
+  await eventually('the paused one lets go of it', async () => !(await world.worksOn(holder)));
+  const isEnded = inTurn(seed, [true, false]);
+  // The episode is nobody's then but the queue's, which the paused one must not have emptied.
+  if (isEnded) await (other === one ? world.kill() : other.end('SIGKILL'));
+  await world.setFaults({});
+  await finish(episode, world);
+  await two.end('SIGTERM');
+  const broken = await witness.shared(episode);
+  await judge(episode, crashed, world, { handovers: 4 }).catch((error) =>
+    broken.push(error.message),
+  );
+  if (broken.length) throw new Error(broken.join('\n'));
+  return `paused with ${describe(crashed)}${isEnded ? '; then the other one was killed' : ''}`;
+}

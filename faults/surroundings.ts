@@ -1,0 +1,51 @@
+import { openDice } from '../server/testing/dice.ts';
+import type { Case } from './case.ts';
+import { clockStep } from './clocks.ts';
+import { crash, describe } from './crash.ts';
+import * as database from './database.ts';
+import { diskFull, noDiskToFill } from './disk.ts';
+import { buy, finish } from './episode.ts';
+import { judge } from './judge/judge.ts';
+import { halfSpoken, inTurn, reaches } from './moments.ts';
+
+/** What the product stands on gives way, or its operator ends it; it carries on. */
+export const surroundings: Case[] = [
+  { number: 8, name: 'kill -9 between mail accept and commit', run: mailOnItsWay },
+  { number: 9, name: 'SIGTERM mid-job', run: toldToStop },
+  { number: 10, name: 'database restart (immediate) mid-job', run: database.restartMidJob },
+  { number: 11, name: 'database away at boot, and later', run: database.awayAtBoot },
+  { number: 27, name: 'disk full', run: diskFull, impossible: noDiskToFill },
+  { number: 31, name: 'clock steps: +2 d, -10 min', run: clockStep },
+];
+
+/** Time a sender that died keeps its letter: the next try is made to be due at once. */
+const DUE = `update letters set next_attempt_at = now() where sent_at is null`;
+
+async function mailOnItsWay(...[world, seed]: Parameters<Case['run']>): Promise<string> {
+  const where = inTurn(seed, ['answered', 'before'] as const);
+  const stopped = world.mail.stop(where, '<ready.podcast.');
+  const episode = await buy(world, openDice(seed));
+  await reaches('the letter is stopped', async () => stopped() > 0);
+  const crashed = await crash(episode, world);
+  await world.pool.query(DUE);
+  await finish(episode, world);
+  await judge(episode, crashed, world, { letters: where === 'answered' ? 2 : 1 });
+  return `killed with the letter ${where === 'answered' ? 'taken' : 'not yet taken'}`;
+}
+
+/** The product's own grace, and what a busy machine may add to it, ms. */
+const GRACE = 10_000;
+
+async function toldToStop(...[world, seed]: Parameters<Case['run']>): Promise<string> {
+  const episode = await halfSpoken(world, openDice(seed), seed);
+  let code: number | null = null;
+  const began = Date.now();
+  const crashed = await crash(episode, world, async () => {
+    code = await world.kill('SIGTERM');
+  });
+  const took = Date.now() - began;
+  if (code !== 0 || took > GRACE) throw new Error(`it ended with ${code} after ${took} ms`);
+  await finish(episode, world);
+  await judge(episode, crashed, world);
+  return `stopped with ${describe(crashed)}`;
+}
