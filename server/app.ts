@@ -16,6 +16,8 @@ import type { Contact } from './contact/contact.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Feeds } from './feeds/feeds.ts';
 import { feedRoutes } from './feeds/routes.ts';
+import type { Ready } from './health/readiness.ts';
+import { healthRoutes } from './health/routes.ts';
 import { readableAddress } from './http/address.ts';
 import { compressReplies } from './http/compress.ts';
 import { answerFailure } from './http/failures.ts';
@@ -82,8 +84,7 @@ export interface Rooms {
   scriptOrigins: string[];
   /** Origins the sign-in with Google frames and asks. */
   identityOrigins: string[];
-  /** Resolves when the database answers; rejects otherwise. */
-  ready(): Promise<unknown>;
+  ready: Ready;
 }
 
 /** The order of things, and the map of the server. */
@@ -109,11 +110,7 @@ export function createApp(rooms: Rooms): Express {
 
   app.use(compressReplies);
 
-  app.get('/healthz', (_req, res) => void res.json({ ok: true }));
-  app.get('/readyz', async (_req, res) => {
-    await rooms.ready();
-    res.json({ ok: true });
-  });
+  app.use(healthRoutes(rooms));
   app.get('/openapi.json', openapi({ demo: rooms.demo !== null }));
   // Before the JSON parser: Paddle signs the bytes as they came.
   app.post('/api/webhooks/paddle', ...paymentWebhook(rooms));

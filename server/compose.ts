@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import { sql } from 'drizzle-orm';
 import type { Express } from 'express';
 import { openAccount } from './account/account.ts';
 import { openAdmin } from './admin/admin.ts';
@@ -21,6 +20,7 @@ import { openNotices } from './db/notices.ts';
 import type { Database } from './db/open.ts';
 import { openDiscounts } from './discounts/discounts.ts';
 import { openFeeds } from './feeds/feeds.ts';
+import { openReadiness } from './health/readiness.ts';
 import { openLimits } from './http/limits.ts';
 import { openSessions, sessionSecret } from './http/session.ts';
 import { openSite } from './http/site.ts';
@@ -200,7 +200,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     mediaOrigins: providers.mediaOrigins,
     scriptOrigins: providers.scriptOrigins,
     identityOrigins: providers.identityOrigins,
-    ready: () => db.execute(sql`select 1`),
+    ready: openReadiness({ db, storage, queue }),
   });
 
   async function sample(voiceId: string, signal: AbortSignal) {

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { log } from '../log.ts';
 
-const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
+export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
 /** Any number, the same in every instance: whoever holds it migrates, the others wait. */
 const migrationLock = 7_313_002;
 /** A database server's restart or fail-over takes a minute or two; ending sooner would only loop. */

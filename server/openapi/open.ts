@@ -4,6 +4,7 @@ import { contactRequest } from '#shared/contact.ts';
 import { reportRequest } from '#shared/report.ts';
 import { sampleList } from '#shared/samples.ts';
 import { voiceList } from '#shared/voices.ts';
+import { readiness } from '../health/readiness.ts';
 import { done, type Operations } from './operation.ts';
 
 const ok = z.object({ ok: z.literal(true) });
@@ -11,7 +12,11 @@ const ok = z.object({ ok: z.literal(true) });
 /** What a visitor and an operator's machine ask for. */
 export const openOperations: Operations = {
   'GET /healthz': { summary: 'The process answers', access: 'anyone', reply: ok },
-  'GET /readyz': { summary: 'So does the database', access: 'anyone', reply: ok },
+  'GET /readyz': {
+    summary: 'So does what it works with; 503 names what does not',
+    access: 'anyone',
+    reply: readiness,
+  },
   'GET /openapi.json': {
     summary: 'This document',
     access: 'anyone',

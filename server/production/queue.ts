@@ -18,6 +18,8 @@ export interface Queue {
   recover(): Promise<void>;
   /** Starts taking jobs. The signal aborts when this instance must hand its job back. */
   work(produce: (podcastId: number, signal: AbortSignal) => Promise<void>): Promise<void>;
+  /** Throws when no job could be added or taken. */
+  check(): Promise<void>;
   /** Stops taking jobs and hands back what is under way, within a few seconds. */
   stop(): Promise<void>;
 }
@@ -90,6 +92,9 @@ export async function openQueue(pool: Pool): Promise<Queue> {
           if (job) await produce(job.data.podcastId, job.signal);
         },
       );
+    },
+    async check() {
+      if (!(await boss.getQueue(QUEUE))) throw new Error('the job queue is not there');
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 3000, close: false });

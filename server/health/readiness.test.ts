@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { problemBody } from '#shared/problem.ts';
+import { eventually } from '../testing/eventually.ts';
+import { openWorld, type World } from '../testing/world.ts';
+import { readiness } from './readiness.ts';
+import { watched } from './watched.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ work: false });
+});
+afterEach(() => world.setFaults({}));
+afterAll(() => world.close());
+
+/** Waits until exactly these parts are missing, as the probe tells it, and answers its reply. */
+function missing(...parts: string[]) {
+  return eventually(`missing: ${parts}`, async () => {
+    const reply = await world.visitor().get('/readyz');
+    const told = readiness.parse(reply.body);
+    expect(reply.status).toBe(told.ok ? 200 : 503);
+    const gone = Object.entries(told.parts).flatMap(([part, there]) => (there ? [] : [part]));
+    return gone.join() === parts.join() && reply;
+  });
+}
+
+describe('usability 38: /healthz says alive, /readyz what is missing', () => {
+  it('a whole house is ready', async () => {
+    const { body } = await missing();
+    expect(body).toEqual({
+      ok: true,
+      parts: { database: true, migrations: true, storage: true, queue: true },
+    });
+  });
+
+  it('a migration that was not applied', async () => {
+    const applied = sql`drizzle.__drizzle_migrations`;
+    const last = sql`created_at = (select max(created_at) from ${applied})`;
+    await world.db.execute(sql`update ${applied} set created_at = created_at - 1e9 where ${last}`);
+    const { body } = await missing('migrations');
+    expect(problemBody.parse(body)).toMatchObject({
+      message: 'Not ready: migrations',
+      code: 'unavailable',
+      requestId: expect.any(String),
+    });
+    // A newer instance has migrated ahead of us.
+    await world.db.execute(sql`update ${applied} set created_at = created_at + 2e9 where ${last}`);
+    await missing();
+  });
+
+  it('a job queue that is not there', async () => {
+    await world.db.execute(sql`alter schema pgboss rename to away`);
+    await missing('queue');
+    await world.db.execute(sql`alter schema away rename to pgboss`);
+    await missing();
+  });
+
+  it('a bucket that refuses our key, which is not told', async () => {
+    await world.setFaults({ s3: { errorRate: 1, status: 403 } });
+    const { text } = await missing('storage');
+    const { s3 } = await (await fetch(`${world.url}/standins/addresses`)).json();
+    for (const secret of [s3.secretAccessKey, s3.bucket]) expect(text).not.toContain(secret);
+    await world.setFaults({});
+    await missing();
+  });
+
+  it('a database that is away; the process is alive all the same', async () => {
+    const { connectionString = '' } = world.pool.options;
+    const url = new URL(connectionString);
+    const name = url.pathname.slice(1);
+    url.pathname = '/postgres';
+    const server = new Client({ connectionString: url.href });
+    await server.connect();
+    await server.query(`alter database ${name} allow_connections false`);
+    await server.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+      [name],
+    );
+    const { text } = await missing('database', 'migrations', 'queue');
+    expect(text).not.toContain(name);
+    await world.visitor().get('/healthz').expect(200, { ok: true });
+    await server.query(`alter database ${name} allow_connections true`);
+    await server.end();
+    await missing();
+  });
+});
+
+describe('a part that is watched', () => {
+  it('is looked at once, however many ask, until the answer is old', async () => {
+    let looks = 0;
+    const look = async () => void looks++;
+    const rarely = watched('part', look, 60_000);
+    expect(await Promise.all(Array.from({ length: 50 }, rarely))).not.toContain(false);
+    expect([await rarely(), looks]).toEqual([true, 1]);
+    const always = watched('part', look, 0);
+    expect([await always(), await always(), looks]).toEqual([true, true, 3]);
+  });
+
+  it('is missing while it hangs, and is not asked again before it has answered', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let looks = 0;
+    const look = watched('part', () => (looks++ ? Promise.resolve() : promise), 0);
+    expect([await look(), await look(), looks]).toEqual([false, false, 1]);
+    resolve();
+    await eventually('it is there again', look);
+  });
+});

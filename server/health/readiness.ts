@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../db/open.ts';
+import { openPending } from '../db/pending.ts';
+import type { Queue } from '../production/queue.ts';
+import type { Storage } from '../storage/storage.ts';
+import { watched } from './watched.ts';
+
+/** What this server cannot work without. */
+const PARTS = ['database', 'migrations', 'storage', 'queue'] as const;
+type Part = (typeof PARTS)[number];
+
+export const readiness = z.object({ ok: z.boolean(), parts: z.record(z.enum(PARTS), z.boolean()) });
+type Readiness = z.infer<typeof readiness>;
+
+/** Whether this server can serve, and if not, for want of what. Never rejects. */
+export type Ready = () => Promise<Readiness>;
+
+/** How long an answer is good for, ms. The bucket is asked rarely: each look is a call that is billed. */
+const FRESH = 1_000;
+const STORAGE_FRESH = 10_000;
+
+/** Nothing is stored there; a bucket that serves us says so. */
+const NO_KEY = 'readiness';
+
+export function openReadiness(tools: {
+  db: Db;
+  storage: Pick<Storage, 'get'>;
+  queue: Pick<Queue, 'check'>;
+}): Ready {
+  const { db, storage, queue } = tools;
+  const looks: Record<Part, () => Promise<boolean>> = {
+    database: watched('database', () => db.execute(sql`select 1`), FRESH),
+    migrations: watched('migrations', openPending(db), FRESH),
+    storage: watched('storage', () => storage.get(NO_KEY), STORAGE_FRESH),
+    queue: watched('queue', () => queue.check(), FRESH),
+  };
+  return async () => {
+    const [database, migrations, stored, queued] = await Promise.all([
+      looks.database(),
+      looks.migrations(),
+      looks.storage(),
+      looks.queue(),
+    ]);
+    const parts = { database, migrations, storage: stored, queue: queued };
+    return { ok: Object.values(parts).every(Boolean), parts };
+  };
+}
