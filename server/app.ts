@@ -25,6 +25,8 @@ import { nameRequest, securityHeaders } from './http/headers.ts';
 import type { Limit } from './http/limits.ts';
 import { ownOriginOnly } from './http/origin.ts';
 import type { Sessions } from './http/session.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { metricsRoutes } from './metrics/routes.ts';
 import { openapi } from './openapi/openapi.ts';
 import type { Orders } from './orders/orders.ts';
 import { orderRoutes, quoteRoutes } from './orders/routes.ts';
@@ -85,6 +87,8 @@ export interface Rooms {
   /** Origins the sign-in with Google frames and asks. */
   identityOrigins: string[];
   ready: Ready;
+  /** Null measures nothing. */
+  metrics: Metrics | null;
 }
 
 /** The order of things, and the map of the server. */
@@ -97,6 +101,7 @@ export function createApp(rooms: Rooms): Express {
   // Before the security headers: the stand-ins are other companies' servers.
   if (rooms.standins) app.use('/standins', rooms.standins);
   if (rooms.standinsRoot) app.use(rooms.standinsRoot);
+  if (rooms.metrics) app.use(rooms.metrics.timeRequests);
   app.use(
     securityHeaders({
       media: rooms.mediaOrigins,
@@ -111,6 +116,7 @@ export function createApp(rooms: Rooms): Express {
   app.use(compressReplies);
 
   app.use(healthRoutes(rooms));
+  app.use(metricsRoutes(rooms));
   app.get('/openapi.json', openapi({ demo: rooms.demo !== null }));
   // Before the JSON parser: Paddle signs the bytes as they came.
   app.post('/api/webhooks/paddle', ...paymentWebhook(rooms));

@@ -26,6 +26,7 @@ import { openSessions, sessionSecret } from './http/session.ts';
 import { openSite } from './http/site.ts';
 import { log } from './log.ts';
 import { smtpMailer } from './mail/smtp.ts';
+import { openMetrics } from './metrics/metrics.ts';
 import { openOrders } from './orders/orders.ts';
 import { openOutbox } from './outbox/outbox.ts';
 import { paddlePayments } from './payments/paddle.ts';
@@ -142,6 +143,9 @@ export async function compose(config: Config, site: Site): Promise<House> {
     publicUrl,
     supportEmail,
   });
+  const metrics = config.metricsToken
+    ? openMetrics({ token: config.metricsToken, db, queue, till })
+    : null;
   const account = openAccount({ db, storage, orders, outbox, supportEmail });
   const contact = openContact({ db, outbox, supportEmail });
 
@@ -201,6 +205,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     scriptOrigins: providers.scriptOrigins,
     identityOrigins: providers.identityOrigins,
     ready: openReadiness({ db, storage, queue }),
+    metrics,
   });
 
   async function sample(voiceId: string, signal: AbortSignal) {
@@ -236,6 +241,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
       watch.close();
       for (const errand of errands) await errand.stop();
       await firstSamples;
+      metrics?.close();
       await queue.stop();
       await notices.close();
       sessions.close();

@@ -22,6 +22,10 @@ export const environment = z.object({
   LEGAL_NAME: z.string().default('Duologue'),
   LEGAL_ADDRESS: z.string().default(''),
   SUPPORT_EMAIL: z.email().default('support@duologue.example'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/, 'must have at least 16 characters and no space')
+    .optional(),
   PIXEL_ID: z
     .string()
     .regex(/^\d{5,20}$/, 'must be the number of a Meta pixel')
@@ -146,6 +150,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       .filter(Boolean),
     legal: { name: vars.LEGAL_NAME, address: vars.LEGAL_ADDRESS },
     supportEmail: vars.SUPPORT_EMAIL,
+    /** What a scraper of `/metrics` has to say; null is nobody, and nothing is measured. */
+    metricsToken: vars.METRICS_TOKEN ?? null,
     /** The marketing pixel; null measures nothing. */
     pixelId: vars.PIXEL_ID ?? null,
     ffmpegPath: vars.FFMPEG_PATH ?? null,

@@ -1,3 +1,5 @@
+import { channel } from 'node:diagnostics_channel';
+
 /**
  * What went wrong on the other side of a provider's wire, told in the five ways that matter to us:
  * - `busy`: too many requests or a passing fault; the same call may go through later
@@ -31,4 +33,44 @@ export class ProviderFailure extends Error {
   get passing(): boolean {
     return this.trouble === 'busy' || this.trouble === 'broken';
   }
+}
+
+/** One call over a provider's wire, as it ended; `left` when we did not wait for its end. */
+export interface ProviderCall {
+  provider: string;
+  outcome: 'ok' | ProviderTrouble | 'left';
+  seconds: number;
+}
+
+/** Tells of every `ProviderCall` in this process; whoever measures them listens. */
+export const providerCalls = channel('duologue:provider-call');
+
+/** Begins to time one call. What is returned is told its end, and any end after the first is none. */
+export function timeCall(provider: string): (error?: unknown) => void {
+  const began = performance.now();
+  let isOver = false;
+  return (error) => {
+    if (isOver) return;
+    isOver = true;
+    const seconds = (performance.now() - began) / 1000;
+    providerCalls.publish({ provider, outcome: outcomeOf(error), seconds } satisfies ProviderCall);
+  };
+}
+
+/** Makes one call and times it; what it throws passes through. */
+export async function timed<T>(provider: string, call: () => Promise<T>): Promise<T> {
+  const end = timeCall(provider);
+  try {
+    const answer = await call();
+    end();
+    return answer;
+  } catch (error) {
+    end(error);
+    throw error;
+  }
+}
+
+function outcomeOf(error: unknown): ProviderCall['outcome'] {
+  if (error === undefined) return 'ok';
+  return error instanceof ProviderFailure ? error.trouble : 'left';
 }

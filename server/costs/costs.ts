@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { expenses } from '../db/tables.ts';
 import { log } from '../log.ts';
 import { type Prices, type Purchase, priceOf } from './prices.ts';
-import { total } from './totals.ts';
+import { today, total } from './totals.ts';
 
 /** What we spend at providers, a row a purchase, and how much of it a day may cost. */
 export interface Costs {
@@ -22,8 +21,6 @@ export interface Costs {
 
 /** How long the day's sum is good for, ms: lines are bought several times a second. */
 const FRESH = 1_000;
-
-const today = sql`${expenses.at} >= date_trunc('day', now(), 'UTC')`;
 
 /** `cap` is US dollars a day. */
 export function openCosts(tools: { db: Db; prices: Prices; cap: number | null }): Costs {

@@ -23,6 +23,23 @@ export async function totalsOf(db: Db, podcastIds: number[]): Promise<Map<number
   return new Map(rows.flatMap(({ podcastId, ...sum }) => (podcastId ? [[podcastId, sum]] : [])));
 }
 
+/** Purchases since midnight, UTC by the database's clock. */
+export const today = sql`${expenses.at} >= date_trunc('day', now(), 'UTC')`;
+
+/** Micro-dollars spent at each provider, samples of voices included. */
+export function spendingOf(
+  db: Db,
+): Promise<{ provider: string; everSpent: number; spentToday: number }[]> {
+  return db
+    .select({
+      provider: expenses.provider,
+      everSpent: total(expenses.microdollars),
+      spentToday: total(sql`case when ${today} then ${expenses.microdollars} end`),
+    })
+    .from(expenses)
+    .groupBy(expenses.provider);
+}
+
 /** PostgreSQL's sum of integers is a bigint, which the driver gives as text. */
 export function total(column: SQLWrapper) {
   return sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);

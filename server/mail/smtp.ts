@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { ProviderFailure, type ProviderTrouble } from '../provider.ts';
+import { ProviderFailure, type ProviderTrouble, timed } from '../provider.ts';
 import type { Mailer } from './mail.ts';
 
 interface SmtpOptions {
@@ -27,24 +27,27 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
   return {
     async send(letter) {
       const to = soleAddress(letter.to);
-      try {
-        await transport.sendMail({
-          from,
-          // An object: as text, `a@x, b@y` would be two recipients.
-          to: { name: '', address: to },
-          subject: oneLine(letter.subject),
-          text: letter.text,
-          html: letter.html,
-          messageId: oneLine(letter.messageId),
-          headers: {
-            // No automatic replies to an automatic letter (RFC 3834).
-            'Auto-Submitted': 'auto-generated',
-            'X-Auto-Response-Suppress': 'All',
-          },
-        });
-      } catch (error) {
-        throw smtpFailure(error);
-      }
+      const message = {
+        from,
+        // An object: as text, `a@x, b@y` would be two recipients.
+        to: { name: '', address: to },
+        subject: oneLine(letter.subject),
+        text: letter.text,
+        html: letter.html,
+        messageId: oneLine(letter.messageId),
+        headers: {
+          // No automatic replies to an automatic letter (RFC 3834).
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+        },
+      };
+      await timed('SMTP', async () => {
+        try {
+          await transport.sendMail(message);
+        } catch (error) {
+          throw smtpFailure(error);
+        }
+      });
     },
   };
 }

@@ -27,6 +27,7 @@ const refusals: Record<Access, Partial<Record<Role, number>>> = {
   owner: { nobody: 401, stranger: 404, admin: 404 },
   admin: { nobody: 404, stranger: 404, owner: 404 },
   paddle: { nobody: 401, stranger: 401, admin: 401, owner: 401 },
+  operator: { nobody: 401, stranger: 401, admin: 401, owner: 401 },
 };
 
 interface Cast extends Record<Role, Person> {
@@ -37,7 +38,7 @@ let world: World;
 let onlookers: Cast;
 let snapshot: Awaited<ReturnType<typeof openSnapshots>>;
 beforeAll(async () => {
-  world = await openWorld({ work: false });
+  world = await openWorld({ work: false, env: { METRICS_TOKEN: 'nobody-knows-this-one' } });
   snapshot = await openSnapshots(world.db);
   onlookers = await assemble();
 });

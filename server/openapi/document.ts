@@ -13,6 +13,7 @@ const security: Record<Access, Json[]> = {
   owner: [{ session: [] }],
   admin: [{ session: [] }],
   paddle: [{ paddleSignature: [] }],
+  operator: [{ metricsToken: [] }],
 };
 
 /** The calls as an OpenAPI 3.1 document. Its schemas are JSON Schema made by zod from our own. */
@@ -49,6 +50,7 @@ export function documentOf(operations: Operations): Json {
           name: '__Host-duologue',
           description: 'Over plain http the name is `duologue`',
         },
+        metricsToken: { type: 'http', scheme: 'bearer' },
         paddleSignature: { type: 'apiKey', in: 'header', name: 'Paddle-Signature' },
       },
     },

@@ -17,6 +17,11 @@ export const openOperations: Operations = {
     access: 'anyone',
     reply: readiness,
   },
+  'GET /metrics': {
+    summary: 'For Prometheus; 404 where no METRICS_TOKEN is set',
+    access: 'operator',
+    reply: 'text/plain',
+  },
   'GET /openapi.json': {
     summary: 'This document',
     access: 'anyone',

@@ -2,9 +2,10 @@ import { z } from 'zod';
 
 /**
  * Who is let in. `link`: whoever holds the secret in the path. `owner`: to everybody else the thing
- * does not exist. `admin`: to everybody else the address does not. `paddle`: whoever signs as Paddle.
+ * does not exist. `admin`: to everybody else the address does not. `paddle`: whoever signs as
+ * Paddle. `operator`: whoever says `METRICS_TOKEN`.
  */
-export type Access = 'anyone' | 'link' | 'signed in' | 'owner' | 'admin' | 'paddle';
+export type Access = 'anyone' | 'link' | 'signed in' | 'owner' | 'admin' | 'paddle' | 'operator';
 
 /** One call of the API. Schemas are the very ones that its route reads and writes by. */
 export interface Operation {

@@ -1,12 +1,16 @@
 import { ApiError } from '@paddle/paddle-node-sdk';
-import { ProviderFailure } from '../provider.ts';
+import { ProviderFailure, timed } from '../provider.ts';
 
 /**
  * Runs one call of the SDK, which has no timeout of its own: a hanging Paddle would hang us.
  * Throws `ProviderFailure`, whatever the SDK threw. Nothing is asked twice: a POST that seemed
  * lost may have arrived.
  */
-export async function ask<Answer>(deadline: number, call: () => Promise<Answer>): Promise<Answer> {
+export function ask<Answer>(deadline: number, call: () => Promise<Answer>): Promise<Answer> {
+  return timed('Paddle', () => askWithin(deadline, call));
+}
+
+async function askWithin<Answer>(deadline: number, call: () => Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(

@@ -18,6 +18,8 @@ export interface Queue {
   recover(): Promise<void>;
   /** Starts taking jobs. The signal aborts when this instance must hand its job back. */
   work(produce: (podcastId: number, signal: AbortSignal) => Promise<void>): Promise<void>;
+  /** How long the job that has waited longest has not been taken, seconds; 0 when none waits. */
+  longestWait(): Promise<number>;
   /** Throws when no job could be added or taken. */
   check(): Promise<void>;
   /** Stops taking jobs and hands back what is under way, within a few seconds. */
@@ -92,6 +94,14 @@ export async function openQueue(pool: Pool): Promise<Queue> {
           if (job) await produce(job.data.podcastId, job.signal);
         },
       );
+    },
+    async longestWait() {
+      const { rows } = await pool.query<{ seconds: number }>(
+        `select coalesce(extract(epoch from now() - min(created_on)), 0)::float8 as seconds
+         from pgboss.job where name = $1 and state < 'active'`,
+        [QUEUE],
+      );
+      return rows[0]?.seconds ?? 0;
     },
     async check() {
       if (!(await boss.getQueue(QUEUE))) throw new Error('the job queue is not there');

@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import { ProviderFailure } from '../provider.ts';
 
-const PROVIDER = 'OpenAI';
+export const PROVIDER = 'OpenAI';
 /** Codes under which the account itself is the trouble, whatever the status. */
 const SPENT = /insufficient_quota|billing_hard_limit_reached|billing_not_active/;
 const REFUSED = /invalid_api_key|account_deactivated|model_not_found|invalid_organization/;

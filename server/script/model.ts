@@ -1,6 +1,7 @@
 import OpenAI from 'openai';
 import { z } from 'zod';
-import { broken, failureOf, rejected } from './failures.ts';
+import { timeCall } from '../provider.ts';
+import { broken, failureOf, PROVIDER, rejected } from './failures.ts';
 import { deadline, type Patience } from './patience.ts';
 import { type Question, systemPrompt } from './prompts.ts';
 import type { Brief } from './script.ts';
@@ -74,14 +75,15 @@ export function modelFor(client: OpenAI, name: string, brief: Brief, patience: P
       const by = deadline(signal, { ...patience, idle: patience.total });
       const body = bodyOf(question, corrections);
       const used = meter(name, textOf(body), brief.onUsage);
+      const end = timeCall(PROVIDER);
       try {
         const reply = await client.chat.completions.create(body, { signal: by.signal });
         used.hear(reply);
         return readCompletion(reply);
       } catch (error) {
-        signal.throwIfAborted();
-        throw by.reason() ?? failureOf(error);
+        throw failed(error, by, signal, end);
       } finally {
+        end();
         by.end();
         used.end();
       }
@@ -95,6 +97,7 @@ export function modelFor(client: OpenAI, name: string, brief: Brief, patience: P
         stream_options: { include_usage: true },
       };
       const used = meter(name, textOf(body), brief.onUsage);
+      const end = timeCall(PROVIDER);
       try {
         const events = await client.chat.completions.create(body, { signal: by.signal });
         let finish: string | null = null;
@@ -111,14 +114,26 @@ export function modelFor(client: OpenAI, name: string, brief: Brief, patience: P
         by.signal.throwIfAborted();
         checkFinish(finish);
       } catch (error) {
-        signal.throwIfAborted();
-        throw by.reason() ?? failureOf(error);
+        throw failed(error, by, signal, end);
       } finally {
+        end();
         by.end();
         used.end();
       }
     },
   };
+}
+
+/** What a call that went wrong throws: the abort, why we gave up on it, or the provider's failure. */
+function failed(
+  error: unknown,
+  by: ReturnType<typeof deadline>,
+  signal: AbortSignal,
+  end: (error: unknown) => void,
+): unknown {
+  const failure = signal.aborted ? signal.reason : (by.reason() ?? failureOf(error));
+  end(failure);
+  return failure;
 }
 
 const textOf = ({ messages }: { messages: { content: string }[] }) =>

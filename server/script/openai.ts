@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { broken } from './failures.ts';
+import { timed } from '../provider.ts';
+import { broken, failureOf, PROVIDER } from './failures.ts';
 import { type Account, connect, modelFor } from './model.ts';
 import { deadline, type Patience, persist, usualPatience } from './patience.ts';
 import { planEpisode } from './plan.ts';
@@ -41,21 +42,24 @@ export function openaiModerator(
   const client = connect(account, patience);
   return {
     allows: (text, signal) =>
-      persist(patience, signal, async () => {
-        const by = deadline(signal, patience);
-        try {
-          const reply: unknown = await client.moderations.create(
-            { model: 'omni-moderation-latest', input: text },
-            { signal: by.signal },
-          );
-          const read = moderation.safeParse(reply);
-          if (!read.success) throw broken('the answer is no moderation');
-          return !read.data.results.some(({ flagged }) => flagged);
-        } catch (error) {
-          throw by.reason() ?? error;
-        } finally {
-          by.end();
-        }
-      }),
+      persist(patience, signal, () =>
+        timed(PROVIDER, async () => {
+          const by = deadline(signal, patience);
+          try {
+            const reply: unknown = await client.moderations.create(
+              { model: 'omni-moderation-latest', input: text },
+              { signal: by.signal },
+            );
+            const read = moderation.safeParse(reply);
+            if (!read.success) throw broken('the answer is no moderation');
+            return !read.data.results.some(({ flagged }) => flagged);
+          } catch (error) {
+            signal.throwIfAborted();
+            throw by.reason() ?? failureOf(error);
+          } finally {
+            by.end();
+          }
+        }),
+      ),
   };
 }

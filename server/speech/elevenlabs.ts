@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ElevenLabsClient } from '@elevenlabs/elevenlabs-js';
-import type { ProviderFailure } from '../provider.ts';
+import { type ProviderFailure, timed } from '../provider.ts';
 import { claimWhileBusy } from './claim.ts';
 import { openLimiter, type Ticket } from './limiter.ts';
 import { type PcmFormat, pcmFormat, readClip } from './pcm.ts';
@@ -12,6 +12,7 @@ import {
   brokenAnswer,
   isTooMany,
   late,
+  provider,
   troubleOf,
 } from './trouble.ts';
 import { faultOf } from './verify.ts';
@@ -65,15 +66,17 @@ export function elevenlabsNarrator(options: NarratorOptions): Narrator {
   /** One call, watched; whatever goes wrong in it comes out as a `ProviderFailure`. */
   const call = async <T>(signal: AbortSignal, ask: Ask<T>): Promise<T> => {
     const sdk = await client();
-    const watch = watchCall(signal, patience);
-    try {
-      return await ask(sdk, watch.signal, watch.alive);
-    } catch (error) {
-      signal.throwIfAborted();
-      throw watch.signal.aborted ? late(watch.signal.reason) : troubleOf(error);
-    } finally {
-      watch.end();
-    }
+    return timed(provider, async () => {
+      const watch = watchCall(signal, patience);
+      try {
+        return await ask(sdk, watch.signal, watch.alive);
+      } catch (error) {
+        signal.throwIfAborted();
+        throw watch.signal.aborted ? late(watch.signal.reason) : troubleOf(error);
+      } finally {
+        watch.end();
+      }
+    });
   };
 
   const say = (utterance: Utterance, ticket: Ticket): Ask<Clip> => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ProviderFailure, type ProviderTrouble } from '../provider.ts';
 
-const provider = 'ElevenLabs';
+export const provider = 'ElevenLabs';
 
 /** An answer other than success as the SDK throws it; read by shape, so as not to load the SDK. */
 const refusal = z.object({

@@ -9,7 +9,7 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { ProviderFailure } from '../provider.ts';
+import { ProviderFailure, timed } from '../provider.ts';
 import { attachment } from './attachment.ts';
 import { isMissing, s3Failure } from './failure.ts';
 import type { Storage, StoredFile } from './storage.ts';
@@ -37,12 +37,14 @@ export function s3Storage(options: S3Options): Storage {
   // A link is signed for the host that the browser will ask, which need not be the one we ask.
   const links = new S3Client(clientConfig(options, options.publicEndpoint ?? endpoint));
 
-  async function ask<T>(what: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
-    try {
-      return await what(AbortSignal.timeout(patience));
-    } catch (error) {
-      throw s3Failure(error);
-    }
+  function ask<T>(what: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
+    return timed('S3', async () => {
+      try {
+        return await what(AbortSignal.timeout(patience));
+      } catch (error) {
+        throw s3Failure(error);
+      }
+    });
   }
 
   async function askFor<T>(what: (abortSignal: AbortSignal) => Promise<T>): Promise<T | null> {

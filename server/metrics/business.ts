@@ -1,0 +1,75 @@
+import { count, eq, ne } from 'drizzle-orm';
+import { Gauge, Registry } from 'prom-client';
+import { spendingOf, total } from '../costs/totals.ts';
+import type { Db } from '../db/open.ts';
+import { orders, podcasts } from '../db/tables.ts';
+import { log } from '../log.ts';
+import type { Queue } from '../production/queue.ts';
+import type { Till } from '../till/till.ts';
+
+export interface Books {
+  db: Db;
+  queue: Pick<Queue, 'longestWait'>;
+  till: Pick<Till, 'whyClosed'>;
+}
+
+/**
+ * What the database knows, as gauges of this moment; the same from every instance. What cannot be
+ * read is left out: an old value, or none for zero, would be a lie.
+ */
+export async function readBusiness({ db, queue, till }: Books): Promise<Registry> {
+  const registry = new Registry();
+  function gauge(name: string, help: string, values: [number, Record<string, string>?][]) {
+    const labelNames = Object.keys(values[0]?.[1] ?? {});
+    const made = new Gauge({ name: `duologue_${name}`, help, labelNames, registers: [registry] });
+    for (const [value, labels = {}] of values) made.set(labels, value);
+  }
+
+  const reads = {
+    async episodes() {
+      const rows = await db
+        .select({ status: podcasts.status, stage: podcasts.stage, count: count() })
+        .from(podcasts)
+        .where(ne(podcasts.status, 'deleted'))
+        .groupBy(podcasts.status, podcasts.stage);
+      const values = rows.map(({ count, ...labels }): [number, typeof labels] => [count, labels]);
+      gauge('episodes', 'Episodes by where they stand', values);
+    },
+    async queue() {
+      const seconds = await queue.longestWait();
+      gauge('queue_oldest_waiting_seconds', 'Age of the job that has waited longest', [[seconds]]);
+    },
+    async spending() {
+      const rows = await spendingOf(db);
+      const inDollars = (microdollars: number) => microdollars / 1_000_000;
+      gauge(
+        'spend_dollars',
+        'Spent at a provider so far',
+        rows.map(({ provider, everSpent }) => [inDollars(everSpent), { provider }]),
+      );
+      gauge(
+        'spend_today_dollars',
+        'Spent at a provider since midnight UTC',
+        rows.map(({ provider, spentToday }) => [inDollars(spentToday), { provider }]),
+      );
+    },
+    async refunds() {
+      const [row] = await db
+        .select({ orders: count(), cents: total(orders.total) })
+        .from(orders)
+        .where(eq(orders.status, 'refunded'));
+      gauge('refunds', 'Orders whose money went back', [[row?.orders ?? 0]]);
+      gauge('refunded_cents', 'What went back with them', [[row?.cents ?? 0]]);
+    },
+    async till() {
+      const isOpen = (await till.whyClosed()) === null;
+      gauge('till_open', '1 while anything is sold, else 0', [[isOpen ? 1 : 0]]);
+    },
+  };
+  await Promise.all(
+    Object.entries(reads).map(([figure, read]) =>
+      read().catch((error) => log.warn({ err: error, figure }, 'a figure could not be read')),
+    ),
+  );
+  return registry;
+}

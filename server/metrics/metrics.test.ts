@@ -1,0 +1,195 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expenses, orders, podcasts, providerRefusals } from '../db/tables.ts';
+import { aPodcast } from '../testing/builders.ts';
+import { eventually } from '../testing/eventually.ts';
+import { openHousehold } from '../testing/household.ts';
+import { type Person, somebody } from '../testing/persons.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+const METRICS_TOKEN = 'a-token-for-scrapers';
+
+let world: World;
+let admin: Person;
+beforeAll(async () => {
+  world = await openWorld({ work: false, env: { METRICS_TOKEN } });
+  admin = await somebody(world, { isAdmin: true });
+});
+afterAll(() => world.close());
+
+async function scrape(): Promise<string> {
+  const reply = await world
+    .visitor()
+    .get('/metrics')
+    .set('Authorization', `Bearer ${METRICS_TOKEN}`)
+    .expect(200);
+  expect(reply.headers['content-type']).toMatch(/^text\/plain.*version=0\.0\.4/);
+  return reply.text;
+}
+
+/** The value of one series, its labels in any order; null where there is none. */
+function figureOf(text: string, name: string, labels: Record<string, string> = {}): number | null {
+  const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+  for (const line of text.split('\n')) {
+    const [, found, inside = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+    if (found === name && wanted.every((one) => inside.includes(one))) return Number(value);
+  }
+  return null;
+}
+const read = async (name: string, labels?: Record<string, string>) =>
+  figureOf(await scrape(), name, labels);
+
+describe('security 22: who may read /metrics', () => {
+  it('is whoever says the token, and nobody with another word', async () => {
+    await scrape();
+    const ask = (words: string) =>
+      world.visitor().get('/metrics').set('Authorization', words).expect(401);
+    for (const words of ['', 'Bearer', 'Bearer x', `Basic ${METRICS_TOKEN}`, METRICS_TOKEN]) {
+      const { headers, text } = await ask(words);
+      expect(headers['www-authenticate']).toBe('Bearer');
+      expect(text).not.toContain('process_');
+    }
+    await ask(`Bearer ${METRICS_TOKEN}x`);
+    await ask(`Bearer ${METRICS_TOKEN.slice(0, -1)}`);
+    expect((await admin.ask('GET /metrics')).status).toBe(401);
+  });
+
+  it('is nobody where no token is set', async () => {
+    const silent = await openWorld({ work: false });
+    try {
+      const asked = silent.visitor().get('/metrics').set('Authorization', 'Bearer undefined');
+      const { body } = await asked.expect(404);
+      expect(body.message).toBe('There is nothing at this address');
+    } finally {
+      await silent.close();
+    }
+  });
+});
+
+describe('requests', () => {
+  const count = (labels: Record<string, string>) =>
+    read('http_request_duration_seconds_count', labels);
+
+  it('are counted by the pattern of their route, whatever became of them', async () => {
+    const visitor = world.visitor();
+    await visitor.get('/healthz').expect(200);
+    await visitor.get('/api/listen/no-such-token-a').expect(404);
+    await visitor.get('/api/listen/no-such-token-b').expect(404);
+    await visitor.get('/api/nowhere/at/all').expect(404);
+    const text = await scrape();
+    const counted = (route: string, status: string) =>
+      figureOf(text, 'http_request_duration_seconds_count', { method: 'GET', route, status });
+    expect(counted('/healthz', '2xx')).toBe(1);
+    expect(counted('/api/listen/:token', '4xx')).toBe(2);
+    expect(counted('none', '4xx')).toBe(1);
+    expect(text).not.toMatch(/no-such|nowhere/);
+  });
+
+  it('are timed', async () => {
+    const labels = { method: 'GET', route: '/healthz', status: '2xx' };
+    await world.visitor().get('/healthz').expect(200);
+    expect(await count({ ...labels })).toBeGreaterThan(0);
+    const seconds = await read('http_request_duration_seconds_sum', labels);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThan(60);
+  });
+});
+
+describe('the business', () => {
+  it('is told of without a word about a person', async () => {
+    const household = await openHousehold(world, admin);
+    const text = await scrape();
+    const { email } = household.owner;
+    for (const secret of [email, admin.email, ...Object.values(household.things)]) {
+      if (secret.length > 6) expect(text).not.toContain(secret);
+    }
+    expect(text).not.toContain('tides');
+  });
+
+  it('calls to providers by how they ended', async () => {
+    const calls = (provider: string, outcome: string) =>
+      read('duologue_provider_call_duration_seconds_count', { provider, outcome });
+    for (const provider of ['OpenAI', 'ElevenLabs', 'Paddle', 'S3']) {
+      expect([provider, (await calls(provider, 'ok')) ?? 0]).not.toEqual([provider, 0]);
+    }
+    const before = (await calls('OpenAI', 'refused')) ?? 0;
+    await world.setFaults({ openai: { errorRate: 1, status: 401 } });
+    const visitor = await somebody(world);
+    const { text } = await visitor.ask('GET /api/voices');
+    const [one, two] = JSON.parse(text).voices as { id: string }[];
+    await visitor.ask('POST /api/orders', {
+      topic: 'Why tides turn',
+      duration: 10,
+      voice1Id: one?.id,
+      voice2Id: two?.id,
+      email: visitor.email,
+    });
+    await world.setFaults({});
+    expect(await calls('OpenAI', 'refused')).toBe(before + 1);
+  });
+
+  it('episodes by status and stage, as they are at this moment', async () => {
+    const { id } = await aPodcast(world.db);
+    const move = (to: Partial<typeof podcasts.$inferInsert>) =>
+      world.db.update(podcasts).set(to).where(eq(podcasts.id, id));
+    await move({ status: 'processing', stage: 'mastering' });
+    const mastering = { status: 'processing', stage: 'mastering' };
+    expect(await read('duologue_episodes', mastering)).toBe(1);
+    await move({ status: 'failed' });
+    expect(await read('duologue_episodes', mastering)).toBeNull();
+    expect(await read('duologue_episodes', { ...mastering, status: 'failed' })).toBe(1);
+  });
+
+  it('how long the oldest job has waited', async () => {
+    // The household's order, whose job nobody takes here.
+    await world.db.execute(sql`update pgboss.job set created_on = now() - interval '90 seconds'`);
+    const seconds = await read('duologue_queue_oldest_waiting_seconds');
+    expect(seconds).toBeGreaterThanOrEqual(90);
+    expect(seconds).toBeLessThan(120);
+    await world.db.execute(sql`delete from pgboss.job`);
+    expect(await read('duologue_queue_oldest_waiting_seconds')).toBe(0);
+  });
+
+  it('spending by provider in dollars, today and in all', async () => {
+    await world.db.delete(expenses);
+    await world.db.insert(expenses).values([
+      { provider: 'OpenAI', microdollars: 250_000 },
+      { provider: 'ElevenLabs', microdollars: 1_500_000 },
+      {
+        provider: 'ElevenLabs',
+        microdollars: 500_000,
+        at: sql`now() - interval '2 days'` as unknown as Date,
+      },
+    ]);
+    const text = await scrape();
+    const dollars = (name: string, provider: string) => figureOf(text, name, { provider });
+    expect(dollars('duologue_spend_dollars', 'ElevenLabs')).toBe(2);
+    expect(dollars('duologue_spend_today_dollars', 'ElevenLabs')).toBe(1.5);
+    expect(dollars('duologue_spend_today_dollars', 'OpenAI')).toBe(0.25);
+  });
+
+  it('refunds, and whether anything is sold', async () => {
+    const [before, money] = [await read('duologue_refunds'), await read('duologue_refunded_cents')];
+    const [order] = await world.db.select().from(orders).where(eq(orders.status, 'paid'));
+    await world.db
+      .update(orders)
+      .set({ status: 'refunded' })
+      .where(eq(orders.id, order?.id ?? 0));
+    expect(await read('duologue_refunds')).toBe((before ?? 0) + 1);
+    expect(await read('duologue_refunded_cents')).toBe((money ?? 0) + (order?.total ?? 0));
+    expect(await read('duologue_till_open')).toBe(1);
+    await world.db.insert(providerRefusals).values({ provider: 'OpenAI', message: '401' });
+    expect(await read('duologue_till_open')).toBe(0);
+    await world.db.delete(providerRefusals);
+  });
+
+  it('what cannot be read is left out, and the rest is told', async () => {
+    await world.db.execute(sql`alter table expenses rename to away`);
+    const text = await scrape();
+    await world.db.execute(sql`alter table away rename to expenses`);
+    expect(text).not.toContain('duologue_spend');
+    expect(figureOf(text, 'duologue_till_open')).toBe(1);
+    expect(figureOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
+    await eventually('it is told again', async () => (await scrape()).includes('duologue_spend'));
+  });
+});
