@@ -180,7 +180,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     feeds,
     samples,
     contact,
-    admin: openAdmin({ db, orders, till, costs }),
+    admin: openAdmin({ db, orders, queue, till, costs }),
     storage,
     site: web.handler,
     standins: providers.router,

@@ -46,6 +46,8 @@ export const paymentEventReply = z.object({
 
 const adminPodcast = z.object({
   publicId: z.string(),
+  /** Null for one that the house made for itself. */
+  orderId: z.string().nullable(),
   title: z.string(),
   topic: z.string(),
   duration: z.number().int(),
@@ -56,6 +58,10 @@ const adminPodcast = z.object({
   stage: z.enum(STAGES),
   failure: z.string().nullable(),
   attempts: z.number().int(),
+  /** When there was the last sign of it, where it should be on its way and is not. */
+  stuckSince: moment.nullable(),
+  /** How it can be made once more; `gift` where what it cost was given back. */
+  retry: z.enum(['again', 'gift']).nullable(),
   /** Older episodes lack what was not measured yet. */
   quality: qualityCard.partial().nullable(),
   /** What was bought for it so far; null when nothing was. */
@@ -194,6 +200,7 @@ export const podcastSearch = z.object({
   status: z.enum(['', ...PODCAST_STATUSES]).default(''),
   /** Only those whose quality card has a flag. */
   flagged: z.enum(['', '1']).default(''),
+  stuck: z.enum(['', '1']).default(''),
 });
 export const userSearch = z.object({ q: search });
 
@@ -209,3 +216,9 @@ export const refundRequest = z.object({
 
 /** `PUT /api/admin/podcasts/:publicId/sample`. */
 export const sampleRequest = z.object({ isSample: z.boolean() });
+
+/** `POST /api/admin/podcasts/:publicId/retry`. */
+export const retryRequest = z.object({
+  /** Said where what it cost was given back, so that nobody gives anything away unawares. */
+  gift: z.boolean().default(false),
+});

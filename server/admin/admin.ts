@@ -13,12 +13,13 @@ import { handleMessage, listMessages } from './messages.ts';
 import { findOrder, listOrders } from './orders.ts';
 import type { Page } from './paging.ts';
 import { listPodcasts, setSample } from './podcasts.ts';
+import { type Requeue, retryPodcast } from './retry.ts';
 import { listUsers } from './users.ts';
 
 export type Admin = ReturnType<typeof openAdmin>;
 
 /** What admins see and do. Every act is written down in the transaction that does it. */
-export function openAdmin(tools: { db: Db; orders: Asks } & Gauges) {
+export function openAdmin(tools: { db: Db; orders: Asks; queue: Requeue } & Gauges) {
   const { db } = tools;
   return {
     codes: {
@@ -55,6 +56,8 @@ export function openAdmin(tools: { db: Db; orders: Asks } & Gauges) {
       list: (search: Page & z.output<typeof podcastSearch>) => listPodcasts(db, search),
       feature: (actor: User, publicId: string, isSample: boolean) =>
         setSample(db, actor, publicId, isSample),
+      retry: (actor: User, publicId: string, isGift: boolean) =>
+        retryPodcast(tools, actor, publicId, isGift),
     },
     users: { list: (search: Page & z.output<typeof userSearch>) => listUsers(db, search) },
     figures: () => figures(db),

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AdminPodcast, podcastSearch } from '#shared/admin.ts';
 import { Problem } from '#shared/problem.ts';
@@ -7,12 +7,14 @@ import { totalsOf } from '../costs/totals.ts';
 import type { Db } from '../db/open.ts';
 import { orders, podcasts } from '../db/tables.ts';
 import type { PodcastRow } from '../podcasts/lease.ts';
+import { isStuck, lastSign } from '../podcasts/stuck.ts';
 import { record } from './audit.ts';
 import { iso, type Page, type Paged, pageOf } from './paging.ts';
+import { offerFor } from './retriable.ts';
 
 export async function listPodcasts(
   db: Db,
-  { status, flagged, cursor, limit }: Page & z.output<typeof podcastSearch>,
+  { status, flagged, stuck, cursor, limit }: Page & z.output<typeof podcastSearch>,
 ): Promise<Paged<'podcasts', AdminPodcast>> {
   const rows = await db
     .select()
@@ -21,6 +23,7 @@ export async function listPodcasts(
       and(
         status ? eq(podcasts.status, status) : undefined,
         flagged ? sql`jsonb_array_length(${podcasts.quality} -> 'flags') > 0` : undefined,
+        stuck ? isStuck : undefined,
         cursor === null ? undefined : lt(podcasts.id, cursor),
       ),
     )
@@ -40,7 +43,7 @@ export async function setSample(
   publicId: string,
   isSample: boolean,
 ): Promise<AdminPodcast> {
-  const changed = await db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const [changed] = await tx
       .update(podcasts)
       .set({ isSample })
@@ -66,10 +69,15 @@ export async function setSample(
     if (found.isSample !== isSample) {
       throw new Problem('conflict', 'Only a finished episode can be a demo');
     }
-    return found;
   });
-  const [shown] = await presentPodcasts(db, [changed]);
-  if (!shown) throw new Error('an episode was lost on its way to be shown');
+  return findPodcast(db, publicId);
+}
+
+/** One episode as admins see it. Throws `Problem('not_found')`. */
+export async function findPodcast(db: Db, publicId: string): Promise<AdminPodcast> {
+  const rows = await db.select().from(podcasts).where(eq(podcasts.publicId, publicId));
+  const [shown] = await presentPodcasts(db, rows);
+  if (!shown) throw new Problem('not_found', 'There is no such episode');
   return shown;
 }
 
@@ -77,21 +85,29 @@ export async function setSample(
 export async function presentPodcasts(db: Db, rows: PodcastRow[]): Promise<AdminPodcast[]> {
   const ids = rows.map(({ id }) => id);
   const costs = await totalsOf(db, ids);
-  const sold = await db
-    .select({ podcastId: orders.podcastId, total: orders.total })
-    .from(orders)
-    .where(
-      and(inArray(orders.podcastId, ids), isNotNull(orders.paidAt), isNull(orders.refundedAt)),
-    );
-  const brought = new Map(sold.map(({ podcastId, total }) => [podcastId, total]));
-  return rows.map((row) => ({
-    ...presentPodcast(row),
-    costs: costs.get(row.id) ?? null,
-    revenueCents: brought.get(row.id) ?? 0,
-  }));
+  const sold = await db.select().from(orders).where(inArray(orders.podcastId, ids));
+  const stuck = await db
+    .select({ id: podcasts.id, since: lastSign })
+    .from(podcasts)
+    .where(and(inArray(podcasts.id, ids), isStuck));
+  return rows.map((row) => {
+    const order = sold.find(({ podcastId }) => podcastId === row.id) ?? null;
+    const since = stuck.find(({ id }) => id === row.id)?.since ?? null;
+    const isOpenToRetry = row.status === 'failed' || since !== null;
+    return {
+      ...presentPodcast(row),
+      orderId: order?.publicId ?? null,
+      stuckSince: iso(since),
+      retry: isOpenToRetry ? offerFor(order) : null,
+      costs: costs.get(row.id) ?? null,
+      revenueCents: order?.paidAt && !order.refundedAt ? order.total : 0,
+    };
+  });
 }
 
-function presentPodcast(row: PodcastRow): Omit<AdminPodcast, 'costs' | 'revenueCents'> {
+type Found = 'orderId' | 'stuckSince' | 'retry' | 'costs' | 'revenueCents';
+
+function presentPodcast(row: PodcastRow): Omit<AdminPodcast, Found> {
   return {
     publicId: row.publicId,
     title: row.title,

@@ -18,6 +18,7 @@ const nowhere = {
 };
 
 const gauges = {
+  queue: { restart: async () => {} },
   till: { refusals: async () => [], whyClosed: async () => null },
   costs: { cap: null, spentToday: async () => 0 },
 };

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { refundRequest, sampleRequest } from '#shared/admin.ts';
+import { refundRequest, retryRequest, sampleRequest } from '#shared/admin.ts';
 import { discountCodePatch, discountCodeRequest } from '#shared/discount.ts';
 import { Problem } from '#shared/problem.ts';
 import { adminOnly, userOf } from '../auth/guard.ts';
@@ -67,6 +67,11 @@ export function adminRoutes(admin: Admin): Router {
     const id = idOf(token, req.params.publicId);
     const { isSample } = parse(sampleRequest, req.body);
     res.json({ podcast: await podcasts.feature(userOf(req), id, isSample) });
+  });
+  routes.post('/podcasts/:publicId/retry', async (req, res) => {
+    const id = idOf(token, req.params.publicId);
+    const { gift } = parse(retryRequest, req.body);
+    res.json({ podcast: await podcasts.retry(userOf(req), id, gift) });
   });
 
   routes.get('/users', async (req, res) => {

@@ -13,6 +13,7 @@ import {
   podcastList,
   podcastReply,
   refundRequest,
+  retryRequest,
   sampleRequest,
   userList,
 } from '#shared/admin.ts';
@@ -61,6 +62,11 @@ export const adminOperations: Operations = {
     'Show an episode among the demos, or not',
     podcastReply,
     sampleRequest,
+  ),
+  'POST /api/admin/podcasts/:publicId/retry': act(
+    'Have a failed or stuck episode made once more',
+    podcastReply,
+    retryRequest,
   ),
   'GET /api/admin/users': get('Accounts', userList, userPage),
   'GET /api/admin/figures': get('Sales and spending', figuresReply),

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { orders, podcasts } from '../db/tables.ts';
 import type { OrderRow } from './rows.ts';
@@ -15,6 +15,8 @@ export function ordersKeptWaiting(db: Db): Promise<{ order: OrderRow }[]> {
       and(
         eq(orders.status, 'paid'),
         eq(podcasts.status, 'processing'),
+        // Where Paddle did not take a refund, a person has it made once more.
+        isNull(orders.refundId),
         sql`${orders.paidAt} < now() - interval '24 hours'`,
       ),
     )

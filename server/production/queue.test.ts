@@ -63,6 +63,24 @@ describe('the queue of episodes', () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('takes a job that is restarted away from whoever hangs over it', async () => {
+    const queue = await instance();
+    const made: number[] = [];
+    const hanging = Promise.withResolvers<void>();
+    await queue.work(async (id) => {
+      made.push(id);
+      if (made.length === 1) await hanging.promise;
+    });
+    await queue.enqueue(postgres.db, 5);
+    await eventually('somebody hangs over it', async () => made.length === 1);
+    await queue.restart(postgres.db, 5);
+    await eventually('somebody else takes it', async () => made.length > 1);
+    hanging.resolve();
+    await queue.enqueue(postgres.db, 6);
+    await eventually('the next job', async () => made.includes(6));
+    expect(made).toEqual([5, 5, 6]);
+  });
+
   it('lets no order wait behind demos', async () => {
     const queue = await instance();
     for (let id = 1; id <= 30; id++) await queue.enqueue(postgres.db, id, { after: 'orders' });

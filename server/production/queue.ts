@@ -16,6 +16,11 @@ export interface Queue {
    * often as one likes.
    */
   recover(): Promise<void>;
+  /**
+   * Adds a job for an episode that has one already, perhaps: taken away from whoever holds it, and
+   * left in its place where nobody has taken it.
+   */
+  restart(tx: DbOrTx, podcastId: number): Promise<void>;
   /** Starts taking jobs. The signal aborts when this instance must hand its job back. */
   work(produce: (podcastId: number, signal: AbortSignal) => Promise<void>): Promise<void>;
   /** How long the job that has waited longest has not been taken, seconds; 0 when none waits. */
@@ -68,11 +73,13 @@ export async function openQueue(pool: Pool): Promise<Queue> {
   const add = (podcastId: number, priority: number, more: SendOptions = {}) =>
     boss.send(QUEUE, { podcastId }, { singletonKey: String(podcastId), priority, ...more });
 
+  async function enqueue(tx: DbOrTx, podcastId: number, place?: { after: 'orders' }) {
+    const priority = place?.after === 'orders' ? AFTER_ORDERS : 0;
+    await add(podcastId, priority, { db: fromDrizzle(tx, sql) });
+  }
+
   return {
-    async enqueue(tx, podcastId, place) {
-      const priority = place?.after === 'orders' ? AFTER_ORDERS : 0;
-      await add(podcastId, priority, { db: fromDrizzle(tx, sql) });
-    },
+    enqueue,
     async recover() {
       // pg-boss lets a worker that was paused past its heartbeat settle the job that another one has
       // by then; should that one die too, nothing but this would remember the episode.
@@ -81,6 +88,13 @@ export async function openQueue(pool: Pool): Promise<Queue> {
         log.warn({ podcast: id }, 'an episode had lost its job');
         await add(id, isSample ? AFTER_ORDERS : 0);
       }
+    },
+    async restart(tx, podcastId) {
+      const db = fromDrizzle(tx, sql);
+      const jobs = await boss.findJobs(QUEUE, { key: String(podcastId), db });
+      const held = jobs.filter(({ state }) => state === 'active').map(({ id }) => id);
+      if (held.length) await boss.cancel(QUEUE, held, { db });
+      await enqueue(tx, podcastId);
     },
     async work(produce) {
       await boss.work<{ podcastId: number }>(

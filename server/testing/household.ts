@@ -6,9 +6,10 @@ import {
   orders,
   paymentEvents,
   podcastParts,
+  podcasts,
 } from '../db/tables.ts';
 import { s3Storage } from '../storage/s3.ts';
-import { finish } from './builders.ts';
+import { aPodcast, finish } from './builders.ts';
 import { type Person, somebody } from './persons.ts';
 import type { World } from './world.ts';
 
@@ -55,9 +56,14 @@ export async function openHousehold(world: World, admin: Person) {
   const event = { eventId: `evt_${randomUUID()}`, type: 'transaction.paid', payload: {} };
   await world.db.insert(paymentEvents).values({ ...event, occurredAt: new Date() });
 
+  const { id, publicId: failed } = await aPodcast(world.db);
+  await world.db.update(podcasts).set({ status: 'failed' }).where(eq(podcasts.id, id));
+
   return {
     owner,
     request,
+    /** An episode that could not be made. */
+    failed,
     /** The order that waits for its payment. */
     open: await place(),
     things: {

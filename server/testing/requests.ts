@@ -7,10 +7,11 @@ import { nobody } from './persons.ts';
 import type { World } from './world.ts';
 
 /** A path with the household's own ids in it; with `id`, that one in their place. */
-export function fill(call: string, { things, open }: Household, id?: string): string {
+export function fill(call: string, { things, open, failed }: Household, id?: string): string {
   const path = call.replace(/([\w-]+)\/:\w+/g, (place, room: string) => {
-    // What has been paid for cannot be paid again.
-    const thing = call.endsWith('/checkout') ? open : things[place];
+    // What has been paid for cannot be paid again, nor what is finished made.
+    const [, act = ''] = /\/(checkout|retry)$/.exec(call) ?? [];
+    const thing = { checkout: open, retry: failed }[act] ?? things[place];
     if (!thing) throw new Error(`no household has ${place}`);
     return `${room}/${id ?? thing}`;
   });
@@ -50,6 +51,7 @@ export const bodies: Record<string, (world: World, household: Household) => unkn
   'POST /api/admin/discount-codes': () => ({ code: randomUUID(), discountPercent: 10 }),
   'PATCH /api/admin/discount-codes/:id': () => ({ isActive: false }),
   'POST /api/admin/orders/:id/refund': () => ({ reason: 'They asked' }),
+  'POST /api/admin/podcasts/:publicId/retry': () => ({ gift: false }),
   'PUT /api/admin/podcasts/:publicId/sample': () => ({ isSample: true }),
 };
 

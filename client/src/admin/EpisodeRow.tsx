@@ -5,6 +5,7 @@ import { call } from '../api.ts';
 import { CostCard } from './CostCard.tsx';
 import { Moment } from './Moment.tsx';
 import { QualityCard } from './QualityCard.tsx';
+import { RetryKey } from './RetryKey.tsx';
 import { Facts, Row } from './Row.tsx';
 import { Switch } from './Switch.tsx';
 import { Trouble } from './Trouble.tsx';
@@ -27,7 +28,7 @@ function stateOf({ status, stage }: AdminPodcast): string {
 
 /** One episode: where it stands, how it measured, and whether anybody may hear it as a demo. */
 export function EpisodeRow({ episode }: { episode: AdminPodcast }) {
-  const { publicId, title, status, failure, attempts, listenUrl } = episode;
+  const { publicId, orderId, title, status, failure, attempts, listenUrl, stuckSince } = episode;
   const act = useAct({
     run: (isSample: boolean) =>
       call('PUT', `/api/admin/podcasts/${publicId}/sample`, {
@@ -43,7 +44,7 @@ export function EpisodeRow({ episode }: { episode: AdminPodcast }) {
       <Row
         title={<span dir="auto">{title || 'A deleted episode'}</span>}
         aside={
-          hearable && (
+          hearable ? (
             <Switch
               label={`${title} is a demo`}
               words={['Demo', 'No demo']}
@@ -51,6 +52,8 @@ export function EpisodeRow({ episode }: { episode: AdminPodcast }) {
               pending={act.isPending}
               onChange={(isSample) => act.start(isSample)}
             />
+          ) : (
+            <RetryKey episode={episode} />
           )
         }
       >
@@ -64,6 +67,15 @@ export function EpisodeRow({ episode }: { episode: AdminPodcast }) {
             <Moment key="at" at={episode.createdAt} />,
             episode.email,
             attempts > 0 && `${count(attempts, 'failure')} of providers`,
+            orderId && (
+              <Link
+                key="order"
+                href={`/admin?view=orders&order=${orderId}`}
+                className="text-ink underline"
+              >
+                Order
+              </Link>
+            ),
             listenUrl && (
               <Link key="listen" href={listenUrl} className="text-ink underline">
                 Listen
@@ -71,6 +83,11 @@ export function EpisodeRow({ episode }: { episode: AdminPodcast }) {
             ),
           ]}
         />
+        {stuckSince && (
+          <Trouble>
+            Stuck: nothing has come of it since <Moment at={stuckSince} />
+          </Trouble>
+        )}
         {failure && <Trouble>{failure}</Trouble>}
         {episode.quality?.flags?.map((flag) => (
           <Trouble key={flag}>{FLAG_WORDS[flag]}</Trouble>

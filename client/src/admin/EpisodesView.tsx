@@ -9,27 +9,41 @@ import { SelectField } from './SelectField.tsx';
 const statuses = [
   ['', 'Every status'],
   ['processing', 'In the making'],
+  ['stuck', 'Stuck'],
   ['failed', 'Failed'],
   ['completed', 'Finished'],
   ['deleted', 'Deleted'],
   ['flagged', 'Needs a look'],
 ] as const;
 
+/** Choices that are no status of their own. */
+const marks = ['flagged', 'stuck'] as const;
+
 export default function EpisodesView() {
   const address = useAddress();
-  const [status, flagged] = [address.get('status'), address.get('flagged')];
-  const pages = usePages('podcasts', podcastList, { status, flagged });
-  const narrow = (choice: string) =>
-    address.set(
-      choice === 'flagged' ? { status: '', flagged: '1' } : { status: choice, flagged: '' },
-    );
+  const search = {
+    status: address.get('status'),
+    flagged: address.get('flagged'),
+    stuck: address.get('stuck'),
+  };
+  const pages = usePages('podcasts', podcastList, search);
+  const chosen = marks.find((mark) => search[mark]) ?? search.status;
+  const narrow = (choice: string) => {
+    const isMark = marks.some((mark) => mark === choice);
+    address.set({
+      status: isMark ? '' : choice,
+      flagged: '',
+      stuck: '',
+      ...(isMark && { [choice]: '1' }),
+    });
+  };
   return (
     <>
       <SelectField
         label="Status"
         className="mb-5 max-w-70"
         options={statuses}
-        value={flagged ? 'flagged' : status}
+        value={chosen}
         onChange={({ target }) => narrow(target.value)}
       />
       <PagedList
@@ -37,10 +51,8 @@ export default function EpisodesView() {
         things="episodes"
         itemsOf={(page) => page.podcasts}
         keyOf={({ publicId }) => publicId}
-        empty={status || flagged ? 'No episode is in that state.' : 'No episode has been made yet.'}
-        action={
-          (status || flagged) && <Button onClick={() => narrow('')}>Show all episodes</Button>
-        }
+        empty={chosen ? 'No episode is in that state.' : 'No episode has been made yet.'}
+        action={chosen && <Button onClick={() => narrow('')}>Show all episodes</Button>}
       >
         {(episode) => <EpisodeRow episode={episode} />}
       </PagedList>

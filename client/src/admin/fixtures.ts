@@ -79,6 +79,7 @@ export const anOrder = (own: Partial<AdminOrder> = {}): AdminOrder => ({
 
 export const aPodcast = (own: Partial<AdminPodcast> = {}): AdminPodcast => ({
   publicId: 'p1',
+  orderId: 'o1',
   title: 'Cats, explained',
   topic: 'Why do cats purr?',
   duration: 15,
@@ -89,6 +90,8 @@ export const aPodcast = (own: Partial<AdminPodcast> = {}): AdminPodcast => ({
   stage: 'telling',
   failure: null,
   attempts: 0,
+  stuckSince: null,
+  retry: null,
   quality: { lengthError: 0.011, loudness: -16.2, truePeak: -1.4 },
   costs: null,
   revenueCents: 0,

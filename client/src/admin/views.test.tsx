@@ -78,6 +78,64 @@ test('a finished episode can be made a demo, a failed one says why it failed', a
   expect(within(row as HTMLElement).queryByRole('switch')).toBeNull();
 });
 
+test('usability 40: a stuck episode is found, says since when, leads to its order and is tried again once', async () => {
+  const stuck = aPodcast({
+    title: 'Lost tape',
+    status: 'processing',
+    stage: 'speaking',
+    stuckSince: at,
+    retry: 'again',
+    listenUrl: null,
+  });
+  const begun = { ...stuck, stuckSince: null, retry: null };
+  let isBegun = false;
+  const list = () => ({
+    status: 200,
+    body: { podcasts: [isBegun ? begun : stuck], nextCursor: null },
+  });
+  const retry = 'POST /api/admin/podcasts/p1/retry';
+  const sent = visit(
+    {
+      'GET /api/admin/podcasts': list,
+      'GET /api/admin/podcasts?stuck=1': list,
+      [retry]: () => {
+        isBegun = true;
+        return { status: 200, body: { podcast: begun } };
+      },
+    },
+    '/admin?view=episodes',
+  );
+  await screen.findByText('Lost tape');
+  fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'stuck' } });
+  await waitFor(() => expect(window.location.search).toContain('stuck=1'));
+  const key = await screen.findByRole('button', { name: 'Try again: Lost tape' });
+  const row = key.closest('li') as HTMLElement;
+  expect(row.textContent).toMatch(/being spoken.*Stuck: nothing has come of it since 4 Mar, 05:06/);
+  const order = within(row).getByRole('link', { name: 'Order' });
+  expect(order.getAttribute('href')).toBe('/admin?view=orders&order=o1');
+  fireEvent.click(key);
+  fireEvent.click(key);
+  await screen.findByText('It is being made once more, with all that was bought for it');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Lost tape/ })).toBeNull());
+  expect(sent(retry).map(({ body }) => body)).toEqual([{ gift: false }]);
+  expect(screen.queryByText(/^Stuck:/)).toBeNull();
+});
+
+test('usability 40: what was paid back is made as a gift, and a refusal says why', async () => {
+  const failed = aPodcast({ title: 'Lost tape', status: 'failed', retry: 'gift', listenUrl: null });
+  const retry = 'POST /api/admin/podcasts/p1/retry';
+  const sent = visit(
+    {
+      'GET /api/admin/podcasts': { podcasts: [failed], nextCursor: null },
+      [retry]: () => ({ status: 409, body: { message: 'This episode was deleted' } }),
+    },
+    '/admin?view=episodes',
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Make it as a gift: Lost tape' }));
+  await screen.findByText('This episode was deleted');
+  expect(sent(retry).map(({ body }) => body)).toEqual([{ gift: true }]);
+});
+
 test('an episode says what is wrong with it, how it measured, what it cost and what is left', async () => {
   const episode = aPodcast({
     quality: {

@@ -1,0 +1,32 @@
+import { type AdminPodcast, podcastReply } from '#shared/admin.ts';
+import { call } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
+import { useAct } from './useAct.ts';
+
+const WORDS = { again: 'Try again', gift: 'Make it as a gift' };
+
+/** Has an episode that failed or is stuck made once more; nothing where that cannot be. */
+export function RetryKey({ episode: { publicId, title, retry } }: { episode: AdminPodcast }) {
+  const act = useAct({
+    run: (gift: boolean) =>
+      call('POST', `/api/admin/podcasts/${publicId}/retry`, {
+        body: { gift },
+        schema: podcastReply,
+      }),
+    lists: ['podcasts', 'orders', 'audit'],
+    done: () => 'It is being made once more, with all that was bought for it',
+    failed: 'It is not made once more',
+  });
+  if (!retry) return null;
+  return (
+    <Button
+      aria-label={`${WORDS[retry]}: ${title}`}
+      className="px-3!"
+      pending={act.isPending}
+      pendingLabel="Starting..."
+      onClick={() => act.start(retry === 'gift')}
+    >
+      {WORDS[retry]}
+    </Button>
+  );
+}

@@ -1,0 +1,16 @@
+import type { AdminPodcast } from '#shared/admin.ts';
+import type { orders } from '../db/tables.ts';
+
+/** What an episode's order says about its money. */
+export type Money = Pick<typeof orders.$inferSelect, 'status' | 'chargedBack' | 'perksReturnedAt'>;
+
+/** The buyer has the money again, or the free episode or the discount's use. */
+export function isGivenBack(money: Money | null): boolean {
+  return money !== null && (money.status === 'refunded' || money.perksReturnedAt !== null);
+}
+
+/** What an admin is offered for an episode that is failed or stuck; null while money moves. */
+export function offerFor(money: Money | null): AdminPodcast['retry'] {
+  if (money?.chargedBack || money?.status === 'refund_pending') return null;
+  return isGivenBack(money) ? 'gift' : 'again';
+}

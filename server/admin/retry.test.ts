@@ -1,0 +1,179 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { podcastList, podcastReply } from '#shared/admin.ts';
+import { audit, expenses, orders, podcasts } from '../db/tables.ts';
+import { STUCK_AFTER_MINUTES } from '../podcasts/stuck.ts';
+import { aPaidOrder, aPodcast } from '../testing/builders.ts';
+import { type Counter, openCounter } from '../testing/counter.ts';
+
+let counter: Counter;
+beforeAll(async () => {
+  counter = await openCounter();
+});
+afterEach(() => counter.db.execute(sql`delete from pgboss.job`));
+afterAll(() => counter.close());
+
+type Episode = Partial<typeof podcasts.$inferInsert>;
+type Order = Partial<typeof orders.$inferInsert>;
+
+const failure = 'A service we depend on kept failing.';
+const minutesAgo = (minutes: number) =>
+  sql`now() - make_interval(mins => ${minutes})` as unknown as Date;
+
+/** An episode and the order it was bought with. */
+async function bought(episode: Episode = {}, order: Order = {}) {
+  const { id, publicId } = await aPodcast(counter.db);
+  const fields = { status: 'failed' as const, failure, attempts: 8, amountPaid: 399, ...episode };
+  await counter.db.update(podcasts).set(fields).where(eq(podcasts.id, id));
+  const { body } = await counter.admin.get('/api/auth/me').expect(200);
+  await aPaidOrder(counter.db, body.user.id, { podcastId: id, ...order });
+  return { id, publicId };
+}
+/** What Paddle has taken back from us, so that nothing is owed. */
+const refunded: Order = { status: 'refunded', refundId: 'adj_1' };
+/** Paddle would not take the refund. */
+const kept: Order = { status: 'paid', refundId: 'adj_2' };
+
+const retry = (publicId: string, body: object = {}) =>
+  counter.admin.post(`/api/admin/podcasts/${publicId}/retry`).send(body);
+const rowOf = async (id: number) =>
+  (await counter.db.select().from(podcasts).where(eq(podcasts.id, id)))[0];
+const actsOn = async (publicId: string) =>
+  (
+    await counter.db
+      .select()
+      .from(audit)
+      .where(eq(audit.target, `podcast:${publicId}`))
+  ).map(({ action }) => action);
+const jobsOf = async (id: number) => {
+  const { rows } = await counter.db.execute<{ state: string }>(
+    sql`select state from pgboss.job where singleton_key = ${String(id)} order by state`,
+  );
+  return rows.map(({ state }) => state);
+};
+const listed = async (query: string) => {
+  const { body } = await counter.admin.get(`/api/admin/podcasts?${query}`).expect(200);
+  return podcastList.parse(body).podcasts;
+};
+
+describe('usability 40: a stuck episode', () => {
+  const late = minutesAgo(STUCK_AFTER_MINUTES + 1);
+  const processing = { status: 'processing' as const, createdAt: late, failure: null };
+
+  it('is one in production that nothing was bought for in too long a time', async () => {
+    const clip = { provider: 'ElevenLabs', characters: 9, microdollars: 1 };
+    const stuck = await bought({ ...processing, startedAt: late });
+    const waits = await bought(processing);
+    const buys = await bought({ ...processing, startedAt: late });
+    const bought5 = { ...clip, podcastId: buys.id, at: minutesAgo(STUCK_AFTER_MINUTES - 1) };
+    await counter.db.insert(expenses).values([{ ...clip, podcastId: stuck.id, at: late }, bought5]);
+    const begun = await bought({ ...processing, startedAt: minutesAgo(1) });
+    const failed = await bought({ createdAt: late });
+    const done = await bought({ ...processing, status: 'completed' });
+    const found = await listed('stuck=1');
+    expect(found.map(({ publicId }) => publicId)).toEqual([waits.publicId, stuck.publicId]);
+    for (const { stuckSince, retry } of found) {
+      expect(Date.now() - Date.parse(stuckSince ?? '')).toBeGreaterThan(15 * 60_000);
+      expect(retry).toBe('again');
+    }
+    const others = await listed('');
+    for (const { publicId } of [buys, begun, failed, done]) {
+      expect(others.find((one) => one.publicId === publicId)?.stuckSince).toBeNull();
+    }
+  });
+
+  it('is taken from whoever holds it, and has one job again', async () => {
+    const { id, publicId } = await bought({ ...processing, lease: 4, stage: 'speaking' });
+    await counter.db.execute(sql`
+      insert into pgboss.job (name, data, singleton_key, policy, state)
+      values ('produce', '{}', ${String(id)}, 'exclusive', 'active')`);
+    const { podcast } = podcastReply.parse((await retry(publicId).expect(200)).body);
+    expect(podcast).toMatchObject({ status: 'processing', stuckSince: null, retry: null });
+    expect(await jobsOf(id)).toEqual(['created', 'cancelled']);
+    expect(await rowOf(id)).toMatchObject({ lease: 5 });
+    expect(await actsOn(publicId)).toEqual(['episode tried again']);
+  });
+
+  it('keeps its place in the queue where nobody has taken it', async () => {
+    const { id, publicId } = await bought(processing);
+    await counter.db.execute(sql`
+      insert into pgboss.job (name, data, singleton_key, policy)
+      values ('produce', '{}', ${String(id)}, 'exclusive')`);
+    await retry(publicId).expect(200);
+    expect(await jobsOf(id)).toEqual(['created']);
+  });
+});
+
+describe('usability 40: a failed episode', () => {
+  it('is shown with its reason and its order, and made once more however often it is tapped', async () => {
+    const { id, publicId } = await bought({ linesWritten: 7, linesSpoken: 5, lease: 2 }, kept);
+    const [shown] = await listed('status=failed');
+    expect(shown).toMatchObject({
+      publicId,
+      failure,
+      retry: 'again',
+      orderId: expect.any(String),
+    });
+    const taps = await Promise.all(Array.from({ length: 8 }, () => retry(publicId)));
+    const [first, ...others] = taps.map(({ status }) => status).sort();
+    expect([first, new Set(others)]).toEqual([200, new Set([409])]);
+    expect(taps.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'conflict',
+      message: 'This episode is being made',
+    });
+    expect(await jobsOf(id)).toEqual(['created']);
+    expect(await actsOn(publicId)).toEqual(['episode tried again']);
+    // What was made so far is still there, and its failures count from the beginning.
+    expect(await rowOf(id)).toMatchObject({
+      status: 'processing',
+      failure: null,
+      attempts: 0,
+      linesWritten: 7,
+      linesSpoken: 5,
+      lease: 3,
+      amountPaid: 399,
+    });
+  });
+
+  it.each<[string, Episode, Order, object, string]>([
+    ['is being refunded', {}, { status: 'refund_pending' }, {}, 'on its way back'],
+    ['is about to be refunded', {}, {}, {}, 'just being given back'],
+    [
+      'is about to give its code back',
+      { amountPaid: 0 },
+      { total: 0, paddleTransactionId: null, isBonus: true },
+      {},
+      'just being given back',
+    ],
+    ['is charged back', {}, { ...kept, chargedBack: true }, {}, 'bank has taken'],
+    ['was refunded, and nobody said gift', {}, refunded, {}, 'only be made as a gift'],
+    ['is paid for, and somebody said gift', {}, kept, { gift: true }, 'cannot be a gift'],
+    ['was deleted', { status: 'deleted' }, refunded, { gift: true }, 'was deleted'],
+    ['is finished', { status: 'completed' }, kept, {}, 'is finished'],
+    ['is being made', { status: 'processing' }, kept, {}, 'is being made'],
+  ])('is refused while it %s', async (_what, episode, order, body, words) => {
+    const { id, publicId } = await bought(episode, order);
+    const before = await rowOf(id);
+    const reply = await retry(publicId, body).expect(409);
+    expect(reply.body.message).toContain(words);
+    expect([await rowOf(id), await jobsOf(id), await actsOn(publicId)]).toEqual([before, [], []]);
+  });
+
+  it.each<[string, Order]>([
+    ['money', refunded],
+    ['code', { total: 0, paddleTransactionId: null, perksReturnedAt: minutesAgo(1) }],
+  ])('is a gift once its %s is back, and nobody is charged for it', async (_what, order) => {
+    const { id, publicId } = await bought({ discountAmount: 100 }, order);
+    const [shown] = await listed('limit=1');
+    expect(shown).toMatchObject({ publicId, retry: 'gift' });
+    await retry(publicId, { gift: true }).expect(200);
+    expect(await actsOn(publicId)).toEqual(['episode made as a gift']);
+    expect(await rowOf(id)).toMatchObject({ amountPaid: 0, discountAmount: 499 });
+    const [after] = await counter.db.select().from(orders).where(eq(orders.podcastId, id));
+    expect(after).toMatchObject({ ...order, perksReturnedAt: after?.perksReturnedAt });
+  });
+
+  it('that belongs to nobody is not found', async () => {
+    await retry('no-such-episode').expect(404);
+  });
+});

@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm';
+import type { AdminPodcast } from '#shared/admin.ts';
+import { Problem } from '#shared/problem.ts';
+import type { User } from '../auth/guard.ts';
+import type { Db } from '../db/open.ts';
+import { orders, podcasts } from '../db/tables.ts';
+import { lock, whyNotYet } from '../podcasts/remove.ts';
+import { restart } from '../podcasts/restart.ts';
+import { isStuck } from '../podcasts/stuck.ts';
+import type { Queue } from '../production/queue.ts';
+import { record } from './audit.ts';
+import { findPodcast } from './podcasts.ts';
+import { isGivenBack, type Money } from './retriable.ts';
+
+/** What the admin's acts ask of the queue. */
+export type Requeue = Pick<Queue, 'restart'>;
+
+/**
+ * Has a failed or stuck episode made once more, with everything that was bought for it. Nobody
+ * pays again; where the money or the perks went back it is a gift (design section 2), and only
+ * when the admin says so. Of two who ask at once the second is refused. Throws
+ * `Problem('not_found')`, and `Problem('conflict')` that says why not.
+ */
+export async function retryPodcast(
+  { db, queue }: { db: Db; queue: Requeue },
+  actor: User,
+  publicId: string,
+  isGift: boolean,
+): Promise<AdminPodcast> {
+  await db.transaction(async (tx) => {
+    const which = eq(podcasts.publicId, publicId);
+    const [known] = await tx.select({ id: podcasts.id }).from(podcasts).where(which);
+    if (!known) throw new Problem('not_found', 'There is no such episode');
+    const { id } = known;
+    await lock(tx, [id]);
+    const [found] = await tx
+      .select({ podcast: podcasts, isStuck, order: orders })
+      .from(podcasts)
+      .leftJoin(orders, eq(orders.podcastId, podcasts.id))
+      .where(eq(podcasts.id, id));
+    if (!found) throw new Error('a locked episode was lost');
+    const { podcast, order } = found;
+    const isOwed = (await whyNotYet(tx, [id])) === 'owed';
+    const reason = whyNotMade(podcast.status, found.isStuck) ?? whyNotPaid(order, isOwed, isGift);
+    if (reason) throw new Problem('conflict', reason);
+    await restart(tx, id, { isGift });
+    await queue.restart(tx, id);
+    await record(tx, {
+      actor,
+      action: isGift ? 'episode made as a gift' : 'episode tried again',
+      target: `podcast:${publicId}`,
+      detail: { title: podcast.title, was: podcast.failure ?? 'stuck' },
+    });
+  });
+  return findPodcast(db, publicId);
+}
+
+function whyNotMade(status: AdminPodcast['status'], stuck: boolean): string | null {
+  if (status === 'deleted') return 'This episode was deleted';
+  if (status === 'completed') return 'This episode is finished';
+  return status === 'failed' || stuck ? null : 'This episode is being made';
+}
+
+function whyNotPaid(money: Money | null, isOwed: boolean, isGift: boolean): string | null {
+  if (money?.chargedBack) return 'The buyer’s bank has taken the money back';
+  if (money?.status === 'refund_pending') {
+    return 'The money is on its way back. Once it is there, the episode can be made as a gift.';
+  }
+  if (isOwed) return 'What it cost is just being given back. Try again in a minute.';
+  const isFree = isGivenBack(money);
+  if (isFree && !isGift) return 'What it cost was given back: it can only be made as a gift';
+  return isGift && !isFree ? 'It is paid for: it cannot be a gift' : null;
+}
