@@ -39,6 +39,7 @@ import { openReports } from './podcasts/reports.ts';
 import { removeOldClips } from './podcasts/retention.ts';
 import { openShelf } from './podcasts/shelf.ts';
 import { openWatch } from './podcasts/watch.ts';
+import { warnOfLate } from './production/late.ts';
 import { openQueue } from './production/queue.ts';
 import { run } from './production/run.ts';
 import { openShares } from './production/shares.ts';
@@ -70,7 +71,7 @@ interface Site {
   dev: boolean;
 }
 
-/** How often late webhooks and expired orders are looked for, and unsent letters, ms. */
+/** How often late webhooks, expired orders and late episodes are looked for, and unsent letters, ms. */
 const RECONCILE_EVERY = 20_000;
 const DELIVER_EVERY = 5_000;
 /** How often clips and parts that nobody needs any more are removed, ms. */
@@ -224,6 +225,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
       await queue.work((podcastId, signal) => run(podcastId, studio, signal));
       errands.push(every(RECONCILE_EVERY, () => orders.reconcile()));
       errands.push(every(RECONCILE_EVERY, () => queue.recover()));
+      errands.push(every(RECONCILE_EVERY, () => warnOfLate({ db, alarm })));
       errands.push(every(DELIVER_EVERY, () => outbox.deliver()));
       errands.push(every(TIDY_EVERY, () => removeOldClips(db, storage)));
       errands.push(every(TIDY_EVERY, () => shelf.tidy()));

@@ -8,7 +8,7 @@ import {
   resetLetter,
   welcomeLetter,
 } from './letters.ts';
-import { capLetter, refusedLetter } from './operator.ts';
+import { capLetter, lateLetter, refusedLetter } from './operator.ts';
 import { proofLetter } from './proof.ts';
 import { reportLetter } from './report.ts';
 
@@ -87,4 +87,5 @@ export const everyLetter = {
     supportEmail,
   }),
   cap: capLetter({ cap: 25_000_000, adminUrl, supportEmail }),
+  late: lateLetter({ episodes: 3, minutes: 47, adminUrl, supportEmail }),
 };

@@ -58,3 +58,39 @@ export function capLetter({
     supportEmail,
   });
 }
+
+/** To the operator: so many episodes should be ready by now; the oldest has taken `minutes`. */
+export function lateLetter({
+  episodes,
+  minutes,
+  adminUrl,
+  supportEmail,
+}: {
+  episodes: number;
+  minutes: number;
+  adminUrl: string;
+  supportEmail: string;
+}): LetterText {
+  const what = episodes === 1 ? 'An episode is late' : `${episodes} episodes are late`;
+  return layOut({
+    subject: `${what}: ${minutes} minutes and not ready`,
+    preview: `${what}. Nothing that was paid for is lost.`,
+    heading: what,
+    blocks: [
+      {
+        kind: 'text',
+        text: `The oldest waits or is worked on for ${minutes} minutes. Nothing that was paid for is lost: production goes on by itself, and an order that waits for 24 hours is refunded.`,
+      },
+      {
+        kind: 'text',
+        text: 'Admin shows which episodes are stuck, why, and can try them again. If nothing moves at all, look at the log and at /readyz.',
+      },
+      {
+        kind: 'button',
+        label: 'Look at the episodes',
+        url: `${adminUrl}?view=episodes&status=processing`,
+      },
+    ],
+    supportEmail,
+  });
+}

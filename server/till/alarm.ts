@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/open.ts';
-import { capLetter, refusedLetter } from '../mail/operator.ts';
+import { capLetter, lateLetter, refusedLetter } from '../mail/operator.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 
-/** Tells the operator by letter that nothing is sold, at most once a day for each reason. */
+/** Tells the operator by letter what cannot wait, at most once a day for each reason. */
 export interface Alarm {
   refused(tx: DbOrTx, provider: string, message: string): Promise<void>;
   /** `cap` in micro-dollars. */
   capReached(tx: DbOrTx, cap: number): Promise<void>;
+  /** So many episodes are late, the oldest of them for so long. */
+  late(tx: DbOrTx, late: { episodes: number; minutes: number }): Promise<void>;
 }
 
 /** Letters go to `supportEmail`, where somebody reads. */
@@ -43,5 +45,7 @@ export function openAlarm(tools: {
       ),
     capReached: (tx, cap) =>
       post(tx, 'spending', 'cap', capLetter({ cap, adminUrl, supportEmail })),
+    late: (tx, late) =>
+      post(tx, 'production', 'late', lateLetter({ ...late, adminUrl, supportEmail })),
   };
 }
