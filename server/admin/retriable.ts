@@ -2,11 +2,15 @@ import type { AdminPodcast } from '#shared/admin.ts';
 import type { orders } from '../db/tables.ts';
 
 /** What an episode's order says about its money. */
-export type Money = Pick<typeof orders.$inferSelect, 'status' | 'chargedBack' | 'perksReturnedAt'>;
+export type Money = Pick<
+  typeof orders.$inferSelect,
+  'status' | 'total' | 'chargedBack' | 'perksReturnedAt'
+>;
 
-/** The buyer has the money again, or the free episode or the discount's use. */
+/** The buyer has the money again, or, where none was paid, what it was had for instead. */
 export function isGivenBack(money: Money | null): boolean {
-  return money !== null && (money.status === 'refunded' || money.perksReturnedAt !== null);
+  if (money === null) return false;
+  return money.total > 0 ? money.status === 'refunded' : money.perksReturnedAt !== null;
 }
 
 /** What an admin is offered for an episode that is failed or stuck; null while money moves. */

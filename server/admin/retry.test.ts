@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { podcastList, podcastReply } from '#shared/admin.ts';
 import { audit, expenses, orders, podcasts } from '../db/tables.ts';
+import { ordersKeptWaiting } from '../orders/late.ts';
 import { STUCK_AFTER_MINUTES } from '../podcasts/stuck.ts';
 import { aPaidOrder, aPodcast } from '../testing/builders.ts';
 import { type Counter, openCounter } from '../testing/counter.ts';
@@ -171,6 +172,17 @@ describe('usability 40: a failed episode', () => {
     expect(await rowOf(id)).toMatchObject({ amountPaid: 0, discountAmount: 499 });
     const [after] = await counter.db.select().from(orders).where(eq(orders.podcastId, id));
     expect(after).toMatchObject({ ...order, perksReturnedAt: after?.perksReturnedAt });
+  });
+
+  it('stays paid for where Paddle kept the money, however long ago that was', async () => {
+    const order = { ...kept, paidAt: minutesAgo(3 * 24 * 60), perksReturnedAt: minutesAgo(1) };
+    const { id, publicId } = await bought({ discountAmount: 100 }, order);
+    await retry(publicId, { gift: true }).expect(409);
+    await retry(publicId).expect(200);
+    expect(await rowOf(id)).toMatchObject({ amountPaid: 399, discountAmount: 100 });
+    // Nor is it given up at once for what was long enough before.
+    const late = await ordersKeptWaiting(counter.db);
+    expect(late.map((one) => one.order.podcastId)).not.toContain(id);
   });
 
   it('that belongs to nobody is not found', async () => {
