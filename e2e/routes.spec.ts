@@ -5,7 +5,7 @@ import { become, ROLES } from './people.ts';
 import { visits } from './routes.ts';
 
 for (const role of ROLES) {
-  test.describe(`a visitor who is ${role}`, () => {
+  test.describe(`usability 28: a visitor who is ${role}`, () => {
     test.beforeEach(({ page }) => become(page, role));
 
     for (const { path, meets } of visits) {

@@ -4,9 +4,8 @@ import { become } from './people.ts';
 import { visits } from './routes.ts';
 
 /*
- * The checklist of usability, items 1 to 13 and 25 to 34, where a browser must judge. Items 3, 11
- * and 12 are steps of walk.spec.ts, 8 to 10 and 13 have tests of that name beside the form, 28 is
- * every test of routes.spec.ts. Items 14 to 24 and 35 are named by the tests of what delivers them.
+ * The checklist of usability, where a browser must judge and nothing else visits: items 11 and 12 are
+ * steps of walk.spec.ts, 28 is every visit of routes.spec.ts, others are named beside what they judge.
  */
 
 /** Every screen that shows itself to whoever comes by. */

@@ -75,7 +75,7 @@ test('a visitor types a topic, signs up, pays, waits, opens the letter’s link 
     await page.getByRole('button', { name: /Continue to checkout/ }).click();
   });
 
-  await test.step('closes the demo checkout once, comes back and pays', async () => {
+  await test.step('usability 11: closes the demo checkout once, comes back and pays', async () => {
     await expect(page).toHaveURL(/\/checkout\?order=/);
     const pay = page.getByRole('button', { name: 'Pay $3.99' });
     await expect(pay).toBeVisible();
@@ -92,7 +92,7 @@ test('a visitor types a topic, signs up, pays, waits, opens the letter’s link 
   });
 
   const paidAt = Date.now();
-  await test.step('watches it being made, without reloading', async () => {
+  await test.step('usability 12: watches it being made, without reloading', async () => {
     const tape = page.getByRole('progressbar', { name: 'Minutes on tape' });
     await expect(tape).toBeVisible({ timeout: 20_000 });
     await expect

@@ -135,7 +135,7 @@ describe('what belongs to somebody else', () => {
   });
 });
 
-describe('a webhook nobody at Paddle signed', () => {
+describe('security 21: a webhook nobody at Paddle signed', () => {
   const event = JSON.stringify({
     event_id: 'evt_1',
     event_type: 'transaction.completed',

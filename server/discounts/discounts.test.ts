@@ -28,7 +28,7 @@ async function usedCount(id: number) {
   return row?.usedCount;
 }
 
-describe('a discount code', () => {
+describe('security 19: a discount code', () => {
   it('is found however it is written', async () => {
     const { id } = await make('Welcome20');
     const found = { id, code: 'Welcome20', discountPercent: 20 };

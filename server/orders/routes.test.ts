@@ -87,7 +87,7 @@ describe('the order routes', () => {
   });
 });
 
-describe('a discount code', () => {
+describe('security 19: a discount code', () => {
   it('cannot be guessed for long: the 121st try in an hour is told to wait', async () => {
     const guess = (discountCode?: string) =>
       visitor(null).post('/api/quotes').send({ duration: 10, discountCode });

@@ -69,7 +69,7 @@ const wishes = {
   hasMadeFirstPurchase: true,
 };
 
-describe('what a tampered client asks for beside the order', () => {
+describe('security 17 and 18: what a tampered client asks for beside the order', () => {
   it('is not in the order, nor in what Paddle is asked to collect', async () => {
     const id = await place(wishes);
     const row = await stored(id);
@@ -131,7 +131,7 @@ describe('what a tampered client asks for beside the order', () => {
   });
 });
 
-describe('what a tampered client asks for beside an account', () => {
+describe('security 17: what a tampered client asks for beside an account', () => {
   const powers = {
     id: 1,
     isAdmin: true,
@@ -208,7 +208,7 @@ describe('what a tampered client asks for beside an account', () => {
   });
 });
 
-describe('minutes that are not for sale', () => {
+describe('security 18: minutes that are not for sale', () => {
   it.each([
     '-10',
     '0',
@@ -251,7 +251,7 @@ describe('minutes that are not for sale', () => {
   });
 });
 
-describe('somebody else’s order', () => {
+describe('security 15: somebody else’s order', () => {
   it('cannot be seen, paid, moved or named, and stays as it is', async () => {
     const id = await place();
     const before = await stored(id);

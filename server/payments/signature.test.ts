@@ -14,7 +14,7 @@ const check = (header: string | undefined, text = body, secrets = [secret]) =>
   checkSignature(text, header, secrets, now);
 const refused = expect.objectContaining({ code: 'bad_signature', status: 401 });
 
-describe("a webhook's signature", () => {
+describe("security 21: a webhook's signature", () => {
   it('holds over exactly the bytes that were sent', () => {
     expect(check(`ts=${seconds};h1=${h1(body)}`)).toBeUndefined();
   });
