@@ -1,0 +1,59 @@
+import { type FileHandle, open, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Client } from 'pg';
+import { unlessGone } from './files.ts';
+import type { Source } from './tar.ts';
+
+/** Folders that a server fills anew at its start (postgresql.org/docs/18/continuous-archiving.html). */
+const refilled =
+  /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/;
+const momentary =
+  /^(postmaster\.(pid|opts)|backup_label|tablespace_map|pg_internal\.init.*|pgsql_tmp.*)$/;
+/** Read last, as PostgreSQL's own tool does. */
+const control = 'global/pg_control';
+
+/**
+ * The files of a running PostgreSQL as one consistent whole: a base backup by PostgreSQL's low-level
+ * interface, with the part of its log that makes the copied files agree. Nobody has to stop
+ * working. `client` must be a superuser's and stay open until the last file was read.
+ */
+export async function* copyCluster(
+  client: Client,
+  data: string,
+  place: string,
+): AsyncGenerator<Source> {
+  // Without a slot the server may recycle its log while the files are still being read.
+  await client.query(
+    `select pg_create_physical_replication_slot('backup_' || pg_backend_pid(), true, true)`,
+  );
+  await client.query(`select pg_backup_start('duologue', fast => true)`);
+  yield* copyFolder(data, '', place);
+  yield* copyFile(data, control, place);
+  const { rows } = await client.query<{ label: string; last: string }>(
+    'select labelfile as label, pg_walfile_name(lsn) as last from pg_backup_stop(wait_for_archive => false)',
+  );
+  const { label = '', last = '' } = rows[0] ?? {};
+  yield { name: `${place}/backup_label`, bytes: Buffer.from(label) };
+  const first = /\(file ([\dA-F]{24})\)/.exec(label)?.[1] ?? '';
+  for (const segment of await readdir(path.join(data, 'pg_wal'))) {
+    const isNeeded = /^[\dA-F]{24}$/.test(segment) && segment >= first && segment <= last;
+    if (isNeeded) yield* copyFile(data, `pg_wal/${segment}`, place);
+  }
+}
+
+async function* copyFolder(data: string, folder: string, place: string): AsyncGenerator<Source> {
+  const entries = await unlessGone(readdir(path.join(data, folder), { withFileTypes: true }));
+  yield { name: folder ? `${place}/${folder}/` : `${place}/` };
+  if (refilled.test(folder)) return;
+  for (const entry of entries ?? []) {
+    const name = folder ? `${folder}/${entry.name}` : entry.name;
+    if (momentary.test(entry.name) || name === control) continue;
+    if (entry.isDirectory()) yield* copyFolder(data, name, place);
+    else yield* copyFile(data, name, place);
+  }
+}
+
+async function* copyFile(data: string, name: string, place: string): AsyncGenerator<Source> {
+  const file = await unlessGone<FileHandle>(open(path.join(data, name)));
+  if (file) yield { name: `${place}/${name}`, file };
+}

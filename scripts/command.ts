@@ -1,0 +1,25 @@
+import path from 'node:path';
+import { type Config, readConfig } from '../server/config.ts';
+import { startEmbeddedPostgres } from '../server/db/embedded.ts';
+import { migrate } from '../server/db/migrate.ts';
+
+/** Runs an operator's command: prints its answer, or one sentence and exit code 1. */
+export function command(main: (config: () => Config) => Promise<string>): void {
+  main(() => readConfig(process.env)).then(console.log, (error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  });
+}
+
+/** Lends `work` the address of the product's database, in the shape that this version needs. */
+export async function onDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
+  const dir = path.join(config.dataDir, 'postgres');
+  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dir });
+  try {
+    const url = config.databaseUrl ?? embedded?.url ?? '';
+    await migrate(url);
+    return await work(url);
+  } finally {
+    await embedded?.stop();
+  }
+}

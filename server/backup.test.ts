@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putBackup } from '../scripts/archive/put.ts';
+import { discardEmbeddedPostgres } from './db/embedded/home.ts';
+import { startEmbeddedPostgres } from './db/embedded.ts';
+import { type Database, openDatabase } from './db/open.ts';
+import { openBuyer } from './testing/buyer.ts';
+import { eventually } from './testing/eventually.ts';
+import { endAll, runToEnd, startProduct } from './testing/processes.ts';
+import { openSnapshots } from './testing/snapshot.ts';
+
+/*
+ * A product with one delivered episode and one in the making, backed up while it works and again
+ * when it has stopped.
+ */
+
+let dir: string;
+const folders: string[] = [];
+const at = (name: string) => path.join(dir, name);
+const live = () => at('live.tar.gz');
+const cold = () => at('cold.tar.gz');
+/** The listen page of the delivered episode. */
+let shareToken: string;
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'duologue-backup-'));
+  await chmod(dir, 0o755);
+  const home = newHome('first');
+  const product = await startProduct({ DATA_DIR: home });
+  await onDatabase(home, async ({ pool }) => {
+    const buyer = await openBuyer(product.url, {
+      pool,
+      async pay(id) {
+        const door = `${product.url}/standins/paddle/demo/transactions/${id}/pay`;
+        expect((await fetch(door, { method: 'POST' })).status).toBe(200);
+      },
+    });
+    const [one = '', two = ''] = await buyer.voices();
+    const wish = { topic: 'Tides', minutes: 10, voices: [one, two] as [string, string] };
+    const shorten = async (order: string) => {
+      await pool.query('update orders set duration = 1 where public_id = $1', [order]);
+    };
+    const done = await buyer.buy(wish, shorten);
+    await buyer.delivered(done.publicId, 120);
+    const shared = 'select share_token from podcasts where public_id = $1';
+    shareToken = (await pool.query(shared, [done.publicId])).rows[0].share_token;
+    await eventually('its letter is sent', async () => {
+      const sent = `select 1 from letters where sent_at is not null`;
+      return (await pool.query(sent)).rowCount;
+    });
+    const { publicId } = await buyer.buy(wish);
+    await eventually(
+      'lines of the next one are spoken',
+      async () => (await buyer.look(publicId)).progress.linesSpoken > 3,
+    );
+    expect(await run('backup', home, live())).toMatchObject({ code: 0 });
+  });
+  expect(await product.end('SIGTERM')).toBe(0);
+  expect(await run('backup', home, cold())).toMatchObject({ code: 0 });
+}, 240_000);
+
+afterAll(async () => {
+  await endAll();
+  for (const home of folders) await discardEmbeddedPostgres(path.join(home, 'postgres'));
+  await rm(dir, { recursive: true, force: true });
+});
+
+describe('a restored backup', { timeout: 120_000 }, () => {
+  it('of the stopped product has every row of every table and every file', async () => {
+    const home = newHome('second');
+    const { code, output } = await run('restore', home, cold());
+    expect(output).toMatch(/with 2 orders and 2 episodes/);
+    expect(code).toBe(0);
+    const rows = await onDatabase(home, rowsOf);
+    expect(rows.jobs).toHaveLength(2);
+    expect(rows).toEqual(await onDatabase(at('first'), rowsOf));
+    expect(await filesIn(at('second/standins'))).toEqual(await filesIn(at('first/standins')));
+  });
+
+  it('of the working product serves what was delivered, and what was not is carried on', async () => {
+    const home = newHome('third');
+    expect(await run('restore', home, live())).toMatchObject({ code: 0 });
+    const product = await startProduct({ DATA_DIR: home });
+    const page = await fetch(`${product.url}/api/listen/${shareToken}`);
+    const { audioUrl } = ((await page.json()) as { episode: { audioUrl: string } }).episode;
+    const sound = await fetch(new URL(audioUrl, product.url));
+    expect(sound.status).toBe(200);
+    expect((await sound.arrayBuffer()).byteLength).toBeGreaterThan(100_000);
+    await onDatabase(home, async ({ pool }) => {
+      const spoken = async () => {
+        const { rows } = await pool.query(
+          `select count(*)::int from podcast_lines where state = 'spoken'`,
+        );
+        return Number(rows[0].count);
+      };
+      const before = await spoken();
+      await eventually('more lines are spoken', async () => (await spoken()) > before + 3, 60);
+    });
+    expect(await product.end('SIGTERM')).toBe(0);
+  });
+});
+
+describe('a restore that cannot be is one sentence and changes nothing', {
+  timeout: 60_000,
+}, () => {
+  async function expectRefusal(file: string, sentence: RegExp, force: boolean) {
+    const before = await changesIn(at('first'));
+    const refusal = await putBackup(file, at('first'), force).catch((error: Error) => error);
+    expect(refusal).toBeInstanceOf(Error);
+    expect(String(refusal)).toMatch(sentence);
+    expect(await changesIn(at('first'))).toEqual(before);
+  }
+
+  it.each<[string, (bytes: Buffer) => Buffer, RegExp]>([
+    ['cut short', (bytes) => bytes.subarray(0, bytes.length / 2), /is not a whole backup/],
+    ['with one wrong bit', flipBit, /is not a whole backup/],
+    ['of somebody’s words', () => Buffer.from('Dear diary'), /is not a whole backup.*header/],
+    ['in another’s archive', inTar('duologue-backup', 'else'), /does not begin with duologue-b/],
+    ['of newer code', inTar('"migration": "0', '"migration": "9'), /newer code \(.* migration 9/],
+    ['of another machine', inTar(process.arch, 'pdp11'.slice(-process.arch.length)), /no use on/],
+  ])('for a file %s, though told to replace', async (_, spoil, sentence) => {
+    const file = at('spoilt.tar.gz');
+    await writeFile(file, spoil(await readFile(cold())));
+    await expectRefusal(file, sentence, true);
+  });
+
+  it('for a folder that is not empty', async () => {
+    await expectRefusal(
+      cold(),
+      /first is not empty: set DATA_DIR to a new folder, or add --force/,
+      false,
+    );
+  });
+
+  it('for a database that runs', async () => {
+    const postgres = await startEmbeddedPostgres({ dir: at('first/postgres') });
+    const { code, output } = await run('restore', at('first'), cold(), '--force');
+    expect(output).toMatch(/is running: stop what uses it first/);
+    expect(code).toBe(1);
+    await postgres.stop();
+  });
+});
+
+it('a forced restore keeps what was there under another name', { timeout: 60_000 }, async () => {
+  const home = newHome('fourth');
+  expect(await run('restore', home, live())).toMatchObject({ code: 0 });
+  const before = await filesIn(path.join(home, 'standins'));
+  const { code, output } = await run('restore', home, cold(), '--force');
+  expect(code).toBe(0);
+  const kept = [...output.matchAll(/What was there is in (\S+);/g)].map(([, place = '']) => place);
+  expect(kept).toHaveLength(2);
+  expect(await filesIn(String(kept.find((place) => /standins-before/.test(place))))).toEqual(
+    before,
+  );
+  expect(await filesIn(path.join(home, 'standins'))).toEqual(await filesIn(at('first/standins')));
+});
+
+describe('a backup that cannot be is one sentence', () => {
+  it.each([
+    ['where no database was made', 'none', {}, /nothing to back up/],
+    ['of a database elsewhere', 'first', { DATABASE_URL: 'postgres://db.example/x' }, /pg_dump/],
+  ])('%s', async (_, home, env, sentence) => {
+    const { code, output } = await runToEnd('scripts/backup.ts', { DATA_DIR: at(home), ...env });
+    expect(output.trim().split('\n')).toEqual([expect.stringMatching(sentence)]);
+    expect(code).toBe(1);
+    expect(await readdir(dir)).not.toContain('none');
+  });
+
+  it('where a file of that name is', async () => {
+    const before = await stat(cold());
+    const { code, output } = await run('backup', at('first'), cold());
+    expect(output).toMatch(/cold.tar.gz is there already/);
+    expect(code).toBe(1);
+    expect((await stat(cold())).mtimeMs).toBe(before.mtimeMs);
+  });
+});
+
+it('a backup is nobody’s but its owner’s to read', async () => {
+  expect((await stat(cold())).mode & 0o777).toBe(0o600);
+});
+
+const run = (act: 'backup' | 'restore', home: string, ...words: string[]) =>
+  runToEnd(`scripts/${act}.ts`, { DATA_DIR: home }, words);
+
+/** A DATA_DIR that ends with the tests. */
+function newHome(name: string): string {
+  folders.push(at(name));
+  return at(name);
+}
+
+/** Works on the embedded database of a folder, which runs meanwhile. */
+async function onDatabase<T>(home: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const postgres = await startEmbeddedPostgres({ dir: path.join(home, 'postgres') });
+  const database = openDatabase(postgres.url);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+    await postgres.stop();
+  }
+}
+
+async function rowsOf({ db, pool }: Database) {
+  const snapshot = await openSnapshots(db);
+  const { rows: jobs } = await pool.query('select * from pgboss.job order by id');
+  return { ...(await snapshot()), jobs };
+}
+
+/** What `ask` finds out about every file of a folder, by the file's name. */
+async function eachFile(folder: string, ask: (file: string) => Promise<string | number>) {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const found = files.map(async ({ parentPath, name }) => {
+    const file = path.join(parentPath, name);
+    return [path.relative(folder, file), await ask(file)] as const;
+  });
+  return Object.fromEntries(await Promise.all(found));
+}
+
+const filesIn = (folder: string) =>
+  eachFile(folder, async (file) =>
+    createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex'),
+  );
+
+/** When each file was written to last, ms. */
+const changesIn = (folder: string) => eachFile(folder, async (file) => (await stat(file)).mtimeMs);
+
+/** In the middle, where only the checksum over everything can tell. */
+function flipBit(bytes: Buffer): Buffer {
+  const place = Math.floor(bytes.length / 2);
+  bytes[place] = (bytes[place] ?? 0) ^ 1;
+  return bytes;
+}
+
+/** Puts other words in the first files of the archive, which stays whole. */
+function inTar(words: string, others: string): (bytes: Buffer) => Buffer {
+  return (bytes) => {
+    const tar = gunzipSync(bytes);
+    const head = tar.subarray(0, 1024);
+    head.write(others.padEnd(words.length), head.indexOf(words));
+    const sum = head
+      .subarray(0, 512)
+      .fill(' ', 148, 156)
+      .reduce((all, byte) => all + byte, 0);
+    head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+    return gzipSync(tar, { level: 1 });
+  };
+}
