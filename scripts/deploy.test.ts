@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -71,6 +71,25 @@ describe('usability 39: the image', () => {
     const [node, flag, script] = z.array(z.string()).parse(JSON.parse(command));
     expect([node, flag]).toEqual(['node', '-e']);
     expect(() => new Function(script ?? '')).not.toThrow();
+  });
+
+  it('needs no package that was left behind with the tools', () => {
+    const { devDependencies } = z
+      .object({ devDependencies: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(read('package.json')));
+    const commands = ['admin', 'backup', 'restore', 'migrate', 'command'];
+    const files = globSync(`{server,shared,scripts/archive}/**/*.ts`, { cwd: root })
+      .filter((file) => !/\.test\.ts$|^server\/testing\//.test(file))
+      .concat(commands.map((name) => `scripts/${name}.ts`));
+    const imported = files.flatMap((file) => {
+      const found = read(file).matchAll(
+        /^(?!import type).*\b(?:from|import\()\s*'([@a-z][^'\n:]*)'/gm,
+      );
+      return [...found].map(([, name = '']) => name.match(/^(@[^/]+\/)?[^/]+/)?.[0] ?? '');
+    });
+    expect(imported).toContain('express');
+    // Hot reload, which only development has.
+    expect(imported.filter((name) => name in devDependencies && name !== 'vite')).toEqual([]);
   });
 
   it('holds every folder that the program reads, and no secret', () => {
