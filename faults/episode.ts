@@ -6,6 +6,8 @@ import type { World } from './world.ts';
 
 /** Long enough for a section written at once, one written in pieces, and a goodbye. */
 const MINUTES = 4;
+/** Of several at once, each: what is tried is how they get on with each other. */
+const MINUTES_OF_MANY = 2;
 const TOPICS = ['Why the sea glows at night', 'How bread rises', 'What a yawn is for', 'Tides'];
 
 /** An episode that was paid for. */
@@ -43,10 +45,11 @@ export async function buyAtOnce(
   for (const voice of [one, two]) await buyer.hearSample(voice);
   const from = { entries: (await world.ledger()).length, calls: world.tap.calls.length };
 
+  const minutes = count > 1 ? MINUTES_OF_MANY : MINUTES;
   const everything = Promise.withResolvers<void>();
   let placed = 0;
   async function prepare(orderId: string): Promise<void> {
-    await shorten(orderId, world);
+    await shorten(orderId, minutes, world);
     placed += 1;
     if (placed === count) everything.resolve();
     await everything.promise;
@@ -57,7 +60,7 @@ export async function buyAtOnce(
   const episodes = wishes.map(async (wish) => {
     const more = { ...wish, minutes: 10, voices: [one, two] as [string, string] };
     const { orderId } = await buyer.buy(more, prepare);
-    return { ...(await rowOf(orderId, world)), orderId, minutes: MINUTES, from };
+    return { ...(await rowOf(orderId, world)), orderId, minutes, from };
   });
   return { buyer, episodes: await Promise.all(episodes) };
 }
@@ -73,8 +76,8 @@ async function rowOf(orderId: string, { pool }: World) {
 }
 
 /** No such minutes are sold, and a fault is the same in fewer. */
-async function shorten(orderId: string, { pool }: World): Promise<void> {
-  await pool.query('update orders set duration = $2 where public_id = $1', [orderId, MINUTES]);
+async function shorten(orderId: string, minutes: number, { pool }: World): Promise<void> {
+  await pool.query('update orders set duration = $2 where public_id = $1', [orderId, minutes]);
 }
 
 /** What the product has committed of an episode. */

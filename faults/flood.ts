@@ -7,14 +7,14 @@ import { judgeAll } from './judge/many.ts';
 import type { World } from './world.ts';
 
 /** Episodes that one process works on at once (`production/queue.ts`). */
-const AT_ONCE = 8;
-/** What all of it may take of the machine's memory, MB: as much for 200 orders as for twelve. */
+export const AT_ONCE = 8;
+/** What all of it may take of the machine's memory, MB: as much for 200 orders as for ten. */
 const MEMORY = 1024;
 /** 99 of 100 readings of an episode's state, while they wait, on two busy cores, ms. */
 const READING = 1000;
 
 /** All are paid at the same moment; they are made in the order of their payment. */
-export const flood: Case['run'] = async (world, seed, orders = 12) => {
+export const flood: Case['run'] = async (world, seed, orders = 10) => {
   const { pid } = await world.product();
   const { buyer, episodes } = await buyAtOnce(world, openDice(seed), orders);
   const readings: number[] = [];

