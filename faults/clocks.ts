@@ -1,8 +1,7 @@
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { openBuyer } from '../server/testing/buyer.ts';
 import { openDice } from '../server/testing/dice.ts';
 import { eventually } from '../server/testing/eventually.ts';
+import { preload } from '../server/testing/preload.ts';
 import type { Case } from './case.ts';
 import { crash, describe } from './crash.ts';
 import { finish } from './episode.ts';
@@ -13,7 +12,28 @@ import { openWitness } from './witness.ts';
 
 const MINUTE = 60_000;
 const STEPS = [2 * 24 * 60 * MINUTE, -10 * MINUTE];
-const clock = pathToFileURL(path.resolve(import.meta.dirname, '../server/testing/clock.ts'));
+
+/**
+ * Each SIGUSR2 sets the process's clock off by the next of CLOCK_STEPS, ms from the true time. As on
+ * a real machine, timers do not care.
+ */
+function wrongClock(): void {
+  const steps = (process.env.CLOCK_STEPS ?? '').split(',').map(Number);
+  const TrueDate = Date;
+  let offset = 0;
+  globalThis.Date = class extends TrueDate {
+    constructor(...given: unknown[]) {
+      super(...((given.length ? given : [TrueDate.now() + offset]) as [number]));
+    }
+    static override now(): number {
+      return TrueDate.now() + offset;
+    }
+  } as DateConstructor;
+  process.on('SIGUSR2', () => {
+    offset = steps.shift() ?? 0;
+    console.log(`The clock is off by ${offset} ms`);
+  });
+}
 
 /**
  * The clock of one of two instances jumps two days ahead in the middle of a job, and then to ten
@@ -21,7 +41,7 @@ const clock = pathToFileURL(path.resolve(import.meta.dirname, '../server/testing
  */
 export const clockStep: Case['run'] = async (world, seed) => {
   await world.kill('SIGTERM');
-  const env = { NODE_OPTIONS: `--import=${clock.href}`, CLOCK_STEPS: STEPS.join() };
+  const env = { NODE_OPTIONS: preload(wrongClock), CLOCK_STEPS: STEPS.join() };
   const jumping = await world.product(env);
   const steady = await world.start();
   const witness = await openWitness(world);

@@ -14,7 +14,7 @@ import { type Running, startProduct, startStandins } from '../server/testing/pro
 import { openTap, type Tap } from '../server/testing/tap.ts';
 
 /** A process of the product. */
-export interface Instance extends Running {
+interface Instance extends Running {
   /** What the database knows it by. */
   name: string;
 }

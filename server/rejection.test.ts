@@ -1,15 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { eventually } from './testing/eventually.ts';
 import { testDatabase } from './testing/postgres.ts';
+import { preload } from './testing/preload.ts';
 import { endAll, startProduct } from './testing/processes.ts';
 
 afterEach(endAll);
 
-const stray = pathToFileURL(path.resolve(import.meta.dirname, 'testing/stray.ts'));
+/** Each SIGUSR2 is a promise that is rejected and that nobody waits for. */
+function strayRejections(): void {
+  process.on('SIGUSR2', () => void Promise.reject(new Error('a stray rejection')));
+}
 
 test('fault 38: a rejection that nobody handles is logged, and the process lives', async () => {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-rejection-'));
@@ -17,7 +20,7 @@ test('fault 38: a rejection that nobody handles is logged, and the process lives
   const product = await startProduct({
     DATA_DIR: dir,
     DATABASE_URL: postgres.url,
-    NODE_OPTIONS: `--import=${stray.href}`,
+    NODE_OPTIONS: preload(strayRejections),
   });
   process.kill(product.pid, 'SIGUSR2');
   await eventually('it is logged', async () => product.output().includes('a stray rejection'));
