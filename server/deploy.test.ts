@@ -62,7 +62,7 @@ async function everything(): Promise<Record<string, string>> {
     LEGAL_ADDRESS: '1 Long Lane, London',
     SUPPORT_EMAIL: 'support@duologue.example',
     PIXEL_ID: '1234567890',
-    METRICS_TOKEN: 'a token of more than thirty-two characters',
+    METRICS_TOKEN: 'a-token-of-more-than-thirty-two-characters',
     FFMPEG_PATH: (await findFfmpeg(null)).path,
     SAMPLES: 'off',
     ALLOW_STANDINS: 'false',
