@@ -108,13 +108,16 @@ describe('production with every variable set', { timeout: 60_000 }, () => {
     const chosenByTheTest = ['PORT'];
     expect(listed.filter((name) => !(name in env))).toEqual(chosenByTheTest);
 
-    const product = await startProduct(env);
+    const product = await startProduct(env, '/healthz');
     expect(product.output()).toMatch(/OpenAI\s+real\n/);
     const page = await supertest(product.url).get('/').set(throughProxy).expect(200);
     expect(page.text).toMatch(/<title>.*Duologue/);
     expect(page.headers['strict-transport-security']).toMatch(/max-age=31536000; includeSub/);
     expect(page.headers['content-security-policy']).toContain('https://sound.duologue.example');
-    await supertest(product.url).get('/readyz').expect(200, { ok: true });
+    // All is there but the bucket, which is nowhere here.
+    const { body: ready } = await supertest(product.url).get('/readyz').expect(503);
+    const parts = { database: true, migrations: true, storage: false, queue: true };
+    expect(ready).toMatchObject({ parts });
 
     const registered = await visitor(product)
       .post('/api/auth/register')

@@ -65,8 +65,11 @@ it('the operator is told of late episodes once a day, in numbers and with a way 
 it('a running house looks by itself, and the letter arrives', { timeout: 90_000 }, async () => {
   const world = await openWorld();
   try {
+    // Somebody works on it, and nothing comes of it.
+    await world.setFaults({ openai: { hang: true } });
     const { id } = await aPodcast(world.db);
-    await world.db.update(podcasts).set({ createdAt: tooLong }).where(eq(podcasts.id, id));
+    const since = { createdAt: tooLong, startedAt: tooLong };
+    await world.db.update(podcasts).set(since).where(eq(podcasts.id, id));
     // It looks every 20 seconds, and letters go every five.
     const letter = await eventually(
       'the letter',

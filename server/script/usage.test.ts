@@ -101,7 +101,14 @@ test('a call that was turned away costs nothing, one that was cut costs what cam
   await expect(all(writer.write(section, never))).rejects.toMatchObject({ trouble: 'busy' });
   expect(used).toHaveLength(1);
   model.faults.write({ openai: { cut: 1 } });
-  await all(writer.write({ ...section, words: 2_000 }, never)).catch(() => undefined);
-  expect(used.length).toBeGreaterThan(1);
-  for (const { outputTokens } of used.slice(1)) expect(outputTokens).toBeGreaterThan(0);
+  const came: string[] = [];
+  // How much of an answer that is cut arrives is the network's affair; it may be nothing.
+  await (async () => {
+    for await (const { text } of writer.write({ ...section, words: 2_000 }, never)) came.push(text);
+  })().catch(() => undefined);
+  const cut = used.slice(1);
+  expect(cut.length).toBeGreaterThan(0);
+  for (const { inputTokens } of cut) expect(inputTokens).toBeGreaterThan(0);
+  const paid = cut.reduce((sum, { outputTokens }) => sum + outputTokens, 0);
+  expect(paid).toBeGreaterThanOrEqual(came.join('').length / 4);
 });

@@ -80,12 +80,15 @@ const NOTHING_SET = Object.fromEntries(
     .map((name) => [name, '']),
 );
 
-/** One instance of the product as a process of its own. */
-export async function startProduct(env: Record<string, string>): Promise<Running> {
+/** One instance of the product as a process of its own; it has started once it answers `probe` well. */
+export async function startProduct(
+  env: Record<string, string>,
+  probe = '/readyz',
+): Promise<Running> {
   const { PORT = String(await freePort()) } = env;
   const url = `http://127.0.0.1:${PORT}`;
   const usual = { ...NOTHING_SET, PORT, SAMPLES: 'off' };
-  return running('server/index.ts', { ...usual, ...env }, url, '/readyz');
+  return running('server/index.ts', { ...usual, ...env }, url, probe);
 }
 
 /** The stand-ins as `npm run standins` starts them. */
