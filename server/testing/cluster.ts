@@ -26,7 +26,9 @@ export async function ownCluster(): Promise<Cluster> {
   await chmod(dir, 0o755);
   const discard = discardAfterUs(dir);
   try {
-    const { url } = await startEmbeddedPostgres({ dir, settings: QUICK });
+    // What it has acknowledged must outlive its own end, if not the machine's.
+    const settings = { ...QUICK, synchronous_commit: 'on' };
+    const { url } = await startEmbeddedPostgres({ dir, settings });
     await migrate(url);
     const { spare, runner, data } = await findHome(dir);
     const program = path.join(await prepareBinaries(spare, runner, () => {}), 'pg_ctl');
