@@ -23,6 +23,8 @@ export async function takeBackup(dataDir: string, target: string): Promise<void>
   }
   const postgres = await startEmbeddedPostgres({ dir });
   const client = new Client({ connectionString: postgres.url });
+  // A server that ends meanwhile is met by the next query, which can tidy up.
+  client.on('error', () => {});
   try {
     await client.connect();
     const migration = await newestMigration(client);
