@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { audit, collectErrors } from './audit.ts';
+import { awake } from './awake.ts';
 import { become, ROLES } from './people.ts';
 import { visits } from './routes.ts';
 
@@ -84,6 +85,8 @@ test.describe('a page', () => {
     page,
   }) => {
     await page.goto('/terms');
+    // A link that is pressed before is followed by the browser itself, to a page of its own.
+    await awake(page);
     await page.evaluate(() => window.scrollTo(0, 1500));
     const footer = page.getByRole('contentinfo');
     await footer.getByRole('link', { name: 'Refunds' }).click();
