@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { EPISODES_AT_ONCE } from '../server/production/queue.ts';
 import { openDice } from '../server/testing/dice.ts';
 import type { Case } from './case.ts';
 import { buyAtOnce, type Episode, finish } from './episode.ts';
 import { judgeAll } from './judge/many.ts';
 import type { World } from './world.ts';
 
-/** Episodes that one process works on at once (`production/queue.ts`). */
-export const AT_ONCE = 8;
 /** What all of it may take of the machine's memory, MB: as much for 200 orders as for ten. */
 const MEMORY = 1024;
 /** 99 of 100 readings of an episode’s state, while they wait, on a machine that others use too, ms. */
@@ -55,7 +54,7 @@ async function unfair(episodes: Episode[], { pool }: World): Promise<string[]> {
     [episodes.map(({ id }) => id)],
   );
   return rows
-    .filter(({ paid, begun }) => Math.abs(paid - begun) >= AT_ONCE)
+    .filter(({ paid, begun }) => Math.abs(paid - begun) >= EPISODES_AT_ONCE)
     .map(({ id, paid, begun }) => `episode ${id} was paid as number ${paid}, begun as ${begun}`);
 }
 

@@ -1,9 +1,10 @@
+import { EPISODES_AT_ONCE } from '../server/production/queue.ts';
 import { openDice } from '../server/testing/dice.ts';
 import { eventually } from '../server/testing/eventually.ts';
 import type { Case } from './case.ts';
 import { crash, describe } from './crash.ts';
 import { buyAtOnce, finish } from './episode.ts';
-import { AT_ONCE, flood } from './flood.ts';
+import { flood } from './flood.ts';
 import { judge } from './judge/judge.ts';
 import { judgeAll } from './judge/many.ts';
 import { halfSpoken, inTurn } from './moments.ts';
@@ -34,7 +35,8 @@ async function sharedOut(...[world, seed, orders = 3]: Parameters<Case['run']>):
   const broken = await judgeAll(episodes, world);
   for (const episode of episodes) broken.push(...(await witness.shared(episode)));
   // So few may all be taken by one, as it happens.
-  if (orders > AT_ONCE && shares.includes(0)) broken.push('one of the two made all of them');
+  if (orders > EPISODES_AT_ONCE && shares.includes(0))
+    broken.push('one of the two made all of them');
   if (broken.length) throw new Error(broken.join('\n'));
   return `${shares.join(' and ')} orders`;
 }

@@ -34,7 +34,7 @@ export interface Queue {
 const QUEUE = 'produce';
 
 /** Episodes that one process works on at once; speech has a limit of its own below this one. */
-const EPISODES_AT_ONCE = 8;
+export const EPISODES_AT_ONCE = 8;
 
 /** pg-boss hands out the highest priority first; an order's is 0. */
 const AFTER_ORDERS = -1;
