@@ -15,10 +15,7 @@ afterAll(async () => {
 
 for (const one of cases) {
   const skip = Boolean(one.impossible?.());
-  // Processes are paused, killed and waited for: what a busy neighbour pushed past its time is tried
-  // once more, and vitest says so.
-  const options = { timeout: 400_000, skip, retry: 1 };
-  test(`fault ${one.number}: ${one.name}`, options, async () => {
+  test(`fault ${one.number}: ${one.name}`, { timeout: 400_000, skip }, async () => {
     await runner.run(one, SEED + one.number);
   });
 }

@@ -2,6 +2,7 @@ import { EPISODES_AT_ONCE } from '../server/production/queue.ts';
 import { openDice } from '../server/testing/dice.ts';
 import { eventually } from '../server/testing/eventually.ts';
 import type { Case } from './case.ts';
+import { churn } from './churn.ts';
 import { crash, describe } from './crash.ts';
 import { buyAtOnce, finish } from './episode.ts';
 import { flood } from './flood.ts';
@@ -13,6 +14,7 @@ import { openWitness } from './witness.ts';
 /** Several processes of the product on one database, and more orders than they can make at once. */
 export const instances: Case[] = [
   { number: 25, name: 'two instances, many orders at once', run: sharedOut },
+  { number: 25, name: 'two instances, one killed again and again', run: churn },
   { number: 26, name: 'an instance paused past its lease', run: paused },
   { number: 36, name: 'a flood of paid orders', run: flood },
 ];
@@ -61,6 +63,11 @@ async function paused(...[world, seed]: Parameters<Case['run']>): Promise<string
   await world.setFaults({});
   await finish(episode, world);
   await two.end('SIGTERM');
+  if (isEnded) {
+    const successor = await world.start();
+    await eventually('it sweeps up behind the dead', async () => !(await world.worksOn(other)));
+    await successor.end('SIGTERM');
+  }
   const broken = await witness.shared(episode);
   await judge(episode, crashed, world, { handovers: 4 }).catch((error) =>
     broken.push(error.message),

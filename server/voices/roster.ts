@@ -59,6 +59,7 @@ export function openRoster(db: Db, narrator: Narrator): () => Promise<ProviderVo
   };
 
   return async () => {
+    const underWay = asking;
     const [row] = await db
       .select({
         voices: voicesCache.voices,
@@ -68,7 +69,8 @@ export function openRoster(db: Db, narrator: Narrator): () => Promise<ProviderVo
       .where(eq(voicesCache.provider, provider));
     const kept = row && stored.safeParse(row.voices).data;
     if (kept && row.fresh) return kept;
-    const asked = ask();
+    // It may have ended since, after this visitor read what it was to replace.
+    const asked = underWay ?? ask();
     return kept ?? (await asked);
   };
 }
