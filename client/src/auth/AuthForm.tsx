@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
-import { type LoginRequest, loginRequest, registerRequest } from '#shared/account.ts';
+import { type ReactNode, useEffect } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
+import type { LoginRequest } from '#shared/account.ts';
 import { call, messageOf } from '../api.ts';
 import { track } from '../tracking/track.ts';
 import { Button } from '../ui/Button.tsx';
+import { beforeUse } from '../ui/beforeUse.ts';
 import { EmailField } from '../ui/EmailField.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useToast } from '../ui/Toast.tsx';
@@ -13,20 +13,33 @@ import { useAuth } from './session.tsx';
 
 const words = {
   login: {
-    schema: loginRequest,
     submit: 'Sign In',
     pending: 'Signing in...',
     autoComplete: 'current-password',
     placeholder: undefined,
   },
   register: {
-    schema: registerRequest,
     submit: 'Unlock Episode Creation',
     pending: 'Unlocking your studio...',
     autoComplete: 'new-password',
     placeholder: 'Create a password (min 6 characters)',
   },
 } as const;
+
+const loadChecks = () => import('./checks.ts');
+
+/**
+ * The schemas and what reads them weigh more than the page, which is read before it is filled in.
+ * Where they do not come the server is asked at once: it checks by the same ones.
+ */
+const checkAs = { login: late('login'), register: late('register') };
+
+function late(kind: AuthKind): Resolver<LoginRequest> {
+  return async (values, context, options) => {
+    const loaded = await loadChecks().catch(() => null);
+    return loaded ? loaded.checks[kind](values, context, options) : { values, errors: {} };
+  };
+}
 
 type AuthFormProps = {
   kind: AuthKind;
@@ -39,14 +52,16 @@ type AuthFormProps = {
 
 /** Email and password, for either tab; whoever succeeds is seen by the page through the session. */
 export function AuthForm({ kind, email, onEmail, children }: AuthFormProps) {
-  const { schema, submit, pending, autoComplete, placeholder } = words[kind];
+  const { submit, pending, autoComplete, placeholder } = words[kind];
   const { refresh } = useAuth();
   const { toast } = useToast();
   const form = useForm<LoginRequest>({
-    resolver: zodResolver(schema),
+    resolver: checkAs[kind],
     defaultValues: { email, password: '' },
   });
   const { errors, isSubmitting } = form.formState;
+  // If it fails now, the press tries again.
+  useEffect(() => beforeUse(() => void loadChecks().catch(() => undefined)), []);
 
   const send = form.handleSubmit(async (values) => {
     try {

@@ -4,6 +4,7 @@ import {
   type ReactNode,
   useCallback,
   useContext,
+  useDeferredValue,
   useEffect,
   useMemo,
   useState,
@@ -105,7 +106,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     }),
     [user, isPending, refresh, signOut, devMode, setDevMode, hasDevMode],
   );
-  return <AuthContext value={auth}>{children}</AuthContext>;
+  // Every screen reads it. Told at once, a page that is still waking up would wake in one piece.
+  return <AuthContext value={useDeferredValue(auth)}>{children}</AuthContext>;
 }
 
 /** Looks at the configuration when a screen has asked for it; nobody waits for it because of this. */

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ClientConfig } from '#shared/config.ts';
 import { useConfig } from '../config.ts';
 import { track } from '../tracking/track.ts';
+import { beforeUse } from '../ui/beforeUse.ts';
 import { useToast } from '../ui/Toast.tsx';
 import { createGoogleSession } from './googleSession.ts';
 import { loadGoogle } from './loadGoogle.ts';
@@ -33,7 +34,7 @@ export function useGoogle(): GoogleSignIn {
     // If it fails now, the press tries again and says so.
     if (config?.firebase) loadGoogle(config.firebase).catch(() => undefined);
   }, [config]);
-  useEffect(() => whenIdle(prepare), [prepare]);
+  useEffect(() => beforeUse(prepare), [prepare]);
   useEffect(() => {
     const presses = latest;
     return () => {
@@ -92,14 +93,4 @@ export function useGoogle(): GoogleSignIn {
   }, [signIn]);
 
   return { phase, prepare, start };
-}
-
-/** After the page has been painted, so that nobody waits for it. Returns what calls it off. */
-function whenIdle(act: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(act, 300);
-    return () => clearTimeout(timer);
-  }
-  const asked = window.requestIdleCallback(act, { timeout: 3000 });
-  return () => window.cancelIdleCallback(asked);
 }
