@@ -6,7 +6,7 @@ import type { Case } from './case.ts';
 import { crash, describe } from './crash.ts';
 import { finish } from './episode.ts';
 import { judge } from './judge/judge.ts';
-import { takenOnce } from './judge/many.ts';
+import { handoversOf } from './judge/many.ts';
 import { halfSpoken } from './moments.ts';
 import { openWitness } from './witness.ts';
 
@@ -71,7 +71,9 @@ export const clockStep: Case['run'] = async (world, seed) => {
   await jump();
   await finish(episode, world);
   await steady.end('SIGTERM');
-  broken.push(...(await witness.shared(episode)), ...(await takenOnce([episode], world)));
+  broken.push(...(await witness.shared(episode)));
+  const taken = (await handoversOf([episode], world)).get(episode.id);
+  if (taken) broken.push(`it was taken over ${taken} times`);
   // A link to the sound is signed by the clock: whoever listens does so where it is right.
   await world.kill('SIGTERM');
   await judge(episode, crashed, world).catch((error) => broken.push(error.message));

@@ -2,15 +2,16 @@ import type { Crash } from '../crash.ts';
 import type { Evidence } from './evidence.ts';
 
 /** Calls for speech that may be under way at once: `ELEVENLABS_CONCURRENCY` unless it is set. */
-const SLOTS = 5;
+export const SLOTS = 5;
 
 type Script = Pick<Evidence, 'entries' | 'dead' | 'state'> & { crash: Pick<Crash, 'state'> };
 
 /**
  * One outline; each section once, or twice when it was under way at the kill. The last section
- * before the goodbye is written in pieces, as many as it takes, until it is closed.
+ * before the goodbye is written in pieces, as many as it takes, until it is closed. So many
+ * `workers` had it before the kill, each of which may have been killed over the same question.
  */
-export function scriptPaidOnce({ crash, entries, dead, state }: Script): string[] {
+export function scriptPaidOnce({ crash, entries, dead, state }: Script, workers = 1): string[] {
   const calls = entries.flatMap((entry, at) =>
     // A call that was hung up on before the first token has bought nothing.
     entry.kind === 'llm' && (entry.finished || entry.outputTokens > 0)
@@ -25,12 +26,12 @@ export function scriptPaidOnce({ crash, entries, dead, state }: Script): string[
     const what = `calls to the model for ${call} ${section ?? ''} ${when} the kill`;
     if (seen > most) broken.push(`${seen} ${what}, ${most} at most`);
   }
-  expect(1, 'outline', null, 'before');
+  expect(workers, 'outline', null, 'before');
   expect(crash.state.hasOutline ? 0 : 1, 'outline', null, 'after');
   const closing = state.sections.planned - 1;
   for (let section = 0; section <= closing; section++) {
     const most = section === closing - 1 ? Number.POSITIVE_INFINITY : 1;
-    expect(most, 'section', section, 'before');
+    expect(most * workers, 'section', section, 'before');
     expect(section < crash.state.sections.written ? 0 : most, 'section', section, 'after');
   }
   const strangers = calls.filter(({ episode }) => episode !== state.publicId).length;

@@ -1,0 +1,46 @@
+import { setTimeout as passed } from 'node:timers/promises';
+import { openDice } from '../server/testing/dice.ts';
+import type { Case } from './case.ts';
+import { storesClip } from './crash.ts';
+import { buyAtOnce, finish } from './episode.ts';
+import { judgeAll } from './judge/many.ts';
+import { openWitness } from './witness.ts';
+
+/** For a hundred orders a kill every 20 s for five minutes, and for fewer in proportion. */
+const SECONDS_PER_ORDER = 0.2;
+const KILLS_PER_ORDER = 0.15;
+
+/** A process that is killed before it has begun anything shows little. */
+const LEAST_SECONDS = 4;
+const LEAST_KILLS = 2;
+
+/** Seconds for each order that waits behind others, on a busy machine. */
+const PER_ORDER = 60;
+
+/** Two instances, of which one after the other is killed and replaced while both have work. */
+export const churn: Case['run'] = async (world, seed, orders = 4) => {
+  await world.product();
+  let other = await world.start();
+  const witness = await openWitness(world);
+  const { episodes } = await buyAtOnce(world, openDice(seed), orders);
+  const every = Math.max(LEAST_SECONDS, orders * SECONDS_PER_ORDER);
+  const kills = Math.max(LEAST_KILLS, Math.round(orders * KILLS_PER_ORDER));
+  let storing = 0;
+  for (let kill = 0; kill < kills; kill++) {
+    await passed(every * 1000);
+    storing += world.tap.calls.filter((call) => storesClip(call) && call.ended === null).length;
+    if (kill % 2) {
+      await other.end('SIGKILL');
+      other = await world.start();
+    } else {
+      await world.kill();
+      await world.product();
+    }
+  }
+  for (const episode of episodes) await finish(episode, world, 180 + orders * PER_ORDER);
+  await other.end('SIGTERM');
+  const broken = await judgeAll(episodes, world, { kills, storing });
+  for (const episode of episodes) broken.push(...(await witness.shared(episode)));
+  if (broken.length) throw new Error(broken.join('\n'));
+  return `${orders} orders, ${kills} kills, one every ${every} s`;
+};
