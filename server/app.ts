@@ -49,7 +49,14 @@ import type { Storage } from './storage/storage.ts';
 import type { Voices } from './voices/catalogue.ts';
 import { voiceRoutes } from './voices/routes.ts';
 
-export interface Rooms {
+/** What every process answers, whatever else it does. */
+interface Probes {
+  ready: Ready;
+  /** Null measures nothing. */
+  metrics: Metrics | null;
+}
+
+export interface Rooms extends Probes {
   accounts: Accounts;
   identity: Identity;
   resets: Resets;
@@ -86,9 +93,6 @@ export interface Rooms {
   scriptOrigins: string[];
   /** Origins the sign-in with Google frames and asks. */
   identityOrigins: string[];
-  ready: Ready;
-  /** Null measures nothing. */
-  metrics: Metrics | null;
 }
 
 /** The order of things, and the map of the server. */
@@ -144,6 +148,16 @@ export function createApp(rooms: Rooms): Express {
   app.use(['/api', '/media', '/feeds', '/standins'], nothingHere);
 
   app.use(rooms.site);
+  app.use(nothingHere);
+  app.use(answerFailure);
+  return app;
+}
+
+/** What a process answers that makes episodes and serves nobody. */
+export function createProbes(probes: Probes): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(nameRequest, healthRoutes(probes), metricsRoutes(probes));
   app.use(nothingHere);
   app.use(answerFailure);
   return app;

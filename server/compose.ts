@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Express } from 'express';
 import { openAccount } from './account/account.ts';
 import { openAdmin } from './admin/admin.ts';
-import { createApp } from './app.ts';
+import { createApp, createProbes, type Rooms } from './app.ts';
 import { openDesk } from './audio/desk.ts';
 import { openAccounts } from './auth/accounts.ts';
 import { openAdmins } from './auth/admins.ts';
@@ -161,7 +161,9 @@ export async function compose(config: Config, site: Site): Promise<House> {
     findLines: async (token, count) => (await podcasts.transcript(token, count)).segments,
   });
 
-  const app = createApp({
+  const probes = { ready: openReadiness({ db, storage, queue }), metrics };
+  const rooms: Rooms = {
+    ...probes,
     accounts,
     identity: openIdentity(accounts),
     resets,
@@ -205,9 +207,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     mediaOrigins: providers.mediaOrigins,
     scriptOrigins: providers.scriptOrigins,
     identityOrigins: providers.identityOrigins,
-    ready: openReadiness({ db, storage, queue }),
-    metrics,
-  });
+  };
 
   async function sample(voiceId: string, signal: AbortSignal) {
     const { clip, text } = await voices.sample(voiceId, signal);
@@ -218,9 +218,12 @@ export async function compose(config: Config, site: Site): Promise<House> {
   let firstSamples = Promise.resolve();
 
   return {
-    app,
+    app: config.role === 'worker' ? createProbes(probes) : createApp(rooms),
     async work() {
-      await providers.announce(`http://127.0.0.1:${site.port}/api/webhooks/paddle`);
+      if (config.role !== 'worker') {
+        await providers.announce(`http://127.0.0.1:${site.port}/api/webhooks/paddle`);
+      }
+      if (config.role === 'web') return;
       await sweepScratch();
       await queue.work((podcastId, signal) => run(podcastId, studio, signal));
       errands.push(every(RECONCILE_EVERY, () => orders.reconcile()));

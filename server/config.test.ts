@@ -26,6 +26,20 @@ const real = {
 };
 
 describe('.env.example', () => {
+  test('half of the product needs what it shares with the other half', () => {
+    expect(readConfig({ ...real, ROLE: 'worker' }).role).toBe('worker');
+    expect(readConfig({}).role).toBe('all');
+    expect(faultsOf({ ROLE: 'web' })).toEqual([
+      'ROLE=web is half of the product: set DATABASE_URL and STANDINS_URL (or every provider) for both halves',
+    ]);
+    const shared = {
+      DATABASE_URL: 'postgres://db/one',
+      STANDINS_URL: 'http://127.0.0.1:1/standins',
+    };
+    expect(readConfig({ ...shared, ROLE: 'web' }).role).toBe('web');
+    expect(faultsOf({ ROLE: 'cook' }).join()).toContain('ROLE');
+  });
+
   test('usability 36: lists every variable that the code reads, and no other', () => {
     const listed = Object.keys(parseEnv(example));
     expect(listed.toSorted()).toEqual(

@@ -14,6 +14,7 @@ export const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().optional(),
   DATA_DIR: z.string().default('.data'),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   PUBLIC_URL: url.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -132,6 +133,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     ...halfConfigured(vars),
     ...(production && !vars.ALLOW_STANDINS ? missingInProduction(standins) : []),
     ...realKeysBesideStandins(vars),
+    ...aloneInItsRole(vars, standins),
     ...uncheckedTokens(given),
   ];
   if (faults.length) throw new ConfigFault(faults);
@@ -142,6 +144,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** A stand-in answers anyone who can reach it, so it listens to this machine alone. */
     host: vars.HOST ?? (standins.some((name) => name !== 'PostgreSQL') ? '127.0.0.1' : '0.0.0.0'),
     dataDir: path.resolve(vars.DATA_DIR),
+    /** `web` serves and makes nothing, `worker` makes and serves only its probes, `all` does both. */
+    role: vars.ROLE,
     publicUrl: vars.PUBLIC_URL ?? null,
     sessionSecret: vars.SESSION_SECRET ?? null,
     trustProxy: readTrustProxy(vars.TRUST_PROXY),
@@ -250,6 +254,19 @@ function missingInProduction(missing: ProviderName[]): string[] {
     (name) =>
       `${name} is not configured: set ${providers[name].needs.join(', ')} (or ALLOW_STANDINS=true)`,
   );
+}
+
+/** Half of the product is of no use by itself: what the halves share must be outside of both. */
+function aloneInItsRole(vars: Environment, standins: ProviderName[]): string[] {
+  if (vars.ROLE === 'all') return [];
+  const missing = [
+    ...(vars.DATABASE_URL ? [] : ['DATABASE_URL']),
+    ...(vars.STANDINS_URL || standins.every((name) => name === 'PostgreSQL')
+      ? []
+      : ['STANDINS_URL (or every provider)']),
+  ];
+  if (!missing.length) return [];
+  return [`ROLE=${vars.ROLE} is half of the product: set ${missing.join(' and ')} for both halves`];
 }
 
 function realKeysBesideStandins(vars: Environment): string[] {
