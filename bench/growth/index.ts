@@ -1,0 +1,76 @@
+// How long buyers wait as they become many, from the service times that `npm run bench` measured.
+// Writes the tables of docs/growth.md.
+//   npm run growth
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { EPISODES_AT_ONCE } from '../../server/production/queue.ts';
+import { percentile } from '../statistics.ts';
+import { fillIn, tableIn } from './page.ts';
+import { type Service, simulate, type Town } from './simulate.ts';
+
+/** Hours of orders, of which the first only fills the house. */
+const HOURS = 5;
+const SEED = 1;
+const ORDERS = [10, 30, 60, 90, 120, 200, 400];
+const TOWNS = [
+  { slots: 5, instances: 1 },
+  { slots: 5, instances: 2 },
+  { slots: 10, instances: 1 },
+  { slots: 10, instances: 2 },
+  { slots: 30, instances: 4 },
+].map((town) => ({ ...town, places: EPISODES_AT_ONCE }));
+
+/** What `bench/production.ts` keeps of each length. */
+interface Measured {
+  minutes: number;
+  ours: { firstLine: number; tail: number; calls: { lines: number } };
+  bound: { script: number; line: number };
+  /** CPU seconds of one episode. */
+  load: { product: number; encoder: number };
+}
+
+const root = path.resolve(import.meta.dirname, '../..');
+const results = path.join(root, 'bench/results/production.json');
+const { details } = JSON.parse(await readFile(results, 'utf8')) as { details: Measured[] };
+const services: Service[] = details.map(({ ours, bound }) => ({
+  firstLine: ours.firstLine,
+  script: bound.script,
+  lines: ours.calls.lines,
+  line: bound.line,
+  tail: ours.tail,
+}));
+
+const page = path.join(root, 'docs/growth.md');
+await fillIn(page, 'services', servicesTable());
+await fillIn(page, 'waits', waitsTable());
+console.log(await readFile(page, 'utf8'));
+
+function servicesTable(): string {
+  const rows = details.map(({ minutes, ours, bound, load }) => {
+    const { lines } = ours.calls;
+    const speech = (lines * bound.line) / 60;
+    const cpu = load.product + load.encoder;
+    return [`${minutes} min`, `${Math.round(bound.script)} s`, lines, fixed(speech), fixed(cpu)];
+  });
+  const head = ['bought', 'script', 'lines', 'slot minutes of speech', 'CPU seconds'];
+  return tableIn([head, ...rows.map((row) => row.map(String))]);
+}
+
+function waitsTable(): string {
+  const head = TOWNS.map(({ slots, instances }) => `${slots} slots, ${instances} inst.`);
+  const rows = ORDERS.map((ordersPerHour) => [
+    String(ordersPerHour),
+    ...TOWNS.map((town) => waitOf({ ...town, ordersPerHour })),
+  ]);
+  return tableIn([['orders an hour', ...head], ...rows]);
+}
+
+/** Minutes from the payment to the letter: of half of the buyers at most, and of 95 of 100. */
+function waitOf(town: Town): string {
+  const { delivered } = simulate(town, services, HOURS, SEED);
+  return [0.5, 0.95].map((share) => fixed(percentile(delivered, share) / 60)).join(' / ');
+}
+
+function fixed(value: number): string {
+  return value < 10 ? value.toFixed(1) : String(Math.round(value));
+}

@@ -1,0 +1,18 @@
+import { readFile, writeFile } from 'node:fs/promises';
+
+/** A table in Markdown; the first row is its head. */
+export function tableIn(rows: string[][]): string {
+  const lines = rows.map((row) => `| ${row.join(' | ')} |`);
+  const rule = `|${'---|'.repeat(rows[0]?.length ?? 0)}`;
+  return [lines[0], rule, ...lines.slice(1)].join('\n');
+}
+
+/** Puts the text between the page's `<!-- name -->` and `<!-- /name -->`. Throws when it has no such place. */
+export async function fillIn(page: string, name: string, text: string): Promise<void> {
+  const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const whole = await readFile(page, 'utf8');
+  const from = whole.indexOf(open);
+  const to = whole.indexOf(close);
+  if (from < 0 || to < from) throw new Error(`${page} has no place for ${name}`);
+  await writeFile(page, `${whole.slice(0, from + open.length)}\n${text}\n${whole.slice(to)}`);
+}

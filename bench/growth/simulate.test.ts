@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { openAgenda } from './agenda.ts';
+import { type Service, simulate } from './simulate.ts';
+
+const service: Service = { firstLine: 3, script: 33, lines: 61, line: 0.9, tail: 2 };
+const alone = { ordersPerHour: 1, slots: 5, instances: 1, places: 8 };
+
+test('what is to happen happens in its order, what is added meanwhile included', () => {
+  const agenda = openAgenda();
+  const seen: string[] = [];
+  agenda.in(2, () => seen.push(`b at ${agenda.now()}`));
+  agenda.in(1, () => {
+    seen.push(`a at ${agenda.now()}`);
+    agenda.in(1, () => seen.push(`c at ${agenda.now()}`));
+    agenda.in(0.5, () => seen.push(`d at ${agenda.now()}`));
+  });
+  agenda.run();
+  expect(seen).toEqual(['a at 1', 'd at 1.5', 'b at 2', 'c at 2']);
+});
+
+test('an episode with nobody about takes what it takes alone', () => {
+  const { begun, delivered } = simulate(alone, [service], 20, 1);
+  expect(delivered.length).toBe(begun.length);
+  expect(delivered.length).toBeGreaterThan(10);
+  expect(Math.max(...begun)).toBe(0);
+  // The writer is the longer part here: its last line, that line spoken, and the rest.
+  expect(Math.min(...delivered)).toBeCloseTo(33 + 0.9 + 2, 6);
+});
+
+test('as few slots as there are, all of them are used and none is used twice', () => {
+  const crowd = { ...alone, ordersPerHour: 1000, slots: 2, places: 20 };
+  const { delivered } = simulate(crowd, [service], 1.3, 2);
+  // One after the other through two slots, from when the first can have begun.
+  const least = (delivered.length * service.lines * service.line) / 2;
+  const { length } = delivered;
+  expect(length).toBeGreaterThan(200);
+  expect(Math.max(...delivered)).toBeGreaterThan(least);
+});
+
+test('whoever finds no place waits for one, and another instance has more', () => {
+  const busy = { ...alone, ordersPerHour: 500, slots: 100, places: 2 };
+  const one = simulate(busy, [service], 3, 3);
+  const two = simulate({ ...busy, instances: 3 }, [service], 3, 3);
+  expect(Math.max(...one.begun)).toBeGreaterThan(60);
+  expect(Math.max(...two.begun)).toBeLessThan(Math.max(...one.begun) / 2);
+});

@@ -1,0 +1,114 @@
+import { openDice } from '../../server/testing/dice.ts';
+import { openAgenda } from './agenda.ts';
+
+/** What making one episode takes, as measured with nobody else about; seconds. */
+export interface Service {
+  /** From its start until the first line is written. */
+  firstLine: number;
+  /** From its start until the last line is written, if nobody has to wait for a slot. */
+  script: number;
+  lines: number;
+  /** One line in one speech slot. */
+  line: number;
+  /** From the last clip to the letter. */
+  tail: number;
+}
+
+export interface Town {
+  /** Paid orders, at random moments. */
+  ordersPerHour: number;
+  /** Lines that the account may have spoken at once. */
+  slots: number;
+  instances: number;
+  /** Episodes that one instance makes at once. */
+  places: number;
+}
+
+/** Seconds from the payment, one for each episode that was paid for after the first hour. */
+export interface Waits {
+  begun: number[];
+  delivered: number[];
+}
+
+interface Episode {
+  paidAt: number;
+  service: Service;
+  /** Written, and not yet in a slot. */
+  waiting: number;
+  speaking: number;
+  spoken: number;
+}
+
+const HOUR = 3600;
+
+/**
+ * Lets orders come for so many hours, each of one of the services in turn of the dice, and makes all
+ * of them: first come, first made; a free slot goes to the episode that uses the fewest.
+ */
+export function simulate(town: Town, services: Service[], hours: number, seed: number): Waits {
+  const dice = openDice(seed);
+  const agenda = openAgenda();
+  const queue: Episode[] = [];
+  const inWork = new Set<Episode>();
+  const waits: Waits = { begun: [], delivered: [] };
+  let freeSlots = town.slots;
+
+  function begin(): void {
+    while (queue.length && inWork.size < town.instances * town.places) {
+      const episode = queue.shift() as Episode;
+      inWork.add(episode);
+      if (episode.paidAt > HOUR) waits.begun.push(agenda.now() - episode.paidAt);
+      const { firstLine, script, lines } = episode.service;
+      const pace = (script - firstLine) / Math.max(1, lines - 1);
+      for (let line = 0; line < lines; line++) {
+        agenda.in(firstLine + line * pace, () => {
+          episode.waiting += 1;
+          speak();
+        });
+      }
+    }
+  }
+
+  function speak(): void {
+    while (freeSlots > 0) {
+      let next: Episode | null = null;
+      for (const episode of inWork) {
+        if (episode.waiting && (!next || episode.speaking < next.speaking)) next = episode;
+      }
+      if (!next) return;
+      const episode = next;
+      freeSlots -= 1;
+      episode.waiting -= 1;
+      episode.speaking += 1;
+      agenda.in(episode.service.line, () => spoken(episode));
+    }
+  }
+
+  function spoken(episode: Episode): void {
+    freeSlots += 1;
+    episode.speaking -= 1;
+    episode.spoken += 1;
+    if (episode.spoken === episode.service.lines) {
+      agenda.in(episode.service.tail, () => {
+        inWork.delete(episode);
+        if (episode.paidAt > HOUR) waits.delivered.push(agenda.now() - episode.paidAt);
+        begin();
+      });
+    }
+    speak();
+  }
+
+  function order(): void {
+    if (agenda.now() > hours * HOUR) return;
+    const service = dice.pick(services);
+    queue.push({ paidAt: agenda.now(), service, waiting: 0, speaking: 0, spoken: 0 });
+    begin();
+    agenda.in(gap(), order);
+  }
+  /** Orders know nothing of each other: the time to the next one is exponential. */
+  const gap = () => (-Math.log(1 - dice.roll()) * HOUR) / town.ordersPerHour;
+
+  agenda.in(gap(), order);
+  agenda.run();
+  return waits;
+}
