@@ -57,14 +57,14 @@ export function tableOf(results: Result[]): string {
   return [lines[0], rule, ...lines.slice(1)].join('\n');
 }
 
-function goalOf({ goal, unit = 'x' }: Figure): string {
+export function goalOf({ goal, unit = 'x' }: Figure): string {
   if (!goal) return '';
   if ('atMost' in goal) return `<= ${withUnit(goal.atMost, unit)}`;
   if ('atLeast' in goal) return `>= ${withUnit(goal.atLeast, unit)}`;
   return `${goal.between[0]} to ${withUnit(goal.between[1], unit)}`;
 }
 
-function measuredOf({ value, unit = 'x', note }: Figure): string {
+export function measuredOf({ value, unit = 'x', note }: Figure): string {
   if (value === null) return note ?? 'not there';
   return [withUnit(value, unit), note && `(${note})`].filter(Boolean).join(' ');
 }

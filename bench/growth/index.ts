@@ -4,8 +4,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EPISODES_AT_ONCE } from '../../server/production/queue.ts';
+import { fillIn, tableIn } from '../page.ts';
 import { percentile } from '../statistics.ts';
-import { fillIn, tableIn } from './page.ts';
 import { type Service, simulate, type Town } from './simulate.ts';
 
 /** Hours of orders, of which the first only fills the house. */
