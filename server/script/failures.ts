@@ -12,6 +12,14 @@ export const busy = (message: string, cause?: unknown) =>
   new ProviderFailure(PROVIDER, 'busy', message, { cause });
 export const rejected = (message: string) => new ProviderFailure(PROVIDER, 'rejected', message);
 
+/** A whole answer of which nothing is spoken: its lines had been said before, or are no speech. */
+export class NothingNew extends ProviderFailure {
+  constructor() {
+    super(PROVIDER, 'broken', 'the answer says nothing new');
+    this.name = 'NothingNew';
+  }
+}
+
 /**
  * Whatever the SDK throws, told in our five ways. Sources: the SDK's error classes, and
  * platform.openai.com/docs/guides/error-codes for the codes.

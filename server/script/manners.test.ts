@@ -16,6 +16,8 @@ interface Answer {
 }
 let answers: Answer[] = [];
 let asked = 0;
+/** The last message of each request. */
+let questions: string[] = [];
 let writer: ScriptWriter;
 const server = createServer(
   express()
@@ -23,6 +25,7 @@ const server = createServer(
     .use((req, res) => {
       const { content = '', refusal, finish = 'stop' } = answers[asked] ?? answers.at(-1) ?? {};
       asked++;
+      questions.push(req.body.messages.at(-1).content);
       if (!req.body.stream) {
         const message = { role: 'assistant', content, refusal: refusal ?? null };
         return void res.json({ choices: [{ index: 0, message, finish_reason: finish }] });
@@ -84,6 +87,7 @@ const lines = (...said: (string | ScriptLine | object)[]) =>
 async function spokenOf(given: Answer[], change: Partial<SectionBrief> = {}): Promise<string[]> {
   answers = given;
   asked = 0;
+  questions = [];
   const spoken: string[] = [];
   for await (const { text } of writer.write(section(change), never)) spoken.push(text);
   return spoken;
@@ -210,6 +214,27 @@ describe('an answer', () => {
   ] as [string, Answer[], number][])('%s', async (_, given, requests) => {
     expect(await spokenOf(given, { words: 22 })).toEqual([ONE, TWO]);
     expect(asked).toBe(requests);
+  });
+});
+
+describe('a model that repeats itself', () => {
+  const soFar: ScriptLine[] = [{ speaker: 'B', text: ONE }];
+
+  test('is asked again and told why', async () => {
+    const given = [{ content: lines(ONE) }, { content: lines(TWO) }];
+    expect(await spokenOf(given, { soFar, words: 200 })).toEqual([TWO]);
+    const again = questions.map((question) => JSON.parse(question).again ?? '');
+    expect(again).toEqual(['', expect.stringContaining('all of it had been said before')]);
+  });
+
+  test('to the end ends the section, not the episode', async () => {
+    expect(await spokenOf([{ content: lines(ONE) }], { soFar, words: 200 })).toEqual([]);
+    expect(asked).toBe(2);
+  });
+
+  test('does not get away with no goodbye', async () => {
+    const goodbye = spokenOf([{ content: lines(ONE) }], { soFar, words: 200, place: 'closing' });
+    await expect(goodbye).rejects.toMatchObject({ trouble: 'broken' });
   });
 });
 

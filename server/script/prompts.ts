@@ -78,12 +78,18 @@ export function planQuestion(brief: Brief): Question {
 }
 
 /**
- * `words`: how many are still to be written; `said`: all lines so far, oldest first. The plan and
+ * `words`: how many are still to be written; `said`: all lines so far, oldest first; `reason`: why
+ * the last answer was not used. The plan and
  * what was said come before the request itself: from one request to the next they only grow at the
  * end, so that the provider's prompt cache holds nearly all of the conversation
  * (platform.openai.com/docs/guides/prompt-caching: equal prefixes, at least 1,024 tokens).
  */
-export function sectionQuestion(brief: SectionBrief, words: number, said: ScriptLine[]): Question {
+export function sectionQuestion(
+  brief: SectionBrief,
+  words: number,
+  said: ScriptLine[],
+  reason: string | null = null,
+): Question {
   const { title: episode, summary, sections } = brief.outline;
   const { title = '', goal = '' } = sections[brief.section] ?? {};
   const heard = remembered(said);
@@ -107,6 +113,9 @@ export function sectionQuestion(brief: SectionBrief, words: number, said: Script
         place: brief.place,
         words,
         ...(last && { goOnAfter: last }),
+        ...(reason && {
+          again: `Your last answer was not used: ${reason}. Bring in what "said" does not hold: a case, an objection, a consequence.`,
+        }),
         wanted: `${cardOf(brief)[brief.place]} Write the next lines of this section and of no later one, about ${words} words in all. Stop at the end of a line.`,
       },
     ],

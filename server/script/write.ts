@@ -1,7 +1,7 @@
 import type { ScriptLine, Speaker } from '#shared/script.ts';
 import type { ProviderFailure } from '../provider.ts';
 import { declines } from './clean.ts';
-import { broken, failureOf, rejected } from './failures.ts';
+import { broken, failureOf, NothingNew, rejected } from './failures.ts';
 import { scanLines } from './lines.ts';
 import type { Model } from './model.ts';
 import { type Patience, pauseAfter, triesAgain } from './patience.ts';
@@ -43,11 +43,12 @@ export async function* writeLines(
   const given: ScriptLine[] = [];
   let fruitless = 0;
   let declined = 0;
+  let reason: string | null = null;
 
   for (let request = 1; ; request++) {
     const before = given.length;
     const left = Math.max(LEAST_GOODBYE, wanted - countWords(given));
-    const question = sectionQuestion(brief, left, [...brief.soFar, ...given]);
+    const question = sectionQuestion(brief, left, [...brief.soFar, ...given], reason);
     try {
       for await (const line of hear(model, question, take, room.hosts, signal)) {
         given.push(line);
@@ -62,6 +63,7 @@ export async function* writeLines(
       if (isLongEnough(brief, given, wanted, failure)) return;
       fruitless = given.length > before ? 0 : fruitless + 1;
       if (failure.trouble === 'rejected') declined++;
+      reason = failure instanceof NothingNew ? 'all of it had been said before' : null;
       const isOver = fruitless >= patience.attempts || request >= MOST_REQUESTS;
       if (isOver && isSaidOut(brief, failure)) return;
       if (isOver || !triesAgain(failure, declined)) throw failure;
@@ -110,11 +112,16 @@ async function* hear(
     throw rejected('the model declined');
   }
   if (!scanner.closed) throw broken('the answer is no script');
+  if (scanner.found && !hasSpoken) throw new NothingNew();
 }
 
-/** So few words were asked for that answers without any may mean: enough was said. */
-function isSaidOut({ place, words }: SectionBrief, { trouble }: ProviderFailure): boolean {
-  return place === 'middle' && words < FEW_WORDS && trouble === 'broken';
+/**
+ * Enough was said: a model that goes on repeating itself has no more to say here, and one that gives
+ * no line where few words were asked for may mean just that. The sections to come take the minutes.
+ */
+function isSaidOut({ place, words }: SectionBrief, failure: ProviderFailure): boolean {
+  if (place !== 'middle') return false;
+  return failure instanceof NothingNew || (words < FEW_WORDS && failure.trouble === 'broken');
 }
 
 /** A goodbye is only long enough when nothing of it is missing. */

@@ -156,6 +156,36 @@ test('a section that was written half-way is gone on with, not begun again', () 
   }
 });
 
+test.each(STYLES)(
+  '%s: the last section never runs dry, though all others stayed short',
+  (style) => {
+    for (const tone of TONES) {
+      // A number is written out before it is spoken, and comes back like that.
+      const filling = {
+        topic: readTopic('Question 32: what do we owe to chance?'),
+        hosts,
+        section: '',
+      };
+      const base = { seed: `dry ${tone}`, tone, style, count: 12, filling };
+      const said: string[] = [];
+      const ask = (index: number, wanted: number) => {
+        const place = index ? 'middle' : 'opening';
+        const turns = writeSection({ ...base, index, place }, wanted, said);
+        said.push(...turns.map(({ text }) => text.replaceAll('32', 'thirty-two')));
+        return turns;
+      };
+      for (let index = 0; index < 10; index++) ask(index, 280);
+      for (let left = 1200; left > 25; ) {
+        const turns = ask(10, Math.min(110, left));
+        expect(turns, `${tone}, ${left} words left`).not.toEqual([]);
+        left -= words(turns);
+      }
+      const whole = said.filter((text) => text.split(' ').length > 6);
+      expect(new Set(whole).size, tone).toBe(whole.length);
+    }
+  },
+);
+
 test('the same episode is always the same and another one is another', () => {
   const one = episode({ seed: 'one', minutes: 25 });
   expect(episode({ seed: 'one', minutes: 25 }).text).toBe(one.text);

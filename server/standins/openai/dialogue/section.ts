@@ -7,7 +7,11 @@ import { type Ask, type Queue, queueFor } from './queue.ts';
  * spoken: what of them belongs to this section is taken as said, and the talk goes on after it.
  */
 export function writeSection(ask: Ask, words: number, recent: string[]): Turn[] {
-  const { units, ending } = unsaid(queueFor(ask), recent, ask.place);
+  const memory = memoryOf(recent);
+  const { units, ending } = unsaid(queueFor(ask), memory, ask.place);
+  if (!ending.length && length(units.flatMap(({ turns }) => turns)) < words) {
+    units.push(...passedOver(ask, memory));
+  }
   const end = endingFor(ending, words);
   const room = words - length(end);
   const turns = [...(room > 1 ? fitWords(units, room) : []), ...end];
@@ -37,13 +41,11 @@ function endingFor(ending: Turn[][], words: number): Turn[] {
 }
 
 /** What is left of a section after the lines that have been spoken. */
-function unsaid({ units, ending }: Queue, recent: string[], place: Ask['place']): Queue {
-  const said = new Set(recent.flatMap(sentences));
-  // A "Fair enough." may well have come from another section: only a whole thought is a landmark.
-  const isSaid = ({ text }: Turn) =>
-    sentences(text).some((sentence) => said.has(sentence) && sentence.split(' ').length > 3);
-  const isAllSaid = (text: string) => sentences(text).every((sentence) => said.has(sentence));
-
+function unsaid(
+  { units, ending }: Queue,
+  { isSaid, isAllSaid }: Memory,
+  place: Ask['place'],
+): Queue {
   const last = units.findLastIndex(({ turns }) => turns.some(isSaid));
   const left = units.slice(last + 1).filter(({ kind }) => kind !== 'open' || place === 'opening');
   const broken = units[last];
@@ -63,7 +65,40 @@ function unsaid({ units, ending }: Queue, recent: string[], place: Ask['place'])
   };
 }
 
-/** Sentences as they can be recognised again after somebody has tidied the punctuation. */
+/** What this section and those before it could have said and did not: nobody else will. */
+function passedOver(ask: Ask, { isSaid }: Memory): Queue['units'] {
+  const sections = Array.from({ length: ask.index + 1 }, (_, back) => ask.index - back);
+  return sections.flatMap((index) => {
+    const { units } = queueFor({ ...ask, index, place: 'middle' });
+    const last =
+      index === ask.index ? units.findLastIndex(({ turns }) => turns.some(isSaid)) : units.length;
+    return units
+      .slice(0, Math.max(0, last))
+      .filter(({ kind, turns }) => kind === 'beat' && !turns.some(isSaid))
+      .map((unit) => ({ ...unit, lead: null, reactions: [] }));
+  });
+}
+
+type Memory = ReturnType<typeof memoryOf>;
+
+/** Tells what has been said, a section's own or another one's. */
+function memoryOf(lines: string[]) {
+  const said = new Set(lines.flatMap(sentences));
+  return {
+    // A "Fair enough." may well have come from another section: only a whole thought is a landmark.
+    isSaid: ({ text }: Turn) =>
+      sentences(text).some((sentence) => said.has(sentence) && sentence.split(' ').length > 3),
+    isAllSaid: (text: string) => sentences(text).every((sentence) => said.has(sentence)),
+  };
+}
+
+const NUMERALS =
+  /\b(?:\p{N}+\p{L}*|zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million|point)\b/gu;
+
+/**
+ * Sentences as they can be recognised again after somebody has tidied the punctuation and written
+ * out the numbers.
+ */
 function sentences(text: string): string[] {
   return text
     .split(/(?<=[.!?]["']?)\s+/)
@@ -71,6 +106,8 @@ function sentences(text: string): string[] {
       sentence
         .toLowerCase()
         .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .replace(NUMERALS, ' ')
+        .replace(/ +/g, ' ')
         .trim(),
     )
     .filter(Boolean);
