@@ -31,7 +31,11 @@ export async function makeEpisodes(stage: Stage, count: number): Promise<Deliver
   let next = 0;
   const makeOn = async () => {
     for (let index = next++; index < count; index = next++) {
-      delivered.push(await make(index, voices, buyer, stage));
+      const one = await make(index, voices, buyer, stage);
+      delivered.push(one);
+      console.log(
+        `${delivered.length} of ${count}: ${one.minutes} min, ${(100 * one.lengthError).toFixed(2)} %`,
+      );
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, makeOn)).catch((cause) => {
