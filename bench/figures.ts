@@ -3,7 +3,7 @@ export interface Figure {
   name: string;
   /** The measured number: a ratio, unless `unit` says otherwise. Null when there was nothing to measure. */
   value: number | null;
-  unit?: 'x' | 's' | 'ms' | '%' | 'LUFS' | 'dBTP' | 'MB' | '';
+  unit?: 'x' | 's' | 'ms' | '%' | 'LUFS' | 'dBTP' | 'MB' | 'kB' | '';
   /** What it must be; left out when it only explains another. */
   goal?: Goal;
   /** Said in place of a number, or after it. */

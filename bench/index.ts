@@ -1,5 +1,5 @@
 // Measures the house against its own figures and prints ratios, each from one run.
-//   npm run bench -- [--quick] [--only production|mastering|lengths|resume|memory]
+//   npm run bench -- [--quick] [--only production|mastering|lengths|resume|memory|pages]
 //                    [--lengths 40] [--out FOLDER]
 import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -10,11 +10,12 @@ import { isMet, type Result, tableOf } from './figures.ts';
 import { lengthsOf, makeEpisodes } from './lengths.ts';
 import { measureMastering } from './mastering.ts';
 import { measureMemory } from './memory.ts';
+import { measurePages } from './pages/pages.ts';
 import { measureProduction } from './production.ts';
 import { measureResume } from './resume.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const AREAS = ['production', 'mastering', 'lengths', 'resume', 'memory'];
+const AREAS = ['production', 'mastering', 'lengths', 'resume', 'memory', 'pages'];
 /** Episodes made for their length beside those that are made anyhow. */
 const USUAL_LENGTHS = 4;
 
@@ -69,9 +70,10 @@ async function measureAll(stage: Stage): Promise<Result[]> {
     if (delivered.length) measured.push(lengthsOf(delivered));
   }
   if (wants('mastering')) measured.push(await measureMastering(stage, quick, delivered));
-  // A crash and an hour of sound take longer than a quick look may.
+  // A crash, an hour of sound and a browser take longer than a quick look may.
   if (only === 'resume' || (!only && !quick)) measured.push(await measureResume(stage, quick));
   if (only === 'memory' || (!only && !quick)) measured.push(await measureMemory(stage, quick));
+  if (only === 'pages' || (!only && !quick)) measured.push(await measurePages(stage, quick));
   return measured;
 }
 

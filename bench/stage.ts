@@ -31,8 +31,8 @@ export interface Stage {
   standins: Running;
   /** Sets how fast the stand-ins are; null is as fast as they can, with every other habit kept. */
   setSpeeds(speeds: Speeds | null): Promise<void>;
-  /** Starts an instance of the product in a process of its own. */
-  startProduct(): Promise<Running>;
+  /** Starts an instance of the product in a process of its own, as `env` has it beyond the usual. */
+  startProduct(env?: Record<string, string>): Promise<Running>;
   /** Everything the stand-ins logged so far. */
   ledger(): Promise<LedgerEntry[]>;
   pay(transactionId: string): Promise<void>;
@@ -85,11 +85,12 @@ export async function openStage(): Promise<Stage> {
           body: JSON.stringify(switchesFor(speeds)),
         });
       },
-      startProduct: () =>
+      startProduct: (env = {}) =>
         startProduct({
           DATA_DIR: dir,
           DATABASE_URL: database.url,
           STANDINS_URL: tap.url,
+          ...env,
         }),
       ledger: async () => (await ask<{ entries: LedgerEntry[] }>('/ledger')).entries,
       pay: (transactionId) =>

@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import { launchOptions } from '../scripts/chromium.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -32,11 +33,7 @@ export default defineConfig({
     baseURL,
     trace: 'retain-on-failure',
     actionTimeout: 15_000,
-    launchOptions: {
-      ...browser(),
-      // Chromium refuses to run as root inside its sandbox.
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    },
+    launchOptions: launchOptions(),
   },
   projects: [
     {
@@ -88,12 +85,6 @@ export default defineConfig({
     },
   ],
 });
-
-/** The Chromium that the set-up script found, or Playwright's own. */
-function browser(): { executablePath?: string } {
-  const note = path.join(root, 'node_modules/.cache/chromium-path');
-  return existsSync(note) ? { executablePath: readFileSync(note, 'utf8').trim() } : {};
-}
 
 /** Removed when the runner ends, which is after its servers have. */
 function makeDataDir(): string {

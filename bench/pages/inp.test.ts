@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { figuresOf } from './inp.ts';
+
+const visit = (page: string, ...took: [string, number][]) => ({
+  page,
+  interactions: took.map(([step, milliseconds]) => ({ step, milliseconds })),
+});
+
+test('the figure of a page is the median of its visits’ slowest, and the slowest of all is named', () => {
+  const figures = figuresOf([
+    visit('/create', ['open the voices', 120], ['type the topic', 40]),
+    visit('/create', ['open the voices', 264], ['type the topic', 48]),
+    visit('/auth', ['send', 32]),
+    visit('/create', ['open the voices', 56], ['type the topic', 144]),
+  ]);
+  expect(figures).toEqual([
+    {
+      name: '/create: INP',
+      value: 144,
+      unit: 'ms',
+      goal: { atMost: 200 },
+      note: 'slowest of all: open the voices, 264 ms',
+    },
+    {
+      name: '/auth: INP',
+      value: 32,
+      unit: 'ms',
+      goal: { atMost: 200 },
+      note: 'slowest of all: send, 32 ms',
+    },
+  ]);
+});

@@ -1,0 +1,53 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Step } from './interactions.ts';
+
+/** Milliseconds between two keys: a quick typist's. */
+const KEY_PAUSE = 100;
+
+/** A visitor's thumb, which does one thing after another. */
+export interface Thumb {
+  /** Everything it has done so far. */
+  steps: Step[];
+  /** Touches this in its middle, or at this share of its width. */
+  tap(name: string, target: Locator, at?: number): Promise<void>;
+  /** Types into what has the focus, a key at a time; `\b` takes one back. */
+  type(name: string, text: string): Promise<void>;
+}
+
+export function thumbOn(page: Page): Thumb {
+  const steps: Step[] = [];
+  async function begin(name: string): Promise<void> {
+    await rest(page);
+    steps.push({ name, startedAt: await page.evaluate(() => performance.now()) });
+  }
+  return {
+    steps,
+    async tap(name, target, at = 0.5) {
+      // Playwright finds the place and looks whether anything lies over it. It does so apart: its own
+      // tap would do it inside the events that are to be measured.
+      await target.tap({ trial: true });
+      await begin(name);
+      const box = await target.boundingBox();
+      if (!box) throw new Error(`${name}: it is gone`);
+      await page.touchscreen.tap(box.x + box.width * at, box.y + box.height / 2);
+    },
+    async type(name, text) {
+      await begin(name);
+      for (const key of text) {
+        await page.keyboard.press(key === '\b' ? 'Backspace' : key, { delay: KEY_PAUSE / 2 });
+        await page.waitForTimeout(KEY_PAUSE / 2);
+      }
+    },
+  };
+}
+
+/** Until the page has drawn what it had to and has nothing to do; one that never has is touched at last. */
+async function rest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
+    await frame();
+    await frame();
+    await idle();
+  });
+}

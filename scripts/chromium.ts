@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const note = path.resolve(import.meta.dirname, '../node_modules/.cache/chromium-path');
+
+/** The Chromium that the set-up script found; without one, whoever drives it looks for its own. */
+export function chromiumPath(): string | undefined {
+  return existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined;
+}
+
+/** How Playwright starts it. */
+export function launchOptions(): { executablePath?: string; args: string[] } {
+  const executablePath = chromiumPath();
+  return {
+    ...(executablePath && { executablePath }),
+    // Chromium refuses to run as root inside its sandbox.
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  };
+}
