@@ -23,13 +23,11 @@ export function thumbOn(page: Page): Thumb {
   return {
     steps,
     async tap(name, target, at = 0.5) {
-      // Playwright finds the place and looks whether anything lies over it. It does so apart: its own
-      // tap would do it inside the events that are to be measured.
-      await target.tap({ trial: true });
+      const { x, y } = await placeOf(name, target, at);
       await begin(name);
-      const box = await target.boundingBox();
-      if (!box) throw new Error(`${name}: it is gone`);
-      await page.touchscreen.tap(box.x + box.width * at, box.y + box.height / 2);
+      await page.touchscreen.tap(x, y);
+      // Before anything else is asked of the page: looking for the next thing takes its CPU too.
+      await rest(page);
     },
     async type(name, text) {
       await begin(name);
@@ -37,8 +35,29 @@ export function thumbOn(page: Page): Thumb {
         await page.keyboard.press(key === '\b' ? 'Backspace' : key, { delay: KEY_PAUSE / 2 });
         await page.waitForTimeout(KEY_PAUSE / 2);
       }
+      await rest(page);
     },
   };
+}
+
+/**
+ * Where to touch it, once it stands still and nothing lies over it. Playwright's own tap would look
+ * for that inside the events that are to be measured.
+ */
+async function placeOf(name: string, target: Locator, at: number) {
+  await target.waitFor();
+  await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const element = await target.elementHandle();
+  await element?.waitForElementState('stable');
+  const box = await element?.boundingBox();
+  if (!box) throw new Error(`${name}: it is gone`);
+  const place = { x: box.x + box.width * at, y: box.y + box.height / 2 };
+  const isFree = await target.evaluate((element, { x, y }) => {
+    const top = document.elementFromPoint(x, y);
+    return element.contains(top) || Boolean(top?.contains(element));
+  }, place);
+  if (!isFree) throw new Error(`${name}: something lies over it`);
+  return place;
 }
 
 /** Until the page has drawn what it had to and has nothing to do; one that never has is touched at last. */
