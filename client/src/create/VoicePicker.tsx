@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { soundAlike, type Voice } from '#shared/voices.ts';
 import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
@@ -26,7 +26,9 @@ export function VoicePicker(props: VoicePickerProps) {
   const { mic, voices, current, other, sound, onPut, onClose } = props;
   const [search, setSearch] = useState(EVERY_VOICE);
   const [chosen, setChosen] = useState(current);
-  const found = findVoices(voices, search);
+  // The sheet and the keys answer at once; the rows come, and narrow, right behind.
+  const shown = useDeferredValue<VoiceSearch | null>(search, null);
+  const found = findVoices(voices, shown ?? search);
   const otherMic = mic === 1 ? 2 : 1;
 
   const stop =
@@ -83,7 +85,7 @@ export function VoicePicker(props: VoicePickerProps) {
       <fieldset className="min-w-0">
         <legend className="sr-only">Voices for mic {mic}</legend>
         <ul className="-mx-3">
-          {found.map((voice) => (
+          {(shown ? found : []).map((voice) => (
             <VoiceRow
               key={voice.id}
               voice={voice}

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { Transcript } from '#shared/script.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { linesWith } from './follow.ts';
@@ -10,7 +10,8 @@ type SearchViewProps = { segments: Transcript['segments']; onGo: (time: number) 
 /** Finds what was said; a found line leads to its second. */
 export function SearchView({ segments, onGo }: SearchViewProps) {
   const [text, setText] = useState('');
-  const wanted = text.trim();
+  // The first letter is in nearly every line: what is typed does not wait for all of them.
+  const wanted = useDeferredValue(text.trim());
   const found = linesWith(segments, wanted);
   return (
     <search className="block min-h-[50dvh]">
