@@ -1,10 +1,10 @@
 // Measures the house against its own figures and prints ratios, each from one run.
-//   npm run bench -- [--quick] [--only production|mastering|lengths|resume|memory|pages]
-//                    [--lengths 40] [--out FOLDER]
+//   npm run bench -- [--quick] [--only AREA] [--lengths 40] [--out FOLDER]
 import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureCrowd } from './crowd.ts';
 import type { Delivered } from './episode.ts';
 import { isMet, type Result, tableOf } from './figures.ts';
 import { lengthsOf, makeEpisodes } from './lengths.ts';
@@ -12,10 +12,22 @@ import { measureMastering } from './mastering.ts';
 import { measureMemory } from './memory.ts';
 import { measurePages } from './pages/pages.ts';
 import { measureProduction } from './production.ts';
+import { measureRequests } from './requests.ts';
 import { measureResume } from './resume.ts';
 import { openStage, type Stage } from './stage.ts';
+import { measureStart } from './start.ts';
 
-const AREAS = ['production', 'mastering', 'lengths', 'resume', 'memory', 'pages'];
+const AREAS = [
+  'production',
+  'mastering',
+  'lengths',
+  'requests',
+  'resume',
+  'memory',
+  'pages',
+  'crowd',
+  'start',
+];
 /** Episodes made for their length beside those that are made anyhow. */
 const USUAL_LENGTHS = 4;
 
@@ -70,10 +82,14 @@ async function measureAll(stage: Stage): Promise<Result[]> {
     if (delivered.length) measured.push(lengthsOf(delivered));
   }
   if (wants('mastering')) measured.push(await measureMastering(stage, quick, delivered));
-  // A crash, an hour of sound and a browser take longer than a quick look may.
-  if (only === 'resume' || (!only && !quick)) measured.push(await measureResume(stage, quick));
-  if (only === 'memory' || (!only && !quick)) measured.push(await measureMemory(stage, quick));
-  if (only === 'pages' || (!only && !quick)) measured.push(await measurePages(stage, quick));
+  if (wants('requests')) measured.push(await measureRequests(stage, quick));
+  // A crash, an hour of sound, a browser and a crowd take longer than a quick look may.
+  const wantsLong = (area: string) => only === area || (!only && !quick);
+  if (wantsLong('resume')) measured.push(await measureResume(stage, quick));
+  if (wantsLong('memory')) measured.push(await measureMemory(stage, quick));
+  if (wantsLong('pages')) measured.push(await measurePages(stage, quick));
+  if (wantsLong('crowd')) measured.push(await measureCrowd(stage, quick));
+  if (wants('start')) measured.push(await measureStart(stage, quick));
   return measured;
 }
 

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { openBuyer } from '../server/testing/buyer.ts';
 import type { Result } from './figures.ts';
+import { megabytes } from './rss.ts';
 import type { Stage } from './stage.ts';
 
 /** The shortest and the longest that are sold. */
@@ -48,11 +48,4 @@ async function peakOf(minutes: number, stage: Stage) {
   const peak = await megabytes(product.pid, 'VmHWM');
   await product.end('SIGTERM');
   return { minutes, before, peak };
-}
-
-/** From Linux's own account of the process; null on other systems. */
-async function megabytes(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number | null> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1];
-  return kilobytes ? Number(kilobytes) / 1024 : null;
 }

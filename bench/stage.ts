@@ -17,6 +17,8 @@ export const REALISTIC: Speeds = {
   perSecond: 0.12,
   slots: 5,
 };
+/** As on a server of somebody's, but for the providers. */
+export const IN_PRODUCTION = { NODE_ENV: 'production', ALLOW_STANDINS: 'true' };
 /** How far the writer misses what it was asked for, up to. */
 const BUDGET_ERROR = 0.35;
 
@@ -26,12 +28,13 @@ export interface Stage {
   dir: string;
   ffmpeg: string;
   pool: Pool;
+  databaseUrl: string;
   tap: Tap;
   /** The process of the stand-ins. */
   standins: Running;
   /** Sets how fast the stand-ins are; null is as fast as they can, with every other habit kept. */
   setSpeeds(speeds: Speeds | null): Promise<void>;
-  /** Starts an instance of the product in a process of its own, as `env` has it beyond the usual. */
+  /** Starts an instance of the product in a process of its own; `env` adds to its environment. */
   startProduct(env?: Record<string, string>): Promise<Running>;
   /** Everything the stand-ins logged so far. */
   ledger(): Promise<LedgerEntry[]>;
@@ -76,6 +79,7 @@ export async function openStage(): Promise<Stage> {
       dir,
       ffmpeg,
       pool,
+      databaseUrl: database.url,
       tap,
       standins,
       async setSpeeds(speeds) {
@@ -85,7 +89,7 @@ export async function openStage(): Promise<Stage> {
           body: JSON.stringify(switchesFor(speeds)),
         });
       },
-      startProduct: (env = {}) =>
+      startProduct: (env) =>
         startProduct({
           DATA_DIR: dir,
           DATABASE_URL: database.url,

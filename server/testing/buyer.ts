@@ -22,6 +22,8 @@ interface Wish {
 }
 
 export interface Buyer {
+  /** The session, as a browser sends it back. */
+  cookie: string;
   /** Voices of the catalogue, women and men in turn, each with a pace of its own. */
   voices(): Promise<string[]>;
   /** Plays a voice's sample, as buyers do before they choose. */
@@ -78,6 +80,7 @@ export async function openBuyer(url: string, market: Market): Promise<Buyer> {
     (await read<{ podcast: Podcast }>(`/api/podcasts/${publicId}`)).podcast;
 
   return {
+    cookie,
     async voices() {
       type Listed = { voices: { id: string; gender: string }[] };
       const { voices } = await read<Listed>('/api/voices');

@@ -1,0 +1,37 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+/** A program of this folder in a process of its own, asked by messages, one at a time. */
+export interface Helper {
+  pid: number;
+  /** Sends a message and resolves with the answer. Throws when the process ends instead. */
+  ask<Answer>(message: unknown): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** As a server runs in production; it ends by itself when the measuring process does. */
+export function openHelper(file: string, words: string[] = []): Helper {
+  const child = fork(path.join(import.meta.dirname, file), words, {
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const ended = once(child, 'exit');
+  return {
+    pid: child.pid ?? 0,
+    async ask<Answer>(message: unknown) {
+      const answered = once(child, 'message');
+      child.send(message as object);
+      const [answer] = await Promise.race([
+        answered,
+        ended.then(([code]) => {
+          throw new Error(`${file} ended with ${code}`);
+        }),
+      ]);
+      return answer as Answer;
+    },
+    async close() {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
+}
