@@ -65,7 +65,7 @@ export async function measureCrowd(stage: Stage, quick: boolean): Promise<Result
   return resultOf({ watched, shares, made, seconds, endedAt });
 }
 
-/** Voices that were heard before; no two of the first episodes share one, so no line is found bought. */
+/** In voices that were heard before, the next order's never the same: a line that two have is bought once. */
 async function buyAll(episodes: number, buyer: Buyer): Promise<string[]> {
   const voices = (await buyer.voices()).slice(0, 2 * FIRST);
   await Promise.all(voices.map((voice) => buyer.hearSample(voice)));

@@ -32,7 +32,13 @@ export function openSessions(
   { pool }: Pick<Database, 'pool'>,
   options: { secret: string; secure: boolean },
 ): Sessions {
-  const store = new (digestedStore())({ pool, tableName: 'session', createTableIfMissing: false });
+  const store = new (digestedStore())({
+    pool,
+    tableName: 'session',
+    createTableIfMissing: false,
+    // A row lives as long as its cookie, whose time a visit does not renew: reading writes nothing.
+    disableTouch: true,
+  });
   const middleware = session({
     store,
     // Over https a browser takes a `__Host-` cookie from this very host alone, for all its paths.
@@ -66,9 +72,6 @@ function digestedStore() {
     }
     override set(...[sid, ...rest]: Parameters<SessionStore['set']>) {
       super.set(digest(sid), ...rest);
-    }
-    override touch(...[sid, ...rest]: Parameters<SessionStore['touch']>) {
-      super.touch(digest(sid), ...rest);
     }
     override destroy(...[sid, ...rest]: Parameters<SessionStore['destroy']>) {
       super.destroy(digest(sid), ...rest);

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ work: false });
+});
+afterAll(() => world.close());
+
+test('a visit writes nothing to its session, whose row lives as long as its cookie', async () => {
+  const visitor = world.visitor();
+  const account = { email: 'reader@example.com', password: 'secret1' };
+  const reply = await visitor.post('/api/auth/register').send(account).expect(201);
+  const cookie = reply.get('Set-Cookie')?.[0] ?? '';
+  const expires = Date.parse(/Expires=([^;]+)/.exec(cookie)?.[1] ?? '') / 1000;
+  const before = await row();
+  expect(Math.abs(before.expire - expires)).toBeLessThanOrEqual(1);
+
+  const visit = await visitor.get('/api/auth/me').expect(200);
+  expect(visit.body.user.email).toBe(account.email);
+  expect(visit.get('Set-Cookie')).toBeUndefined();
+  expect(await row()).toEqual(before);
+});
+
+/** The only session there is; `version` changes with every write. */
+async function row() {
+  const { rows } = await world.db.execute<{ version: string; expire: number }>(
+    sql`select xmin::text as version, extract(epoch from expire::timestamptz)::float8 as expire from session`,
+  );
+  return rows[0] ?? { version: 'none', expire: 0 };
+}
