@@ -26,7 +26,7 @@ export interface Fired {
 /** After this a reply is one that did not come, ms. */
 const PATIENCE = 10_000;
 /** A timer may be so late, ms: the rest is waited for in the event loop. */
-const TIMER = 2;
+const TIMER = 1;
 
 if (process.argv[1] === import.meta.filename) {
   process.on('message', async (stream: Stream) => process.send?.(await fire(stream)));
@@ -55,7 +55,7 @@ async function fire({ urls, cookie, rate, seconds }: Stream): Promise<Fired> {
 
 async function until(due: number): Promise<void> {
   const left = due - performance.now();
-  if (left > TIMER) await pause(left - TIMER);
+  if (left > TIMER) await pause(Math.floor(left - TIMER));
   while (performance.now() < due) await tick();
 }
 

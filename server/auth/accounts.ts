@@ -39,6 +39,12 @@ export interface Accounts {
 
 export function openAccounts(tools: { db: Db; proofs: Proofs; admins: Admins }): Accounts {
   const { db, proofs, admins } = tools;
+  // Read with every request of whoever is signed in.
+  const byId = db
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('account_by_id');
 
   async function byEmail(email: string): Promise<User | null> {
     const [user] = await db
@@ -80,7 +86,7 @@ export function openAccounts(tools: { db: Db; proofs: Proofs; admins: Admins }):
     },
 
     async find(id) {
-      const [user] = await db.select().from(users).where(eq(users.id, id));
+      const [user] = await byId.execute({ id });
       return user ?? null;
     },
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a serial column can count to. */
-const ID_MAX = 2_147_483_647;
+export const ID_MAX = 2_147_483_647;
 
 /** `?cursor&limit` of every paged list (design section 4). */
 export const page = z.object({

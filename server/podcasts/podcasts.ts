@@ -6,6 +6,7 @@ import type { Chapters, Transcript } from '#shared/script.ts';
 import type { User } from '../auth/guard.ts';
 import type { Db } from '../db/open.ts';
 import { podcastLines, podcasts } from '../db/tables.ts';
+import { ID_MAX } from '../http/page.ts';
 import type { LineRow, PodcastRow } from './lease.ts';
 import { replaceLink } from './links.ts';
 import { type PartRow, partsOf, presentParts } from './parts.ts';
@@ -44,6 +45,24 @@ export interface Podcasts {
 const notFound = () => new Problem('not_found', 'There is no such episode');
 
 export function openPodcasts(db: Db): Podcasts {
+  const titleAndTopic = sql`lower(${podcasts.title} || ' ' || ${podcasts.topic})`;
+  const shelf = db
+    .select()
+    .from(podcasts)
+    .where(
+      and(
+        eq(podcasts.userId, sql.placeholder('owner')),
+        ne(podcasts.status, 'deleted'),
+        eq(podcasts.withheld, false),
+        lt(podcasts.id, sql.placeholder('before')),
+        sql`not exists (select from unnest(${sql.placeholder('words')}::text[]) as word
+          where strpos(${titleAndTopic}, lower(word)) = 0)`,
+      ),
+    )
+    .orderBy(desc(podcasts.id))
+    .limit(sql.placeholder('limit'))
+    .prepare('shelf');
+
   async function byToken(token: string): Promise<PodcastRow> {
     const [row] = await db
       .select()
@@ -111,23 +130,9 @@ export function openPodcasts(db: Db): Podcasts {
 
   return {
     async list(owner, { cursor, limit, q = '' }) {
-      const rows = await db
-        .select()
-        .from(podcasts)
-        .where(
-          and(
-            eq(podcasts.userId, owner.id),
-            ne(podcasts.status, 'deleted'),
-            eq(podcasts.withheld, false),
-            cursor ? lt(podcasts.id, cursor) : undefined,
-            ...wordsOf(q).map(
-              (word) =>
-                sql`strpos(lower(${podcasts.title} || ' ' || ${podcasts.topic}), lower(${word})) > 0`,
-            ),
-          ),
-        )
-        .orderBy(desc(podcasts.id))
-        .limit(limit + 1);
+      const before = cursor ?? ID_MAX;
+      const words = wordsOf(q);
+      const rows = await shelf.execute({ owner: owner.id, before, words, limit: limit + 1 });
       const page = rows.slice(0, limit);
       return {
         podcasts: page.map((row) => presentPodcast(row, null, null)),
