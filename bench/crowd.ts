@@ -88,7 +88,7 @@ async function watch(
   seconds: number,
   { product, buyer, stage }: { product: Running; buyer: Buyer; stage: Stage },
 ): Promise<Watched> {
-  const generator = openHelper('generator.ts');
+  const generator = openHelper(new URL('./generator.ts', import.meta.url));
   const endCount = await countLoad(product, stage.standins);
   const stream: Stream = {
     urls: ids.map((id) => `${product.url}/api/podcasts/${id}`),

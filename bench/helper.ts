@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 
-/** A program of this folder in a process of its own, asked by messages, one at a time. */
+/** A program in a process of its own, asked by messages, one at a time. */
 export interface Helper {
   pid: number;
   /** Sends a message and resolves with the answer. Throws when the process ends instead. */
@@ -11,8 +10,8 @@ export interface Helper {
 }
 
 /** As a server runs in production; it ends by itself when the measuring process does. */
-export function openHelper(file: string, words: string[] = []): Helper {
-  const child = fork(path.join(import.meta.dirname, file), words, {
+export function openHelper(file: URL, words: string[] = []): Helper {
+  const child = fork(file, words, {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const ended = once(child, 'exit');
@@ -24,7 +23,7 @@ export function openHelper(file: string, words: string[] = []): Helper {
       const [answer] = await Promise.race([
         answered,
         ended.then(([code]) => {
-          throw new Error(`${file} ended with ${code}`);
+          throw new Error(`${file.pathname} ended with ${code}`);
         }),
       ]);
       return answer as Answer;

@@ -33,9 +33,10 @@ interface Read {
 export async function measureRequests(stage: Stage, quick: boolean): Promise<Result> {
   console.log('Asking for an episode list, and bare servers for a row');
   const product = await stage.startProduct(IN_PRODUCTION);
-  const generator = openHelper('generator.ts');
-  const express = openHelper('bare.ts', ['express', stage.databaseUrl]);
-  const http = openHelper('bare.ts', ['http', stage.databaseUrl]);
+  const generator = openHelper(new URL('./generator.ts', import.meta.url));
+  const bareServer = new URL('./bare.ts', import.meta.url);
+  const express = openHelper(bareServer, ['express', stage.databaseUrl]);
+  const http = openHelper(bareServer, ['http', stage.databaseUrl]);
   try {
     const buyer = await openBuyer(product.url, stage);
     const { user } = (await (await buyer.fetch('/api/auth/me')).json()) as { user: { id: number } };
