@@ -106,8 +106,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     }),
     [user, isPending, refresh, signOut, devMode, setDevMode, hasDevMode],
   );
-  // Every screen reads it. Told at once, a page that is still waking up would wake in one piece.
-  return <AuthContext value={useDeferredValue(auth)}>{children}</AuthContext>;
+  // Every screen reads it. Told of the first answer at once, a page that is still waking up would
+  // wake in one piece; what comes later is told before anything is done about it.
+  const first = useDeferredValue(auth);
+  return <AuthContext value={first.isLoading ? first : auth}>{children}</AuthContext>;
 }
 
 /** Looks at the configuration when a screen has asked for it; nobody waits for it because of this. */
