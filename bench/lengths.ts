@@ -15,8 +15,8 @@ const HURRIED: Speeds = {
   perSecond: REALISTIC.perSecond / 10,
   slots: REALISTIC.slots,
 };
-/** Episodes in the making at once: a small machine has two cores to speak and encode with. */
-const AT_ONCE = 2;
+/** Episodes in the making at once: two cores to speak and encode with, and what each waits for. */
+const AT_ONCE = 3;
 const NEAR = 0.03;
 const BOUNDS = 0.05;
 
