@@ -2,7 +2,7 @@ import { setTimeout as passed } from 'node:timers/promises';
 import { openDice } from '../server/testing/dice.ts';
 import type { Case } from './case.ts';
 import { storesClip } from './crash.ts';
-import { buyAtOnce, finish } from './episode.ts';
+import { buyAtOnce, finishAll } from './episode.ts';
 import { judgeAll } from './judge/many.ts';
 import { openWitness } from './witness.ts';
 
@@ -13,9 +13,6 @@ const KILLS_PER_ORDER = 0.15;
 /** A process that is killed before it has begun anything shows little. */
 const LEAST_SECONDS = 4;
 const LEAST_KILLS = 2;
-
-/** Seconds for each order that waits behind others, on a busy machine. */
-const PER_ORDER = 60;
 
 /** Two instances, of which one after the other is killed and replaced while both have work. */
 export const churn: Case['run'] = async (world, seed, orders = 4) => {
@@ -37,7 +34,7 @@ export const churn: Case['run'] = async (world, seed, orders = 4) => {
       await world.product();
     }
   }
-  for (const episode of episodes) await finish(episode, world, 180 + orders * PER_ORDER);
+  await finishAll(episodes, world);
   await other.end('SIGTERM');
   const broken = await judgeAll(episodes, world, { kills, storing });
   for (const episode of episodes) broken.push(...(await witness.shared(episode)));

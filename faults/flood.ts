@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { EPISODES_AT_ONCE } from '../server/production/queue.ts';
 import { openDice } from '../server/testing/dice.ts';
 import type { Case } from './case.ts';
-import { buyAtOnce, type Episode, finish } from './episode.ts';
+import { buyAtOnce, type Episode, finishAll } from './episode.ts';
 import { judgeAll } from './judge/many.ts';
 import type { World } from './world.ts';
 
@@ -24,7 +24,7 @@ export const flood: Case['run'] = async (world, seed, orders = 10) => {
     readings.push(performance.now() - began);
     if (n % 20 === 0) memory = Math.max(memory, await residentMegabytes(pid));
   }
-  for (const episode of episodes) await finish(episode, world, 180 + orders * 60);
+  await finishAll(episodes, world);
   memory = Math.max(memory, await residentMegabytes(pid));
 
   const slow = readings.sort((a, b) => a - b)[Math.floor(readings.length * 0.99)] ?? 0;

@@ -4,7 +4,7 @@ import { eventually } from '../server/testing/eventually.ts';
 import type { Case } from './case.ts';
 import { churn } from './churn.ts';
 import { crash, describe } from './crash.ts';
-import { buyAtOnce, finish } from './episode.ts';
+import { buyAtOnce, finish, finishAll } from './episode.ts';
 import { flood } from './flood.ts';
 import { judge } from './judge/judge.ts';
 import { judgeAll } from './judge/many.ts';
@@ -19,15 +19,12 @@ export const instances: Case[] = [
   { number: 36, name: 'a flood of paid orders', run: flood },
 ];
 
-/** Seconds for each order that waits behind others, on a busy machine. */
-const PER_ORDER = 60;
-
 async function sharedOut(...[world, seed, orders = 3]: Parameters<Case['run']>): Promise<string> {
   const one = await world.product();
   const two = await world.start();
   const witness = await openWitness(world);
   const { episodes } = await buyAtOnce(world, openDice(seed), orders);
-  for (const episode of episodes) await finish(episode, world, 180 + orders * PER_ORDER);
+  await finishAll(episodes, world);
   const shares = [one, two].map(() => 0);
   for (const episode of episodes) {
     const maker = await witness.last(episode);
