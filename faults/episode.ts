@@ -1,4 +1,4 @@
-import { STYLES, TONES } from '#shared/episode.ts';
+import { STYLES, TONES } from '#shared/choices.ts';
 import { type Buyer, openBuyer } from '../server/testing/buyer.ts';
 import type { Dice } from '../server/testing/dice.ts';
 import { eventually } from '../server/testing/eventually.ts';

@@ -12,7 +12,7 @@ export const chunks: Rolldown.OutputOptions = {
       // With it the prices, times and words that nearly every page shows: a few hundred bytes each.
       {
         name: 'app',
-        test: /client\/src\/start\.tsx$|shared\/(tariff|ready|again)\.ts$/,
+        test: /client\/src\/start\.tsx$|shared\/(tariff|choices|ready|again)\.ts$/,
         priority: 6,
       },
       // With it the schemas of the two forms that a buyer meets.

@@ -1,19 +1,7 @@
 import { z } from 'zod';
 import { emailAddress, storable } from './account.ts';
-import { DURATIONS } from './price.ts';
-
-export const TONES = ['Normal', 'Funny', 'Serious', 'Calm', 'Energetic', 'Skeptical'] as const;
-export const STYLES = [
-  'Conversation',
-  'Interview',
-  'Debate',
-  'Storytelling',
-  'Explain it simply',
-] as const;
-export type Tone = (typeof TONES)[number];
-export type Style = (typeof STYLES)[number];
-
-export const TOPIC_MAX = 500;
+import { STYLES, TONES, TOPIC_MAX } from './choices.ts';
+import { DURATIONS } from './tariff.ts';
 
 /** The order a buyer writes: the spec's episode request plus style (spec section 5, design section 2). */
 export const episodeRequest = z.object({

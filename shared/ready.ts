@@ -1,4 +1,4 @@
-import type { Duration } from './price.ts';
+import type { Duration } from './tariff.ts';
 
 /**
  * How many minutes after payment an episode is typically ready: 8 to 12 for most, 20 for the

@@ -1,4 +1,4 @@
-/** The price list, free of the schema library so that the landing page can show it at no weight. */
+/** Lengths and prices, free of the schema library so that a page can show them at no weight. */
 
 /** Minutes a visitor can buy. */
 export const DURATIONS = [10, 15, 20, 25] as const;
@@ -11,3 +11,33 @@ export const LIST_PRICE: Record<Duration, number> = { 10: 399, 15: 599, 20: 749,
 export function formatPrice(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`;
 }
+
+/** Paddle refuses to charge less than 70 cents, so a total of 1 to 69 cents is given away. */
+export const SMALLEST_CHARGE = 70;
+
+/** What one episode costs, in US cents. */
+export interface Quote {
+  listPrice: number;
+  discountAmount: number;
+  total: number;
+  currency: 'USD';
+}
+
+/**
+ * The price of an episode in integer cents. The discount is rounded half up to the cent;
+ * a rest below Paddle's smallest charge becomes zero and counts as discount, so that
+ * `listPrice - discountAmount === total` always holds.
+ */
+export function priceOf(duration: Duration, discountPercent = 0): Quote {
+  const listPrice = LIST_PRICE[duration];
+  const discounted = listPrice - Math.floor((listPrice * discountPercent + 50) / 100);
+  const total = discounted < SMALLEST_CHARGE ? 0 : discounted;
+  return { listPrice, discountAmount: listPrice - total, total, currency: 'USD' };
+}
+
+export const priceList = () =>
+  DURATIONS.map((duration) => ({
+    duration,
+    listPrice: LIST_PRICE[duration],
+    currency: 'USD' as const,
+  }));

@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts';
 import type { RefundReason } from '#shared/order.ts';
-import { formatPrice } from '#shared/price.ts';
+import { formatPrice } from '#shared/tariff.ts';
 import { type Block, type LetterText, layOut } from './layout.ts';
 
 interface Welcome {

@@ -1,4 +1,4 @@
-import { formatPrice } from '#shared/price.ts';
+import { formatPrice } from '#shared/tariff.ts';
 import { type LetterText, layOut } from './layout.ts';
 
 const KEPT =

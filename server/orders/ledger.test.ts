@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DURATIONS, priceOf } from '#shared/price.ts';
+import { DURATIONS, priceOf } from '#shared/tariff.ts';
 import { figures } from '../admin/figures.ts';
 import {
   discountCodes,

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { CheckoutReply, Order, OrderRequest, QuoteRequest, Receipt } from '#shared/order.ts';
-import type { Quote } from '#shared/price.ts';
+import type { Quote } from '#shared/tariff.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { orders, podcasts } from '../db/tables.ts';
 import type { PaymentEvent } from '../payments/payments.ts';

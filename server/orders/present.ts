@@ -1,6 +1,6 @@
 import type { PodcastStatus } from '#shared/episode.ts';
 import type { Order, Receipt } from '#shared/order.ts';
-import { DURATIONS, type Duration } from '#shared/price.ts';
+import { DURATIONS, type Duration } from '#shared/tariff.ts';
 import type { OrderRow, OrderWithEpisode } from './rows.ts';
 
 /** An order as its buyer sees it. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { QuoteRequest } from '#shared/order.ts';
-import { priceOf, type Quote } from '#shared/price.ts';
 import { Problem } from '#shared/problem.ts';
+import { priceOf, type Quote } from '#shared/tariff.ts';
 import { users } from '../db/tables.ts';
 import type { Buyer, OrderTools } from './tools.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { RefundReason } from '#shared/order.ts';
-import { formatPrice } from '#shared/price.ts';
 import { Problem } from '#shared/problem.ts';
+import { formatPrice } from '#shared/tariff.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { orders, podcasts } from '../db/tables.ts';
 import { refundLetter } from '../mail/letters.ts';

@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler, Router } from 'express';
 import { emailChange, idempotencyKey, orderRequest, quoteRequest } from '#shared/order.ts';
-import { priceList } from '#shared/price.ts';
 import { Problem } from '#shared/problem.ts';
+import { priceList } from '#shared/tariff.ts';
 import { signedIn, userOf, visitorOf } from '../auth/guard.ts';
 import { tellFailure } from '../http/failures.ts';
 import type { Limit } from '../http/limits.ts';

@@ -1,4 +1,4 @@
-import type { Style, Tone } from '#shared/episode.ts';
+import type { Style, Tone } from '#shared/choices.ts';
 
 export interface Casting {
   topic: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { STYLES, TONES } from '#shared/episode.ts';
+import { STYLES, TONES } from '#shared/choices.ts';
 import type { ScriptLine } from '#shared/script.ts';
 import { planQuestion, sectionQuestion, systemPrompt } from './prompts.ts';
 import type { Brief, SectionBrief } from './script.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Podcast, Style, Tone } from '#shared/episode.ts';
+import type { Style, Tone } from '#shared/choices.ts';
+import type { Podcast } from '#shared/episode.ts';
 import { partList } from '#shared/parts.ts';
 import { cookieOf } from './cookie.ts';
 import { eventually } from './eventually.ts';

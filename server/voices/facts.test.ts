@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { soundAlike } from '#shared/voices.ts';
+import { soundAlike } from '#shared/alike.ts';
 import { describeKnown } from './describe.ts';
 import { knownVoices } from './facts.ts';
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import type { LoginRequest } from '#shared/account.ts';
 import { call, messageOf } from '../api.ts';
 import { track } from '../tracking/track.ts';
 import { Button } from '../ui/Button.tsx';
-import { beforeUse } from '../ui/beforeUse.ts';
 import { EmailField } from '../ui/EmailField.tsx';
+import { lateResolver } from '../ui/lateResolver.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { type AuthKind, authProblem } from './problems.ts';
@@ -26,20 +26,10 @@ const words = {
   },
 } as const;
 
-const loadChecks = () => import('./checks.ts');
-
-/**
- * The schemas and what reads them weigh more than the page, which is read before it is filled in.
- * Where they do not come the server is asked at once: it checks by the same ones.
- */
-const checkAs = { login: late('login'), register: late('register') };
-
-function late(kind: AuthKind): Resolver<LoginRequest> {
-  return async (values, context, options) => {
-    const loaded = await loadChecks().catch(() => null);
-    return loaded ? loaded.checks[kind](values, context, options) : { values, errors: {} };
-  };
-}
+const checks = {
+  login: lateResolver<LoginRequest>(async () => (await import('./checks.ts')).checks.login),
+  register: lateResolver<LoginRequest>(async () => (await import('./checks.ts')).checks.register),
+};
 
 type AuthFormProps = {
   kind: AuthKind;
@@ -55,13 +45,13 @@ export function AuthForm({ kind, email, onEmail, children }: AuthFormProps) {
   const { submit, pending, autoComplete, placeholder } = words[kind];
   const { refresh } = useAuth();
   const { toast } = useToast();
+  const { resolver, fetch } = checks[kind];
   const form = useForm<LoginRequest>({
-    resolver: checkAs[kind],
+    resolver,
     defaultValues: { email, password: '' },
   });
   const { errors, isSubmitting } = form.formState;
-  // If it fails now, the press tries again.
-  useEffect(() => beforeUse(() => void loadChecks().catch(() => undefined)), []);
+  useEffect(fetch, [fetch]);
 
   const send = form.handleSubmit(async (values) => {
     try {

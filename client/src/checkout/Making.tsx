@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
-import { formatPrice } from '#shared/price.ts';
+import { formatPrice } from '#shared/tariff.ts';
 import { Button } from '../ui/Button.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
 import { Page } from '../ui/Page.tsx';

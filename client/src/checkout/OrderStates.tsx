@@ -1,6 +1,6 @@
 import { againPath } from '#shared/again.ts';
 import type { Order } from '#shared/order.ts';
-import { formatPrice } from '#shared/price.ts';
+import { formatPrice } from '#shared/tariff.ts';
 import { BlankTape } from '../ui/BlankTape.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';

@@ -2,10 +2,10 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
-import { STYLES, TONES } from '#shared/episode.ts';
+import { STYLES, TONES } from '#shared/choices.ts';
 import type { OrderRequest } from '#shared/order.ts';
-import { formatPrice } from '#shared/price.ts';
 import { readyAround } from '#shared/ready.ts';
+import { formatPrice } from '#shared/tariff.ts';
 import { ApiError, messageOf } from '../api.ts';
 import { useFreshAccount } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -16,7 +16,7 @@ import { ChoiceSheet } from './ChoiceSheet.tsx';
 import { CodeField } from './CodeField.tsx';
 import { Dial } from './Dial.tsx';
 import { type Draft, newDraft, writeDraft } from './draft.ts';
-import { complaintsOf, type OrderForm, readOrder } from './form.ts';
+import { checks, complaintsOf, type OrderForm } from './form.ts';
 import { Hosts } from './Hosts.tsx';
 import { STYLE_MEANS, TONE_MEANS } from './meanings.ts';
 import { placeOrder } from './place.ts';
@@ -36,7 +36,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
   const kept = useRef(draft);
   const form = useForm<OrderForm, unknown, OrderRequest>({
     defaultValues: draft.values,
-    resolver: readOrder,
+    resolver: checks.resolver,
   });
   const { control, setValue } = form;
   const [tone, style, duration, discountCode, bonusWanted] = useWatch({
@@ -58,6 +58,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
       }),
     [form],
   );
+  useEffect(checks.fetch, []);
   const address = user?.email;
   useEffect(() => {
     if (address && !form.getValues('email')) setValue('email', address);

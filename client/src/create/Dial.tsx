@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { DURATIONS, type Duration, formatPrice, priceOf } from '#shared/price.ts';
+import { DURATIONS, type Duration, formatPrice, priceOf } from '#shared/tariff.ts';
 import { classes } from '../ui/classes.ts';
 
 type DialProps = {

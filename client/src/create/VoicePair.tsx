@@ -1,6 +1,7 @@
 import { ArrowRightLeft, Check, ChevronDown, Pause, Play, Shuffle } from 'lucide-react';
 import { type Ref, useMemo } from 'react';
-import { soundAlike, type Voice } from '#shared/voices.ts';
+import { soundAlike } from '#shared/alike.ts';
+import type { Voice } from '#shared/voices.ts';
 import { classes } from '../ui/classes.ts';
 import { DMark } from '../ui/DMark.tsx';
 import type { Sound } from '../ui/sound.ts';

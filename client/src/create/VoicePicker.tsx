@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { soundAlike, type Voice } from '#shared/voices.ts';
+import { soundAlike } from '#shared/alike.ts';
+import type { Voice } from '#shared/voices.ts';
 import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import type { Sound } from '../ui/sound.ts';

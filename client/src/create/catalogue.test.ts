@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { soundAlike, type Voice } from '#shared/voices.ts';
+import { soundAlike } from '#shared/alike.ts';
+import type { Voice } from '#shared/voices.ts';
 import { commonest, contrastingPair, EVERY_VOICE, findVoices, inTwoWords } from './catalogue.ts';
 import { prefillFrom } from './prefill.ts';
 

@@ -1,4 +1,5 @@
-import { soundAlike, type Voice } from '#shared/voices.ts';
+import { soundAlike } from '#shared/alike.ts';
+import type { Voice } from '#shared/voices.ts';
 
 /** What the picker is asked for; empty sets ask for everything. */
 export interface VoiceSearch {

@@ -1,31 +1,27 @@
-import { z } from 'zod';
-import { STYLES, TONES } from '#shared/episode.ts';
-import { DURATIONS } from '#shared/price.ts';
-
-const values = z.object({
-  topic: z.string().catch(''),
-  tone: z.enum(TONES).catch('Normal'),
-  style: z.enum(STYLES).catch('Conversation'),
-  duration: z.literal(DURATIONS).catch(10),
-  voice1Id: z.string().catch(''),
-  voice2Id: z.string().catch(''),
-  email: z.string().catch(''),
-  discountCode: z.string().catch(''),
-  useBonus: z.boolean().catch(false),
-});
+import { STYLES, type Style, TONES, type Tone } from '#shared/choices.ts';
+import { DURATIONS, type Duration } from '#shared/tariff.ts';
 
 /** What stands in the create form, finished or not. */
-export type DraftValues = z.infer<typeof values>;
+export type DraftValues = {
+  topic: string;
+  tone: Tone;
+  style: Style;
+  duration: Duration;
+  voice1Id: string;
+  voice2Id: string;
+  email: string;
+  discountCode: string;
+  useBonus: boolean;
+};
 
-const draft = z.object({
-  version: z.literal(1),
+export type Draft = {
+  version: 1;
   /** Names this draft; a new one begins once its order has been paid or has lapsed. */
-  id: z.string().min(1),
+  id: string;
   /** The order placed from this draft, until it is known to be paid. */
-  orderId: z.string().nullable().catch(null),
-  values,
-});
-export type Draft = z.infer<typeof draft>;
+  orderId: string | null;
+  values: DraftValues;
+};
 
 export const DRAFT_KEY = 'duologue.draft';
 
@@ -37,19 +33,47 @@ function newDraftId(): string {
 
 /** A draft that nobody has ordered yet, with `kept` already filled in. */
 export function newDraft(kept: Partial<DraftValues> = {}): Draft {
-  return { version: 1, id: newDraftId(), orderId: null, values: values.parse({ ...kept }) };
+  return { version: 1, id: newDraftId(), orderId: null, values: readValues(kept) };
 }
 
 /** The draft left on this device; a new one when there is none or it cannot be read. */
 export function readDraft(): Draft {
   try {
-    const text = localStorage.getItem(DRAFT_KEY);
-    const read = draft.safeParse(text === null ? null : JSON.parse(text));
-    return read.success ? read.data : newDraft();
+    const kept: Partial<Record<keyof Draft, unknown>> = JSON.parse(
+      localStorage.getItem(DRAFT_KEY) ?? '{}',
+    );
+    const { version, id, orderId, values } = kept;
+    if (version !== 1 || typeof id !== 'string' || !id || !isRecord(values)) return newDraft();
+    const order = typeof orderId === 'string' ? orderId : null;
+    return { version, id, orderId: order, values: readValues(values) };
   } catch {
     return newDraft();
   }
 }
+
+/**
+ * By hand: the page is drawn before the schema library has come. Whatever another version of
+ * this page, or a hand, left there that cannot be understood is as on a new form.
+ */
+function readValues(kept: Partial<Record<keyof DraftValues, unknown>>): DraftValues {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const oneOf = <Choice>(choices: readonly Choice[], value: unknown, otherwise: Choice) =>
+    choices.find((choice) => choice === value) ?? otherwise;
+  return {
+    topic: text(kept.topic),
+    tone: oneOf(TONES, kept.tone, 'Normal'),
+    style: oneOf(STYLES, kept.style, 'Conversation'),
+    duration: oneOf(DURATIONS, kept.duration, 10),
+    voice1Id: text(kept.voice1Id),
+    voice2Id: text(kept.voice2Id),
+    email: text(kept.email),
+    discountCode: text(kept.discountCode),
+    useBonus: kept.useBonus === true,
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 /** Leaves the draft on this device. A full or forbidden store loses the reload, not the order. */
 export function writeDraft(kept: Draft): void {

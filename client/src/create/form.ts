@@ -1,20 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { Control } from 'react-hook-form';
-import { z } from 'zod';
-import { type OrderRequest, orderRequest } from '#shared/order.ts';
+import type { OrderRequest } from '#shared/order.ts';
 import { ApiError } from '../api.ts';
+import { lateResolver } from '../ui/lateResolver.ts';
 import type { DraftValues } from './draft.ts';
 
-/** The form holds the draft; what is sent is read from it by the shared schema. */
+/** The form holds the draft; what is sent is read from it by the shared schema (`checks.ts`). */
 export type OrderForm = DraftValues;
 export type OrderControl = Control<OrderForm, unknown, OrderRequest>;
 
-/** The form leaves nothing out, which the shared schema's own input type would allow. */
-export const readOrder = zodResolver(
-  z
-    .custom<OrderForm>()
-    .transform((form): z.input<typeof orderRequest> => form)
-    .pipe(orderRequest),
+/** What the form says before it is sent. */
+export const checks = lateResolver<OrderForm, OrderRequest>(
+  async () => (await import('./checks.ts')).readOrder,
 );
 
 const FIELDS = [

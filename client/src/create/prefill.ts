@@ -1,5 +1,5 @@
-import { STYLES, TONES } from '#shared/episode.ts';
-import { DURATIONS } from '#shared/price.ts';
+import { STYLES, TONES } from '#shared/choices.ts';
+import { DURATIONS } from '#shared/tariff.ts';
 import type { DraftValues } from './draft.ts';
 
 /** Minutes of the free episode (spec section 1). */

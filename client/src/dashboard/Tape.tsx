@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { againPath } from '#shared/again.ts';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
-import { formatPrice } from '#shared/price.ts';
+import { formatPrice } from '#shared/tariff.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Lamp } from '../ui/Lamp.tsx';

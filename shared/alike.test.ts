@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { soundAlike, type Voice } from './voices.ts';
+import { soundAlike } from './alike.ts';
+import type { Voice } from './voices.ts';
 
 const voice = (gender: Voice['gender'], accent: string, ...tags: string[]): Voice => ({
   id: tags.join(),

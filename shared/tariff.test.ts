@@ -7,7 +7,7 @@ import {
   priceList,
   priceOf,
   SMALLEST_CHARGE,
-} from './price.ts';
+} from './tariff.ts';
 
 const duration = fc.constantFrom(...DURATIONS);
 const percent = fc.integer({ min: 0, max: 100 });

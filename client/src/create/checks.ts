@@ -1,0 +1,12 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { z } from 'zod';
+import { orderRequest } from '#shared/order.ts';
+import type { DraftValues } from './draft.ts';
+
+/** The form leaves nothing out, which the shared schema's own input type would allow. */
+export const readOrder = zodResolver(
+  z
+    .custom<DraftValues>()
+    .transform((form): z.input<typeof orderRequest> => form)
+    .pipe(orderRequest),
+);

@@ -1,0 +1,27 @@
+import type { Resolver, ResolverOptions } from 'react-hook-form';
+import { expect, test } from 'vitest';
+import { lateResolver } from './lateResolver.ts';
+
+type Values = { topic: string };
+const options: ResolverOptions<Values> = { fields: {}, shouldUseNativeValidation: undefined };
+const tooShort = { topic: { type: 'min', message: 'Topic is required' } };
+const check: Resolver<Values, unknown, Values> = () => ({ values: {}, errors: tooShort });
+
+test('a form is checked by what comes after it', async () => {
+  const late = lateResolver<Values>(async () => check);
+  expect(await late.resolver({ topic: '' }, undefined, options)).toMatchObject({
+    errors: tooShort,
+  });
+});
+
+test('what does not come leaves the form to the server, and is asked for again', async () => {
+  let isDown = true;
+  const late = lateResolver<Values>(async () => {
+    if (isDown) throw new TypeError('Failed to fetch dynamically imported module');
+    return check;
+  });
+  const read = () => late.resolver({ topic: '' }, undefined, options);
+  expect(await read()).toEqual({ values: { topic: '' }, errors: {} });
+  isDown = false;
+  expect(await read()).toMatchObject({ errors: tooShort });
+});
