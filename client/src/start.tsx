@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 
@@ -7,8 +8,11 @@ export function start(
   { takeOver, onAwake }: { takeOver: boolean; onAwake: () => void },
 ): void {
   const app = <App onAwake={onAwake} />;
-  if (takeOver) hydrateRoot(root, app, { onRecoverableError: report });
-  else createRoot(root).render(app);
+  // As a transition React works in slices, between which the browser can answer a touch.
+  startTransition(() => {
+    if (takeOver) hydrateRoot(root, app, { onRecoverableError: report });
+    else createRoot(root).render(app);
+  });
 }
 
 /** Whatever did not match was drawn again; it should have matched. */

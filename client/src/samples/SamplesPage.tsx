@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import type { ClientConfig } from '#shared/config.ts';
 import { messageOf } from '../api.ts';
 import { BlankTape } from '../ui/BlankTape.tsx';
@@ -18,9 +19,10 @@ export default function SamplesPage() {
   const samples = useSamples();
   const config = useQuery<ClientConfig>({ queryKey: ['/api/config'] });
   const origin = originOf(config.data);
-  const list = samples.data;
+  // Behind the skeleton they are drawn in slices, between which a touch is answered.
+  const list = useDeferredValue(samples.data);
   // Both at once: a sentence that came later would push the tapes down.
-  const isWaiting = samples.isPending || config.isLoading;
+  const isWaiting = (list === undefined && !samples.error) || config.isLoading;
 
   return (
     <Page title="Demos" layout="content" className="flex flex-col pt-2 max-lg:pb-0!">

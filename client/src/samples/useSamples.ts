@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { sampleList } from '#shared/samples.ts';
-import { call } from '../api.ts';
+import type { SampleList } from '#shared/samples.ts';
 
 /** While demos are being recorded, the list is asked for again after so many ms. */
 const ASK_EVERY = 4000;
 
 /** The demos; asked for again, while the page is looked at, until all of them are there. */
 export const useSamples = () =>
-  useQuery({
+  useQuery<SampleList>({
     queryKey: ['/api/samples'],
-    queryFn: ({ signal }) => call('GET', '/api/samples', { schema: sampleList, signal }),
     // The landing page may have asked before they were recorded.
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => {
