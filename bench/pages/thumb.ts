@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { eventually } from '../../server/testing/eventually.ts';
 import type { Step } from './interactions.ts';
 
 /** Milliseconds between two keys: a quick typist's. */
@@ -52,11 +53,16 @@ async function placeOf(name: string, target: Locator, at: number) {
   const box = await element?.boundingBox();
   if (!box) throw new Error(`${name}: it is gone`);
   const place = { x: box.x + box.width * at, y: box.y + box.height / 2 };
-  const isFree = await target.evaluate((element, { x, y }) => {
-    const top = document.elementFromPoint(x, y);
-    return element.contains(top) || Boolean(top?.contains(element));
-  }, place);
-  if (!isFree) throw new Error(`${name}: something lies over it`);
+  // A sheet that goes lies over the page until it is gone.
+  await eventually(
+    `${name}: nothing lies over it`,
+    () =>
+      target.evaluate((element, { x, y }) => {
+        const top = document.elementFromPoint(x, y);
+        return element.contains(top) || Boolean(top?.contains(element));
+      }, place),
+    5,
+  );
   return place;
 }
 

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { soundAlike } from '#shared/alike.ts';
 import type { Voice } from '#shared/voices.ts';
 import { Button } from '../ui/Button.tsx';
@@ -30,6 +30,7 @@ export function VoicePicker(props: VoicePickerProps) {
   // The sheet and the keys answer at once; the rows come, and narrow, right behind.
   const shown = useDeferredValue<VoiceSearch | null>(search, null);
   const found = findVoices(voices, shown ?? search);
+  const chips = useMemo(() => chipsOf(voices), [voices]);
   const otherMic = mic === 1 ? 2 : 1;
 
   const stop =
@@ -74,7 +75,7 @@ export function VoicePicker(props: VoicePickerProps) {
           className="[&_input]:pl-12"
         />
       </div>
-      <FilterChips chips={chipsOf(voices)} search={search} onChange={setSearch} />
+      <FilterChips chips={chips} search={search} onChange={setSearch} />
       <p role="status" className="mb-1 text-meta text-soft">
         {found.length} of {voices.length} voices. {other && `${other.name} is on mic ${otherMic}.`}
       </p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search, Share, X } from 'lucide-react';
-import { useState } from 'react';
+import { Activity, useDeferredValue, useState } from 'react';
 import type { Listening } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import { messageOf } from '../api.ts';
@@ -37,6 +37,9 @@ export function Episode({ episode, audioUrl, player }: EpisodeProps) {
     enabled: episode.chaptersUrl !== null,
   });
   const [searching, setSearching] = useState(false);
+  // The lines are kept while they are hidden and come back behind the touch that closes the search:
+  // made anew within it, some hundred of them would hold it up.
+  const wasSearching = useDeferredValue(searching);
   const [following, setFollowing] = useState(true);
   const [sharing, setSharing] = useState(false);
   const [reporting, setReporting] = useState(false);
@@ -76,7 +79,7 @@ export function Episode({ episode, audioUrl, player }: EpisodeProps) {
           </ErrorState>
         )}
         {words.isPending && words.fetchStatus !== 'idle' && <LinesSkeleton />}
-        {searching ? (
+        {searching && (
           <SearchView
             segments={segments}
             onGo={(time) => {
@@ -86,14 +89,15 @@ export function Episode({ episode, audioUrl, player }: EpisodeProps) {
               player.play();
             }}
           />
-        ) : (
+        )}
+        <Activity mode={searching || wasSearching ? 'hidden' : 'visible'}>
           <TranscriptView
             segments={segments}
             player={player}
             following={following}
             onFollow={setFollowing}
           />
-        )}
+        </Activity>
         <footer className="mt-9 flex flex-col items-start gap-4 border-t border-line pt-5">
           <p className="text-meta text-soft">
             Made by AI: the script and both voices. They may err.
