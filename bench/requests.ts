@@ -12,7 +12,7 @@ import { costOf, idleOf, latenciesOf, type Turn } from './turns.ts';
 /** Requests a second: far below what two cores can serve, for every server here. */
 const RATE = 100;
 /** Each read until its code is compiled, before anything counts. */
-const WARM_UP = { rate: 2 * RATE, seconds: 4 };
+const WARM_UP = { rate: 2 * RATE, seconds: 10 };
 const ROUNDS = { usual: { count: 12, seconds: 3 }, quick: { count: 3, seconds: 1.5 } };
 
 /** An episode list is read by whoever is signed in; it takes session, account and the rows. */

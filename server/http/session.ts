@@ -33,7 +33,12 @@ export function openSessions(
   options: { secret: string; secure: boolean },
 ): Sessions {
   const store = new (digestedStore())({
-    pool,
+    // Not the pool: each of the store's few statements is prepared under a name, because one of them
+    // is part of every read there is.
+    pgPromise: {
+      any: async (text: string, values: unknown[]) =>
+        (await pool.query({ name: digest(text), text, values })).rows,
+    },
     tableName: 'session',
     createTableIfMissing: false,
     // A row lives as long as its cookie, whose time a visit does not renew: reading writes nothing.

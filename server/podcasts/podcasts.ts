@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, lt, ne, or, sql } from 'drizzle-orm';
 import type { Listening, Podcast } from '#shared/episode.ts';
 import type { PartList } from '#shared/parts.ts';
 import { Problem } from '#shared/problem.ts';
@@ -46,8 +46,10 @@ const notFound = () => new Problem('not_found', 'There is no such episode');
 
 export function openPodcasts(db: Db): Podcasts {
   const titleAndTopic = sql`lower(${podcasts.title} || ' ' || ${podcasts.topic})`;
+  // The plan and the measurements are the largest columns, and no shelf shows them.
+  const { outline, quality, ...shown } = getTableColumns(podcasts);
   const shelf = db
-    .select()
+    .select(shown)
     .from(podcasts)
     .where(
       and(

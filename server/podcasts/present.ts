@@ -5,7 +5,7 @@ import type { LineRow, PodcastRow } from './lease.ts';
 
 /** An episode as its owner sees it. */
 export function presentPodcast(
-  row: PodcastRow,
+  row: Omit<PodcastRow, 'outline' | 'quality'>,
   lastLine: Podcast['lastLine'],
   etaSeconds: number | null,
 ): Podcast {
@@ -71,7 +71,7 @@ export function presentListening(
   };
 }
 
-function partsUrl({ status }: PodcastRow, token: string): string | null {
+function partsUrl({ status }: Pick<PodcastRow, 'status'>, token: string): string | null {
   return status === 'processing' ? `/media/${token}/parts.json` : null;
 }
 
