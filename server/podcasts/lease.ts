@@ -22,20 +22,18 @@ export interface Work {
   readonly lines: LineRow[];
 }
 
+/** The row of an episode in production whose lease is still ours. */
+export const heldBy = ({ podcast: { id, lease } }: Work) =>
+  and(eq(podcasts.id, id), eq(podcasts.lease, lease), eq(podcasts.status, 'processing'));
+
 /**
- * Changes the row of an episode in production whose lease is still ours. Throws
- * `LeaseLost`,
- * which rolls back whatever else the transaction has written.
+ * Changes that row. Throws `LeaseLost`, which rolls back whatever else the transaction has written.
  */
-export async function changeHeld(
-  tx: DbOrTx,
-  { podcast: { id, lease } }: Work,
-  patch: Patch,
-): Promise<void> {
+export async function changeHeld(tx: DbOrTx, work: Work, patch: Patch): Promise<void> {
   const held = await tx
     .update(podcasts)
     .set(patch)
-    .where(and(eq(podcasts.id, id), eq(podcasts.lease, lease), eq(podcasts.status, 'processing')))
+    .where(heldBy(work))
     .returning({ id: podcasts.id });
-  if (!held.length) throw new LeaseLost(id);
+  if (!held.length) throw new LeaseLost(work.podcast.id);
 }

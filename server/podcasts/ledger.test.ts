@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { podcastLines, podcasts } from '../db/tables.ts';
 import { aPodcast } from '../testing/builders.ts';
+import { eventually } from '../testing/eventually.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { LeaseLost, type Work } from './lease.ts';
-import { openLedger } from './ledger.ts';
+import { type Ledger, openLedger } from './ledger.ts';
 import { partsOf } from './parts.ts';
 
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
@@ -14,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => postgres.close());
 
 const line = { speaker: 'A' as const, text: 'Hello there, night owl.' };
+const clip = { clipKey: 'clips/1.wav', milliseconds: 1500 };
 
 async function taken() {
   const ledger = openLedger(postgres.db);
@@ -29,7 +31,6 @@ describe('the ledger of an episode', () => {
   it('counts each spoken line once, however often it is recorded', async () => {
     const { ledger, id, work } = await taken();
     await ledger.addLine(work, line, 0, 0);
-    const clip = { clipKey: 'clips/1.wav', milliseconds: 1500 };
     await Promise.all([1, 2, 3].map(() => ledger.recordSpoken(work, 0, clip)));
     expect(await rowOf(id)).toMatchObject({
       linesWritten: 1,
@@ -50,6 +51,34 @@ describe('the ledger of an episode', () => {
       [1, 'spoken'],
       [2, 'written'],
     ]);
+  });
+
+  it.each([
+    ['a spoken line', (ledger: Ledger, work: Work) => ledger.recordSpoken(work, 0, clip)],
+    ['a new line', (ledger: Ledger, work: Work) => ledger.addLine(work, line, 0, 1)],
+  ])('refuses %s that waited while the lease was being taken over', async (_what, write) => {
+    const { ledger, id, work } = await taken();
+    await ledger.addLine(work, line, 0, 0);
+    let outcome: Promise<unknown> = Promise.resolve();
+    await postgres.db.transaction(async (tx) => {
+      await tx
+        .update(podcasts)
+        .set({ lease: work.podcast.lease + 1 })
+        .where(eq(podcasts.id, id));
+      outcome = write(ledger, work).catch((error: unknown) => error);
+      await eventually('it waits for the row', async () => {
+        const { rows } = await postgres.db.execute(sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        return rows.length > 0;
+      });
+    });
+    expect(await outcome).toBeInstanceOf(LeaseLost);
+    expect(await rowOf(id)).toMatchObject({ linesWritten: 1, linesSpoken: 0 });
+    const lines = await postgres.db
+      .select()
+      .from(podcastLines)
+      .where(eq(podcastLines.podcastId, id));
+    expect(lines.map(({ state }) => state)).toEqual(['written']);
   });
 
   it('refuses every write of a worker whose lease was taken over, and keeps none of it', async () => {

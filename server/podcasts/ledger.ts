@@ -3,7 +3,7 @@ import type { Stage } from '#shared/episode.ts';
 import type { ScriptLine } from '#shared/script.ts';
 import type { Db } from '../db/open.ts';
 import { podcastLines, podcastParts, podcasts } from '../db/tables.ts';
-import { changeHeld, LeaseLost, type LineRow, type Patch, type Work } from './lease.ts';
+import { changeHeld, heldBy, LeaseLost, type LineRow, type Patch, type Work } from './lease.ts';
 import { type PartRow, partsOf } from './parts.ts';
 
 /** What production remembers: every finished step, so that a restart on any instance repeats none. */
@@ -89,16 +89,27 @@ export function openLedger(db: Db): Ledger {
 
     enterStage: (work, stage) => changeHeld(db, work, { stage }),
 
+    // This and `recordSpoken` are most of what is written: one statement each holds a connection for
+    // a quarter of the time that a transaction of two would.
     async addLine(work, line, section, position) {
-      return db.transaction(async (tx) => {
-        await changeHeld(tx, work, { linesWritten: position + 1 });
-        const [row] = await tx
-          .insert(podcastLines)
-          .values({ podcastId: work.podcast.id, position, section, ...line })
-          .returning();
-        if (!row) throw new Error('the database returned no row for a new line');
-        return row;
-      });
+      const { id } = work.podcast;
+      const held = db.$with('held').as(
+        db
+          .update(podcasts)
+          .set({ linesWritten: position + 1 })
+          .where(heldBy(work))
+          .returning({ id: podcasts.id }),
+      );
+      const [row] = await db
+        .with(held)
+        .insert(podcastLines)
+        .select(
+          sql`select ${held.id}, ${position}::int, ${section}::int, ${line.speaker}, ${line.text},
+            'written', null, null, null from ${held}`,
+        )
+        .returning();
+      if (!row) throw new LeaseLost(id);
+      return row;
     },
 
     async addGoodbye(work, lines, section, position) {
@@ -124,26 +135,21 @@ export function openLedger(db: Db): Ledger {
       });
     },
 
-    async recordSpoken(work, position, clip) {
-      await db.transaction(async (tx) => {
-        const changed = await tx
-          .update(podcastLines)
-          .set({ ...clip, state: 'spoken' })
-          .where(
-            and(
-              eq(podcastLines.podcastId, work.podcast.id),
-              eq(podcastLines.position, position),
-              eq(podcastLines.state, 'written'),
-            ),
-          )
-          .returning({ position: podcastLines.position });
-        // A stale worker's line is rolled back here, because its lease no longer matches.
-        const counted = changed.length ? 1 : 0;
-        await changeHeld(tx, work, {
-          linesSpoken: sql`${podcasts.linesSpoken} + ${counted}`,
-          millisecondsSpoken: sql`${podcasts.millisecondsSpoken} + ${counted * clip.milliseconds}`,
-        });
-      });
+    async recordSpoken(work, position, { clipKey, milliseconds }) {
+      // The episode's row first, and locked: a lease that was lost finds nothing, and writes nothing.
+      const { rowCount } = await db.execute(sql`
+        with held as (select id from podcasts where ${heldBy(work)} for update),
+        spoken as (
+          update podcast_lines as line
+          set state = 'spoken', clip_key = ${clipKey}, milliseconds = ${milliseconds}
+          from held
+          where line.podcast_id = held.id and line.position = ${position} and line.state = 'written'
+          returning line.milliseconds)
+        update podcasts
+        set lines_spoken = lines_spoken + (select count(*) from spoken)::int,
+          milliseconds_spoken = milliseconds_spoken + (select coalesce(sum(milliseconds), 0) from spoken)::int
+        from held where podcasts.id = held.id`);
+      if (!rowCount) throw new LeaseLost(work.podcast.id);
     },
 
     async recordStarts(work, starts) {
