@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react';
 import { titles } from '#shared/pages.ts';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Page } from '../ui/Page.tsx';
@@ -7,8 +6,7 @@ import { CreateForm } from './CreateForm.tsx';
 import { useDraft } from './useDraft.ts';
 
 export default function CreatePage() {
-  // Drawn in small steps: a form of this size in one go would hold the thumb up.
-  const hydrated = useDeferredValue(useHydrated());
+  const hydrated = useHydrated();
   return (
     <Page title={titles['/create']} className="flex flex-col pb-0!">
       <h1 className="mt-2 mb-4 text-[clamp(1.375rem,6.4vw,1.6875rem)]">

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useDeferredValue, useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
@@ -7,9 +7,11 @@ const never = () => () => {};
  * what only this visitor's device can know.
  */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(
+  const hydrated = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
+  // All of them change at once: in slices, or a form or a wave drawn now would hold the thumb up.
+  return useDeferredValue(hydrated);
 }
