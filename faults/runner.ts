@@ -22,6 +22,7 @@ export function openRunner() {
       try {
         return await run(world, seed, orders);
       } catch (error) {
+        for (const complaint of world.complaints()) console.error(complaint);
         await leave();
         throw error;
       }

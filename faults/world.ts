@@ -46,6 +46,8 @@ export interface World {
   objects(): Promise<Map<string, number>>;
   /** Command lines of every process that works on one of the product's temporary files. */
   encoders(): Promise<string[]>;
+  /** What the instances logged as errors, dead ones included. */
+  complaints(): string[];
   /** Whether this process has an episode's folder open. */
   worksOn(instance: Instance): Promise<boolean>;
   close(): Promise<void>;
@@ -75,6 +77,7 @@ export async function openWorld(
   tap.addresses.smtp = { url: mail.url };
   let product: Instance | null = null;
   const others: Instance[] = [];
+  const instances: Instance[] = [];
   let started = 0;
   const open = opened.move();
 
@@ -89,7 +92,9 @@ export async function openWorld(
       STANDINS_URL: tap.url,
       TMPDIR: scratch,
     };
-    return { ...(await startProduct({ ...env, ...more })), name };
+    const instance = { ...(await startProduct({ ...env, ...more })), name };
+    instances.push(instance);
+    return instance;
   }
 
   async function ask<T>(address: string, init?: RequestInit): Promise<T> {
@@ -133,6 +138,13 @@ export async function openWorld(
       const { stdout } = await promisify(execFile)('ps', ['-A', '-ww', '-o', 'args=']);
       return stdout.split('\n').filter((words) => words.includes(scratch));
     },
+    complaints: () =>
+      instances.flatMap(({ name, output }) =>
+        output()
+          .split('\n')
+          .filter((line) => line.startsWith('{"level":50'))
+          .map((line) => `${name}: ${line}`),
+      ),
     async worksOn({ pid }) {
       return (await readdir(scratch)).some((name) => name.includes(`-${pid}-`));
     },
