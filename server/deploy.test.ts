@@ -110,7 +110,10 @@ describe('production with every variable set', { timeout: 60_000 }, () => {
     expect(listed.filter((name) => !(name in env))).toEqual(chosenByTheTest);
 
     const product = await startProduct(env, '/healthz');
-    expect(product.output()).toMatch(/OpenAI\s+real\n/);
+    // It may answer before what it printed has come through the pipe.
+    await eventually('it says whom it speaks to', async () =>
+      /OpenAI\s+real\n/.test(product.output()),
+    );
     const page = await supertest(product.url).get('/').set(throughProxy).expect(200);
     expect(page.text).toMatch(/<title>.*Duologue/);
     expect(page.headers['strict-transport-security']).toMatch(/max-age=31536000; includeSub/);

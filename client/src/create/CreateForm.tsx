@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useDeferredValue, useEffect, useId, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { STYLES, TONES } from '#shared/choices.ts';
@@ -10,6 +10,7 @@ import { ApiError, messageOf } from '../api.ts';
 import { useFreshAccount } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dock } from '../ui/Dock.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { BonusTicket } from './BonusTicket.tsx';
 import { ChoiceSheet } from './ChoiceSheet.tsx';
@@ -91,6 +92,8 @@ export function CreateForm({ draft }: { draft: Draft }) {
   });
 
   const tap = useKeptTap(order);
+  // What is below the thumb comes a moment later: in one go, all of it would hold the thumb up.
+  const whole = useDeferredValue(true, false);
 
   function refuse(error: unknown, email: string) {
     // The connection broke under the order; its key finds it again if it did arrive.
@@ -156,42 +159,48 @@ export function CreateForm({ draft }: { draft: Draft }) {
         />
       </section>
 
-      <section
-        aria-label="Tone and style"
-        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-3"
-      >
-        <ChoiceSheet
-          label="Tone"
-          question="How should it sound?"
-          values={TONES}
-          value={tone}
-          meaning={TONE_MEANS}
-          onChange={(value) => setValue('tone', value)}
-          columns={3}
-        />
-        <ChoiceSheet
-          label="Style"
-          question="How do they talk?"
-          values={STYLES}
-          value={style}
-          meaning={STYLE_MEANS}
-          onChange={(value) => setValue('style', value)}
-          columns={2}
-        />
-      </section>
+      {whole ? (
+        <>
+          <section
+            aria-label="Tone and style"
+            className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-3"
+          >
+            <ChoiceSheet
+              label="Tone"
+              question="How should it sound?"
+              values={TONES}
+              value={tone}
+              meaning={TONE_MEANS}
+              onChange={(value) => setValue('tone', value)}
+              columns={3}
+            />
+            <ChoiceSheet
+              label="Style"
+              question="How do they talk?"
+              values={STYLES}
+              value={style}
+              meaning={STYLE_MEANS}
+              onChange={(value) => setValue('style', value)}
+              columns={2}
+            />
+          </section>
 
-      <section aria-label="Delivery" className="flex flex-col gap-3">
-        <Recipient control={control} user={user} />
-        {useBonus ? (
-          <p className="text-meta text-soft">
-            Discount codes do not combine with the free episode.
-          </p>
-        ) : (
-          <div>
-            <CodeField control={control} pricing={pricing} />
-          </div>
-        )}
-      </section>
+          <section aria-label="Delivery" className="flex flex-col gap-3">
+            <Recipient control={control} user={user} />
+            {useBonus ? (
+              <p className="text-meta text-soft">
+                Discount codes do not combine with the free episode.
+              </p>
+            ) : (
+              <div>
+                <CodeField control={control} pricing={pricing} />
+              </div>
+            )}
+          </section>
+        </>
+      ) : (
+        <Skeleton className="h-66" />
+      )}
 
       <div className="flex grow flex-col items-start gap-2 text-meta text-soft lg:grow-0">
         <p>Tax is in the price. Episodes are in English; hosts are AI and may err.</p>
