@@ -45,13 +45,13 @@ export function AuthForm({ kind, email, onEmail, children }: AuthFormProps) {
   const { submit, pending, autoComplete, placeholder } = words[kind];
   const { refresh } = useAuth();
   const { toast } = useToast();
-  const { resolver, fetch } = checks[kind];
+  const { resolver, loadBeforeUse } = checks[kind];
   const form = useForm<LoginRequest>({
     resolver,
     defaultValues: { email, password: '' },
   });
   const { errors, isSubmitting } = form.formState;
-  useEffect(fetch, [fetch]);
+  useEffect(loadBeforeUse, [loadBeforeUse]);
 
   const send = form.handleSubmit(async (values) => {
     try {

@@ -59,7 +59,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
       }),
     [form],
   );
-  useEffect(checks.fetch, []);
+  useEffect(checks.loadBeforeUse, []);
   const address = user?.email;
   useEffect(() => {
     if (address && !form.getValues('email')) setValue('email', address);

@@ -16,6 +16,6 @@ export function lateResolver<Form extends FieldValues & Read, Read = Form>(
   return {
     resolver,
     /** An effect of the form. If it fails now, the press tries again. */
-    fetch: () => beforeUse(() => void load().catch(() => undefined)),
+    loadBeforeUse: () => beforeUse(() => void load().catch(() => undefined)),
   };
 }
