@@ -74,6 +74,8 @@ interface Site {
 /** How often late webhooks, expired orders and late episodes are looked for, and unsent letters, ms. */
 const RECONCILE_EVERY = 20_000;
 const DELIVER_EVERY = 5_000;
+/** How often episodes are looked for that nobody works on, ms: a part of how long a crash is felt. */
+const RECOVER_EVERY = 2_000;
 /** How often clips and parts that nobody needs any more are removed, ms. */
 const TIDY_EVERY = 60 * 60 * 1000;
 
@@ -227,7 +229,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
       await sweepScratch();
       await queue.work((podcastId, signal) => run(podcastId, studio, signal));
       errands.push(every(RECONCILE_EVERY, () => orders.reconcile()));
-      errands.push(every(RECONCILE_EVERY, () => queue.recover()));
+      errands.push(every(RECOVER_EVERY, () => queue.recover()));
       errands.push(every(RECONCILE_EVERY, () => warnOfLate({ db, alarm })));
       errands.push(every(DELIVER_EVERY, () => outbox.deliver()));
       errands.push(every(TIDY_EVERY, () => removeOldClips(db, storage)));

@@ -22,6 +22,30 @@ async function instance() {
   return queue;
 }
 
+/** The state of every job of this episode, the oldest first. */
+async function jobsOf(podcastId: number): Promise<string[]> {
+  const { rows } = await postgres.pool.query(
+    `select state::text from pgboss.job
+     where name = 'produce' and singleton_key = $1 order by created_on`,
+    [String(podcastId)],
+  );
+  return rows.map(({ state }) => state);
+}
+
+/** As many as one process works on at once, begun and none of them ended before all were. */
+async function firstEight(queue: Queue): Promise<number[]> {
+  const begun: number[] = [];
+  const held = Promise.withResolvers<void>();
+  await queue.work(async (id) => {
+    begun.push(id);
+    await held.promise;
+  });
+  await eventually('eight jobs begun', async () => begun.length >= 8);
+  const first = begun.slice(0, 8);
+  held.resolve();
+  return first;
+}
+
 beforeEach(async () => {
   postgres = await testDatabase();
   instances = [];
@@ -85,23 +109,14 @@ describe('the queue of episodes', () => {
     const queue = await instance();
     for (let id = 1; id <= 30; id++) await queue.enqueue(postgres.db, id, { after: 'orders' });
     await queue.enqueue(postgres.db, 99);
-    const begun: number[] = [];
-    const held = Promise.withResolvers<void>();
-    await queue.work(async (id) => {
-      begun.push(id);
-      await held.promise;
-    });
-    // As many as one process works on at once have begun, and none of them ends.
-    await eventually('eight jobs begun', async () => begun.length >= 8);
-    held.resolve();
-    expect(begun.indexOf(99)).toBeGreaterThanOrEqual(0);
-    expect(begun.indexOf(99)).toBeLessThan(8);
+    const begun = await firstEight(queue);
+    expect(begun).toContain(99);
   });
 
-  it('fault 26: gives an episode a job again whose job a paused worker had settled', async () => {
+  it('fault 26: lets a worker that is late settle nothing of whoever carries on', async () => {
     const [paused, next] = [await instance(), await instance()];
     const begun: string[] = [];
-    const resumed = Promise.withResolvers<void>();
+    const [resumed, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await paused.work(async () => {
       begun.push('paused');
       await resumed.promise;
@@ -110,19 +125,37 @@ describe('the queue of episodes', () => {
     await paused.enqueue(postgres.db, id);
     await eventually('the first has it', async () => begun.length === 1);
     await paused.recover();
-    // It was not seen for longer than its heartbeat allows, and another one has the job.
-    resumed.resolve();
-    const done = "select 1 from pgboss.job where name = 'produce' and state = 'completed'";
-    await eventually('it is settled', async () => (await postgres.pool.query(done)).rowCount);
+    expect(await jobsOf(id)).toEqual(['active']);
+    // As if it had not been seen for longer than its heartbeat allows.
+    await postgres.pool.query("update pgboss.job set heartbeat_on = now() - interval '1 hour'");
+    await eventually('it has lost its job', async () => (await jobsOf(id))[0] === 'failed', 15);
     await Promise.all([paused.recover(), next.recover()]);
-    const all =
-      "select data->'podcastId' as id, state::text from pgboss.job where name = 'produce'";
-    const { rows } = await postgres.pool.query(`${all} and state <> 'completed'`);
-    expect(rows).toHaveLength(1);
-    expect(rows).toMatchObject([{ id }]);
+    expect(await jobsOf(id)).toEqual(['failed', 'created']);
+    await next.work(async () => {
+      begun.push('next');
+      await finished.promise;
+    });
+    await eventually('the next has it', async () => begun.length === 2);
+    resumed.resolve();
+    // Waits until whatever it had is settled.
+    await paused.stop();
+    await next.recover();
+    expect(await jobsOf(id)).toEqual(['failed', 'active']);
+    finished.resolve();
+    await eventually('it is made', async () => (await jobsOf(id))[1] === 'completed');
+    expect(begun).toEqual(['paused', 'next']);
   });
 
-  it('hands a job back when its instance stops, for the next one to carry on', async () => {
+  it('lets what is carried on wait behind no other', async () => {
+    const queue = await instance();
+    for (let id = 1001; id <= 1030; id++) await queue.enqueue(postgres.db, id);
+    const interrupted = await aPodcast(postgres.db);
+    await queue.recover();
+    const begun = await firstEight(queue);
+    expect(begun).toContain(interrupted.id);
+  });
+
+  it('lets go of a job when its instance stops, for the next one to carry on', async () => {
     const leaving = await instance();
     const begun = Promise.withResolvers<void>();
     await leaving.work(async (_id, signal) => {
@@ -131,12 +164,15 @@ describe('the queue of episodes', () => {
       signal.addEventListener('abort', () => aborted.reject(signal.reason));
       await aborted.promise;
     });
-    await leaving.enqueue(postgres.db, 3);
+    const { id } = await aPodcast(postgres.db);
+    await leaving.enqueue(postgres.db, id);
     await begun.promise;
     await leaving.stop();
     const made: number[] = [];
-    await (await instance()).work(async (id) => void made.push(id));
-    await eventually('the job handed back', async () => made.includes(3), 15);
-    expect(made).toEqual([3]);
+    const next = await instance();
+    await next.work(async (podcastId) => void made.push(podcastId));
+    await next.recover();
+    await eventually('the episode carried on', async () => made.includes(id));
+    expect(made).toEqual([id]);
   });
 });

@@ -12,8 +12,8 @@ export interface Queue {
    */
   enqueue(tx: DbOrTx, podcastId: number, place?: { after: 'orders' }): Promise<void>;
   /**
-   * Gives an episode in production whose job is gone a new one. Safe to call from any instance, as
-   * often as one likes.
+   * Gives an episode in production whose job has failed, or is gone, a new one that waits behind no
+   * other. Safe to call from any instance, as often as one likes.
    */
   recover(): Promise<void>;
   /**
@@ -38,16 +38,18 @@ export const EPISODES_AT_ONCE = 8;
 
 /** pg-boss hands out the highest priority first; an order's is 0. */
 const AFTER_ORDERS = -1;
+const CARRIED_ON = 1;
 
 /** Episodes in production that no job speaks of, whatever became of theirs. */
 const LOST = `select id, is_sample as "isSample" from podcasts
   where status = 'processing' and not exists (
     select 1 from pgboss.job
-    where name = $1 and singleton_key = podcasts.id::text and state < 'completed')`;
+    where name = $1 and singleton_key = podcasts.id::text
+      and state <= 'active' and policy = 'exclusive')`;
 
 /**
  * Opens the queue on the product's own pool. A worker that misses its heartbeat for 10 s (pg-boss's
- * minimum) loses its job to the next instance; measured take-over after a kill -9 is about 10 s.
+ * minimum) loses its job; how soon another one carries on is then up to who calls `recover`.
  */
 export async function openQueue(pool: Pool): Promise<Queue> {
   const boss = new PgBoss({
@@ -59,14 +61,15 @@ export async function openQueue(pool: Pool): Promise<Queue> {
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue had trouble'));
   await boss.start();
-  await boss.createQueue(QUEUE, {
-    // One job per episode at any time, keyed by the episode.
-    policy: 'exclusive',
+  // One job per episode at any time, keyed by the episode.
+  await boss.createQueue(QUEUE, { policy: 'exclusive' });
+  // In a call of its own, for a queue that an older version has made.
+  await boss.updateQueue(QUEUE, {
     heartbeatSeconds: 10,
-    // pg-boss counts every take-over after a crash as a retry. Giving up is ours to decide, by the
-    // number of provider failures, so its own limit must never be met.
-    retryLimit: 100_000,
-    retryDelay: 0,
+    // A job that its worker has let go of is never given to another: a worker that was only late
+    // settles by the job's id, and so would settle what is another one's by then, who would lose it
+    // to a third. A new job for the same episode is another job.
+    retryLimit: 0,
     expireInSeconds: 12 * 60 * 60,
   });
 
@@ -81,12 +84,11 @@ export async function openQueue(pool: Pool): Promise<Queue> {
   return {
     enqueue,
     async recover() {
-      // pg-boss lets a worker that was paused past its heartbeat settle the job that another one has
-      // by then; should that one die too, nothing but this would remember the episode.
       const { rows } = await pool.query(LOST, [QUEUE]);
       for (const { id, isSample } of rows) {
-        log.warn({ podcast: id }, 'an episode had lost its job');
-        await add(id, isSample ? AFTER_ORDERS : 0);
+        // Null where another instance was first.
+        const job = await add(id, isSample ? AFTER_ORDERS : CARRIED_ON);
+        if (job) log.warn({ podcast: id }, 'an episode that nobody worked on is carried on');
       }
     },
     async restart(tx, podcastId) {
@@ -100,7 +102,7 @@ export async function openQueue(pool: Pool): Promise<Queue> {
       await boss.work<{ podcastId: number }>(
         QUEUE,
         {
-          heartbeatRefreshSeconds: 3,
+          heartbeatRefreshSeconds: 2,
           pollingIntervalSeconds: 0.5,
           localConcurrency: EPISODES_AT_ONCE,
         },
