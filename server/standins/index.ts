@@ -32,6 +32,8 @@ if (NODE_ENV === 'production') giveUp('The stand-ins do not run with NODE_ENV=pr
 const app = express();
 app.disable('x-powered-by');
 const server = createServer(app);
+// As long as a provider's: a busy client would ask on a connection that has just been ended.
+server.keepAliveTimeout = 65_000;
 server.once('error', (error: NodeJS.ErrnoException) => {
   giveUp(
     error.code === 'EADDRINUSE'

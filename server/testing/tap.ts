@@ -78,6 +78,7 @@ export async function openTap(
     calls.push(call);
     relay(call, req, res, { origin, agent, barrier: barrier?.fits(call) ? barrier : null });
   }).listen(0, '127.0.0.1');
+  server.keepAliveTimeout = 65_000;
   await once(server, 'listening');
   // At the same path as theirs: S3's signature covers it.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${mount}`;
