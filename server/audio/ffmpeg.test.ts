@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import os, { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -38,6 +38,16 @@ describe('startFfmpeg', () => {
     const run = startFfmpeg(ffmpeg.binary, job(input), never);
     input.end(Buffer.alloc(48_000));
     await expect(run.done).resolves.toHaveProperty('stderr');
+  });
+
+  test('lets whoever waits for a page go first', async () => {
+    const input = new PassThrough();
+    const run = startFfmpeg(ffmpeg.binary, job(input), never);
+    const running = async () => (await ffmpeg.encoders(folder)).find(lives);
+    await eventually('it runs', running, 10);
+    expect(os.getPriority((await running()) ?? 0)).toBeGreaterThan(os.getPriority());
+    input.end(Buffer.alloc(48_000));
+    await run.done;
   });
 
   test('rejects with the words of ffmpeg', async () => {

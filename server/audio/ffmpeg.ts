@@ -1,4 +1,5 @@
 import { ChildProcess } from 'node:child_process';
+import os from 'node:os';
 import { finished, type Readable } from 'node:stream';
 import ffmpeg from 'fluent-ffmpeg';
 
@@ -53,7 +54,11 @@ export function startFfmpeg(binary: string, job: Job, signal: AbortSignal): Runn
 
   command
     .on('start', () => {
-      catchFailedSpawn(command, fail);
+      const child = childOf(command);
+      if (child) {
+        catchFailedSpawn(child, fail);
+        giveWay(child);
+      }
       if (dead) setImmediate(kill);
       started.resolve();
     })
@@ -80,10 +85,27 @@ function explain(error: Error, stderr: string | null): Error {
   return new Error(words ? `${what}: ${words}` : what, { cause: error });
 }
 
-/** The library's own listener would throw a TypeError here, which nobody could catch. */
-function catchFailedSpawn(command: object, fail: (error: unknown) => void): void {
+/** The library does not hand out the process it has made. */
+function childOf(command: object): ChildProcess | null {
   const child: unknown = Reflect.get(command, 'ffmpegProc');
-  if (!(child instanceof ChildProcess)) return;
+  return child instanceof ChildProcess ? child : null;
+}
+
+/** The library's own listener would throw a TypeError here, which nobody could catch. */
+function catchFailedSpawn(child: ChildProcess, fail: (error: unknown) => void): void {
   child.removeAllListeners('error');
   child.on('error', fail);
+}
+
+/**
+ * Lets whoever waits for a page go first: an encoder would take a core for seconds, and nobody
+ * notices when it takes a little longer. Set before it has made its threads, which inherit it.
+ */
+function giveWay({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It is gone already, or the system does not let us: it works the same without.
+  }
 }
