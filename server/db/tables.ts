@@ -139,6 +139,10 @@ export const podcasts = pgTable(
   (podcasts) => [
     index('podcasts_user').on(podcasts.userId, podcasts.id),
     index('podcasts_status').on(podcasts.status),
+    // The last twenty say how long the next one will take, and every look at one asks.
+    index('podcasts_pace')
+      .on(podcasts.completedAt.desc())
+      .where(sql`${podcasts.status} = 'completed' and not ${podcasts.isSample}`),
   ],
 );
 

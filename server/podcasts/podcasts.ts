@@ -11,7 +11,15 @@ import type { LineRow, PodcastRow } from './lease.ts';
 import { replaceLink } from './links.ts';
 import { type PartRow, partsOf, presentParts } from './parts.ts';
 import { keepPosition, positionOf } from './positions.ts';
-import { chaptersJson, presentListening, presentPodcast, transcriptOf, vttOf } from './present.ts';
+import {
+  chaptersJson,
+  NO_PROGRESS,
+  presentListening,
+  presentPodcast,
+  transcriptOf,
+  vttOf,
+} from './present.ts';
+import { progressOf } from './progress.ts';
 
 export interface Podcasts {
   /** The owner's episodes, newest first. `cursor` is the last id seen, `q` what they speak of. */
@@ -93,7 +101,7 @@ export function openPodcasts(db: Db): Podcasts {
   }
 
   async function present(row: PodcastRow): Promise<Podcast> {
-    return presentPodcast(row, await lastLine(row), await secondsLeft(db, row));
+    return presentPodcast(row, await progressOf(db, row));
   }
 
   function linesOf(podcastId: number, most?: number): Promise<LineRow[]> {
@@ -118,18 +126,6 @@ export function openPodcasts(db: Db): Podcasts {
     return partsOf(db, row.id);
   }
 
-  /** The line spoken last, while the episode is being made. */
-  async function lastLine(row: PodcastRow): Promise<Podcast['lastLine']> {
-    if (row.status !== 'processing') return null;
-    const [line] = await db
-      .select({ speaker: podcastLines.speaker, text: podcastLines.text })
-      .from(podcastLines)
-      .where(and(eq(podcastLines.podcastId, row.id), eq(podcastLines.state, 'spoken')))
-      .orderBy(desc(podcastLines.position))
-      .limit(1);
-    return line ?? null;
-  }
-
   return {
     async list(owner, { cursor, limit, q = '' }) {
       const before = cursor ?? ID_MAX;
@@ -137,7 +133,7 @@ export function openPodcasts(db: Db): Podcasts {
       const rows = await shelf.execute({ owner: owner.id, before, words, limit: limit + 1 });
       const page = rows.slice(0, limit);
       return {
-        podcasts: page.map((row) => presentPodcast(row, null, null)),
+        podcasts: page.map((row) => presentPodcast(row, NO_PROGRESS)),
         nextCursor: rows.length > limit ? String(page.at(-1)?.id) : null,
       };
     },
@@ -190,18 +186,3 @@ function isOwner(visitor: User | null, { userId }: PodcastRow): boolean {
   return visitor !== null && userId === visitor.id;
 }
 const wordsOf = (q: string): string[] => q.split(/\s+/).filter(Boolean).slice(0, 12);
-
-/**
- * Time left by the service's own history: how long the last twenty episodes took per minute bought,
- * less what this one has taken. Null while there is no history or nothing is being made.
- */
-async function secondsLeft(db: Db, row: PodcastRow): Promise<number | null> {
-  if (row.status !== 'processing' || !row.startedAt) return null;
-  const { rows } = await db.execute<{ left: number | null }>(sql`
-    select avg(pace) * ${row.duration} - extract(epoch from now() - ${row.startedAt}::timestamptz) as left
-    from (select extract(epoch from completed_at - started_at) / duration as pace
-          from podcasts where status = 'completed' and not is_sample and started_at is not null
-          order by completed_at desc limit 20) as recent`);
-  const left = rows[0]?.left;
-  return left === null || left === undefined ? null : Math.max(1, Math.round(Number(left)));
-}

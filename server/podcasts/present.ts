@@ -3,11 +3,14 @@ import type { Chapters, Transcript } from '#shared/script.ts';
 import { chaptersOf } from './chapters.ts';
 import type { LineRow, PodcastRow } from './lease.ts';
 
+/** What changes while an episode is made; null where there is nothing to say. */
+export type Progress = Pick<Podcast, 'lastLine' | 'etaSeconds'>;
+export const NO_PROGRESS: Progress = { lastLine: null, etaSeconds: null };
+
 /** An episode as its owner sees it. */
 export function presentPodcast(
   row: Omit<PodcastRow, 'outline' | 'quality'>,
-  lastLine: Podcast['lastLine'],
-  etaSeconds: number | null,
+  { lastLine, etaSeconds }: Progress,
 ): Podcast {
   return {
     publicId: row.publicId,

@@ -1,0 +1,1 @@
+CREATE INDEX "podcasts_pace" ON "podcasts" USING btree ("completed_at" DESC NULLS LAST) WHERE "podcasts"."status" = 'completed' and not "podcasts"."is_sample";

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import type { Podcast } from '#shared/episode.ts';
+import type { Db } from '../db/open.ts';
+import type { PodcastRow } from './lease.ts';
+import { NO_PROGRESS, type Progress } from './present.ts';
+
+/**
+ * The line spoken last, and the seconds that are left by the service's own history: how long the
+ * last twenty episodes took per minute bought, less what this one has taken. Null where there is no
+ * such line or history, and both when nothing is being made.
+ */
+export async function progressOf(db: Db, row: PodcastRow): Promise<Progress> {
+  if (row.status !== 'processing') return NO_PROGRESS;
+  const { rows } = await db.execute<{ lastLine: Podcast['lastLine']; left: number | null }>(sql`
+    select
+      (select json_build_object('speaker', speaker, 'text', text) from podcast_lines
+        where podcast_id = ${row.id} and state = 'spoken'
+        order by position desc limit 1) as "lastLine",
+      (select avg(pace) from (
+        select extract(epoch from completed_at - started_at) / duration as pace
+        from podcasts where status = 'completed' and not is_sample and started_at is not null
+        order by completed_at desc nulls last limit 20) as recent)::float8 * ${row.duration}
+      - extract(epoch from now() - ${row.startedAt}::timestamptz)::float8 as left`);
+  const { lastLine = null, left = null } = rows[0] ?? {};
+  return { lastLine, etaSeconds: left === null ? null : Math.max(1, Math.round(left)) };
+}
