@@ -13,9 +13,9 @@ afterAll(async () => {
   await endAll();
 });
 
-for (const one of cases) {
+for (const [index, one] of cases.entries()) {
   const skip = Boolean(one.impossible?.());
   test(`fault ${one.number}: ${one.name}`, { timeout: 400_000, skip }, async () => {
-    await runner.run(one, SEED + one.number);
+    await runner.run(one, SEED + index);
   });
 }

@@ -10,7 +10,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const modules = path.join(root, 'node_modules');
 const stamp = path.join(modules, '.setup-stamp');
 const lockFile = path.join(root, 'package-lock.json');
-const wantedNode = [22, 18];
+const wantedNode = 24;
 
 try {
   installPackages();
@@ -88,7 +88,7 @@ function checkNode() {
   const theirs = versionOf('node');
   if (isNewEnough(theirs)) return;
   throw new Error(
-    `Duologue runs on Node ${wantedNode.join('.')} or newer; this machine has ${theirs.join('.') || 'none'} and npm brought none that runs on ${process.platform}-${process.arch}: install Node 24 from https://nodejs.org`,
+    `Duologue runs on Node ${wantedNode} or newer; this machine has ${theirs.join('.') || 'none'} and npm brought none that runs on ${process.platform}-${process.arch}: install Node ${wantedNode} from https://nodejs.org`,
   );
 }
 
@@ -100,6 +100,6 @@ function versionOf(node) {
   return (stdout ?? '').trim().split('.').filter(Boolean).map(Number);
 }
 
-function isNewEnough([major = 0, minor = 0]) {
-  return major > wantedNode[0] || (major === wantedNode[0] && minor >= wantedNode[1]);
+function isNewEnough([major = 0]) {
+  return major >= wantedNode;
 }

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { RequestHandler, Response } from 'express';
 import { cutAnswer } from './cut.ts';
 import type { Faults, FaultyProvider } from './faults.ts';
+import { stayed } from './stayed.ts';
 
 /** SMTP has no HTTP to stand in front of; its stand-in reads the switches itself. */
 type HttpProvider = Exclude<FaultyProvider, 'smtp'>;
@@ -30,17 +30,6 @@ export function faultGate(provider: HttpProvider, faults: Faults): RequestHandle
 }
 
 const happens = (share: number) => Math.random() < share;
-
-/** Waits, and tells whether the client is still there afterwards. */
-async function stayed(res: Response, milliseconds: number): Promise<boolean> {
-  if (!milliseconds) return true;
-  const gone = new AbortController();
-  const leave = () => gone.abort();
-  res.once('close', leave);
-  await wait(milliseconds, undefined, { signal: gone.signal }).catch(() => undefined);
-  res.off('close', leave);
-  return !gone.signal.aborted;
-}
 
 /** `res.send` would add an ETag, which no broken proxy does. */
 function answerGarbage(res: Response) {

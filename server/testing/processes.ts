@@ -69,6 +69,8 @@ async function running(
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   child.kill(signal);
+  // One that was paused hears nothing else before this.
+  if (signal !== 'SIGKILL') child.kill('SIGCONT');
   const [code] = await once(child, 'exit');
   return code as number | null;
 }

@@ -4,13 +4,12 @@ import { z } from 'zod';
 import { brand } from '#shared/brand.ts';
 import { type Html, html, sendPage } from '../pages.ts';
 import type { Accounts, GoogleProfile } from './accounts.ts';
-import { frameScript, popupScript } from './browser/scripts.ts';
+import { FRAME_PATH, frameScript, popupScript } from './browser/scripts.ts';
 import type { codeContent } from './identity.ts';
 import type { Seals } from './seals.ts';
 import { formStyles } from './styles.ts';
 
-/** Where Firebase's SDK finds both pages in emulator mode, at the root of the origin it was given. */
-const FRAME = '/emulator/auth/iframe';
+/** Where Firebase's SDK finds the popup in emulator mode, at the root of the origin it was given. */
 const HANDLER = '/emulator/auth/handler';
 
 /** How long a choice may wait to be redeemed, ms. */
@@ -42,13 +41,13 @@ const choice = z.union([
 export function popupPages(accounts: Accounts, codes: Seals): Router {
   const router = Router();
 
-  router.get(FRAME, (_req, res) => {
+  router.get(FRAME_PATH, (_req, res) => {
     sendPage(res, 'Google’s messenger', html`<p>Carries the popup’s answer.</p>`, {
-      script: `${FRAME}.js`,
+      script: `${FRAME_PATH}.js`,
       framedBy: ['http://localhost:*', 'http://*.localhost:*', 'http://127.0.0.1:*'],
     });
   });
-  router.get(`${FRAME}.js`, sendScript(frameScript()));
+  router.get(`${FRAME_PATH}.js`, sendScript(frameScript()));
   router.get(`${HANDLER}.js`, sendScript(popupScript()));
 
   const show = (res: Response, body: Html) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Response } from 'express';
+import { isGone, stayed } from '../stayed.ts';
 import { tokensOf } from './wire.ts';
 
 /** One answer on its way. `record` is told how much went out, before the end of it leaves. */
@@ -77,8 +77,6 @@ export async function sendStream(res: Response, sending: Sending, withUsage: boo
 }
 
 const event = (data: object) => `data: ${JSON.stringify(data)}\n\n`;
-const isGone = (res: Response) => res.closed || res.destroyed;
-
 function head(object: string, { model }: Sending) {
   const created = Math.floor(Date.now() / 1000);
   return { id: `chatcmpl-${randomUUID()}`, object, created, model, service_tier: 'default' };
@@ -110,16 +108,4 @@ function write(res: Response, text: string): Promise<void> {
     res.once('close', done);
     res.write(text, done);
   });
-}
-
-/** Waits, and tells whether the client is still there afterwards. */
-async function stayed(res: Response, milliseconds: number): Promise<boolean> {
-  if (milliseconds > 1) {
-    const gone = new AbortController();
-    const leave = () => gone.abort();
-    res.once('close', leave);
-    await wait(milliseconds, undefined, { signal: gone.signal }).catch(() => undefined);
-    res.off('close', leave);
-  }
-  return !isGone(res);
 }

@@ -21,10 +21,14 @@ export type KeptLetter = z.infer<typeof keptLetter>;
 /** Letters in a folder, one file each, numbered from 1 in the order they came. */
 export function openLetters(dir: string) {
   mkdirSync(dir, { recursive: true });
-  const letters = readdirSync(dir)
+  const names = readdirSync(dir)
     .filter((name) => name.endsWith('.json'))
-    .sort()
-    .map((name) => keptLetter.parse(JSON.parse(readFileSync(path.join(dir, name), 'utf8'))));
+    .sort();
+  const letters = names.map((name) =>
+    keptLetter.parse(JSON.parse(readFileSync(path.join(dir, name), 'utf8'))),
+  );
+  // Not how many there are: a crash may leave a gap before a letter that was handed in later.
+  let last = Number.parseInt(names.at(-1) ?? '0', 10);
 
   return {
     all: (): readonly KeptLetter[] => letters,
@@ -41,8 +45,9 @@ export function openLetters(dir: string) {
         messageId: read.messageId ?? '',
         raw: raw.toString('utf8'),
       };
-      const number = letters.push(letter);
-      await writeDurably(path.join(dir, `${String(number).padStart(6, '0')}.json`), letter);
+      letters.push(letter);
+      last += 1;
+      await writeDurably(path.join(dir, `${String(last).padStart(6, '0')}.json`), letter);
       return letter;
     },
   };

@@ -8,7 +8,8 @@ import { startPopup } from './popup.ts';
  * their own source (types are gone once Node has loaded them), so they need no build of their own.
  */
 
-const FRAME_PATH = '/emulator/auth/iframe';
+/** Where Firebase's SDK looks for the frame in emulator mode, at the root of the origin. */
+export const FRAME_PATH = '/emulator/auth/iframe';
 
 /** Stands for https://apis.google.com/js/api.js. */
 export const gapiScript = () => wrap([openChannel, startGapi], 'startGapi(openChannel);');
