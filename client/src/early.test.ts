@@ -14,7 +14,7 @@ test('what was typed before and after the script came is there in the fields dra
     one.dispatchEvent(new Event('input', { bubbles: true }));
   };
   type('email', 'ann@example.com');
-  const redo = keepEarly(root);
+  const { redo } = keepEarly(root);
   type('topic', 'Tides');
   root.innerHTML = form;
   redo();

@@ -8,10 +8,10 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /**
  * The page can be read and touched before its script has come. What a visitor types or presses
- * meanwhile is kept, and done again by the returned function once the app is awake. Links need no
- * such help: the browser follows them by itself.
+ * meanwhile is kept, and done again by `redo` once the app is awake; `letGo` leaves the page to the
+ * browser. Links need no such help: the browser follows them by itself.
  */
-export function keepEarly(root: HTMLElement): () => void {
+export function keepEarly(root: HTMLElement): { redo: () => void; letGo: () => void } {
   const typed = new Map<string, string>();
   let pressed: HTMLElement | null = null;
 
@@ -38,14 +38,18 @@ export function keepEarly(root: HTMLElement): () => void {
   root.addEventListener('click', hold);
   root.addEventListener('submit', submit);
 
-  return () => {
+  const letGo = () => {
     root.removeEventListener('input', type);
     root.removeEventListener('click', hold);
     root.removeEventListener('submit', submit);
+  };
+  const redo = () => {
+    letGo();
     for (const [name, value] of typed) fill(root, name, value);
     const now = pressed && counterpart(root, pressed);
     if (now) press(now);
   };
+  return { redo, letGo };
 }
 
 function isField(target: EventTarget | null): target is Field {

@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { wake } from './wake.tsx';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  document.body.replaceChildren();
+});
+
+/** A press as the browser sees it: false where a script has kept it from its own doing. */
+const press = (control: HTMLElement) =>
+  control.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+
+test('an app that does not come is told of, and the page is left to the browser', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  window.history.replaceState(null, '', '/dashboard?order=o1#top');
+  document.body.innerHTML = '<div id="root"><button type="button">Menu</button></div>';
+  const root = document.getElementById('root');
+  if (!root) throw new Error('there is no root');
+  const app = Promise.withResolvers<never>();
+  const woken = wake(root, () => app.promise);
+  expect(press(screen.getByRole('button', { name: 'Menu' }))).toBe(false);
+
+  app.reject(new TypeError('Failed to fetch dynamically imported module'));
+  await woken;
+  expect(screen.getByRole('alert').textContent).toContain('A part of this page did not arrive.');
+  const again = screen.getByRole('link', { name: 'Load it again' });
+  expect(again.getAttribute('href')).toBe('/dashboard?order=o1');
+  expect(press(screen.getByRole('button', { name: 'Menu' }))).toBe(true);
+});
