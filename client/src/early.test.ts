@@ -24,3 +24,18 @@ test('what was typed before and after the script came is there in the fields dra
     'Tides',
   ]);
 });
+
+test('of several keys without text the one that was pressed is pressed again', () => {
+  const root = document.createElement('div');
+  const keys = ['Play', 'Menu'].map((name) => `<button aria-label="${name}"><svg></svg></button>`);
+  root.innerHTML = keys.join('');
+  const { redo } = keepEarly(root);
+  root.querySelector<HTMLElement>('[aria-label=Menu]')?.click();
+  root.innerHTML = keys.join('');
+  const pressed: unknown[] = [];
+  for (const key of root.querySelectorAll('button')) {
+    key.addEventListener('click', () => pressed.push(key.ariaLabel));
+  }
+  redo();
+  expect(pressed).toEqual(['Menu']);
+});

@@ -74,5 +74,10 @@ function fill(root: HTMLElement, name: string, value: string): void {
 function counterpart(root: HTMLElement, control: HTMLElement): HTMLElement | undefined {
   if (control.isConnected) return control;
   const all = root.querySelectorAll<HTMLElement>('button, [role=tab]');
-  return [...all].find(({ textContent }) => textContent === control.textContent);
+  return [...all].find((other) => nameOf(other) === nameOf(control));
+}
+
+/** Keys that show a picture have no text of their own. */
+function nameOf(control: HTMLElement): string | null {
+  return control.getAttribute('aria-label') ?? control.textContent;
 }
