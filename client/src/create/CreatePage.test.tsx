@@ -132,6 +132,19 @@ test('create: usability 9, a code changes the price at once; a refused one says 
   expect(readDraft().values.discountCode).toBe('');
 });
 
+test('an address field that an error opened stays while the address is mended', async () => {
+  writeDraft(newDraft({ ...filled, email: 'mira@' }));
+  serve(signedIn);
+  open('/create', <CreatePage />);
+  await ready();
+  await screen.findByText('mira@');
+  fireEvent.click(goOn());
+  const field = await screen.findByLabelText('Where should we send it?');
+  fireEvent.change(field, { target: { value: 'mira@example.co' } });
+  await waitFor(() => expect(screen.queryByText('Valid email is required')).toBeNull());
+  expect(screen.getByLabelText('Where should we send it?')).toBe(field);
+});
+
 test('create: usability 3, a visitor is sent to sign in with the address filled in, and the draft waits', async () => {
   writeDraft(newDraft(filled));
   const sent = serve(visitor);

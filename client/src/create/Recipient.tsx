@@ -10,17 +10,19 @@ type RecipientProps = { control: OrderControl; user: Account | null };
 /** Where the tape goes: a line for whoever is signed in, a field for a visitor. */
 export function Recipient({ control, user }: RecipientProps) {
   const { field, fieldState } = useController({ control, name: 'email' });
-  const [changing, setChanging] = useState(false);
+  // Opened, it stays: it must not go from under the hand that mends it.
+  const [opened, setOpened] = useState<'by hand' | 'by error' | null>(null);
   const error = fieldState.error?.message;
+  if (error && !opened) setOpened('by error');
 
-  if (user && !changing && !error) {
+  if (user && !opened) {
     return (
       <p className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <span className="min-w-0">
           <span className="text-soft">To </span>
           <strong className="[overflow-wrap:anywhere]">{field.value || user.email}</strong>
         </span>
-        <Button kind="quiet" onClick={() => setChanging(true)} className="-mx-1">
+        <Button kind="quiet" onClick={() => setOpened('by hand')} className="-mx-1">
           Change
         </Button>
       </p>
@@ -30,7 +32,7 @@ export function Recipient({ control, user }: RecipientProps) {
     <EmailField
       {...field}
       label="Where should we send it?"
-      autoFocus={changing}
+      autoFocus={opened === 'by hand'}
       error={error}
       hint={user ? undefined : 'Your account will have this address.'}
     />
