@@ -50,10 +50,13 @@ async function load(settings: Settings): Promise<Google> {
 }
 
 async function loadGapi(src: string): Promise<void> {
-  const gapi = () => (window as { gapi?: Gapi }).gapi;
-  if (!gapi()) await loadScript(src);
+  const loaded = () => (window as { gapi?: Gapi }).gapi;
+  if (!loaded()) await loadScript(src);
+  const gapi = loaded();
+  // Content blockers put an empty script in its place.
+  if (!gapi) throw new Error(`${src} brought no gapi`);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const late = () => reject(new Error('gapi.iframes did not come'));
-  gapi()?.load('gapi.iframes', { callback: resolve, ontimeout: late, timeout: GAPI_PATIENCE });
+  gapi.load('gapi.iframes', { callback: resolve, ontimeout: late, timeout: GAPI_PATIENCE });
   await promise;
 }

@@ -1,0 +1,22 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { GoogleUnreachable, loadGoogle } from './loadGoogle.ts';
+
+const src = 'https://apis.google.example/js/api.js';
+const settings = {
+  apiKey: 'key',
+  projectId: 'project',
+  authDomain: 'project.firebaseapp.com',
+  tokenSyncUrl: null,
+  standin: { url: 'https://firebase.example', script: src },
+};
+const scripts = () => document.head.querySelectorAll(`script[src="${src}"]`);
+
+test('an emptied script of Google’s is Google out of reach, and the next try asks for it again', async () => {
+  for (const tries of [1, 2]) {
+    const google = loadGoogle(settings);
+    await waitFor(() => expect(scripts()).toHaveLength(tries));
+    scripts()[tries - 1]?.dispatchEvent(new Event('load'));
+    await expect(google).rejects.toThrow(GoogleUnreachable);
+  }
+});
