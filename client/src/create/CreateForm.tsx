@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { STYLES, TONES } from '#shared/choices.ts';
 import type { OrderRequest } from '#shared/order.ts';
 import { readyAround } from '#shared/ready.ts';
-import { formatPrice } from '#shared/tariff.ts';
+import { type Duration, formatPrice } from '#shared/tariff.ts';
 import { ApiError, messageOf } from '../api.ts';
 import { useFreshAccount } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -74,7 +74,8 @@ export function CreateForm({ draft }: { draft: Draft }) {
       return;
     }
     if (pricing.refusal) {
-      form.setError('discountCode', { message: pricing.refusal }, { shouldFocus: true });
+      // Said beside the field already.
+      form.setFocus('discountCode');
       return;
     }
     // The server refuses both together; the code stays in the draft for the next episode.
@@ -114,6 +115,12 @@ export function CreateForm({ draft }: { draft: Draft }) {
     });
   }
 
+  function setLength(minutes: Duration) {
+    setValue('duration', minutes);
+    // What was said of the code was said of another length; the next quote says what holds of this.
+    form.clearErrors('discountCode');
+  }
+
   function startOver() {
     kept.current = newDraft({ email: user?.email ?? '' });
     form.reset(kept.current.values);
@@ -147,16 +154,11 @@ export function CreateForm({ draft }: { draft: Draft }) {
             used={useBonus}
             onUse={(use) => {
               setValue('useBonus', use);
-              if (use) setValue('duration', BONUS_DURATION);
+              setLength(use ? BONUS_DURATION : duration);
             }}
           />
         )}
-        <Dial
-          value={duration}
-          onChange={(minutes) => setValue('duration', minutes)}
-          labelledBy={lengthLabel}
-          free={useBonus}
-        />
+        <Dial value={duration} onChange={setLength} labelledBy={lengthLabel} free={useBonus} />
       </section>
 
       {whole ? (

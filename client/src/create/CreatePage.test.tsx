@@ -132,6 +132,44 @@ test('create: usability 9, a code changes the price at once; a refused one says 
   expect(readDraft().values.discountCode).toBe('');
 });
 
+test('a code refused for one length is judged anew at another', async () => {
+  writeDraft(newDraft({ ...filled, discountCode: 'LONG' }));
+  const short = {
+    status: 422,
+    body: { message: 'This code is for 20 minutes or more', code: 'discount_refused' },
+  };
+  const long = { status: 200, body: { listPrice: 749, discountAmount: 150, total: 599 } };
+  serve({
+    ...signedIn,
+    'POST /api/quotes': (asked: unknown) => (JSON.stringify(asked).includes('20') ? long : short),
+  });
+  open('/create', <CreatePage />);
+  await screen.findByText('mira@example.com');
+  await screen.findByText(short.body.message);
+  fireEvent.click(goOn());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Discount code')));
+  fireEvent.click(screen.getByRole('radio', { name: '20 minutes, $7.49' }));
+  expect(await screen.findByText('LONG takes off $1.50')).toBeTruthy();
+  expect(screen.queryByText(short.body.message)).toBeNull();
+});
+
+test('what the order’s refusal said of a code goes with the length it was said of', async () => {
+  writeDraft(newDraft({ ...filled, discountCode: 'OWL' }));
+  const message = 'This code has been used up';
+  serve({
+    ...signedIn,
+    'POST /api/quotes': { listPrice: 399, discountAmount: 80, total: 319 },
+    'POST /api/orders': () => ({ status: 422, body: { message, code: 'discount_refused' } }),
+  });
+  open('/create', <CreatePage />);
+  await screen.findByText('mira@example.com');
+  await screen.findByText('OWL takes off $0.80');
+  fireEvent.click(goOn());
+  await screen.findByText(message);
+  fireEvent.click(screen.getByRole('radio', { name: '15 minutes, $5.99' }));
+  await waitFor(() => expect(screen.queryByText(message)).toBeNull());
+});
+
 test('an address field that an error opened stays while the address is mended', async () => {
   writeDraft(newDraft({ ...filled, email: 'mira@' }));
   serve(signedIn);
