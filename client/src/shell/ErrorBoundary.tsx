@@ -26,7 +26,13 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
           <Button kind="main" onClick={() => window.location.reload()}>
             Load again
           </Button>
-          <Button href="/">Go to the start</Button>
+          {/* A whole new load: what broke is still here. */}
+          <a
+            href="/"
+            className="key inline-flex min-h-12 items-center justify-center rounded-key px-5 text-center text-body leading-tight font-bold select-none"
+          >
+            Go to the start
+          </a>
         </div>
       </Page>
     );

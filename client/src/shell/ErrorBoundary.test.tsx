@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { open, serve } from '../testing.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+function Broken(): never {
+  throw new Error('a fault');
+}
+
+test('what broke offers a start that the browser loads anew', () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  serve({ 'GET /api/auth/me': { user: null } });
+  open(
+    '/checkout',
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>,
+  );
+  const start = screen.getByRole('link', { name: 'Go to the start' });
+  expect(start.getAttribute('href')).toBe('/');
+  // Where a script went there by itself, the fault would stay on the screen.
+  let byScript = true;
+  const browser = (event: Event) => {
+    byScript = event.defaultPrevented;
+    event.preventDefault();
+  };
+  window.addEventListener('click', browser, { once: true });
+  start.click();
+  expect(byScript).toBe(false);
+});
