@@ -1,4 +1,3 @@
-import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { brand } from '#shared/brand.ts';
 import { useAuth } from '../auth/session.tsx';
@@ -6,16 +5,15 @@ import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { navLinks } from './links.ts';
+import { MenuKey } from './MenuKey.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
-const Menu = lazy(() => import('./Menu.tsx'));
+const loadMenu = () => import('./Menu.tsx');
 
 /** The bar at the top: a row of links on wide screens, a menu button on narrow ones. */
 export function Header() {
   const { user, isLoading } = useAuth();
   const [path] = useLocation();
-  const [menuOpen, setMenuOpen] = useState(false);
-  const [menuAsked, setMenuAsked] = useState(false);
   const signingIn = path === '/auth';
   // The pages at the door show the mark themselves, large, and as the way home.
   const atTheDoor = signingIn || path === '/forgot-password' || path === '/reset-password';
@@ -65,27 +63,7 @@ export function Header() {
       )}
       {user && <UserMenu user={user} />}
 
-      <button
-        type="button"
-        aria-label="Menu"
-        aria-haspopup="dialog"
-        aria-expanded={menuOpen}
-        onClick={() => {
-          setMenuAsked(true);
-          setMenuOpen(true);
-        }}
-        className="-mr-2.5 grid size-11 place-items-center rounded-well lg:hidden"
-      >
-        <span aria-hidden className="flex w-5 flex-col gap-[5px]">
-          <span className="h-[2.5px] w-5 rounded-full bg-ink" />
-          <span className="h-[2.5px] w-3 rounded-full bg-ink" />
-        </span>
-      </button>
-      {menuAsked && (
-        <Suspense>
-          <Menu open={menuOpen} onOpenChange={setMenuOpen} />
-        </Suspense>
-      )}
+      <MenuKey load={loadMenu} />
     </header>
   );
 }
