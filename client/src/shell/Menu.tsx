@@ -1,15 +1,21 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
+import type { RefObject } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useAuth } from '../auth/session.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { Avatar } from './Avatar.tsx';
 import { accountLink, legalLinks, navLinks } from './links.ts';
 
-type MenuProps = { open: boolean; onOpenChange: (open: boolean) => void };
+type MenuProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The key that opens it, to which the focus returns. */
+  opener: RefObject<HTMLElement | null>;
+};
 
 /** The navigation of a narrow screen: all of it, over all of the screen. */
-export default function Menu({ open, onOpenChange }: MenuProps) {
+export default function Menu({ open, onOpenChange, opener }: MenuProps) {
   const { user } = useAuth();
   const [path] = useLocation();
   const close = () => onOpenChange(false);
@@ -20,6 +26,11 @@ export default function Menu({ open, onOpenChange }: MenuProps) {
       <Dialog.Portal>
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // The page that was chosen may have taken it meanwhile.
+            if (document.activeElement === document.body) opener.current?.focus();
+          }}
           className="scrim fixed inset-0 z-40 flex flex-col overflow-y-auto bg-ground px-5 pb-11 outline-none"
         >
           <Dialog.Title className="sr-only">Menu</Dialog.Title>

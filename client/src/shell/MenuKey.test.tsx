@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { open, serve } from '../testing.tsx';
 import { MenuKey } from './MenuKey.tsx';
@@ -16,4 +16,12 @@ test('a menu that does not come is told of, and comes at the next press', async 
   comes = true;
   fireEvent.click(key());
   expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeTruthy();
+});
+
+test('a closed menu gives the focus back to its key', async () => {
+  serve({ 'GET /api/auth/me': { user: null } });
+  open('/', <MenuKey load={menu} />);
+  fireEvent.click(key());
+  fireEvent.click(await screen.findByRole('button', { name: 'Close menu' }));
+  await waitFor(() => expect(document.activeElement).toBe(key()));
 });

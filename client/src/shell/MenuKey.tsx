@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useToast } from '../ui/Toast.tsx';
 
 type MenuModule = typeof import('./Menu.tsx');
@@ -6,6 +6,7 @@ type MenuModule = typeof import('./Menu.tsx');
 /** The key of a narrow screen's menu, which is loaded when it is first asked for. */
 export function MenuKey({ load }: { load: () => Promise<MenuModule> }) {
   const { toast } = useToast();
+  const key = useRef<HTMLButtonElement>(null);
   const [Menu, setMenu] = useState<MenuModule['default'] | null>(null);
   const [open, setOpen] = useState(false);
 
@@ -26,6 +27,7 @@ export function MenuKey({ load }: { load: () => Promise<MenuModule> }) {
   return (
     <>
       <button
+        ref={key}
         type="button"
         aria-label="Menu"
         aria-haspopup="dialog"
@@ -38,7 +40,7 @@ export function MenuKey({ load }: { load: () => Promise<MenuModule> }) {
           <span className="h-[2.5px] w-3 rounded-full bg-ink" />
         </span>
       </button>
-      {Menu && <Menu open={open} onOpenChange={setOpen} />}
+      {Menu && <Menu open={open} onOpenChange={setOpen} opener={key} />}
     </>
   );
 }
