@@ -19,6 +19,8 @@ export function EventSheet({ id, onClose }: { id: string; onClose: () => void })
         signal,
       }),
     enabled: id !== '',
+    // Opened again, it may have been handled.
+    staleTime: 0,
   });
   const event = query.data?.paymentEvent;
   return (

@@ -17,7 +17,8 @@ export function OrderSheet({ id, onClose }: { id: string; onClose: () => void })
     queryFn: ({ signal }) =>
       call('GET', `${listKey('orders')}/${encodeURIComponent(id)}`, { schema: orderReply, signal }),
     enabled: id !== '',
-    refetchOnMount: 'always',
+    // Opened again, it may have changed behind our back.
+    staleTime: 0,
   });
   const order = query.data?.order;
   const sum = order && (order.total === 0 ? 'Free' : formatPrice(order.total));

@@ -57,6 +57,33 @@ test('an order opens over the list with all that happened to it, and Back closes
   expect(here()).toBe('/admin?view=orders');
 });
 
+test('what is opened or looked for again is asked for again', async () => {
+  let now: 'paid' | 'refunded' = 'paid';
+  const answer = (body: () => unknown) => () => ({ status: 200, body: body() });
+  visit(
+    {
+      [list]: answer(() => page(anOrder({ status: now }))),
+      [`${list}?status=open`]: page(),
+      [`${list}/o1`]: answer(() => ({ order: aDetail({ status: now }) })),
+    },
+    '/admin?view=orders',
+  );
+  const look = async () => {
+    const row = await screen.findByRole('button', { name: /letter@example.com/ });
+    await waitFor(() => expect(row.textContent?.toLowerCase()).toContain(now));
+    fireEvent.click(row);
+    await screen.findByRole('dialog', { name: `$5.99, ${now}` });
+    window.history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await look();
+  fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'open' } });
+  await screen.findByText('No order matches that.');
+  now = 'refunded';
+  fireEvent.change(screen.getByLabelText('Status'), { target: { value: '' } });
+  await look();
+});
+
 test('a refund names sum and buyer first, and goes out once under a double tap', async () => {
   const gate = Promise.withResolvers<void>();
   const refunded = aDetail({ status: 'refund_pending', refundId: 'adj_1' });
@@ -173,4 +200,26 @@ test('payment events show their body only when one is opened', async () => {
   await sheet.findByText(/ann <b>/);
   const order = sheet.getByRole('link', { name: 'txn_1' });
   expect(order.getAttribute('href')).toBe('/admin?view=orders&q=txn_1');
+});
+
+test('an event opened again says that it has been handled meanwhile', async () => {
+  const events = 'GET /api/admin/payment-events';
+  const waiting = { ...anEvent({ handledAt: null, outcome: null }), payload: {} };
+  let event: typeof waiting = waiting;
+  visit(
+    {
+      [events]: { paymentEvents: [anEvent()], nextCursor: null },
+      [`${events}/evt_1`]: () => ({ status: 200, body: { paymentEvent: event } }),
+    },
+    '/admin?view=events',
+  );
+  const row = await screen.findByRole('button', { name: /transaction.completed/ });
+  fireEvent.click(row);
+  await screen.findByText('not yet');
+  window.history.back();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  event = { ...anEvent(), payload: {} };
+  fireEvent.click(row);
+  await screen.findByRole('dialog', { name: 'transaction.completed' });
+  await waitFor(() => expect(screen.queryByText('not yet')).toBeNull());
 });

@@ -26,8 +26,9 @@ export function usePages<Page extends PageBody>(
     queryFn: ({ pageParam, signal }) =>
       call('GET', listKey(name) + queryOf({ ...search, cursor: pageParam }), { schema, signal }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // An admin looks to see what is new; and the rows stay while one types.
-    refetchOnMount: 'always',
+    // An admin looks to see what is new, also of what was searched for before; and the rows stay
+    // while one types.
+    staleTime: 0,
     placeholderData: keepPreviousData,
     throwOnError: isShut,
   });
