@@ -36,8 +36,10 @@ const sections = [
       <>
         <ul>
           <li>
-            <strong>Your account:</strong> email address, user name, and your password only as a
-            hash, so that you can come back.
+            <strong>Your account:</strong> email address, user name, first and last name if you give
+            them, and your password only as a hash, so that you can come back. If you sign in with
+            Google, also what it tells us of you: its number for you, your name, and where your
+            picture is found.
           </li>
           <li>
             <strong>Your orders:</strong> topic, tone, style, length, voices, where the episode
@@ -48,11 +50,19 @@ const sections = [
             <strong>Your episodes:</strong> the script, the sound, the transcript and the cover.
           </li>
           <li>
+            <strong>Where you stopped listening,</strong> while you are signed in, so that your
+            other devices go on from there.
+          </li>
+          <li>
+            <strong>Your messages and reports:</strong> what you write to us or say about an
+            episode, with the name and the email address you give, so that we can answer.
+          </li>
+          <li>
             <strong>Our letters:</strong> which one went to which address, and when.
           </li>
           <li>
-            <strong>Your network address:</strong> counted against too many attempts, to keep
-            guessers out.
+            <strong>Your network address,</strong> and the email address somebody tries to sign in
+            with: counted against too many attempts, to keep guessers out.
           </li>
         </ul>
         <p>
@@ -69,7 +79,12 @@ const sections = [
     text: (
       <ul>
         <li>
-          <strong>Account and episodes:</strong> until you ask us to delete them.
+          <strong>Account and episodes:</strong> until you ask us to delete them. Where you stopped
+          listening goes with them.
+        </li>
+        <li>
+          <strong>Messages and reports:</strong> until you ask us to delete them. What you sent
+          while signed in goes with your account.
         </li>
         <li>
           <strong>Sound clips,</strong> the single spoken lines an episode is put together from: 7
@@ -77,6 +92,9 @@ const sections = [
         </li>
         <li>
           <strong>The text of a letter:</strong> until it is sent.
+        </li>
+        <li>
+          <strong>Counts of attempts:</strong> a few hours.
         </li>
         <li>
           <strong>Records of money:</strong> as long as tax law asks. After a deletion they carry no
@@ -103,6 +121,12 @@ const sections = [
             <strong>Paddle</strong> takes the payment and answers for it under its own{' '}
             <a href="https://www.paddle.com/legal/privacy">privacy policy</a>. It receives your
             email address, the order’s price and what you enter in its window.
+          </li>
+          <li>
+            <strong>Google</strong> signs you in if you choose so, under its own{' '}
+            <a href="https://policies.google.com/privacy">privacy policy</a>. It learns that you
+            come to us. The page to sign in loads its script, so there it sees your network address
+            either way.
           </li>
           <li>
             <strong>Our mail provider</strong> carries our letters to you.
@@ -139,9 +163,10 @@ const sections = [
           does nothing else.
         </p>
         <p>
-          Your unfinished order, where you stopped listening and the speed you like are remembered
-          by your own browser. When you pay, Paddle’s window may set the cookies it needs to take
-          the payment safely. Nothing else is set unless you agree first.
+          Your unfinished order, where you stopped listening, the speed you like and, until you sign
+          out, your sign-in with Google are remembered by your own browser. When you pay, Paddle’s
+          window may set the cookies it needs to take the payment safely; so may Google’s window
+          when you sign in with it. Nothing else is set unless you agree first.
         </p>
       </>
     ),
