@@ -4,6 +4,9 @@
 export const DURATIONS = [10, 15, 20, 25] as const;
 export type Duration = (typeof DURATIONS)[number];
 
+/** Minutes of the free episode after the first purchase (spec section 1). */
+export const BONUS_DURATION = 10 satisfies Duration;
+
 /** Shown prices in US cents, tax included (spec section 9). */
 export const LIST_PRICE: Record<Duration, number> = { 10: 399, 15: 599, 20: 749, 25: 899 };
 

@@ -1,12 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { QuoteRequest } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
-import { priceOf, type Quote } from '#shared/tariff.ts';
+import { BONUS_DURATION, priceOf, type Quote } from '#shared/tariff.ts';
 import { users } from '../db/tables.ts';
 import type { Buyer, OrderTools } from './tools.ts';
-
-/** Minutes of the free episode after the first purchase (spec section 1). */
-const BONUS_DURATION = 10;
 
 interface Offer {
   quote: Quote;

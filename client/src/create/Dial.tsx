@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { DURATIONS, type Duration, formatPrice, priceOf } from '#shared/tariff.ts';
+import { BONUS_DURATION, DURATIONS, type Duration, formatPrice, priceOf } from '#shared/tariff.ts';
 import { classes } from '../ui/classes.ts';
 
 type DialProps = {
@@ -7,7 +7,7 @@ type DialProps = {
   onChange: (duration: Duration) => void;
   /** The id of its label; the expected time is at `<id>-ready`. */
   labelledBy: string;
-  /** Ten minutes on the house. */
+  /** The bonus length is on the house. */
   free: boolean;
   ref?: Ref<HTMLInputElement>;
 };
@@ -32,7 +32,7 @@ export function Dial({ value, onChange, labelledBy, free, ref }: DialProps) {
       </div>
       {DURATIONS.map((minutes) => {
         const chosen = minutes === value;
-        const price = free && minutes === 10 ? 0 : priceOf(minutes).total;
+        const price = free && minutes === BONUS_DURATION ? 0 : priceOf(minutes).total;
         return (
           <label
             key={minutes}

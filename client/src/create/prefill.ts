@@ -1,9 +1,6 @@
 import { STYLES, TONES } from '#shared/choices.ts';
-import { DURATIONS } from '#shared/tariff.ts';
+import { BONUS_DURATION, DURATIONS } from '#shared/tariff.ts';
 import type { DraftValues } from './draft.ts';
-
-/** Minutes of the free episode (spec section 1). */
-export const BONUS_DURATION = 10;
 
 /**
  * What a link to the form asks for:
