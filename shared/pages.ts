@@ -1,4 +1,5 @@
 import { brand } from './brand.ts';
+import { pricesInWords } from './tariff.ts';
 
 /** What the tab says on each screen before anything is known of an order or an episode. */
 export const titles = {
@@ -32,6 +33,10 @@ interface Page {
   description: string;
   /** Whether search engines may list it: then it is in the sitemap too. */
   indexed: boolean;
+}
+
+function describePricing(): string {
+  return `${pricesInWords()}. What an episode includes, and when your money comes back.`;
 }
 
 /** The screens of the product (spec section 2) as those see them who do not run scripts. */
@@ -78,8 +83,8 @@ export const pages: Record<Path, Page> = {
     indexed: false,
   },
   '/pricing': {
-    description:
-      '10 minutes for $3.99, 15 for $5.99, 20 for $7.49, 25 for $8.99. What an episode includes, and when your money comes back.',
+    // Without the mark no build would dare to leave these pages out where only titles are used.
+    description: /* @__PURE__ */ describePricing(),
     indexed: true,
   },
   '/contact': {

@@ -15,6 +15,21 @@ export function formatPrice(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`;
 }
 
+/** What it costs in one line, for whoever reads no further (spec section 2). */
+export function priceLine(): string {
+  const prices = Object.values(LIST_PRICE);
+  const range = [Math.min(...prices), Math.max(...prices)].map(formatPrice).join('-');
+  return `Pay per episode • ${range} based on length • No subscriptions`;
+}
+
+/** Every length with its price: `10 minutes for $3.99, 15 for $5.99`. */
+export function pricesInWords(): string {
+  return DURATIONS.map(
+    (minutes, place) =>
+      `${minutes}${place === 0 ? ' minutes' : ''} for ${formatPrice(LIST_PRICE[minutes])}`,
+  ).join(', ');
+}
+
 /** Paddle refuses to charge less than 70 cents, so a total of 1 to 69 cents is given away. */
 export const SMALLEST_CHARGE = 70;
 

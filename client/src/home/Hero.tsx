@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { brand } from '#shared/brand.ts';
 import type { SampleList } from '#shared/samples.ts';
+import { priceLine } from '#shared/tariff.ts';
 import { Button } from '../ui/Button.tsx';
 import { DMark } from '../ui/DMark.tsx';
 import { useSound } from '../ui/sound.ts';
@@ -53,9 +54,7 @@ export function Hero() {
             <Button type="submit" kind="main" wide>
               Get Started
             </Button>
-            <p className="mt-3 text-center text-meta text-balance text-soft">
-              Pay per episode • $3.99-$8.99 based on length • No subscriptions
-            </p>
+            <p className="mt-3 text-center text-meta text-balance text-soft">{priceLine()}</p>
           </form>
           <ListenIn
             sample={sample}

@@ -1,4 +1,5 @@
 import { titles } from '#shared/pages.ts';
+import { priceLine } from '#shared/tariff.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Ticket } from '../ui/Ticket.tsx';
@@ -12,9 +13,7 @@ export default function PricingPage() {
   return (
     <Page title={titles['/pricing']} layout="content">
       <h1 className="mt-2 mb-3 lg:mt-7 lg:text-display">You pay for minutes, once</h1>
-      <p className="text-lead text-balance text-soft">
-        Pay per episode • $3.99-$8.99 based on length • No subscriptions
-      </p>
+      <p className="text-lead text-balance text-soft">{priceLine()}</p>
       <Lengths />
       <Ticket className="mt-7 lg:max-w-column">
         <p className="font-display text-h3">Buy one, and ten minutes are on us</p>
