@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from '../scripts/chromium.ts';
+import { freePort } from '../server/testing/processes.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -93,15 +93,4 @@ function makeDataDir(): string {
   chmodSync(dir, 0o755);
   process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
   return dir;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
