@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { audit, collectErrors } from './audit.ts';
-
-const standins = `http://127.0.0.1:${process.env.E2E_STANDINS_PORT}/standins`;
+import { standin } from './standins.ts';
 
 /** Through the sign-in to the place that was asked for. */
 async function register(page: Page, email: string): Promise<void> {
@@ -16,8 +15,8 @@ const toasts = (page: Page) =>
   page.getByRole('region', { name: 'Notifications (F8)', includeHidden: true });
 
 async function proofLettersTo(email: string): Promise<number> {
-  const reply = await fetch(`${standins}/mail/messages`);
-  const { messages } = (await reply.json()) as { messages: { to: string; text: string }[] };
+  type Mail = { messages: { to: string; text: string }[] };
+  const { messages } = await standin<Mail>('/mail/messages');
   return messages.filter(({ to, text }) => to.includes(email) && text.includes('/auth?proof='))
     .length;
 }

@@ -1,7 +1,6 @@
 import { expect, request, test } from '@playwright/test';
 import { audit, collectErrors } from './audit.ts';
-
-const standins = `http://127.0.0.1:${process.env.E2E_STANDINS_PORT}/standins`;
+import { standin } from './standins.ts';
 
 /** Somebody who buys with the code and pays, by the calls the pages make. */
 async function sell(baseURL: string, email: string, discountCode: string): Promise<void> {
@@ -22,7 +21,7 @@ async function sell(baseURL: string, email: string, discountCode: string): Promi
     discountCode,
   });
   const { transactionId } = await post(`/api/orders/${order.id}/checkout`);
-  await fetch(`${standins}/paddle/demo/transactions/${transactionId}/pay`, { method: 'POST' });
+  await standin(`/paddle/demo/transactions/${transactionId}/pay`, {});
   await buyer.dispose();
 }
 

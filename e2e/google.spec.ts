@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { audit, collectErrors } from './audit.ts';
-
-const standins = `http://127.0.0.1:${process.env.E2E_STANDINS_PORT}/standins`;
+import { standins } from './standins.ts';
 
 async function setFaults(faults: object): Promise<void> {
   const reply = await fetch(`${standins}/faults`, {

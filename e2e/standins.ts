@@ -1,6 +1,7 @@
-const standins = `http://127.0.0.1:${process.env.E2E_STANDINS_PORT}/standins`;
+/** Where the stand-ins run, apart from the product. */
+export const standins = `http://127.0.0.1:${process.env.E2E_STANDINS_PORT}/standins`;
 
-/** Asks the stand-ins, which run apart from the product; with a body it is a POST. */
+/** Asks the stand-ins; with a body it is a POST. */
 export async function standin<T>(path: string, body?: unknown): Promise<T> {
   const reply = await fetch(
     standins + path,

@@ -2,8 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { devices, expect, type Page, test } from '@playwright/test';
 import { audit, collectErrors } from './audit.ts';
-
-const standins = `http://127.0.0.1:${process.env.E2E_STANDINS_PORT}/standins`;
+import { standin } from './standins.ts';
 
 /** Pictures for the README are taken on the way when `PICTURES` names a folder. */
 async function picture(page: Page, name: string): Promise<void> {
@@ -22,9 +21,8 @@ async function picture(page: Page, name: string): Promise<void> {
 async function letterTo(email: string): Promise<string> {
   let text = '';
   await expect(async () => {
-    const reply = await fetch(`${standins}/mail/messages`);
-    type Message = { to: string; subject: string; text: string };
-    const { messages } = (await reply.json()) as { messages: Message[] };
+    type Mail = { messages: { to: string; subject: string; text: string }[] };
+    const { messages } = await standin<Mail>('/mail/messages');
     const letters = messages.filter(
       ({ to, subject }) => to.includes(email) && subject.includes('ready'),
     );
