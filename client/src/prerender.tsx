@@ -1,4 +1,4 @@
-// Runs at build time, in Node: scripts/prerender.ts bundles it for that.
+// Runs at build time, in Node: scripts/pages.ts bundles it for that.
 import { prerender } from 'react-dom/static';
 import { Router } from 'wouter';
 import { App } from './App.tsx';
