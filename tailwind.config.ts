@@ -73,7 +73,7 @@ export default {
         sheet: '28px',
       },
       boxShadow: { pit: 'var(--pit)', lift: 'var(--lift)' },
-      maxWidth: { content: '1104px', column: '560px' },
+      maxWidth: { column: '560px' },
     },
   },
   plugins: [

@@ -5,12 +5,10 @@ import { useAddress } from './address.ts';
 /** How long one may pause in a word before it is looked for, ms. */
 const PAUSE = 300;
 
-type SearchFieldProps = { label: string; name?: string | undefined; hint?: string | undefined };
-
 /** What is typed goes into the address after a short pause, and from there into the list. */
-export function SearchField({ label, name = 'q', hint }: SearchFieldProps) {
+export function SearchField({ label }: { label: string }) {
   const address = useAddress();
-  const asked = address.get(name);
+  const asked = address.get('q');
   const [text, setText] = useState(asked);
   const [shown, setShown] = useState(asked);
   // The address changed: by what was typed here, or by "Show all" and Back, which the field follows.
@@ -20,13 +18,12 @@ export function SearchField({ label, name = 'q', hint }: SearchFieldProps) {
   }
   useEffect(() => {
     if (text.trim() === asked) return;
-    const pause = setTimeout(() => address.set({ [name]: text.trim() }), PAUSE);
+    const pause = setTimeout(() => address.set({ q: text.trim() }), PAUSE);
     return () => clearTimeout(pause);
   });
   return (
     <TextField
       label={label}
-      hint={hint}
       type="search"
       autoCapitalize="none"
       autoComplete="off"

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type { LoginRequest } from '#shared/account.ts';
 import { call, messageOf } from '../api.ts';
@@ -36,12 +36,10 @@ type AuthFormProps = {
   /** Kept while the visitor changes between the tabs. */
   email: string;
   onEmail: (email: string) => void;
-  /** Between the password and the button. */
-  children?: ReactNode;
 };
 
 /** Email and password, for either tab; whoever succeeds is seen by the page through the session. */
-export function AuthForm({ kind, email, onEmail, children }: AuthFormProps) {
+export function AuthForm({ kind, email, onEmail }: AuthFormProps) {
   const { submit, pending, autoComplete, placeholder } = words[kind];
   const { refresh } = useAuth();
   const { toast } = useToast();
@@ -79,7 +77,6 @@ export function AuthForm({ kind, email, onEmail, children }: AuthFormProps) {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      {children}
       <Button
         type="submit"
         kind="main"

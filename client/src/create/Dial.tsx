@@ -1,4 +1,3 @@
-import type { Ref } from 'react';
 import { BONUS_DURATION, DURATIONS, type Duration, formatPrice, priceOf } from '#shared/tariff.ts';
 import { classes } from '../ui/classes.ts';
 
@@ -9,11 +8,10 @@ type DialProps = {
   labelledBy: string;
   /** The bonus length is on the house. */
   free: boolean;
-  ref?: Ref<HTMLInputElement>;
 };
 
 /** The length as a tuner: four stops with minutes and price, a needle on the chosen one. */
-export function Dial({ value, onChange, labelledBy, free, ref }: DialProps) {
+export function Dial({ value, onChange, labelledBy, free }: DialProps) {
   const place = DURATIONS.indexOf(value);
   return (
     <div
@@ -42,7 +40,6 @@ export function Dial({ value, onChange, labelledBy, free, ref }: DialProps) {
             )}
           >
             <input
-              ref={chosen ? ref : undefined}
               type="radio"
               name="duration"
               value={minutes}
