@@ -153,6 +153,64 @@ test('paid in the overlay, the page asks the server on the success page', async 
   expect(overlay.closed).toBe(1);
 });
 
+test('whoever leaves while the payment is being opened is not followed by it', async () => {
+  const answers: ((transactionId: string) => void)[] = [];
+  serve({
+    ...shop,
+    'POST /api/orders/o1/checkout': () =>
+      new Promise((resolve) => {
+        answers.push((transactionId) => resolve({ status: 200, body: { transactionId } }));
+      }),
+  });
+  const { unmount } = open('/checkout?order=o1', <CheckoutPage />);
+  fireEvent.click(await payKey());
+  await waitFor(() => expect(answers).toHaveLength(1));
+  unmount();
+
+  open('/checkout?order=o1', <CheckoutPage />);
+  fireEvent.click(await payKey());
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[0]?.('txn_left');
+  answers[1]?.('txn_here');
+  const opened = () => overlay.opened.map(({ transactionId }) => transactionId);
+  await waitFor(() => expect(opened()).toContain('txn_here'));
+  expect(opened()).toEqual(['txn_here']);
+});
+
+test('the overlay goes with its page, by Back or because another window has paid', async () => {
+  const answers: Record<string, unknown> = { ...shop };
+  serve(answers);
+  const { unmount } = open('/checkout?order=o1', <CheckoutPage />);
+  fireEvent.click(await payKey());
+  await waitFor(() => expect(overlay.opened).toHaveLength(1));
+  unmount();
+  expect(overlay.closed).toBe(1);
+
+  open('/checkout?order=o1', <CheckoutPage />);
+  fireEvent.click(await payKey());
+  await waitFor(() => expect(overlay.opened).toHaveLength(2));
+  answers['GET /api/orders/o1'] = order({ status: 'paid' });
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(here()).toBe('/success?order=o1'));
+  await waitFor(() => expect(overlay.closed).toBe(2));
+});
+
+test('an order whose hour ends while it is being paid keeps its overlay', async () => {
+  const answers: Record<string, unknown> = { ...shop };
+  const sent = serve(answers);
+  open('/checkout?order=o1', <CheckoutPage />);
+  fireEvent.click(await payKey());
+  await waitFor(() => expect(overlay.opened).toHaveLength(1));
+  answers['GET /api/orders/o1'] = order({ status: 'expired', topic: 'Why the sea glows late' });
+  window.dispatchEvent(new Event('visibilitychange'));
+  await screen.findByText('Why the sea glows late');
+  expect(overlay.closed).toBe(0);
+  expect(screen.getByText('Waiting for your payment...')).toBeTruthy();
+  say('checkout.closed');
+  expect(screen.getByRole('heading', { name: 'This order has lapsed' })).toBeTruthy();
+  expect(sent.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
+});
+
 test('closed without paying, the order waits and can be paid after all', async () => {
   serve(shop);
   open('/checkout?order=o1', <CheckoutPage />);

@@ -31,8 +31,12 @@ function Checkout({ id, openAtOnce }: { id: string; openAtOnce: boolean }) {
     refetchOnWindowFocus: 'always',
   });
   const order = data?.order;
+  const [wasOpen, setWasOpen] = useState(false);
+  if (order?.status === 'open' && !wasOpen) setWasOpen(true);
 
-  if (order?.status === 'open') return <OpenOrder order={order} openAtOnce={openAtOnce} />;
+  // Its hour may end while it is being paid.
+  const isPayable = order?.status === 'open' || (order?.status === 'expired' && wasOpen);
+  if (order && isPayable) return <OpenOrder order={order} openAtOnce={openAtOnce} />;
   if (order?.status === 'paid') {
     return <Redirect to={`/success?order=${encodeURIComponent(id)}`} replace />;
   }

@@ -14,7 +14,7 @@ import { GoneOrder } from './OrderStates.tsx';
 import { PriceLines } from './PriceLines.tsx';
 import { type Payment, usePayment } from './usePayment.ts';
 
-/** An order that can be paid. */
+/** An order that can be paid, or that lapsed while it was looked at. */
 export function OpenOrder({ order, openAtOnce }: { order: Order; openAtOnce: boolean }) {
   const { phase, note, pay } = usePayment(order);
   const opened = useRef(false);
@@ -26,7 +26,9 @@ export function OpenOrder({ order, openAtOnce }: { order: Order; openAtOnce: boo
   if (phase === 'paid') {
     return <Redirect to={`/success?order=${encodeURIComponent(order.id)}`} replace />;
   }
-  if (phase === 'lapsed') return <GoneOrder order={{ ...order, status: 'expired' }} />;
+  // A payment that is under way may still arrive: only the server and Paddle can end it.
+  const isOver = phase === 'lapsed' || (order.status === 'expired' && phase === 'idle');
+  if (isOver) return <GoneOrder order={{ ...order, status: 'expired' }} />;
   return (
     <Page title={titles['/checkout']} className="flex flex-col pb-0!">
       <div className="mt-1 mb-4 flex items-baseline justify-between gap-4">

@@ -1,3 +1,4 @@
+import type { Paddle } from '@paddle/paddle-js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ClientConfig } from '#shared/config.ts';
@@ -26,12 +27,17 @@ const BLOCKED =
 
 const failure = (text: string) => ({ kind: 'failure' as const, text });
 
-/** Pays one order in Paddle's overlay. However often `pay` is called, one overlay opens. */
+/**
+ * Pays one order in Paddle's overlay. However often `pay` is called, one overlay opens; it lies over
+ * this page alone and goes with it.
+ */
 export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment {
   const client = useQueryClient();
   const [phase, setPhase] = useState<Payment['phase']>('idle');
   const [note, setNote] = useState<Payment['note']>(null);
   const busy = useRef(false);
+  const isGone = useRef(false);
+  const overlay = useRef<Paddle | null>(null);
 
   const config = useConfig();
   useEffect(() => {
@@ -45,6 +51,20 @@ export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment 
     setNote(said);
   }, []);
 
+  const closeOverlay = useCallback(() => {
+    // It has nothing more to say; its "closed" is our own doing.
+    hearPaddle(null);
+    overlay.current?.Checkout.close();
+    overlay.current = null;
+  }, []);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      closeOverlay();
+    };
+  }, [closeOverlay]);
+
   const open = useCallback(async () => {
     const reply = await call<CheckoutReply>(
       'POST',
@@ -55,22 +75,22 @@ export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment 
       queryKey: ['/api/config'],
     });
     const paddle = await loadPaddle(settings).catch(() => null);
+    // The buyer went elsewhere while it was on its way.
+    if (isGone.current) return;
     if (!paddle) return finish('idle', failure(BLOCKED));
 
     let declined = false;
     hearPaddle((news) => {
       if (news === 'declined') declined = true;
       if (news === 'closed') {
+        overlay.current = null;
         finish('idle', declined ? failure(DECLINED) : { kind: 'note', text: CLOSED });
       }
-      if (news === 'completed' || news === 'broken') {
-        // From here on the overlay has nothing more to say; its "closed" is our own doing.
-        hearPaddle(null);
-        paddle.Checkout.close();
-      }
+      if (news === 'completed' || news === 'broken') closeOverlay();
       if (news === 'completed') finish('paid', null);
       if (news === 'broken') finish('idle', failure(BROKEN));
     });
+    overlay.current = paddle;
     paddle.Checkout.open({
       transactionId: reply.transactionId,
       customer: { email: order.email },
@@ -83,7 +103,7 @@ export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment 
     });
     track('InitiateCheckout', order);
     finish('open', null);
-  }, [client, finish, order]);
+  }, [client, closeOverlay, finish, order]);
 
   const pay = useCallback(() => {
     if (busy.current) return;
@@ -100,6 +120,5 @@ export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment 
     });
   }, [client, finish, open, order.id]);
 
-  useEffect(() => () => hearPaddle(null), []);
   return { phase, note, pay };
 }
