@@ -204,8 +204,27 @@ test('usability 14 and 24: an episode that cannot be made says that the money is
   expect(screen.getByText(/\$5.99 went back to the card/)).toBeTruthy();
 });
 
-test('an expired order goes back to checkout, an unknown one has a way on', async () => {
+test('a payment of the last second is waited for before the order counts as lapsed', async () => {
   server.order = order({ status: 'expired' });
+  const { unmount } = await arrive();
+  await pass(5000);
+  expect(heading()).toBe('Confirming your payment');
+  server.order = paid;
+  server.podcast = podcast({});
+  await pass(1500);
+  expect(heading()).toBe('They’re talking now. About 4 minutes left.');
+  unmount();
+
+  server.order = order({ status: 'expired' });
+  await arrive();
+  await pass(20_000);
+  expect(here()).toBe('/success?order=o1');
+  await pass(10_000);
+  expect(here()).toBe('/checkout?order=o1');
+});
+
+test('an order that expired before anybody paid goes back to checkout, an unknown one has a way on', async () => {
+  server.order = order({ status: 'expired', transactionId: null });
   const { unmount } = await arrive();
   expect(here()).toBe('/checkout?order=o1');
   unmount();

@@ -10,7 +10,7 @@ import { Page } from '../ui/Page.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { GoneOrder, moneyLine, NoSuchOrder } from './OrderStates.tsx';
 import { Tape } from './Tape.tsx';
-import { useLivePodcast, useOrderMoney, useOrderUntilPaid } from './usePolling.ts';
+import { mayBePaid, useLivePodcast, useOrderMoney, useOrderUntilPaid } from './usePolling.ts';
 
 /** `/success?order=`: what the server knows of the payment, then of the episode. */
 export default function SuccessPage() {
@@ -32,7 +32,8 @@ function Settling({ id }: { id: string }) {
   }, [paid]);
   if (!order && error instanceof ApiError && error.status === 404) return <NoSuchOrder />;
   if (order?.podcast) return <Production order={order} publicId={order.podcast.publicId} />;
-  if (order?.status === 'expired') {
+  const isLate = dataUpdatedAt - openedAt > PATIENCE;
+  if (order?.status === 'expired' && (isLate || !mayBePaid(order))) {
     return <Redirect to={`/checkout?order=${encodeURIComponent(id)}`} replace />;
   }
   if (order?.status === 'refunded' || order?.status === 'refund_pending') {
@@ -45,7 +46,7 @@ function Settling({ id }: { id: string }) {
         This takes a few seconds. The page goes on by itself, and closing it loses nothing.
       </p>
       <Spinner label={error ? 'Looking for the connection...' : 'Waiting for the word...'} />
-      {order?.status === 'open' && dataUpdatedAt - openedAt > PATIENCE && (
+      {order?.status === 'open' && isLate && (
         <div className="border-t border-line pt-5">
           <p className="text-soft">
             No payment has reached us yet. If you closed the payment window, you can go back to it;

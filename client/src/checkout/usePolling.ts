@@ -18,7 +18,14 @@ const LOST_EVERY = 4000;
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** The order, asked for until the server says that it was paid. Failures are asked over, in silence. */
+/**
+ * What Paddle collected in the last second of the order's hour, or later, is paid all the same; only
+ * the word of it is still on its way.
+ */
+export const mayBePaid = ({ status, transactionId }: Order): boolean =>
+  status === 'open' || (status === 'expired' && transactionId !== null);
+
+/** The order, asked for as long as it may come to be paid. Failures are asked over, in silence. */
 export function useOrderUntilPaid(id: string) {
   return useQuery<{ order: Order }>({
     queryKey: ['/api/orders', id],
@@ -26,7 +33,7 @@ export function useOrderUntilPaid(id: string) {
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => {
       if (isGone(state.error)) return false;
-      if (state.data && state.data.order.status !== 'open') return false;
+      if (state.data && !mayBePaid(state.data.order)) return false;
       if (state.error) return LOST_EVERY;
       if (state.dataUpdateCount < ASK_OFTEN) return ASK_AFTER.first;
       return state.dataUpdateCount < ASK_LATER ? ASK_AFTER.later : ASK_AFTER.late;
