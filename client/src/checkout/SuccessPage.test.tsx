@@ -235,6 +235,23 @@ test('an order that expired before anybody paid goes back to checkout, an unknow
   expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toBeTruthy();
 });
 
+test('an episode that is there no more leads to its receipt', async () => {
+  server.order = paid;
+  answers['GET /api/podcasts/p1'] = answers['GET /api/orders/o9'];
+  const { unmount } = await arrive();
+  await pass(10);
+  expect(here()).toBe('/dashboard?receipt=o1');
+  unmount();
+
+  answers['GET /api/podcasts/p1'] = { podcast: podcast({}) };
+  await arrive();
+  await pass(10);
+  expect(heading()).toBe('They’re talking now. About 4 minutes left.');
+  answers['GET /api/podcasts/p1'] = answers['GET /api/orders/o9'];
+  await pass(2100);
+  expect(here()).toBe('/dashboard?receipt=o1');
+});
+
 /** Opens the page of an episode in the making in a browser that can be told. */
 async function beTold() {
   closeStreams = openStreams();

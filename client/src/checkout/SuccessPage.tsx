@@ -3,14 +3,19 @@ import { Redirect, useSearchParams } from 'wouter';
 import { againPath } from '#shared/again.ts';
 import type { Order } from '#shared/order.ts';
 import { titles } from '#shared/pages.ts';
-import { ApiError } from '../api.ts';
 import { track } from '../tracking/track.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { GoneOrder, moneyLine, NoSuchOrder } from './OrderStates.tsx';
 import { Tape } from './Tape.tsx';
-import { mayBePaid, useLivePodcast, useOrderMoney, useOrderUntilPaid } from './usePolling.ts';
+import {
+  isGone,
+  mayBePaid,
+  useLivePodcast,
+  useOrderMoney,
+  useOrderUntilPaid,
+} from './usePolling.ts';
 
 /** `/success?order=`: what the server knows of the payment, then of the episode. */
 export default function SuccessPage() {
@@ -30,7 +35,7 @@ function Settling({ id }: { id: string }) {
   useEffect(() => {
     if (paid) track('Purchase', paid);
   }, [paid]);
-  if (!order && error instanceof ApiError && error.status === 404) return <NoSuchOrder />;
+  if (!order && isGone(error)) return <NoSuchOrder />;
   if (order?.podcast) return <Production order={order} publicId={order.podcast.publicId} />;
   const isLate = dataUpdatedAt - openedAt > PATIENCE;
   if (order?.status === 'expired' && (isLate || !mayBePaid(order))) {
@@ -66,8 +71,12 @@ function Settling({ id }: { id: string }) {
 }
 
 function Production({ order, publicId }: { order: Order; publicId: string }) {
-  const { data } = useLivePodcast(publicId);
+  const { data, error } = useLivePodcast(publicId);
   const podcast = data?.podcast;
+  // Deleted by its owner, or its payment was taken back at the bank: the receipt says so.
+  if (isGone(error)) {
+    return <Redirect to={`/dashboard?receipt=${encodeURIComponent(order.id)}`} replace />;
+  }
   if (!podcast) {
     return (
       <Page title={titles['/success']}>

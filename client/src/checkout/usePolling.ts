@@ -16,7 +16,8 @@ const FAILED_EVERY = 15_000;
 /** Nobody answers: we keep asking, quietly. */
 const LOST_EVERY = 4000;
 
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+/** Not there, or not for this buyer. */
+export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /**
  * What Paddle collected in the last second of the order's hour, or later, is paid all the same; only
@@ -61,7 +62,7 @@ export function useLivePodcast(publicId: string) {
     refetchInterval: ({ state }) => {
       if (isGone(state.error)) return false;
       const status = state.data?.podcast.status;
-      if (status === 'completed' || status === 'deleted') return false;
+      if (status === 'completed') return false;
       if (state.error) return LOST_EVERY;
       if (status === 'failed') return FAILED_EVERY;
       return isTold ? false : PROGRESS_EVERY;
