@@ -11,7 +11,7 @@ type SearchTapesProps = {
   found: number | null;
 };
 
-/** Finds a tape by words of its title or topic. */
+/** Finds a tape by words of its title or topic. `onSearch` is the same one in each rendering. */
 export function SearchTapes({ q, onSearch, found }: SearchTapesProps) {
   const [text, setText] = useState(q);
   const [shown, setShown] = useState(q);
@@ -24,7 +24,7 @@ export function SearchTapes({ q, onSearch, found }: SearchTapesProps) {
     if (text.trim() === q) return;
     const pause = setTimeout(() => onSearch(text.trim()), PAUSE);
     return () => clearTimeout(pause);
-  });
+  }, [text, q, onSearch]);
   return (
     <search className="mt-4 block">
       <TextField

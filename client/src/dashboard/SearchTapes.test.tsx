@@ -1,0 +1,22 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SearchTapes } from './SearchTapes.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('what is typed is looked for while a tape plays and its shelf is drawn again and again', () => {
+  const looked: string[] = [];
+  const search = (q: string) => void looked.push(q);
+  const shelf = (found: number) => <SearchTapes q="" onSearch={search} found={found} />;
+  const { rerender } = render(shelf(7));
+  fireEvent.change(screen.getByLabelText('Find a tape'), { target: { value: 'sea' } });
+  for (let tick = 0; tick < 4; tick += 1) {
+    act(() => void vi.advanceTimersByTime(250));
+    rerender(shelf(7));
+  }
+  expect(looked).toEqual(['sea']);
+});
