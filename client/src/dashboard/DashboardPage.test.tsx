@@ -23,7 +23,7 @@ test('a finished tape names its hosts, leads to its page and can be played in pl
   const page = row.getByRole('link', { name: 'Why the sea glows at night' });
   expect(page.getAttribute('href')).toBe('/listen?episode=token');
   const file = row.getByRole('link', { name: 'Download Why the sea glows at night' });
-  expect(file.getAttribute('href')).toBe('/media/p1/episode.mp3');
+  expect(file.getAttribute('href')).toBe('/media/p1/episode.mp3?download=1');
   expect(row.getByText(/^Brian and Lily, 15\smin, today$/)).toBeTruthy();
   expect(row.getByRole('button', { name: 'Play Why the sea glows at night' })).toBeTruthy();
 });

@@ -102,8 +102,9 @@ function FinishedTape(props: TapeProps) {
           <>
             <Tooltip text="Download MP3">
               <a
-                href={audioUrl}
-                download={`${title}.mp3`}
+                // The sound lies elsewhere, where the name in an attribute counts for nothing.
+                href={`${audioUrl}?download=1`}
+                download
                 onClick={deck.onDownload}
                 aria-label={`Download ${title}`}
                 className="-mr-2 hidden size-11 shrink-0 place-items-center rounded-full text-soft sm:grid"
