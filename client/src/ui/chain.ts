@@ -1,4 +1,5 @@
 import type { Sound } from './player.ts';
+import { refusalOf } from './refusal.ts';
 
 /** An audio element, as far as a chain touches one. */
 export interface Source extends Sound {
@@ -122,7 +123,7 @@ class Pieces extends EventTarget implements Chain {
       await this.#now.sound.play();
     } catch (error) {
       // A pause, or another piece in its place, aborts the promise; anything else is silence.
-      if (nameOf(error) !== 'AbortError') this.#wants = false;
+      if (refusalOf(error) !== 'AbortError') this.#wants = false;
       throw error;
     }
   }
@@ -247,7 +248,7 @@ class Pieces extends EventTarget implements Chain {
 
   #sound(): void {
     this.#now.sound.play().catch((error: unknown) => {
-      if (nameOf(error) !== 'NotAllowedError' || !this.#next || !this.#wants) return;
+      if (refusalOf(error) !== 'NotAllowedError' || !this.#next || !this.#wants) return;
       // Some phones let only that element sound which was tapped: back to it.
       const { piece } = this.#now;
       const time = this.currentTime;
@@ -275,8 +276,4 @@ class Pieces extends EventTarget implements Chain {
     this.#next.sound.preload = 'auto';
     this.#put(this.#next, following, end - following.startTime);
   }
-}
-
-function nameOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
 }

@@ -1,4 +1,5 @@
 import { leaveFloor, takeFloor } from './floor.ts';
+import { refusalOf } from './refusal.ts';
 
 /** The part of an audio element that the player touches. */
 export interface Sound extends EventTarget {
@@ -117,7 +118,7 @@ export function createPlayer(
       if (playing.ended) player.seek(0);
       // A pause before the first sound aborts the promise; only a real refusal is a failure.
       sound.play().catch((error: unknown) => {
-        const why = nameOf(error);
+        const why = refusalOf(error);
         if (why === 'AbortError') return;
         refused = why !== 'NotAllowedError';
         update();
@@ -152,11 +153,6 @@ export function createPlayer(
     },
   };
   return player;
-}
-
-/** DOMException, which carries the reason, is no Error everywhere. */
-function nameOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
 }
 
 /** Ranges that touch the place within so much belong to it, s. */

@@ -74,6 +74,77 @@ test('a sound that cannot be played leaves a key that tries again', async () => 
   expect(screen.getByRole('button', { name: 'Pause one' })).toBeTruthy();
 });
 
+/** Sound that takes its time: playing is promised, and broken off by a pause as in a browser. */
+function letThemLoad() {
+  const promises = new Map<string, PromiseWithResolvers<void>>();
+  const nameOf = (audio: HTMLAudioElement) => audio.getAttribute('src') ?? '';
+  HTMLMediaElement.prototype.play = function (this: HTMLAudioElement) {
+    Object.defineProperty(this, 'paused', { value: false, configurable: true });
+    this.dispatchEvent(new Event('play'));
+    const promised = Promise.withResolvers<void>();
+    promises.set(nameOf(this), promised);
+    return promised.promise;
+  };
+  HTMLMediaElement.prototype.pause = function (this: HTMLAudioElement) {
+    Object.defineProperty(this, 'paused', { value: true, configurable: true });
+    this.dispatchEvent(new Event('pause'));
+    promises.get(nameOf(this))?.reject(new DOMException('', 'AbortError'));
+  };
+  return {
+    arrive: (name: string) => act(async () => promises.get(name)?.resolve()),
+    refuse: (name: string, why: string) =>
+      act(async () => promises.get(name)?.reject(new DOMException('', why))),
+  };
+}
+
+/** What the key of a sound knows of it. */
+function State() {
+  const sound = useSound();
+  return (
+    <>
+      <output>{sound.state}</output>
+      {['one', 'two'].map((name) => (
+        <button key={name} type="button" onClick={() => sound.toggle(name)}>
+          {name}
+        </button>
+      ))}
+    </>
+  );
+}
+const state = () => screen.getByRole('status').textContent;
+
+test('paused before it has arrived, it is paused, not broken, and loads on when pressed again', async () => {
+  letThemLoad();
+  render(<State />);
+  await press('one');
+  expect(state()).toBe('loading');
+  await press('one');
+  expect(state()).toBe('paused');
+  await press('one');
+  expect(state()).toBe('loading');
+});
+
+test('what becomes of a sound that was left says nothing of the one that plays', async () => {
+  const { arrive, refuse } = letThemLoad();
+  render(<State />);
+  await press('one');
+  await arrive('one');
+  await press('one');
+  await press('one');
+  HTMLMediaElement.prototype.pause = () => undefined;
+  await press('two');
+  await refuse('one', 'NotSupportedError');
+  expect(state()).toBe('loading');
+});
+
+test('a browser that wants a tap first leaves the key as it was', async () => {
+  const { refuse } = letThemLoad();
+  render(<State />);
+  await press('one');
+  await refuse('one', 'NotAllowedError');
+  expect(state()).toBe('paused');
+});
+
 test('leaving the page silences it', async () => {
   const { unmount } = render(<Deck />);
   await press('Play one');

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { takeFloor } from './floor.ts';
+import { refusalOf } from './refusal.ts';
 
 export type Sound = {
   /** The address being played or loaded, or null. */
@@ -27,6 +28,14 @@ export function useSound(): Sound & { toggle: (src: string) => void; stop: () =>
   }, []);
   useEffect(() => stop, [stop]);
 
+  const play = (element: HTMLAudioElement) => {
+    element.play().catch((error: unknown) => {
+      const why = refusalOf(error);
+      if (audio.current !== element || why === 'AbortError') return;
+      setSound((was) => ({ ...was, state: why === 'NotAllowedError' ? 'paused' : 'failed' }));
+    });
+  };
+
   const start = (src: string) => {
     audio.current?.pause();
     const element = new Audio(src);
@@ -35,7 +44,10 @@ export function useSound(): Sound & { toggle: (src: string) => void; stop: () =>
       if (audio.current === element) setSound((was) => ({ ...was, ...change }));
     };
     const quiet = () => element.pause();
-    element.addEventListener('play', () => takeFloor(quiet));
+    element.addEventListener('play', () => {
+      takeFloor(quiet);
+      say({ state: 'loading' });
+    });
     element.addEventListener('playing', () => say({ state: 'playing' }));
     element.addEventListener('pause', () => say({ state: 'paused' }));
     element.addEventListener('error', () => say({ state: 'failed' }));
@@ -44,14 +56,13 @@ export function useSound(): Sound & { toggle: (src: string) => void; stop: () =>
       say({ played: element.duration > 0 ? element.currentTime / element.duration : 0 }),
     );
     setSound({ src, state: 'loading', played: 0 });
-    element.play().catch(() => say({ state: 'failed' }));
+    play(element);
   };
 
   const toggle = (src: string) => {
     const current = audio.current;
     if (!current || sound.src !== src || sound.state === 'failed') start(src);
-    else if (current.paused)
-      current.play().catch(() => setSound((was) => ({ ...was, state: 'failed' })));
+    else if (current.paused) play(current);
     else current.pause();
   };
 
