@@ -1,4 +1,5 @@
 import {
+  type ComponentType,
   createContext,
   lazy,
   type ReactNode,
@@ -11,10 +12,19 @@ import {
   useRef,
 } from 'react';
 import { useHydrated } from './hydrated.ts';
+import type { ToastStackProps } from './ToastStack.tsx';
 import { TOAST_REMOVE_DELAY, type ToastMessage, toasts } from './toasts.ts';
 
-/** Loads right after the first screen: nobody needs a toast before there is something to press. */
-const ToastStack = lazy(() => import('./ToastStack.tsx'));
+/**
+ * Loads right after the first screen: nobody needs a toast before there is something to press. It
+ * lies around all pages, so where it does not come they go on without.
+ */
+const ToastStack = lazy<ComponentType<ToastStackProps>>(() =>
+  import('./ToastStack.tsx').catch((error: unknown) => {
+    console.warn('Toasts did not load', error);
+    return { default: () => null };
+  }),
+);
 
 type Toasts = { toast: (message: ToastMessage) => void };
 const ToastContext = createContext<Toasts | null>(null);
