@@ -4,9 +4,11 @@ import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { brand, tabTitle } from '#shared/brand.ts';
 import type { Listening } from '#shared/episode.ts';
+import { ApiError, messageOf } from '../api.ts';
 import { useMediaSession } from '../onair/mediaSession.ts';
 import { startFrom } from '../onair/memory.ts';
 import { usePlayer } from '../onair/usePlayer.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { PlayerRow } from '../ui/PlayerRow.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -23,7 +25,7 @@ const ASK_EVERY = 15_000;
 export default function EmbedPage() {
   const [search] = useSearchParams();
   const token = search.get('episode') ?? '';
-  const { data, isPending } = useQuery<Listening>({
+  const { data, error, isPending, isFetching, refetch } = useQuery<Listening>({
     queryKey: ['/api/listen', token],
     enabled: token !== '',
     refetchInterval: ({ state }) =>
@@ -37,6 +39,20 @@ export default function EmbedPage() {
   if (episode?.status === 'completed' && episode.audioUrl) {
     return <SmallPlayer key={token} episode={episode} startAt={startFrom(search)} />;
   }
+  if (!episode && error && !(error instanceof ApiError && error.status === 404)) {
+    return (
+      <Frame href={pageOf(token)}>
+        <h1 className="sr-only">The tape has not arrived</h1>
+        <ErrorState
+          title="We could not load this episode"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          {messageOf(error)}
+        </ErrorState>
+      </Frame>
+    );
+  }
   return (
     <Frame href="/">
       <h1 className="text-h3">
@@ -47,6 +63,8 @@ export default function EmbedPage() {
     </Frame>
   );
 }
+
+const pageOf = (token: string) => `/listen?episode=${encodeURIComponent(token)}`;
 
 type SmallPlayerProps = { episode: Listening['episode']; startAt: number | null };
 
@@ -60,7 +78,7 @@ function SmallPlayer({ episode, startAt }: SmallPlayerProps) {
   useMediaSession(player, episode);
   const phase = usePlaying(player, (playing) => playing.phase);
   return (
-    <Frame href={`/listen?episode=${encodeURIComponent(token)}`}>
+    <Frame href={pageOf(token)}>
       <Title as="h1" size="h3" text={title} className="line-clamp-2" />
       <p className="mt-1 text-meta">
         <strong className="text-a">{voice1Name}</strong> and{' '}
