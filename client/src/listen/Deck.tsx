@@ -63,6 +63,7 @@ function PlayKey({ player }: { player: Player }) {
       type="button"
       onClick={() => player.toggle()}
       aria-label={on ? 'Pause' : 'Play'}
+      aria-busy={phase === 'waiting' || undefined}
       className="key key-lit grid size-19 shrink-0 place-items-center rounded-full [@media(max-height:640px)]:size-15"
     >
       <Icon
@@ -72,7 +73,6 @@ function PlayKey({ player }: { player: Player }) {
         strokeWidth={on ? 0 : 2}
         className={phase === 'waiting' ? 'animate-[breathe_1.2s_ease-in-out_infinite]' : ''}
       />
-      {phase === 'waiting' && <span className="sr-only">, loading</span>}
     </button>
   );
 }

@@ -338,6 +338,30 @@ test('usability 24: sound that stops arriving is said, and one tap goes on from 
   expect(state.time).toBe(300);
 });
 
+test('usability 24: after a failure the play key does what it says', async () => {
+  serve(tape);
+  await listen();
+  arrive();
+  fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+  sound(300);
+  Object.defineProperty(audio(), 'error', { configurable: true, get: () => ({ code: 2 }) });
+  fire('error');
+  Reflect.deleteProperty(audio(), 'error');
+  fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(state).toMatchObject({ paused: false, time: 300 });
+});
+
+test('usability 18: a key whose sound is on its way is busy', async () => {
+  serve(tape);
+  await listen();
+  fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+  const busy = () => screen.getByRole('button', { name: 'Pause' }).getAttribute('aria-busy');
+  expect(busy()).toBe('true');
+  arrive();
+  expect(busy()).toBeNull();
+});
+
 test('without its transcript the episode still plays', async () => {
   const { 'GET /media/tok/transcript.json': _, ...rest } = tape;
   serve(rest);

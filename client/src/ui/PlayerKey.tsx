@@ -10,15 +10,10 @@ const KEY_STATE = {
   failed: 'failed',
 } as const satisfies Record<Playing['phase'], string>;
 
-/** The play key of a player; after a failure it tries again. */
+/** The play key of a player. */
 export function PlayerKey({ player, name }: { player: Player; name: string }) {
   const phase = usePlaying(player, (playing) => playing.phase);
   return (
-    <PlayKey
-      name={name}
-      size={56}
-      state={KEY_STATE[phase]}
-      onToggle={() => (phase === 'failed' ? player.retry() : player.toggle())}
-    />
+    <PlayKey name={name} size={56} state={KEY_STATE[phase]} onToggle={() => player.toggle()} />
   );
 }

@@ -62,6 +62,21 @@ test('a lost connection is shown, and a retry goes on from the same second at th
   expect(player.get()).toMatchObject({ phase: 'playing', time: 300, rate: 1.5 });
 });
 
+test.each(['toggle', 'play'] as const)('after a failure %s tries again', (press) => {
+  const { sound, player } = start();
+  player.play();
+  sound.arrive(600);
+  sound.currentTime = 300;
+  sound.fire('timeupdate');
+  sound.error = new Error('network');
+  sound.fire('error');
+  expect(sound.paused).toBe(false);
+  player[press]();
+  sound.arrive(600);
+  expect(sound.loads).toBe(1);
+  expect(player.get()).toMatchObject({ phase: 'playing', time: 300 });
+});
+
 test('a browser that wants a tap first leaves the player paused, not broken', async () => {
   const { sound, player } = start();
   sound.refusal = new DOMException('tap first', 'NotAllowedError');

@@ -32,6 +32,7 @@ export interface Playing {
 export interface Player {
   get(): Playing;
   subscribe(listener: () => void): () => void;
+  /** After a failure it tries again. */
   play(): void;
   pause(): void;
   toggle(): void;
@@ -108,6 +109,16 @@ export function createPlayer(
 
   for (const name of EVENTS) sound.addEventListener(name, update);
 
+  function begin() {
+    // A pause before the first sound aborts the promise; only a real refusal is a failure.
+    sound.play().catch((error: unknown) => {
+      const why = refusalOf(error);
+      if (why === 'AbortError') return;
+      refused = why !== 'NotAllowedError';
+      update();
+    });
+  }
+
   const player: Player = {
     get: () => playing,
     subscribe(listener) {
@@ -115,17 +126,13 @@ export function createPlayer(
       return () => listeners.delete(listener);
     },
     play() {
+      if (playing.phase === 'failed') return player.retry();
       if (playing.ended) player.seek(0);
-      // A pause before the first sound aborts the promise; only a real refusal is a failure.
-      sound.play().catch((error: unknown) => {
-        const why = refusalOf(error);
-        if (why === 'AbortError') return;
-        refused = why !== 'NotAllowedError';
-        update();
-      });
+      begin();
     },
     pause: () => sound.pause(),
-    toggle: () => (sound.paused ? player.play() : player.pause()),
+    // What broke off while it played is not paused, and nothing of it can be heard all the same.
+    toggle: () => (sound.paused || playing.phase === 'failed' ? player.play() : player.pause()),
     seek(to) {
       const time = Math.min(Math.max(to, 0), playing.duration);
       if (sound.readyState >= KNOWS_LENGTH) sound.currentTime = time;
@@ -144,7 +151,7 @@ export function createPlayer(
       sound.load();
       // load() puts the rate back to its default.
       sound.playbackRate = rate;
-      player.play();
+      begin();
     },
     close() {
       for (const name of EVENTS) sound.removeEventListener(name, update);
