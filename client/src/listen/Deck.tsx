@@ -11,9 +11,11 @@ import { Scrubber } from './Scrubber.tsx';
 import { SkipKey } from './SkipKey.tsx';
 import { SleepKey } from './SleepKey.tsx';
 import { SpeedKey } from './SpeedKey.tsx';
+import type { Sleep } from './useSleep.ts';
 
 type DeckProps = {
   player: Player;
+  sleep: Sleep;
   title: string;
   seed: string;
   segments: Transcript['segments'];
@@ -23,7 +25,8 @@ type DeckProps = {
 };
 
 /** The player, docked at the thumb. */
-export function Deck({ player, title, seed, segments, chapters, onBackToNow }: DeckProps) {
+export function Deck(props: DeckProps) {
+  const { player, sleep, title, seed, segments, chapters, onBackToNow } = props;
   const phase = usePlaying(player, (playing) => playing.phase);
   return (
     <DeckFrame>
@@ -47,7 +50,7 @@ export function Deck({ player, title, seed, segments, chapters, onBackToNow }: D
         <SkipKey by={-SKIP_SECONDS} onPress={() => player.seekBy(-SKIP_SECONDS)} />
         <PlayKey player={player} />
         <SkipKey by={SKIP_SECONDS} onPress={() => player.seekBy(SKIP_SECONDS)} />
-        <SleepKey player={player} chapters={chapters} />
+        <SleepKey sleep={sleep} chapters={chapters} />
       </div>
     </DeckFrame>
   );

@@ -15,18 +15,20 @@ import { ReportSheet } from './ReportSheet.tsx';
 import { SearchView } from './SearchView.tsx';
 import { DownloadLink, ShareSheet } from './ShareSheet.tsx';
 import { TranscriptView } from './TranscriptView.tsx';
+import type { Sleep } from './useSleep.ts';
 
 type EpisodeProps = {
   episode: Listening['episode'];
   audioUrl: string;
   player: Player;
+  sleep: Sleep;
 };
 
 const NO_LINES: Transcript['segments'] = [];
 const NO_CHAPTERS: Chapters['chapters'] = [];
 
 /** A finished episode: its words above, its deck at the thumb. */
-export function Episode({ episode, audioUrl, player }: EpisodeProps) {
+export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
   const { title, token } = episode;
   const words = useQuery<Transcript>({
     queryKey: [episode.transcriptUrl],
@@ -61,6 +63,7 @@ export function Episode({ episode, audioUrl, player }: EpisodeProps) {
 
       <Deck
         player={player}
+        sleep={sleep}
         title={title}
         seed={episode.publicId ?? token}
         segments={segments}

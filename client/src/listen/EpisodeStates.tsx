@@ -8,18 +8,20 @@ import { Page } from '../ui/Page.tsx';
 import type { Player } from '../ui/player.ts';
 import { Title } from '../ui/Title.tsx';
 import { Deck } from './Deck.tsx';
+import type { Sleep } from './useSleep.ts';
 
 type Episode = Listening['episode'];
 
 type BeingMadeProps = {
   episode: Episode;
   player: Player;
+  sleep: Sleep;
   /** How many seconds can be heard already. */
   reach: number;
 };
 
 /** Not finished yet; the page asks again by itself. */
-export function BeingMade({ episode, player, reach }: BeingMadeProps) {
+export function BeingMade({ episode, player, sleep, reach }: BeingMadeProps) {
   return (
     <Page title={episode.title} layout="full" className="flex flex-col">
       <div className="mx-auto w-full max-w-column grow px-5 pb-11">
@@ -41,6 +43,7 @@ export function BeingMade({ episode, player, reach }: BeingMadeProps) {
       {reach > 0 && (
         <Deck
           player={player}
+          sleep={sleep}
           title={`Hear ${firstMinutes(reach)}`}
           seed={episode.publicId ?? episode.token}
           segments={[]}

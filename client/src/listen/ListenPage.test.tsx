@@ -270,6 +270,65 @@ test('the sleep timer stops at the end of the chapter', async () => {
   expect(state.paused).toBe(true);
 });
 
+test('who goes on to a later chapter is not stopped at the end of the one before', async () => {
+  serve(tape);
+  await listen();
+  arrive();
+  fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Sleep timer' }));
+  fireEvent.click(screen.getByRole('radio', { name: 'End of chapter' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  fireEvent.click(screen.getByText('It glows on purpose'));
+  expect(state).toMatchObject({ time: 200, paused: false });
+  expect(screen.getByRole('button', { name: 'Sleep timer' })).toBeTruthy();
+  sound(201);
+  expect(state.paused).toBe(false);
+});
+
+test('in the last chapter the sleep timer is over with the episode', async () => {
+  serve(tape);
+  await listen();
+  arrive();
+  sound(300);
+  fireEvent.click(screen.getByRole('button', { name: 'Sleep timer' }));
+  fireEvent.click(screen.getByRole('radio', { name: 'End of chapter' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  sound(599);
+  expect(screen.getByRole('button', { name: 'Sleep timer, end of chapter' })).toBeTruthy();
+  Object.defineProperty(audio(), 'ended', { configurable: true, value: true });
+  fire('ended');
+  expect(screen.getByRole('button', { name: 'Sleep timer' })).toBeTruthy();
+});
+
+test('the sleep timer of an episode in the making still stops it when it has become finished', async () => {
+  vi.useFakeTimers();
+  try {
+    const partsUrl = '/media/tok/parts.json';
+    const parts = [{ number: 1, url: '/media/tok/part-1.mp3', startTime: 0, duration: 130 }];
+    let now = episode({ status: 'processing', audioUrl: null, partsUrl });
+    serve({
+      ...tape,
+      'GET /api/listen/tok': () => ({ status: 200, body: now }),
+      [`GET ${partsUrl}`]: { version: '1.0.0', parts },
+    });
+    open('/listen?episode=tok', <ListenPage />);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Sleep timer' }));
+    fireEvent.click(screen.getByRole('radio', { name: '5 min' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    now = episode();
+    await act(() => vi.advanceTimersByTimeAsync(5100));
+    expect(screen.getByRole('list', { name: 'Transcript' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Sleep timer, 5 min' })).toBeTruthy();
+    expect(state.paused).toBe(false);
+    await act(() => vi.advanceTimersByTimeAsync(295_000));
+    expect(state.paused).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('usability 22: the link is copied, from here if wanted, and the file can be downloaded', async () => {
   serve(tape);
   const copied: string[] = [];

@@ -13,6 +13,7 @@ import { BeingMade, CouldNotBeMade, NoSuchEpisode } from './EpisodeStates.tsx';
 import { OpeningPage } from './OpeningPage.tsx';
 import { useKeys } from './useKeys.ts';
 import { useListening } from './useListening.ts';
+import { useSleep } from './useSleep.ts';
 
 /** `/listen?episode=`: whoever holds the link can listen, with or without an account. */
 export default function ListenPage() {
@@ -66,9 +67,10 @@ function Tape({ episode, startAt }: TapeProps) {
   });
   useMediaSession(player, episode);
   useKeys(player);
+  const sleep = useSleep(player);
   return audioUrl === null ? (
-    <BeingMade episode={episode} player={player} reach={reach} />
+    <BeingMade episode={episode} player={player} sleep={sleep} reach={reach} />
   ) : (
-    <Episode episode={episode} audioUrl={audioUrl} player={player} />
+    <Episode episode={episode} audioUrl={audioUrl} player={player} sleep={sleep} />
   );
 }

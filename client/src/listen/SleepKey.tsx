@@ -1,51 +1,16 @@
 import { Moon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Chapters } from '#shared/script.ts';
 import { KeyBank } from '../ui/KeyBank.tsx';
-import type { Player } from '../ui/player.ts';
 import { Sheet } from '../ui/Sheet.tsx';
-import { usePlaying } from '../ui/usePlaying.ts';
-import { chapterAt } from './follow.ts';
+import { SLEEP_CHOICES, type Sleep } from './useSleep.ts';
 
-const MINUTES = { '5 min': 5, '10 min': 10, '15 min': 15, '30 min': 30 } as const;
-const CHOICES = ['Off', '5 min', '10 min', '15 min', '30 min', 'End of chapter'] as const;
-type Choice = (typeof CHOICES)[number];
+type SleepKeyProps = { sleep: Sleep; chapters: Chapters['chapters'] };
 
-type SleepKeyProps = { player: Player; chapters: Chapters['chapters'] };
-
-/** Lets the episode stop by itself, after minutes by the clock or when the chapter ends. */
-export function SleepKey({ player, chapters }: SleepKeyProps) {
+/** Says when the episode is to stop by itself. */
+export function SleepKey({ sleep, chapters }: SleepKeyProps) {
   const [open, setOpen] = useState(false);
-  const [choice, setChoice] = useState<Choice>('Off');
-  /** The second of the episode at which "End of chapter" stops. */
-  const [stopAt, setStopAt] = useState(Number.POSITIVE_INFINITY);
-  const isOver = usePlaying(player, ({ time }) => time >= stopAt);
-
-  useEffect(() => {
-    if (choice === 'Off' || choice === 'End of chapter') return;
-    const timer = setTimeout(() => {
-      player.pause();
-      setChoice('Off');
-    }, MINUTES[choice] * 60_000);
-    return () => clearTimeout(timer);
-  }, [choice, player]);
-
-  useEffect(() => {
-    if (!isOver) return;
-    player.pause();
-    setStopAt(Number.POSITIVE_INFINITY);
-    setChoice('Off');
-  }, [isOver, player]);
-
-  function choose(next: Choice) {
-    setChoice(next);
-    const { time, duration } = player.get();
-    const following = chapters[chapterAt(chapters, time) + 1];
-    setStopAt(
-      next === 'End of chapter' ? (following?.startTime ?? duration) : Number.POSITIVE_INFINITY,
-    );
-  }
-
+  const { choice, choose } = sleep;
   return (
     <>
       <button
@@ -61,9 +26,9 @@ export function SleepKey({ player, chapters }: SleepKeyProps) {
         <KeyBank
           label="Sleep timer"
           name="sleep"
-          values={CHOICES}
+          values={SLEEP_CHOICES}
           value={choice}
-          onChange={choose}
+          onChange={(next) => choose(next, chapters)}
           columns={2}
         />
       </Sheet>

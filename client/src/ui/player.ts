@@ -25,6 +25,8 @@ export interface Playing {
   duration: number;
   rate: number;
   ended: boolean;
+  /** How often it was sent to another second: a time that comes with one more was not played up to. */
+  jumps: number;
   /** The second up to which the sound can be heard without waiting. */
   buffered: number;
 }
@@ -77,6 +79,7 @@ export function createPlayer(
   /** Where to go once the element knows its length: a seek before that is forgotten by some browsers. */
   let goal: number | null = start.time > 0 ? start.time : null;
   let refused = false;
+  let jumps = 0;
   sound.playbackRate = start.rate;
   let playing = look();
 
@@ -88,6 +91,7 @@ export function createPlayer(
       duration: known ? sound.duration : start.duration,
       rate: sound.playbackRate,
       ended: sound.ended,
+      jumps,
       buffered: bufferedAt(sound),
     };
   }
@@ -135,6 +139,8 @@ export function createPlayer(
     toggle: () => (sound.paused || playing.phase === 'failed' ? player.play() : player.pause()),
     seek(to) {
       const time = Math.min(Math.max(to, 0), playing.duration);
+      // Before it is gone to: that is told at once.
+      jumps += 1;
       if (sound.readyState >= KNOWS_LENGTH) sound.currentTime = time;
       else goal = time;
       update();
