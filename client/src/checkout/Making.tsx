@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { formatPrice } from '#shared/tariff.ts';
+import { timeLeft } from '../onair/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
 import { Page } from '../ui/Page.tsx';
-import { happening, stepsOf, timeLeft } from './progress.ts';
+import { happening, stepsOf } from './progress.ts';
 import { RecordingTape } from './RecordingTape.tsx';
 import { StepList } from './StepList.tsx';
 import { useSparing } from './useSparing.ts';
@@ -24,7 +25,8 @@ type MakingProps = {
 
 /** The episode while it is being made. */
 export function Making({ order, podcast, children, onLetter }: MakingProps) {
-  const sentences = [happening(podcast), timeLeft(podcast)].filter(Boolean);
+  const left = timeLeft(podcast.etaSeconds);
+  const sentences = left ? [happening(podcast), `${left}.`] : [happening(podcast)];
   const headline = sentences.join(' ');
   const { linesSpoken, linesWritten } = podcast.progress;
   const said = useSparing(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { happening, shareOnTape, stepsOf, timeLeft } from './progress.ts';
+import { happening, shareOnTape, stepsOf } from './progress.ts';
 
 const making = (
   stage: Parameters<typeof stepsOf>[0]['stage'],
@@ -44,15 +44,6 @@ test('while the script is being written the hosts may already speak', () => {
   ]);
   expect(told('writing', 12, 5)[1]).toBe('Speaking the lines, now 5 of 12');
   expect(happening(making('writing', 12, 5))).toBe('They’re talking now.');
-});
-
-test('usability 15: time left is told in minutes, and not at all while nobody knows', () => {
-  expect([null, 20, 61, 240].map((etaSeconds) => timeLeft({ etaSeconds }))).toEqual([
-    '',
-    'Under a minute left.',
-    'About 1 minute left.',
-    'About 4 minutes left.',
-  ]);
 });
 
 test('usability 15: the tape is never fuller than what was bought', () => {

@@ -60,14 +60,6 @@ export function happening({ stage, progress }: Making): string {
   return 'It’s on its way to you.';
 }
 
-/** `About 4 minutes left.`, or nothing while nobody knows. */
-export function timeLeft({ etaSeconds }: Pick<Podcast, 'etaSeconds'>): string {
-  if (etaSeconds === null) return '';
-  const minutes = Math.round(etaSeconds / 60);
-  if (minutes < 1) return 'Under a minute left.';
-  return `About ${minutes} minute${minutes === 1 ? '' : 's'} left.`;
-}
-
 /** How much of the bought minutes is on tape, 0 to 1. */
 export function shareOnTape({
   progress,

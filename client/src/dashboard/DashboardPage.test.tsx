@@ -46,6 +46,13 @@ test('a tape in the making says where it stands and comes to its end without a r
   expect(asked).toBe(2);
 }, 10_000);
 
+test('usability 15: a tape in the making says how long it still takes, in the words of its own page', async () => {
+  const making = aTape({ status: 'processing', audioUrl: null, etaSeconds: 200 });
+  serve({ ...signedIn, ...noOrders, 'GET /api/podcasts': shelf(making) });
+  open('/dashboard', <DashboardPage />);
+  await screen.findByText('About 3 minutes left');
+});
+
 test('an open order can be paid, a paid one is not asked for again', async () => {
   const orders = [anOrder({}), anOrder({ id: 'o2', status: 'paid', topic: 'Paid already' })];
   serve({ ...signedIn, 'GET /api/orders': { orders }, 'GET /api/podcasts': shelf() });

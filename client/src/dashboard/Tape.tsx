@@ -5,6 +5,7 @@ import { againPath } from '#shared/again.ts';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { formatPrice } from '#shared/tariff.ts';
+import { timeLeft } from '../onair/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Lamp } from '../ui/Lamp.tsx';
@@ -14,7 +15,7 @@ import { Title } from '../ui/Title.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { Wave } from '../ui/Wave.tsx';
 import { RowKey, RowLink } from './RowLink.tsx';
-import { dayOf, stageOf, timeLeft } from './words.ts';
+import { dayOf, stageOf } from './words.ts';
 
 /** What plays the tapes of a shelf; a shelf of samples hears of every download, too. */
 export type Deck = Sound & {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOf, greeting, stageOf, timeLeft } from './words.ts';
+import { dayOf, greeting, stageOf } from './words.ts';
 
 const at = (hour: number) => new Date(2026, 10, 20, hour, 30);
 
@@ -37,10 +37,4 @@ test('every stage is told in words and counts', () => {
   expect(stageOf({ stage: 'mastering', progress })).toBe('Mixing the tape');
   expect(stageOf({ stage: 'publishing', progress })).toBe('Putting it on the shelf');
   expect(stageOf({ stage: 'telling', progress })).toBe('Sending your letter');
-});
-
-test('the time left is told in whole minutes, and not at all while unknown', () => {
-  expect(timeLeft(null)).toBeNull();
-  expect(timeLeft(20)).toBe('Less than a minute left');
-  expect(timeLeft(200)).toBe('About 4 minutes left');
 });

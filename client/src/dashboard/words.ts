@@ -58,10 +58,3 @@ export function stageOf({ stage, progress }: Pick<Podcast, 'stage' | 'progress'>
       return 'Sending your letter';
   }
 }
-
-/** `About 4 minutes left`, or nothing while nobody knows. */
-export function timeLeft(etaSeconds: number | null): string | null {
-  if (etaSeconds === null) return null;
-  const minutes = Math.ceil(etaSeconds / 60);
-  return minutes <= 1 ? 'Less than a minute left' : `About ${minutes} minutes left`;
-}
