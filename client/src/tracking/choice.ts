@@ -5,7 +5,7 @@ export type Choice = 'agreed' | 'declined';
 export const CHOICE_KEY = 'duologue.tracking';
 
 const changed = new Set<() => void>();
-/** For a visit whose browser keeps nothing for us. */
+/** The answer that this browser would not keep; it holds for the visit. */
 let unkept: Choice | null = null;
 
 /** Whether the browser itself says no: Global Privacy Control, or the older Do Not Track. */
@@ -21,9 +21,12 @@ export function browserObjects(): boolean {
 export function choose(choice: Choice): void {
   unkept = choice;
   try {
+    // The answer before this one must not come back where this one cannot be kept.
+    localStorage.removeItem(CHOICE_KEY);
     localStorage.setItem(CHOICE_KEY, choice);
+    unkept = null;
   } catch {
-    // private windows: asked again next time
+    // private windows and full disks: asked again next time
   }
   for (const tell of changed) tell();
 }
@@ -32,10 +35,11 @@ function read(): Choice | null {
   if (browserObjects()) return 'declined';
   try {
     const kept = localStorage.getItem(CHOICE_KEY);
-    return kept === 'agreed' || kept === 'declined' ? kept : null;
+    if (kept === 'agreed' || kept === 'declined') return kept;
   } catch {
-    return unkept;
+    // nothing is kept for us
   }
+  return unkept;
 }
 
 function subscribe(tell: () => void) {

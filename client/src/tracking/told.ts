@@ -2,13 +2,14 @@ const TOLD_KEY = 'duologue.told';
 /** Older ones are forgotten: no page of an order so old tells of it again. */
 const MOST_KEPT = 60;
 
-/** For a visit whose browser keeps nothing for us. */
+/** What this browser would not keep; it holds for the visit. */
 let unkept: string[] = [];
 
 function read(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(TOLD_KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+    const told = Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+    return [...new Set([...told, ...unkept])];
   } catch {
     return unkept;
   }
@@ -21,6 +22,7 @@ export function firstTime(what: string): boolean {
   unkept = [...told, what].slice(-MOST_KEPT);
   try {
     localStorage.setItem(TOLD_KEY, JSON.stringify(unkept));
+    unkept = [];
   } catch {
     // private windows and full disks
   }

@@ -211,6 +211,62 @@ test('nobody is asked in the middle of signing in, paying or listening', async (
   expect(await screen.findByRole('region', { name: 'Tracking' })).toBeTruthy();
 });
 
+/** Until the returned function is called. */
+function fillStorage(): () => void {
+  const { setItem } = Storage.prototype;
+  Storage.prototype.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  return () => {
+    Storage.prototype.setItem = setItem;
+  };
+}
+
+test('where storage is full an answer holds for the visit, and no older one comes back after it', async () => {
+  await agreeTo('/pricing');
+  const empty = fillStorage();
+  try {
+    fireEvent.click(screen.getByRole('button', { name: 'Tracking choices' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'No thanks' }));
+    expect(told.at(-1)).toEqual(['consent', 'revoke']);
+    expect(banner()).toBeNull();
+    expect(localStorage.getItem(CHOICE_KEY)).toBeNull();
+  } finally {
+    empty();
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Tracking choices' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'No thanks' }));
+  expect(localStorage.getItem(CHOICE_KEY)).toBe('declined');
+});
+
+test('where storage is full "No thanks" closes the question', async () => {
+  visit('/pricing');
+  const empty = fillStorage();
+  try {
+    fireEvent.click(await screen.findByRole('button', { name: 'No thanks' }));
+    expect(banner()).toBeNull();
+  } finally {
+    empty();
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Tracking choices' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Agree' }));
+});
+
+test('where storage is full an order is bought once a visit', async () => {
+  await agreeTo('/');
+  const empty = fillStorage();
+  try {
+    track('Purchase', { ...order, id: 'o3' });
+    track('Purchase', { ...order, id: 'o4' });
+    track('Purchase', { ...order, id: 'o3' });
+  } finally {
+    empty();
+  }
+  track('Purchase', { ...order, id: 'o4' });
+  const bought = events().filter(([name]) => name === 'Purchase');
+  expect(bought.map(([, , options]) => options)).toEqual([{ eventID: 'o3' }, { eventID: 'o4' }]);
+});
+
 test('a yes can be taken back: Meta is told, its cookies go and nothing more is sent', async () => {
   await agreeTo('/pricing');
   // biome-ignore lint/suspicious/noDocumentCookie: what the pixel itself would leave
