@@ -332,7 +332,10 @@ test('the sleep timer of an episode in the making still stops it when it has bec
 test('usability 22: the link is copied, from here if wanted, and the file can be downloaded', async () => {
   serve(tape);
   const copied: string[] = [];
-  Object.assign(navigator, { clipboard: { writeText: async (text: string) => copied.push(text) } });
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async (text: string) => copied.push(text) },
+  });
   await listen();
   arrive();
   sound(90);
@@ -344,6 +347,18 @@ test('usability 22: the link is copied, from here if wanted, and the file can be
   expect(copied).toEqual([`${location.origin}/listen?episode=tok&t=90`]);
   const file = sheet.getByRole('link', { name: 'Download MP3' }).getAttribute('href');
   expect(file).toBe('/media/tok/episode.mp3?download=1');
+});
+
+test('a browser without a clipboard shows what to copy by hand', async () => {
+  serve(tape);
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
+  await listen();
+  fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+  const sheet = within(screen.getByRole('dialog'));
+  fireEvent.click(sheet.getByRole('button', { name: 'Copy the embed code' }));
+  expect((await sheet.findByText(/^<iframe/)).textContent).toContain('embed=1');
+  fireEvent.click(sheet.getByRole('button', { name: 'Copy the link' }));
+  expect(await sheet.findByText(/does not let us copy/)).toBeTruthy();
 });
 
 test('usability 21: the lock screen shows the episode and its keys work', async () => {

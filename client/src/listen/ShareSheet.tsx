@@ -25,28 +25,25 @@ export function ShareSheet({ episode, player, open, onOpenChange }: ShareSheetPr
 
 type Copied = 'no' | 'yes' | 'by hand';
 
+/** Over a plain connection, and in some frames, there is no clipboard at all. */
+async function copied(text: string): Promise<Copied> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return 'yes';
+  } catch {
+    return 'by hand';
+  }
+}
+
 function Ways({ episode, player }: Pick<ShareSheetProps, 'episode' | 'player'>) {
   const [now] = useState(() => Math.floor(player.get().time));
   const [fromNow, setFromNow] = useState(false);
-  const [copied, setCopied] = useState<Copied>('no');
+  const [linkCopied, setLinkCopied] = useState<Copied>('no');
   const [frameCopied, setFrameCopied] = useState<Copied>('no');
   const link = linkTo(episode.token, fromNow ? now : null);
 
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied('yes');
-    } catch {
-      setCopied('by hand');
-    }
-  };
-  const copyFrame = async () => {
-    const copied = await navigator.clipboard.writeText(frameOf(episode)).then(
-      () => true,
-      () => false,
-    );
-    setFrameCopied(copied ? 'yes' : 'by hand');
-  };
+  const copy = async () => setLinkCopied(await copied(link));
+  const copyFrame = async () => setFrameCopied(await copied(frameOf(episode)));
   // Closing the system's sheet rejects the promise; that is no failure.
   const share = () => navigator.share({ title: episode.title, url: link }).catch(() => undefined);
 
@@ -60,7 +57,7 @@ function Ways({ episode, player }: Pick<ShareSheetProps, 'episode' | 'player'>) 
             checked={fromNow}
             onChange={(event) => {
               setFromNow(event.target.checked);
-              setCopied('no');
+              setLinkCopied('no');
             }}
             className="size-5 accent-[var(--ink)]"
           />
@@ -68,10 +65,10 @@ function Ways({ episode, player }: Pick<ShareSheetProps, 'episode' | 'player'>) 
         </label>
       )}
       <Button kind="main" wide onClick={copy}>
-        {copied === 'yes' ? 'Copied' : 'Copy the link'}
+        {linkCopied === 'yes' ? 'Copied' : 'Copy the link'}
       </Button>
       <p role="status" className="text-meta text-soft">
-        {copied === 'by hand'
+        {linkCopied === 'by hand'
           ? 'This browser does not let us copy. Press and hold the link above.'
           : 'Whoever has the link can listen. No account needed.'}
       </p>
