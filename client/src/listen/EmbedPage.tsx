@@ -79,7 +79,7 @@ function SmallPlayer({ episode, startAt }: SmallPlayerProps) {
   const phase = usePlaying(player, (playing) => playing.phase);
   return (
     <Frame href={pageOf(token)}>
-      <Title as="h1" size="h3" text={title} className="line-clamp-2" />
+      <Title as="h1" text={title} className="line-clamp-2" />
       <p className="mt-1 text-meta">
         <strong className="text-a">{voice1Name}</strong> and{' '}
         <strong className="text-b">{voice2Name}</strong>

@@ -7,7 +7,7 @@ type PlayKeyProps = {
   name: string;
   state: Sound['state'];
   onToggle: () => void;
-  size?: 44 | 56 | 76 | undefined;
+  size?: 44 | 56 | undefined;
   /** -1 leaves it to the pointer, where the keyboard has a shorter way. */
   tabIndex?: -1 | undefined;
 };

@@ -10,24 +10,25 @@ type VoiceprintProps = {
   side?: 'A' | 'B' | undefined;
   /** Fraction 0 to 1 already heard. */
   played?: number | undefined;
-  width?: number | undefined;
-  height?: number | undefined;
   className?: string | undefined;
 };
 
+const WIDTH = 78;
+const HEIGHT = 34;
+
 /** The outline of one voice. */
 export function Voiceprint(props: VoiceprintProps) {
-  const { id, low = false, side = 'A', played = 0, width = 78, height = 34, className } = props;
+  const { id, low = false, side = 'A', played = 0, className } = props;
   const clip = useId();
   const path = useMemo(
-    () => drawVoice({ seed: seedOf(id), width, height, hump: low ? 14 : 7 }),
-    [id, low, width, height],
+    () => drawVoice({ seed: seedOf(id), width: WIDTH, height: HEIGHT, hump: low ? 14 : 7 }),
+    [id, low],
   );
   return (
-    <svg aria-hidden width={width} height={height} className={className}>
+    <svg aria-hidden width={WIDTH} height={HEIGHT} className={className}>
       <path d={path} fill="var(--rim)" />
       <clipPath id={clip}>
-        <rect width={width * played} height={height} />
+        <rect width={WIDTH * played} height={HEIGHT} />
       </clipPath>
       <path d={path} fill={side === 'A' ? 'var(--wa)' : 'var(--wb)'} clipPath={`url(#${clip})`} />
     </svg>

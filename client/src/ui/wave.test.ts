@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { drawDuet, drawVoice, imagineTurns, seedOf, turnsOf } from './wave.ts';
+import { drawDuet, drawVoice, imagineTurns, seedOf } from './wave.ts';
 
 type Point = [x: number, y: number];
 
@@ -78,16 +78,4 @@ test('the same seed draws the same wave, another seed another', () => {
   };
   expect(draw('abc')).toEqual(draw('abc'));
   expect(draw('abc').a).not.toBe(draw('abd').a);
-});
-
-test('spoken lines become turns of the whole, and what lies outside it is cut', () => {
-  const lines = [
-    { side: 'A' as const, startTime: 0, endTime: 30 },
-    { side: 'B' as const, startTime: 30, endTime: 130 },
-    { side: 'A' as const, startTime: 140, endTime: 150 },
-  ];
-  expect(turnsOf(lines, 120)).toEqual([
-    { side: 'A', from: 0, to: 0.25 },
-    { side: 'B', from: 0.25, to: 1 },
-  ]);
 });

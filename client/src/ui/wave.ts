@@ -48,17 +48,6 @@ export function imagineTurns(seed: number, count: number): Turn[] {
   return turns;
 }
 
-/** Spoken lines (`startTime` and `endTime` in seconds) as turns of an episode `seconds` long. */
-export function turnsOf(
-  lines: readonly { side: 'A' | 'B'; startTime: number; endTime: number }[],
-  seconds: number,
-): Turn[] {
-  const clamp = (time: number) => Math.min(1, Math.max(0, time / seconds));
-  return lines
-    .map((line) => ({ side: line.side, from: clamp(line.startTime), to: clamp(line.endTime) }))
-    .filter((turn) => turn.to > turn.from);
-}
-
 /** One turn: a steep start, a hump for each group of syllables, a decay over the second half. */
 function swellsOf(from: number, to: number, hump: number, random: () => number): Point[] {
   const length = to - from;
