@@ -1,14 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useConfig } from '../config.ts';
+import { dispensable } from '../ui/dispensable.ts';
 import { listen } from './track.ts';
 
 /** Content blockers stop files of such a name; the page goes on without. */
-const Tracking = lazy(() =>
-  import('./Tracking.tsx').catch((error: unknown) => {
-    console.warn('Tracking did not load', error);
-    return { default: () => null };
-  }),
-);
+const Tracking = dispensable(() => import('./Tracking.tsx'));
 
 /**
  * All that the first chunk knows of tracking: where no pixel is set up, nothing else is loaded.

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ToastProvider, useToast } from './Toast.tsx';
 import type { ToastMessage } from './toasts.ts';
@@ -105,41 +105,6 @@ test('spec 9: F8 takes the focus to the notifications', async () => {
   fireEvent.keyDown(document, { code: 'F8', key: 'F8' });
   const region = screen.getByRole('region', { name: /Notifications \(F8\)/ });
   expect(region.contains(document.activeElement)).toBe(true);
-});
-
-test('where the file of the toasts does not arrive the page stands, and a press on it does no harm', async () => {
-  vi.useRealTimers();
-  const { warn } = console;
-  const warnings: unknown[] = [];
-  console.warn = (...words: unknown[]) => void warnings.push(words);
-  // The network between the page and this file.
-  vi.doMock('./ToastStack.tsx', () => {
-    throw new TypeError('Failed to fetch dynamically imported module');
-  });
-  vi.resetModules();
-  try {
-    const cut = await import('./Toast.tsx');
-    const Page = () => {
-      const { toast } = cut.useToast();
-      return (
-        <button type="button" onClick={() => toast(explained)}>
-          Ring
-        </button>
-      );
-    };
-    render(
-      <cut.ToastProvider>
-        <Page />
-      </cut.ToastProvider>,
-    );
-    await waitFor(() => expect(warnings).toHaveLength(1));
-    fireEvent.click(screen.getByText('Ring'));
-    expect(screen.getByText('Ring')).toBeTruthy();
-  } finally {
-    console.warn = warn;
-    vi.doUnmock('./ToastStack.tsx');
-    vi.resetModules();
-  }
 });
 
 test('a toast asked for outside its provider says what is missing', () => {

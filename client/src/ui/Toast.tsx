@@ -1,7 +1,5 @@
 import {
-  type ComponentType,
   createContext,
-  lazy,
   type ReactNode,
   Suspense,
   useCallback,
@@ -11,20 +9,15 @@ import {
   useReducer,
   useRef,
 } from 'react';
+import { dispensable } from './dispensable.ts';
 import { useHydrated } from './hydrated.ts';
-import type { ToastStackProps } from './ToastStack.tsx';
 import { TOAST_REMOVE_DELAY, type ToastMessage, toasts } from './toasts.ts';
 
 /**
  * Loads right after the first screen: nobody needs a toast before there is something to press. It
  * lies around all pages, so where it does not come they go on without.
  */
-const ToastStack = lazy<ComponentType<ToastStackProps>>(() =>
-  import('./ToastStack.tsx').catch((error: unknown) => {
-    console.warn('Toasts did not load', error);
-    return { default: () => null };
-  }),
-);
+const ToastStack = dispensable(() => import('./ToastStack.tsx'));
 
 type Toasts = { toast: (message: ToastMessage) => void };
 const ToastContext = createContext<Toasts | null>(null);

@@ -3,7 +3,7 @@ import { CircleAlert, Info, X } from 'lucide-react';
 import { classes } from './classes.ts';
 import { type ShownToast, TOAST_DURATION, timeOnScreen } from './toasts.ts';
 
-export type ToastStackProps = { shown: readonly ShownToast[]; onClose: (id: number) => void };
+type ToastStackProps = { shown: readonly ShownToast[]; onClose: (id: number) => void };
 
 /** What is on screen of the toasts, and the region that F8 takes the focus to (spec section 9). */
 export default function ToastStack({ shown, onClose }: ToastStackProps) {
