@@ -5,7 +5,7 @@ import path from 'node:path';
 import { findFfmpeg } from './audio/find.ts';
 import { type Config, ConfigFault, providers, readConfig } from './config.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
-import { log } from './log.ts';
+import { log, messageOf } from './log.ts';
 
 /** Time a stop may take before the process ends regardless; a second signal ends it at once. */
 const GRACE = 10_000;
@@ -97,7 +97,7 @@ async function end(code: number): Promise<void> {
   ending = true;
   setTimeout(() => process.exit(1), GRACE).unref();
   for (const close of closers.reverse()) {
-    await close().catch((error) => console.error(`While stopping: ${error.message}`));
+    await close().catch((error) => console.error(`While stopping: ${messageOf(error)}`));
   }
   process.exit(code);
 }
@@ -122,8 +122,8 @@ start().catch((error: unknown) => {
     console.error('The configuration is not right:');
     for (const fault of error.faults) console.error(`  - ${fault}`);
   } else {
-    console.error(error instanceof Error ? error.message : String(error));
-    if (process.env.LOG_LEVEL === 'debug') console.error(error);
+    console.error(error instanceof Error ? messageOf(error) : String(error));
+    log.debug({ err: error }, 'the start failed');
   }
   return end(1);
 });

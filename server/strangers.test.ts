@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cookieOf } from './testing/cookie.ts';
@@ -81,6 +82,33 @@ describe('security 34: the log', { timeout: 120_000 }, () => {
       expect(secret.length).toBeGreaterThan(20);
       expect(printed).not.toContain(secret);
       expect(printed).not.toContain(encodeURIComponent(secret));
+    }
+  });
+
+  it('nor does a request that fails at the database', async () => {
+    const token = 'canary-token-of-a-feed-or-an-episode';
+    const key = `${token}/episode.mp3`;
+    const away = ['users', 'podcasts', 'letters'];
+    const rename = (from: string, to: string) =>
+      postgres.db.execute(sql`alter table ${sql.identifier(from)} rename to ${sql.identifier(to)}`);
+    const before = product.output().length;
+    const fails = async (reply: supertest.Test) => expect((await reply).status).toBe(500);
+    await rename('letters', 'letters_away');
+    // The letter's text is a value of the statement, and the link in it opens the account.
+    await fails(post('/api/auth/forgot-password', { email }));
+    for (const table of away.slice(0, 2)) await rename(table, `${table}_away`);
+    await fails(post('/api/auth/register', { email: `x.${email}`, password: canaries.password }));
+    for (const call of [`/feeds/${token}.xml`, `/media/${key}`, `/MEDIA/${key}`]) {
+      await fails(supertest(product.url).get(call));
+    }
+    await fails(supertest(product.url).get(`/api/listen/${token}`));
+    for (const table of away) await rename(`${table}_away`, table);
+    const printed = product.output().slice(before);
+    expect(printed).toContain('Failed query: ');
+    expect(printed).toContain('"path":"/feeds/[redacted]"');
+    expect(printed).toContain('"path":"/media/[redacted]/episode.mp3"');
+    for (const secret of ['canary', 'reset-password?token=', '$2b$']) {
+      expect(printed).not.toContain(secret);
     }
   });
 });

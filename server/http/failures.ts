@@ -1,19 +1,23 @@
-import type { ErrorRequestHandler } from 'express';
+import type { ErrorRequestHandler, Request } from 'express';
 import { brand, colours } from '#shared/brand.ts';
 import { Problem, type ProblemBody, type ProblemCode } from '#shared/problem.ts';
 import { log } from '../log.ts';
 import { ProviderFailure } from '../provider.ts';
 
+/** The part of an address that is a key by itself: to a feed, or to an episode. */
+const KEY = /^(\/(?:feeds|media|api\/listen)\/)[^/]+|^(\/api\/podcasts\/)[^/]+(?=\/position)/i;
+
 /** The last middleware: every failure leaves the server here, as design section 4 shapes it. */
 export const answerFailure: ErrorRequestHandler = (error, req, res, _next) => {
   const requestId = res.locals.requestId as string;
   if (res.headersSent) {
-    log.warn({ err: error, requestId, path: req.path }, 'failed after the answer had begun');
+    log.warn({ err: error, requestId, path: hushed(req) }, 'failed after the answer had begun');
     res.destroy();
     return;
   }
   const problem = asProblem(error);
-  if (problem.status >= 500) log.error({ err: error, requestId, path: req.path }, 'request failed');
+  if (problem.status >= 500)
+    log.error({ err: error, requestId, path: hushed(req) }, 'request failed');
   const body: ProblemBody = { message: problem.message, code: problem.code, requestId };
   if (problem.fields) body.fields = problem.fields;
   // The route may have announced something else before it failed.
@@ -28,9 +32,14 @@ export const tellFailure: ErrorRequestHandler = (error, req, res, next) => {
   if (res.headersSent || req.accepts(['json', 'html']) !== 'html') return next(error);
   const { status, message } = asProblem(error);
   const requestId = res.locals.requestId as string;
-  if (status >= 500) log.error({ err: error, requestId, path: req.path }, 'request failed');
+  if (status >= 500) log.error({ err: error, requestId, path: hushed(req) }, 'request failed');
   res.status(status).set('Cache-Control', 'no-store').type('html').send(pageOf(message));
 };
+
+/** The path as the log may hold it. */
+function hushed({ path }: Request): string {
+  return path.replace(KEY, (_, ...[one, other]) => `${one ?? other}[redacted]`);
+}
 
 function pageOf(message: string): string {
   const shown = message.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
