@@ -20,8 +20,8 @@ export const answerFailure: ErrorRequestHandler = (error, req, res, _next) => {
     log.error({ err: error, requestId, path: hushed(req) }, 'request failed');
   const body: ProblemBody = { message: problem.message, code: problem.code, requestId };
   if (problem.fields) body.fields = problem.fields;
-  // The route may have announced something else before it failed.
-  res.status(problem.status).type('json').json(body);
+  // The route may have announced another type before it failed, or that caches may keep the answer.
+  res.status(problem.status).set('Cache-Control', 'no-store').type('json').json(body);
 };
 
 /**
