@@ -246,10 +246,9 @@ export async function compose(config: Config, site: Site): Promise<House> {
     async close() {
       events.close();
       watch.close();
-      for (const errand of errands) await errand.stop();
-      await firstSamples;
+      // Beside each other: an errand may wait long for a provider, and jobs are handed back meanwhile.
+      await Promise.all([queue.stop(), firstSamples, ...errands.map((errand) => errand.stop())]);
       metrics?.close();
-      await queue.stop();
       await notices.close();
       sessions.close();
       await web.close();
