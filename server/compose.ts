@@ -21,7 +21,7 @@ import type { Database } from './db/open.ts';
 import { openDiscounts } from './discounts/discounts.ts';
 import { openFeeds } from './feeds/feeds.ts';
 import { openReadiness } from './health/readiness.ts';
-import { openLimits } from './http/limits.ts';
+import { forgetCounts, openLimits } from './http/limits.ts';
 import { openSessions, sessionSecret } from './http/session.ts';
 import { openSite } from './http/site.ts';
 import { log } from './log.ts';
@@ -76,7 +76,7 @@ const RECONCILE_EVERY = 20_000;
 const DELIVER_EVERY = 5_000;
 /** How often episodes are looked for that nobody works on, ms: a part of how long a crash is felt. */
 const RECOVER_EVERY = 2_000;
-/** How often clips and parts that nobody needs any more are removed, ms. */
+/** How often clips, parts and counts that nobody needs any more are removed, ms. */
 const TIDY_EVERY = 60 * 60 * 1000;
 
 /** The only place that knows vendors: each provider real where it is configured, else a stand-in. */
@@ -236,6 +236,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
       errands.push(every(TIDY_EVERY, () => shelf.tidy()));
       errands.push(every(TIDY_EVERY, () => removeOldParts(db, storage)));
       errands.push(every(TIDY_EVERY, () => account.tidy()));
+      errands.push(every(TIDY_EVERY, () => forgetCounts(db)));
       if (config.makesSamples) {
         // Not waited for: a start that fails to make them starts all the same.
         firstSamples = samples

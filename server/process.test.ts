@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { rateLimits } from './db/tables.ts';
 import { cookieOf } from './testing/cookie.ts';
+import { eventually } from './testing/eventually.ts';
 import { testDatabase } from './testing/postgres.ts';
 import { endAll, runToEnd, startProduct } from './testing/processes.ts';
 
@@ -94,5 +96,19 @@ describe('two servers on one database', { timeout: 60_000 }, () => {
     expect(body.user).toMatchObject({ email });
     expect(await one.end('SIGTERM')).toBe(0);
     expect(await two.end('SIGINT')).toBe(0);
+  });
+
+  it('forget whom they have counted when the time of the count is over', async () => {
+    const soon = Date.now() + 600_000;
+    await postgres.db.insert(rateLimits).values([
+      { key: 'login:192.0.2.1:gone@example.com', points: 3, expire: Date.now() - 1 },
+      { key: 'login:192.0.2.1:here@example.com', points: 3, expire: soon },
+    ]);
+    await startProduct({ DATABASE_URL: postgres.url, DATA_DIR: dir });
+    const kept = await eventually('one is forgotten', async () => {
+      const keys = (await postgres.db.select().from(rateLimits)).map(({ key }) => key);
+      return keys.some((key) => key.includes('gone@')) ? null : keys;
+    });
+    expect(kept).toContain('login:192.0.2.1:here@example.com');
   });
 });

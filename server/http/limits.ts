@@ -1,7 +1,10 @@
+import { lt } from 'drizzle-orm';
 import type { Request, RequestHandler } from 'express';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '#shared/problem.ts';
+import type { Db } from '../db/open.ts';
+import { rateLimits } from '../db/tables.ts';
 
 /** At most `points` requests in `seconds` for each key; without `keyOf` the key is the address. */
 export type Limit = (
@@ -22,6 +25,7 @@ export function openLimits(pool: Pool): Limit {
       keyPrefix: name,
       points,
       duration,
+      // By `forgetCounts` instead, once for all limits.
       clearExpiredByTimeout: false,
     });
     return async (req, res, next) => {
@@ -35,6 +39,12 @@ export function openLimits(pool: Pool): Limit {
       next();
     };
   };
+}
+
+/** Removes counts whose time is over: their keys are addresses of people. To be called now and then. */
+export async function forgetCounts(db: Db): Promise<void> {
+  // By this process's clock, as the counts were made.
+  await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()));
 }
 
 function addressOf(req: Request): string {
