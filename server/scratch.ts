@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const PREFIX = 'duologue-work-';
+/** A process id alone would not do: in a container every start has the same one. */
+const OURS = `${PREFIX}${process.pid}-${randomUUID()}-`;
 
 /**
  * Lends `work` an empty folder of its own, and removes it however the work ends. Its name says whose
  * it is, so that a crash leaves nothing for ever.
  */
 export async function inScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const folder = await mkdtemp(path.join(tmpdir(), OURS));
   try {
     return await work(folder);
   } finally {
@@ -21,7 +24,8 @@ export async function inScratch<T>(work: (folder: string) => Promise<T>): Promis
 export async function sweepScratch(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : 0;
-    if (pid > 0 && !isAlive(pid)) {
+    const isEarlier = pid === process.pid && !name.startsWith(OURS);
+    if (pid > 0 && (isEarlier || !isAlive(pid))) {
       await rm(path.join(tmpdir(), name), { recursive: true, force: true }).catch(() => {});
     }
   }
