@@ -26,18 +26,21 @@ export async function totalsOf(db: Db, podcastIds: number[]): Promise<Map<number
 /** Purchases since midnight, UTC by the database's clock. */
 export const today = sql`${expenses.at} >= date_trunc('day', now(), 'UTC')`;
 
-/** Micro-dollars spent at each provider, samples of voices included. */
-export function spendingOf(
-  db: Db,
-): Promise<{ provider: string; everSpent: number; spentToday: number }[]> {
-  return db
-    .select({
-      provider: expenses.provider,
-      everSpent: total(expenses.microdollars),
-      spentToday: total(sql`case when ${today} then ${expenses.microdollars} end`),
-    })
+/** Who sells to us: each has a sum, also before the day's first purchase. */
+const SELLERS = ['OpenAI', 'ElevenLabs'];
+
+/**
+ * Micro-dollars spent today at each provider, samples of voices included. Of the day alone, which an
+ * index finds: all there ever was becomes more with every line that is spoken.
+ */
+export async function spentTodayAt(db: Db): Promise<{ provider: string; spent: number }[]> {
+  const rows = await db
+    .select({ provider: expenses.provider, spent: total(expenses.microdollars) })
     .from(expenses)
+    .where(today)
     .groupBy(expenses.provider);
+  const unused = SELLERS.filter((name) => !rows.some(({ provider }) => provider === name));
+  return [...rows, ...unused.map((provider) => ({ provider, spent: 0 }))];
 }
 
 /** PostgreSQL's sum of integers is a bigint, which the driver gives as text. */

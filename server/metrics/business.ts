@@ -1,6 +1,6 @@
 import { count, eq, ne } from 'drizzle-orm';
 import { Gauge, Registry } from 'prom-client';
-import { spendingOf, total } from '../costs/totals.ts';
+import { spentTodayAt, total } from '../costs/totals.ts';
 import type { Db } from '../db/open.ts';
 import { orders, podcasts } from '../db/tables.ts';
 import { log } from '../log.ts';
@@ -40,17 +40,11 @@ export async function readBusiness({ db, queue, till }: Books): Promise<Registry
       gauge('queue_oldest_waiting_seconds', 'Age of the job that has waited longest', [[seconds]]);
     },
     async spending() {
-      const rows = await spendingOf(db);
-      const inDollars = (microdollars: number) => microdollars / 1_000_000;
-      gauge(
-        'spend_dollars',
-        'Spent at a provider so far',
-        rows.map(({ provider, everSpent }) => [inDollars(everSpent), { provider }]),
-      );
+      const rows = await spentTodayAt(db);
       gauge(
         'spend_today_dollars',
         'Spent at a provider since midnight UTC',
-        rows.map(({ provider, spentToday }) => [inDollars(spentToday), { provider }]),
+        rows.map(({ provider, spent }) => [spent / 1_000_000, { provider }]),
       );
     },
     async refunds() {
