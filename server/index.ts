@@ -44,7 +44,8 @@ async function start(): Promise<void> {
     import('./db/open.ts'),
     config.databaseUrl ?? openEmbedded(config),
   ]);
-  await migrate(url);
+  // It waits for a database that is away, and for another instance's migrations.
+  await Promise.race([migrate(url), told.promise]);
   const database = openDatabase(url);
   closers.push(() => database.close());
 
@@ -53,6 +54,7 @@ async function start(): Promise<void> {
   closers.push(() => house.close());
   server.removeAllListeners('request');
   server.on('request', house.app);
+  if (ending) return;
   await house.work();
   report(config, port, ffmpeg);
 }
@@ -90,12 +92,17 @@ process.on('unhandledRejection', (error) =>
 );
 
 let ending = false;
+/** Rejects when we are told to end. */
+const told = Promise.withResolvers<never>();
 
 /** Closes what was opened, last first: jobs are handed back before the database goes. */
 async function end(code: number): Promise<void> {
   if (ending) process.exit(1);
   ending = true;
+  told.reject(new Error('told to end'));
   setTimeout(() => process.exit(1), GRACE).unref();
+  // Nothing is closed under a start that is still opening things.
+  await started.catch(() => {});
   for (const close of closers.reverse()) {
     await close().catch((error) => console.error(`While stopping: ${messageOf(error)}`));
   }
@@ -117,7 +124,11 @@ function report(config: Config, port: number, ffmpeg: { version: string; source:
   say('\nPress Ctrl-C to stop.');
 }
 
-start().catch((error: unknown) => {
+const started = start();
+told.promise.catch(() => {});
+started.catch((error: unknown) => {
+  // Then it is only the start that is over.
+  if (ending) return;
   if (error instanceof ConfigFault) {
     console.error('The configuration is not right:');
     for (const fault of error.faults) console.error(`  - ${fault}`);

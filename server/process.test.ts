@@ -1,15 +1,18 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbeddedPostgres } from './db/embedded.ts';
 import { rateLimits } from './db/tables.ts';
 import { cookieOf } from './testing/cookie.ts';
 import { eventually } from './testing/eventually.ts';
 import { testDatabase } from './testing/postgres.ts';
-import { endAll, runToEnd, startProduct } from './testing/processes.ts';
+import { endAll, freePort, runToEnd, startProduct } from './testing/processes.ts';
 
 const server = 'server/index.ts';
 let dir: string;
@@ -56,6 +59,31 @@ describe('a start that cannot work is one clear sentence and exit code 1', () =>
       expect(output).toContain(name);
     }
     expect(output).toMatch(/PADDLE_API_KEY, PADDLE_WEBHOOK_SECRET, PADDLE_CLIENT_TOKEN/);
+  });
+});
+
+describe('a stop in mid-start', { timeout: 60_000 }, () => {
+  it('leaves no database behind, and says nothing', async () => {
+    const DATA_DIR = path.join(dir, 'stopped');
+    const home = path.join(DATA_DIR, 'postgres');
+    // Made beforehand, so that the start is about to migrate when it is stopped.
+    await (await startEmbeddedPostgres({ dir: home })).stop();
+    const PORT = String(await freePort());
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, LOG_LEVEL: 'warn', SAMPLES: 'off', PORT, DATA_DIR };
+    const product = spawn(process.execPath, [server], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    try {
+      const printed = Promise.all([text(product.stdout), text(product.stderr)]);
+      await eventually('it is starting', () => fetch(`http://127.0.0.1:${PORT}`).catch(() => null));
+      product.kill('SIGTERM');
+      const [[code], words] = await Promise.all([once(product, 'exit'), printed]);
+      expect(words.join('')).not.toMatch(/error|fail|told|terminat|ready/i);
+      expect(code).toBe(0);
+      const files = await readdir(home, { recursive: true });
+      expect(files.filter((name) => name.endsWith('postmaster.pid'))).toEqual([]);
+    } finally {
+      product.kill('SIGKILL');
+    }
   });
 });
 
