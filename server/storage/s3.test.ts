@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readlink, writeFile } from 'node:fs/promises';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -350,6 +350,20 @@ describe('trouble', () => {
     const impatient = s3Storage({ ...s3.address, patience: 300 });
     expect(await troubleOf(impatient.get('k'))).toBe('busy');
     expect(await troubleOf(impatient.put('k', Buffer.from('x'), 'a/b'))).toBe('busy');
+  });
+
+  const ours = '/proc/self/fd';
+  test.runIf(existsSync(ours))('a file that could not be sent is not left open', async () => {
+    const file = path.join(s3.dir, 'episode.mp3');
+    await writeFile(file, randomBytes(5_000_000));
+    set({ hang: true });
+    const impatient = s3Storage({ ...s3.address, patience: 300 });
+    expect(await troubleOf(impatient.putFile('k', file, 'audio/mpeg'))).toBe('busy');
+    const isOpen = async () => {
+      const opened = readdirSync(ours).map((one) => readlink(path.join(ours, one)).catch(() => ''));
+      return (await Promise.all(opened)).includes(file);
+    };
+    await expect.poll(isOpen).toBe(false);
   });
 
   test('a server that is down is busy', async () => {

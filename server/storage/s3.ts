@@ -83,16 +83,17 @@ export function s3Storage(options: S3Options): Storage {
 
     async putFile(key, file, contentType) {
       const { size } = await stat(file);
+      const body = createReadStream(file);
       await ask(async (abortSignal) => {
         const command = new PutObjectCommand({
           Bucket: bucket,
           Key: key,
-          Body: createReadStream(file),
+          Body: body,
           ContentLength: size,
           ContentType: contentType,
         });
         checkAnswer(await client.send(command, { abortSignal }));
-      });
+      }).finally(() => body.destroy());
       const stored = await head(key);
       if (stored?.bytes === size) return stored;
       throw new ProviderFailure(
