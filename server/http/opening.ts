@@ -22,7 +22,8 @@ export function drawListening(screen: Drawn, found: Opening | null): Drawn {
     return { ...screen, body: '' };
   }
   const { token, title, summary, transcriptUrl, chaptersUrl } = found.episode;
-  const body = fill(fillLines(screen.body, found.lines), { title, summary });
+  // The lines last: what they say is never looked through for marks.
+  const body = fillLines(fill(screen.body, { title, summary }), found.lines);
   const fetches = [`/api/listen/${token}`, transcriptUrl, chaptersUrl];
   return { ...screen, body, fetches: fetches.filter((url) => url !== null) };
 }

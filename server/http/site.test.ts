@@ -2,11 +2,13 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { and, eq } from 'drizzle-orm';
 import express from 'express';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { opening } from '#shared/opening.ts';
 import { pages, titles } from '#shared/pages.ts';
+import { podcastLines } from '../db/tables.ts';
 import { openPodcasts } from '../podcasts/podcasts.ts';
 import { aFinishedPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -300,6 +302,18 @@ describe('a link to an episode', () => {
     expect(body).toContain(
       '<h1>&lt;img src=x onerror=alert(1)&gt; $&amp; {{summary}}</h1><p>Tiny lights.</p>',
     );
+  });
+
+  it('with a mark of ours in its lines shows it as text', async () => {
+    const { id, shareToken } = await episode('completed');
+    const said = '{{title}}, {{summary}} and {{speaker}} are marks';
+    await postgres.db
+      .update(podcastLines)
+      .set({ text: said })
+      .where(and(eq(podcastLines.podcastId, id), eq(podcastLines.speaker, 'A')));
+    await build('marked', { '/listen': { body: drawn } });
+    const { body } = await bodyAt({ episode: shareToken });
+    expect(body).toContain(`<li data-side="A"><b>Ann</b> ${said}</li>`);
   });
 
   it('is looked up for no other page', async () => {
