@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import express from 'express';
 import { describe, expect, test } from 'vitest';
 import { ConfigFault, environment, readConfig } from './config.ts';
 
@@ -145,6 +146,27 @@ function faultsOf(env: Record<string, string>): string[] {
     throw error;
   }
 }
+
+test.each([
+  ['', false],
+  ['false', false],
+  ['1', 1],
+  ['10.0.0.0/8', '10.0.0.0/8'],
+  ['loopback, 192.168.0.0/255.255.0.0, fd00::/8', 'loopback, 192.168.0.0/255.255.0.0, fd00::/8'],
+])('TRUST_PROXY=%s is what Express takes', (value, taken) => {
+  const { trustProxy } = readConfig({ TRUST_PROXY: value });
+  expect(trustProxy).toBe(taken);
+  express().set('trust proxy', trustProxy);
+});
+
+test.each(['true', 'yes', '-1', '10.0.0', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.example', '1,2'])(
+  'TRUST_PROXY=%s is a fault that names the variable',
+  (value) => {
+    expect(faultsOf({ TRUST_PROXY: value })).toEqual([
+      'TRUST_PROXY: must be a number of proxies, or addresses separated by commas',
+    ]);
+  },
+);
 
 test('the variable that would switch off the check of Google’s tokens is a fault', () => {
   const start = () => readConfig({ FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -18,7 +19,11 @@ export const environment = z.object({
   PUBLIC_URL: url.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .trim()
+    .refine(isTrustable, 'must be a number of proxies, or addresses separated by commas')
+    .optional(),
   ADMIN_EMAILS: z.string().default(''),
   LEGAL_NAME: z.string().default('Duologue'),
   LEGAL_ADDRESS: z.string().default(''),
@@ -280,6 +285,21 @@ function realKeysBesideStandins(vars: Environment): string[] {
 function uncheckedTokens(given: Record<string, unknown>): string[] {
   const name = 'FIREBASE_AUTH_EMULATOR_HOST';
   return given[name] ? [`${name} switches off the check of Google's tokens: unset it`] : [];
+}
+
+/** Whether Express takes it. `true` is none of ours: anybody might claim any address. */
+function isTrustable(value: string): boolean {
+  if (value === 'false' || /^\d+$/.test(value)) return true;
+  return value.split(',').every((part) => isNetwork(part.trim()));
+}
+
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', range, ...rest] = text.split('/');
+  const kind = isIP(address);
+  if (!kind || rest.length) return false;
+  if (range === undefined || (kind === 4 && isIP(range) === 4)) return true;
+  return /^\d+$/.test(range) && Number(range) > 0 && Number(range) <= (kind === 6 ? 128 : 32);
 }
 
 /** Express's `trust proxy`: a hop count, or a list of addresses; unset trusts nobody. */
