@@ -156,7 +156,10 @@ const sales = {
 /** What came in, less what went back, and what went to providers: samples of voices included. */
 const spending = { cents: z.number().int(), microdollars: z.number().int() };
 
-/** `GET /api/admin/figures`. A sale counts when it is paid, a refund when Paddle has given it back. */
+/**
+ * `GET /api/admin/figures`. A sale counts when it is paid, a refund when Paddle has given it back; a
+ * chargeback is one.
+ */
 const figures = z.object({
   /** The last 30 days in UTC, oldest first, none left out. */
   days: z.array(z.object({ day: z.iso.date(), ...sales })),

@@ -4,14 +4,17 @@ import { DURATIONS } from '#shared/tariff.ts';
 import type { Db } from '../db/open.ts';
 
 /*
- * Money counts on the day it moved: a sale when it was paid, a refund when Paddle gave it back.
- * Days are UTC's. Sums of cents come as bigint, which the driver gives as text.
+ * Money counts on the day it moved: a sale when it was paid, a refund when Paddle gave it back or a
+ * bank took it. Days are UTC's. Sums of cents come as bigint, which the driver gives as text.
  */
 
+/** When an order's money went back, once: a chargeback may follow a refund, or be taken back itself. */
+const sales = sql`(select *, coalesce(refunded_at, case when charged_back then chargeback_changed_at end)
+  as back_at from orders) as sales`;
 const sold = sql`count(*) filter (where total > 0 and paid_at is not null)`;
 const soldCents = sql`coalesce(sum(total) filter (where paid_at is not null), 0)`;
-const refunded = sql`count(*) filter (where refunded_at is not null)`;
-const refundedCents = sql`coalesce(sum(total) filter (where refunded_at is not null), 0)`;
+const refunded = sql`count(*) filter (where back_at is not null)`;
+const refundedCents = sql`coalesce(sum(total) filter (where back_at is not null), 0)`;
 const sums = sql`${sold} as count, ${soldCents} as cents,
   ${refunded} as refunds, ${refundedCents} as "refundedCents"`;
 
@@ -20,10 +23,10 @@ type Sums = Record<'count' | 'cents' | 'refunds' | 'refundedCents', string>;
 export async function figures(db: Db): Promise<Figures> {
   const days = await db.execute<Sums & { day: string }>(sql`
     with moved as (
-      select paid_at as at, total, paid_at, null::timestamptz as refunded_at
+      select paid_at as at, total, paid_at, null::timestamptz as back_at
         from orders where paid_at is not null
       union all
-      select refunded_at, total, null, refunded_at from orders where refunded_at is not null
+      select back_at, total, null, back_at from ${sales} where back_at is not null
     )
     select to_char(day, 'YYYY-MM-DD') as day, ${sums}
     from generate_series((now() at time zone 'utc')::date - 29, (now() at time zone 'utc')::date,
@@ -32,13 +35,13 @@ export async function figures(db: Db): Promise<Figures> {
                    and moved.at < (day + interval '1 day') at time zone 'utc'
     group by day order by day`);
   const lengths = await db.execute<Sums & { duration: number }>(
-    sql`select duration, ${sums} from orders group by duration`,
+    sql`select duration, ${sums} from ${sales} group by duration`,
   );
   const totals = await db.execute<Sums & Record<'givenAway' | 'discountCents', string>>(sql`
     select ${sums},
            count(*) filter (where total = 0 and paid_at is not null) as "givenAway",
            coalesce(sum(discount_amount) filter (where paid_at is not null), 0) as "discountCents"
-    from orders`);
+    from ${sales}`);
 
   const [today, month] = [await balanceSince(db, 'day'), await balanceSince(db, 'month')];
   const all = totals.rows[0];
@@ -63,8 +66,8 @@ async function balanceSince(db: Db, period: 'day' | 'month') {
   const { rows } = await db.execute<Record<'cents' | 'microdollars', string>>(sql`
     with began as (select date_trunc(${period}::text, now(), 'UTC') as at)
     select (select coalesce(sum(total) filter (where paid_at >= began.at), 0)
-                   - coalesce(sum(total) filter (where refunded_at >= began.at), 0)
-            from orders) as cents,
+                   - coalesce(sum(total) filter (where back_at >= began.at), 0)
+            from ${sales}) as cents,
            (select coalesce(sum(microdollars), 0) from expenses
             where expenses.at >= began.at) as microdollars
     from began`);

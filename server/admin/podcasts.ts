@@ -100,7 +100,7 @@ export async function presentPodcasts(db: Db, rows: PodcastRow[]): Promise<Admin
       stuckSince: iso(since),
       retry: isOpenToRetry ? offerFor(order) : null,
       costs: costs.get(row.id) ?? null,
-      revenueCents: order?.paidAt && !order.refundedAt ? order.total : 0,
+      revenueCents: order?.paidAt && !order.refundedAt && !order.chargedBack ? order.total : 0,
     };
   });
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { figuresReply, healthReply, podcastList } from '#shared/admin.ts';
-import { expenses, orders, podcasts, providerRefusals } from '../db/tables.ts';
+import { figuresReply, healthReply, podcastList, userList } from '#shared/admin.ts';
+import { expenses, orders, podcasts, providerRefusals, users } from '../db/tables.ts';
 import { aPodcast } from '../testing/builders.ts';
 import { type Counter, openCounter } from '../testing/counter.ts';
 
@@ -60,6 +60,38 @@ it('an episode shows what was bought for it and what its order brought, until it
     .set({ status: 'refunded', refundedAt: sql`now()` })
     .where(eq(orders.publicId, 'with-episode'));
   expect(await find()).toMatchObject({ revenueCents: 0 });
+});
+
+it('what a bank took back was not earned, until it gives it to us again', async () => {
+  await counter.db.delete(orders);
+  const { id, publicId } = await aPodcast(counter.db);
+  const account = { email: 'charged@example.com', username: 'charged' };
+  const [user] = await counter.db.insert(users).values(account).returning();
+  await counter.db
+    .insert(orders)
+    .values({ ...order, publicId: 'charged', podcastId: id, userId: user?.id ?? 0 });
+  const charge = (chargedBack: boolean, more: object = {}) =>
+    counter.db.update(orders).set({ chargedBack, chargebackChangedAt: sql`now()`, ...more });
+  const look = async () => {
+    const episode = (await listed()).find((one) => one.publicId === publicId);
+    const [buyer] = userList.parse(await get(`users?q=${account.email}`)).users;
+    const { totals, today, days, lengths } = figuresReply.parse(await get('figures')).figures;
+    const lost = [totals, days.at(-1), lengths[0]].map((sums) => [
+      sums?.refunds,
+      sums?.refundedCents,
+    ]);
+    return { earned: [episode?.revenueCents, buyer?.spent, today.cents], lost };
+  };
+  const kept = { earned: [399, 399, 399], lost: Array(3).fill([0, 0]) };
+  const gone = { earned: [0, 0, 0], lost: Array(3).fill([1, 399]) };
+  expect(await look()).toEqual(kept);
+  await charge(true);
+  expect(await look()).toEqual(gone);
+  await charge(false);
+  expect(await look()).toEqual(kept);
+  // Both ways: it went only once.
+  await charge(true, { status: 'refunded', refundedAt: sql`now()` });
+  expect(await look()).toEqual(gone);
 });
 
 it('only episodes with a flag on their card are found as needing a look', async () => {

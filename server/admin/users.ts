@@ -29,7 +29,7 @@ export async function listUsers(
       hasUsedFreePodcast: users.hasUsedFreePodcast,
       orders: sql<number>`(select count(*)::int from orders where ${theirs})`,
       spent: sql<number>`(select coalesce(sum(orders.total), 0)::int from orders
-        where ${theirs} and orders.status <> 'refunded')`,
+        where ${theirs} and orders.status <> 'refunded' and not orders.charged_back)`,
       createdAt: users.createdAt,
     })
     .from(users)
