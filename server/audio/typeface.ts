@@ -22,7 +22,11 @@ let loaded: Promise<Typeface> | undefined;
  * half-way and draws a box.
  */
 export function loadTypeface(): Promise<Typeface> {
-  loaded ??= unpack();
+  loaded ??= unpack().catch((error) => {
+    // What failed once may be there the next time; only what was read is kept.
+    loaded = undefined;
+    throw error;
+  });
   return loaded;
 }
 
