@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storable } from './account.ts';
 import { discountCode } from './discount.ts';
 import { PODCAST_STATUSES, STAGES } from './episode.ts';
 import { ORDER_STATUSES, order } from './order.ts';
@@ -184,13 +185,7 @@ const health = z.object({
 export type Health = z.infer<typeof health>;
 export const healthReply = z.object({ health });
 
-const search = z
-  .string()
-  .trim()
-  .max(200)
-  .default('')
-  // PostgreSQL's text takes neither, and finds nothing by them.
-  .overwrite((text) => text.replaceAll('\0', '').toWellFormed());
+const search = z.string().trim().max(200).default('').overwrite(storable);
 
 /** Queries of the lists, beside `cursor` and `limit`. An empty one asks for everything. */
 export const orderSearch = z.object({
@@ -213,7 +208,7 @@ export const refundRequest = z.object({
     .string()
     .trim()
     .max(200, 'Reason must be at most 200 characters')
-    .overwrite((text) => text.replaceAll('\0', '').toWellFormed())
+    .overwrite(storable)
     .optional(),
 });
 

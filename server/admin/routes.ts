@@ -4,7 +4,7 @@ import { refundRequest, retryRequest, sampleRequest } from '#shared/admin.ts';
 import { discountCodePatch, discountCodeRequest } from '#shared/discount.ts';
 import { Problem } from '#shared/problem.ts';
 import { adminOnly, userOf } from '../auth/guard.ts';
-import { page } from '../http/page.ts';
+import { ID_MAX, page } from '../http/page.ts';
 import { parse } from '../http/parse.ts';
 import type { Admin } from './admin.ts';
 import { eventPage, orderPage, podcastPage, userPage } from './pages.ts';
@@ -89,7 +89,7 @@ export function adminRoutes(admin: Admin): Router {
   return routes;
 }
 
-const number = z.coerce.number().int().positive().max(2_147_483_647);
+const number = z.coerce.number().int().positive().max(ID_MAX);
 const token = z.string().regex(/^[\w-]{1,100}$/);
 
 /** An id of another shape belongs to nothing. Throws `Problem('not_found')`. */

@@ -1,6 +1,6 @@
 import type { Clip } from '../speech/speech.ts';
 
-/** A clip made ready for the timeline: silence trimmed at both ends, loudness measured. */
+/** A clip made ready for the timeline: silence trimmed at both ends. */
 export interface PreparedClip {
   samples: Int16Array;
   sampleRate: number;

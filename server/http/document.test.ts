@@ -144,7 +144,6 @@ describe('a screen drawn beforehand', () => {
   const screen = {
     body: '<main>$& is <b>there</b></main>',
     preload: ['/assets/p.js'],
-    styles: [],
     fetches: ['/api/samples'],
   };
 
@@ -155,13 +154,6 @@ describe('a screen drawn beforehand', () => {
     expect(preload?.getAttribute('href')).toBe('/assets/p.js');
     const fetched = document.querySelector('link[as=fetch]');
     expect(fetched?.getAttribute('href')).toBe('/api/samples');
-  });
-
-  test('may bring styles of its own', () => {
-    const { document } = read(page('/pricing'), { ...screen, styles: ['/assets/p.css'] });
-    expect(document.querySelector('link[rel=stylesheet]')?.getAttribute('href')).toBe(
-      '/assets/p.css',
-    );
   });
 
   test('and the head both need their place in the template', () => {

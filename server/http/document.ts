@@ -11,7 +11,6 @@ const drawn = z.object({
   /** None where a page cannot be known beforehand. */
   body: z.string().default(''),
   preload: z.array(z.string()).default([]),
-  styles: z.array(z.string()).default([]),
   /** What its script will ask the API for first; it comes beside the script, not after it. */
   fetches: z.array(z.string()).default([]),
 });
@@ -26,18 +25,13 @@ export interface Built {
 
 /** The document of one page. Throws when the template has no room for head or body. */
 export function composeDocument(template: string, head: Head, screen?: Drawn): string {
-  const styles = screen?.styles.map(
-    (file) => `<link rel="stylesheet" href="${escapeHtml(file)}" />`,
-  );
   const preload = screen?.preload.map(
     (file) => `<link rel="modulepreload" crossorigin href="${escapeHtml(file)}" />`,
   );
   const fetches = screen?.fetches.map(
     (url) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(url)}" />`,
   );
-  const lines = [renderHead(head), styles ?? [], preload ?? [], fetches ?? []]
-    .flat()
-    .join('\n    ');
+  const lines = [renderHead(head), preload ?? [], fetches ?? []].flat().join('\n    ');
   const headed = put(template, HEAD, lines);
   return screen ? put(headed, ROOT, `<div id="root">${screen.body}</div>`) : headed;
 }
