@@ -93,17 +93,23 @@ describe('security 34: the log', { timeout: 120_000 }, () => {
       postgres.db.execute(sql`alter table ${sql.identifier(from)} rename to ${sql.identifier(to)}`);
     const before = product.output().length;
     const fails = async (reply: supertest.Test) => expect((await reply).status).toBe(500);
+    const credentials = { email: `y.${email}`, password: canaries.password };
+    const cookie = cookieOf(await post('/api/auth/register', credentials));
     await rename('letters', 'letters_away');
     // The letter's text is a value of the statement, and the link in it opens the account.
     await fails(post('/api/auth/forgot-password', { email }));
     for (const table of away.slice(0, 2)) await rename(table, `${table}_away`);
     await fails(post('/api/auth/register', { email: `x.${email}`, password: canaries.password }));
-    for (const call of [`/feeds/${token}.xml`, `/media/${key}`, `/MEDIA/${key}`]) {
+    for (const call of [`/feeds/${token}.xml`, `/MEDIA/${key}`, `/media/${key}`]) {
       await fails(supertest(product.url).get(call));
     }
     await fails(supertest(product.url).get(`/api/listen/${token}`));
+    await fails(supertest(product.url).get(`/api/podcasts/${token}`).set('Cookie', cookie));
     for (const table of away) await rename(`${table}_away`, table);
-    const printed = product.output().slice(before);
+    const printed = await eventually('the last is written down', async () => {
+      const text = product.output().slice(before);
+      return text.includes('"path":"/api/podcasts/[redacted]"') && text;
+    });
     expect(printed).toContain('Failed query: ');
     expect(printed).toContain('"path":"/feeds/[redacted]"');
     expect(printed).toContain('"path":"/media/[redacted]/episode.mp3"');

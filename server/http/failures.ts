@@ -4,8 +4,8 @@ import { Problem, type ProblemBody, type ProblemCode } from '#shared/problem.ts'
 import { log } from '../log.ts';
 import { ProviderFailure } from '../provider.ts';
 
-/** The part of an address that is a key by itself: to a feed, or to an episode. */
-const KEY = /^(\/(?:feeds|media|api\/listen)\/)[^/]+|^(\/api\/podcasts\/)[^/]+(?=\/position)/i;
+/** What is a key by itself in an address: to a feed, or to the sound of an episode, by link or by id. */
+const KEY = /^(\/(?:feeds|media|api\/(?:listen|podcasts|admin\/podcasts))\/)[^/]+/i;
 
 /** The last middleware: every failure leaves the server here, as design section 4 shapes it. */
 export const answerFailure: ErrorRequestHandler = (error, req, res, _next) => {
@@ -38,7 +38,7 @@ export const tellFailure: ErrorRequestHandler = (error, req, res, next) => {
 
 /** The path as the log may hold it. */
 function hushed({ path }: Request): string {
-  return path.replace(KEY, (_, ...[one, other]) => `${one ?? other}[redacted]`);
+  return path.replace(KEY, '$1[redacted]');
 }
 
 function pageOf(message: string): string {
