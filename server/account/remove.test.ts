@@ -229,13 +229,20 @@ describe('an account that is deleted', () => {
     expect((await visitor.get('/api/auth/me')).body).toEqual({ user: null });
   });
 
-  it('closes the order that waits for its payment, at Paddle too', async () => {
+  it('closes the order that waits for its payment, and a person is told of one that comes still', async () => {
     const { visitor } = await aListener();
     const { id, transactionId } = await anOpenOrder(visitor);
     await visitor.delete('/api/account').send(PASSWORD).expect(204);
-    const [kept] = await world.db.select().from(orders).where(eq(orders.publicId, id));
-    expect(kept).toMatchObject({ status: 'expired', userId: null, email: '', topic: '' });
-    await expect(world.pay(transactionId)).rejects.toThrow();
+    const look = async () =>
+      (await world.db.select().from(orders).where(eq(orders.publicId, id)))[0];
+    expect(await look()).toMatchObject({ status: 'expired', userId: null, email: '', topic: '' });
+    await world.pay(transactionId);
+    await eventually('a person to be told', async () => (await look())?.flag);
+    expect(await look()).toMatchObject({
+      status: 'expired',
+      flag: 'paid after its account was deleted',
+      podcastId: null,
+    });
   });
 
   it('breaks none of the admin’s lists', async () => {

@@ -34,7 +34,8 @@ export async function removeAccount(
 ): Promise<void> {
   const { db, storage, outbox, supportEmail } = tools;
   await checkIntent(user, given);
-  // At Paddle first: what nobody owns any more, nobody may pay.
+  // At Paddle first: what nobody owns any more, nobody should pay. Who still does is not charged
+  // for nothing: a person is told (`orders/settle.ts`).
   await tools.orders.closeOpen(user);
   const ids = await db.transaction(async (tx) => {
     const ids = await holdAll(tx, user);

@@ -3,7 +3,6 @@ import { DatabaseError } from 'pg';
 import type { CheckoutReply } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
 import { orders, users } from '../db/tables.ts';
-import { log } from '../log.ts';
 import { closeRivals, markExpired } from './expire.ts';
 import { noBonus } from './quote.ts';
 import { findOwn, type OrderRow } from './rows.ts';
@@ -142,10 +141,8 @@ async function openTransaction(
     .returning({ id: orders.id });
   if (kept) return { transactionId };
 
-  // Another click was quicker, or the order ended meanwhile. Nobody has seen this transaction.
-  await tools.payments.cancel(transactionId).catch((error: unknown) => {
-    log.warn({ err: error, transactionId }, 'a spare transaction stays open at Paddle');
-  });
+  // Another click was quicker, or the order ended meanwhile. Nobody is ever shown this transaction,
+  // and it stays a draft, which Paddle cannot cancel.
   const { order: now } = await findOwn(tools.db, buyer, order.publicId);
   if (now.status === 'paid') return { paid: true };
   if (now.status !== 'open' || !now.paddleTransactionId) throw expired();

@@ -5,8 +5,9 @@ import { settle } from './settle.ts';
 import type { OrderTools } from './tools.ts';
 
 /**
- * Ends an unpaid order. First at Paddle, so that nobody can pay it any more, and only then here,
- * where its discount use becomes somebody else's. One that turns out to be paid is settled instead.
+ * Ends an unpaid order. First at Paddle, which closes what it can, and only then here, where its
+ * discount use becomes somebody else's. Where nobody had begun to pay, Paddle still takes the money:
+ * a late payment is honoured (`settle.ts`). One that turns out to be paid is settled instead.
  * Throws `ProviderFailure` and changes nothing when Paddle cannot be asked.
  */
 export async function closeOrder(tools: OrderTools, order: OrderRow): Promise<void> {

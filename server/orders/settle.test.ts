@@ -214,6 +214,30 @@ describe('a payment', () => {
     expect(await shop.usedCount(codeId)).toBe(0);
   });
 
+  it('that comes after the account was deleted is flagged and makes nothing', async () => {
+    const { buyer, id, transactionId } = await openOrder();
+    await shop.orders.closeOpen(buyer);
+    await shop.db.update(orderTable).set({ email: '' }).where(eq(orderTable.publicId, id));
+    await shop.press('pay', transactionId);
+    await eventually('a person to be told', async () => (await shop.look(id)).flag);
+    expect(await shop.look(id)).toMatchObject({
+      status: 'expired',
+      flag: 'paid after its account was deleted',
+      podcastId: null,
+    });
+  });
+
+  it('of an account that was deleted afterwards is told of in vain', async () => {
+    const { id, transactionId } = await openOrder();
+    await shop.press('pay', transactionId);
+    await becomes(id, 'paid');
+    await shop.db.update(orderTable).set({ email: '' }).where(eq(orderTable.publicId, id));
+    const again = eventOf(id, transactionId);
+    await send(again);
+    expect(await settled(again)).toBe('settled before');
+    expect(await shop.look(id)).toMatchObject({ status: 'paid', flag: null, jobs: 1 });
+  });
+
   it('is kept from being lost when the letter goes elsewhere', async () => {
     const { buyer, id, transactionId } = await openOrder();
     await shop.orders.changeEmail(buyer, id, 'first@example.com');
@@ -314,6 +338,7 @@ describe('a webhook', () => {
   it('of a canceled transaction ends the order and gives its discount back', async () => {
     const { id: codeId, code } = await shop.code({ maxUses: 1 });
     const { id, transactionId } = await openOrder({ discountCode: code });
+    await shop.press('decline', transactionId);
     expect(await shop.payments.cancel(transactionId)).toBe(true);
     await becomes(id, 'expired');
     expect(await shop.usedCount(codeId)).toBe(0);
@@ -363,13 +388,18 @@ describe('reconciliation', () => {
 
   it('ends an order that nobody ever paid for, and one that was never opened', async () => {
     const opened = await openOrder();
+    const tried = await openOrder();
+    await shop.press('decline', tried.transactionId);
     const { order } = await shop.orders.place(opened.buyer, episode, null);
     await shop.makeOverdue(opened.id);
+    await shop.makeOverdue(tried.id);
     await shop.makeOverdue(order.id);
     await shop.orders.reconcile();
-    expect((await shop.look(opened.id)).status).toBe('expired');
-    expect((await shop.look(order.id)).status).toBe('expired');
-    expect((await shop.payments.find(opened.transactionId))?.status).toBe('canceled');
+    for (const { id } of [opened, tried, order])
+      expect((await shop.look(id)).status).toBe('expired');
+    expect((await shop.payments.find(tried.transactionId))?.status).toBe('canceled');
+    // Paddle cancels none that nobody has begun to pay.
+    expect((await shop.payments.find(opened.transactionId))?.status).toBe('draft');
   });
 
   it('never moves a paid order back', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/open.ts';
 import { orders, users } from '../db/tables.ts';
 import { bonusLetter } from '../mail/letters.ts';
@@ -23,15 +23,16 @@ export type Outcome =
  */
 export async function settle(tools: OrderTools, transaction: Transaction): Promise<Outcome> {
   if (transaction.status !== 'paid' && transaction.status !== 'completed') return 'not paid';
-  const order = await findOrder(tools.db, transaction);
-  if (!order) return 'unknown order';
-  const doubt = disagreement(order, transaction);
-  if (doubt) {
-    await raiseFlag(tools.db, order.id, doubt);
-    return `flagged: ${doubt}`;
-  }
-  const fulfilled = await tools.db.transaction((tx) => fulfil(tools, tx, order));
-  return fulfilled ? 'settled' : 'settled before';
+  return tools.db.transaction(async (tx): Promise<Outcome> => {
+    const order = await lockOrder(tx, transaction);
+    if (!order) return 'unknown order';
+    const doubt = disagreement(order, transaction) ?? ownerless(order);
+    if (doubt) {
+      await raiseFlag(tx, order.id, doubt);
+      return `flagged: ${doubt}`;
+    }
+    return (await fulfil(tools, tx, order)) ? 'settled' : 'settled before';
+  });
 }
 
 /**
@@ -104,13 +105,15 @@ async function spendDiscount(tools: OrderTools, tx: DbOrTx, paid: OrderRow, podc
 }
 
 /** By transaction first: an order's id in the custom data alone may stand in several transactions. */
-async function findOrder(db: DbOrTx, { id, orderId }: Transaction): Promise<OrderRow | undefined> {
-  const candidates = await db
+async function lockOrder(tx: DbOrTx, { id, orderId }: Transaction): Promise<OrderRow | undefined> {
+  const candidates = await tx
     .select()
     .from(orders)
     .where(
       or(eq(orders.paddleTransactionId, id), orderId ? eq(orders.publicId, orderId) : undefined),
-    );
+    )
+    .orderBy(asc(orders.id))
+    .for('update');
   return candidates.find((order) => order.paddleTransactionId === id) ?? candidates[0];
 }
 
@@ -126,6 +129,12 @@ function disagreement(order: OrderRow, transaction: Transaction): string | null 
   if (item.unitPrice !== order.total) return `priced ${item.unitPrice} instead of ${order.total}`;
   if (transaction.hasForeignDiscount) return 'a discount that is not ours was applied';
   return null;
+}
+
+/** There is nobody to make an episode for once the account is deleted; a checkout may outlive it. */
+function ownerless({ email, status }: OrderRow): string | null {
+  const isUnpaid = status === 'open' || status === 'expired';
+  return isUnpaid && !email ? 'paid after its account was deleted' : null;
 }
 
 /** The first reason stays: it is what a person must look at. */

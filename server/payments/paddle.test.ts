@@ -37,7 +37,7 @@ describe('a transaction at Paddle', () => {
     expect(transactionId).toMatch(/^txn_[0-9a-z]{26}$/);
     expect(await payments().find(transactionId)).toEqual({
       id: transactionId,
-      status: 'ready',
+      status: 'draft',
       orderId: 'order-1',
       items: [{ unitPrice: 599, currency: 'USD', quantity: 1 }],
       hasForeignDiscount: false,
@@ -73,6 +73,7 @@ describe('a transaction at Paddle', () => {
 
   it('can be canceled until it is paid', async () => {
     const { transactionId } = await payments().open(charge);
+    await buyer(transactionId, 'decline');
     expect(await payments().cancel(transactionId)).toBe(true);
     expect(await payments().cancel(transactionId)).toBe(true);
     expect((await payments().find(transactionId))?.status).toBe('canceled');
@@ -80,6 +81,14 @@ describe('a transaction at Paddle', () => {
     const paid = await payments().open(charge);
     await buyer(paid.transactionId, 'pay');
     expect(await payments().cancel(paid.transactionId)).toBe(false);
+  });
+
+  it('counts as canceled while nobody has begun to pay, and stays payable', async () => {
+    const { transactionId } = await payments().open(charge);
+    expect(await payments().cancel(transactionId)).toBe(true);
+    expect((await payments().find(transactionId))?.status).toBe('draft');
+    await buyer(transactionId, 'pay');
+    expect(await payments().cancel(transactionId)).toBe(false);
   });
 
   it('that nobody knows is null, and canceled as far as we care', async () => {

@@ -68,9 +68,9 @@ export function paddlePayments(options: {
         return true;
       } catch (error) {
         if (!(error instanceof ProviderFailure) || error.trouble !== 'rejected') throw error;
-        // Paddle will not: what the transaction is now tells why.
+        // Paddle will not: what the transaction is now tells why. It cancels no draft.
         const now = await find(transactionId);
-        if (!now || now.status === 'canceled') return true;
+        if (!now || now.status === 'canceled' || now.status === 'draft') return true;
         if (now.status === 'paid' || now.status === 'completed') return false;
         throw error;
       }

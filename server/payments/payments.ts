@@ -42,7 +42,10 @@ export interface Payments {
   /** Opens a transaction the browser's overlay can collect. Throws `ProviderFailure`. */
   open(charge: Charge): Promise<{ transactionId: string }>;
   find(transactionId: string): Promise<Transaction | null>;
-  /** Makes an unpaid transaction uncollectable; false when it is paid already. */
+  /**
+   * Makes an unpaid transaction uncollectable; false when it is paid already. One whose buyer has
+   * not said who pays is a draft, which Paddle cannot cancel: it counts as closed and stays payable.
+   */
   cancel(transactionId: string): Promise<boolean>;
   /** Asks for the whole sum back; Paddle may take its time to approve. */
   refund(

@@ -52,7 +52,7 @@ describe("Paddle's stand-in", () => {
   it('keeps what is in the custom data as it came, and takes the tax out of the price', async () => {
     const sale = await sell();
     expect(sale).toMatchObject({
-      status: 'ready',
+      status: 'draft',
       custom_data: { orderId: 'order-1', deepThings: { camelCase: 1 } },
       details: { totals: { subtotal: '499', tax: '100', total: '599', currency_code: 'USD' } },
     });
@@ -68,10 +68,11 @@ describe("Paddle's stand-in", () => {
       'transaction.created',
       'transaction.paid',
       'transaction.payment_failed',
+      'transaction.ready',
     ];
-    await eventually('all webhooks', async () => seller.events.length === 4);
+    await eventually('all webhooks', async () => seller.events.length === types.length);
     expect(seller.events.map((event) => event.event_type).sort()).toEqual(types);
-    expect(seller.events.map((event) => event.data.id)).toEqual([id, id, id, id]);
+    expect(seller.events.map((event) => event.data.id)).toEqual(types.map(() => id));
     expect(paddle.ledger.read()).toMatchObject([
       { kind: 'transaction', transactionId: id, orderId: 'order-1', cents: 599 },
       { kind: 'charge', transactionId: id, orderId: 'order-1', cents: 599 },
@@ -86,10 +87,21 @@ describe("Paddle's stand-in", () => {
 
   it('takes no money for a canceled transaction', async () => {
     const { id } = await sell();
-    expect((await ask('PATCH', `/transactions/${id}`, { status: 'canceled' })).status).toBe(200);
+    await demo(id, 'decline');
+    expect((await cancel(id)).status).toBe(200);
     expect((await demo(id, 'pay')).status).toBe(409);
     expect((await demo('txn_unknown', 'pay')).status).toBe(404);
     expect(paddle.ledger.read().filter(({ kind }) => kind === 'charge')).toEqual([]);
+  });
+
+  it('cancels nothing before somebody has said who pays, nor what is paid', async () => {
+    const { id } = await sell();
+    const draft = await cancel(id);
+    expect(draft.status).toBe(400);
+    expect(draft.body.error.code).toBe('transaction_invalid_status_change');
+    await demo(id, 'pay');
+    const paid = await cancel(id);
+    expect(paid.body.error.code).toBe('transaction_invalid_status_change');
   });
 
   it('tries the newest destination first and the others after it, until one says 200', async () => {
@@ -123,7 +135,7 @@ describe("Paddle's stand-in", () => {
     paddle = await openPaddle(dir);
     expect((await ask('GET', `/transactions/${id}`)).body.data.status).toBe('completed');
     await register(seller.url);
-    await eventually('the promised webhooks', async () => seller.events.length === 3);
+    await eventually('the promised webhooks', async () => seller.events.length === 4);
     expect(paddle.ledger.read().map(({ kind }) => kind)).toEqual(['transaction', 'charge']);
   });
 
@@ -144,9 +156,9 @@ describe("Paddle's stand-in", () => {
     paddle.faults.write({ paddle: { duplicate: 3, reorder: true, delay: 50 } });
     const { id } = await sell();
     await demo(id, 'pay');
-    await eventually('three copies of three events', async () => seller.events.length === 9);
-    expect(new Set(seller.events.map((event) => event.event_id)).size).toBe(3);
-    expect(new Set(seller.events.map((event) => event.notification_id)).size).toBe(9);
+    await eventually('three copies of four events', async () => seller.events.length === 12);
+    expect(new Set(seller.events.map((event) => event.event_id)).size).toBe(4);
+    expect(new Set(seller.events.map((event) => event.notification_id)).size).toBe(12);
     expect(seller.events.filter((event) => event.data.id === dropped.id)).toEqual([]);
   });
 
@@ -243,6 +255,7 @@ async function sell() {
   return body.data;
 }
 
+const cancel = (id: string) => ask('PATCH', `/transactions/${id}`, { status: 'canceled' });
 const register = (url: string) => ask('PUT', '/destinations', { url });
 const demo = (id: string, act: string) =>
   fetch(`${paddle.url}/demo/transactions/${id}/${act}`, { method: 'POST' });

@@ -6,6 +6,7 @@ import {
   collected,
   declined,
   priceOf,
+  readied,
   refundOf,
   type Terms,
   transactionFrom,
@@ -51,6 +52,17 @@ export function openSellerAccount(tools: {
     store.save(sale);
     if (kind) ledger.write(entryOf(sale, kind));
     notifier.send(sale);
+  }
+
+  /** In the overlay nobody asks a card before the buyer has said who pays: both are one button here. */
+  function sayWhoPays(sale: Sale) {
+    if (sale.transaction.status === 'draft') {
+      sale.transaction = readied(sale.transaction);
+      notifier.note(sale, 'transaction.ready', sale.transaction);
+    }
+    if (sale.transaction.status === 'ready') return;
+    const detail = `The transaction is ${sale.transaction.status}`;
+    throw new Refusal(400, 'transaction_immutable', detail);
   }
 
   function approveLater(sale: Sale, adjustment: Adjustment, at: number) {
@@ -106,7 +118,11 @@ export function openSellerAccount(tools: {
 
     cancel(transactionId: string): Sale {
       const sale = find(transactionId);
-      refuseUnlessReady(sale);
+      // https://developer.paddle.com/errors/transactions/transaction_invalid_status_change
+      if (sale.transaction.status !== 'ready') {
+        const detail = `Invalid attempt to change status from '${sale.transaction.status}' to 'canceled'`;
+        throw new Refusal(400, 'transaction_invalid_status_change', detail);
+      }
       const now = new Date().toISOString();
       sale.transaction = { ...sale.transaction, status: 'canceled', updated_at: now };
       notifier.note(sale, 'transaction.canceled', sale.transaction);
@@ -126,7 +142,7 @@ export function openSellerAccount(tools: {
     pay(transactionId: string, terms: Terms): Sale {
       const sale = find(transactionId);
       if (sale.transaction.status === 'completed') return sale;
-      refuseUnlessReady(sale);
+      sayWhoPays(sale);
       sale.transaction = collected(sale.transaction, terms);
       notifier.note(sale, 'transaction.paid', { ...sale.transaction, status: 'paid' });
       notifier.note(sale, 'transaction.completed', sale.transaction);
@@ -136,7 +152,7 @@ export function openSellerAccount(tools: {
 
     decline(transactionId: string): Sale {
       const sale = find(transactionId);
-      refuseUnlessReady(sale);
+      sayWhoPays(sale);
       sale.transaction = declined(sale.transaction);
       notifier.note(sale, 'transaction.payment_failed', sale.transaction);
       commit(sale, null);
@@ -181,11 +197,6 @@ export function openSellerAccount(tools: {
       for (const timer of approvals.values()) clearTimeout(timer);
     },
   };
-}
-
-function refuseUnlessReady({ transaction }: Sale) {
-  if (transaction.status === 'ready') return;
-  throw new Refusal(400, 'transaction_immutable', `The transaction is ${transaction.status}`);
 }
 
 function actsOf({ transaction, adjustments }: Sale): ('transaction' | 'charge' | 'refund')[] {

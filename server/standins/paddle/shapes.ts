@@ -20,7 +20,7 @@ export interface Terms {
 
 export interface Transaction {
   id: string;
-  status: 'ready' | 'completed' | 'canceled';
+  status: 'draft' | 'ready' | 'completed' | 'canceled';
   custom_data: Record<string, unknown> | null;
   currency_code: Currency;
   items: Item[];
@@ -47,14 +47,14 @@ export function priceOf(items: { quantity: number; price: { unit_price: { amount
   );
 }
 
-/** A fresh transaction that waits for its buyer. `checkoutUrl` is the default payment link. */
+/** A fresh transaction that nobody has said who pays. `checkoutUrl` is the default payment link. */
 export function transactionFrom(body: CreateBody, checkoutUrl: string | null): Transaction {
   const id = newId('txn');
   const now = new Date().toISOString();
   const items = body.items.map((item) => itemFrom(item, now));
   return {
     id,
-    status: 'ready',
+    status: 'draft',
     customer_id: null,
     address_id: null,
     business_id: null,
@@ -175,6 +175,17 @@ function detailsOf(items: Item[], terms: Terms) {
   };
 }
 
+/** The same transaction once its buyer has given an email and an address. */
+export function readied(transaction: Transaction): Transaction {
+  return {
+    ...transaction,
+    status: 'ready',
+    customer_id: newId('ctm'),
+    address_id: newId('add'),
+    updated_at: new Date().toISOString(),
+  };
+}
+
 /** The same transaction, collected on these terms. */
 export function collected(transaction: Transaction, terms: Terms): Transaction {
   const now = new Date().toISOString();
@@ -183,8 +194,6 @@ export function collected(transaction: Transaction, terms: Terms): Transaction {
     ...transaction,
     status: 'completed',
     currency_code: terms.currency,
-    customer_id: newId('ctm'),
-    address_id: newId('add'),
     business_id: terms.vatNumber ? newId('biz') : null,
     invoice_id: newId('inv'),
     invoice_number: `DEMO-${transaction.id.slice(-6).toUpperCase()}`,

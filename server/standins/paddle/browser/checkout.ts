@@ -57,7 +57,7 @@ export function startDemoPaddle(
     const { sale, refusal } = await ask(checkout, '');
     if (open !== checkout) return;
     if (refusal) return fail(checkout, refusal.code, refusal.message);
-    if (sale.status !== 'ready') {
+    if (sale.status !== 'draft' && sale.status !== 'ready') {
       return fail(checkout, 'transaction_not_payable', `It is ${sale.status} already.`);
     }
     checkout.overlay.show(sale);
