@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import bcrypt from 'bcrypt';
 import { eq, sql } from 'drizzle-orm';
 import {
@@ -16,8 +17,8 @@ import type { Proofs } from './proofs.ts';
 
 /** About 45 ms a check on one core; OWASP asks for at least 10. */
 const BCRYPT_COST = 10;
-/** Compared with when there is no account, so that its absence takes as long as a wrong password. */
-const NOBODY = bcrypt.hashSync('nobody has this password', BCRYPT_COST);
+/** Compared with where there is no password, so that its absence takes as long as a wrong one. */
+const NOBODY = bcrypt.hashSync(randomUUID(), BCRYPT_COST);
 
 export function hashPassword(password: string): Promise<string> {
   return bcrypt.hash(password, BCRYPT_COST);
@@ -81,7 +82,9 @@ export function openAccounts(tools: { db: Db; proofs: Proofs; admins: Admins }):
         throw new Problem('bad_credentials', 'Account created with Google');
       }
       const matches = await matchesPassword(password, user?.passwordHash ?? NOBODY);
-      if (!user || !matches) throw new Problem('bad_credentials', 'Invalid email or password');
+      if (!user?.passwordHash || !matches) {
+        throw new Problem('bad_credentials', 'Invalid email or password');
+      }
       return user;
     },
 

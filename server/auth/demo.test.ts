@@ -26,6 +26,14 @@ describe('the development-mode value', () => {
     expect((await play('user')).body).toEqual(first);
   });
 
+  it('is the only way in: its accounts have no password', async () => {
+    await play('admin').expect(200);
+    const email = 'demo-admin@duologue.example';
+    for (const password of ['nobody has this password', 'demo-admin']) {
+      await world.visitor().post('/api/auth/login').send({ email, password }).expect(401);
+    }
+  });
+
   it('is logout when nothing is said, and nothing else than the three', async () => {
     await world.visitor().post('/api/auth/dev-mode').expect(200, { user: null });
     await play('owner').expect(400);
