@@ -81,6 +81,30 @@ describe('security 5 and 12: a forgotten password', () => {
   });
 });
 
+describe('the feed of an account whose password is reset', () => {
+  const feedOf = async (email: string) => {
+    const { visitor } = await world.buyer(email);
+    return (await visitor.get('/api/account/feed').expect(200)).body.feedUrl as string;
+  };
+  const follow = (url: string) => world.visitor().get(new URL(url).pathname);
+
+  it('is no longer known to somebody who had only claimed the address', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const feed = await feedOf(email);
+    await follow(feed).expect(200);
+    await reset(await tokenFor(email)).expect(200);
+    await follow(feed).expect(404);
+  });
+
+  it('stays where it is when the address had been proven', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const feed = await feedOf(email);
+    await world.db.update(users).set({ emailVerifiedAt: sql`now()` }).where(eq(users.email, email));
+    await reset(await tokenFor(email)).expect(200);
+    await follow(feed).expect(200);
+  });
+});
+
 describe('security 12: a reset link', () => {
   it('works once, also when twenty use it at the same time', async () => {
     const { email } = await world.buyer();

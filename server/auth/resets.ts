@@ -74,6 +74,8 @@ export function openResets(tools: {
             // A Google account that only claimed the address was somebody else's way in.
             googleId: sql`case when ${isUnproven} then null else ${users.googleId} end`,
             authProvider: sql`case when ${isUnproven} then 'local' else ${users.authProvider} end`,
+            // So was the feed's address, which lives on without a session.
+            feedToken: sql`case when ${isUnproven} then null else ${users.feedToken} end`,
             updatedAt: sql`now()`,
           })
           .where(eq(users.id, userId))
