@@ -185,6 +185,14 @@ describe('usability 40: a failed episode', () => {
     expect(late.map((one) => one.order.podcastId)).not.toContain(id);
   });
 
+  it('is no gift to be taken away again when it was ordered long ago', async () => {
+    const free = { total: 0, paddleTransactionId: null, perksReturnedAt: minutesAgo(1) };
+    const { id, publicId } = await bought({}, { ...free, paidAt: minutesAgo(3 * 24 * 60) });
+    await retry(publicId, { gift: true }).expect(200);
+    const late = await ordersKeptWaiting(counter.db);
+    expect(late.map((one) => one.order.podcastId)).not.toContain(id);
+  });
+
   it('that belongs to nobody is not found', async () => {
     await retry('no-such-episode').expect(404);
   });

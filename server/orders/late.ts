@@ -17,6 +17,8 @@ export function ordersKeptWaiting(db: Db): Promise<{ order: OrderRow }[]> {
         eq(podcasts.status, 'processing'),
         // Where Paddle did not take a refund, a person has it made once more.
         isNull(orders.refundId),
+        // Of one that cost nothing the code went back: it is made once more as a gift.
+        isNull(orders.perksReturnedAt),
         sql`${orders.paidAt} < now() - interval '24 hours'`,
       ),
     )
