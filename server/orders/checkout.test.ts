@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderRequest } from '#shared/order.ts';
-import { discountCodeUsages, users } from '../db/tables.ts';
+import { discountCodes, discountCodeUsages, orders as orderTable, users } from '../db/tables.ts';
+import { eventually } from '../testing/eventually.ts';
 import { episode, openShop, type Shop } from '../testing/shop.ts';
 
 let shop: Shop;
@@ -102,6 +103,30 @@ describe('an order without anything to pay', () => {
     expect(usages).toMatchObject([{ podcastId: order.podcastId }]);
     const [account] = await shop.db.select().from(users).where(eq(users.id, buyer.id));
     expect(account?.hasMadeFirstPurchase).toBe(false);
+  });
+
+  it('is not paid with a use that another of its buyer’s checkouts has taken meanwhile', async () => {
+    const buyer = await shop.buyer();
+    const { id: codeId, code } = await shop.code({ discountPercent: 100, usedCount: 1 });
+    const id = await place(buyer, { discountCode: code });
+    // Its use was reserved a moment ago, and it is just to be paid.
+    const mine = eq(orderTable.publicId, id);
+    await shop.db.update(orderTable).set({ discountReserved: true }).where(mine);
+    const { reply } = await shop.db.transaction(async (tx) => {
+      await tx.update(orderTable).set({ status: 'expired', discountReserved: false }).where(mine);
+      await tx.update(discountCodes).set({ usedCount: 0 }).where(eq(discountCodes.id, codeId));
+      const reply = shop.orders.checkout(buyer, id).catch((error: unknown) => error);
+      await eventually('it to wait for its row', async () => {
+        const { rows } = await shop.db.execute(sql`
+          select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`);
+        return rows.length === 1;
+      });
+      return { reply };
+    });
+    expect(await reply).toMatchObject({ code: 'expired' });
+    expect(await shop.look(id)).toMatchObject({ status: 'expired', flag: null, jobs: 0 });
+    expect(await shop.usedCount(codeId)).toBe(0);
   });
 
   it('fault 33: is the free episode once, of twenty who claim it at the same moment', async () => {

@@ -103,6 +103,12 @@ function breaksOneReservation(error: unknown): boolean {
 /** A total of zero never reaches Paddle. The free episode is claimed in the same breath. */
 async function payNothing(tools: OrderTools, order: OrderRow): Promise<CheckoutReply> {
   await tools.db.transaction(async (tx) => {
+    // Nobody has paid, so there is no late payment to honour: what another of the buyer's
+    // checkouts has ended meanwhile stays ended, and its use of the code is spent elsewhere.
+    const [now] = await tx.select().from(orders).where(eq(orders.id, order.id)).for('update');
+    if (now?.status === 'paid') return;
+    const holdsUse = now?.discountCodeId === null || now?.discountReserved;
+    if (now?.status !== 'open' || !holdsUse) throw expired();
     const fulfilled = await fulfil(tools, tx, order);
     if (!fulfilled || !order.isBonus || order.userId === null) return;
     const [claimed] = await tx
