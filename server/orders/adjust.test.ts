@@ -204,6 +204,27 @@ describe('a refund that was made at Paddle itself', () => {
   });
 });
 
+describe('a refund of a part that was made at Paddle itself', () => {
+  it('leaves order and links as they are, for a person to look at', async () => {
+    const sale = await purchase();
+    await change(sale, { status: 'completed' });
+    const before = (await shop.look(sale.id)).podcasts[0];
+    await hear(
+      adjustmentEvent(sale, 'refund', 'pending_approval', 4, 'partial'),
+      adjustmentEvent(sale, 'refund', 'approved', 5, 'partial'),
+    );
+    const order = await shop.look(sale.id);
+    expect(order).toMatchObject({
+      status: 'paid',
+      refundId: null,
+      flag: 'Paddle reports a partial refund',
+    });
+    expect(order.podcasts).toMatchObject([{ shareToken: before?.shareToken }]);
+    expect(await kindsOfLetters(sale)).toEqual([]);
+    expect((await account(sale))?.hasMadeFirstPurchase).toBe(true);
+  });
+});
+
 describe('a tape that misses the minutes that were bought', () => {
   it('by more than 5 % is delivered, flagged and paid back', async () => {
     const sale = await purchase();

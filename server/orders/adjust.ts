@@ -11,6 +11,21 @@ import type { OrderTools } from './tools.ts';
 
 type Told = Pick<Adjustment, 'id' | 'status'>;
 
+/** Does what Paddle tells of money that goes back, or may; `at` is when it said so. */
+export async function noteAdjustment(
+  tools: OrderTools,
+  order: OrderRow,
+  adjustment: Adjustment,
+  at: Date,
+): Promise<void> {
+  const { action, type } = adjustment;
+  if (action.startsWith('chargeback')) return noteChargeback(tools, order, adjustment, at);
+  if (action === 'refund' && type === 'full') return noteRefund(tools, order, adjustment, at);
+  // The order stays paid for, and its links good: what is to become of it a person decides.
+  const what = action === 'refund' ? 'partial refund' : action;
+  await raiseFlag(tools.db, order.id, `Paddle reports a ${what}`);
+}
+
 /**
  * Moves a paid order as Paddle decides about its refund. `at` is when Paddle said so, or null for
  * its answer to our own request, which counts only until an event has come. Events come in any
@@ -84,7 +99,7 @@ function isOld(order: OrderRow, { id }: Told, at: Date | null): boolean {
  * The buyer's bank takes the money back (or gives it to us again): access ends, or returns, and a
  * person is told. A warning is only that.
  */
-export async function noteChargeback(
+async function noteChargeback(
   tools: OrderTools,
   { id }: OrderRow,
   { action }: Adjustment,

@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { orders, paymentEvents } from '../db/tables.ts';
 import type { PaymentEvent } from '../payments/payments.ts';
-import { noteChargeback, noteRefund } from './adjust.ts';
+import { noteAdjustment } from './adjust.ts';
 import { markExpired } from './expire.ts';
 import type { OrderRow } from './rows.ts';
-import { raiseFlag, settle } from './settle.ts';
+import { settle } from './settle.ts';
 import type { OrderTools } from './tools.ts';
 
 /**
@@ -52,12 +52,8 @@ async function act(tools: OrderTools, event: PaymentEvent): Promise<string> {
   const { adjustment } = event;
   const order = await findSettled(tools, adjustment.transactionId);
   if (!order) return 'unknown order';
-  const { action, status } = adjustment;
-  if (action === 'refund') await noteRefund(tools, order, adjustment, event.occurredAt);
-  else if (action.startsWith('chargeback')) {
-    await noteChargeback(tools, order, adjustment, event.occurredAt);
-  } else await raiseFlag(tools.db, order.id, `Paddle reports a ${action}`);
-  return `${action} ${status}`;
+  await noteAdjustment(tools, order, adjustment, event.occurredAt);
+  return `${adjustment.action} ${adjustment.status}`;
 }
 
 /**

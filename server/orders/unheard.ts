@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { orders } from '../db/tables.ts';
 import { log } from '../log.ts';
 import type { Adjustment } from '../payments/payments.ts';
-import { noteChargeback, noteRefund } from './adjust.ts';
+import { noteAdjustment } from './adjust.ts';
 import type { OrderRow } from './rows.ts';
 import type { OrderTools } from './tools.ts';
 
@@ -30,8 +30,10 @@ export async function unheardAdjustments({ db, payments }: OrderTools): Promise<
   });
 }
 
-function isNews(order: OrderRow, { id, action, status, changedAt }: Dated): boolean {
+function isNews(order: OrderRow, { id, action, type, status, changedAt }: Dated): boolean {
   if (action === 'refund') {
+    // A part leaves no trace but a flag, which would come again after a person had cleared it.
+    if (type === 'partial') return false;
     const goesBack = status === 'pending_approval' || status === 'approved';
     return order.status === 'paid' && order.refundId !== id && goesBack;
   }
@@ -43,7 +45,5 @@ export async function hearAdjustment(
   tools: OrderTools,
   { order, adjustment }: Unheard,
 ): Promise<void> {
-  const { action, changedAt } = adjustment;
-  if (action === 'refund') await noteRefund(tools, order, adjustment, changedAt);
-  else await noteChargeback(tools, order, adjustment, changedAt);
+  await noteAdjustment(tools, order, adjustment, adjustment.changedAt);
 }

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { paddleStandin } from '../standins/paddle/paddle.ts';
 import { serveStandin } from '../testing/standin.ts';
 import { paddlePayments } from './paddle.ts';
@@ -110,6 +111,21 @@ describe('a transaction at Paddle', () => {
       changedAt: expect.any(Date),
     });
     expect(await payments().findRefund(transactionId, 'adj_another')).toBeNull();
+  });
+});
+
+describe('a refund of a part', () => {
+  it('made in Paddle’s own room does not stand for the whole', async () => {
+    const { transactionId } = await payments().open(charge);
+    await buyer(transactionId, 'pay');
+    await payments().refund(transactionId, 'It failed');
+    const baseUrl = await inParts();
+    expect(await payments({ baseUrl }).recentAdjustments()).toContainEqual(
+      expect.objectContaining({ transactionId, type: 'partial' }),
+    );
+    await expect(payments({ baseUrl }).refund(transactionId, 'It failed')).rejects.toEqual(
+      trouble('rejected'),
+    );
   });
 });
 
@@ -234,11 +250,12 @@ describe('an event', () => {
       id: 'adj_1',
       transaction_id: 'txn_1',
       action: 'chargeback',
+      type: 'full',
       status: 'approved',
     };
     expect(await read({ ...envelope, event_type: 'adjustment.created', data })).toMatchObject({
       about: 'adjustment',
-      adjustment: { id: 'adj_1', transactionId: 'txn_1', action: 'chargeback' },
+      adjustment: { id: 'adj_1', transactionId: 'txn_1', action: 'chargeback', type: 'full' },
     });
   });
 
@@ -256,6 +273,26 @@ describe('an event', () => {
     expect(failure).not.toMatchObject({ code: 'bad_signature' });
   });
 });
+
+/** Paddle, where every refund so far was of a part. */
+async function inParts(): Promise<string> {
+  const server = createServer(async (req, res) => {
+    const { authorization = '', 'content-type': type = 'application/json' } = req.headers;
+    const reply = await fetch(`${paddle.url}${req.url}`, {
+      method: req.method ?? 'GET',
+      headers: { authorization, 'content-type': type },
+      body: req.method === 'POST' ? await text(req) : null,
+    });
+    res.writeHead(reply.status, { 'content-type': 'application/json' });
+    res.end((await reply.text()).replaceAll('"type":"full"', '"type":"partial"'));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 /** An address at which nobody listens any more. */
 async function closedPort(): Promise<string> {

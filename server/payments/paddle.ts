@@ -51,6 +51,14 @@ export function paddlePayments(options: {
     return ask(deadline, () => asked.next());
   }
 
+  /** What is under way, or has gone, of the whole sum. */
+  async function liveRefundOf(transactionId: string) {
+    return (await refundsOf(transactionId)).find(
+      ({ type, status }) =>
+        type === 'full' && (status === 'pending_approval' || status === 'approved'),
+    );
+  }
+
   return {
     async open(charge) {
       const body = transactionFor(charge);
@@ -78,15 +86,12 @@ export function paddlePayments(options: {
 
     async refund(transactionId, reason) {
       // Asked for before, perhaps by a call whose answer was lost: money goes back once.
-      const live = (await refundsOf(transactionId)).find(
-        ({ status }) => status === 'pending_approval' || status === 'approved',
-      );
-      const adjustment =
-        live ??
+      const { id, status } =
+        (await liveRefundOf(transactionId)) ??
         (await ask(deadline, () =>
           paddle.adjustments.create({ action: 'refund', type: 'full', transactionId, reason }),
         ));
-      return { adjustmentId: adjustment.id, status: adjustment.status };
+      return { adjustmentId: id, status };
     },
 
     async invoiceLink(transactionId) {
@@ -113,8 +118,8 @@ export function paddlePayments(options: {
       const newest = paddle.adjustments.list({ orderBy: 'id[DESC]', perPage: NEWEST });
       const page = await ask(deadline, () => newest.next());
       return page
-        .map(({ id, transactionId, action, status, updatedAt }) => {
-          return { id, transactionId, action, status, changedAt: new Date(updatedAt) };
+        .map(({ id, transactionId, action, type, status, updatedAt }) => {
+          return { id, transactionId, action, type, status, changedAt: new Date(updatedAt) };
         })
         .reverse();
     },

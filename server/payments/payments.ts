@@ -19,6 +19,8 @@ export interface Adjustment {
   id: string;
   transactionId: string;
   action: 'refund' | 'chargeback' | 'chargeback_reverse' | 'chargeback_warning' | 'credit' | string;
+  /** All that was left of the sum, or less. */
+  type: 'full' | 'partial';
   status: 'pending_approval' | 'approved' | 'rejected' | 'reversed';
 }
 
@@ -47,7 +49,10 @@ export interface Payments {
    * not said who pays is a draft, which Paddle cannot cancel: it counts as closed and stays payable.
    */
   cancel(transactionId: string): Promise<boolean>;
-  /** Asks for the whole sum back; Paddle may take its time to approve. */
+  /**
+   * Asks for the whole sum back, or what is left of it; Paddle may take its time to approve. One
+   * that was asked for before is found again, however many ask at once.
+   */
   refund(
     transactionId: string,
     reason: string,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PaymentEvent, Transaction } from './payments.ts';
+import type { Adjustment, PaymentEvent, Transaction } from './payments.ts';
 
 /*
  * Paddle's wire, read with our own eyes: the SDK's classes throw a TypeError for an event without
@@ -45,14 +45,18 @@ const adjustment = z
     id: z.string().min(1),
     transaction_id: z.string().min(1),
     action: z.string(),
+    type: z.enum(['full', 'partial']),
     status: z.enum(['pending_approval', 'approved', 'rejected', 'reversed']),
   })
-  .transform(({ id, action, status, ...wire }) => ({
-    id,
-    transactionId: wire.transaction_id,
-    action,
-    status,
-  }));
+  .transform(
+    ({ id, action, type, status, ...wire }): Adjustment => ({
+      id,
+      transactionId: wire.transaction_id,
+      action,
+      type,
+      status,
+    }),
+  );
 
 const event = z.object({
   event_id: z.string().min(1),

@@ -32,12 +32,14 @@ export function adjustmentEvent(
   action: string,
   status: string,
   seconds: number,
+  type: 'full' | 'partial' = 'full',
 ) {
-  const type = status === 'pending_approval' ? 'created' : 'updated';
-  return event(`adjustment.${type}`, seconds, {
+  const news = status === 'pending_approval' ? 'created' : 'updated';
+  return event(`adjustment.${news}`, seconds, {
     id: `adj_${action}_${sale.transactionId}`,
     transaction_id: sale.transactionId,
     action,
+    type,
     status,
   });
 }
