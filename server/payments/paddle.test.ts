@@ -114,6 +114,15 @@ describe('a transaction at Paddle', () => {
   });
 });
 
+it('a refund that two ask for at the same moment is one, and neither is told no', async () => {
+  const { transactionId } = await payments().open(charge);
+  await buyer(transactionId, 'pay');
+  // Slow enough that nobody has an answer before both have asked.
+  paddle.faults.write({ paddle: { latency: 300 } });
+  const both = await Promise.all([1, 2].map(() => payments().refund(transactionId, 'It failed')));
+  expect(both[0]).toEqual(both[1]);
+});
+
 describe('a refund of a part', () => {
   it('made in Paddle’s own room does not stand for the whole', async () => {
     const { transactionId } = await payments().open(charge);

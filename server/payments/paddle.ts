@@ -59,6 +59,20 @@ export function paddlePayments(options: {
     );
   }
 
+  async function askForRefund(transactionId: string, reason: string) {
+    try {
+      return await ask(deadline, () =>
+        paddle.adjustments.create({ action: 'refund', type: 'full', transactionId, reason }),
+      );
+    } catch (error) {
+      if (!(error instanceof ProviderFailure) || error.trouble !== 'rejected') throw error;
+      // Another instance may have asked between our question and our wish.
+      const theirs = await liveRefundOf(transactionId);
+      if (theirs) return theirs;
+      throw error;
+    }
+  }
+
   return {
     async open(charge) {
       const body = transactionFor(charge);
@@ -87,10 +101,7 @@ export function paddlePayments(options: {
     async refund(transactionId, reason) {
       // Asked for before, perhaps by a call whose answer was lost: money goes back once.
       const { id, status } =
-        (await liveRefundOf(transactionId)) ??
-        (await ask(deadline, () =>
-          paddle.adjustments.create({ action: 'refund', type: 'full', transactionId, reason }),
-        ));
+        (await liveRefundOf(transactionId)) ?? (await askForRefund(transactionId, reason));
       return { adjustmentId: id, status };
     },
 

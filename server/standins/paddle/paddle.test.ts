@@ -214,6 +214,8 @@ describe("Paddle's stand-in", () => {
     await eventually('the approval', async () =>
       seller.events.find((event) => event.event_type === 'adjustment.updated'),
     );
+    const third = await ask('POST', '/adjustments', wish);
+    expect(third.body.error.code).toBe('adjustment_transaction_item_invalid');
     const list = await ask('GET', `/adjustments?transaction_id=${id}&action=refund`);
     expect(list.body.data).toMatchObject([{ status: 'approved', transaction_id: id }]);
     expect(paddle.ledger.read().filter(({ kind }) => kind === 'refund')).toMatchObject([

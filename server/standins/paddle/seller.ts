@@ -168,12 +168,16 @@ export function openSellerAccount(tools: {
           'Only a completed transaction can be refunded',
         );
       }
-      if (sale.adjustments.length) {
+      const [earlier] = sale.adjustments;
+      if (earlier?.status === 'pending_approval') {
         throw new Refusal(
           400,
           'adjustment_pending_refund_request',
           'A refund was asked for before',
         );
+      }
+      if (earlier) {
+        throw new Refusal(400, 'adjustment_transaction_item_invalid', 'Nothing is left to refund');
       }
       const adjustment = refundOf(sale.transaction, reason);
       const at = Date.now() + APPROVAL_DELAY;
