@@ -66,6 +66,39 @@ describe('the outbox', () => {
     expect((await stored())?.sentAt).toBeInstanceOf(Date);
   });
 
+  it('asks a mail server that fails once a run, and leaves the other letters as they are', async () => {
+    let isUp = false;
+    let asked = 0;
+    const outbox = outboxWith(async () => {
+      asked += 1;
+      if (!isUp) throw new ProviderFailure('SMTP', 'busy', 'no answer');
+    });
+    for (const kind of ['ready', 'welcome', 'bonus']) {
+      await outbox.post(postgres.db, { ...occasion, kind });
+    }
+    await outbox.deliver();
+    expect(asked).toBe(1);
+    const rows = await postgres.db.select().from(letters);
+    expect(rows.map(({ attempts }) => attempts).sort()).toEqual([0, 0, 1]);
+    isUp = true;
+    await outbox.deliver();
+    expect(asked).toBe(3);
+  });
+
+  it('sends the others after one that bounced', async () => {
+    const outbox = outboxWith(async ({ to }) => {
+      if (to !== occasion.to) throw new ProviderFailure('SMTP', 'rejected', '550 no such user');
+    });
+    await outbox.post(postgres.db, { ...occasion, kind: 'welcome', to: 'typo@example.com' });
+    await outbox.post(postgres.db, occasion);
+    await outbox.deliver();
+    const rows = await postgres.db.select().from(letters).orderBy(letters.id);
+    expect(rows).toMatchObject([
+      { bounce: expect.any(String), sentAt: null },
+      { bounce: null, sentAt: expect.any(Date) },
+    ]);
+  });
+
   it('gives up on an address that does not exist, and keeps the reason', async () => {
     const outbox = outboxWith(async () => {
       throw new ProviderFailure('SMTP', 'rejected', '550 no such user');

@@ -16,7 +16,10 @@ interface Occasion {
 export interface Outbox {
   /** Writes the letter down inside the caller's transaction; the second of an occasion is dropped. */
   post(tx: DbOrTx, occasion: Occasion): Promise<void>;
-  /** Sends what is due. Safe to call from any instance, as often as one likes. */
+  /**
+   * Sends what is due, until the mail server fails: the rest waits for the next call. Safe to call
+   * from any instance, as often as one likes.
+   */
   deliver(): Promise<void>;
 }
 
@@ -59,12 +62,11 @@ export function openOutbox(tools: { db: Db; mailer: Mailer; host: string }): Out
   }
 
   async function putOff(letter: typeof letters.$inferSelect, error: unknown): Promise<void> {
-    const bounced = error instanceof ProviderFailure && error.trouble === 'rejected';
     log.warn(
-      { err: error, letter: letter.id, kind: letter.kind, bounced },
+      { err: error, letter: letter.id, kind: letter.kind, bounced: isBounce(error) },
       'a letter was not taken',
     );
-    if (bounced) return giveUp(letter, error.message);
+    if (isBounce(error)) return giveUp(letter, error.message);
     const wait = Math.min(LONGEST_WAIT_SECONDS, 5 * 2 ** letter.attempts);
     await db
       .update(letters)
@@ -99,8 +101,19 @@ export function openOutbox(tools: { db: Db; mailer: Mailer; host: string }): Out
     },
     async deliver() {
       for (let letter = await claim(); letter; letter = await claim()) {
-        await send(letter).catch((error) => putOff(letter as NonNullable<typeof letter>, error));
+        try {
+          await send(letter);
+        } catch (error) {
+          await putOff(letter, error);
+          // A server that does not answer costs its whole patience for every letter.
+          if (error instanceof ProviderFailure && !isBounce(error)) return;
+        }
       }
     },
   };
+}
+
+/** The letter's own trouble, not the server's: it would not be taken however often it came. */
+function isBounce(error: unknown): error is ProviderFailure {
+  return error instanceof ProviderFailure && error.trouble === 'rejected';
 }
