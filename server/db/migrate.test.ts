@@ -1,8 +1,9 @@
+import dns from 'node:dns';
 import { once } from 'node:events';
 import { createServer, connect as dial } from 'node:net';
 import { Client } from 'pg';
 import { PgBoss } from 'pg-boss';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../testing/postgres.ts';
 import { migrate } from './migrate.ts';
 
@@ -59,6 +60,24 @@ test('a database that stays away is one sentence that names the place', async ()
   const fault = await migrate(url, 200).catch((error: Error) => error.message);
   expect(fault).toMatch(`The database at 127.0.0.1:${port}/somewhere cannot be used: `);
   expect(fault).not.toContain('hidden');
+});
+
+test('a database that stays away at both addresses of its name is told with a reason', async () => {
+  // As `localhost` has on many machines.
+  const both = [
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+  ];
+  const lookup = vi.spyOn(dns, 'lookup');
+  onTestFinished(() => lookup.mockRestore());
+  lookup.mockImplementation(((
+    _host: string,
+    _options: object,
+    done: (...found: unknown[]) => void,
+  ) => done(null, both)) as typeof dns.lookup);
+  const url = `postgres://someone:hidden@two.example:${await freePort()}/somewhere`;
+  const fault = await migrate(url, 200).catch((error: Error) => error.message);
+  expect(fault).toMatch(/cannot be used: .*ECONNREFUSED/);
 });
 
 test('a wrong password is refused at once, not waited for', async () => {

@@ -68,7 +68,9 @@ function isPassing(error: unknown): boolean {
 /** Names the place but not the password. */
 function unreachable(url: string, cause: unknown): Error {
   const { hostname, port, pathname } = new URL(url);
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  // `localhost` has two addresses: that neither answers is one error of two, without words of its own.
+  const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
+  const reason = first instanceof Error ? first.message : String(first);
   const place = `${hostname}:${port || 5432}${pathname}`;
   return new Error(`The database at ${place} cannot be used: ${reason}`, { cause });
 }
