@@ -35,10 +35,10 @@ export function openNotices(
       query_timeout: DEADLINE,
       keepAlive: true,
     });
-    const lost = Promise.withResolvers<void>();
-    client.on('error', () => lost.resolve());
-    client.on('end', () => lost.resolve());
-    signal.addEventListener('abort', () => lost.resolve());
+    const lost = Promise.withResolvers<unknown>();
+    client.on('error', lost.resolve);
+    client.on('end', () => lost.resolve(null));
+    signal.addEventListener('abort', lost.resolve);
     client.on('notification', ({ payload }) => hearer.notice(payload ?? ''));
     try {
       await client.connect();
@@ -49,6 +49,7 @@ export function openNotices(
       await lost.promise;
       clearInterval(pulse);
     } finally {
+      signal.removeEventListener('abort', lost.resolve);
       await client.end().catch(() => {});
     }
   }

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import { testDatabase } from '../testing/postgres.ts';
+import { openNotices } from './notices.ts';
+
+let home: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  home = await testDatabase();
+});
+afterAll(() => home.close());
+
+it('a connection lost again and again is opened anew, and leaves nothing behind', async () => {
+  const added = vi.spyOn(AbortSignal.prototype, 'addEventListener');
+  const removed = vi.spyOn(AbortSignal.prototype, 'removeEventListener');
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  const heard: string[] = [];
+  let connected = 0;
+  const hearer = {
+    notice: (payload: string) => heard.push(payload),
+    missed: () => {
+      connected += 1;
+    },
+  };
+  const notices = openNotices(home.pool, 'tides', hearer);
+  for (let round = 1; round <= 3; round++) {
+    await eventually('the connection', async () => connected === round);
+    await home.db.execute(sql`select pg_notify('tides', ${`high ${round}`})`);
+    await eventually('the notice', async () => heard.at(-1) === `high ${round}`);
+    await home.db.execute(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ilike 'listen%tides%'`);
+  }
+  await notices.close();
+  const abort = ({ mock }: { mock: { calls: unknown[][] } }) =>
+    mock.calls.flatMap(([type, listener]) => (type === 'abort' ? [listener] : []));
+  expect(abort(added).length).toBeGreaterThan(2);
+  for (const listener of abort(added)) expect(abort(removed)).toContain(listener);
+});
