@@ -70,11 +70,14 @@ export const devModeRequest = z.object({
 });
 export type DevMode = z.infer<typeof devModeRequest>['value'];
 
+/** Characters of a first or a last name. */
+export const NAME_MAX = 80;
+
 const name = z
   .string()
   .overwrite(storable)
   .trim()
-  .max(80, 'At most 80 characters')
+  .max(NAME_MAX, `At most ${NAME_MAX} characters`)
   .transform((text) => text || null);
 
 /** `PATCH /api/account`: what is left out stays. A new password ends every other session. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { storable } from '#shared/account.ts';
+import { NAME_MAX, storable } from '#shared/account.ts';
 
 /** The part before the @, made unique by a random ending from the second attempt on. */
 export function usernameFor(email: string, attempt: number): string {
@@ -10,9 +10,6 @@ export function usernameFor(email: string, attempt: number): string {
         .toString(36)
         .padStart(6, '0')}`;
 }
-
-/** The longest name an account keeps, as `accountPatch` has it. */
-const LONGEST = 80;
 
 /** `Mira von Hagen` is Mira, and von Hagen: where a name divides is a guess the person can mend. */
 export function namesOf(full: string): { firstName: string | null; lastName: string | null } {
@@ -26,5 +23,5 @@ export function pictureOf(url: string | null): string | null {
 }
 
 function cut(name: string): string | null {
-  return [...name].slice(0, LONGEST).join('') || null;
+  return [...name].slice(0, NAME_MAX).join('') || null;
 }
