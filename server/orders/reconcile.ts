@@ -29,7 +29,7 @@ export async function reconcile(tools: OrderTools): Promise<void> {
   await eachOrder(await unsettledOrders(tools), (found) => lookAfter(tools, found));
   await eachOrder(await ordersKeptWaiting(tools.db), ({ order }) => giveUp(tools, order));
   await eachOrder(await ordersOwedPerks(tools.db), ({ order }) => returnPerks(tools, order));
-  await eachOrder(await ordersOwedARefund(tools), ({ order }) => giveBack(tools, order));
+  await eachOrder(await ordersOwedARefund(tools.db), ({ order }) => giveBack(tools, order));
   await eachOrder(await refundsUnderWay(tools), ({ order }) => askAfterRefund(tools, order));
   await eachOrder(await unheardAdjustments(tools), (found) => hearAdjustment(tools, found));
 }

@@ -1,8 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { podcasts } from '../db/tables.ts';
+import { orders, podcasts } from '../db/tables.ts';
+import { aPaidOrder, aPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { episode, openShop, type Shop } from '../testing/shop.ts';
+import { ordersOwedARefund } from './refund.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -73,5 +75,51 @@ describe('an episode that could not be made', () => {
     await Promise.all([shop.orders.reconcile(), shop.orders.recheck(id)]);
     expect(await shop.look(id)).toMatchObject({ status: 'refunded', flag: null });
     expect(refundsOf(transactionId)).toHaveLength(1);
+  });
+});
+
+describe('what is owed', () => {
+  it('is found without reading the orders that are in order', async () => {
+    const buyer = await shop.buyer();
+    const { id: first } = await aPodcast(shop.db);
+    await aPaidOrder(shop.db, buyer.id, { podcastId: first });
+    const [podcast] = await shop.db.select().from(podcasts).where(eq(podcasts.id, first));
+    const [order] = await shop.db.select().from(orders).where(eq(orders.podcastId, first));
+    if (!podcast || !order) throw new Error('nothing to copy');
+    const numbers = Array.from({ length: 1000 }, (_, n) => `fine-${n}-${first}`);
+    const { id: _podcast, ...made } = podcast;
+    const copies = await shop.db
+      .insert(podcasts)
+      .values(numbers.map((name) => ({ ...made, publicId: name, shareToken: name })))
+      .returning({ id: podcasts.id });
+    const ids = copies.map(({ id }) => id);
+    const { id: _order, ...paid } = order;
+    await shop.db.insert(orders).values(
+      ids.map((podcastId) => {
+        const name = `fine-${podcastId}`;
+        return { ...paid, podcastId, publicId: name, paddleTransactionId: name };
+      }),
+    );
+    const [failed = 0, missed = 0, begun = 0] = ids;
+    const set = (id: number, how: Partial<typeof podcasts.$inferInsert>) =>
+      shop.db.update(podcasts).set(how).where(eq(podcasts.id, id));
+    await set(failed, { status: 'failed' });
+    await set(missed, { status: 'completed', quality: { lengthError: 0.06 } });
+    await shop.db
+      .update(orders)
+      .set({ status: 'refund_pending' })
+      .where(eq(orders.podcastId, begun));
+    await shop.db.execute(sql`vacuum analyze orders, podcasts`);
+    await shop.db.transaction(async (tx) => {
+      const found = await ordersOwedARefund(tx);
+      const theirs = found.filter(({ order }) => order.userId === buyer.id);
+      expect(new Set(theirs.map(({ order }) => order.podcastId))).toEqual(
+        new Set([begun, failed, missed]),
+      );
+      const { rows } = await tx.execute<{ read: number }>(sql`
+        select (seq_tup_read + idx_tup_fetch)::int as read
+        from pg_stat_xact_user_tables where relname = 'orders'`);
+      expect(rows[0]?.read).toBeLessThan(100);
+    });
   });
 });
