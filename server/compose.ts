@@ -232,9 +232,9 @@ export async function compose(config: Config, site: Site): Promise<House> {
       errands.push(every(RECOVER_EVERY, () => queue.recover()));
       errands.push(every(RECONCILE_EVERY, () => warnOfLate({ db, alarm })));
       errands.push(every(DELIVER_EVERY, () => outbox.deliver()));
-      errands.push(every(TIDY_EVERY, () => removeOldClips(db, storage)));
-      errands.push(every(TIDY_EVERY, () => shelf.tidy()));
-      errands.push(every(TIDY_EVERY, () => removeOldParts(db, storage)));
+      errands.push(every(TIDY_EVERY, (signal) => removeOldClips(db, storage, signal)));
+      errands.push(every(TIDY_EVERY, (signal) => shelf.tidy(signal)));
+      errands.push(every(TIDY_EVERY, (signal) => removeOldParts(db, storage, signal)));
       errands.push(every(TIDY_EVERY, () => account.tidy()));
       errands.push(every(TIDY_EVERY, () => forgetCounts(db)));
       if (config.makesSamples) {
@@ -266,22 +266,25 @@ function noneReal(config: Config): boolean {
   );
 }
 
-/** Runs an errand again and again, never twice at once; one that fails is logged and tried next time. */
-function every(milliseconds: number, errand: () => Promise<unknown>) {
-  let stopped = false;
+/**
+ * Runs an errand again and again, never twice at once; one that fails is logged and tried next time.
+ * A long one is told by its signal when to come to an end.
+ */
+function every(milliseconds: number, errand: (signal: AbortSignal) => Promise<unknown>) {
+  const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   function begin(): void {
-    running = errand()
+    running = errand(stopping.signal)
       .catch((error) => log.error({ err: error }, 'an errand failed'))
       .then(() => {
-        if (!stopped) timer = setTimeout(begin, milliseconds);
+        if (!stopping.signal.aborted) timer = setTimeout(begin, milliseconds);
       });
   }
   begin();
   return {
     async stop() {
-      stopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await running;
     },

@@ -93,8 +93,16 @@ it('parts go an hour after the episode is finished, and at once when nobody will
     await underWay({ status: 'deleted' }),
     await underWay({ status: 'failed' }),
   ];
-  expect(await removeOldParts(studio.db, studio.storage)).toBeGreaterThanOrEqual(6);
-  expect(await removeOldParts(studio.db, studio.storage)).toBe(0);
+  // More than go at once.
+  for (let more = 0; more < 50; more++) {
+    const { id } = await studio.order(10);
+    const part = { podcastId: id, number: 1, startMilliseconds: 0, milliseconds: 12_000 };
+    await studio.db.insert(podcastParts).values({ ...part, audioKey: `episodes/${id}/part-1.mp3` });
+    await studio.db.update(podcasts).set({ status: 'failed' }).where(eq(podcasts.id, id));
+  }
+  const { signal } = new AbortController();
+  expect(await removeOldParts(studio.db, studio.storage, signal)).toBeGreaterThanOrEqual(56);
+  expect(await removeOldParts(studio.db, studio.storage, signal)).toBe(0);
   for (const { id, publicId } of kept) {
     expect(await partsOf(studio.db, id)).toHaveLength(2);
     expect(await studio.storage.head(`episodes/${publicId}/part-1.mp3`)).not.toBeNull();

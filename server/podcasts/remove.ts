@@ -13,11 +13,12 @@ import {
 } from '../db/tables.ts';
 import { log } from '../log.ts';
 import type { Storage } from '../storage/storage.ts';
+import { untilNone } from './batches.ts';
 import { missedItsLength } from './missed.ts';
 
 type Bin = Pick<Storage, 'remove'>;
 
-const PER_RUN = 50;
+const AT_ONCE = 50;
 
 /**
  * Deletes the owner's episode: from the commit on there is nothing at any of its addresses, and its
@@ -138,16 +139,20 @@ export async function emptyBin(db: Db, bin: Bin, ids: number[]): Promise<void> {
 
 /**
  * Removes what is left of deleted episodes, also what a worker stored while its episode was being
- * deleted, and then forgets where it was. Safe from any instance, however often. Resolves with the
- * number of episodes.
+ * deleted, and then forgets where it was. Safe from any instance, however often. Goes on until none
+ * is left or `signal` says to stop. Resolves with the number of episodes.
  */
-export async function removeLeftovers(db: Db, bin: Bin): Promise<number> {
+export function removeLeftovers(db: Db, bin: Bin, signal: AbortSignal): Promise<number> {
+  return untilNone(() => removeSome(db, bin), signal);
+}
+
+async function removeSome(db: Db, bin: Bin): Promise<number> {
   const rows = await db
     .select({ id: podcasts.id })
     .from(podcasts)
     .where(and(eq(podcasts.status, 'deleted'), isNotNull(podcasts.audioKey)))
     .orderBy(podcasts.id)
-    .limit(PER_RUN);
+    .limit(AT_ONCE);
   const ids = rows.map(({ id }) => id);
   if (!ids.length) return 0;
   await removeStored(db, bin, ids);

@@ -39,7 +39,27 @@ it('a clip goes a week after the last episode that uses it, and once', async () 
   await episode('processing', 30, ['shared with one in the making']);
   const removed: string[] = [];
   const storage = { remove: async (keys: string[]) => void removed.push(...keys) };
-  expect(await removeOldClips(postgres.db, storage)).toBe(1);
-  expect(await removeOldClips(postgres.db, storage)).toBe(0);
+  const { signal } = new AbortController();
+  expect(await removeOldClips(postgres.db, storage, signal)).toBe(1);
+  expect(await removeOldClips(postgres.db, storage, signal)).toBe(0);
   expect(removed).toEqual(['old']);
+});
+
+it('one errand removes all that are old, and stops after a batch when it is told to', async () => {
+  const keys = Array.from({ length: 3_000 }, (_, at) => `many ${at}`);
+  await episode('completed', 8, keys);
+  const stopping = new AbortController();
+  const removed: string[] = [];
+  const storage = {
+    async remove(batch: string[]) {
+      removed.push(...batch);
+      if (removed.length < keys.length) stopping.abort();
+    },
+  };
+  const first = await removeOldClips(postgres.db, storage, stopping.signal);
+  expect(first).toBe(removed.length);
+  expect(first).toBeLessThan(keys.length);
+  const rest = await removeOldClips(postgres.db, storage, new AbortController().signal);
+  expect(first + rest).toBe(keys.length);
+  expect(removed.toSorted()).toEqual(keys.toSorted());
 });

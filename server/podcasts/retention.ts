@@ -2,17 +2,30 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { podcastLines } from '../db/tables.ts';
 import type { Storage } from '../storage/storage.ts';
+import { untilNone } from './batches.ts';
 
-/** A clip is kept this long after the last episode that uses it was finished or given up. */
+/**
+ * A clip is kept this long after the last episode that uses it was finished. Of an episode that was
+ * given up nobody knows when: there it counts from the order.
+ */
 const KEPT_DAYS = 7;
-const PER_RUN = 500;
+/** As many as storage takes at once. */
+const BATCH = 1000;
 
 /**
  * Removes the clips of single lines that no episode needs any more; the finished sound stays. Safe
  * from any instance: a clip that goes twice is gone, and the ledger forgets it only afterwards.
- * Resolves with the number removed.
+ * Goes on until none is left or `signal` says to stop. Resolves with the number removed.
  */
-export async function removeOldClips(db: Db, storage: Pick<Storage, 'remove'>): Promise<number> {
+export function removeOldClips(
+  db: Db,
+  storage: Pick<Storage, 'remove'>,
+  signal: AbortSignal,
+): Promise<number> {
+  return untilNone(() => removeBatch(db, storage), signal);
+}
+
+async function removeBatch(db: Db, storage: Pick<Storage, 'remove'>): Promise<number> {
   const { rows } = await db.execute<{ key: string }>(sql`
     select line.clip_key as key
     from podcast_lines line join podcasts on podcasts.id = line.podcast_id
@@ -21,7 +34,7 @@ export async function removeOldClips(db: Db, storage: Pick<Storage, 'remove'>): 
     having bool_and(podcasts.status <> 'processing'
       and coalesce(podcasts.completed_at, podcasts.created_at)
           < now() - make_interval(days => ${KEPT_DAYS}))
-    limit ${PER_RUN}`);
+    limit ${BATCH}`);
   const keys = rows.map(({ key }) => key);
   if (!keys.length) return 0;
   await storage.remove(keys);

@@ -13,7 +13,7 @@ export interface Shelf {
   /** Resolves with the address the letter goes to. */
   resend(owner: User, publicId: string): Promise<string>;
   /** To be called now and then: see `remove.ts`. */
-  tidy(): Promise<number>;
+  tidy(signal: AbortSignal): Promise<number>;
 }
 
 export function openShelf(tools: {
@@ -28,6 +28,6 @@ export function openShelf(tools: {
     rename: (owner, publicId, title) => rename(db, owner, publicId, title),
     remove: (owner, publicId) => remove(db, storage, owner, publicId),
     resend: (owner, publicId) => resend(tools, owner, publicId),
-    tidy: () => removeLeftovers(db, storage),
+    tidy: (signal) => removeLeftovers(db, storage, signal),
   };
 }
