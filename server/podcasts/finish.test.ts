@@ -5,7 +5,8 @@ import { openOutbox } from '../outbox/outbox.ts';
 import { aPodcast } from '../testing/builders.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { openFinish } from './finish.ts';
-import type { Patch } from './lease.ts';
+import type { Patch, Work } from './lease.ts';
+import { openLedger } from './ledger.ts';
 
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -13,12 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.close());
 
-/** What the letter of an episode that was given up says. */
-async function letterAbout(patch: Patch): Promise<string> {
+function opened() {
   const { db } = postgres;
   const outbox = openOutbox({ db, mailer: { send: async () => {} }, host: 'duologue.example' });
   const publicUrl = 'https://duologue.example';
-  const finish = openFinish({ db, outbox, publicUrl, supportEmail: 'help@duologue.example' });
+  return openFinish({ db, outbox, publicUrl, supportEmail: 'help@duologue.example' });
+}
+
+/** What the letter of an episode that was given up says. */
+async function letterAbout(patch: Patch): Promise<string> {
+  const { db } = postgres;
+  const finish = opened();
   const { id } = await aPodcast(db);
   await db.update(podcasts).set(patch).where(eq(podcasts.id, id));
   await finish.giveUp(id, 'A service we depend on kept failing.');
@@ -53,3 +59,16 @@ it.each<[string, Patch, string, object]>([
     expect(Object.fromEntries(linkIn(text).searchParams)).toEqual({ ...made, ...perks });
   },
 );
+
+it('the letter about one that failed goes to the address its buyer corrected meanwhile', async () => {
+  const { db } = postgres;
+  const { id } = await aPodcast(db);
+  const work = (await openLedger(db).take(id)) as Work;
+  await db.update(podcasts).set({ email: 'right@example.com' }).where(eq(podcasts.id, id));
+  await opened().fail(work, 'A service we depend on kept failing.');
+  const written = await db
+    .select()
+    .from(letters)
+    .where(eq(letters.about, `podcast:${id}`));
+  expect(written.map(({ recipient }) => recipient)).toEqual(['right@example.com']);
+});

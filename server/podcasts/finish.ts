@@ -67,11 +67,10 @@ export function openFinish(tools: {
           quality,
           completedAt: sql`now()`,
         };
-        await changeHeld(tx, work, completed);
-        if (podcast.userId) await countEpisode(tx, podcast.userId);
         // As it is now: address and link may have changed while it was made.
-        const [row] = await tx.select().from(podcasts).where(eq(podcasts.id, podcast.id));
-        if (!row || isHouseMade(row)) return;
+        const row = await changeHeld(tx, work, completed);
+        if (row.userId) await countEpisode(tx, row.userId);
+        if (isHouseMade(row)) return;
         const letter = await composeReady(tx, row, { publicUrl, supportEmail });
         if (!letter) throw new Error(`podcast ${row.id} was completed without an outline`);
         await outbox.post(tx, { about: `podcast:${row.id}`, kind: 'ready', to: row.email, letter });
@@ -80,8 +79,9 @@ export function openFinish(tools: {
 
     async fail(work, reason) {
       await db.transaction(async (tx) => {
-        await changeHeld(tx, work, { status: 'failed', failure: reason });
-        await tellFailure(tx, work.podcast, reason);
+        // As it is now: the buyer may have mended the address meanwhile.
+        const row = await changeHeld(tx, work, { status: 'failed', failure: reason });
+        await tellFailure(tx, row, reason);
       });
     },
 

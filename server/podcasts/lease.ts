@@ -27,13 +27,11 @@ export const heldBy = ({ podcast: { id, lease } }: Work) =>
   and(eq(podcasts.id, id), eq(podcasts.lease, lease), eq(podcasts.status, 'processing'));
 
 /**
- * Changes that row. Throws `LeaseLost`, which rolls back whatever else the transaction has written.
+ * Changes that row, and resolves with it as it is then. Throws `LeaseLost`, which rolls back whatever
+ * else the transaction has written.
  */
-export async function changeHeld(tx: DbOrTx, work: Work, patch: Patch): Promise<void> {
-  const held = await tx
-    .update(podcasts)
-    .set(patch)
-    .where(heldBy(work))
-    .returning({ id: podcasts.id });
-  if (!held.length) throw new LeaseLost(work.podcast.id);
+export async function changeHeld(tx: DbOrTx, work: Work, patch: Patch): Promise<PodcastRow> {
+  const [held] = await tx.update(podcasts).set(patch).where(heldBy(work)).returning();
+  if (!held) throw new LeaseLost(work.podcast.id);
+  return held;
 }

@@ -85,9 +85,13 @@ export function openLedger(db: Db): Ledger {
       return { podcast, lines: await linesOf(id) };
     },
 
-    change: (work, patch) => changeHeld(db, work, patch),
+    async change(work, patch) {
+      await changeHeld(db, work, patch);
+    },
 
-    enterStage: (work, stage) => changeHeld(db, work, { stage }),
+    async enterStage(work, stage) {
+      await changeHeld(db, work, { stage });
+    },
 
     // This and `recordSpoken` are most of what is written: one statement each holds a connection for
     // a quarter of the time that a transaction of two would.
