@@ -121,6 +121,30 @@ describe('an episode that missed its minutes', { timeout: 150_000 }, () => {
     expect(Math.abs(end - (row.durationSeconds ?? 0) * 1000)).toBeLessThan(27);
   });
 
+  it('and is interrupted once its end is written says goodbye once', async () => {
+    const { id } = await studio.order(2, 'Moss');
+    const { ledger, reopened } = watchedLedger();
+    const isGoodbye = (line: LineRow) => line.section === 1;
+    let farewells: string[] = [];
+    const interrupted: Ledger = {
+      ...ledger,
+      async reopen(work, change) {
+        farewells = (await linesOf(id)).filter(isGoodbye).map(({ text }) => text);
+        await ledger.reopen(work, change);
+      },
+      async change(work, patch) {
+        await ledger.change(work, patch);
+        const isFirst = reopened.length > 0 && (await studio.rowOf(id))?.attempts === 0;
+        if (isFirst && 'sectionsWritten' in patch) throw new Error('interrupted');
+      },
+    };
+    const row = await studio.make(id, { writer: lazyWriter(false), ledger: interrupted });
+    expect(row).toMatchObject({ status: 'completed', attempts: 1 });
+    expect(farewells.length).toBeGreaterThan(0);
+    const said = (await linesOf(id)).filter(isGoodbye).map(({ text }) => text);
+    expect(said).toEqual(farewells);
+  });
+
   it('and misses them again is delivered, with a flag for which it is paid back', async () => {
     const { id } = await studio.order(1, 'Fog');
     const { ledger, reopened } = watchedLedger();

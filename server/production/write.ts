@@ -63,10 +63,12 @@ export async function* writeScript(
   for (let section = work.podcast.sectionsWritten; section < closing; section++) {
     const reserve = goodbye.length ? 0 : goodbyeReserve(targetOf(work));
     yield* writeSection(work, outline, section, written, reserve, desk, signal);
-    await desk.ledger.change(work, { sectionsWritten: section + 1 });
+    // With the last section a goodbye that waits is written, too: as two steps, a crash between them
+    // would have the hosts say it twice.
+    const isAll = goodbye.length > 0 && section + 1 === closing;
+    await desk.ledger.change(work, { sectionsWritten: isAll ? closing + 1 : section + 1 });
   }
   if (goodbye.length) {
-    await desk.ledger.change(work, { sectionsWritten: closing + 1 });
     yield* goodbye;
   } else if (work.podcast.sectionsWritten <= closing) {
     yield* writeGoodbye(work, outline, written, desk, signal);
