@@ -39,6 +39,15 @@ describe('the ledger of an episode', () => {
     });
   });
 
+  it('counts a line that is written before a goodbye that waits', async () => {
+    const { ledger, id, work } = await taken();
+    await ledger.addLine(work, line, 0, 0);
+    await ledger.addGoodbye(work, [line, line], 1, 1);
+    await ledger.reopen(work, { lengthError: -0.2, dropped: [], unwritten: 0, from: 0 });
+    await ledger.addLine(work, line, 0, 1);
+    expect(await rowOf(id)).toMatchObject({ linesWritten: 4 });
+  });
+
   it('gives the next taker everything that was saved, in the order of the script', async () => {
     const { ledger, id, work } = await taken();
     await ledger.addLine(work, line, 0, 0);

@@ -100,7 +100,7 @@ export function openLedger(db: Db): Ledger {
       const held = db.$with('held').as(
         db
           .update(podcasts)
-          .set({ linesWritten: position + 1 })
+          .set({ linesWritten: sql`${podcasts.linesWritten} + 1` })
           .where(heldBy(work))
           .returning({ id: podcasts.id }),
       );
@@ -118,9 +118,8 @@ export function openLedger(db: Db): Ledger {
 
     async addGoodbye(work, lines, section, position) {
       return db.transaction(async (tx) => {
-        const linesWritten = position + lines.length;
         await changeHeld(tx, work, {
-          linesWritten,
+          linesWritten: sql`${podcasts.linesWritten} + ${lines.length}`,
           sectionsWritten: section + 1,
           stage: 'speaking',
         });
