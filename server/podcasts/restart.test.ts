@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { letters } from '../db/tables.ts';
+import { letters, podcastLines, podcasts } from '../db/tables.ts';
 import { ProviderFailure } from '../provider.ts';
 import { openStudio, type Studio } from '../testing/studio.ts';
 import { restart } from './restart.ts';
+import { removeOldClips } from './retention.ts';
 
 let studio: Studio;
 beforeAll(async () => {
@@ -15,15 +16,21 @@ afterAll(() => studio.close());
 const bought = () =>
   studio.entries().filter(({ kind }) => kind === 'llm' || kind === 'speech').length;
 
-it('usability 40: a failed episode that is made once more buys nothing twice', {
-  timeout: 120_000,
-}, async () => {
-  const { id } = await studio.order(1);
+/** An episode of one minute that failed when all of it had been bought. */
+async function aFailed(topic?: string): Promise<number> {
+  const { id } = await studio.order(1, topic);
   const putFile = async () => {
     throw new ProviderFailure('S3', 'rejected', 'not this file');
   };
   const failed = await studio.make(id, { storage: { ...studio.storage, putFile } });
   expect(failed).toMatchObject({ status: 'failed', failure: expect.any(String) });
+  return id;
+}
+
+it('usability 40: a failed episode that is made once more buys nothing twice', {
+  timeout: 120_000,
+}, async () => {
+  const id = await aFailed();
   const before = bought();
   expect(before).toBeGreaterThan(3);
 
@@ -38,4 +45,34 @@ it('usability 40: a failed episode that is made once more buys nothing twice', {
     .where(eq(letters.about, `podcast:${id}`))
     .orderBy(letters.id);
   expect(told.map(({ kind }) => kind)).toEqual(['failed', 'ready']);
+});
+
+it('a line whose clip has gone with the time is spoken anew, and in the ledger as it is heard', {
+  timeout: 120_000,
+}, async () => {
+  const id = await aFailed('Old clips');
+  const linesOf = () =>
+    studio.db
+      .select()
+      .from(podcastLines)
+      .where(eq(podcastLines.podcastId, id))
+      .orderBy(podcastLines.position);
+  const keys = (await linesOf()).map(({ clipKey }) => clipKey);
+  const ago = sql`now() - interval '8 days'`;
+  await studio.db.update(podcasts).set({ createdAt: ago }).where(eq(podcasts.id, id));
+  await removeOldClips(studio.db, studio.storage, new AbortController().signal);
+  // Words that another episode says, too, are still there.
+  const kept = (await linesOf()).filter(({ clipKey }) => clipKey !== null).length;
+  expect(kept).toBeLessThan(keys.length);
+
+  await restart(studio.db, id, { isGift: true });
+  expect(await studio.rowOf(id)).toMatchObject({ linesSpoken: kept });
+  const row = await studio.make(id);
+  const lines = await linesOf();
+  expect(lines.map(({ clipKey }) => clipKey)).toEqual(keys);
+  expect(row).toMatchObject({
+    status: 'completed',
+    linesSpoken: lines.length,
+    millisecondsSpoken: lines.reduce((sum, line) => sum + (line.milliseconds ?? 0), 0),
+  });
 });

@@ -1,6 +1,6 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import { podcastLines } from '../db/tables.ts';
+import { podcastLines, podcasts } from '../db/tables.ts';
 import type { Storage } from '../storage/storage.ts';
 import { untilNone } from './batches.ts';
 
@@ -38,6 +38,17 @@ async function removeBatch(db: Db, storage: Pick<Storage, 'remove'>): Promise<nu
   const keys = rows.map(({ key }) => key);
   if (!keys.length) return 0;
   await storage.remove(keys);
-  await db.update(podcastLines).set({ clipKey: null }).where(inArray(podcastLines.clipKey, keys));
+  // One that was begun meanwhile keeps the address: it buys the clip again under the same.
+  await db
+    .update(podcastLines)
+    .set({ clipKey: null })
+    .from(podcasts)
+    .where(
+      and(
+        inArray(podcastLines.clipKey, keys),
+        eq(podcasts.id, podcastLines.podcastId),
+        ne(podcasts.status, 'processing'),
+      ),
+    );
   return keys.length;
 }
