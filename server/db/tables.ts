@@ -157,7 +157,8 @@ export const podcastLines = pgTable(
     section: integer().notNull(),
     speaker: text().$type<Speaker>().notNull(),
     text: text().notNull(),
-    state: text().$type<'written' | 'spoken'>().notNull().default('written'),
+    /** A `dropped` line was spoken and cut for length: nobody hears it, and its clip is still to go. */
+    state: text().$type<'written' | 'spoken' | 'dropped'>().notNull().default('written'),
     /** Where the clip is stored: a hash of voice, model, settings and text. */
     clipKey: text('clip_key'),
     /** Length of the trimmed clip. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Stage } from '#shared/episode.ts';
 import type { ScriptLine } from '#shared/script.ts';
 import type { Db } from '../db/open.ts';
@@ -34,8 +34,8 @@ export interface Ledger {
   /** Where each line starts on the finished timeline, by position. */
   recordStarts(work: Work, starts: Map<number, number>): Promise<void>;
   /**
-   * Opens a recorded script again, in one step, and notes that it was. Dropped lines are gone; with
-   * `unwritten` the script is open again from that section on, and the lines of later ones wait
+   * Opens a recorded script again, in one step, and notes that it was. Dropped lines are no longer of
+   * it, and kept out of the way until their clips have been removed; with `unwritten` the script is open again from that section on, and the lines of later ones wait
    * behind what will be written. Parts that reach beyond `from` (ms) are no longer what will be heard.
    */
   reopen(
@@ -57,7 +57,7 @@ export function openLedger(db: Db): Ledger {
     return db
       .select()
       .from(podcastLines)
-      .where(eq(podcastLines.podcastId, podcastId))
+      .where(and(eq(podcastLines.podcastId, podcastId), ne(podcastLines.state, 'dropped')))
       .orderBy(asc(podcastLines.position));
   }
 
@@ -179,14 +179,22 @@ export function openLedger(db: Db): Ledger {
           ...(unwritten !== null && { sectionsWritten: unwritten }),
         });
         const positions = dropped.map((line) => line.position);
+        const behind = sql`${podcastLines.position} + ${BEHIND}`;
         await tx
-          .delete(podcastLines)
+          .update(podcastLines)
+          .set({ state: 'dropped', position: behind, startMilliseconds: null })
           .where(and(eq(podcastLines.podcastId, id), inArray(podcastLines.position, positions)));
         if (unwritten !== null) {
           await tx
             .update(podcastLines)
-            .set({ position: sql`${podcastLines.position} + ${BEHIND}` })
-            .where(and(eq(podcastLines.podcastId, id), gt(podcastLines.section, unwritten)));
+            .set({ position: behind })
+            .where(
+              and(
+                eq(podcastLines.podcastId, id),
+                gt(podcastLines.section, unwritten),
+                ne(podcastLines.state, 'dropped'),
+              ),
+            );
         }
         const end = sql`${podcastParts.startMilliseconds} + ${podcastParts.milliseconds}`;
         await tx

@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QualityCard } from '#shared/quality.ts';
-import { podcastLines } from '../db/tables.ts';
+import { podcastLines, podcasts } from '../db/tables.ts';
 import type { LineRow } from '../podcasts/lease.ts';
 import type { Ledger } from '../podcasts/ledger.ts';
 import { partsOf } from '../podcasts/parts.ts';
+import { openPodcasts } from '../podcasts/podcasts.ts';
+import { removeOldClips } from '../podcasts/retention.ts';
 import type { ScriptWriter } from '../script/script.ts';
 import type { Narrator } from '../speech/speech.ts';
 import { openStudio, type Studio } from '../testing/studio.ts';
@@ -75,6 +77,7 @@ function drawling() {
   return { writer, narrator };
 }
 
+const isHeard = (line: LineRow) => line.state !== 'dropped';
 const linesOf = (id: number) =>
   studio.db
     .select()
@@ -168,12 +171,23 @@ describe('an episode that missed its minutes', { timeout: 150_000 }, () => {
     expect(Math.abs(quality.lengthError)).toBeLessThan(0.05);
     const dropped = reopened[0]?.dropped.map((line) => line.position) ?? [];
     expect(dropped.length).toBeGreaterThan(0);
-    const lines = await linesOf(id);
+    const all = await linesOf(id);
+    const [lines, gone] = [all.filter(isHeard), all.filter((line) => !isHeard(line))];
     expect(lines.filter((line) => dropped.includes(line.position))).toEqual([]);
     expect(lines.filter((line) => line.section > 0).length).toBeGreaterThan(0);
     expect(row.linesSpoken).toBe(lines.length);
     const bought = spoken().slice(before);
     expect(new Set(bought).size).toBe(bought.length);
+
+    const { segments } = await openPodcasts(studio.db).transcript(row.shareToken);
+    expect(segments.map(({ body }) => body)).toEqual(lines.map(({ text }) => text));
+    expect(gone).toHaveLength(dropped.length);
+    const clip = gone[0]?.clipKey ?? '';
+    expect(await studio.storage.head(clip)).not.toBeNull();
+    const ago = sql`now() - interval '8 days'`;
+    await studio.db.update(podcasts).set({ completedAt: ago });
+    await removeOldClips(studio.db, studio.storage, new AbortController().signal);
+    expect(await studio.storage.head(clip)).toBeNull();
   });
 });
 
