@@ -15,6 +15,12 @@ const LONGEST_WAIT = 60_000;
 /** How often a provider that refuses our key or credit is asked again; meanwhile the order is kept. */
 const REFUSED_WAIT = 15_000;
 
+/** What the buyer is told when a provider will not do its part, however often it is asked. */
+const rejections: Record<string, string> = {
+  OpenAI: 'Our hosts could not talk about this topic.',
+  ElevenLabs: 'One of the two voices could not be recorded any more.',
+};
+
 /** What making an episode takes beside the providers. */
 type Studio = Producer & { outbox: Outbox; till: Till; costs: Costs };
 
@@ -57,7 +63,9 @@ async function persist(work: Work, tools: Studio, signal: AbortSignal): Promise<
 
 async function reasonToGiveUp(error: unknown, work: Work, tools: Studio): Promise<string | null> {
   if (error instanceof ProviderFailure) {
-    if (error.trouble === 'rejected') return 'Our hosts could not talk about this topic.';
+    if (error.trouble === 'rejected') {
+      return rejections[error.provider] ?? 'A service we depend on would not take this episode.';
+    }
     // Not this episode's fault: it waits until the operator has mended the account.
     if (error.trouble === 'refused' || error.trouble === 'spent') {
       await tools.till.close(error.provider, error.message);
