@@ -211,8 +211,8 @@ export async function compose(config: Config, site: Site): Promise<House> {
     identityOrigins: providers.identityOrigins,
   };
 
-  async function sample(voiceId: string, signal: AbortSignal) {
-    const { clip, text } = await voices.sample(voiceId, signal);
+  async function sample(voiceId: string, name: string, signal: AbortSignal) {
+    const { clip, text } = await voices.sample(voiceId, name, signal);
     return { clip: desk.prepare(clip), characters: text.length };
   }
   const studio = { writer, narrator, storage, desk, ledger, finish, sample, outbox, till, costs };

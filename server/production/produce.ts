@@ -14,8 +14,8 @@ import { briefOf } from './write.ts';
 
 export interface Producer extends Studio {
   finish: Finish;
-  /** A few seconds of a voice, bought once ever, with the words it says. */
-  sample(voiceId: string, signal: AbortSignal): Promise<Sample>;
+  /** A few seconds of a voice that says its name, bought once ever, with the words it says. */
+  sample(voiceId: string, name: string, signal: AbortSignal): Promise<Sample>;
 }
 
 /**
@@ -58,8 +58,8 @@ async function plan(work: Work, tools: Producer, signal: AbortSignal): Promise<O
 
 async function hear({ podcast }: Work, tools: Producer, signal: AbortSignal): Promise<Hosts> {
   const [A, B] = await Promise.all([
-    tools.sample(podcast.voice1Id, signal),
-    tools.sample(podcast.voice2Id, signal),
+    tools.sample(podcast.voice1Id, podcast.voice1Name, signal),
+    tools.sample(podcast.voice2Id, podcast.voice2Name, signal),
   ]);
   return { A, B };
 }

@@ -65,8 +65,8 @@ export async function openStudio() {
     desk,
     ledger: openLedger(db),
     finish: openFinish(letters),
-    async sample(voiceId: string, signal: AbortSignal) {
-      const { clip, text } = await voices.sample(voiceId, signal);
+    async sample(voiceId: string, name: string, signal: AbortSignal) {
+      const { clip, text } = await voices.sample(voiceId, name, signal);
       return { clip: desk.prepare(clip), characters: text.length };
     },
     outbox,

@@ -174,14 +174,14 @@ test('a cache that cannot be read is asked for anew', async () => {
 test('a sample is bought once ever, whoever asks and whenever', async () => {
   const { voices, open, asked, encoded, storage, clip } = studio();
   const [sample, again, sound] = await Promise.all([
-    voices.sample(brian.id, forever),
-    voices.sample(brian.id, forever),
+    voices.sample(brian.id, 'Brian', forever),
+    voices.sample(brian.id, 'Brian', forever),
     voices.sampleMp3(brian.id),
   ]);
   expect(sample).toEqual({ clip, text: expect.stringContaining('Brian') });
   expect(again).toEqual(sample);
   expect(sound?.toString()).toBe('an mp3');
-  expect((await open().sample(brian.id, forever)).clip).toEqual(clip);
+  expect((await open().sample(brian.id, 'Brian', forever)).clip).toEqual(clip);
   expect(await open().sampleMp3(brian.id)).toEqual(sound);
   expect(asked.lines).toEqual([sample.text]);
   expect(encoded).toHaveLength(1);
@@ -191,6 +191,17 @@ test('a sample is bought once ever, whoever asks and whenever', async () => {
   ]);
 });
 
+test('the sample of a voice that has left the list is found by the name it had', async () => {
+  const { voices, asked, state, clip } = studio();
+  const { name } = (await voices.find(brian.id)) ?? { name: '' };
+  await voices.sampleMp3(brian.id);
+  state.voices = [stranger];
+  await database.db.delete(voicesCache);
+  expect(await voices.find(brian.id)).toBeNull();
+  expect((await voices.sample(brian.id, name, forever)).clip).toEqual(clip);
+  expect(asked.lines).toHaveLength(1);
+});
+
 test("another provider's sample never passes for this one's", async () => {
   const storage = bucket();
   const other = provider();
@@ -198,8 +209,8 @@ test("another provider's sample never passes for this one's", async () => {
     ...other,
     narrator: { ...other.narrator, settings: 'there/model/pcm_24000' },
   };
-  await studio(provider(), storage).voices.sample(brian.id, forever);
-  await studio(elsewhere, storage).voices.sample(brian.id, forever);
+  await studio(provider(), storage).voices.sample(brian.id, 'Brian', forever);
+  await studio(elsewhere, storage).voices.sample(brian.id, 'Brian', forever);
   expect(storage.keys()).toHaveLength(2);
 });
 
@@ -208,8 +219,8 @@ test('who stops waiting for a sample is let go, and the others still get it', as
   const { promise, resolve: spoken } = Promise.withResolvers<void>();
   state.hold = promise;
   const impatient = new AbortController();
-  const left = voices.sample(brian.id, impatient.signal);
-  const stayed = voices.sample(brian.id, forever);
+  const left = voices.sample(brian.id, 'Brian', impatient.signal);
+  const stayed = voices.sample(brian.id, 'Brian', forever);
   await eventually('it is being spoken', async () => asked.lines.length === 1);
   impatient.abort(new Error('left'));
   await expect(left).rejects.toThrow('left');
@@ -223,7 +234,7 @@ test('a sample that failed is tried again by the next who asks', async () => {
   state.down = true;
   await expect(voices.sampleMp3(brian.id)).rejects.toThrow('out of reach');
   state.down = false;
-  expect((await voices.sample(brian.id, forever)).clip).toEqual(clip);
+  expect((await voices.sample(brian.id, 'Brian', forever)).clip).toEqual(clip);
 });
 
 test('nobody has no sample', async () => {

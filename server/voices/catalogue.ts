@@ -12,10 +12,11 @@ export interface Voices {
   list(): Promise<Voice[]>;
   find(id: string): Promise<Voice | null>;
   /**
-   * The voice introducing itself, bought once ever. Throws `ProviderFailure`, `rejected` when there
-   * is no such voice (any more), and the signal's reason.
+   * The voice introducing itself by this name, bought once ever: one that has left the list since is
+   * found by the name it had. Throws `ProviderFailure`, `rejected` when there is no such voice (any
+   * more), and the signal's reason.
    */
-  sample(id: string, signal: AbortSignal): Promise<Sample>;
+  sample(id: string, name: string, signal: AbortSignal): Promise<Sample>;
   /** The same as MP3 for a browser, or null when there is no such voice. */
   sampleMp3(id: string): Promise<Buffer | null>;
 }
@@ -41,11 +42,7 @@ export function openVoices({ db, narrator, storage, desk }: VoicesTools): Voices
   return {
     list,
     find,
-    async sample(id, signal) {
-      // A voice that left the list after it was ordered may still have its sample in the store.
-      const voice = await find(id);
-      return samples.clip(id, voice?.name ?? 'your host', signal);
-    },
+    sample: samples.clip,
     async sampleMp3(id) {
       const voice = await find(id);
       return voice && samples.mp3(id, voice.name);
