@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { PodcastStatus, Stage } from '#shared/episode.ts';
 import type { OrderStatus, RefundReason } from '#shared/order.ts';
-import type { QualityCard } from '#shared/quality.ts';
+import { LENGTH_TOLERANCE, type QualityCard } from '#shared/quality.ts';
 import type { Outline, Speaker } from '#shared/script.ts';
 
 /*
@@ -143,6 +143,15 @@ export const podcasts = pgTable(
     index('podcasts_pace')
       .on(podcasts.completedAt.desc())
       .where(sql`${podcasts.status} = 'completed' and not ${podcasts.isSample}`),
+    // A dozen among all: every visitor's first page lists them.
+    index('podcasts_samples').on(podcasts.id).where(sql`${podcasts.isSample}`),
+    // Word for word what `podcasts/missed.ts` asks: looked for every few seconds, and very rare.
+    index('podcasts_missed')
+      .on(podcasts.id)
+      .where(
+        sql`${podcasts.status} = 'completed'
+          and abs((${podcasts.quality}->>'lengthError')::float) > ${sql.raw(String(LENGTH_TOLERANCE))}`,
+      ),
   ],
 );
 
@@ -166,7 +175,11 @@ export const podcastLines = pgTable(
     /** Start on the finished timeline, set by mastering. */
     startMilliseconds: integer('start_milliseconds'),
   },
-  (lines) => [primaryKey({ columns: [lines.podcastId, lines.position] })],
+  (lines) => [
+    primaryKey({ columns: [lines.podcastId, lines.position] }),
+    // A week of clips among the lines of all time, and who else says the same.
+    index('podcast_lines_clip').on(lines.clipKey).where(sql`${lines.clipKey} is not null`),
+  ],
 );
 
 /** What can be heard before the file is finished: one MP3 a closed section, on its timeline. */

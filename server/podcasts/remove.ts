@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/guard.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
@@ -191,20 +192,17 @@ async function removeStored(db: Db, bin: Bin, ids: number[]): Promise<void> {
 
 /** The same words in the same voice are one clip, whichever episodes say them. */
 async function clipsOfNoOther(db: Db, ids: number[]): Promise<string[]> {
+  const other = alias(podcastLines, 'other');
   const others = db
-    .select({ key: podcastLines.clipKey })
-    .from(podcastLines)
-    .innerJoin(podcasts, eq(podcasts.id, podcastLines.podcastId))
-    .where(and(ne(podcasts.status, 'deleted'), isNotNull(podcastLines.clipKey)));
+    .select({ one: sql`1` })
+    .from(other)
+    .innerJoin(podcasts, eq(podcasts.id, other.podcastId))
+    .where(and(eq(other.clipKey, podcastLines.clipKey), ne(podcasts.status, 'deleted')));
   const rows = await db
     .selectDistinct({ key: podcastLines.clipKey })
     .from(podcastLines)
     .where(
-      and(
-        inArray(podcastLines.podcastId, ids),
-        isNotNull(podcastLines.clipKey),
-        sql`${podcastLines.clipKey} not in ${others}`,
-      ),
+      and(inArray(podcastLines.podcastId, ids), isNotNull(podcastLines.clipKey), notExists(others)),
     );
   return rows.flatMap(({ key }) => (key ? [key] : []));
 }
