@@ -11,14 +11,7 @@ import type { LineRow, PodcastRow } from './lease.ts';
 import { replaceLink } from './links.ts';
 import { type PartRow, partsOf, presentParts } from './parts.ts';
 import { keepPosition, positionOf } from './positions.ts';
-import {
-  chaptersJson,
-  NO_PROGRESS,
-  presentListening,
-  presentPodcast,
-  transcriptOf,
-  vttOf,
-} from './present.ts';
+import { chaptersJson, presentListening, presentPodcast, transcriptOf, vttOf } from './present.ts';
 import { progressOf } from './progress.ts';
 
 export interface Podcasts {
@@ -100,7 +93,7 @@ export function openPodcasts(db: Db): Podcasts {
     return row;
   }
 
-  async function present(row: PodcastRow): Promise<Podcast> {
+  async function present(row: Omit<PodcastRow, 'outline' | 'quality'>): Promise<Podcast> {
     return presentPodcast(row, await progressOf(db, row));
   }
 
@@ -133,7 +126,8 @@ export function openPodcasts(db: Db): Podcasts {
       const rows = await shelf.execute({ owner: owner.id, before, words, limit: limit + 1 });
       const page = rows.slice(0, limit);
       return {
-        podcasts: page.map((row) => presentPodcast(row, NO_PROGRESS)),
+        // Asks once more only for those that are being made.
+        podcasts: await Promise.all(page.map(present)),
         nextCursor: rows.length > limit ? String(page.at(-1)?.id) : null,
       };
     },

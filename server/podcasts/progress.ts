@@ -9,7 +9,10 @@ import { NO_PROGRESS, type Progress } from './present.ts';
  * last twenty episodes took per minute bought, less what this one has taken. Null where there is no
  * such line or history, and both when nothing is being made.
  */
-export async function progressOf(db: Db, row: PodcastRow): Promise<Progress> {
+export async function progressOf(
+  db: Db,
+  row: Pick<PodcastRow, 'id' | 'status' | 'duration' | 'startedAt'>,
+): Promise<Progress> {
   if (row.status !== 'processing') return NO_PROGRESS;
   const { rows } = await db.execute<{ lastLine: Podcast['lastLine']; left: number | null }>(sql`
     select

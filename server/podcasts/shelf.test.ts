@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { letters, podcasts, users } from '../db/tables.ts';
-import { aFinishedPodcast } from '../testing/builders.ts';
+import { letters, podcastLines, podcasts, users } from '../db/tables.ts';
+import { aFinishedPodcast, aPodcast } from '../testing/builders.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -123,6 +123,24 @@ describe('the letter', () => {
     const { visitor, path } = await anOwner({ status: 'processing' });
     const { body } = await visitor.post(`${path}/resend`).expect(409);
     expect(body.message).toBe('The letter is written once the episode is finished');
+  });
+});
+
+describe('the shelf', () => {
+  it('shows an episode in the making as its own page does, with the time left', async () => {
+    const { visitor, user } = await anOwner();
+    const { id, publicId } = await aPodcast(world.db);
+    await world.db
+      .update(podcasts)
+      .set({ userId: user.id, startedAt: sql`now()` })
+      .where(eq(podcasts.id, id));
+    const line = { speaker: 'A' as const, text: 'Ask the moon.' };
+    await world.db
+      .insert(podcastLines)
+      .values({ podcastId: id, position: 0, section: 0, state: 'spoken', ...line });
+    const [shown, finished] = (await visitor.get('/api/podcasts').expect(200)).body.podcasts;
+    expect(shown).toMatchObject({ publicId, lastLine: line, etaSeconds: expect.any(Number) });
+    expect(finished).toMatchObject({ lastLine: null, etaSeconds: null });
   });
 });
 
