@@ -9,8 +9,8 @@ import { type PartRow, partsOf } from './parts.ts';
 /** What production remembers: every finished step, so that a restart on any instance repeats none. */
 export interface Ledger {
   /**
-   * Takes the episode by raising its lease; whoever held it before can write no more. Null when
-   * there is nothing left to do. Lines come in the order they are spoken.
+   * Takes the episode by raising its lease; whoever held it before can write no more. One that is
+   * completed is given, too: its letter may wait. Null when it was given up or deleted. Lines come in the order they are spoken.
    */
   take(podcastId: number): Promise<Work | null>;
   /** The same work as it stands now. */

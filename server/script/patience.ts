@@ -31,12 +31,12 @@ export const usualPatience: Patience = {
 export async function persist<T>(
   patience: Patience,
   signal: AbortSignal,
-  call: (attempt: number) => Promise<T>,
+  call: () => Promise<T>,
 ): Promise<T> {
   let declined = 0;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await call(attempt);
+      return await call();
     } catch (error) {
       signal.throwIfAborted();
       const failure = failureOf(error);
@@ -55,7 +55,7 @@ export function triesAgain(failure: ProviderFailure, declined: number): boolean 
   return failure.passing || (failure.trouble === 'rejected' && declined === 1);
 }
 
-/** Full jitter (aws.amazon.com/builders-library, "Timeouts, retries and backoff with jitter"). */
+/** Equal jitter (aws.amazon.com/builders-library, "Timeouts, retries and backoff with jitter"). */
 export async function pauseAfter(
   failure: ProviderFailure,
   attempt: number,

@@ -8,7 +8,7 @@ export interface Usage {
   outputTokens: number;
 }
 
-/** What is to be talked about, by whom and how. `voice*` are the hosts' names as they will be spoken. */
+/** What is to be talked about, by whom and how. `hostA` and `hostB` are the hosts' names as they will be spoken. */
 export interface Brief {
   /** The episode's public id: names the episode to the provider's prompt cache, never to a listener. */
   episode: string;
