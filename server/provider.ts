@@ -35,6 +35,58 @@ export class ProviderFailure extends Error {
   }
 }
 
+/** Milliseconds, from `retry-after` in seconds or as a date (RFC 9110, section 10.2.3). */
+export function retryAfterOf(headers: Headers | undefined): number | undefined {
+  const given = headers?.get('retry-after');
+  if (!given) return undefined;
+  const seconds = Number(given);
+  const wait = Number.isNaN(seconds) ? Date.parse(given) - Date.now() : seconds * 1000;
+  return Number.isFinite(wait) && wait > 0 ? wait : undefined;
+}
+
+/** Limits of one call, milliseconds. */
+export interface Deadlines {
+  /** A whole answer may take this long, */
+  total: number;
+  /** and its head, and then each piece of it, this long. */
+  idle: number;
+}
+
+export interface WatchedCall {
+  /** Aborts with the caller's reason, or with a `busy` failure when a deadline passes. */
+  signal: AbortSignal;
+  /** Something came. */
+  alive(): void;
+  /** The call is over, well or badly: ends the timers, and the connection if it is still open. */
+  end(): void;
+}
+
+/** Watches one call. An SDK's own timeout ends when the head of the answer is there. */
+export function watchCall(
+  provider: string,
+  caller: AbortSignal,
+  { total, idle }: Deadlines,
+): WatchedCall {
+  const controller = new AbortController();
+  const late = (what: string) =>
+    controller.abort(new ProviderFailure(provider, 'busy', `no ${what} in time`));
+  const ending = setTimeout(late, total, 'end');
+  const idling = setTimeout(late, idle, 'sign of life');
+  const hangUp = () => controller.abort(caller.reason);
+  if (caller.aborted) hangUp();
+  caller.addEventListener('abort', hangUp, { once: true });
+  return {
+    signal: controller.signal,
+    alive: () => void idling.refresh(),
+    end() {
+      clearTimeout(ending);
+      clearTimeout(idling);
+      caller.removeEventListener('abort', hangUp);
+      controller.abort(new Error('the call is over'));
+    },
+  };
+}
+
 /** One call over a provider's wire, as it ended; `left` when we did not wait for its end. */
 export interface ProviderCall {
   provider: string;

@@ -1,5 +1,5 @@
 import OpenAI from 'openai';
-import { ProviderFailure } from '../provider.ts';
+import { ProviderFailure, retryAfterOf } from '../provider.ts';
 
 export const PROVIDER = 'OpenAI';
 /** Codes under which the account itself is the trouble, whatever the status. */
@@ -8,7 +8,7 @@ const REFUSED = /invalid_api_key|account_deactivated|model_not_found|invalid_org
 
 export const broken = (message: string, cause?: unknown) =>
   new ProviderFailure(PROVIDER, 'broken', message, { cause });
-export const busy = (message: string, cause?: unknown) =>
+const busy = (message: string, cause?: unknown) =>
   new ProviderFailure(PROVIDER, 'busy', message, { cause });
 export const rejected = (message: string) => new ProviderFailure(PROVIDER, 'rejected', message);
 
@@ -54,12 +54,8 @@ function apiFailure(error: InstanceType<typeof OpenAI.APIError>): ProviderFailur
   return because('busy');
 }
 
-/** Milliseconds, from `retry-after-ms` or from `retry-after` in seconds or as a date. */
+/** Milliseconds; OpenAI says them more exactly in a header of its own. */
 function retryAfter(headers: Headers | undefined): number | undefined {
   const exact = Number(headers?.get('retry-after-ms') ?? Number.NaN);
-  if (exact >= 0) return exact;
-  const given = headers?.get('retry-after');
-  if (!given) return undefined;
-  const wait = /^[\d.]+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now();
-  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+  return exact >= 0 ? exact : retryAfterOf(headers);
 }

@@ -1,8 +1,8 @@
 import OpenAI from 'openai';
 import { z } from 'zod';
-import { timeCall } from '../provider.ts';
+import { timeCall, watchCall } from '../provider.ts';
 import { broken, failureOf, PROVIDER, rejected } from './failures.ts';
-import { deadline, type Patience } from './patience.ts';
+import type { Patience } from './patience.ts';
 import { type Question, systemPrompt } from './prompts.ts';
 import type { Brief } from './script.ts';
 import { meter } from './usage.ts';
@@ -72,7 +72,7 @@ export function modelFor(client: OpenAI, name: string, brief: Brief, patience: P
 
   return {
     async ask(question, corrections, signal) {
-      const by = deadline(signal, { ...patience, idle: patience.total });
+      const by = watchCall(PROVIDER, signal, { ...patience, idle: patience.total });
       const body = bodyOf(question, corrections);
       const used = meter(name, textOf(body), brief.onUsage);
       const end = timeCall(PROVIDER);
@@ -81,7 +81,7 @@ export function modelFor(client: OpenAI, name: string, brief: Brief, patience: P
         used.hear(reply);
         return readCompletion(reply);
       } catch (error) {
-        throw failed(error, by, signal, end);
+        throw failed(error, by.signal, end);
       } finally {
         end();
         by.end();
@@ -90,7 +90,7 @@ export function modelFor(client: OpenAI, name: string, brief: Brief, patience: P
     },
 
     async *listen(question, signal) {
-      const by = deadline(signal, patience);
+      const by = watchCall(PROVIDER, signal, patience);
       const body = {
         ...bodyOf(question, []),
         stream: true as const,
@@ -102,7 +102,7 @@ export function modelFor(client: OpenAI, name: string, brief: Brief, patience: P
         const events = await client.chat.completions.create(body, { signal: by.signal });
         let finish: string | null = null;
         for await (const event of events) {
-          by.extend();
+          by.alive();
           const choice = event.choices?.[0];
           used.hear(event, choice?.delta?.content ?? '');
           if (choice?.delta?.refusal) throw rejected('the model declined');
@@ -110,11 +110,10 @@ export function modelFor(client: OpenAI, name: string, brief: Brief, patience: P
           if (choice?.delta?.content) yield choice.delta.content;
         }
         // The SDK ends an aborted stream as quietly as a finished one.
-        signal.throwIfAborted();
         by.signal.throwIfAborted();
         checkFinish(finish);
       } catch (error) {
-        throw failed(error, by, signal, end);
+        throw failed(error, by.signal, end);
       } finally {
         end();
         by.end();
@@ -125,13 +124,8 @@ export function modelFor(client: OpenAI, name: string, brief: Brief, patience: P
 }
 
 /** What a call that went wrong throws: the abort, why we gave up on it, or the provider's failure. */
-function failed(
-  error: unknown,
-  by: ReturnType<typeof deadline>,
-  signal: AbortSignal,
-  end: (error: unknown) => void,
-): unknown {
-  const failure = signal.aborted ? signal.reason : (by.reason() ?? failureOf(error));
+function failed(error: unknown, signal: AbortSignal, end: (error: unknown) => void): unknown {
+  const failure = signal.aborted ? signal.reason : failureOf(error);
   end(failure);
   return failure;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { timed } from '../provider.ts';
+import { timed, watchCall } from '../provider.ts';
 import { broken, failureOf, PROVIDER } from './failures.ts';
 import { type Account, connect, modelFor } from './model.ts';
-import { deadline, type Patience, persist, usualPatience } from './patience.ts';
+import { type Patience, persist, usualPatience } from './patience.ts';
 import { planEpisode } from './plan.ts';
 import type { Moderator, ScriptWriter } from './script.ts';
 import { writeLines } from './write.ts';
@@ -44,7 +44,7 @@ export function openaiModerator(
     allows: (text, signal) =>
       persist(patience, signal, () =>
         timed(PROVIDER, async () => {
-          const by = deadline(signal, patience);
+          const by = watchCall(PROVIDER, signal, patience);
           try {
             const reply: unknown = await client.moderations.create(
               { model: 'omni-moderation-latest', input: text },
@@ -54,8 +54,7 @@ export function openaiModerator(
             if (!read.success) throw broken('the answer is no moderation');
             return !read.data.results.some(({ flagged }) => flagged);
           } catch (error) {
-            signal.throwIfAborted();
-            throw by.reason() ?? failureOf(error);
+            throw by.signal.aborted ? by.signal.reason : failureOf(error);
           } finally {
             by.end();
           }

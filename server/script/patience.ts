@@ -1,18 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ProviderFailure } from '../provider.ts';
-import { busy, failureOf } from './failures.ts';
+import type { Deadlines, ProviderFailure } from '../provider.ts';
+import { failureOf } from './failures.ts';
 
 /** How long the provider is waited for, and how often it is asked again. All times in ms. */
-export interface Patience {
+export interface Patience extends Deadlines {
   /** Requests in all for one thing. */
   attempts: number;
   /** The first pause between two of them; each further one is twice as long, up to `longest`. */
   pause: number;
   longest: number;
-  /** A whole answer may take this long, */
-  total: number;
-  /** and its next piece this long. */
-  idle: number;
 }
 
 export const usualPatience: Patience = {
@@ -67,23 +63,4 @@ export async function pauseAfter(
   const ceiling = Math.min(patience.longest, patience.pause * 2 ** (attempt - 1));
   const pause = Math.max(asked, ceiling * (0.5 + Math.random() / 2));
   await wait(pause, undefined, { signal });
-}
-
-/** A signal that aborts when the caller's does or when time is up; `extend` allows more of it. */
-export function deadline(signal: AbortSignal, patience: Patience) {
-  const late = new AbortController();
-  const giveUp = (what: string) => () => late.abort(busy(what));
-  const total = setTimeout(giveUp('the answer took too long'), patience.total);
-  const idle = setTimeout(giveUp('the answer stopped arriving'), patience.idle);
-  return {
-    signal: AbortSignal.any([signal, late.signal]),
-    extend: () => idle.refresh(),
-    /** Why we gave up waiting, when it was us who did. */
-    reason: (): ProviderFailure | null =>
-      late.signal.reason instanceof ProviderFailure ? late.signal.reason : null,
-    end() {
-      clearTimeout(total);
-      clearTimeout(idle);
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ElevenLabsClient } from '@elevenlabs/elevenlabs-js';
-import { type ProviderFailure, timed } from '../provider.ts';
+import { type Deadlines, type ProviderFailure, timed, watchCall } from '../provider.ts';
 import { claimWhileBusy } from './claim.ts';
 import { openLimiter, type Ticket } from './limiter.ts';
 import { type PcmFormat, pcmFormat, readClip } from './pcm.ts';
@@ -11,12 +11,10 @@ import {
   allowedByFailure,
   brokenAnswer,
   isTooMany,
-  late,
   provider,
   troubleOf,
 } from './trouble.ts';
 import { faultOf } from './verify.ts';
-import { type Deadlines, watchCall } from './watch.ts';
 
 interface NarratorOptions {
   apiKey: string;
@@ -67,12 +65,11 @@ export function elevenlabsNarrator(options: NarratorOptions): Narrator {
   const call = async <T>(signal: AbortSignal, ask: Ask<T>): Promise<T> => {
     const sdk = await client();
     return timed(provider, async () => {
-      const watch = watchCall(signal, patience);
+      const watch = watchCall(provider, signal, patience);
       try {
         return await ask(sdk, watch.signal, watch.alive);
       } catch (error) {
-        signal.throwIfAborted();
-        throw watch.signal.aborted ? late(watch.signal.reason) : troubleOf(error);
+        throw watch.signal.aborted ? watch.signal.reason : troubleOf(error);
       } finally {
         watch.end();
       }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProviderFailure, type ProviderTrouble } from '../provider.ts';
+import { ProviderFailure, type ProviderTrouble, retryAfterOf } from '../provider.ts';
 
 export const provider = 'ElevenLabs';
 
@@ -52,11 +52,6 @@ export function brokenAnswer(message: string): ProviderFailure {
   return new ProviderFailure(provider, 'broken', message);
 }
 
-/** An answer we stopped waiting for. */
-export function late(reason: unknown): ProviderFailure {
-  return new ProviderFailure(provider, 'busy', String(reason), { cause: reason });
-}
-
 /** True when the provider says that too many of our calls are in flight, not that it is busy itself. */
 export function isTooMany(failure: ProviderFailure): boolean {
   const answer = refusal.safeParse(failure.cause).data;
@@ -86,13 +81,4 @@ const sdkErrors = ['ElevenLabsError', 'ElevenLabsTimeoutError'];
 
 function isSdkError(error: unknown): boolean {
   return error instanceof Error && sdkErrors.includes(error.name);
-}
-
-/** Milliseconds; the header holds seconds or a date (RFC 9110, section 10.2.3). */
-function retryAfterOf(headers: Headers | undefined): number | undefined {
-  const value = headers?.get('retry-after');
-  if (!value) return undefined;
-  const seconds = Number(value);
-  const milliseconds = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1000;
-  return milliseconds > 0 ? milliseconds : undefined;
 }
