@@ -7,7 +7,10 @@ type Draft = Omit<
   'id' | 'publicId' | 'shareToken' | 'title' | 'status' | 'stage'
 >;
 
-/** Makes the row of an episode that has been paid for, or of a first demo; its title is the topic until it has a better one. */
+/**
+ * Makes the row of an episode that has been paid for, or of a first demo; its title is the topic
+ * until it has a better one.
+ */
 export async function draftPodcast(
   tx: DbOrTx,
   draft: Draft,

@@ -10,7 +10,8 @@ import { type PartRow, partsOf } from './parts.ts';
 export interface Ledger {
   /**
    * Takes the episode by raising its lease; whoever held it before can write no more. One that is
-   * completed is given, too: its letter may wait. Null when it was given up or deleted. Lines come in the order they are spoken.
+   * completed is given, too: its letter may wait. Null when it was given up or deleted. Lines come in
+   * the order they are spoken.
    */
   take(podcastId: number): Promise<Work | null>;
   /** The same work as it stands now. */
@@ -35,8 +36,9 @@ export interface Ledger {
   recordStarts(work: Work, starts: Map<number, number>): Promise<void>;
   /**
    * Opens a recorded script again, in one step, and notes that it was. Dropped lines are no longer of
-   * it, and kept out of the way until their clips have been removed; with `unwritten` the script is open again from that section on, and the lines of later ones wait
-   * behind what will be written. Parts that reach beyond `from` (ms) are no longer what will be heard.
+   * it, and kept out of the way: their rows are what their clips are removed by. With `unwritten` the
+   * script is open again from that section on, and the lines of later ones wait behind what will be
+   * written. Parts that reach beyond `from` (ms) are no longer what will be heard.
    */
   reopen(
     work: Work,
