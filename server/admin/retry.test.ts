@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { podcastList, podcastReply } from '#shared/admin.ts';
-import { audit, expenses, orders, podcasts } from '../db/tables.ts';
+import { audit, expenses, orders, podcastLines, podcasts } from '../db/tables.ts';
 import { ordersKeptWaiting } from '../orders/late.ts';
 import { STUCK_AFTER_MINUTES } from '../podcasts/stuck.ts';
 import { aPaidOrder, aPodcast } from '../testing/builders.ts';
@@ -107,7 +107,14 @@ describe('usability 40: a stuck episode', () => {
 
 describe('usability 40: a failed episode', () => {
   it('is shown with its reason and its order, and made once more however often it is tapped', async () => {
-    const { id, publicId } = await bought({ linesWritten: 7, linesSpoken: 5, lease: 2 }, kept);
+    const { id, publicId } = await bought({ linesWritten: 3, linesSpoken: 2, lease: 2 }, kept);
+    const line = { podcastId: id, section: 0, speaker: 'A' as const, text: 'Why do tides turn?' };
+    const spoken = { ...line, state: 'spoken' as const, milliseconds: 2000 };
+    await counter.db.insert(podcastLines).values([
+      { ...spoken, position: 0, clipKey: 'clips/one.pcm' },
+      { ...spoken, position: 1, clipKey: 'clips/two.pcm' },
+      { ...line, position: 2 },
+    ]);
     const [shown] = await listed('status=failed');
     expect(shown).toMatchObject({
       publicId,
@@ -129,8 +136,8 @@ describe('usability 40: a failed episode', () => {
       status: 'processing',
       failure: null,
       attempts: 0,
-      linesWritten: 7,
-      linesSpoken: 5,
+      linesWritten: 3,
+      linesSpoken: 2,
       lease: 3,
       amountPaid: 399,
     });

@@ -150,7 +150,7 @@ export const podcasts = pgTable(
       .on(podcasts.id)
       .where(
         sql`${podcasts.status} = 'completed'
-          and abs((${podcasts.quality}->>'lengthError')::float) > ${sql.raw(String(LENGTH_TOLERANCE))}`,
+          and abs((${podcasts.quality}->>'lengthError')::float) > ${sql`${LENGTH_TOLERANCE}`.inlineParams()}`,
       ),
   ],
 );

@@ -7,4 +7,4 @@ import { podcasts } from '../db/tables.ts';
  * The index `podcasts_missed` says word for word the same, the number included.
  */
 export const missedItsLength: SQL<boolean> = sql`(${podcasts.status} = 'completed'
-  and abs((${podcasts.quality}->>'lengthError')::float) > ${sql.raw(String(LENGTH_TOLERANCE))})`;
+  and abs((${podcasts.quality}->>'lengthError')::float) > ${sql`${LENGTH_TOLERANCE}`.inlineParams()})`;
