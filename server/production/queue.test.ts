@@ -3,7 +3,7 @@ import { openDatabase } from '../db/open.ts';
 import { aPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { testDatabase } from '../testing/postgres.ts';
-import { openQueue, type Queue } from './queue.ts';
+import { EPISODES_AT_ONCE, openQueue, type Queue } from './queue.ts';
 
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
 let instances: { queue: Queue; close(): Promise<void> }[];
@@ -33,15 +33,15 @@ async function jobsOf(podcastId: number): Promise<string[]> {
 }
 
 /** As many as one process works on at once, begun and none of them ended before all were. */
-async function firstEight(queue: Queue): Promise<number[]> {
+async function firstOnes(queue: Queue): Promise<number[]> {
   const begun: number[] = [];
   const held = Promise.withResolvers<void>();
   await queue.work(async (id) => {
     begun.push(id);
     await held.promise;
   });
-  await eventually('eight jobs begun', async () => begun.length >= 8);
-  const first = begun.slice(0, 8);
+  await eventually('as many begun', async () => begun.length >= EPISODES_AT_ONCE);
+  const first = begun.slice(0, EPISODES_AT_ONCE);
   held.resolve();
   return first;
 }
@@ -109,33 +109,43 @@ describe('the queue of episodes', () => {
     const queue = await instance();
     for (let id = 1; id <= 30; id++) await queue.enqueue(postgres.db, id, { after: 'orders' });
     await queue.enqueue(postgres.db, 99);
-    const begun = await firstEight(queue);
+    const begun = await firstOnes(queue);
     expect(begun).toContain(99);
   });
 
   it('fault 26: lets a worker that is late settle nothing of whoever carries on', async () => {
     const [paused, next] = [await instance(), await instance()];
-    const begun: string[] = [];
     const [resumed, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await paused.work(async () => {
-      begun.push('paused');
+    const begun: number[] = [];
+    await paused.work(async (podcastId) => {
+      begun.push(podcastId);
       await resumed.promise;
     });
     const { id } = await aPodcast(postgres.db);
     await paused.enqueue(postgres.db, id);
-    await eventually('the first has it', async () => begun.length === 1);
+    // It has no place left in which to carry on itself.
+    for (let other = 1; other < EPISODES_AT_ONCE; other++) {
+      await paused.enqueue(postgres.db, id + other);
+    }
+    await eventually('it is full', async () => begun.length === EPISODES_AT_ONCE);
     await paused.recover();
     expect(await jobsOf(id)).toEqual(['active']);
-    // As if it had not been seen for longer than its heartbeat allows.
-    await postgres.pool.query("update pgboss.job set heartbeat_on = now() - interval '1 hour'");
-    await eventually('it has lost its job', async () => (await jobsOf(id))[0] === 'failed', 15);
+    await eventually('it has lost its job', async () => {
+      // As if it had not been seen for longer than its heartbeat allows, which it mends meanwhile.
+      await postgres.pool.query(
+        `update pgboss.job set heartbeat_on = now() - interval '1 hour' where singleton_key = $1`,
+        [String(id)],
+      );
+      return (await jobsOf(id))[0] === 'failed';
+    });
     await Promise.all([paused.recover(), next.recover()]);
     expect(await jobsOf(id)).toEqual(['failed', 'created']);
-    await next.work(async () => {
-      begun.push('next');
+    const carriedOn: number[] = [];
+    await next.work(async (podcastId) => {
+      carriedOn.push(podcastId);
       await finished.promise;
     });
-    await eventually('the next has it', async () => begun.length === 2);
+    await eventually('the next has it', async () => carriedOn.length === 1);
     resumed.resolve();
     // Waits until whatever it had is settled.
     await paused.stop();
@@ -143,7 +153,7 @@ describe('the queue of episodes', () => {
     expect(await jobsOf(id)).toEqual(['failed', 'active']);
     finished.resolve();
     await eventually('it is made', async () => (await jobsOf(id))[1] === 'completed');
-    expect(begun).toEqual(['paused', 'next']);
+    expect(carriedOn).toEqual([id]);
   });
 
   it('lets what is carried on wait behind no other', async () => {
@@ -151,7 +161,7 @@ describe('the queue of episodes', () => {
     for (let id = 1001; id <= 1030; id++) await queue.enqueue(postgres.db, id);
     const interrupted = await aPodcast(postgres.db);
     await queue.recover();
-    const begun = await firstEight(queue);
+    const begun = await firstOnes(queue);
     expect(begun).toContain(interrupted.id);
   });
 
