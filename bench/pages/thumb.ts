@@ -47,20 +47,23 @@ export function thumbOn(page: Page): Thumb {
  */
 async function placeOf(name: string, target: Locator, at: number) {
   await target.waitFor();
-  await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  const element = await target.elementHandle();
-  await element?.waitForElementState('stable');
-  const box = await element?.boundingBox();
-  if (!box) throw new Error(`${name}: it is gone`);
-  const place = { x: box.x + box.width * at, y: box.y + box.height / 2 };
-  // A sheet that goes lies over the page until it is gone.
+  let place = { x: 0, y: 0 };
+  // A sheet that goes lies over the page until it is gone, and words that follow the sound may move
+  // what has just been found.
   await eventually(
     `${name}: nothing lies over it`,
-    () =>
-      target.evaluate((element, { x, y }) => {
+    async () => {
+      await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      const element = await target.elementHandle();
+      await element?.waitForElementState('stable');
+      const box = await element?.boundingBox();
+      if (!box) throw new Error(`${name}: it is gone`);
+      place = { x: box.x + box.width * at, y: box.y + box.height / 2 };
+      return target.evaluate((element, { x, y }) => {
         const top = document.elementFromPoint(x, y);
         return element.contains(top) || Boolean(top?.contains(element));
-      }, place),
+      }, place);
+    },
     5,
   );
   return place;
