@@ -2,6 +2,7 @@ import * as files from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import { loadTypeface } from './typeface.ts';
 
+// The real reading, watched: nothing but the system itself can make one of them fail.
 vi.mock('node:fs/promises', { spy: true });
 
 test('a face that could not be read is read the next time, and then kept', async () => {
