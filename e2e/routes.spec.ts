@@ -5,6 +5,8 @@ import { awake } from './awake.ts';
 import { become, ROLES } from './people.ts';
 import { visits } from './routes.ts';
 
+const DAY = 86_400_000;
+
 for (const role of ROLES) {
   test.describe(`usability 28: a visitor who is ${role}`, () => {
     test.beforeEach(({ page }) => become(page, role));
@@ -25,6 +27,22 @@ for (const role of ROLES) {
     }
   });
 }
+
+test.describe('a visitor of another day, zone and language', () => {
+  test.use({ timezoneId: 'Pacific/Auckland', locale: 'de-DE' });
+
+  test('takes over every page as it was built', async ({ page }) => {
+    const errors = collectErrors(page);
+    await page.clock.setSystemTime(Date.now() + 3 * DAY);
+    for (const { path } of visits) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await awake(page);
+        expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
+      });
+    }
+  });
+});
 
 /** Addresses that name something. */
 for (const [role, path] of [

@@ -8,6 +8,7 @@ import { formatPrice } from '#shared/tariff.ts';
 import { timeLeft } from '../onair/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
+import { useHydrated } from '../ui/hydrated.ts';
 import { Lamp } from '../ui/Lamp.tsx';
 import { PlayKey } from '../ui/PlayKey.tsx';
 import type { Sound } from '../ui/sound.ts';
@@ -143,7 +144,8 @@ function FinishedTape(props: TapeProps) {
       <TitleLink podcast={podcast} />
       <p className="mt-1 text-meta text-soft">
         {voice1Name} and {voice2Name}, {duration}
-        {'\u00a0'}min, {dayOf(createdAt, new Date())}
+        {'\u00a0'}min
+        <Day of={createdAt} />
         {isReturned(order) && '. '}
         <RefundLine order={order} />
       </p>
@@ -155,6 +157,9 @@ function FinishedTape(props: TapeProps) {
     </Row>
   );
 }
+
+/** Left out of the HTML made beforehand: only the visitor's device knows what day it is for them. */
+const Day = ({ of }: { of: string }) => useHydrated() && `, ${dayOf(of, new Date())}`;
 
 function TapeInTheMaking(props: TapeProps) {
   const { podcast } = props;
