@@ -46,7 +46,7 @@ import { openShares } from './production/shares.ts';
 import { openSamples } from './samples/samples.ts';
 import { sweepScratch } from './scratch.ts';
 import { openaiModerator, openaiWriter } from './script/openai.ts';
-import { elevenlabsNarrator } from './speech/elevenlabs.ts';
+import { elevenlabsNarrator, loadElevenlabs } from './speech/elevenlabs.ts';
 import { chooseProviders } from './standins/choose.ts';
 import { s3Storage } from './storage/s3.ts';
 import { openAlarm } from './till/alarm.ts';
@@ -55,6 +55,8 @@ import { openVoices } from './voices/catalogue.ts';
 
 export interface House {
   app: Express;
+  /** Loads what the first order would otherwise hold up everybody for. */
+  load(): Promise<void>;
   /** Starts making episodes and looking after what was left behind. */
   work(): Promise<void>;
   /** Hands jobs back and lets go of everything that was opened here. */
@@ -221,6 +223,9 @@ export async function compose(config: Config, site: Site): Promise<House> {
 
   return {
     app: config.role === 'worker' ? createProbes(probes) : createApp(rooms),
+    async load() {
+      await loadElevenlabs();
+    },
     async work() {
       if (config.role !== 'worker') {
         await providers.announce(`http://127.0.0.1:${site.port}/api/webhooks/paddle`);

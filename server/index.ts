@@ -52,6 +52,8 @@ async function start(): Promise<void> {
   const dev = process.env.DUOLOGUE_DEV === '1';
   const house = await compose(config, { server, port, database, ffmpeg: ffmpeg.path, dev });
   closers.push(() => house.close());
+  // Who changes the code wants to see it at once.
+  if (!dev) await house.load();
   server.removeAllListeners('request');
   server.on('request', house.app);
   if (ending) return;

@@ -42,6 +42,13 @@ const usual: Patience & Deadlines = {
 
 type Ask<T> = (sdk: ElevenLabsClient, abortSignal: AbortSignal, alive: () => void) => Promise<T>;
 
+/**
+ * Loads the SDK: some 5,000 files, 130 MB and more than a second in which the process does nothing
+ * else. On a busy machine that is long enough to lose the job in hand, so a server does it before it
+ * takes one; whoever never speaks never pays for it.
+ */
+export const loadElevenlabs = () => import('@elevenlabs/elevenlabs-js');
+
 /** ElevenLabs as a narrator. Throws at once when the output format is not one it can read. */
 export function elevenlabsNarrator(options: NarratorOptions): Narrator {
   const { apiKey, baseUrl, model } = options;
@@ -50,8 +57,7 @@ export function elevenlabsNarrator(options: NarratorOptions): Narrator {
   const limiter = openLimiter(options.concurrency);
   const claimPart = options.shares ? claimWhileBusy(limiter, options.shares) : () => {};
   const client = lazily(async () => {
-    // Costs a second and 200 MB, so only whoever speaks pays for it.
-    const sdk = await import('@elevenlabs/elevenlabs-js');
+    const sdk = await loadElevenlabs();
     return new sdk.ElevenLabsClient({
       apiKey,
       maxRetries: 0,
