@@ -137,6 +137,17 @@ test('a visitor types a topic, signs up, pays, waits, opens the letter’s link 
     await expect.poll(seconds, { timeout: 20_000 }).toBeGreaterThan(there + 1);
     await picture(listener, 'listen');
     await audit(listener);
+
+    // Past many lines that no screen has shown yet, the one being spoken is found all the same.
+    for (let minute = 0; minute < 6; minute++) await place.press('PageUp');
+    await expect.poll(seconds).toBeGreaterThan(there + 300);
+    const spoken = listener.locator('li[aria-current=true]');
+    await expect
+      .poll(async () => {
+        const [line, deck] = [await spoken.boundingBox(), await place.boundingBox()];
+        return Boolean(line && deck && line.y > 0 && line.y + line.height < deck.y);
+      })
+      .toBe(true);
     expect(heard).toEqual([]);
     await device.close();
   });

@@ -33,10 +33,7 @@ export function SearchView({ segments, onGo }: SearchViewProps) {
       <p role="status" className="my-3 min-h-6 text-meta text-soft">
         {wanted && (found.length === 1 ? '1 line' : `${found.length} lines`)}
       </p>
-      <ol
-        aria-label="Found lines"
-        className="*:[contain-intrinsic-size:auto_96px] *:[content-visibility:auto]"
-      >
+      <ol aria-label="Found lines">
         {found.map((index) => {
           const segment = segments[index];
           return (

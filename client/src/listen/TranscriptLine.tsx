@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type Ref } from 'react';
+import { type CSSProperties, memo, type ReactNode, type Ref } from 'react';
 import type { Transcript } from '#shared/script.ts';
 import { classes } from '../ui/classes.ts';
 import { DMark } from '../ui/DMark.tsx';
@@ -29,6 +29,7 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
       ref={ref}
       data-side={segment.side}
       className="scroll-mb-72"
+      style={player ? undefined : unseen(segment)}
       aria-current={player ? 'true' : undefined}
     >
       <button
@@ -67,6 +68,21 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
     </li>
   );
 });
+
+/**
+ * Drawn only near the screen, where some hundred lines would hold up every touch; until then as high
+ * as it is likely to be on a phone, so that a jump to a line far away lands near it. Never the line
+ * being spoken, whose light reaches beyond its box.
+ */
+const unseen = ({ body }: Segment): CSSProperties => ({
+  contentVisibility: 'auto',
+  containIntrinsicBlockSize: `auto ${FRAME + ROW * Math.ceil(body.length / LETTERS_A_ROW)}px`,
+});
+
+/** In px: the name and the padding of a line, and a row of its words. */
+const FRAME = 44;
+const ROW = 26;
+const LETTERS_A_ROW = 42;
 
 /** The whole line in one weight, so that no word moves as the light goes over it. */
 function Spoken({ segment, player }: { segment: Segment; player: Player }) {

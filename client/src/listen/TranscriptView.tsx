@@ -24,7 +24,13 @@ export function TranscriptView({ segments, player, following, onFollow }: Transc
   useEffect(() => {
     if (!following || !started) return;
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    line.current?.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' });
+    const show = () =>
+      line.current?.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' });
+    show();
+    // Lines on the way are drawn as they come by, and may turn out higher than they were taken for.
+    const signal = AbortSignal.timeout(SCROLL_MS);
+    document.addEventListener('scrollend', show, { once: true, signal });
+    return () => document.removeEventListener('scrollend', show);
   }, [current, following, started]);
 
   const go = useCallback(
@@ -58,6 +64,9 @@ function useStarted(player: Player): boolean {
   if (sounds && !started) setStarted(true);
   return started;
 }
+
+/** As long as a browser takes to scroll by itself; whoever scrolls later has moved on purpose. */
+const SCROLL_MS = 1500;
 
 const SCROLL_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
 
