@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useRef } from 'react';
 
 type SheetProps = {
   open: boolean;
@@ -16,8 +16,10 @@ type SheetProps = {
 export function Sheet({ open, onOpenChange, title, children, footer }: SheetProps) {
   // Radix gives the focus back to its own trigger, and ours are plain keys and links.
   const opener = useRef<Element | null>(null);
+  // It comes behind the touch: the key answers at once, and a slow phone draws the sheet in slices.
+  const isDrawn = useDeferredValue(open, false);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open && isDrawn} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="scrim fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
