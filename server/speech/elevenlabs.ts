@@ -45,7 +45,7 @@ type Ask<T> = (sdk: ElevenLabsClient, abortSignal: AbortSignal, alive: () => voi
 /**
  * Loads the SDK: some 5,000 files, 130 MB and more than a second in which the process does nothing
  * else. On a busy machine that is long enough to lose the job in hand, so a server does it before it
- * takes one; whoever never speaks never pays for it.
+ * takes one; development and tests wait until somebody speaks.
  */
 export const loadElevenlabs = () => import('@elevenlabs/elevenlabs-js');
 
