@@ -52,6 +52,8 @@ describe('usability 38: /healthz says alive, /readyz what is missing', () => {
   it('a job queue that is not there', async () => {
     await world.db.execute(sql`alter schema pgboss rename to away`);
     await missing('queue');
+    await world.visitor().get('/readyz?exclude=storage').expect(503);
+    await world.visitor().get('/readyz?exclude=queue').expect(400);
     await world.db.execute(sql`alter schema away rename to pgboss`);
     await missing();
   });
@@ -61,6 +63,9 @@ describe('usability 38: /healthz says alive, /readyz what is missing', () => {
     const { text } = await missing('storage');
     const { s3 } = await (await fetch(`${world.url}/standins/addresses`)).json();
     for (const secret of [s3.secretAccessKey, s3.bucket]) expect(text).not.toContain(secret);
+    // The proxy goes on sending visitors, for no other instance has a bucket either.
+    const { body } = await world.visitor().get('/readyz?exclude=storage').expect(200);
+    expect(body).toMatchObject({ ok: true, parts: { storage: false } });
     await world.setFaults({});
     await missing();
   });

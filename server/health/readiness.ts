@@ -13,8 +13,15 @@ type Part = (typeof PARTS)[number];
 export const readiness = z.object({ ok: z.boolean(), parts: z.record(z.enum(PARTS), z.boolean()) });
 type Readiness = z.infer<typeof readiness>;
 
+/**
+ * `?exclude=storage` is for a proxy: a bucket that is away is away for every instance, and all but
+ * players go on without it. The name is that of Kubernetes' own `/readyz`.
+ */
+export const readinessRequest = z.object({ exclude: z.literal('storage').optional() });
+type ReadinessRequest = z.infer<typeof readinessRequest>;
+
 /** Whether this server can serve, and if not, for want of what. Never rejects. */
-export type Ready = () => Promise<Readiness>;
+export type Ready = (asked: ReadinessRequest) => Promise<Readiness>;
 
 /** How long an answer is good for, ms. The bucket is asked rarely: each look is a call that is billed. */
 const FRESH = 1_000;
@@ -35,7 +42,7 @@ export function openReadiness(tools: {
     storage: watched('storage', () => storage.get(NO_KEY), STORAGE_FRESH),
     queue: watched('queue', () => queue.check(), FRESH),
   };
-  return async () => {
+  return async ({ exclude }) => {
     const [database, migrations, stored, queued] = await Promise.all([
       looks.database(),
       looks.migrations(),
@@ -43,6 +50,6 @@ export function openReadiness(tools: {
       looks.queue(),
     ]);
     const parts = { database, migrations, storage: stored, queue: queued };
-    return { ok: Object.values(parts).every(Boolean), parts };
+    return { ok: PARTS.every((part) => parts[part] || part === exclude), parts };
   };
 }

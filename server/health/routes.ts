@@ -1,13 +1,14 @@
 import { Router } from 'express';
 import type { ProblemBody } from '#shared/problem.ts';
-import type { Ready } from './readiness.ts';
+import { parse } from '../http/parse.ts';
+import { type Ready, readinessRequest } from './readiness.ts';
 
 /** For whoever watches over this server: `/healthz` tells that it runs, `/readyz` that it can serve. */
 export function healthRoutes({ ready }: { ready: Ready }): Router {
   const routes = Router();
   routes.get('/healthz', (_req, res) => void res.json({ ok: true }));
-  routes.get('/readyz', async (_req, res) => {
-    const found = await ready();
+  routes.get('/readyz', async (req, res) => {
+    const found = await ready(parse(readinessRequest, req.query));
     if (found.ok) return void res.json(found);
     const missing = Object.entries(found.parts).flatMap(([part, there]) => (there ? [] : [part]));
     const problem: ProblemBody = {

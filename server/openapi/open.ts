@@ -4,7 +4,7 @@ import { contactRequest } from '#shared/contact.ts';
 import { reportRequest } from '#shared/report.ts';
 import { sampleList } from '#shared/samples.ts';
 import { voiceList } from '#shared/voices.ts';
-import { readiness } from '../health/readiness.ts';
+import { readiness, readinessRequest } from '../health/readiness.ts';
 import { done, type Operations } from './operation.ts';
 
 const ok = z.object({ ok: z.literal(true) });
@@ -15,6 +15,7 @@ export const openOperations: Operations = {
   'GET /readyz': {
     summary: 'So does what it works with; 503 names what does not',
     access: 'anyone',
+    query: readinessRequest,
     reply: readiness,
   },
   'GET /metrics': {
