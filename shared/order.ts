@@ -12,7 +12,8 @@ import { DURATIONS } from './tariff.ts';
 /** `POST /api/orders`: what is to be made, and for whom. The price is never the client's to say. */
 export const orderRequest = episodeRequest
   .extend({ useBonus: z.boolean().optional() })
-  .refine(differentVoices, SAME_VOICE);
+  // A copy: zod takes the message out of the object that it is given.
+  .refine(differentVoices, { ...SAME_VOICE });
 export type OrderRequest = z.infer<typeof orderRequest>;
 
 /** `Idempotency-Key` of `POST /api/orders`: the same key gets the order that it got before. */

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { SAME_VOICE } from './episode.ts';
+import { orderRequest } from './order.ts';
+
+test('an order with the same voice twice is refused with a message that the server can say again', () => {
+  const request = {
+    topic: 'Tides',
+    duration: 10,
+    voice1Id: 'a',
+    voice2Id: 'a',
+    email: 'a@b.example',
+  };
+  const [issue] = orderRequest.safeParse(request).error?.issues ?? [];
+  expect(issue).toMatchObject({ path: ['voice2Id'], message: 'Choose two different voices' });
+  // zod takes the message out of an object that it is given.
+  expect(SAME_VOICE.message).toBe('Choose two different voices');
+});
