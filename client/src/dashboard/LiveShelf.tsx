@@ -52,12 +52,19 @@ export function LiveShelf({ tapes, orders, q, onSearch }: LiveShelfProps) {
     setManaged(podcast);
     setIsManaging(true);
   }
+  const isForgotten = useRef(false);
   function forget({ audioUrl }: Podcast) {
     if (audioUrl !== null && deck.src === audioUrl) deck.stop();
+    isForgotten.current = true;
     setIsManaging(false);
-    // The key that opened the sheet is gone with its row.
-    requestAnimationFrame(() => document.getElementById('tapes')?.focus());
   }
+  // The key that opened the sheet is gone with its row. Not before the sheet has closed, which keeps
+  // the focus as long as it is open.
+  useEffect(() => {
+    if (isManaging || !isForgotten.current) return;
+    isForgotten.current = false;
+    document.getElementById('tapes')?.focus();
+  }, [isManaging]);
 
   return (
     <Shelf
