@@ -1,11 +1,26 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** Tests of the product as processes of its own; `npm run test:all` runs them. */
+const SYSTEM = '**/*.system.test.ts';
+
+const onServer = {
+  environment: 'node',
+  globalSetup: ['server/testing/webApp.ts', 'server/testing/postgres.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+const LOG_LEVEL = process.env.LOG_LEVEL ?? 'silent';
+
 export default defineConfig({
   test: {
-    maxWorkers: 2,
-    // The machine is shared: what a busy neighbour pushed past its time is tried once more.
-    retry: 1,
+    // For two cores: a test spends half of its time waiting.
+    maxWorkers: 3,
+    // What fails now and then is mended at its cause; a machine that is not ours may need another try.
+    retry: Number(process.env.TEST_RETRIES ?? 0),
+    // Files share their worker's modules: loading the providers' SDKs anew for each takes longer
+    // than most tests.
+    isolate: false,
     projects: [
       {
         extends: true,
@@ -20,20 +35,19 @@ export default defineConfig({
         test: {
           name: 'scripts',
           environment: 'node',
-          include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['{scripts,bench,client/document}/**/*.test.ts'],
+          exclude: [SYSTEM],
           testTimeout: 60_000,
         },
       },
       {
         extends: true,
         test: {
+          ...onServer,
           name: 'server',
-          environment: 'node',
-          include: ['server/**/*.test.ts', 'faults/**/*.test.ts'],
-          globalSetup: ['server/testing/postgres.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
+          include: ['server/**/*.test.ts'],
+          exclude: [SYSTEM],
+          env: { LOG_LEVEL },
         },
       },
       {
@@ -42,9 +56,20 @@ export default defineConfig({
         test: {
           name: 'client',
           environment: 'jsdom',
-          include: ['client/**/*.test.{ts,tsx}'],
+          include: ['client/src/**/*.test.{ts,tsx}'],
+          setupFiles: ['client/src/testing/setup.ts'],
           // A page loads its parts lazily; a busy machine takes its time over that.
           testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...onServer,
+          name: 'system',
+          // The generated requests run here once more, at their full number.
+          include: [SYSTEM, 'server/openapi/fuzz.test.ts'],
+          env: { LOG_LEVEL, FUZZ_RUNS: '20' },
         },
       },
     ],

@@ -7,23 +7,23 @@ const times = (episode: number, from: number, to: number, every: number) =>
     at: from + index * every,
   }));
 
-test('shares are counted only while all were being spoken', () => {
+test('shares are counted only while all episodes are being spoken', () => {
   // The second begins late, the first ends early.
   const purchases = [...times(1, 0, 40, 1), ...times(2, 10, 60, 1), ...times(3, 0, 60, 2)];
   expect(sharesOf([1, 2, 3], purchases)).toEqual({ from: 10, to: 40, lines: [31, 31, 16] });
 });
 
-test('episodes that nobody asked about take no part', () => {
+test('shares leave out episodes that were not asked for', () => {
   const purchases = [...times(1, 0, 10, 1), ...times(9, 5, 6, 1)];
   expect(sharesOf([1], purchases).lines).toEqual([11]);
 });
 
-test('nobody is overtaken when all begin in the order of their payment', () => {
+test('no episode is overtaken when all begin in the order of their payment', () => {
   const episodes = [3, 1, 2].map((paidAt) => ({ paidAt, startedAt: 10 * paidAt }));
   expect(overtaken([...episodes, { paidAt: 4, startedAt: null }], 100)).toBe(0);
 });
 
-test('what began too early, or not at all, is an overtaking', () => {
+test('an episode that begins after a later-paid one, or not at all, is overtaken', () => {
   const first = { paidAt: 1, startedAt: 30 };
   expect(overtaken([first, { paidAt: 2, startedAt: 28 }, { paidAt: 3, startedAt: 29 }], 50)).toBe(
     2,

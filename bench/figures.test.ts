@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { isMet, tableOf } from './figures.ts';
 
-test('a goal is met at its edge and missed beyond it', () => {
+test('a goal is met at its limit and missed beyond it', () => {
   expect(isMet({ name: '', value: 1.15, goal: { atMost: 1.15 } })).toBe(true);
   expect(isMet({ name: '', value: 1.16, goal: { atMost: 1.15 } })).toBe(false);
   expect(isMet({ name: '', value: 3.5, goal: { atLeast: 3.5 } })).toBe(true);
   expect(isMet({ name: '', value: -17.1, goal: { between: [-17, -15] } })).toBe(false);
 });
 
-test('what could not be measured is not met, and what has no goal is neither', () => {
+test('a figure that was not measured misses its goal, and one without a goal does neither', () => {
   expect(isMet({ name: '', value: null, goal: { atMost: 15 } })).toBe(false);
   expect(isMet({ name: '', value: Number.NaN, goal: { atMost: 15 } })).toBe(false);
   expect(isMet({ name: '', value: 3 })).toBeNull();
 });
 
-test('the table says figure, goal, measured and met, in columns', () => {
+test('the table of figures has columns for figure, goal, measured and met', () => {
   const table = tableOf([
     {
       area: 'production',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onsetError } from './sound.ts';
 
-/** Silence but for a tone that begins here, seconds. */
+/** Silence, then a tone from `start` seconds on. */
 function toneAt(start: number) {
   const samples = new Int16Array(2 * 16_000);
   for (let at = Math.round(start * 16_000); at < samples.length; at++) {
@@ -10,11 +10,11 @@ function toneAt(start: number) {
   return { samples, seconds: 2 };
 }
 
-test('a line that sounds later than it should is late by so many ms', () => {
+test('the onset error is how many milliseconds a line sounds late or early', () => {
   expect(onsetError(toneAt(1.02), 1)).toBeCloseTo(20, 1);
   expect(onsetError(toneAt(0.96), 1)).toBeCloseTo(-40, 1);
 });
 
-test('a line that is not there at all is late by the whole window', () => {
+test('a missing line counts as late by the whole search window', () => {
   expect(onsetError(toneAt(1.9), 1)).toBeCloseTo(500, 1);
 });

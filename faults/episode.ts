@@ -48,8 +48,7 @@ export async function buyAtOnce(
   const minutes = count > 1 ? MINUTES_OF_MANY : MINUTES;
   const everything = Promise.withResolvers<void>();
   let placed = 0;
-  async function prepare(orderId: string): Promise<void> {
-    await shorten(orderId, minutes, world);
+  async function prepare(): Promise<void> {
     placed += 1;
     if (placed === count) everything.resolve();
     await everything.promise;
@@ -58,7 +57,7 @@ export async function buyAtOnce(
     return { topic: dice.pick(TOPICS), tone: dice.pick(TONES), style: dice.pick(STYLES) };
   });
   const episodes = wishes.map(async (wish) => {
-    const more = { ...wish, minutes: 10, voices: [one, two] as [string, string] };
+    const more = { ...wish, minutes, voices: [one, two] as [string, string] };
     const { orderId } = await buyer.buy(more, prepare);
     return { ...(await rowOf(orderId, world)), orderId, minutes, from };
   });
@@ -73,11 +72,6 @@ async function rowOf(orderId: string, { pool }: World) {
     [orderId],
   );
   return rows[0] as Omit<Episode, 'orderId' | 'minutes' | 'from'>;
-}
-
-/** No such minutes are sold, and a fault is the same in fewer. */
-async function shorten(orderId: string, minutes: number, { pool }: World): Promise<void> {
-  await pool.query('update orders set duration = $2 where public_id = $1', [orderId, minutes]);
 }
 
 /** What the product has committed of an episode. */

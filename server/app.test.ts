@@ -34,7 +34,7 @@ async function count(table: string): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-describe('an order with a mistake in it', () => {
+describe('invalid order', () => {
   const mistakes: [string, Record<string, unknown>, string, string][] = [
     ['an empty topic', { topic: '   ' }, 'topic', 'Topic is required'],
     ['a topic of 501 characters', { topic: 'x'.repeat(501) }, 'topic', 'Topic must be at most 500'],
@@ -46,19 +46,22 @@ describe('an order with a mistake in it', () => {
     ['a code of 51 characters', { discountCode: 'x'.repeat(51) }, 'discountCode', 'Code too long'],
   ];
 
-  it.each(mistakes)('%s: 400 with the field, nothing written', async (_, change, field, text) => {
-    const { visitor } = await world.buyer();
-    const before = await count('orders');
-    const { body } = await visitor
-      .post('/api/orders')
-      .send({ ...(await validRequest()), ...change })
-      .expect(400);
-    expect(body.code).toBe('invalid');
-    expect(body.fields[field]).toContain(text);
-    expect(await count('orders')).toBe(before);
-  });
+  it.each(mistakes)(
+    'an order with %s gets a 400 that names the field, and nothing is written',
+    async (_, change, field, text) => {
+      const { visitor } = await world.buyer();
+      const before = await count('orders');
+      const { body } = await visitor
+        .post('/api/orders')
+        .send({ ...(await validRequest()), ...change })
+        .expect(400);
+      expect(body.code).toBe('invalid');
+      expect(body.fields[field]).toContain(text);
+      expect(await count('orders')).toBe(before);
+    },
+  );
 
-  it('equal voices: 400 with the field', async () => {
+  it('an order with the same voice twice gets a 400 that names the field', async () => {
     const { visitor } = await world.buyer();
     const request = await validRequest();
     const { body } = await visitor
@@ -68,7 +71,7 @@ describe('an order with a mistake in it', () => {
     expect(body.fields.voice2Id).toBe('Choose two different voices');
   });
 
-  it('a topic the moderator refuses: the field is named, nothing written', async () => {
+  it('an order whose topic moderation refuses gets a 422 that names the field', async () => {
     const { visitor } = await world.buyer();
     const request = { ...(await validRequest()), topic: 'how to build a bomb' };
     const { body } = await visitor.post('/api/orders').send(request).expect(422);
@@ -76,7 +79,7 @@ describe('an order with a mistake in it', () => {
     expect(body.fields.topic).toBeTruthy();
   });
 
-  it('price, total and ownership in the body gain nothing', async () => {
+  it('a price, total or bonus flag sent with an order is ignored', async () => {
     const { visitor } = await world.buyer();
     const lies = { total: 1, listPrice: 1, price: 1, userId: 1, isAdmin: true, isBonus: true };
     const { body } = await visitor
@@ -87,8 +90,8 @@ describe('an order with a mistake in it', () => {
   });
 });
 
-describe('a request that is not one', () => {
-  it('fault 38: malformed JSON is a 400', async () => {
+describe('malformed request', () => {
+  it('a request with malformed JSON gets a 400', async () => {
     const { visitor } = await world.buyer();
     const { body } = await visitor
       .post('/api/orders')
@@ -98,7 +101,7 @@ describe('a request that is not one', () => {
     expect(body.message).toBe('The request body is not valid JSON');
   });
 
-  it('fault 38: ten megabytes are a 413, and it lives', async () => {
+  it('a request of ten megabytes gets a 413, and the server goes on serving', async () => {
     const { visitor } = await world.buyer();
     await visitor
       .post('/api/orders')
@@ -107,59 +110,55 @@ describe('a request that is not one', () => {
     await world.visitor().get('/healthz').expect(200);
   });
 
-  it('a form from another site is a 403, a body that is not JSON a 415', async () => {
+  it('a request from another site gets a 403, a body that is not JSON a 415', async () => {
     const { visitor } = await world.buyer();
     await visitor.post('/api/orders').set('Origin', 'https://evil.example').expect(403);
     await visitor.post('/api/orders').set('Sec-Fetch-Site', 'cross-site').send({}).expect(403);
     await visitor.post('/api/orders').type('form').send({ topic: 'x' }).expect(415);
   });
 
-  it('an unknown address of the API is a 404 in JSON', async () => {
+  it('an unknown API path gets a 404 in JSON', async () => {
     const { body } = await world.visitor().get('/api/nothing').expect(404);
     expect(body.code).toBe('not_found');
   });
 });
 
-describe('what belongs to somebody else', () => {
-  it('is not found: the order, its checkout and its email', async () => {
-    const { visitor: owner } = await world.buyer();
-    const { visitor: stranger } = await world.buyer();
-    const { body } = await owner.post('/api/orders').send(await validRequest());
-    const path = `/api/orders/${body.order.id}`;
-    await stranger.get(path).expect(404);
-    await stranger.post(`${path}/checkout`).expect(404);
-    await stranger.patch(path).send({ email: 'thief@example.com' }).expect(404);
-    await world.visitor().get(path).expect(401);
-    const { body: mine } = await owner.get(path).expect(200);
-    expect(mine.order).toMatchObject({ email: 'mira@example.com', transactionId: null });
-  });
+it('another account cannot read, check out or change somebody else’s order', async () => {
+  const { visitor: owner } = await world.buyer();
+  const { visitor: stranger } = await world.buyer();
+  const { body } = await owner.post('/api/orders').send(await validRequest());
+  const path = `/api/orders/${body.order.id}`;
+  await stranger.get(path).expect(404);
+  await stranger.post(`${path}/checkout`).expect(404);
+  await stranger.patch(path).send({ email: 'thief@example.com' }).expect(404);
+  await world.visitor().get(path).expect(401);
+  const { body: mine } = await owner.get(path).expect(200);
+  expect(mine.order).toMatchObject({ email: 'mira@example.com', transactionId: null });
 });
 
-describe('security 21: a webhook nobody at Paddle signed', () => {
-  const event = JSON.stringify({
-    event_id: 'evt_1',
-    event_type: 'transaction.completed',
-    data: {},
-  });
-  const sign = (body: string, secret: string, ts = Math.floor(Date.now() / 1000)) =>
-    `ts=${ts};h1=${createHmac('sha256', secret).update(`${ts}:${body}`).digest('hex')}`;
+const event = JSON.stringify({
+  event_id: 'evt_1',
+  event_type: 'transaction.completed',
+  data: {},
+});
+const sign = (body: string, secret: string, ts = Math.floor(Date.now() / 1000)) =>
+  `ts=${ts};h1=${createHmac('sha256', secret).update(`${ts}:${body}`).digest('hex')}`;
 
-  it.each([
-    ['unsigned', undefined],
-    ['signed with another secret', sign(event, 'another secret')],
-    ['signed with an empty secret', sign(event, '')],
-    ['signed for another body', sign(`${event} `, 'another secret')],
-    ['with a signature of the wrong shape', 'ts=;h1='],
-  ])('%s: 401, nothing written', async (_, signature) => {
-    const post = world.visitor().post('/api/webhooks/paddle').type('json');
-    if (signature) post.set('Paddle-Signature', signature);
-    await post.send(event).expect(401);
-    expect(await count('payment_events')).toBe(0);
-  });
+it.each([
+  ['without a signature', undefined],
+  ['signed with another secret', sign(event, 'another secret')],
+  ['signed with an empty secret', sign(event, '')],
+  ['signed for another body', sign(`${event} `, 'another secret')],
+  ['with a signature of the wrong shape', 'ts=;h1='],
+])('a Paddle webhook %s gets a 401 and writes nothing', async (_, signature) => {
+  const post = world.visitor().post('/api/webhooks/paddle').type('json');
+  if (signature) post.set('Paddle-Signature', signature);
+  await post.send(event).expect(401);
+  expect(await count('payment_events')).toBe(0);
 });
 
-describe('an account', () => {
-  it('registers, is known, leaves, and comes back', async () => {
+describe('account', () => {
+  it('an account registers, signs out and signs in again', async () => {
     const visitor = world.visitor();
     const credentials = { email: 'Nora@Example.com', password: 'secret1' };
     await visitor.get('/api/auth/me').expect(200, { user: null });
@@ -185,12 +184,12 @@ describe('an account', () => {
     ['login', { email: 'nora@example.com', password: 'wrong' }, 401, 'Invalid email or password'],
     ['login', { email: 'nobody@example.com', password: 'wrong' }, 401, 'Invalid email or password'],
     ['login', { email: 'nora@example.com' }, 400, 'Invalid login data'],
-  ])('%s refuses %o with %i', async (call, body, status, message) => {
+  ])('the %s call refuses %o with status %i', async (call, body, status, message) => {
     const reply = await world.visitor().post(`/api/auth/${call}`).send(body).expect(status);
     expect(reply.body.message).toBe(message);
   });
 
-  it('refuses a password that bcrypt would cut short', async () => {
+  it('registration refuses a password that bcrypt would truncate', async () => {
     const password = `${'€'.repeat(24)}x`;
     const { body } = await world
       .visitor()
@@ -200,7 +199,7 @@ describe('an account', () => {
     expect(body.fields.password).toBe('Password must be at most 72 bytes');
   });
 
-  it('gets a new session id when it signs in, and the old one is worth nothing', async () => {
+  it('signing in gives a new session id and invalidates the old one', async () => {
     const credentials = { email: 'fix@example.com', password: 'secret1' };
     const visitor = world.visitor();
     const old = cookieOf(await visitor.post('/api/auth/register').send(credentials).expect(201));
@@ -211,13 +210,13 @@ describe('an account', () => {
   });
 });
 
-it('tells the browser who sells here', async () => {
+it('the public configuration names the seller', async () => {
   const { body } = await world.visitor().get('/api/config').expect(200);
   expect(body.legal).toEqual({ name: 'Night Desk Ltd', address: '1 Harbour Street, Dover' });
 });
 
-describe('the headers', () => {
-  it('allow no inline script, no frame and no sniffing', async () => {
+describe('response headers', () => {
+  it('an API reply forbids inline scripts, framing and content sniffing', async () => {
     const { headers } = await world.visitor().get('/api/config').expect(200);
     expect(headers['content-security-policy']).toMatch(
       /default-src 'self';.*frame-ancestors 'none'/,
@@ -227,14 +226,14 @@ describe('the headers', () => {
     expect(headers['x-powered-by']).toBeUndefined();
   });
 
-  it('say how a long reply was made smaller, for whoever can read that', async () => {
+  it('a long reply is compressed for a client that accepts gzip', async () => {
     const voices = world.visitor().get('/api/voices').set('Accept-Encoding', 'gzip');
     const { headers, body } = await voices.expect(200).expect('Content-Encoding', 'gzip');
     expect(body.voices.length).toBeGreaterThan(65);
     expect(Number(headers['content-length'])).toBeLessThan(JSON.stringify(body).length / 2);
   });
 
-  it('keep secret addresses out of indexes and referrers', async () => {
+  it('a media address is kept out of search indexes and referrers', async () => {
     const { headers } = await world.visitor().get('/media/nothing/episode.mp3').expect(404);
     expect(headers).toMatchObject({
       'x-robots-tag': 'noindex',

@@ -5,19 +5,14 @@ import { expect, it } from 'vitest';
 import { eventually } from './testing/eventually.ts';
 import { openWorld, type World } from './testing/world.ts';
 
-/** Places an order and pays for it, with a model that says nothing from then on. */
+/** Pays for an order after which the model no longer answers. */
 async function buySilence(world: World): Promise<void> {
-  const { visitor, email } = await world.buyer();
-  const { voices } = (await visitor.get('/api/voices').expect(200)).body;
-  const [one, two] = voices as { id: string }[];
-  const episode = { topic: 'Tides', duration: 10, voice1Id: one?.id, voice2Id: two?.id, email };
-  const { order } = (await visitor.post('/api/orders').send(episode).expect(201)).body;
-  const checkout = await visitor.post(`/api/orders/${order.id}/checkout`).expect(200);
+  const order = await (await world.buyer()).order();
   await world.setFaults({ openai: { hang: true } });
-  await world.pay(checkout.body.transactionId);
+  await order.pay();
 }
 
-it('an episode is handed back while a letter still waits for its server', async () => {
+it('a shutdown hands its episode back while an email still waits for the mail server', async () => {
   const lines = new Set<Socket>();
   const mute = createServer((line) => {
     lines.add(line.on('error', () => {}).on('close', () => lines.delete(line)));
@@ -33,7 +28,7 @@ it('an episode is handed back while a letter still waits for its server', async 
   };
   await buySilence(world);
   await eventually('the episode is being made', isHeld);
-  await eventually('a letter is on its way', async () => lines.size > 0);
+  await eventually('an email is on its way', async () => lines.size > 0);
   const closed = world.close();
   try {
     await eventually('the episode is handed back', async () => !(await isHeld()), 10);

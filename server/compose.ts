@@ -71,19 +71,30 @@ interface Site {
   ffmpeg: string;
   /** Vite with hot reload in place of built files. */
   dev: boolean;
+  /** Other intervals than the product's own, for tests. */
+  intervals?: Partial<typeof INTERVALS>;
 }
 
-/** How often late webhooks, expired orders and late episodes are looked for, and unsent letters, ms. */
-const RECONCILE_EVERY = 20_000;
-const DELIVER_EVERY = 5_000;
-/** How often episodes are looked for that nobody works on, ms: a part of how long a crash is felt. */
-const RECOVER_EVERY = 2_000;
-/** How often clips, parts and counts that nobody needs any more are removed, ms. */
-const TIDY_EVERY = 60 * 60 * 1000;
+/** How often the periodic jobs run, ms. */
+const INTERVALS = {
+  /** Looks for late webhooks, expired orders and late episodes. */
+  reconcile: 20_000,
+  /** Sends the letters that are due. */
+  deliver: 5_000,
+  /** Looks for episodes that nobody works on: a part of how long a crash is felt. */
+  recover: 2_000,
+  /** Removes clips, parts and counts that nobody needs any more. */
+  tidy: 60 * 60 * 1000,
+  /** Asks a provider again that refused our key or credit; meanwhile the order is kept. */
+  askRefusing: 15_000,
+  /** Looks at the bucket for `/readyz`. Rarely: each look is a call that is billed. */
+  probeStorage: 10_000,
+};
 
 /** The only place that knows vendors: each provider real where it is configured, else a stand-in. */
 export async function compose(config: Config, site: Site): Promise<House> {
   const { db, pool } = site.database;
+  const intervals = { ...INTERVALS, ...site.intervals };
   const publicUrl = config.publicUrl ?? `http://localhost:${site.port}`;
   const providers = await chooseProviders(config, site.port);
 
@@ -165,7 +176,10 @@ export async function compose(config: Config, site: Site): Promise<House> {
     findLines: async (token, count) => (await podcasts.transcript(token, count)).segments,
   });
 
-  const probes = { ready: openReadiness({ db, storage, queue }), metrics };
+  const probes = {
+    ready: openReadiness({ db, storage, queue, probeStorageEvery: intervals.probeStorage }),
+    metrics,
+  };
   const rooms: Rooms = {
     ...probes,
     accounts,
@@ -217,7 +231,19 @@ export async function compose(config: Config, site: Site): Promise<House> {
     const { clip, text } = await voices.sample(voiceId, name, signal);
     return { clip: desk.prepare(clip), characters: text.length };
   }
-  const studio = { writer, narrator, storage, desk, ledger, finish, sample, outbox, till, costs };
+  const studio = {
+    writer,
+    narrator,
+    storage,
+    desk,
+    ledger,
+    finish,
+    sample,
+    outbox,
+    till,
+    costs,
+    refusedWait: intervals.askRefusing,
+  };
   const errands: { stop(): Promise<void> }[] = [];
   let firstSamples = Promise.resolve();
 
@@ -233,15 +259,15 @@ export async function compose(config: Config, site: Site): Promise<House> {
       if (config.role === 'web') return;
       await sweepScratch();
       await queue.work((podcastId, signal) => run(podcastId, studio, signal));
-      errands.push(every(RECONCILE_EVERY, () => orders.reconcile()));
-      errands.push(every(RECOVER_EVERY, () => queue.recover()));
-      errands.push(every(RECONCILE_EVERY, () => warnOfLate({ db, alarm })));
-      errands.push(every(DELIVER_EVERY, () => outbox.deliver()));
-      errands.push(every(TIDY_EVERY, (signal) => removeOldClips(db, storage, signal)));
-      errands.push(every(TIDY_EVERY, (signal) => shelf.tidy(signal)));
-      errands.push(every(TIDY_EVERY, (signal) => removeOldParts(db, storage, signal)));
-      errands.push(every(TIDY_EVERY, () => account.tidy()));
-      errands.push(every(TIDY_EVERY, () => forgetCounts(db)));
+      errands.push(every(intervals.reconcile, () => orders.reconcile()));
+      errands.push(every(intervals.recover, () => queue.recover()));
+      errands.push(every(intervals.reconcile, () => warnOfLate({ db, alarm })));
+      errands.push(every(intervals.deliver, () => outbox.deliver()));
+      errands.push(every(intervals.tidy, (signal) => removeOldClips(db, storage, signal)));
+      errands.push(every(intervals.tidy, (signal) => shelf.tidy(signal)));
+      errands.push(every(intervals.tidy, (signal) => removeOldParts(db, storage, signal)));
+      errands.push(every(intervals.tidy, () => account.tidy()));
+      errands.push(every(intervals.tidy, () => forgetCounts(db)));
       if (config.makesSamples) {
         // Not waited for: a start that fails to make them starts all the same.
         firstSamples = samples

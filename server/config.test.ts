@@ -26,40 +26,40 @@ const real = {
   MAIL_FROM: 'Duologue <hello@duologue.example>',
 };
 
-describe('.env.example', () => {
-  test('half of the product needs what it shares with the other half', () => {
-    expect(readConfig({ ...real, ROLE: 'worker' }).role).toBe('worker');
-    expect(readConfig({}).role).toBe('all');
-    expect(faultsOf({ ROLE: 'web' })).toEqual([
-      'ROLE=web is half of the product: set DATABASE_URL and STANDINS_URL (or every provider) for both halves',
-    ]);
-    const shared = {
-      DATABASE_URL: 'postgres://db/one',
-      STANDINS_URL: 'http://127.0.0.1:1/standins',
-    };
-    expect(readConfig({ ...shared, ROLE: 'web' }).role).toBe('web');
-    expect(faultsOf({ ROLE: 'cook' }).join()).toContain('ROLE');
-  });
+test('ROLE=web requires the database and the providers that it shares with the worker', () => {
+  expect(readConfig({ ...real, ROLE: 'worker' }).role).toBe('worker');
+  expect(readConfig({}).role).toBe('all');
+  expect(faultsOf({ ROLE: 'web' })).toEqual([
+    'ROLE=web is half of the product: set DATABASE_URL and STANDINS_URL (or every provider) for both halves',
+  ]);
+  const shared = {
+    DATABASE_URL: 'postgres://db/one',
+    STANDINS_URL: 'http://127.0.0.1:1/standins',
+  };
+  expect(readConfig({ ...shared, ROLE: 'web' }).role).toBe('web');
+  expect(faultsOf({ ROLE: 'cook' }).join()).toContain('ROLE');
+});
 
-  test('usability 36: lists every variable that the code reads, and no other', () => {
+describe('.env.example', () => {
+  test('.env.example lists every variable that the code reads, and no other', () => {
     const listed = Object.keys(parseEnv(example));
     expect(listed.toSorted()).toEqual(
       [...Object.keys(environment.shape), ...ofStandins].toSorted(),
     );
   });
 
-  test('explains every variable, or the group it stands in', () => {
+  test('.env.example explains every variable, or the group it is in', () => {
     for (const group of example.split('\n\n').filter((text) => /^\w+=/m.test(text))) {
       expect(group).toMatch(/^# .{10}/);
     }
   });
 
-  test('copied as it is, changes nothing', () => {
+  test('an unchanged copy of .env.example changes nothing', () => {
     expect(readConfig(parseEnv(example))).toEqual(readConfig({}));
   });
 });
 
-test('an empty environment is a whole product on stand-ins, for this machine alone', () => {
+test('an empty environment runs the whole product on stand-ins, for this machine only', () => {
   const config = readConfig({});
   expect(config.standins).toEqual([
     'PostgreSQL',
@@ -74,25 +74,25 @@ test('an empty environment is a whole product on stand-ins, for this machine alo
   expect(config.dataDir).toBe(path.resolve('.data'));
 });
 
-test('with every provider real nothing is a stand-in, and the server listens to the world', () => {
+test('with every provider configured there is no stand-in, and the server listens everywhere', () => {
   const config = readConfig({ ...real, NODE_ENV: 'production' });
   expect(config.standins).toEqual([]);
   expect(config).toMatchObject({ host: '0.0.0.0', production: true });
 });
 
-test('demos are made at the first start only while nobody is paid for words and voices', () => {
+test('sample episodes are made only while the text and speech providers are stand-ins', () => {
   expect(readConfig({}).makesSamples).toBe(true);
   expect(readConfig({ SAMPLES: 'off' }).makesSamples).toBe(false);
   expect(readConfig({ OPENAI_API_KEY: 'key' }).makesSamples).toBe(false);
   expect(readConfig({ ELEVENLABS_API_KEY: 'key' }).makesSamples).toBe(false);
 });
 
-test('usability 36: production without providers names every missing variable at once', () => {
+test('production without providers names every missing variable at once', () => {
   const faults = faultsOf({ NODE_ENV: 'production' }).join('\n');
   for (const name of Object.keys(real)) expect(faults).toContain(name);
 });
 
-test('production with stand-ins starts when that is asked for in so many words', () => {
+test('production starts with stand-ins when ALLOW_STANDINS is true', () => {
   const config = readConfig({ NODE_ENV: 'production', ALLOW_STANDINS: 'true' });
   expect(config).toMatchObject({ production: true, allowStandins: true, host: '127.0.0.1' });
 });
@@ -101,11 +101,11 @@ test.each<[string, Record<string, string>, RegExp[]]>([
   ['a port that is no number', { PORT: 'http' }, [/^PORT: /]],
   ['a port out of range', { PORT: '70000' }, [/^PORT: /]],
   ['a misspelt mode', { NODE_ENV: 'prod' }, [/^NODE_ENV: /]],
-  ['security 36: a short session secret', { SESSION_SECRET: 'hush' }, [/^SESSION_SECRET: .*32/]],
+  ['a short session secret', { SESSION_SECRET: 'hush' }, [/^SESSION_SECRET: .*32/]],
   ['a database of another kind', { DATABASE_URL: 'mysql://db/x' }, [/^DATABASE_URL: /]],
   ['a flag that is neither true nor false', { ALLOW_STANDINS: 'maybe' }, [/^ALLOW_STANDINS: /]],
   ['a compressed speech format', { ELEVENLABS_OUTPUT_FORMAT: 'mp3_44100' }, [/FORMAT: .*pcm/]],
-  ['two faults at once', { PORT: '-1', PUBLIC_URL: 'here' }, [/^PORT: /, /^PUBLIC_URL: /]],
+  ['a pair of wrong values', { PORT: '-1', PUBLIC_URL: 'here' }, [/^PORT: /, /^PUBLIC_URL: /]],
   [
     'Paddle without its webhook secret',
     { PADDLE_API_KEY: 'key', PADDLE_CLIENT_TOKEN: 'token' },
@@ -123,13 +123,13 @@ test.each<[string, Record<string, string>, RegExp[]]>([
     { ...real, NODE_ENV: 'production', ELEVENLABS_API_KEY: '' },
     [/^ElevenLabs is not configured: set ELEVENLABS_API_KEY/],
   ],
-])('%s is refused by name', (_, env, expected) => {
+])('%s is refused, and the error names the variable', (_, env, expected) => {
   const faults = faultsOf(env);
   expect(faults).toHaveLength(expected.length);
   for (const [index, fault] of faults.entries()) expect(fault).toMatch(expected[index] ?? '');
 });
 
-test('nobody changes the configuration after it was read', () => {
+test('the configuration cannot be changed after it was read', () => {
   const config = readConfig(real);
   expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError);
   expect(() => Object.assign(config.openai, { model: 'another' })).toThrow(TypeError);
@@ -153,14 +153,14 @@ test.each([
   ['1', 1],
   ['10.0.0.0/8', '10.0.0.0/8'],
   ['loopback, 192.168.0.0/255.255.0.0, fd00::/8', 'loopback, 192.168.0.0/255.255.0.0, fd00::/8'],
-])('TRUST_PROXY=%s is what Express takes', (value, taken) => {
+])('TRUST_PROXY=%s is given to Express as %s', (value, taken) => {
   const { trustProxy } = readConfig({ TRUST_PROXY: value });
   expect(trustProxy).toBe(taken);
   express().set('trust proxy', trustProxy);
 });
 
 test.each(['true', 'yes', '-1', '10.0.0', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.example', '1,2'])(
-  'TRUST_PROXY=%s is a fault that names the variable',
+  'TRUST_PROXY=%s is refused, and the error names the variable',
   (value) => {
     expect(faultsOf({ TRUST_PROXY: value })).toEqual([
       'TRUST_PROXY: must be a number of proxies, or addresses separated by commas',
@@ -168,7 +168,7 @@ test.each(['true', 'yes', '-1', '10.0.0', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.
   },
 );
 
-test('the variable that would switch off the check of Google’s tokens is a fault', () => {
+test('FIREBASE_AUTH_EMULATOR_HOST is refused, as it would disable the check of Google’s tokens', () => {
   const start = () => readConfig({ FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' });
   expect(start).toThrow('FIREBASE_AUTH_EMULATOR_HOST');
   expect(start).toThrow(ConfigFault);

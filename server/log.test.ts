@@ -5,7 +5,7 @@ import { describeError } from './log.ts';
 import { ProviderFailure } from './provider.ts';
 import { testDatabase } from './testing/postgres.ts';
 
-/** Over more than one line, as a letter is, and with what replacing a text could stumble over. */
+/** Spans two lines, as an email does, and holds what a text replacement could trip over. */
 const hash = 'canary-hash\n    at $& the end';
 const email = 'ann.canary@example.com';
 
@@ -22,12 +22,12 @@ const failureOf = (statement: Promise<unknown>) =>
     (error) => error,
   );
 
-describe('a failed statement in the log', () => {
-  it('is its text, its place and its cause, without a value', async () => {
+describe('failed SQL statement', () => {
+  it('a failed SQL statement is logged with its text, place and cause, without values', async () => {
     const ann = { email, username: 'ann', passwordHash: hash };
     await database.db.insert(users).values(ann);
     const failure = await failureOf(database.db.insert(users).values(ann));
-    // What it would bring with it otherwise.
+    // What the error itself would reveal.
     expect(failure.message).toContain(hash);
     expect(failure.cause.detail).toContain(email);
     const text = written(failure);
@@ -37,7 +37,7 @@ describe('a failed statement in the log', () => {
     expect(text).toContain('log.test.ts');
   });
 
-  it('shows no value either as the cause of something else, or as one of several', async () => {
+  it('a failed SQL statement inside another error is logged without values', async () => {
     const statement = database.db
       .select()
       .from(users)
@@ -51,8 +51,8 @@ describe('a failed statement in the log', () => {
   });
 });
 
-describe('an error in the log', () => {
-  it('of a provider says which, and what kind of trouble', () => {
+describe('logged error', () => {
+  it('a provider error is logged with the provider and the kind of trouble', () => {
     const cause = Object.assign(new Error('socket hang up'), {
       code: 'ECONNRESET',
       body: 'secret',
@@ -69,7 +69,7 @@ describe('an error in the log', () => {
     expect(written(failure)).not.toContain('secret');
   });
 
-  it('whose causes go in a circle has an end', () => {
+  it('an error with circular causes can be logged', () => {
     const one = new Error('one');
     one.cause = new Error('two', { cause: one });
     expect(written(one)).toContain('two');

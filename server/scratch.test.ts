@@ -6,14 +6,14 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { inScratch, sweepScratch } from './scratch.ts';
 
-/** A folder as the process of that id made it in an earlier life. */
+/** A folder as an earlier process with that id would have left it. */
 async function leftBy(pid: number): Promise<string> {
   const left = await mkdtemp(path.join(tmpdir(), `duologue-work-${pid}-`));
   await writeFile(path.join(left, 'episode.mp3'), 'half an episode');
   return left;
 }
 
-it('what a dead process left is removed, what a living one uses stays until its work ends', async () => {
+it('the scratch folder of a dead process is removed, one in use stays until its work ends', async () => {
   const { pid: dead } = spawnSync(process.execPath, ['--version']);
   const left = await leftBy(dead);
   const mine = await inScratch(async (folder) => {
@@ -24,7 +24,7 @@ it('what a dead process left is removed, what a living one uses stays until its 
   expect(existsSync(mine)).toBe(false);
 });
 
-it('what an earlier process of the same id left is removed too', async () => {
+it('the scratch folder of an earlier process with the same id is removed', async () => {
   const left = await leftBy(process.pid);
   const mine = await inScratch(async (folder) => {
     await sweepScratch();

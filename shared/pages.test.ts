@@ -3,8 +3,8 @@ import { tabTitle } from './brand.ts';
 import { pages, titles } from './pages.ts';
 import { DURATIONS, formatPrice, LIST_PRICE } from './tariff.ts';
 
-describe('the pages', () => {
-  test('all have a title and a description of their own that a search result can show whole', () => {
+describe('pages', () => {
+  test('every page has its own title and description, short enough for a search result', () => {
     const descriptions = Object.values(pages).map(({ description }) => description);
     const tabs = Object.values(titles).map(tabTitle);
     expect(Object.keys(pages)).toEqual(Object.keys(titles));
@@ -14,12 +14,12 @@ describe('the pages', () => {
     expect(tabs.filter((text) => text.length > 60)).toEqual([]);
   });
 
-  test('name the prices of the price list', () => {
+  test('the description of the pricing page names the prices of the price list', () => {
     const prices = pages['/pricing'].description.match(/\$\d+\.\d\d/g);
     expect(prices).toEqual(DURATIONS.map((duration) => formatPrice(LIST_PRICE[duration])));
   });
 
-  test('are listed where a visitor may look around, and never where an order or account is', () => {
+  test('only public pages are indexed, never pages of an order or account', () => {
     const listed = Object.entries(pages).filter(([, { indexed }]) => indexed);
     expect(listed.map(([path]) => path).sort()).toEqual([
       '/',

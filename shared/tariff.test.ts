@@ -12,7 +12,7 @@ import {
 const duration = fc.constantFrom(...DURATIONS);
 const percent = fc.integer({ min: 0, max: 100 });
 
-describe('the price of an episode', () => {
+describe('episode price', () => {
   it.each([
     [10, 0, 399],
     [15, 0, 599],
@@ -27,7 +27,7 @@ describe('the price of an episode', () => {
     [25, 92, 72],
     [25, 93, 0],
     [20, 100, 0],
-  ] as const)('%i minutes with %i %% off cost %i cents', (minutes, off, total) => {
+  ] as const)('%i minutes with %i percent off cost %i cents', (minutes, off, total) => {
     expect(priceOf(minutes, off)).toEqual({
       listPrice: LIST_PRICE[minutes],
       discountAmount: LIST_PRICE[minutes] - total,
@@ -36,7 +36,7 @@ describe('the price of an episode', () => {
     });
   });
 
-  it('is whole cents that add up, and is never an amount Paddle refuses', () => {
+  it('a price is whole cents that add up, and never an amount that Paddle refuses', () => {
     fc.assert(
       fc.property(duration, percent, (minutes, off) => {
         const { listPrice, discountAmount, total } = priceOf(minutes, off);
@@ -52,7 +52,7 @@ describe('the price of an episode', () => {
     );
   });
 
-  it('never rises with the discount', () => {
+  it('a higher discount never raises the price', () => {
     fc.assert(
       fc.property(duration, percent, percent, (minutes, one, other) => {
         const [less, more] = one < other ? [one, other] : [other, one];
@@ -61,7 +61,7 @@ describe('the price of an episode', () => {
     );
   });
 
-  it('is listed for every length and shown in dollars', () => {
+  it('every length has a list price, shown in dollars', () => {
     expect(priceList().map(({ listPrice }) => formatPrice(listPrice))).toEqual([
       '$3.99',
       '$5.99',

@@ -5,7 +5,7 @@ import { type Service, simulate } from './simulate.ts';
 const service: Service = { firstLine: 3, script: 33, lines: 61, line: 0.9, tail: 2 };
 const alone = { ordersPerHour: 1, slots: 5, instances: 1, places: 8 };
 
-test('what is to happen happens in its order, what is added meanwhile included', () => {
+test('the agenda runs its events in order of time, including those added meanwhile', () => {
   const agenda = openAgenda();
   const seen: string[] = [];
   agenda.in(2, () => seen.push(`b at ${agenda.now()}`));
@@ -18,7 +18,7 @@ test('what is to happen happens in its order, what is added meanwhile included',
   expect(seen).toEqual(['a at 1', 'd at 1.5', 'b at 2', 'c at 2']);
 });
 
-test('an episode with nobody about takes what it takes alone', () => {
+test('an episode with no other around takes as long as it was measured alone', () => {
   const { begun, delivered } = simulate(alone, [service], 20, 1);
   expect(delivered.length).toBe(begun.length);
   expect(delivered.length).toBeGreaterThan(10);
@@ -27,7 +27,7 @@ test('an episode with nobody about takes what it takes alone', () => {
   expect(Math.min(...delivered)).toBeCloseTo(33 + 0.9 + 2, 6);
 });
 
-test('as few slots as there are, all of them are used and none is used twice', () => {
+test('many orders with two speech slots are never made faster than two slots allow', () => {
   const crowd = { ...alone, ordersPerHour: 1000, slots: 2, places: 20 };
   const { delivered } = simulate(crowd, [service], 1.3, 2);
   // One after the other through two slots, from when the first can have begun.
@@ -37,7 +37,7 @@ test('as few slots as there are, all of them are used and none is used twice', (
   expect(Math.max(...delivered)).toBeGreaterThan(least);
 });
 
-test('whoever finds no place waits for one, and another instance has more', () => {
+test('orders wait when the instances are full, and more instances shorten the wait', () => {
   const busy = { ...alone, ordersPerHour: 500, slots: 100, places: 2 };
   const one = simulate(busy, [service], 3, 3);
   const two = simulate({ ...busy, instances: 3 }, [service], 3, 3);

@@ -6,7 +6,7 @@ const visit = (page: string, ...took: [string, number][]) => ({
   interactions: took.map(([step, milliseconds]) => ({ step, milliseconds })),
 });
 
-test('the figure of a page is the median of its visits’ slowest, and the slowest of all is named', () => {
+test('a page’s INP is the median of the slowest interactions of its visits, the slowest named', () => {
   const figures = figuresOf([
     visit('/create', ['open the voices', 120], ['type the topic', 40]),
     visit('/create', ['open the voices', 264], ['type the topic', 48]),

@@ -6,7 +6,7 @@ const steps = [
   { name: 'types', startedAt: 500 },
 ];
 
-test('an interaction lasts as long as the longest of its events, and belongs to the step it began in', () => {
+test('an interaction lasts as long as its longest event and belongs to the step it began in', () => {
   const heard = [
     { interactionId: 7, startTime: 120, duration: 40 },
     { interactionId: 7, startTime: 190, duration: 96 },
@@ -21,7 +21,7 @@ test('an interaction lasts as long as the longest of its events, and belongs to 
   ]);
 });
 
-test('what is no interaction counts for none, and what nobody began is not lost', () => {
+test('events without an interaction are ignored, and one before the first step is kept', () => {
   const heard = [
     { interactionId: 0, startTime: 300, duration: 900 },
     { interactionId: 3, startTime: 50, duration: 16 },
@@ -31,7 +31,7 @@ test('what is no interaction counts for none, and what nobody began is not lost'
   ]);
 });
 
-test('the slowest interaction is the figure, and without any it is the least that can be seen', () => {
+test('the slowest interaction is the figure, or 16 ms if there is none', () => {
   const [slow, quick] = [
     { step: 'types', milliseconds: 208 },
     { step: 'opens', milliseconds: 48 },

@@ -3,7 +3,7 @@ import { sizeFigures } from './sizes.ts';
 
 const entry = { name: 'what every page runs', size: 91_234, sizeLimit: 100_000 };
 
-test('the entry and the largest route are the figures, in kB and with the budgets of size-limit', () => {
+test('the size figures are the entry and the largest route, in kB with their budgets', () => {
   const routes = [
     { name: 'HomePage', size: 9_000, sizeLimit: 25_000 },
     { name: 'CreatePage', size: 26_000, sizeLimit: 25_000 },
@@ -15,6 +15,6 @@ test('the entry and the largest route are the figures, in kB and with the budget
   ]);
 });
 
-test('an app without routes is an error and not a small one', () => {
+test('a build without routes is an error, not a small app', () => {
   expect(() => sizeFigures([entry])).toThrow(/no route/);
 });

@@ -13,7 +13,7 @@ const found = {
 
 const lcpOf = (address: string) => figuresOf([address, found]).find(({ unit }) => unit === 'ms');
 
-test('each goal of a page is a figure, and a page that is not to be indexed has none for SEO', () => {
+test('each goal of a page becomes a figure, except one that Lighthouse did not measure', () => {
   const names = figuresOf(['/listen?episode=abc', found]).map(({ name }) => name);
   expect(names).toEqual([
     '/listen: performance',
@@ -30,7 +30,7 @@ test('each goal of a page is a figure, and a page that is not to be indexed has 
   });
 });
 
-test('where the first screen sells it must come sooner', () => {
+test('pages whose first screen sells have a stricter LCP goal', () => {
   expect(lcpOf('/')?.goal).toEqual({ atMost: 1500 });
   expect(lcpOf('/pricing')?.goal).toEqual({ atMost: 1500 });
   expect(lcpOf('/listen?episode=abc')?.goal).toEqual({ atMost: 2000 });

@@ -8,7 +8,7 @@ const figure = (value: number | null, goal?: Figure['goal']): Figure => ({
   ...(goal && { goal }),
 });
 
-test('how much of a goal is used up, whichever way it points', () => {
+test('the used share of a goal is known for upper limits, lower limits and ranges', () => {
   expect(usedOf(figure(0.5, { atMost: 1 }))).toBe(0.5);
   expect(usedOf(figure(9, { atLeast: 4.5 }))).toBe(0.5);
   expect(usedOf(figure(-15.5, { between: [-17, -15] }))).toBe(0.5);
@@ -16,13 +16,13 @@ test('how much of a goal is used up, whichever way it points', () => {
   expect(usedOf(figure(1, { atMost: 0 }))).toBe(1);
 });
 
-test('nothing is drawn that would be no share of anything', () => {
+test('there is no used share without a value, a goal or a positive limit', () => {
   expect(usedOf(figure(-2, { atMost: -1 }))).toBeNull();
   expect(usedOf(figure(null, { atMost: 1 }))).toBeNull();
   expect(usedOf(figure(1))).toBeNull();
 });
 
-test('a row for each figure with a goal, and a missed one looks missed', () => {
+test('the chart has a row for each figure with a goal and marks a missed one as bad', () => {
   const figures = [figure(0.5, { atMost: 1 }), figure(2, { atMost: 1 }), figure(3)];
   const svg = chartOf([{ area: 'memory', figures }]);
   expect(svg.match(/<tspan/g)).toHaveLength(2);

@@ -18,8 +18,8 @@ const login = (email: string, password: string, visitor = world.visitor()) =>
   visitor.post('/api/auth/login').send({ email, password });
 const me = async (visitor: Visitor) => (await visitor.get('/api/auth/me')).body.user;
 
-describe('the name', () => {
-  it('changes, trimmed; what is left out stays, what is emptied goes', async () => {
+describe('name', () => {
+  it('a changed name is trimmed, a field left out stays, and an emptied one is cleared', async () => {
     const { visitor } = await world.buyer();
     const { body } = await patch(visitor, { firstName: ' Mira ', lastName: 'Hagen' }).expect(200);
     expect(body.user).toMatchObject({ firstName: 'Mira', lastName: 'Hagen' });
@@ -29,20 +29,20 @@ describe('the name', () => {
     expect(await me(visitor)).toMatchObject({ firstName: 'Mira', lastName: null });
   });
 
-  it('may hold what PostgreSQL cannot store, which is left out', async () => {
+  it('characters that PostgreSQL cannot store are removed or replaced in a name', async () => {
     const { visitor } = await world.buyer();
     const { body } = await patch(visitor, { firstName: 'M\0i \ud800' }).expect(200);
     expect(body.user.firstName).toBe('Mi \ufffd');
   });
 
-  it('is refused above 80 characters, and nothing changes', async () => {
+  it('a name longer than 80 characters is refused and nothing changes', async () => {
     const { visitor } = await world.buyer();
     const { body } = await patch(visitor, { firstName: 'x'.repeat(81), lastName: 'y' }).expect(400);
     expect(body.fields).toEqual({ firstName: 'At most 80 characters' });
     expect(await me(visitor)).toMatchObject({ firstName: null, lastName: null });
   });
 
-  it('is the only thing that changes: rights, address and bonus in the body gain nothing', async () => {
+  it('rights, email and bonus sent with a name change are ignored', async () => {
     const { visitor, email } = await world.buyer();
     const before = await me(visitor);
     const lies = {
@@ -61,16 +61,16 @@ describe('the name', () => {
     await login(email, 'secret1').expect(200);
   });
 
-  it('of nobody is nobody’s to change', async () => {
+  it('a name change without a session gets 401', async () => {
     await patch(world.visitor(), { firstName: 'x' }).expect(401);
   });
 });
 
-describe('a new password', () => {
+describe('password change', () => {
   const change = (visitor: Visitor, current: string, next = 'brand new') =>
     patch(visitor, { password: { current, new: next } });
 
-  it('ends every other session, and goes on here under a new session id', async () => {
+  it('a password change ends every other session and renews the id of this one', async () => {
     const { visitor, email } = await world.buyer();
     const second = world.visitor();
     const before = cookieOf(await login(email, 'secret1', visitor));
@@ -84,7 +84,7 @@ describe('a new password', () => {
     await login(email, 'brand new').expect(200);
   });
 
-  it('needs the one before; names beside a wrong one do not change either', async () => {
+  it('a password change with a wrong current password changes nothing, not even the name', async () => {
     const { visitor, email } = await world.buyer();
     const password = { current: 'wrong', new: 'brand new' };
     const { body } = await patch(visitor, { firstName: 'Mira', password }).expect(401);
@@ -97,7 +97,7 @@ describe('a new password', () => {
     await login(email, 'secret1').expect(200);
   });
 
-  it('of two at once from two browsers counts once', async () => {
+  it('of two concurrent password changes only one succeeds', async () => {
     const { visitor, email } = await world.buyer();
     const second = world.visitor();
     await login(email, 'secret1', second).expect(200);
@@ -111,7 +111,7 @@ describe('a new password', () => {
     await login(email, word).expect(200);
   });
 
-  it('is the first of an account that only ever came in with Google', async () => {
+  it('a Google-only account can set its first password without a current one', async () => {
     const mira = someone();
     const visitor = world.visitor();
     await signInWithGoogle(world, mira, visitor);
@@ -125,13 +125,13 @@ describe('a new password', () => {
   it.each([
     ['12345', 'Password must be at least 6 characters'],
     [`${'€'.repeat(24)}x`, 'Password must be at most 72 bytes'],
-  ])('such as %s is refused', async (word, message) => {
+  ])('the new password %s is refused', async (word, message) => {
     const { visitor } = await world.buyer();
     const { body } = await change(visitor, 'secret1', word).expect(400);
     expect(body.fields).toEqual({ 'password.new': message });
   });
 
-  it('cannot be guessed at without end from a session left open', async () => {
+  it('guessing the current password from an open session is rate-limited per account', async () => {
     const { visitor } = await world.buyer();
     const { visitor: other } = await world.buyer();
     for (let n = 0; n < 30; n++) await change(visitor, '', 'x').expect(400);
@@ -140,9 +140,9 @@ describe('a new password', () => {
   });
 });
 
-it('a session that was begun with the old password while it changed is worth nothing', async () => {
+it('a session that was started with the old password while it changed is invalid', async () => {
   const { visitor, email } = await world.buyer();
-  // As a sign-in leaves it that was checked before the change and stored after it.
+  // The state after a sign-in that was checked before the change and stored after it.
   await world.db.update(users).set({ passwordHash: 'another' }).where(eq(users.email, email));
   expect(await me(visitor)).toBeNull();
 });

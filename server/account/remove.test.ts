@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   contactMessages,
   letters,
@@ -23,6 +23,7 @@ beforeAll(async () => {
   world = await openWorld();
 });
 beforeEach(() => world.db.delete(rateLimits));
+afterEach(() => world.setFaults({}));
 afterAll(() => world.close());
 
 const PASSWORD = { password: 'secret1' };
@@ -35,7 +36,7 @@ async function aListener() {
 }
 type Listener = Awaited<ReturnType<typeof aListener>>;
 
-/** A paid episode with its order, a place in it, a letter and a message to support. */
+/** A paid episode with its order, a listening position, an email and a message to support. */
 async function aPast({ user, email }: Listener) {
   const episode = await aFinishedPodcast(world.db, user.id, { email });
   const order = await aPaidOrder(world.db, user.id, { podcastId: episode.id, email });
@@ -81,53 +82,51 @@ async function anOpenOrder(visitor: Listener['visitor']) {
   return { id, transactionId: String(checkout.body.transactionId) };
 }
 
-describe('the copy of one’s data', () => {
-  it('holds everything of theirs, and nothing that opens anything', async () => {
-    const mine = await aListener();
-    const { episode, order } = await aPast(mine);
-    const other = await aListener();
-    await aPast(other);
-    const feed = (await mine.visitor.get('/api/account/feed')).body.feedUrl as string;
-    const reply = await mine.visitor.get('/api/account/export').expect(200);
-    expect(reply.headers['content-disposition']).toBe('attachment; filename=duologue-data.json');
-    expect(reply.headers['content-type']).toContain('application/json');
-    expect(reply.body).toMatchObject({
-      account: { email: mine.email, hasMadeFirstPurchase: false },
-      orders: [{ id: order.publicId, topic: 'tides', total: 399, email: mine.email }],
-      episodes: [
-        {
-          publicId: episode.publicId,
-          title: 'Why tides turn',
-          transcript: [
-            { speaker: 'Ann', startSeconds: 0, text: 'Why do tides turn?' },
-            { speaker: 'Bob', startSeconds: 2.5, text: 'Ask the moon.' },
-          ],
-        },
-      ],
-      positions: [{ episode: episode.publicId, seconds: 42 }],
-      letters: [
-        { subject: 'Welcome', to: mine.email },
-        { subject: 'Your tape is ready', to: mine.email },
-      ],
-      messages: [{ message: 'Where is my tape?' }],
-    });
-    const [user] = await world.db.select().from(users).where(eq(users.id, mine.user.id));
-    for (const secret of [
-      user?.passwordHash,
-      user?.feedToken,
-      episode.shareToken,
-      feed,
-      other.email,
-    ]) {
-      expect(secret).toBeTruthy();
-      expect(reply.text).not.toContain(secret);
-    }
-    await world.visitor().get('/api/account/export').expect(401);
+it('the data export holds all of a user’s own data, and no secrets or data of others', async () => {
+  const mine = await aListener();
+  const { episode, order } = await aPast(mine);
+  const other = await aListener();
+  await aPast(other);
+  const feed = (await mine.visitor.get('/api/account/feed')).body.feedUrl as string;
+  const reply = await mine.visitor.get('/api/account/export').expect(200);
+  expect(reply.headers['content-disposition']).toBe('attachment; filename=duologue-data.json');
+  expect(reply.headers['content-type']).toContain('application/json');
+  expect(reply.body).toMatchObject({
+    account: { email: mine.email, hasMadeFirstPurchase: false },
+    orders: [{ id: order.publicId, topic: 'tides', total: 399, email: mine.email }],
+    episodes: [
+      {
+        publicId: episode.publicId,
+        title: 'Why tides turn',
+        transcript: [
+          { speaker: 'Ann', startSeconds: 0, text: 'Why do tides turn?' },
+          { speaker: 'Bob', startSeconds: 2.5, text: 'Ask the moon.' },
+        ],
+      },
+    ],
+    positions: [{ episode: episode.publicId, seconds: 42 }],
+    letters: [
+      { subject: 'Welcome', to: mine.email },
+      { subject: 'Your tape is ready', to: mine.email },
+    ],
+    messages: [{ message: 'Where is my tape?' }],
   });
+  const [user] = await world.db.select().from(users).where(eq(users.id, mine.user.id));
+  for (const secret of [
+    user?.passwordHash,
+    user?.feedToken,
+    episode.shareToken,
+    feed,
+    other.email,
+  ]) {
+    expect(secret).toBeTruthy();
+    expect(reply.text).not.toContain(secret);
+  }
+  await world.visitor().get('/api/account/export').expect(401);
 });
 
-describe('an account that is deleted', () => {
-  it('takes its person out of every table and leaves the sums', async () => {
+describe('account deletion', () => {
+  it('deleting an account removes the person from every table but keeps the amounts paid', async () => {
     const mine = await aListener();
     const { visitor, email, user } = mine;
     const { episode, order } = await aPast(mine);
@@ -143,13 +142,13 @@ describe('an account that is deleted', () => {
     const [row] = await world.db.select().from(podcasts).where(eq(podcasts.id, episode.id));
     expect(row).toMatchObject({ userId: null, email: '', title: '', topic: '', status: 'deleted' });
 
-    // Not a word of theirs in any table, but for the letter that says goodbye.
+    // No table mentions them any more, except for the farewell email.
     await eventually('the farewell is sent', async () =>
       (await world.mailbox()).some(
         (letter) => letter.to === email && /deleted/.test(letter.subject),
       ),
     );
-    // The post office has it a moment before our row says so.
+    // The mail server has it a moment before our row says so.
     await eventually('the farewell is forgotten', async () => {
       await forgetFarewells(world.db);
       return (await world.db.$count(letters, eq(letters.recipient, email))) === 0;
@@ -168,7 +167,7 @@ describe('an account that is deleted', () => {
     expect((await world.visitor().get(`/media/${episode.publicId}/episode.mp3`)).status).toBe(404);
   });
 
-  it('security 5: is signed out everywhere, and its address may register anew', async () => {
+  it('a deleted account is signed out everywhere, and its email can register again', async () => {
     const { visitor, email } = await aListener();
     const second = world.visitor();
     await second
@@ -189,7 +188,7 @@ describe('an account that is deleted', () => {
     expect((await visitor.get('/api/orders')).body.orders).toEqual([]);
   });
 
-  it('security 20: leaves no free episode to an account that reads alike, nor to its own address', async () => {
+  it('after an account is deleted, neither its email nor a variant gets its bonus episode', async () => {
     const { visitor, email } = await aListener();
     const earned = { hasMadeFirstPurchase: true };
     await world.db.update(users).set(earned).where(eq(users.email, email));
@@ -201,7 +200,7 @@ describe('an account that is deleted', () => {
       const registered = await browser
         .post('/api/auth/register')
         .send({ email: alike, ...PASSWORD });
-      // In capitals it is the same address, which has its account again by then.
+      // In capitals it is the same email, which has been registered again by then.
       expect(registered.status).toBe(alike === email.toUpperCase() ? 409 : 201);
       const quote = await browser.post('/api/quotes').send(bonus);
       expect(quote.status).toBe(400);
@@ -209,7 +208,7 @@ describe('an account that is deleted', () => {
     }
   });
 
-  it('needs the password; a wrong one changes nothing', async () => {
+  it('account deletion needs the password, and a wrong one changes nothing', async () => {
     const mine = await aListener();
     const { episode } = await aPast(mine);
     for (const given of [{ password: 'wrong' }, {}, { word: 'DELETE' }]) {
@@ -220,7 +219,7 @@ describe('an account that is deleted', () => {
     await world.visitor().delete('/api/account').send(PASSWORD).expect(401);
   });
 
-  it('that only ever came in with Google needs the word', async () => {
+  it('a Google-only account is deleted only by typing DELETE', async () => {
     const visitor = world.visitor();
     await signInWithGoogle(world, someone(), visitor);
     const { body } = await visitor.delete('/api/account').send({ password: '' }).expect(400);
@@ -229,7 +228,7 @@ describe('an account that is deleted', () => {
     expect((await visitor.get('/api/auth/me')).body).toEqual({ user: null });
   });
 
-  it('closes the order that waits for its payment, and a person is told of one that comes still', async () => {
+  it('deleting an account expires its open order and flags a payment that still arrives', async () => {
     const { visitor } = await aListener();
     const { id, transactionId } = await anOpenOrder(visitor);
     await visitor.delete('/api/account').send(PASSWORD).expect(204);
@@ -245,7 +244,7 @@ describe('an account that is deleted', () => {
     });
   });
 
-  it('breaks none of the admin’s lists', async () => {
+  it('admin lists work after an account was deleted', async () => {
     const mine = await aListener();
     const { order } = await aPast(mine);
     await mine.visitor.delete('/api/account').send(PASSWORD).expect(204);
@@ -268,47 +267,47 @@ describe('an account that is deleted', () => {
   });
 });
 
-describe('an account stays, with all it has, and is told why', () => {
-  it.each([
-    [
-      'while an episode is being made',
-      async (user: Listener['user']) => {
-        await aFinishedPodcast(world.db, user.id, { status: 'processing' });
-      },
-      /is being made/,
-    ],
-    [
-      'while a refund is on its way',
-      async (user: Listener['user']) => {
-        const { id } = await aFinishedPodcast(world.db, user.id);
-        // Taken by Paddle and not decided.
-        await aPaidOrder(world.db, user.id, {
-          podcastId: id,
-          status: 'refund_pending',
-          refundId: `adj-${id}`,
-        });
-      },
-      /is on its way back/,
-    ],
-    [
-      'while a person must look at a payment',
-      async (_user: Listener['user'], visitor: Listener['visitor']) => {
-        const { id, transactionId } = await anOpenOrder(visitor);
-        await world.db.update(orders).set({ total: 100 }).where(eq(orders.publicId, id));
-        await world.pay(transactionId);
-      },
-      /still open/,
-    ],
-  ])('%s', async (_when, happen, why) => {
-    const mine = await aListener();
-    await happen(mine.user, mine.visitor);
-    const before = await world.db.select().from(podcasts).where(eq(podcasts.userId, mine.user.id));
-    const { body, status } = await mine.visitor.delete('/api/account').send(PASSWORD);
-    expect(status).toBeGreaterThanOrEqual(400);
-    expect(body.message).toMatch(why);
-    const after = await world.db.select().from(podcasts).where(eq(podcasts.userId, mine.user.id));
-    expect(after.map(({ title }) => title)).toEqual(before.map(({ title }) => title));
-    expect((await mine.visitor.get('/api/auth/me')).body.user.email).toBe(mine.email);
-    expect(await world.db.$count(session)).toBeGreaterThan(0);
-  });
+it.each([
+  [
+    'while an episode is being made',
+    async (user: Listener['user']) => {
+      // A worker takes it up at once, and no voice answers.
+      await world.setFaults({ elevenlabs: { latency: 600_000 } });
+      await aFinishedPodcast(world.db, user.id, { status: 'processing' });
+    },
+    /is being made/,
+  ],
+  [
+    'while a refund is on its way',
+    async (user: Listener['user']) => {
+      const { id } = await aFinishedPodcast(world.db, user.id);
+      // Accepted by Paddle and not decided yet.
+      await aPaidOrder(world.db, user.id, {
+        podcastId: id,
+        status: 'refund_pending',
+        refundId: `adj-${id}`,
+      });
+    },
+    /is on its way back/,
+  ],
+  [
+    'while a payment waits for support',
+    async (_user: Listener['user'], visitor: Listener['visitor']) => {
+      const { id, transactionId } = await anOpenOrder(visitor);
+      await world.db.update(orders).set({ total: 100 }).where(eq(orders.publicId, id));
+      await world.pay(transactionId);
+    },
+    /still open/,
+  ],
+])('an account cannot be deleted %s, and the reply says why', async (_when, happen, why) => {
+  const mine = await aListener();
+  await happen(mine.user, mine.visitor);
+  const before = await world.db.select().from(podcasts).where(eq(podcasts.userId, mine.user.id));
+  const { body, status } = await mine.visitor.delete('/api/account').send(PASSWORD);
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(body.message).toMatch(why);
+  const after = await world.db.select().from(podcasts).where(eq(podcasts.userId, mine.user.id));
+  expect(after.map(({ title }) => title)).toEqual(before.map(({ title }) => title));
+  expect((await mine.visitor.get('/api/auth/me')).body.user.email).toBe(mine.email);
+  expect(await world.db.$count(session)).toBeGreaterThan(0);
 });

@@ -21,8 +21,8 @@ const auditOf = (id: number) =>
     .from(audit)
     .where(eq(audit.target, `discount-code:${id}`));
 
-describe('a discount code', () => {
-  it('is made with everything the spec names, recorded with its creator and in the audit', async () => {
+describe('discount codes', () => {
+  it('a discount code is created with all its fields, its creator and an audit entry', async () => {
     const reply = await create({
       code: '  Welcome20 ',
       discountPercent: 20,
@@ -38,7 +38,7 @@ describe('a discount code', () => {
       usedCount: 0,
       isActive: true,
       createdBy: 'admin@example.com',
-      // The day ends when it ends in UTC.
+      // The end of that day in UTC.
       expiresAt: '2031-05-04T23:59:59.999Z',
       minimumDuration: 15,
     });
@@ -51,7 +51,7 @@ describe('a discount code', () => {
     ]);
   });
 
-  it('needs no more than a code and a percentage; empty fields of a form are none', async () => {
+  it('a discount code needs only a code and a percentage; empty form fields count as none', async () => {
     const fields = { maxUses: '', expiresAt: ' ', minimumDuration: '' };
     const { body } = await create({ code: 'PLAIN', discountPercent: 0, ...fields }).expect(201);
     expect(body.discountCode).toMatchObject({
@@ -66,7 +66,12 @@ describe('a discount code', () => {
     ['an empty code', { code: '   ' }, 'code', 'Code is required'],
     ['a code of 51 characters', { code: 'x'.repeat(51) }, 'code', 'Code too long'],
     ['a code with NUL', { code: 'A\0B' }, 'code', 'Code has characters that nobody can type'],
-    ['half a character', { code: '\ud800' }, 'code', 'Code has characters that nobody can type'],
+    [
+      'half a Unicode character',
+      { code: '\ud800' },
+      'code',
+      'Code has characters that nobody can type',
+    ],
     ['-1 %', { discountPercent: -1 }, 'discountPercent', 'Must be at least 0%'],
     ['101 %', { discountPercent: 101 }, 'discountPercent', 'Cannot exceed 100%'],
     ['12.5 %', { discountPercent: 12.5 }, 'discountPercent', 'Must be a whole number'],
@@ -77,21 +82,31 @@ describe('a discount code', () => {
       'discountPercent',
       'Must be a whole number',
     ],
-    ['no use at all', { maxUses: 0 }, 'maxUses', 'Must be at least 1'],
+    ['zero uses', { maxUses: 0 }, 'maxUses', 'Must be at least 1'],
     ['half a use', { maxUses: 1.5 }, 'maxUses', 'Must be a whole number'],
-    ['more uses than can be counted', { maxUses: 1e12 }, 'maxUses', 'Must be at most 2147483647'],
-    ['an end that is no date', { expiresAt: 'foo 1' }, 'expiresAt', 'Must be a date'],
-    ['a 30 February', { expiresAt: '2031-02-30' }, 'expiresAt', 'Must be a date'],
-    ['an end in numbers', { expiresAt: 5 }, 'expiresAt', 'Must be a date'],
-    ['minutes in letters', { minimumDuration: 'ten' }, 'minimumDuration', 'Must be a whole number'],
     [
-      'more minutes than are sold',
+      'more uses than the database can count',
+      { maxUses: 1e12 },
+      'maxUses',
+      'Must be at most 2147483647',
+    ],
+    ['an expiry that is not a date', { expiresAt: 'foo 1' }, 'expiresAt', 'Must be a date'],
+    ['an expiry on 30 February', { expiresAt: '2031-02-30' }, 'expiresAt', 'Must be a date'],
+    ['a numeric expiry', { expiresAt: 5 }, 'expiresAt', 'Must be a date'],
+    [
+      'a minimum duration in letters',
+      { minimumDuration: 'ten' },
+      'minimumDuration',
+      'Must be a whole number',
+    ],
+    [
+      'a minimum duration that is not sold',
       { minimumDuration: 26 },
       'minimumDuration',
       'Must be at most 25',
     ],
   ])(
-    'with %s is refused at its field, and nothing is written',
+    'a discount code with %s is refused at its field and not stored',
     async (_what, change, field, message) => {
       const before = await counter.db.$count(discountCodes);
       const { body } = await create({ code: 'REFUSED', discountPercent: 10, ...change }).expect(
@@ -103,14 +118,14 @@ describe('a discount code', () => {
     },
   );
 
-  it('has 50 characters and 100 % at most, and a moment with its offset as its end', async () => {
+  it('a discount code may have 50 characters, 100 % and an expiry with a UTC offset', async () => {
     const code = 'x'.repeat(50);
     const expiresAt = '2031-05-04T10:00:00+02:00';
     const { body } = await create({ code, discountPercent: 100, expiresAt }).expect(201);
     expect(body.discountCode.expiresAt).toBe('2031-05-04T08:00:00.000Z');
   });
 
-  it('made twice at once, in whatever case, is made once', async () => {
+  it('the same code created twice at once in different case is created once', async () => {
     const replies = await Promise.all([
       create({ code: 'Race', discountPercent: 10 }),
       create({ code: 'rACE', discountPercent: 90 }),
@@ -126,7 +141,7 @@ describe('a discount code', () => {
     expect(await auditOf(rows[0]?.id ?? 0)).toHaveLength(1);
   });
 
-  it('takes no count, creator or id from whoever asks', async () => {
+  it('a request cannot set a code’s use count, creator or id, nor change its terms later', async () => {
     const tampered = {
       id: 1,
       usedCount: 99,
@@ -148,7 +163,7 @@ describe('a discount code', () => {
     expect(await stored('TAMPER')).toMatchObject([{ id, discountPercent: 10 }]);
   });
 
-  it('that is switched off is refused with the next quote, and taken again when it is on', async () => {
+  it('a code is refused by the next quote once switched off and accepted once switched on again', async () => {
     const { body } = await create({ code: 'SWITCH', discountPercent: 50 }).expect(201);
     const { id } = body.discountCode;
     const turn = (isActive: boolean) => counter.admin.patch(`${path}/${id}`).send({ isActive });
@@ -162,7 +177,7 @@ describe('a discount code', () => {
     });
     const refused = await quote().expect(422);
     expect(refused.body.message).toBe('This discount code is no longer active');
-    // A second tap changes nothing and leaves no second row.
+    // Switching it off again changes nothing and adds no audit row.
     await turn(false).expect(200);
     await turn(true).expect(200);
     await quote().expect(200);
@@ -175,7 +190,7 @@ describe('a discount code', () => {
     await counter.admin.patch(`${path}/999999`).send({ isActive: true }).expect(404);
   });
 
-  it('is listed with its uses, newest first, page by page', async () => {
+  it('discount codes are listed with their uses, newest first, page by page', async () => {
     await create({ code: 'USED', discountPercent: 10 }).expect(201);
     await counter.sale({ discountCode: 'USED', pay: false });
     const first = discountCodeList.parse((await counter.admin.get(`${path}?limit=1`)).body);

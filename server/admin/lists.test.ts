@@ -22,65 +22,61 @@ afterAll(() => counter.close());
 const get = async (path: string) =>
   (await counter.admin.get(`/api/admin/${path}`).expect(200)).body;
 
-describe('payment events', () => {
-  it('are found by event, transaction and type; the payload comes only when one is opened', async () => {
-    const event = (id: string, type: string, data: object, received: number) => sql`
+it('payment events are found by id, transaction and type, and only a single one shows its payload', async () => {
+  const event = (id: string, type: string, data: object, received: number) => sql`
       insert into payment_events (event_id, type, occurred_at, received_at, payload)
       values (${id}, ${type}, now(), now() - make_interval(secs => ${received}),
               ${JSON.stringify({ data: { ...data, customer: { email: 'private@example.com' } } })})`;
-    await counter.db.execute(event('evt_a', 'transaction.paid', { id: 'txn_a' }, 3));
-    await counter.db.execute(
-      event('evt_b', 'adjustment.created', { id: 'adj_b', transaction_id: 'txn_a' }, 2),
-    );
-    // At the very same moment, as two webhooks may come.
-    await counter.db.execute(event('evt_c', 'transaction.paid', { id: 'txn_c' }, 2));
-    const find = async (query: string) => {
-      const body = await get(`payment-events?${query}`);
-      expect(JSON.stringify(body)).not.toContain('private@example.com');
-      return paymentEventList.parse(body);
-    };
-    const ids = async (query: string) => (await find(query)).paymentEvents.map(({ id }) => id);
-    expect(await ids('q=TXN_A')).toEqual(['evt_b', 'evt_a']);
-    expect(await ids('q=evt_c')).toEqual(['evt_c']);
-    expect(await ids('type=adjustment')).toEqual(['evt_b']);
-    expect(await ids('q=adj_b')).toEqual([]);
-    const seen: string[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const page = await find(`limit=1${cursor && `&cursor=${cursor}`}`);
-      seen.push(...page.paymentEvents.map(({ id }) => id));
-      cursor = page.nextCursor;
-    }
-    expect(seen.sort()).toEqual(['evt_a', 'evt_b', 'evt_c']);
-    const opened = paymentEventReply.parse(await get('payment-events/evt_b'));
-    expect(opened.paymentEvent).toMatchObject({
-      transactionId: 'txn_a',
-      payload: { data: { customer: { email: 'private@example.com' } } },
-    });
+  await counter.db.execute(event('evt_a', 'transaction.paid', { id: 'txn_a' }, 3));
+  await counter.db.execute(
+    event('evt_b', 'adjustment.created', { id: 'adj_b', transaction_id: 'txn_a' }, 2),
+  );
+  // At the very same moment, as two webhooks can arrive.
+  await counter.db.execute(event('evt_c', 'transaction.paid', { id: 'txn_c' }, 2));
+  const find = async (query: string) => {
+    const body = await get(`payment-events?${query}`);
+    expect(JSON.stringify(body)).not.toContain('private@example.com');
+    return paymentEventList.parse(body);
+  };
+  const ids = async (query: string) => (await find(query)).paymentEvents.map(({ id }) => id);
+  expect(await ids('q=TXN_A')).toEqual(['evt_b', 'evt_a']);
+  expect(await ids('q=evt_c')).toEqual(['evt_c']);
+  expect(await ids('type=adjustment')).toEqual(['evt_b']);
+  expect(await ids('q=adj_b')).toEqual([]);
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = await find(`limit=1${cursor && `&cursor=${cursor}`}`);
+    seen.push(...page.paymentEvents.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  expect(seen.sort()).toEqual(['evt_a', 'evt_b', 'evt_c']);
+  const opened = paymentEventReply.parse(await get('payment-events/evt_b'));
+  expect(opened.paymentEvent).toMatchObject({
+    transactionId: 'txn_a',
+    payload: { data: { customer: { email: 'private@example.com' } } },
   });
 });
 
-describe('messages', () => {
-  it('are ticked off once, by whom the audit says', async () => {
-    const message = { name: 'Ada', email: 'ada@example.com', message: '<b>Where</b> is my tape?' };
-    await counter.visitor().post('/api/contact').send(message).expect(201);
-    const { messages } = messageList.parse(await get('messages'));
-    expect(messages).toMatchObject([{ ...message, handledAt: null }]);
-    const id = messages[0]?.id;
-    const tick = () => counter.admin.post(`/api/admin/messages/${id}/handled`).expect(200);
-    const [one, two] = await Promise.all([tick(), tick()]);
-    expect(one.body.message.handledAt).toEqual(expect.any(String));
-    expect(two.body.message.handledAt).toBe(one.body.message.handledAt);
-    const rows = await counter.db
-      .select()
-      .from(audit)
-      .where(eq(audit.target, `message:${id}`));
-    expect(rows).toMatchObject([{ action: 'message handled' }]);
-    await counter.admin.post('/api/admin/messages/999999/handled').expect(404);
-  });
+it('a contact message is marked handled once and with one audit entry', async () => {
+  const message = { name: 'Ada', email: 'ada@example.com', message: '<b>Where</b> is my tape?' };
+  await counter.visitor().post('/api/contact').send(message).expect(201);
+  const { messages } = messageList.parse(await get('messages'));
+  expect(messages).toMatchObject([{ ...message, handledAt: null }]);
+  const id = messages[0]?.id;
+  const tick = () => counter.admin.post(`/api/admin/messages/${id}/handled`).expect(200);
+  const [one, two] = await Promise.all([tick(), tick()]);
+  expect(one.body.message.handledAt).toEqual(expect.any(String));
+  expect(two.body.message.handledAt).toBe(one.body.message.handledAt);
+  const rows = await counter.db
+    .select()
+    .from(audit)
+    .where(eq(audit.target, `message:${id}`));
+  expect(rows).toMatchObject([{ action: 'message handled' }]);
+  await counter.admin.post('/api/admin/messages/999999/handled').expect(404);
 });
 
 describe('episodes', () => {
-  it('are listed by status with what went wrong, without a link to what cannot be heard', async () => {
+  it('failed episodes are listed with their failure and without a listening link', async () => {
     const { id, publicId } = await aPodcast(counter.db);
     const failure = 'The voice service refused our key';
     await counter.db
@@ -95,7 +91,7 @@ describe('episodes', () => {
     await counter.admin.get('/api/admin/podcasts?status=lost').expect(400);
   });
 
-  it('are made demos when they are finished, and taken out whatever they have become', async () => {
+  it('only a finished episode can become a demo, and any demo can be withdrawn', async () => {
     const { id, publicId } = await aPodcast(counter.db);
     const put = (isSample: unknown) =>
       counter.admin.put(`/api/admin/podcasts/${publicId}/sample`).send({ isSample });
@@ -126,101 +122,95 @@ describe('episodes', () => {
   });
 });
 
-describe('accounts', () => {
-  it('are found by address with what they bought, and show nothing that opens them', async () => {
-    const { id, email } = await counter.sale({ duration: 25 });
-    await counter.admin.post(`/api/admin/orders/${id}/recheck`).expect(200);
-    await counter.buyer();
-    const body = await get(`users?q=${email.toUpperCase()}`);
-    expect(userList.parse(body).users).toMatchObject([
-      { email, isAdmin: false, orders: 1, spent: 899, hasMadeFirstPurchase: true },
-    ]);
-    expect(Object.keys(body.users[0]).join()).not.toMatch(/hash|token|google/i);
-    expect(JSON.stringify(body)).not.toContain('$2b$');
-    const all = userList.parse(await get('users?limit=1'));
-    expect(all.nextCursor).toEqual(expect.any(String));
+it('accounts are found by email and list their purchases but no credentials', async () => {
+  const { id, email } = await counter.sale({ duration: 25 });
+  await counter.admin.post(`/api/admin/orders/${id}/recheck`).expect(200);
+  await counter.buyer();
+  const body = await get(`users?q=${email.toUpperCase()}`);
+  expect(userList.parse(body).users).toMatchObject([
+    { email, isAdmin: false, orders: 1, spent: 899, hasMadeFirstPurchase: true },
+  ]);
+  expect(Object.keys(body.users[0]).join()).not.toMatch(/hash|token|google/i);
+  expect(JSON.stringify(body)).not.toContain('$2b$');
+  const all = userList.parse(await get('users?limit=1'));
+  expect(all.nextCursor).toEqual(expect.any(String));
+});
+
+it('sales figures count cents on the UTC day they moved, and free orders separately', async () => {
+  await counter.db.delete(orders);
+  const order = (paid: string | null, more: object = {}) => ({
+    publicId: crypto.randomUUID(),
+    topic: 't',
+    tone: 'Normal',
+    style: 'Conversation',
+    duration: 10,
+    voice1Id: 'a',
+    voice1Name: 'A',
+    voice2Id: 'b',
+    voice2Name: 'B',
+    email: 'x@example.com',
+    listPrice: 399,
+    total: 399,
+    status: 'paid' as const,
+    paidAt: paid
+      ? sql`(date_trunc('day', now() at time zone 'utc') ${sql.raw(paid)}) at time zone 'utc'`
+      : null,
+    ...more,
+  });
+  const today = sql`now()`;
+  await counter.db.insert(orders).values([
+    order(`- interval '1 microsecond'`),
+    order(`+ interval '0'`),
+    order(`- interval '29 days'`, { duration: 25, total: 799, discountAmount: 100 }),
+    order(`- interval '29 days 1 microsecond'`),
+    order(`- interval '3 days'`, {
+      status: 'refunded',
+      refundedAt: today,
+      duration: 15,
+      total: 599,
+    }),
+    order(`+ interval '0'`, { total: 0, discountAmount: 399 }),
+    order(null, { status: 'open' }),
+  ] as (typeof orders.$inferInsert)[]);
+  const { figures } = figuresReply.parse(await get('figures'));
+  expect(figures.days).toHaveLength(30);
+  const none = { count: 0, cents: 0, refunds: 0, refundedCents: 0 };
+  const day = new Date().toISOString().slice(0, 10);
+  expect(figures.days.at(-1)).toEqual({
+    ...none,
+    day,
+    count: 1,
+    cents: 399,
+    refunds: 1,
+    refundedCents: 599,
+  });
+  expect(figures.days.at(-2)).toMatchObject({ ...none, count: 1, cents: 399 });
+  expect(figures.days.at(-4)).toMatchObject({ ...none, count: 1, cents: 599 });
+  expect(figures.days[0]).toMatchObject({ ...none, count: 1, cents: 799 });
+  expect(figures.days[1]).toMatchObject(none);
+  expect(figures.lengths).toEqual([
+    { ...none, duration: 10, count: 3, cents: 1197 },
+    { ...none, duration: 15, count: 1, cents: 599, refunds: 1, refundedCents: 599 },
+    { ...none, duration: 20 },
+    { ...none, duration: 25, count: 1, cents: 799 },
+  ]);
+  expect(figures.totals).toEqual({
+    count: 5,
+    cents: 2595,
+    refunds: 1,
+    refundedCents: 599,
+    givenAway: 1,
+    discountCents: 499,
   });
 });
 
-describe('the figures', () => {
-  it('count cents on the day they moved, in UTC, and the free ones apart', async () => {
-    await counter.db.delete(orders);
-    const order = (paid: string | null, more: object = {}) => ({
-      publicId: crypto.randomUUID(),
-      topic: 't',
-      tone: 'Normal',
-      style: 'Conversation',
-      duration: 10,
-      voice1Id: 'a',
-      voice1Name: 'A',
-      voice2Id: 'b',
-      voice2Name: 'B',
-      email: 'x@example.com',
-      listPrice: 399,
-      total: 399,
-      status: 'paid' as const,
-      paidAt: paid
-        ? sql`(date_trunc('day', now() at time zone 'utc') ${sql.raw(paid)}) at time zone 'utc'`
-        : null,
-      ...more,
-    });
-    const today = sql`now()`;
-    await counter.db.insert(orders).values([
-      order(`- interval '1 microsecond'`),
-      order(`+ interval '0'`),
-      order(`- interval '29 days'`, { duration: 25, total: 799, discountAmount: 100 }),
-      order(`- interval '29 days 1 microsecond'`),
-      order(`- interval '3 days'`, {
-        status: 'refunded',
-        refundedAt: today,
-        duration: 15,
-        total: 599,
-      }),
-      order(`+ interval '0'`, { total: 0, discountAmount: 399 }),
-      order(null, { status: 'open' }),
-    ] as (typeof orders.$inferInsert)[]);
-    const { figures } = figuresReply.parse(await get('figures'));
-    expect(figures.days).toHaveLength(30);
-    const none = { count: 0, cents: 0, refunds: 0, refundedCents: 0 };
-    const day = new Date().toISOString().slice(0, 10);
-    expect(figures.days.at(-1)).toEqual({
-      ...none,
-      day,
-      count: 1,
-      cents: 399,
-      refunds: 1,
-      refundedCents: 599,
-    });
-    expect(figures.days.at(-2)).toMatchObject({ ...none, count: 1, cents: 399 });
-    expect(figures.days.at(-4)).toMatchObject({ ...none, count: 1, cents: 599 });
-    expect(figures.days[0]).toMatchObject({ ...none, count: 1, cents: 799 });
-    expect(figures.days[1]).toMatchObject(none);
-    expect(figures.lengths).toEqual([
-      { ...none, duration: 10, count: 3, cents: 1197 },
-      { ...none, duration: 15, count: 1, cents: 599, refunds: 1, refundedCents: 599 },
-      { ...none, duration: 20 },
-      { ...none, duration: 25, count: 1, cents: 799 },
-    ]);
-    expect(figures.totals).toEqual({
-      count: 5,
-      cents: 2595,
-      refunds: 1,
-      refundedCents: 599,
-      givenAway: 1,
-      discountCents: 499,
-    });
-  });
-});
-
-describe('the audit', () => {
-  it('tells newest first who did what, page by page', async () => {
-    const code = { code: 'AUDITED', discountPercent: 5 };
-    await counter.admin.post('/api/admin/discount-codes').send(code).expect(201);
-    const first = auditList.parse(await get('audit?limit=1'));
-    expect(first.audit).toMatchObject([
-      { actor: 'admin@example.com', action: 'discount code created', detail: code },
-    ]);
-    const rest = auditList.parse(await get(`audit?cursor=${first.nextCursor}`));
-    expect(rest.audit).toHaveLength((await counter.db.$count(audit)) - 1);
-  });
+it('the audit log lists who did what, newest first, page by page', async () => {
+  const code = { code: 'AUDITED', discountPercent: 5 };
+  await counter.admin.post('/api/admin/discount-codes').send(code).expect(201);
+  const first = auditList.parse(await get('audit?limit=1'));
+  expect(first.audit).toMatchObject([
+    { actor: 'admin@example.com', action: 'discount code created', detail: code },
+  ]);
+  const rest = auditList.parse(await get(`audit?cursor=${first.nextCursor}`));
+  expect(rest.audit).toHaveLength((await counter.db.$count(audit)) - 1);
 });

@@ -27,7 +27,7 @@ const auditOf = (id: string) =>
     .where(eq(audit.target, `order:${id}`));
 const actionsOf = async (id: string) => (await auditOf(id)).map(({ action }) => action);
 
-/** A paid order, as the recheck finds it: no webhook comes here. */
+/** A paid order, settled by a recheck because no webhook arrives here. */
 async function paidSale() {
   const sale = await counter.sale();
   await act(sale.id, 'recheck').expect(200);
@@ -39,8 +39,8 @@ const refunded = (id: string) =>
     return (await counter.look(id)).status === 'refunded';
   });
 
-describe('the list of orders', () => {
-  it('finds one by its address, account, id, transaction and code, in any case', async () => {
+describe('order list', () => {
+  it('the order list is searched by email, account, id, transaction and code, in any case', async () => {
     const code = await counter.code('Search-Me', 10);
     const { id, transactionId, email } = await counter.sale({
       discountCode: code,
@@ -57,7 +57,7 @@ describe('the list of orders', () => {
     ]);
   });
 
-  it('keeps to a status as it is shown, and to what a person must see', async () => {
+  it('the order list filters by the status shown and by flag', async () => {
     const open = await counter.sale({ pay: false });
     const overdue = await counter.sale({ pay: false });
     const flagged = await counter.sale({ pay: false });
@@ -78,7 +78,7 @@ describe('the list of orders', () => {
     await counter.admin.get(`${path}?status=stolen`).expect(400);
   });
 
-  it('comes page by page, newest first, none twice', async () => {
+  it('the order list comes page by page without gaps or repeats', async () => {
     const all = await idsOf({ limit: 100 });
     const { body } = await counter.admin.get(path).query({ limit: 2 });
     const rest = await idsOf({ limit: 100, cursor: body.nextCursor });
@@ -86,41 +86,39 @@ describe('the list of orders', () => {
   });
 });
 
-describe('one order', () => {
-  it('is shown with its episode, its letters and what Paddle told of it', async () => {
-    const { id, transactionId, email } = await paidSale();
-    const { podcastId } = await counter.look(id);
-    await counter.db.execute(sql`
+it('an order is shown with its episode, emails and payment events, but not their contents', async () => {
+  const { id, transactionId, email } = await paidSale();
+  const { podcastId } = await counter.look(id);
+  await counter.db.execute(sql`
       insert into payment_events (event_id, type, occurred_at, payload, outcome) values
         ('evt_one', 'transaction.completed', now(), ${JSON.stringify({ data: { id: transactionId, customer: 'Ann' } })}, 'settled'),
         ('evt_two', 'adjustment.created', now(), ${JSON.stringify({ data: { id: 'adj_1', transaction_id: transactionId } })}, null),
         ('evt_other', 'transaction.completed', now(), '{"data":{"id":"txn_other"}}', null)`);
-    await counter.db.insert(letters).values({
-      about: `podcast:${podcastId}`,
-      kind: 'ready',
-      recipient: email,
-      messageId: 'm1',
-      content: { subject: 's', text: 'secret link', html: '' },
-    });
-    const { body } = await counter.admin.get(`${path}/${id}`).expect(200);
-    const { order } = orderReply.parse(body);
-    expect(order).toMatchObject({
-      id,
-      status: 'paid',
-      total: 599,
-      account: email,
-      paidAt: expect.any(String),
-      episode: { status: 'processing', stage: 'queued', email },
-      letters: [{ kind: 'ready', recipient: email, sentAt: null }],
-    });
-    expect(order.paymentEvents.map((event) => event.id).sort()).toEqual(['evt_one', 'evt_two']);
-    // Neither the letters' words nor Paddle's payloads come along.
-    expect(JSON.stringify(body)).not.toMatch(/secret link|Ann/);
+  await counter.db.insert(letters).values({
+    about: `podcast:${podcastId}`,
+    kind: 'ready',
+    recipient: email,
+    messageId: 'm1',
+    content: { subject: 's', text: 'secret link', html: '' },
   });
+  const { body } = await counter.admin.get(`${path}/${id}`).expect(200);
+  const { order } = orderReply.parse(body);
+  expect(order).toMatchObject({
+    id,
+    status: 'paid',
+    total: 599,
+    account: email,
+    paidAt: expect.any(String),
+    episode: { status: 'processing', stage: 'queued', email },
+    letters: [{ kind: 'ready', recipient: email, sentAt: null }],
+  });
+  expect(order.paymentEvents.map((event) => event.id).sort()).toEqual(['evt_one', 'evt_two']);
+  // Neither the emails' text nor Paddle's payloads are included.
+  expect(JSON.stringify(body)).not.toMatch(/secret link|Ann/);
 });
 
-describe('asking Paddle now', () => {
-  it('settles a payment whose webhook never came, and says who asked', async () => {
+describe('recheck', () => {
+  it('a recheck settles a payment whose webhook never came and adds an audit entry', async () => {
     const { id } = await counter.sale();
     expect((await counter.look(id)).status).toBe('open');
     const { body } = await act(id, 'recheck').expect(200);
@@ -133,7 +131,7 @@ describe('asking Paddle now', () => {
     ]);
   });
 
-  it('ten times at once is one episode', async () => {
+  it('ten concurrent rechecks make one episode', async () => {
     const { id, transactionId } = await counter.sale();
     await Promise.all(Array.from({ length: 10 }, () => act(id, 'recheck').expect(200)));
     const made = await counter.db
@@ -143,7 +141,7 @@ describe('asking Paddle now', () => {
     expect(made).toHaveLength(1);
   });
 
-  it('ends an order whose hour is over', async () => {
+  it('a recheck expires an overdue order', async () => {
     const { id } = await counter.sale({ pay: false });
     await counter.db
       .update(orders)
@@ -153,7 +151,7 @@ describe('asking Paddle now', () => {
     expect((await counter.look(id)).status).toBe('expired');
   });
 
-  it('says so when Paddle knows nothing of it or does not answer', async () => {
+  it('a recheck reports an order that Paddle does not know, an outage and an unknown order', async () => {
     const { visitor } = await counter.buyer();
     const unasked = await counter.place(visitor);
     const { body } = await act(unasked, 'recheck').expect(409);
@@ -166,8 +164,8 @@ describe('asking Paddle now', () => {
   });
 });
 
-describe('a refund by hand', () => {
-  it('moves the money once under ten clicks at once', async () => {
+describe('manual refund', () => {
+  it('ten concurrent manual refunds return the money once', async () => {
     const { id, transactionId, email } = await paidSale();
     const clicks = await Promise.all(
       Array.from({ length: 10 }, () => act(id, 'refund', { reason: 'Wrong topic' })),
@@ -186,7 +184,7 @@ describe('a refund by hand', () => {
     expect(acts).toMatchObject([{ detail: { cents: 599, email, reason: 'Wrong topic' } }]);
   });
 
-  it('is not lost when Paddle is out of reach, and is asked for again', async () => {
+  it('a manual refund made while Paddle is down is requested again later', async () => {
     const { id, transactionId } = await paidSale();
     await counter.setFaults({ paddle: { errorRate: 1, status: 503 } });
     const { body } = await act(id, 'refund').expect(200);
@@ -200,7 +198,7 @@ describe('a refund by hand', () => {
     expect(await counter.refundsOf(transactionId)).toHaveLength(1);
   });
 
-  it('leaves the episode to its owner and ends the links that were given away', async () => {
+  it('a manual refund keeps the episode for its owner but ends its share links and demo status', async () => {
     const { id, visitor } = await paidSale();
     const { podcastId } = await counter.look(id);
     const [before] = await counter.db
@@ -219,7 +217,7 @@ describe('a refund by hand', () => {
     expect(after?.isSample).toBe(false);
   });
 
-  it('is refused in plain words where nothing was paid, and leaves no trace', async () => {
+  it('a manual refund of an unpaid or free order is refused and leaves no audit entry', async () => {
     const open = await counter.sale({ pay: false });
     const free = await counter.code('ALL-OF-IT', 100);
     const { visitor } = await counter.buyer();
@@ -234,7 +232,7 @@ describe('a refund by hand', () => {
     expect((await counter.look(gift)).status).toBe('paid');
   });
 
-  it('gives back what was paid, whatever sum or order the request names', async () => {
+  it('a manual refund returns what was paid, whatever amount the request names', async () => {
     const { id, transactionId } = await paidSale();
     await act(id, 'refund', { cents: 99_999, total: 1, transactionId: 'txn_x' }).expect(200);
     await refunded(id);
@@ -243,14 +241,12 @@ describe('a refund by hand', () => {
   });
 });
 
-describe('a flag', () => {
-  it('is cleared once, and its reason is kept in the audit', async () => {
-    const { id } = await counter.sale({ pay: false });
-    await counter.db.update(orders).set({ flag: 'two items' }).where(eq(orders.publicId, id));
-    const replies = await Promise.all([1, 2, 3].map(() => act(id, 'clear-flag').expect(200)));
-    for (const { body } of replies) expect(body.order.flag).toBeNull();
-    expect(await actionsOf(id)).toEqual(['order flag cleared']);
-    expect(await auditOf(id)).toMatchObject([{ detail: { flag: 'two items' } }]);
-    await act('nobody', 'clear-flag').expect(404);
-  });
+it('an order flag is cleared once, and the audit keeps its reason', async () => {
+  const { id } = await counter.sale({ pay: false });
+  await counter.db.update(orders).set({ flag: 'two items' }).where(eq(orders.publicId, id));
+  const replies = await Promise.all([1, 2, 3].map(() => act(id, 'clear-flag').expect(200)));
+  for (const { body } of replies) expect(body.order.flag).toBeNull();
+  expect(await actionsOf(id)).toEqual(['order flag cleared']);
+  expect(await auditOf(id)).toMatchObject([{ detail: { flag: 'two items' } }]);
+  await act('nobody', 'clear-flag').expect(404);
 });

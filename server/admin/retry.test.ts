@@ -30,9 +30,9 @@ async function bought(episode: Episode = {}, order: Order = {}) {
   await aPaidOrder(counter.db, body.user.id, { podcastId: id, ...order });
   return { id, publicId };
 }
-/** What Paddle has taken back from us, so that nothing is owed. */
+/** An order that Paddle has refunded: nothing is owed. */
 const refunded: Order = { status: 'refunded', refundId: 'adj_1' };
-/** Paddle would not take the refund. */
+/** An order whose refund Paddle rejected. */
 const kept: Order = { status: 'paid', refundId: 'adj_2' };
 
 const retry = (publicId: string, body: object = {}) =>
@@ -57,11 +57,11 @@ const listed = async (query: string) => {
   return podcastList.parse(body).podcasts;
 };
 
-describe('usability 40: a stuck episode', () => {
+describe('stuck episode', () => {
   const late = minutesAgo(STUCK_AFTER_MINUTES + 1);
   const processing = { status: 'processing' as const, createdAt: late, failure: null };
 
-  it('is one in production that nothing was bought for in too long a time', async () => {
+  it('an episode in production is listed as stuck when nothing was bought for it for too long', async () => {
     const clip = { provider: 'ElevenLabs', characters: 9, microdollars: 1 };
     const stuck = await bought({ ...processing, startedAt: late });
     const waits = await bought(processing);
@@ -83,7 +83,7 @@ describe('usability 40: a stuck episode', () => {
     }
   });
 
-  it('is taken from whoever holds it, and has one job again', async () => {
+  it('retrying a stuck episode revokes its lease and leaves it with one new job', async () => {
     const { id, publicId } = await bought({ ...processing, lease: 4, stage: 'speaking' });
     await counter.db.execute(sql`
       insert into pgboss.job (name, data, singleton_key, policy, state)
@@ -95,7 +95,7 @@ describe('usability 40: a stuck episode', () => {
     expect(await actsOn(publicId)).toEqual(['episode tried again']);
   });
 
-  it('keeps its place in the queue where nobody has taken it', async () => {
+  it('retrying a stuck episode that no worker has taken keeps its job in the queue', async () => {
     const { id, publicId } = await bought(processing);
     await counter.db.execute(sql`
       insert into pgboss.job (name, data, singleton_key, policy)
@@ -105,8 +105,8 @@ describe('usability 40: a stuck episode', () => {
   });
 });
 
-describe('usability 40: a failed episode', () => {
-  it('is shown with its reason and its order, and made once more however often it is tapped', async () => {
+describe('failed episode', () => {
+  it('a failed episode is listed with its reason and order, and eight concurrent retries count once', async () => {
     const { id, publicId } = await bought({ linesWritten: 3, linesSpoken: 2, lease: 2 }, kept);
     const line = { podcastId: id, section: 0, speaker: 'A' as const, text: 'Why do tides turn?' };
     const spoken = { ...line, state: 'spoken' as const, milliseconds: 2000 };
@@ -131,7 +131,7 @@ describe('usability 40: a failed episode', () => {
     });
     expect(await jobsOf(id)).toEqual(['created']);
     expect(await actsOn(publicId)).toEqual(['episode tried again']);
-    // What was made so far is still there, and its failures count from the beginning.
+    // What was made so far is kept, and its failures are counted afresh.
     expect(await rowOf(id)).toMatchObject({
       status: 'processing',
       failure: null,
@@ -154,12 +154,12 @@ describe('usability 40: a failed episode', () => {
       'just being given back',
     ],
     ['is charged back', {}, { ...kept, chargedBack: true }, {}, 'bank has taken'],
-    ['was refunded, and nobody said gift', {}, refunded, {}, 'only be made as a gift'],
-    ['is paid for, and somebody said gift', {}, kept, { gift: true }, 'cannot be a gift'],
+    ['was refunded and no gift is asked for', {}, refunded, {}, 'only be made as a gift'],
+    ['is paid for and a gift is asked for', {}, kept, { gift: true }, 'cannot be a gift'],
     ['was deleted', { status: 'deleted' }, refunded, { gift: true }, 'was deleted'],
     ['is finished', { status: 'completed' }, kept, {}, 'is finished'],
     ['is being made', { status: 'processing' }, kept, {}, 'is being made'],
-  ])('is refused while it %s', async (_what, episode, order, body, words) => {
+  ])('a retry is refused when the episode %s', async (_what, episode, order, body, words) => {
     const { id, publicId } = await bought(episode, order);
     const before = await rowOf(id);
     const reply = await retry(publicId, body).expect(409);
@@ -169,30 +169,33 @@ describe('usability 40: a failed episode', () => {
 
   it.each<[string, Order]>([
     ['money', refunded],
-    ['code', { total: 0, paddleTransactionId: null, perksReturnedAt: minutesAgo(1) }],
-  ])('is a gift once its %s is back, and nobody is charged for it', async (_what, order) => {
-    const { id, publicId } = await bought({ discountAmount: 100 }, order);
-    const [shown] = await listed('limit=1');
-    expect(shown).toMatchObject({ publicId, retry: 'gift' });
-    await retry(publicId, { gift: true }).expect(200);
-    expect(await actsOn(publicId)).toEqual(['episode made as a gift']);
-    expect(await rowOf(id)).toMatchObject({ amountPaid: 0, discountAmount: 499 });
-    const [after] = await counter.db.select().from(orders).where(eq(orders.podcastId, id));
-    expect(after).toMatchObject({ ...order, perksReturnedAt: after?.perksReturnedAt });
-  });
+    ['discount code', { total: 0, paddleTransactionId: null, perksReturnedAt: minutesAgo(1) }],
+  ])(
+    'a failed episode whose %s was given back is remade as a gift, charged to nobody',
+    async (_what, order) => {
+      const { id, publicId } = await bought({ discountAmount: 100 }, order);
+      const [shown] = await listed('limit=1');
+      expect(shown).toMatchObject({ publicId, retry: 'gift' });
+      await retry(publicId, { gift: true }).expect(200);
+      expect(await actsOn(publicId)).toEqual(['episode made as a gift']);
+      expect(await rowOf(id)).toMatchObject({ amountPaid: 0, discountAmount: 499 });
+      const [after] = await counter.db.select().from(orders).where(eq(orders.podcastId, id));
+      expect(after).toMatchObject({ ...order, perksReturnedAt: after?.perksReturnedAt });
+    },
+  );
 
-  it('stays paid for where Paddle kept the money, however long ago that was', async () => {
+  it('a retried episode whose refund Paddle rejected stays paid for, however old its order is', async () => {
     const order = { ...kept, paidAt: minutesAgo(3 * 24 * 60), perksReturnedAt: minutesAgo(1) };
     const { id, publicId } = await bought({ discountAmount: 100 }, order);
     await retry(publicId, { gift: true }).expect(409);
     await retry(publicId).expect(200);
     expect(await rowOf(id)).toMatchObject({ amountPaid: 399, discountAmount: 100 });
-    // Nor is it given up at once for what was long enough before.
+    // Nor is it given up at once because its order is old.
     const late = await ordersKeptWaiting(counter.db);
     expect(late.map((one) => one.order.podcastId)).not.toContain(id);
   });
 
-  it('is no gift to be taken away again when it was ordered long ago', async () => {
+  it('an episode remade as a gift is not given up as late, however old its order is', async () => {
     const free = { total: 0, paddleTransactionId: null, perksReturnedAt: minutesAgo(1) };
     const { id, publicId } = await bought({}, { ...free, paidAt: minutesAgo(3 * 24 * 60) });
     await retry(publicId, { gift: true }).expect(200);
@@ -200,7 +203,7 @@ describe('usability 40: a failed episode', () => {
     expect(late.map((one) => one.order.podcastId)).not.toContain(id);
   });
 
-  it('that belongs to nobody is not found', async () => {
+  it('retrying an unknown episode answers 404', async () => {
     await retry('no-such-episode').expect(404);
   });
 });

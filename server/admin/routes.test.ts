@@ -23,7 +23,7 @@ const gauges = {
   costs: { cap: null, spentToday: async () => 0 },
 };
 
-/** Every address of the room, from the router itself: a new one is held to this without being listed. */
+/** Every admin route, read from the router itself, so that new ones are covered too. */
 function addresses() {
   const router = adminRoutes(openAdmin({ db: counter.db, orders: nowhere, ...gauges }));
   return router.stack.flatMap(({ route }) =>
@@ -39,8 +39,8 @@ function addresses() {
 const written = () => counter.db.select().from(audit);
 const strip = ({ requestId, ...body }: Record<string, unknown>) => body;
 
-describe('every address of the admin’s room', () => {
-  it('is nothing to a visitor and to a user, exactly as an address that does not exist', async () => {
+describe('admin routes', () => {
+  it('every admin route answers visitors and users exactly like a route that does not exist', async () => {
     const { visitor: user } = await counter.buyer();
     const all = addresses();
     const before = await written();
@@ -57,19 +57,19 @@ describe('every address of the admin’s room', () => {
     expect(await written()).toEqual(before);
   });
 
-  it('answers an admin in its own words', async () => {
+  it('every admin route answers an admin', async () => {
     for (const { method, path } of addresses()) {
       const request = counter.admin[method](path);
       const reply = await (method === 'get' ? request : request.send({}));
       expect([200, 201, 400, 404]).toContain(reply.status);
       expect(reply.body.message).not.toBe('There is nothing at this address');
-      // What has no id of somebody's thing in it is there from the first day.
+      // A GET without an id in its path works on an empty database.
       if (method === 'get' && !path.endsWith('/1'))
         expect([path, reply.status]).toEqual([path, 200]);
     }
   });
 
-  it('takes no number or name that the database could not', async () => {
+  it('admin routes refuse malformed ids, cursors and limits, and search for odd characters safely', async () => {
     for (const id of ['0', '-1', '1.5', '2147483648', '1e99', 'x', '%00', '1;drop', "1'or'1"]) {
       await counter.admin
         .patch(`/api/admin/discount-codes/${id}`)
@@ -91,7 +91,7 @@ describe('every address of the admin’s room', () => {
     }
   });
 
-  it('is shut with the very next request when the role is taken away', async () => {
+  it('admin access ends with the next request after the role is taken away', async () => {
     const { visitor, email } = await counter.buyer();
     const give = (isAdmin: boolean) =>
       counter.db.update(users).set({ isAdmin }).where(eq(users.email, email));
@@ -101,7 +101,7 @@ describe('every address of the admin’s room', () => {
     await visitor.get('/api/admin/orders').expect(404);
   });
 
-  it('does nothing for a form on another site', async () => {
+  it('an admin request from another site is refused', async () => {
     const before = await written();
     await counter.admin
       .post('/api/admin/discount-codes')
@@ -112,7 +112,7 @@ describe('every address of the admin’s room', () => {
   });
 });
 
-it('being an admin is nothing one can register as or ask for', async () => {
+it('registering with isAdmin does not make an admin', async () => {
   const visitor = counter.visitor();
   const credentials = { email: 'mallory@example.com', password: 'secret1', isAdmin: true };
   const { body } = await visitor.post('/api/auth/register').send(credentials).expect(201);

@@ -32,7 +32,7 @@ const order = {
   paidAt: sql`now()` as unknown as Date,
 };
 
-it('an episode shows what was bought for it and what its order brought, until it is given back', async () => {
+it('an episode lists its costs and its revenue, which drops to zero with a refund', async () => {
   const { id, publicId } = await aPodcast(counter.db);
   const find = async () => (await listed()).find((one) => one.publicId === publicId);
   expect(await find()).toMatchObject({ costs: null, revenueCents: 0 });
@@ -62,7 +62,7 @@ it('an episode shows what was bought for it and what its order brought, until it
   expect(await find()).toMatchObject({ revenueCents: 0 });
 });
 
-it('what a bank took back was not earned, until it gives it to us again', async () => {
+it('a chargeback removes an order’s revenue from every figure until it is reversed', async () => {
   await counter.db.delete(orders);
   const { id, publicId } = await aPodcast(counter.db);
   const account = { email: 'charged@example.com', username: 'charged' };
@@ -89,12 +89,12 @@ it('what a bank took back was not earned, until it gives it to us again', async 
   expect(await look()).toEqual(gone);
   await charge(false);
   expect(await look()).toEqual(kept);
-  // Both ways: it went only once.
+  // Charged back and refunded: the money is counted once.
   await charge(true, { status: 'refunded', refundedAt: sql`now()` });
   expect(await look()).toEqual(gone);
 });
 
-it('only episodes with a flag on their card are found as needing a look', async () => {
+it('the flagged filter finds only episodes with a quality flag', async () => {
   const flags = [[], ['balance'], undefined] as const;
   const made = await Promise.all(flags.map(() => aPodcast(counter.db)));
   for (const [at, { id }] of made.entries()) {
@@ -107,7 +107,7 @@ it('only episodes with a flag on their card are found as needing a look', async 
   expect(found.map(({ publicId }) => publicId)).toEqual([made[1]?.publicId]);
 });
 
-it('the day’s and the month’s balance count money when it moved, in UTC', async () => {
+it('the balances of today and this month count money when it moved, in UTC', async () => {
   await counter.db.delete(expenses);
   await counter.db.delete(orders);
   const beginning = (period: string) => sql`date_trunc(${period}::text, now(), 'UTC')`;
@@ -138,7 +138,7 @@ it('the day’s and the month’s balance count money when it moved, in UTC', as
   ]);
 });
 
-it('the health says what was spent, and who refuses us for as long as that closes the till', async () => {
+it('admin health reports today’s spending, and a refusing provider while it pauses checkout', async () => {
   await counter.db.delete(expenses);
   await counter.db.insert(expenses).values(clip);
   const look = async () => healthReply.parse(await get('health')).health;

@@ -23,7 +23,7 @@ const episode = {
   seed: 'episode-1',
 };
 
-/** How many pixels of the rows from `top` to `bottom` have this colour, give or take the JPEG. */
+/** How many pixels in the rows `top` to `bottom` have this colour, allowing for JPEG loss. */
 async function count(jpeg: Buffer, colour: string, top = 0, bottom = SIDE): Promise<number> {
   const file = path.join(folder, 'cover.jpg');
   await writeFile(file, jpeg);
@@ -45,8 +45,8 @@ function sizeOf(jpeg: Buffer): [height: number, width: number] {
   return [jpeg.readUInt16BE(at + 5), jpeg.readUInt16BE(at + 7)];
 }
 
-describe('a cover', () => {
-  test('is a JPEG of 1400 x 1400 with title, wave and both hosts', async () => {
+describe('cover', () => {
+  test('a cover is a 1400 x 1400 JPEG with the title, the wave and both hosts', async () => {
     const jpeg = await drawCover(ffmpeg, episode);
     expect(jpeg.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
     expect(sizeOf(jpeg)).toEqual([SIDE, SIDE]);
@@ -59,7 +59,7 @@ describe('a cover', () => {
     expect(await count(jpeg, colours.meet[0], 600, 1220)).toBeGreaterThan(1_000);
   });
 
-  test('looks the same every time, and different for another episode', async () => {
+  test('a cover looks the same every time, and different for another episode', async () => {
     const first = await drawCover(ffmpeg, episode);
     expect((await drawCover(ffmpeg, episode)).equals(first)).toBe(true);
     expect((await drawCover(ffmpeg, { ...episode, seed: 'episode-2' })).equals(first)).toBe(false);
@@ -69,16 +69,16 @@ describe('a cover', () => {
     ['markup', '<script>&amp; "quotes" & \'more\' ]]>'],
     ['500 characters', 'Why do so many people wonder about this, again? '.repeat(11).slice(0, 500)],
     ['one endless word', 'm'.repeat(500)],
-    ['an emoji', 'Fire 🔥'],
+    ['a word and an emoji', 'Fire 🔥'],
     ['a single letter', 'I'],
-  ])('shows a title of %s', async (_what, title) => {
+  ])('a cover shows a title of %s', async (_what, title) => {
     const jpeg = await drawCover(ffmpeg, { ...episode, title });
     expect(sizeOf(jpeg)).toEqual([SIDE, SIDE]);
     expect(await count(jpeg, colours.ink[0], 0, 620)).toBeGreaterThan(4_000);
   });
 
   test.each(['海はなぜ夜に光るのか', '🔥', ''])(
-    'puts the mark in place of the title %j',
+    'a cover shows the brand mark in place of the title %j, which it cannot draw',
     async (title) => {
       const jpeg = await drawCover(ffmpeg, { ...episode, title });
       expect(await count(jpeg, colours['a-fill'][0], 100, 560)).toBeGreaterThan(50_000);
@@ -86,12 +86,12 @@ describe('a cover', () => {
     },
   );
 
-  test('of hosts with endless or unwritable names is drawn all the same', async () => {
+  test('a cover is drawn even when a host name is too long or in an unsupported script', async () => {
     const hosts: [string, string] = ['A'.repeat(200), '李'];
     expect(sizeOf(await drawCover(ffmpeg, { ...episode, hosts }))).toEqual([SIDE, SIDE]);
   });
 
-  test('leaves no files behind', async () => {
+  test('drawing a cover leaves no temporary files behind', async () => {
     const usual = process.env.TMPDIR;
     const own = await mkdtemp(path.join(folder, 'scratch-'));
     process.env.TMPDIR = own;

@@ -33,7 +33,7 @@ test('a part of a larger recording is encoded without what surrounds it', async 
   expect(await encode(ffmpeg, part, signal)).toEqual(await encode(ffmpeg, alone, signal));
 });
 
-test('an abort rejects with its reason', async () => {
+test('an aborted encoding rejects with the abort reason', async () => {
   const reason = new Error('not now');
   await expect(encode(ffmpeg, utter(low, 1, 1), AbortSignal.abort(reason))).rejects.toBe(reason);
 });

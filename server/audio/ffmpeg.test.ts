@@ -33,14 +33,14 @@ async function noneLiving(): Promise<void> {
 }
 
 describe('startFfmpeg', () => {
-  test('ends well when its input ends', async () => {
+  test('an ffmpeg job succeeds when its input ends', async () => {
     const input = new PassThrough();
     const run = startFfmpeg(ffmpeg.binary, job(input), never);
     input.end(Buffer.alloc(48_000));
     await expect(run.done).resolves.toHaveProperty('stderr');
   });
 
-  test('lets whoever waits for a page go first', async () => {
+  test('ffmpeg runs at a lower priority than the server', async () => {
     const input = new PassThrough();
     const run = startFfmpeg(ffmpeg.binary, job(input), never);
     const running = async () => (await ffmpeg.encoders(folder)).find(lives);
@@ -50,41 +50,47 @@ describe('startFfmpeg', () => {
     await run.done;
   });
 
-  test('rejects with the words of ffmpeg', async () => {
+  test('a failed ffmpeg job rejects with the error message of ffmpeg', async () => {
     const input = new PassThrough();
     const run = startFfmpeg(ffmpeg.binary, job(input, '-af', 'nonesuch'), never);
     input.end(Buffer.alloc(48_000));
     await expect(run.done).rejects.toThrow(/No such filter: 'nonesuch'/);
   });
 
-  test('rejects when the program has gone since it was last used', async () => {
+  test('an ffmpeg job rejects when the binary no longer exists', async () => {
     const run = startFfmpeg(path.join(folder, 'gone'), job(new PassThrough()), never);
     await expect(run.done).rejects.toThrow(/ENOENT/);
   });
 
-  test.each(['at once', 'once it runs'])('rejects when its input is destroyed %s', async (when) => {
-    const input = new PassThrough();
-    const run = startFfmpeg(ffmpeg.binary, job(input), never);
-    if (when === 'once it runs') await run.started;
-    input.destroy();
-    await expect(run.done).rejects.toThrow();
-    await noneLiving();
-  });
+  test.each(['at once', 'once it runs'])(
+    'an ffmpeg job rejects when its input is destroyed %s',
+    async (when) => {
+      const input = new PassThrough();
+      const run = startFfmpeg(ffmpeg.binary, job(input), never);
+      if (when === 'once it runs') await run.started;
+      input.destroy();
+      await expect(run.done).rejects.toThrow();
+      await noneLiving();
+    },
+  );
 
-  test.each(['at once', 'once it runs'])('rejects when it is killed %s', async (when) => {
-    const run = startFfmpeg(ffmpeg.binary, job(new PassThrough()), never);
-    if (when === 'once it runs') await run.started;
-    run.kill();
-    await expect(run.done).rejects.toThrow(/SIGKILL/);
-    await noneLiving();
-  });
+  test.each(['at once', 'once it runs'])(
+    'an ffmpeg job rejects when it is killed %s',
+    async (when) => {
+      const run = startFfmpeg(ffmpeg.binary, job(new PassThrough()), never);
+      if (when === 'once it runs') await run.started;
+      run.kill();
+      await expect(run.done).rejects.toThrow(/SIGKILL/);
+      await noneLiving();
+    },
+  );
 
-  test.each(['before', 'at once', 'once it runs'])(
-    'rejects with the reason of an abort that comes %s',
+  test.each(['before it starts', 'at once', 'once it runs'])(
+    'an ffmpeg job rejects with the abort reason when it is aborted %s',
     async (when) => {
       const stop = new AbortController();
       const reason = new Error('the server is closing');
-      if (when === 'before') stop.abort(reason);
+      if (when === 'before it starts') stop.abort(reason);
       const run = startFfmpeg(ffmpeg.binary, job(new PassThrough()), stop.signal);
       if (when === 'once it runs') await run.started;
       stop.abort(reason);

@@ -8,7 +8,7 @@ const systemPath = process.env.PATH;
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'find-test-'));
-  // Only what a test puts there can be found on PATH.
+  // PATH leads only to what a test puts into this folder.
   process.env.PATH = folder;
 });
 afterEach(async () => {
@@ -26,14 +26,14 @@ async function script(name: string, ...lines: string[]): Promise<string> {
 const version = 'echo "ffmpeg version 99.1-test Copyright"';
 
 describe('findFfmpeg', () => {
-  test('falls back to the one from npm', async () => {
+  test('the ffmpeg from npm is used when there is none on PATH', async () => {
     const found = await findFfmpeg(null);
     expect(found.source).toBe('@ffmpeg-installer/ffmpeg');
     expect(found.version).not.toBe('');
     expect(path.isAbsolute(found.path)).toBe(true);
   });
 
-  test('prefers a working one on PATH', async () => {
+  test('a working ffmpeg on PATH is preferred to the one from npm', async () => {
     const { path: working } = await findFfmpeg(null);
     await symlink(working, path.join(folder, 'ffmpeg'));
     expect(await findFfmpeg(null)).toMatchObject({
@@ -43,29 +43,29 @@ describe('findFfmpeg', () => {
   });
 
   test.each([
-    { what: 'cannot make MP3', lines: [version] },
-    { what: 'is broken', lines: ['exit 1'] },
-  ])('passes over one on PATH that $what', async ({ lines }) => {
+    ['cannot make MP3', [version]],
+    ['is broken', ['exit 1']],
+  ])('an ffmpeg on PATH that %s is skipped', async (_what, lines) => {
     await script('ffmpeg', ...lines);
     expect((await findFfmpeg(null)).source).toBe('@ffmpeg-installer/ffmpeg');
   });
 
-  test('takes the one the operator names', async () => {
+  test('the ffmpeg named by FFMPEG_PATH is used', async () => {
     const { path: working } = await findFfmpeg(null);
     expect(await findFfmpeg(working)).toMatchObject({ source: 'FFMPEG_PATH', path: working });
   });
 
   test.each([
-    { what: 'is not there', lines: null, says: 'does not run (ENOENT)' },
-    { what: 'fails', lines: ['exit 3'], says: 'does not run (3)' },
-    { what: 'is something else', lines: ['echo hello'], says: 'is not ffmpeg' },
-    { what: 'cannot make MP3', lines: [version], says: 'has no libmp3lame' },
-    {
-      what: 'lacks the meter',
-      lines: [version, 'echo " A libmp3lame x"', 'echo " alimiter "'],
-      says: 'has no ebur128',
-    },
-  ])('refuses a FFMPEG_PATH that $what in one sentence', async ({ lines, says }) => {
+    ['a missing file', null, 'does not run (ENOENT)'],
+    ['a program that fails', ['exit 3'], 'does not run (3)'],
+    ['another program', ['echo hello'], 'is not ffmpeg'],
+    ['an ffmpeg without MP3', [version], 'has no libmp3lame'],
+    [
+      'an ffmpeg without the loudness meter',
+      [version, 'echo " A libmp3lame x"', 'echo " alimiter "'],
+      'has no ebur128',
+    ],
+  ])('an FFMPEG_PATH that names %s is refused with the reason', async (_what, lines, says) => {
     const named = lines ? await script('named', ...lines) : path.join(folder, 'named');
     await expect(findFfmpeg(named)).rejects.toThrow(
       `FFMPEG_PATH names ${named}, which ${says}: correct it or leave it unset.`,

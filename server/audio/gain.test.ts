@@ -10,24 +10,24 @@ function prepared(clip: Clip): PreparedClip {
 }
 
 test.each([
-  { what: 'a voice that is right', peak: -12.49, decibels: 0 },
-  { what: 'a voice that is too quiet', peak: -20.49, decibels: 8 },
-  { what: 'a voice that is too loud', peak: -2.49, decibels: -10 },
-  { what: 'a voice hardly there', peak: -50, decibels: 20 },
-])('turns $what by $decibels dB', ({ peak, decibels }) => {
+  ['a voice at the target level', 0, -12.49],
+  ['a voice that is too quiet', 8, -20.49],
+  ['a voice that is too loud', -10, -2.49],
+  ['a barely audible voice', 20, -50],
+])('the gain for %s is %i dB', (_what, decibels, peak) => {
   const gain = gainFor(prepared(tone(997, 10 ** (peak / 20), 4)));
   expect(20 * Math.log10(gain)).toBeCloseTo(decibels, 1);
 });
 
 test.each([
-  { what: 'silence', clip: silence(3) },
-  { what: 'an empty clip', clip: silence(0) },
-  { what: 'one bit of noise', clip: tone(997, 0.00005, 3) },
-])('leaves $what as it is', ({ clip }) => {
+  ['silence', silence(3)],
+  ['an empty clip', silence(0)],
+  ['one bit of noise', tone(997, 0.00005, 3)],
+])('gain leaves %s unchanged', (_what, clip) => {
   expect(gainFor(prepared(clip))).toBe(1);
 });
 
-test('gives a spiky voice back what the limiter will take, but not without end', () => {
+test('the gain makes up for what the limiter takes from a spiky voice, by at most 3 dB', () => {
   const clip = utter(low, 6, 3);
   const above = -15.5 - measureLoudness(clip);
   const makeup = 20 * Math.log10(gainFor(prepared(clip))) - above;

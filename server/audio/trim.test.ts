@@ -11,42 +11,42 @@ function clip(lead: number, sound: number, tail: number, quiet = 0): Int16Array 
 
 describe('prepare', () => {
   test.each([
-    { what: 'silence on both sides', lead: 200, tail: 200, quiet: 0, length: 20 + 300 + 40 },
-    { what: 'background noise on both sides', lead: 90, tail: 90, quiet: 200, length: 360 },
-    { what: 'nothing to cut in front', lead: 0, tail: 200, quiet: 0, length: 300 + 40 },
-    { what: 'less than is kept anyway', lead: 5, tail: 7, quiet: 0, length: 5 + 300 + 7 },
-    { what: 'nothing to cut at all', lead: 0, tail: 0, quiet: 0, length: 300 },
-  ])('leaves $length ms of a clip with $what', ({ lead, tail, quiet, length }) => {
+    ['silence on both sides', 20 + 300 + 40, { lead: 200, tail: 200, quiet: 0 }],
+    ['background noise on both sides', 360, { lead: 90, tail: 90, quiet: 200 }],
+    ['no silence in front', 300 + 40, { lead: 0, tail: 200, quiet: 0 }],
+    ['less silence than is kept', 5 + 300 + 7, { lead: 5, tail: 7, quiet: 0 }],
+    ['no silence at all', 300, { lead: 0, tail: 0, quiet: 0 }],
+  ])('trimming a clip with %s leaves %i ms', (_what, length, { lead, tail, quiet }) => {
     const prepared = prepare({ samples: clip(lead, 300, tail, quiet), sampleRate: RATE });
     expect(prepared.samples.length).toBe(length);
     expect(prepared.milliseconds).toBe(length);
     expect(prepared.samples.filter((sample) => sample === 1000).length).toBe(300);
   });
 
-  test('counts length in samples, not in whole milliseconds', () => {
+  test('the length of a trimmed clip is counted in samples, not in whole milliseconds', () => {
     const samples = new Int16Array(1001).fill(500);
     expect(prepare({ samples, sampleRate: 44_100 }).milliseconds).toBe((1001 / 44_100) * 1000);
   });
 
-  test('makes a silent clip empty', () => {
+  test('trimming makes a silent clip empty', () => {
     const prepared = prepare({ samples: new Int16Array(500).fill(-200), sampleRate: RATE });
     expect(prepared).toEqual({ samples: new Int16Array(0), sampleRate: RATE, milliseconds: 0 });
   });
 
-  test('fades a cut edge of noise, and never the sound itself', () => {
+  test('trimming fades a cut edge of noise, but never the sound itself', () => {
     const { samples } = prepare({ samples: clip(100, 50, 100, 200), sampleRate: RATE });
     expect([...samples.slice(0, 7)]).toEqual([0, 40, 80, 120, 160, 200, 200]);
     expect([...samples.slice(20, 70)]).toEqual(Array(50).fill(1000));
     expect([...samples.slice(-7)]).toEqual([200, 200, 160, 120, 80, 40, 0]);
   });
 
-  test('leaves the clip it was given untouched', () => {
+  test('trimming leaves the original clip untouched', () => {
     const samples = clip(100, 50, 100, 200);
     prepare({ samples, sampleRate: RATE });
     expect(samples).toEqual(clip(100, 50, 100, 200));
   });
 
-  test('hears the loudest negative sample', () => {
+  test('trimming keeps a single sample of the loudest negative value', () => {
     const samples = new Int16Array(100);
     samples[50] = -32_768;
     expect(prepare({ samples, sampleRate: RATE }).samples.length).toBe(20 + 1 + 40);

@@ -12,8 +12,8 @@ afterAll(() => world.close());
 const play = (value: unknown, visitor = world.visitor()) =>
   visitor.post('/api/auth/dev-mode').send({ value });
 
-describe('the development-mode value', () => {
-  it('signs in as a demo user or admin, made at need, and out again', async () => {
+describe('development mode', () => {
+  it('development mode signs in as a demo user or admin, created on demand, and out again', async () => {
     const visitor = world.visitor();
     const { body: first } = await play('user', visitor).expect(200);
     expect(first.user).toMatchObject({ isAdmin: false, emailVerified: true, hasPassword: false });
@@ -26,7 +26,7 @@ describe('the development-mode value', () => {
     expect((await play('user')).body).toEqual(first);
   });
 
-  it('is the only way in: its accounts have no password', async () => {
+  it('a demo account cannot be signed in to with a password', async () => {
     await play('admin').expect(200);
     const email = 'demo-admin@duologue.example';
     for (const password of ['nobody has this password', 'demo-admin']) {
@@ -34,12 +34,12 @@ describe('the development-mode value', () => {
     }
   });
 
-  it('is logout when nothing is said, and nothing else than the three', async () => {
+  it('development mode signs out without a value and refuses an unknown value', async () => {
     await world.visitor().post('/api/auth/dev-mode').expect(200, { user: null });
     await play('owner').expect(400);
   });
 
-  it('hands no rights to whoever registered the demo address first', async () => {
+  it('an account that registered the demo admin’s email first gets no admin rights', async () => {
     const own = await openWorld({ work: false });
     try {
       const { visitor } = await own.buyer('Demo-Admin@duologue.example');
@@ -51,24 +51,24 @@ describe('the development-mode value', () => {
   });
 });
 
-describe('to everybody but a person at this machine the development-mode value is not there', () => {
+describe('development mode from elsewhere', () => {
   it.each([
-    ['a proxy that forwards', 'X-Forwarded-For', '203.0.113.7'],
+    ['a proxy with X-Forwarded-For', 'X-Forwarded-For', '203.0.113.7'],
     ['a proxy that claims to forward for this machine', 'X-Forwarded-For', '127.0.0.1'],
-    ['a proxy of the newer kind', 'Forwarded', 'for=203.0.113.7'],
-  ])('%s', async (_, name, value) => {
+    ['a proxy with Forwarded', 'Forwarded', 'for=203.0.113.7'],
+  ])('development mode answers 404 to %s', async (_, name, value) => {
     await play('admin').set(name, value).expect(404);
   });
 
-  it('a web page whose name points at this machine', async () => {
+  it('development mode answers 404 to a web page whose host name points at this machine', async () => {
     const page = { Host: 'evil.example', Origin: 'http://evil.example' };
     await play('admin').set(page).expect(404);
   });
 
   it.each([
     ['one real provider', { OPENAI_API_KEY: 'key' }],
-    ['production', { NODE_ENV: 'production', ALLOW_STANDINS: 'true' }],
-  ])('anybody, with %s', async (_, env) => {
+    ['NODE_ENV=production', { NODE_ENV: 'production', ALLOW_STANDINS: 'true' }],
+  ])('development mode is off with %s', async (_, env) => {
     const real = await openWorld({ work: false, env });
     try {
       const visitor = real.visitor();

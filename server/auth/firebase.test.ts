@@ -9,7 +9,7 @@ import type { TokenCheck } from './google.ts';
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
-/** Google's place for public keys, in as good a shape as a test wants it. */
+/** Google's endpoint of public keys, as healthy as a test wants it. */
 let google: Server;
 let certificates: string;
 let asked: number;
@@ -62,8 +62,8 @@ function token(change: object = {}, head: object = { alg: 'RS256', kid: 'one' },
   return `${body}.${sign('RSA-SHA256', Buffer.from(body), key).toString('base64url')}`;
 }
 
-describe('a token', () => {
-  it('with Google’s signature tells who signed in, how and when', async () => {
+describe('token', () => {
+  it('a token signed by Google states who signed in, how and when', async () => {
     const person = await tokens.verify(token());
     expect(person).toMatchObject({
       uid: 'u1',
@@ -76,7 +76,7 @@ describe('a token', () => {
     expect(seconds() - (person?.issuedAt.getTime() ?? 0) / 1000).toBeLessThan(120);
   });
 
-  it('that does not say that the address is verified has none that is', async () => {
+  it('an email counts as unverified unless the token says that it is verified', async () => {
     expect(await tokens.verify(token({ email_verified: 'true' }))).toMatchObject({
       emailVerified: false,
     });
@@ -85,14 +85,14 @@ describe('a token', () => {
 
   const unsigned = () => `${encode({ alg: 'none', kid: 'one' })}.${encode(claims())}.`;
   const mac = () => {
-    // The classic confusion: the public key taken for a secret one.
+    // The classic attack: the public key used as an HMAC secret.
     const body = `${encode({ alg: 'HS256', kid: 'one' })}.${encode(claims())}`;
     return `${body}.${createHmac('sha256', pem).update(body).digest('base64url')}`;
   };
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   it.each<[string, () => string]>([
-    ['nothing', () => ''],
-    ['no token at all', () => 'a.b.c'],
+    ['nothing in it', () => ''],
+    ['three meaningless parts', () => 'a.b.c'],
     ['no signature', unsigned],
     ['a symmetric signature', mac],
     ['another key', () => token({}, undefined, stranger)],
@@ -100,21 +100,21 @@ describe('a token', () => {
     ['no key id', () => token({}, { alg: 'RS256' })],
     ['another project', () => token({ aud: 'other' })],
     ['another issuer', () => token({ iss: 'https://securetoken.google.com/other' })],
-    ['a time that is over', () => token({ exp: seconds() - 1 })],
-    ['nobody in it', () => token({ sub: '' })],
-  ])('with %s is not good', async (_, forge) => {
+    ['an expiry in the past', () => token({ exp: seconds() - 1 })],
+    ['an empty user id', () => token({ sub: '' })],
+  ])('a token with %s is rejected', async (_, forge) => {
     expect(await tokens.verify(forge())).toBeNull();
   });
 });
 
 describe('Google’s keys', () => {
-  it('are asked for once', async () => {
+  it('Google’s keys are fetched once for several tokens', async () => {
     for (let n = 0; n < 3; n++) await tokens.verify(token());
     expect(asked).toBe(1);
   });
 
   it.each(['garbage', 'refusal', 'silence'] as const)(
-    'answered with %s are an outage, not a bad token, and asked for again',
+    'a key request answered with %s is an outage, not a bad token, and is repeated',
     async (fault) => {
       answer = fault;
       const failure = await tokens.verify(token()).catch((error: unknown) => error);
@@ -125,14 +125,14 @@ describe('Google’s keys', () => {
     },
   );
 
-  it('out of reach are an outage', async () => {
+  it('unreachable Google keys are an outage', async () => {
     google.close();
     google.closeAllConnections();
     await expect(tokens.verify(token())).rejects.toThrow(ProviderFailure);
   });
 });
 
-it('the variable that would switch the check off ends the start instead', () => {
+it('startup fails if FIREBASE_AUTH_EMULATOR_HOST would switch the token check off', () => {
   const before = process.env.FIREBASE_AUTH_EMULATOR_HOST;
   process.env.FIREBASE_AUTH_EMULATOR_HOST = '127.0.0.1:9099';
   try {
@@ -145,7 +145,7 @@ it('the variable that would switch the check off ends the start instead', () => 
   }
 });
 
-it('the variable set after the start changes nothing', async () => {
+it('FIREBASE_AUTH_EMULATOR_HOST set after startup does not switch the token check off', async () => {
   process.env.FIREBASE_AUTH_EMULATOR_HOST = '127.0.0.1:9099';
   try {
     const forged = `${encode({ alg: 'none', kid: 'one' })}.${encode(claims())}.`;

@@ -27,8 +27,8 @@ async function rowOf(email: string) {
   return row;
 }
 
-describe('a first sign-in with Google', () => {
-  it('makes an account of what the token says, and signs in', async () => {
+describe('first Google sign-in', () => {
+  it('a first Google sign-in creates an account from the token and signs in', async () => {
     const mira = someone();
     const visitor = world.visitor();
     const { status, body } = await signIn(mira, visitor);
@@ -47,7 +47,7 @@ describe('a first sign-in with Google', () => {
     expect((await visitor.get('/api/auth/me')).body.user).toEqual(body.user);
   });
 
-  it('believes nothing that the browser says beside the token', async () => {
+  it('a Google sign-in ignores profile data sent beside the token', async () => {
     const mira = someone({ name: '', picture: null });
     const said = {
       uid: mira.uid,
@@ -67,7 +67,7 @@ describe('a first sign-in with Google', () => {
     expect(await rowOf('ceo@example.com')).toBeUndefined();
   });
 
-  it('makes one account of ten that come at once, and calls one of them new', async () => {
+  it('ten concurrent first Google sign-ins create one account, reported as new once', async () => {
     const mira = someone();
     const token = await tokenFor(world, mira);
     const replies = await Promise.all(
@@ -78,7 +78,7 @@ describe('a first sign-in with Google', () => {
     expect(new Set(replies.map(({ body }) => body.user.id)).size).toBe(1);
   });
 
-  it('finds a user name of its own beside somebody of the same name', async () => {
+  it('a Google account gets a different username when its own is taken', async () => {
     const local = randomUUID();
     const { body: one } = await signIn(someone({ email: `${local}@one.example` }));
     const { body: two } = await signIn(someone({ email: `${local}@two.example` }));
@@ -87,8 +87,8 @@ describe('a first sign-in with Google', () => {
   });
 });
 
-describe('a later sign-in with Google', () => {
-  it('opens the same account, also after the address at Google has changed', async () => {
+describe('later Google sign-in', () => {
+  it('a Google sign-in opens the same account after the email at Google has changed', async () => {
     const mira = someone();
     const { body: first } = await signIn(mira);
     const moved = { ...mira, email: `moved-${mira.email}` };
@@ -99,7 +99,7 @@ describe('a later sign-in with Google', () => {
     });
   });
 
-  it('leaves the names that the person wrote', async () => {
+  it('a later Google sign-in keeps the name that the user has set', async () => {
     const mira = someone();
     await signIn(mira);
     await world.db
@@ -111,8 +111,8 @@ describe('a later sign-in with Google', () => {
   });
 });
 
-describe('security 14: an account with the address of the Google account', () => {
-  it('that proved it is joined, and keeps its password, names and sessions', async () => {
+describe('Google sign-in to an existing email', () => {
+  it('a Google sign-in joins a verified account, which keeps its password, name and sessions', async () => {
     const { visitor, email } = await world.buyer();
     await world.db
       .update(users)
@@ -125,7 +125,7 @@ describe('security 14: an account with the address of the Google account', () =>
     await world.visitor().post('/api/auth/login').send({ email, password: 'secret1' }).expect(200);
   });
 
-  it('that never proved it loses password and sessions, and the person is told', async () => {
+  it('a Google sign-in to an unverified account ends its password and sessions and says so', async () => {
     const { visitor: squatter, email } = await world.buyer();
     await world.db.update(users).set({ feedToken: email }).where(eq(users.email, email));
     const owner = world.visitor();
@@ -147,7 +147,7 @@ describe('security 14: an account with the address of the Google account', () =>
     expect((await owner.get('/api/auth/me')).body.user?.id).toBe(body.user.id);
   });
 
-  it('is not joined by an address that Google has not verified', async () => {
+  it('a Google sign-in with an email that Google has not verified joins no account', async () => {
     const { visitor, email } = await world.buyer();
     const before = await rowOf(email);
     const reply = await signIn(someone({ email, emailVerified: false }));
@@ -157,7 +157,7 @@ describe('security 14: an account with the address of the Google account', () =>
     expect((await visitor.get('/api/auth/me')).body.user).not.toBeNull();
   });
 
-  it('is taken from a Google account that only claimed it', async () => {
+  it('an email that a Google account only claimed passes to the Google account that verified it', async () => {
     const claimed = someone({ emailVerified: false });
     const squatter = world.visitor();
     const { body: first } = await signIn(claimed, squatter);
@@ -169,7 +169,7 @@ describe('security 14: an account with the address of the Google account', () =>
   });
 });
 
-describe('security 14: a sign-in with Google is refused', () => {
+describe('refused Google sign-in', () => {
   const tamper = (token: string, change: (claims: Record<string, unknown>) => void) => {
     const [head, body, signature] = token.split('.');
     const claims = JSON.parse(Buffer.from(body ?? '', 'base64url').toString());
@@ -178,13 +178,13 @@ describe('security 14: a sign-in with Google is refused', () => {
   };
 
   it.each<[string, (token: string) => string]>([
-    ['garbage', () => 'garbage'],
+    ['that is garbage', () => 'garbage'],
     [
-      'one changed claim',
+      'with one changed claim',
       (token) => tamper(token, (claims) => Object.assign(claims, { email: 'x@y.z' })),
     ],
-    ['no signature', (token) => `${token.split('.').slice(0, 2).join('.')}.`],
-  ])('with %s for a token', async (_, change) => {
+    ['without a signature', (token) => `${token.split('.').slice(0, 2).join('.')}.`],
+  ])('a Google token %s is refused', async (_, change) => {
     const mira = someone();
     const reply = await send(change(await tokenFor(world, mira)), { uid: mira.uid });
     expect([reply.status, reply.body.code]).toEqual([401, 'bad_credentials']);
@@ -192,55 +192,53 @@ describe('security 14: a sign-in with Google is refused', () => {
     expect(await rowOf(mira.email)).toBeUndefined();
   });
 
-  it('with a token that has expired', async () => {
+  it('an expired Google token is refused', async () => {
     const mira = someone({ age: 3700 });
     expect((await signIn(mira)).status).toBe(401);
     expect((await signIn({ ...mira, age: 3500 })).status).toBe(200);
   });
 
-  it('with the token of somebody else', async () => {
+  it('a Google token of another user id is refused', async () => {
     const mira = someone();
     const reply = await send(await tokenFor(world, mira), { uid: someone().uid });
     expect(reply.status).toBe(401);
     expect(await rowOf(mira.email)).toBeUndefined();
   });
 
-  it('without a token, or without a user', async () => {
+  it('a Google sign-in without a token and a user is refused', async () => {
     const { body } = await world.visitor().post('/api/auth/firebase-session').send({}).expect(400);
     expect(body.message).toBe('Session creation failed');
     expect(Object.keys(body.fields)).toEqual(['firebaseToken', 'user']);
   });
 
-  it('after many attempts from one address', async () => {
+  it('Google sign-ins from one IP address are rate-limited', async () => {
     for (let n = 0; n < 200; n++) await send('', {}).expect(400);
     const reply = await send('', {}).expect(429);
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
   });
 });
 
-describe('while Google’s keys are out of reach', () => {
-  it('a good token is told to wait, not turned away', async () => {
-    const own = await openWorld({ work: false });
-    try {
-      const mira = someone();
-      const firebaseToken = await tokenFor(own, mira);
-      const session = { firebaseToken, user: { uid: mira.uid } };
-      const post = () => own.visitor().post('/api/auth/firebase-session').send(session);
-      await own.setFaults({ google: { errorRate: 1, status: 500 } });
-      expect((await post().expect(503)).body.code).toBe('unavailable');
-      await own.setFaults({});
-      await post().expect(200);
-    } finally {
-      await own.close();
-    }
-  });
+it('a valid Google token gets 503 while Google’s keys are out of reach, and works afterwards', async () => {
+  const own = await openWorld({ work: false });
+  try {
+    const mira = someone();
+    const firebaseToken = await tokenFor(own, mira);
+    const session = { firebaseToken, user: { uid: mira.uid } };
+    const post = () => own.visitor().post('/api/auth/firebase-session').send(session);
+    await own.setFaults({ google: { errorRate: 1, status: 500 } });
+    expect((await post().expect(503)).body.code).toBe('unavailable');
+    await own.setFaults({});
+    await post().expect(200);
+  } finally {
+    await own.close();
+  }
 });
 
-describe('Firebase’s report of a token', () => {
+describe('token sync', () => {
   const report = (token: string, visitor = world.visitor()) =>
     visitor.post('/api/auth/token-sync').set('Authorization', `Bearer ${token}`);
 
-  it('renews the session of the person it names', async () => {
+  it('a token sync renews the session of the user it names', async () => {
     const mira = someone();
     const visitor = world.visitor();
     await signIn(mira, visitor);
@@ -250,7 +248,7 @@ describe('Firebase’s report of a token', () => {
     expect((await visitor.get('/api/auth/me')).body.user.email).toBe(mira.email);
   });
 
-  it('signs nobody in and makes no account', async () => {
+  it('a token sync signs nobody in and creates no account', async () => {
     const mira = someone();
     const fresh = await report(await tokenFor(world, mira)).expect(200);
     expect(fresh.body).toEqual({ success: true, signedIn: false });
@@ -269,7 +267,7 @@ describe('Firebase’s report of a token', () => {
     expect((await visitor.get('/api/auth/me')).body.user.email).toBe(email);
   });
 
-  it('is refused when the token is older than five minutes, bad or missing', async () => {
+  it('a token sync is refused when its token is older than five minutes, bad or missing', async () => {
     const mira = someone();
     await report(await tokenFor(world, { ...mira, age: 290 })).expect(200);
     await report(await tokenFor(world, { ...mira, age: 310 })).expect(401);
@@ -277,15 +275,15 @@ describe('Firebase’s report of a token', () => {
     await world.visitor().post('/api/auth/token-sync').expect(401);
   });
 
-  it('that there is nobody leaves whoever is signed in signed in', async () => {
+  it('DELETE token-sync leaves a signed-in user signed in', async () => {
     const { visitor, email } = await world.buyer();
     await visitor.delete('/api/auth/token-sync').expect(204);
     expect((await visitor.get('/api/auth/me')).body.user.email).toBe(email);
   });
 });
 
-describe('a good token that the stand-in does not make', () => {
-  /** Arrives as the person, changed: the check of tokens is the only thing replaced. */
+describe('valid tokens that the stand-in does not make', () => {
+  /** Signs in as a person with these changes; only the check of tokens is replaced. */
   async function arrive(change: Partial<Person>) {
     const { db } = world;
     const uid = randomUUID();
@@ -311,7 +309,7 @@ describe('a good token that the stand-in does not make', () => {
     return google.arrive({ firebaseToken: 'token', user: { uid } });
   }
 
-  it('of somebody without an email address is refused in plain words', async () => {
+  it('a Google account without an email address is refused with a clear message', async () => {
     await expect(arrive({ email: null })).rejects.toMatchObject({
       code: 'invalid',
       message: expect.stringContaining('did not tell us your email address'),
@@ -319,13 +317,13 @@ describe('a good token that the stand-in does not make', () => {
   });
 
   it.each(['password', 'anonymous', 'phone', 'custom', 'facebook.com', ''])(
-    'of a sign-in by way of "%s" is refused: the page offers Google',
+    'a token of the sign-in provider "%s" is refused, because only Google is offered',
     async (provider) => {
       await expect(arrive({ provider })).rejects.toMatchObject({ code: 'forbidden' });
     },
   );
 
-  it('with a picture that no page would show leaves it out', async () => {
+  it('a Google picture with an unsafe URL is left out, and a long name is shortened', async () => {
     const { user } = await arrive({ picture: 'javascript:alert(1)', name: 'x'.repeat(200) });
     expect(user).toMatchObject({
       profileImageUrl: null,

@@ -7,7 +7,7 @@ import { openWorld, type World } from '../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  // Not where the server is reached, so that a link made from the Host header would be seen.
+  // Not the address of the server, so that a link made from the Host header would be noticed.
   world = await openWorld({ work: false, env: { PUBLIC_URL: 'http://duologue.example' } });
 });
 beforeEach(() => world.db.delete(rateLimits));
@@ -36,8 +36,8 @@ async function userOf(email: string) {
 
 const dead = 'This link is no longer valid. Sign in and ask for a new letter.';
 
-describe('the welcome letter', () => {
-  it('is posted with the account, once', async () => {
+describe('welcome email', () => {
+  it('a new account gets one welcome email', async () => {
     const { email } = await world.buyer();
     const posted = await lettersTo(email);
     expect(posted).toMatchObject([{ kind: 'welcome' }]);
@@ -50,7 +50,7 @@ describe('the welcome letter', () => {
     expect(await lettersTo(email)).toHaveLength(1);
   });
 
-  it('is not posted without the account, nor the account without it', async () => {
+  it('an account is not created when its welcome email cannot be stored', async () => {
     const email = `${randomUUID()}@example.com`;
     await world.db.execute(
       sql.raw(`alter table letters add constraint no_letter check (recipient <> '${email}')`),
@@ -62,7 +62,7 @@ describe('the welcome letter', () => {
     await register().expect(201);
   });
 
-  it('to a Google account with a verified address has nothing to prove', async () => {
+  it('a verified Google account gets one welcome email without a verification link', async () => {
     const mira = someone();
     const { email } = mira;
     for (let time = 0; time < 2; time++) await signInWithGoogle(world, mira);
@@ -73,8 +73,8 @@ describe('the welcome letter', () => {
   });
 });
 
-describe('the link of the welcome letter', () => {
-  it('proves the address, signed in or out, and opens no session', async () => {
+describe('verification link', () => {
+  it('a verification link verifies the email without a session and opens none', async () => {
     const { visitor, email } = await world.buyer();
     const stranger = world.visitor();
     const reply = await use(await mailedTo(email), stranger).expect(200, { success: true });
@@ -85,7 +85,7 @@ describe('the link of the welcome letter', () => {
     });
   });
 
-  it('used again changes nothing and is no failure', async () => {
+  it('a verification link used again succeeds and changes nothing', async () => {
     const { email } = await world.buyer();
     const token = await mailedTo(email);
     await Promise.all([use(token).expect(200), use(token).expect(200)]);
@@ -94,7 +94,7 @@ describe('the link of the welcome letter', () => {
     expect((await userOf(email)).emailVerifiedAt).toEqual(emailVerifiedAt);
   });
 
-  it('is dead seven days later', async () => {
+  it('a verification link expires after seven days', async () => {
     const { email } = await world.buyer();
     const token = await mailedTo(email);
     const day = 24 * 60 * 60 * 1000;
@@ -105,7 +105,7 @@ describe('the link of the welcome letter', () => {
     await use(token).expect(200);
   });
 
-  it('cannot be made for another account, another address or a longer time', async () => {
+  it('a verification link cannot be forged for another account, another email or a longer time', async () => {
     const { email: attacker } = await world.buyer();
     const { email: victim } = await world.buyer();
     const token = await mailedTo(attacker);
@@ -132,7 +132,7 @@ describe('the link of the welcome letter', () => {
     expect((await userOf(`new-${attacker}`)).emailVerifiedAt).toBeNull();
   });
 
-  it('sets no password, and a reset link proves nothing here', async () => {
+  it('a verification link sets no password, and a reset link verifies no email', async () => {
     const { email } = await world.buyer();
     const token = await mailedTo(email);
     const password = { password: 'brand new', confirmPassword: 'brand new' };
@@ -150,10 +150,10 @@ describe('the link of the welcome letter', () => {
   });
 });
 
-describe('a new letter', () => {
+describe('new verification email', () => {
   const again = (visitor = world.visitor()) => visitor.post('/api/auth/verify-email/resend');
 
-  it('is for whoever is signed in', async () => {
+  it('a new verification email needs a session, and both links work', async () => {
     await again().expect(401);
     const { visitor, email } = await world.buyer();
     const first = await mailedTo(email);
@@ -163,14 +163,14 @@ describe('a new letter', () => {
     await use(first).expect(200);
   });
 
-  it('is not posted to a proven address, which looks the same', async () => {
+  it('a new verification email is not sent to a verified address, with the same reply', async () => {
     const { visitor, email } = await world.buyer();
     await use(await mailedTo(email)).expect(200);
     await again(visitor).expect(200, { success: true });
     expect(await lettersTo(email)).toHaveLength(1);
   });
 
-  it('is not posted a sixth time in an hour, whatever others ask for', async () => {
+  it('a sixth new verification email in an hour is refused, counted per account', async () => {
     const { visitor, email } = await world.buyer();
     const { visitor: other } = await world.buyer();
     for (let n = 0; n < 5; n++) await again(visitor).expect(200);

@@ -7,10 +7,10 @@ import { openWorld, type World } from '../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  // Not where the server is reached, so that a link made from the Host header would be seen.
+  // Not the address of the server, so that a link made from the Host header would be noticed.
   world = await openWorld({ work: false, env: { PUBLIC_URL: 'http://duologue.example' } });
 });
-// All tests ask from one address.
+// All tests send from one IP address.
 beforeEach(() => world.db.delete(rateLimits));
 afterAll(() => world.close());
 
@@ -39,8 +39,8 @@ async function tokenFor(email: string): Promise<string> {
 
 const dead = 'This reset link is no longer valid. Please ask for a new one.';
 
-describe('security 5 and 12: a forgotten password', () => {
-  it('the letter’s link sets a new one, which proves the address', async () => {
+describe('forgotten password', () => {
+  it('the emailed reset link sets a new password and verifies the email', async () => {
     const { email } = await world.buyer();
     await ask(email.toUpperCase()).set('X-Forwarded-Host', 'evil.example').expect(200);
     await reset(await mailedTo(email)).expect(200, { success: true });
@@ -49,7 +49,7 @@ describe('security 5 and 12: a forgotten password', () => {
     expect(body.user).toMatchObject({ email, emailVerified: true });
   });
 
-  it('ends every session of the account, and no other', async () => {
+  it('a password reset ends every session of the account and no other', async () => {
     const { visitor: first, email } = await world.buyer();
     const { visitor: stranger } = await world.buyer();
     const second = world.visitor();
@@ -61,7 +61,7 @@ describe('security 5 and 12: a forgotten password', () => {
     expect((await stranger.get('/api/auth/me')).body.user).not.toBeNull();
   });
 
-  it('gives an account made with Google a password, and Google still opens it', async () => {
+  it('a reset gives a Google account a password, and its Google sign-in still works', async () => {
     const mira = someone();
     const { body: first } = await signInWithGoogle(world, mira);
     await reset(await tokenFor(mira.email)).expect(200);
@@ -71,7 +71,7 @@ describe('security 5 and 12: a forgotten password', () => {
     expect(again).toMatchObject({ isNewUser: false, user: { id: first.user.id } });
   });
 
-  it('shuts out a Google account that only claimed the address', async () => {
+  it('a reset shuts out a Google account that only claimed the email', async () => {
     const squatter = someone({ emailVerified: false });
     const { body: first } = await signInWithGoogle(world, squatter);
     await reset(await tokenFor(squatter.email)).expect(200);
@@ -81,14 +81,14 @@ describe('security 5 and 12: a forgotten password', () => {
   });
 });
 
-describe('the feed of an account whose password is reset', () => {
+describe('feed after a password reset', () => {
   const feedOf = async (email: string) => {
     const { visitor } = await world.buyer(email);
     return (await visitor.get('/api/account/feed').expect(200)).body.feedUrl as string;
   };
   const follow = (url: string) => world.visitor().get(new URL(url).pathname);
 
-  it('is no longer known to somebody who had only claimed the address', async () => {
+  it('a password reset ends the feed URL of an account with an unverified email', async () => {
     const email = `${randomUUID()}@example.com`;
     const feed = await feedOf(email);
     await follow(feed).expect(200);
@@ -96,7 +96,7 @@ describe('the feed of an account whose password is reset', () => {
     await follow(feed).expect(404);
   });
 
-  it('stays where it is when the address had been proven', async () => {
+  it('a password reset keeps the feed URL of an account with a verified email', async () => {
     const email = `${randomUUID()}@example.com`;
     const feed = await feedOf(email);
     await world.db.update(users).set({ emailVerifiedAt: sql`now()` }).where(eq(users.email, email));
@@ -105,8 +105,8 @@ describe('the feed of an account whose password is reset', () => {
   });
 });
 
-describe('security 12: a reset link', () => {
-  it('works once, also when twenty use it at the same time', async () => {
+describe('reset link', () => {
+  it('a reset link works once, even when used twenty times at once', async () => {
     const { email } = await world.buyer();
     const token = await tokenFor(email);
     const replies = await Promise.all(
@@ -121,7 +121,7 @@ describe('security 12: a reset link', () => {
     await login(email, winner?.password ?? '').expect(200);
   });
 
-  it('is void after a newer one, also when both are asked for at once', async () => {
+  it('a newer reset link ends the older one, even when several are requested at once', async () => {
     const { email } = await world.buyer();
     const older = await tokenFor(email);
     const newer = await tokenFor(email);
@@ -137,7 +137,7 @@ describe('security 12: a reset link', () => {
     expect(usable).toHaveLength(1);
   });
 
-  it('is void an hour later, and changes nothing then', async () => {
+  it('a reset link expires after one hour and then changes nothing', async () => {
     const { visitor, email } = await world.buyer();
     const token = await tokenFor(email);
     const row = eq(passwordResetTokens.token, createHash('sha256').update(token).digest('hex'));
@@ -151,7 +151,7 @@ describe('security 12: a reset link', () => {
     await login(email, 'secret1').expect(200);
   });
 
-  it('is not kept in plain beside its account', async () => {
+  it('a reset token is not stored in plain text', async () => {
     const { email } = await world.buyer();
     const token = await tokenFor(email);
     const kept = await world.db.select().from(passwordResetTokens);
@@ -160,8 +160,8 @@ describe('security 12: a reset link', () => {
   });
 });
 
-describe('security 11: asking for a letter', () => {
-  it('answers the same for an unknown address, and writes nothing', async () => {
+describe('requesting a reset link', () => {
+  it('a reset request for an unknown email gets the same reply and stores nothing', async () => {
     const { email } = await world.buyer();
     const unknown = `${randomUUID()}@example.com`;
     const before = await world.db.$count(passwordResetTokens);
@@ -173,7 +173,7 @@ describe('security 11: asking for a letter', () => {
     for (const { milliseconds } of [known, other]) expect(milliseconds).toBeGreaterThan(240);
   });
 
-  it('for the same account a sixth time in an hour looks the same, and the last link stays good', async () => {
+  it('a sixth reset request in an hour looks the same, sends nothing and keeps the last link valid', async () => {
     const { email } = await world.buyer();
     const { email: other } = await world.buyer();
     for (let n = 0; n < 5; n++) await ask(email).expect(200);
@@ -186,7 +186,7 @@ describe('security 11: asking for a letter', () => {
     await reset(last).expect(200);
   });
 
-  it('refuses what is no address, and the eleventh time in an hour', async () => {
+  it('a reset request for an invalid email gets 400, and the eleventh in an hour gets 429', async () => {
     const { body } = await ask('mira@').expect(400);
     expect(body.message).toBe('Please enter a valid email address');
     for (let n = 1; n < 10; n++) await ask('').expect(400);
@@ -209,7 +209,7 @@ it.each([
   [{ confirmPassword: '' }, 'confirmPassword', 'Please confirm your password'],
   [{ confirmPassword: undefined }, 'confirmPassword', 'Please confirm your password'],
   [{ confirmPassword: 'brand old' }, 'confirmPassword', "Passwords don't match"],
-])('a new password with %o is refused at %s', async (change, field, message) => {
+])('a password reset with %o is refused at the field %s', async (change, field, message) => {
   const { body } = await world
     .visitor()
     .post('/api/auth/reset-password')

@@ -5,11 +5,11 @@ import { cookieOf } from '../testing/cookie.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
-/* The account's share of the security list (docs/security.md): the numbers are the list's rows. */
+/* Sessions, passwords and sign-in on a server behind a proxy. */
 
 let world: World;
 beforeAll(async () => {
-  // As behind a proxy that speaks https to the world.
+  // As behind a proxy that serves https.
   const env = { PUBLIC_URL: 'https://duologue.example', TRUST_PROXY: '1' };
   world = await openWorld({ work: false, env });
 });
@@ -31,8 +31,8 @@ async function resetTokenOf(email: string): Promise<string> {
   return token;
 }
 
-describe('security 1: the session’s cookie', () => {
-  it('is this host’s alone, over https alone, and out of scripts’ reach', async () => {
+describe('session cookie', () => {
+  it('the session cookie is __Host-, Secure, HttpOnly and SameSite=Lax', async () => {
     const reply = await post('register', credentials()).expect(201);
     const [cookie = '', ...more] = [reply.headers['set-cookie']].flat().map(String);
     expect(more).toEqual([]);
@@ -43,26 +43,26 @@ describe('security 1: the session’s cookie', () => {
     ).toEqual(['Expires', 'HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure']);
   });
 
-  it('is not given out over plain http', async () => {
+  it('no session cookie is set over plain http', async () => {
     const reply = await world.visitor().post('/api/auth/register').send(credentials()).expect(201);
     expect(reply.headers['set-cookie']).toBeUndefined();
   });
 
-  it('is not given to a visitor who never signs in', async () => {
+  it('a visitor who never signs in gets no session cookie', async () => {
     const reply = await world.visitor().get('/api/auth/me').set(https);
     expect(reply.headers['set-cookie']).toBeUndefined();
   });
 });
 
-describe('security 2: a session id that somebody else knows is worth nothing after', () => {
-  it('registering: an id of the visitor’s own choice is not taken', async () => {
+describe('session fixation', () => {
+  it('registering with a planted session id starts a session with another id', async () => {
     const planted = '__Host-duologue=s%3Aplanted.signature';
     const fresh = cookieOf(await post('register', credentials(), planted).expect(201));
     expect(fresh).not.toContain('planted');
     expect(await me(planted)).toBeNull();
   });
 
-  it('signing in with a password', async () => {
+  it('signing in with a password replaces the session id', async () => {
     const account = credentials();
     const old = cookieOf(await post('register', account));
     const fresh = cookieOf(await post('login', account, old).expect(200));
@@ -71,7 +71,7 @@ describe('security 2: a session id that somebody else knows is worth nothing aft
     expect(await me(fresh)).toMatchObject({ email: account.email });
   });
 
-  it('signing in with Google', async () => {
+  it('signing in with Google replaces the session id', async () => {
     const account = credentials();
     const old = cookieOf(await post('register', account));
     const browser = world.visitor().set(https).set('Cookie', old);
@@ -82,7 +82,7 @@ describe('security 2: a session id that somebody else knows is worth nothing aft
     expect(await me(fresh)).toMatchObject({ email: mira.email });
   });
 
-  it('a change of password', async () => {
+  it('changing the password replaces the session id', async () => {
     const old = cookieOf(await post('register', credentials()));
     const reply = await world
       .visitor()
@@ -96,32 +96,30 @@ describe('security 2: a session id that somebody else knows is worth nothing aft
   });
 });
 
-describe('security 3: session ids', () => {
-  it('are at least 128 random bits, and the table holds none', async () => {
-    const ids = new Set<string>();
-    for (let n = 0; n < 5; n++) {
-      const cookie = decodeURIComponent(cookieOf(await post('register', credentials())));
-      const id = /=s:([\w-]+)\./.exec(cookie)?.[1] ?? '';
-      // Six bits a character.
-      expect(id.length * 6).toBeGreaterThanOrEqual(128);
-      ids.add(id);
-    }
-    expect(ids.size).toBe(5);
-    const kept = await world.db.select().from(session);
-    expect(kept.length).toBeGreaterThanOrEqual(5);
-    for (const id of ids) expect(JSON.stringify(kept)).not.toContain(id);
-  });
+it('session ids have at least 128 random bits and are not stored in plain text', async () => {
+  const ids = new Set<string>();
+  for (let n = 0; n < 5; n++) {
+    const cookie = decodeURIComponent(cookieOf(await post('register', credentials())));
+    const id = /=s:([\w-]+)\./.exec(cookie)?.[1] ?? '';
+    // Six bits a character.
+    expect(id.length * 6).toBeGreaterThanOrEqual(128);
+    ids.add(id);
+  }
+  expect(ids.size).toBe(5);
+  const kept = await world.db.select().from(session);
+  expect(kept.length).toBeGreaterThanOrEqual(5);
+  for (const id of ids) expect(JSON.stringify(kept)).not.toContain(id);
 });
 
-describe('security 4: a cookie used again', () => {
-  it.each(['logout', 'page'])('after signing out by %s opens nothing', async (way) => {
+describe('cookie used again', () => {
+  it.each(['POST', 'GET'])('a session cookie is invalid after signing out by %s', async (way) => {
     const cookie = cookieOf(await post('register', credentials()));
-    if (way === 'logout') await post('logout', {}, cookie).expect(200);
+    if (way === 'POST') await post('logout', {}, cookie).expect(200);
     else await world.visitor().get('/api/logout').set(https).set('Cookie', cookie).expect(302);
     expect(await me(cookie)).toBeNull();
   });
 
-  it('after its time opens nothing', async () => {
+  it('a session cookie is invalid after its session has expired', async () => {
     const account = credentials();
     const cookie = cookieOf(await post('register', account));
     expect(await me(cookie)).not.toBeNull();
@@ -130,24 +128,22 @@ describe('security 4: a cookie used again', () => {
   });
 });
 
-describe('security 5: other sessions', () => {
-  it('of the account end when its password is reset, and the old one with them', async () => {
-    const account = credentials();
-    const cookies = [
-      cookieOf(await post('register', account)),
-      cookieOf(await post('login', account)),
-    ];
-    await post('forgot-password', { email: account.email }).expect(200);
-    const token = await resetTokenOf(account.email);
-    const password = { password: 'brand new', confirmPassword: 'brand new' };
-    await post('reset-password', { token, ...password }).expect(200);
-    for (const cookie of cookies) expect(await me(cookie)).toBeNull();
-    await post('login', account).expect(401);
-  });
+it('a password reset ends the account’s sessions and its old password', async () => {
+  const account = credentials();
+  const cookies = [
+    cookieOf(await post('register', account)),
+    cookieOf(await post('login', account)),
+  ];
+  await post('forgot-password', { email: account.email }).expect(200);
+  const token = await resetTokenOf(account.email);
+  const password = { password: 'brand new', confirmPassword: 'brand new' };
+  await post('reset-password', { token, ...password }).expect(200);
+  for (const cookie of cookies) expect(await me(cookie)).toBeNull();
+  await post('login', account).expect(401);
 });
 
-describe('security 12: a reset link', () => {
-  it('has 256 bits, leads to our own address whatever Host says, and is kept as a hash', async () => {
+describe('reset link', () => {
+  it('a reset link has 256 bits, ignores X-Forwarded-Host and is not stored in plain text', async () => {
     const account = credentials();
     await post('register', account);
     const foreign = { 'X-Forwarded-Host': 'evil.example' };
@@ -158,35 +154,38 @@ describe('security 12: a reset link', () => {
     expect(JSON.stringify(kept)).not.toContain(token);
   });
 
-  it('is not told to other sites by the page that it opens', async () => {
+  it('the reset page sends no referrer to other sites', async () => {
     const { headers } = await world.visitor().get('/reset-password?token=t');
     expect(headers['referrer-policy']).toBe('no-referrer');
   });
 });
 
-describe('security 9: a password', () => {
+describe('password rules', () => {
   it.each([
     ['of 72 characters', 'x'.repeat(72), 'x'.repeat(71)],
     ['of letters alone', 'abcdef', 'ABCDEF'],
     ['with spaces at both ends', '  secret  ', 'secret'],
     ['in any script, with emoji', 'пароль 🎧', 'Пароль 🎧'],
-  ])('%s is taken as it was typed, and nothing like it is', async (_, password, alike) => {
-    const account = { ...credentials(), password };
-    await post('register', account).expect(201);
-    await post('login', account).expect(200);
-    await post('login', { ...account, password: alike }).expect(401);
-  });
+  ])(
+    'a password %s works exactly as typed, and a similar one does not',
+    async (_, password, alike) => {
+      const account = { ...credentials(), password };
+      await post('register', account).expect(201);
+      await post('login', account).expect(200);
+      await post('login', { ...account, password: alike }).expect(401);
+    },
+  );
 
-  it('of five characters is too short', async () => {
+  it('a password of five characters is refused', async () => {
     await post('register', { ...credentials(), password: '12345' }).expect(400);
   });
 });
 
-describe('security 10: what bcrypt would not read', () => {
+describe('bcrypt limit', () => {
   it.each([
     ['73 ASCII characters', `${'x'.repeat(72)}y`],
     ['24 three-byte characters and one more', `${'€'.repeat(24)}y`],
-  ])('%s are refused wherever a password is chosen', async (_, password) => {
+  ])('a password of %s is refused at registration, reset and change', async (_, password) => {
     const { body } = await post('register', { ...credentials(), password }).expect(400);
     expect(body.fields.password).toBe('Password must be at most 72 bytes');
     await post('reset-password', { token: 't', password, confirmPassword: password }).expect(400);
@@ -200,7 +199,7 @@ describe('security 10: what bcrypt would not read', () => {
       .expect(400);
   });
 
-  it('is no way in behind the 72 bytes that it does read', async () => {
+  it('a 72-byte password with one more character does not sign in', async () => {
     const account = { ...credentials(), password: 'x'.repeat(72) };
     await post('register', account).expect(201);
     const longer = await post('login', { ...account, password: `${'x'.repeat(72)}y` });
@@ -208,8 +207,8 @@ describe('security 10: what bcrypt would not read', () => {
   });
 });
 
-describe('security 14: an account and a Google sign-in', () => {
-  it('of the address’s owner: whoever came first keeps neither password nor session', async () => {
+describe('Google sign-in to an existing account', () => {
+  it('a Google sign-in by the email’s owner ends an unverified account’s password and session', async () => {
     const account = credentials();
     const cookie = cookieOf(await post('register', account));
     const owner = someone({ email: account.email });
@@ -219,7 +218,7 @@ describe('security 14: an account and a Google sign-in', () => {
     await post('login', account).expect(401);
   });
 
-  it('with an address that Google has not verified stay apart', async () => {
+  it('a Google sign-in with an unverified email does not join the existing account', async () => {
     const account = credentials();
     const cookie = cookieOf(await post('register', account));
     const claim = someone({ email: account.email, emailVerified: false });
@@ -229,33 +228,31 @@ describe('security 14: an account and a Google sign-in', () => {
   });
 });
 
-describe('security 11: whether an address has an account', () => {
-  it('is not told by a sign-in that fails, nor by the time it takes', async () => {
-    const known = credentials();
-    await post('register', known).expect(201);
-    const times = { known: [] as number[], unknown: [] as number[] };
-    for (let turn = 0; turn < 9; turn++) {
-      const replies = [];
-      for (const [who, email] of [
-        ['known', known.email],
-        ['unknown', someone().email],
-      ] as const) {
-        const began = performance.now();
-        const { status, body } = await post('login', { email, password: 'wrong one' });
-        times[who].push(performance.now() - began);
-        replies.push({ status, message: body.message, code: body.code });
-      }
-      expect(replies[0]).toEqual(replies[1]);
-      expect(replies[0]?.status).toBe(401);
+it('a failed sign-in does not reveal whether the account exists, by reply or by time', async () => {
+  const known = credentials();
+  await post('register', known).expect(201);
+  const times = { known: [] as number[], unknown: [] as number[] };
+  for (let turn = 0; turn < 9; turn++) {
+    const replies = [];
+    for (const [who, email] of [
+      ['known', known.email],
+      ['unknown', someone().email],
+    ] as const) {
+      const began = performance.now();
+      const { status, body } = await post('login', { email, password: 'wrong one' });
+      times[who].push(performance.now() - began);
+      replies.push({ status, message: body.message, code: body.code });
     }
-    const median = (all: number[]) => all.toSorted((a, b) => a - b)[4] ?? 0;
-    // A ratio of one run: who has no account is compared with a hash all the same, which is nearly
-    // all of the time. Without that it is a tenth.
-    expect(median(times.unknown) / median(times.known)).toBeGreaterThan(0.5);
-  });
+    expect(replies[0]).toEqual(replies[1]);
+    expect(replies[0]?.status).toBe(401);
+  }
+  const median = (all: number[]) => all.toSorted((a, b) => a - b)[4] ?? 0;
+  // A ratio within one run: a password for an unknown email is compared with a hash all the same,
+  // which takes nearly all of the time. Without that the ratio would be a tenth.
+  expect(median(times.unknown) / median(times.known)).toBeGreaterThan(0.5);
 });
 
-describe('security 13: guessing a password', () => {
+describe('password guessing', () => {
   const wrong = { password: 'wrong one' };
   const login = (body: object, forwarded: string) =>
     world
@@ -264,17 +261,17 @@ describe('security 13: guessing a password', () => {
       .set({ ...https, 'X-Forwarded-For': forwarded })
       .send(body);
 
-  it('is told to wait after 20 tries, and a header of one’s own changes nothing', async () => {
+  it('the 21st wrong password gets 429, and a forged X-Forwarded-For does not help', async () => {
     const { email } = credentials();
     for (let n = 0; n < 20; n++) await login({ email, ...wrong }, '192.0.2.1').expect(401);
     const { headers, body } = await login({ email, ...wrong }, '192.0.2.1').expect(429);
     expect(body.code).toBe('too_many');
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    // Our proxy writes the last address; what stands before it is the visitor's own word.
+    // Our proxy appends the last address; the ones before it come from the visitor.
     await login({ email, ...wrong }, '198.51.100.7, 192.0.2.1').expect(429);
   });
 
-  it('does not lock the owner out, who sits elsewhere', async () => {
+  it('password guessing does not lock out the owner at another IP address', async () => {
     const mine = credentials();
     await post('register', mine).expect(201);
     for (let n = 0; n < 21; n++) await login({ ...mine, ...wrong }, '192.0.2.2');
@@ -282,7 +279,7 @@ describe('security 13: guessing a password', () => {
     await login(mine, '192.0.2.3').expect(200);
   });
 
-  it('is counted where all instances look and a restart forgets nothing', async () => {
+  it('failed sign-ins are counted in the database', async () => {
     const { email } = credentials();
     await login({ email, ...wrong }, '192.0.2.4').expect(401);
     const counted = await world.db.select().from(rateLimits);

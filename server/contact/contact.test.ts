@@ -18,8 +18,8 @@ const send = (body: object, visitor = world.visitor()) => visitor.post('/api/con
 const stored = () => world.db.select().from(contactMessages);
 const posted = () => world.db.select().from(letters);
 
-describe('a message to support', () => {
-  it('is stored, with one letter to support in the outbox', async () => {
+describe('contact message', () => {
+  it('a contact message is stored, with one email to support in the outbox', async () => {
     await send(message).expect(201);
     const [row, ...more] = await stored();
     expect(row).toMatchObject({ ...message, userId: null, handledAt: null });
@@ -36,20 +36,20 @@ describe('a message to support', () => {
     expect(all[0]?.content?.text).toContain('Where is my tape?');
   });
 
-  it('knows the account of whoever is signed in, and needs no name', async () => {
+  it('a contact message of a signed-in user stores the account and needs no name', async () => {
     const { visitor, email } = await world.buyer();
     const { body } = await visitor.get('/api/auth/me');
     await send({ name: ' ', email, message: 'Hello' }, visitor).expect(201);
     expect(await stored()).toMatchObject([{ userId: body.user.id, name: null, email }]);
   });
 
-  it('may hold what PostgreSQL cannot store, which is left out', async () => {
+  it('characters that PostgreSQL cannot store are removed or replaced in a contact message', async () => {
     await send({ ...message, message: 'a\0b \ud800 c' }).expect(201);
     expect(await stored()).toMatchObject([{ message: 'ab \ufffd c' }]);
     expect(await posted()).toHaveLength(1);
   });
 
-  it('with the trap filled in looks sent, and nothing is stored', async () => {
+  it('a contact message with the honeypot field filled in looks sent but is not stored', async () => {
     const real = await send(message).expect(201);
     const trapped = await send({ ...message, website: 'https://spam.example' }).expect(201);
     expect(trapped.body).toEqual(real.body);
@@ -71,16 +71,23 @@ describe('a message to support', () => {
     ],
     ['an empty message', { ...message, message: ' \n ' }, { message: 'Message is required' }],
     ['4001 characters', { ...message, message: 'x'.repeat(4001) }, { message: expect.any(String) }],
-    ['a name of 101', { ...message, name: 'x'.repeat(101) }, { name: expect.any(String) }],
-  ])('%s: 400 with the fields, nothing stored', async (_, body, fields) => {
-    const reply = await send(body).expect(400);
-    expect(reply.body).toMatchObject({ code: 'invalid', fields });
-    expect(Object.keys(reply.body.fields)).toEqual(Object.keys(fields));
-    expect(await stored()).toEqual([]);
-    expect(await posted()).toEqual([]);
-  });
+    [
+      'a name of 101 characters',
+      { ...message, name: 'x'.repeat(101) },
+      { name: expect.any(String) },
+    ],
+  ])(
+    'a contact message with %s gets 400 with its fields and is not stored',
+    async (_, body, fields) => {
+      const reply = await send(body).expect(400);
+      expect(reply.body).toMatchObject({ code: 'invalid', fields });
+      expect(Object.keys(reply.body.fields)).toEqual(Object.keys(fields));
+      expect(await stored()).toEqual([]);
+      expect(await posted()).toEqual([]);
+    },
+  );
 
-  it('is the sixth of an hour from one address: 429, and when to try again', async () => {
+  it('the sixth contact message in an hour from one IP address gets 429 and a retry time', async () => {
     for (let n = 0; n < 5; n += 1) await send(message).expect(201);
     const { body, headers } = await send(message).expect(429);
     expect(body).toMatchObject({

@@ -21,7 +21,7 @@ beforeEach(() => database.db.delete(expenses));
 const open = (cap: number | null = null, db: Database['db'] = database.db) =>
   openCosts({ db, prices, cap });
 
-it('an episode’s cost is all that was bought for it, and nothing of another’s or the house’s', async () => {
+it('an episode’s cost is what was bought for it alone, and today’s spending is everything', async () => {
   const costs = open();
   const [mine, other, none] = await Promise.all([1, 2, 3].map(() => aPodcast(database.db)));
   if (!mine || !other || !none) throw new Error('there are no episodes');
@@ -47,7 +47,7 @@ it('an episode’s cost is all that was bought for it, and nothing of another’
   expect(await totalsOf(database.db, [])).toEqual(new Map());
 });
 
-it('a day begins at midnight UTC by the database’s clock', async () => {
+it('today’s spending counts from midnight UTC by the database’s clock', async () => {
   const costs = open();
   const midnight = sql`(date_trunc('day', now() at time zone 'utc') at time zone 'utc')`;
   const row = { provider: 'ElevenLabs', microdollars: 7 };
@@ -58,7 +58,7 @@ it('a day begins at midnight UTC by the database’s clock', async () => {
   expect(await costs.spentToday()).toBe(7);
 });
 
-it('the cap is reached at its last cent on every instance, and free again the next day', async () => {
+it('the spending cap is reached at its last cent on every instance and resets the next day', async () => {
   const costs = [open(0.01), open(0.01), open(null)];
   const reached = () => Promise.all(costs.map((one) => one.isCapReached()));
   await costs[0]?.record(null, clip(199));
@@ -69,7 +69,7 @@ it('the cap is reached at its last cent on every instance, and free again the ne
   await eventually('the next day', async () => (await reached()).join() === 'false,false,false');
 });
 
-it('a database that is away loses the row and nothing else', async () => {
+it('recording an expense does not throw while the database is down', async () => {
   const away = openDatabase('postgres://nobody@127.0.0.1:9/nowhere');
   await expect(open(null, away.db).record(1, clip(10))).resolves.toBeUndefined();
   await away.close();

@@ -10,8 +10,8 @@ it.each([
   ['a thousand characters', { characters: 1_000 }, 50_000],
   ['the characters of 25 minutes', { characters: 22_500 }, 1_125_000],
   ['a million tokens of input', { inputTokens: 1_000_000 }, 100_000],
-  ['the same, remembered', { inputTokens: 1_000_000, cachedTokens: 1_000_000 }, 10_000],
-  ['half of it remembered', { inputTokens: 2_000, cachedTokens: 1_000 }, 110],
+  ['a million cached tokens of input', { inputTokens: 1_000_000, cachedTokens: 1_000_000 }, 10_000],
+  ['input tokens of which half are cached', { inputTokens: 2_000, cachedTokens: 1_000 }, 110],
   ['a million tokens of output', { outputTokens: 1_000_000 }, 500_000],
   ['one token', { inputTokens: 1 }, 1],
   [
@@ -19,11 +19,11 @@ it.each([
     { inputTokens: 10, cachedTokens: 10, outputTokens: 3, characters: 7 },
     352,
   ],
-])('%s', (_what, purchase, microdollars) => {
+])('the price of %s is exact', (_what, purchase, microdollars) => {
   expect(priceOf({ provider, ...purchase }, prices)).toBe(microdollars);
 });
 
-it('counts in whole micro-dollars, never below what was used, and no more than one above', () => {
+it('a price is the exact cost rounded up to a whole microdollar', () => {
   const count = fc.nat(5_000_000);
   fc.assert(
     fc.property(count, count, count, (inputTokens, outputTokens, characters) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
-test('fault 37: three first starts at once all succeed, a later one changes nothing, and every table is there once', async () => {
+test('three first starts at once all migrate the database, and a later one changes nothing', async () => {
   await withEmptyDatabase(async (url) => {
     await Promise.all([migrate(url), migrate(url), migrate(url)]);
     await migrate(url);
@@ -24,7 +24,7 @@ test('fault 37: three first starts at once all succeed, a later one changes noth
   });
 });
 
-test('a migrated database is one the job queue accepts as it is', async () => {
+test('the job queue accepts a migrated database as it is', async () => {
   const boss = new PgBoss({ connectionString: home.url, migrate: false });
   await boss.start();
   await boss.createQueue('check');
@@ -54,7 +54,7 @@ test('a database that comes up late is waited for', async () => {
   late.close();
 });
 
-test('a database that stays away is one sentence that names the place', async () => {
+test('a database that stays unreachable is reported by address and without its password', async () => {
   const port = await freePort();
   const url = `postgres://someone:hidden@127.0.0.1:${port}/somewhere`;
   const fault = await migrate(url, 200).catch((error: Error) => error.message);
@@ -62,7 +62,7 @@ test('a database that stays away is one sentence that names the place', async ()
   expect(fault).not.toContain('hidden');
 });
 
-test('a database that stays away at both addresses of its name is told with a reason', async () => {
+test('a database unreachable at both addresses of its host name is reported with a reason', async () => {
   // As `localhost` has on many machines.
   const both = [
     { address: '127.0.0.1', family: 4 },
@@ -80,7 +80,7 @@ test('a database that stays away at both addresses of its name is told with a re
   expect(fault).toMatch(/cannot be used: .*ECONNREFUSED/);
 });
 
-test('a wrong password is refused at once, not waited for', async () => {
+test('a wrong database password fails at once, without waiting', async () => {
   const url = new URL(home.url);
   url.password = 'wrong';
   await expect(migrate(url.href)).rejects.toThrow(/password authentication failed/);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
-it('a connection lost again and again is opened anew, and leaves nothing behind', async () => {
+it('a notification connection lost repeatedly is reopened each time and leaks no listeners', async () => {
   const added = vi.spyOn(AbortSignal.prototype, 'addEventListener');
   const removed = vi.spyOn(AbortSignal.prototype, 'removeEventListener');
   onTestFinished(() => {

@@ -28,8 +28,8 @@ async function usedCount(id: number) {
   return row?.usedCount;
 }
 
-describe('security 19: a discount code', () => {
-  it('is found however it is written', async () => {
+describe('discount code', () => {
+  it('a discount code is found in any case and with spaces around it', async () => {
     const { id } = await make('Welcome20');
     const found = { id, code: 'Welcome20', discountPercent: 20 };
     expect(await discounts.look('Welcome20', 10, null)).toEqual(found);
@@ -39,7 +39,7 @@ describe('security 19: a discount code', () => {
   it.each([
     ['unknown', 'nobody-made-this', {}, 'We do not know this discount code'],
     ['switched off', 'OFF', { isActive: false }, 'This discount code is no longer active'],
-    ['over', 'OVER', { expiresAt: ago(hour) }, 'This discount code has expired'],
+    ['expired', 'OVER', { expiresAt: ago(hour) }, 'This discount code has expired'],
     ['used up', 'EMPTY', { maxUses: 3, usedCount: 3 }, 'This discount code has been used up'],
     [
       'for longer episodes',
@@ -47,22 +47,25 @@ describe('security 19: a discount code', () => {
       { minimumDuration: 20 },
       'This discount code is for episodes of 20 minutes or more',
     ],
-  ])('that is %s is refused at its field, in words', async (_why, code, more, message) => {
-    if (code !== 'nobody-made-this') await make(code, more);
-    await expect(discounts.look(code, 15, null)).rejects.toMatchObject({
-      code: 'discount_refused',
-      status: 422,
-      message,
-      fields: { discountCode: message },
-    });
-  });
+  ])(
+    'a discount code that is %s is refused at its field with the reason',
+    async (_why, code, more, message) => {
+      if (code !== 'nobody-made-this') await make(code, more);
+      await expect(discounts.look(code, 15, null)).rejects.toMatchObject({
+        code: 'discount_refused',
+        status: 422,
+        message,
+        fields: { discountCode: message },
+      });
+    },
+  );
 
-  it('that is not over and long enough is accepted to its last use', async () => {
+  it('a discount code with one use left is accepted for a long enough episode', async () => {
     await make('FINE', { expiresAt: ago(-hour), minimumDuration: 20, maxUses: 4, usedCount: 3 });
     expect(await discounts.look('fine', 20, null)).toMatchObject({ discountPercent: 20 });
   });
 
-  it('fault 32: with five uses is had by five of fifty who ask at once', async () => {
+  it('of fifty concurrent reservations of a code with five uses exactly five succeed', async () => {
     const { id } = await make('FIVE', { maxUses: 5 });
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, () =>
@@ -80,7 +83,7 @@ describe('security 19: a discount code', () => {
     expect(await usedCount(id)).toBe(5);
   });
 
-  it('that changed since it was looked up is refused when it is taken', async () => {
+  it('a discount code that became invalid after its lookup is refused when reserved', async () => {
     const off = await make('NOW-OFF', { isActive: false });
     const over = await make('NOW-OVER', { expiresAt: ago(1000) });
     const long = await make('NOW-LONG', { minimumDuration: 25 });
@@ -90,7 +93,7 @@ describe('security 19: a discount code', () => {
     }
   });
 
-  it('gives a use back, and never more than it had', async () => {
+  it('a released discount use can be reserved again, and the count never drops below zero', async () => {
     const { id } = await make('BACK', { maxUses: 1 });
     await discounts.reserve(database.db, { codeId: id, duration: 10 });
     await discounts.release(database.db, { codeId: id });

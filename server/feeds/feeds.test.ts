@@ -29,7 +29,7 @@ async function aListener() {
   return { visitor, user, feedUrl, path: new URL(feedUrl).pathname };
 }
 
-/** As a podcast app asks: a stranger without a cookie. */
+/** Asks as a podcast app does, without a cookie. */
 const fetchFeed = (path: string) => fetch(`${world.url}${path}`);
 
 /** Throws for anything that is not well-formed. */
@@ -62,8 +62,8 @@ async function read(path: string) {
   return { reply, document, items: itemsOf(document) };
 }
 
-describe('the private feed', () => {
-  it('carries what Apple and Podcasting 2.0 ask of a show that no directory may list', async () => {
+describe('private feed', () => {
+  it('the private feed carries what Apple and Podcasting 2.0 require of an unlisted show', async () => {
     const { feedUrl, path } = await aListener();
     const { reply, document } = await read(path);
     expect(reply.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
@@ -92,7 +92,7 @@ describe('the private feed', () => {
     expect(itemsOf(document)).toEqual([]);
   });
 
-  it('tells of an episode all that an app needs to play it without a cookie', async () => {
+  it('a feed item carries all that a podcast app needs to play it without a cookie', async () => {
     const { user, path } = await aListener();
     const row = await aFinishedPodcast(world.db, user.id);
     const { items } = await read(path);
@@ -117,7 +117,7 @@ describe('the private feed', () => {
     ]);
     const chapters = one(item, 'podcast:chapters');
     expect(chapters.getAttribute('type')).toBe('application/json+chapters');
-    // Each of them is there for a stranger, of the type the feed says.
+    // Each of them is served without a cookie, in the type that the feed states.
     const sound = new URL(enclosure.getAttribute('url') ?? '').pathname;
     const head = await fetch(`${world.url}${sound}`, { method: 'HEAD' });
     expect(head.headers.get('content-length')).toBe('4811200');
@@ -130,7 +130,7 @@ describe('the private feed', () => {
     }
   });
 
-  it('is read by a podcast app’s own parser, tags of Podcasting 2.0 included', async () => {
+  it('a podcast app’s own parser reads the feed, including its Podcasting 2.0 tags', async () => {
     const { user, path } = await aListener();
     const row = await aFinishedPodcast(world.db, user.id);
     const feed = parseFeed(await (await fetchFeed(path)).text());
@@ -155,7 +155,7 @@ describe('the private feed', () => {
     ]);
   });
 
-  it('keeps to the specifications of RSS 2.0, Apple and Podcasting 2.0, element by element', async () => {
+  it('every element of the feed keeps to the RSS 2.0, Apple and Podcasting 2.0 specifications', async () => {
     const { user, path } = await aListener();
     for (const title of ['Why tides turn', 'Moss']) {
       await aFinishedPodcast(world.db, user.id, { title });
@@ -166,13 +166,13 @@ describe('the private feed', () => {
   });
 
   it.each<[string, (item: Element, channel: Element) => void, string]>([
-    ['a length missing', (item) => one(item, 'enclosure').removeAttribute('length'), 'length of'],
+    ['a missing length', (item) => one(item, 'enclosure').removeAttribute('length'), 'length of'],
     ['two titles', (item) => item.append(one(item, 'title').cloneNode(true)), '2 of <title>'],
-    ['no guid', (item) => one(item, 'guid').remove(), '0 of <guid>'],
-    ['one guid twice', (item, channel) => channel.append(item.cloneNode(true)), 'one guid'],
-    ['a date of another kind', (item) => one(item, 'pubDate').replaceChildren('soon'), 'soon'],
-    ['an invented tag', (item) => item.append(item.ownerDocument.createElement('mood')), 'mood'],
-  ])('would not keep to them with %s', async (_what, spoil, complaint) => {
+    ['a missing guid', (item) => one(item, 'guid').remove(), '0 of <guid>'],
+    ['the same guid twice', (item, channel) => channel.append(item.cloneNode(true)), 'one guid'],
+    ['an invalid date', (item) => one(item, 'pubDate').replaceChildren('soon'), 'soon'],
+    ['an unknown tag', (item) => item.append(item.ownerDocument.createElement('mood')), 'mood'],
+  ])('the specification check finds %s in a feed', async (_what, spoil, complaint) => {
     const { user, path } = await aListener();
     await aFinishedPodcast(world.db, user.id);
     const { document, items } = await read(path);
@@ -180,7 +180,7 @@ describe('the private feed', () => {
     expect(complaintsOf(document.documentElement).join('\n')).toContain(complaint);
   });
 
-  it('stays as it was while share links are replaced, and calls an episode the same for ever', async () => {
+  it('a feed item keeps its guid and audio address after a rename and a new share link', async () => {
     const { visitor, user, path } = await aListener();
     const row = await aFinishedPodcast(world.db, user.id);
     const before = (await read(path)).items[0] as Element;
@@ -195,7 +195,7 @@ describe('the private feed', () => {
     expect(one(after, 'enclosure').outerHTML).toBe(one(before, 'enclosure').outerHTML);
   });
 
-  it('tells of nothing that cannot be heard, and of nobody else’s', async () => {
+  it('the feed omits episodes that cannot be played or belong to somebody else', async () => {
     const { user, visitor, path } = await aListener();
     const other = await aListener();
     await aFinishedPodcast(world.db, other.user.id, { title: 'Not mine' });
@@ -207,7 +207,7 @@ describe('the private feed', () => {
     expect((await read(path)).items).toEqual([]);
   });
 
-  it('has the newest 200, newest first', async () => {
+  it('the feed lists the newest 200 episodes, newest first', async () => {
     const { user, path } = await aListener();
     const rows = Array.from({ length: 201 }, (_, n) => ({
       publicId: `many-${n}`,
@@ -244,7 +244,7 @@ describe('the private feed', () => {
       '眠り، العربية, 😀',
     ].map((title) => [title, title]),
     ['back\bspace \u0001\u000b\ufffe and tab\t', 'backspace  and tab\t'],
-  ])('security 26: shows whatever is in a title and obeys none of it: %j', async (title, kept) => {
+  ])('the feed shows markup in a title as plain text: %j', async (title, kept) => {
     const { user, path } = await aListener();
     await aFinishedPodcast(world.db, user.id, {
       title,
@@ -260,12 +260,12 @@ describe('the private feed', () => {
   });
 });
 
-describe('an app that has the feed already', () => {
+describe('cached feed', () => {
   // Not by fetch, which asks for a fresh copy whenever a condition is given.
   const askWith = (path: string, headers: Record<string, string>) =>
     world.visitor().get(path).set(headers);
 
-  it('is told so, until an episode comes, goes or is renamed', async () => {
+  it('an app that has the feed gets a 304 until an episode is renamed or deleted', async () => {
     const { visitor, user, path } = await aListener();
     const { publicId } = await aFinishedPodcast(world.db, user.id);
     let known = (await askWith(path, {})).headers;
@@ -287,7 +287,7 @@ describe('an app that has the feed already', () => {
     expect((await ask()).status).toBe(304);
   });
 
-  it('learns of a rename by its date alone', async () => {
+  it('a renamed episode reaches an app that sends only If-Modified-Since', async () => {
     const { visitor, user, path } = await aListener();
     const { publicId } = await aFinishedPodcast(world.db, user.id, {
       completedAt: new Date(Date.now() - 86_400_000),
@@ -303,7 +303,7 @@ describe('an app that has the feed already', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('learns of a chargeback by its date alone', async () => {
+  it('a chargeback reaches an app that sends only If-Modified-Since', async () => {
     const { user, path } = await aListener();
     const { id } = await aFinishedPodcast(world.db, user.id, {
       completedAt: new Date(Date.now() - 86_400_000),
@@ -319,7 +319,7 @@ describe('an app that has the feed already', () => {
     expect((await read(path)).items).toEqual([]);
   });
 
-  it('may ask for the head alone, and take it smaller', async () => {
+  it('the feed answers HEAD requests and is compressed on request', async () => {
     const { user, path } = await aListener();
     await aFinishedPodcast(world.db, user.id);
     const head = await fetch(`${world.url}${path}`, { method: 'HEAD' });
@@ -332,15 +332,15 @@ describe('an app that has the feed already', () => {
   });
 });
 
-describe('the address of a feed', () => {
-  it('is the same for whoever asks again, also at the same time', async () => {
+describe('feed address', () => {
+  it('simultaneous requests of one account get the same feed address', async () => {
     const { visitor } = await world.buyer();
     const replies = await Promise.all([1, 2, 3, 4].map(() => visitor.get('/api/account/feed')));
     expect(new Set(replies.map(({ body }) => body.feedUrl)).size).toBe(1);
     expect(replies[0]?.body.feedUrl).toMatch(/^http:\/\/duologue\.example\/feeds\/[\w-]{43}\.xml$/);
   });
 
-  it('can be changed, and the old one is nowhere at once', async () => {
+  it('a replaced feed address stops working at once', async () => {
     await world.db.delete(rateLimits);
     const { visitor, path, user } = await aListener();
     const { publicId } = await aFinishedPodcast(world.db, user.id);
@@ -351,13 +351,13 @@ describe('the address of a feed', () => {
     expect((await visitor.get('/api/account/feed')).body).toEqual(body);
   });
 
-  it('is told to its owner alone', async () => {
+  it('the feed address requires a sign-in', async () => {
     await world.visitor().get('/api/account/feed').expect(401);
     await world.visitor().post('/api/account/feed').expect(401);
   });
 
   it.each(['nobody', '%00', '%ff', "' or 1=1 --", ''])(
-    'that was made up (%j) is nowhere',
+    'a made-up feed address gets a 404: %j',
     async (token) => {
       const reply = await fetchFeed(`/feeds/${token}.xml`);
       expect(reply.status).toBe(404);
@@ -370,6 +370,6 @@ it.each([
   // The specification's own examples.
   ['https://podnews.net/rss', '9b024349-ccf0-5f69-a609-6b82873eab3c'],
   ['http://mp3s.nashownotes.com/pc20rss.xml/', '917393e3-1b1e-5cef-ace4-edaa54e1f810'],
-])('the feed at %s is %s to every podcast program', (feedUrl, guid) => {
+])('the feed at %s has the podcast GUID %s', (feedUrl, guid) => {
   expect(guidOf(feedUrl)).toBe(guid);
 });

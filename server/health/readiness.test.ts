@@ -25,8 +25,8 @@ function missing(...parts: string[]) {
   });
 }
 
-describe('usability 38: /healthz says alive, /readyz what is missing', () => {
-  it('a whole house is ready', async () => {
+describe('/readyz', () => {
+  it('answers 200 when nothing is missing', async () => {
     const { body } = await missing();
     expect(body).toEqual({
       ok: true,
@@ -34,7 +34,7 @@ describe('usability 38: /healthz says alive, /readyz what is missing', () => {
     });
   });
 
-  it('a migration that was not applied', async () => {
+  it('names migrations while one is not applied', async () => {
     const applied = sql`drizzle.__drizzle_migrations`;
     const last = sql`created_at = (select max(created_at) from ${applied})`;
     await world.db.execute(sql`update ${applied} set created_at = created_at - 1e9 where ${last}`);
@@ -49,7 +49,7 @@ describe('usability 38: /healthz says alive, /readyz what is missing', () => {
     await missing();
   });
 
-  it('a job queue that is not there', async () => {
+  it('names the queue while its schema is gone, whatever else is excluded', async () => {
     await world.db.execute(sql`alter schema pgboss rename to away`);
     await missing('queue');
     await world.visitor().get('/readyz?exclude=storage').expect(503);
@@ -58,7 +58,7 @@ describe('usability 38: /healthz says alive, /readyz what is missing', () => {
     await missing();
   });
 
-  it('a bucket that refuses our key, which is not told', async () => {
+  it('names storage while the bucket refuses our key, without a secret; a proxy may exclude it', async () => {
     await world.setFaults({ s3: { errorRate: 1, status: 403 } });
     const { text } = await missing('storage');
     const { s3 } = await (await fetch(`${world.url}/standins/addresses`)).json();
@@ -70,7 +70,7 @@ describe('usability 38: /healthz says alive, /readyz what is missing', () => {
     await missing();
   });
 
-  it('a database that is away; the process is alive all the same', async () => {
+  it('names the database while it is away, and /healthz still answers 200', async () => {
     const { connectionString = '' } = world.pool.options;
     const url = new URL(connectionString);
     const name = url.pathname.slice(1);
@@ -91,8 +91,8 @@ describe('usability 38: /healthz says alive, /readyz what is missing', () => {
   });
 });
 
-describe('a part that is watched', () => {
-  it('is looked at once, however many ask, until the answer is old', async () => {
+describe('a probe', () => {
+  it('runs once however many ask, until its answer is too old', async () => {
     let looks = 0;
     const look = async () => void looks++;
     const rarely = watched('part', look, 60_000);
@@ -102,7 +102,7 @@ describe('a part that is watched', () => {
     expect([await always(), await always(), looks]).toEqual([true, true, 3]);
   });
 
-  it('is missing while it hangs, and is not asked again before it has answered', async () => {
+  it('counts as missing while it hangs, and is not repeated before it has answered', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let looks = 0;
     const look = watched('part', () => (looks++ ? Promise.resolve() : promise), 0);

@@ -23,9 +23,8 @@ type ReadinessRequest = z.infer<typeof readinessRequest>;
 /** Whether this server can serve, and if not, for want of what. Never rejects. */
 export type Ready = (asked: ReadinessRequest) => Promise<Readiness>;
 
-/** How long an answer is good for, ms. The bucket is asked rarely: each look is a call that is billed. */
+/** How long an answer is good for, ms. */
 const FRESH = 1_000;
-const STORAGE_FRESH = 10_000;
 
 /** Nothing is stored there; a bucket that serves us says so. */
 const NO_KEY = 'readiness';
@@ -34,12 +33,14 @@ export function openReadiness(tools: {
   db: Db;
   storage: Pick<Storage, 'get'>;
   queue: Pick<Queue, 'check'>;
+  /** How long an answer of the bucket is good for, ms. */
+  probeStorageEvery: number;
 }): Ready {
-  const { db, storage, queue } = tools;
+  const { db, storage, queue, probeStorageEvery } = tools;
   const looks: Record<Part, () => Promise<boolean>> = {
     database: watched('database', () => db.execute(sql`select 1`), FRESH),
     migrations: watched('migrations', openPending(db), FRESH),
-    storage: watched('storage', () => storage.get(NO_KEY), STORAGE_FRESH),
+    storage: watched('storage', () => storage.get(NO_KEY), probeStorageEvery),
     queue: watched('queue', () => queue.check(), FRESH),
   };
   return async ({ exclude }) => {

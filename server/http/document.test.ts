@@ -51,8 +51,8 @@ function page(path: string, publicUrl = site): Head {
   return head;
 }
 
-describe('the head of a page', () => {
-  test('says what the page is, where it lives, and what to show of a link to it', () => {
+describe('page head', () => {
+  test('the head of a page has its title, canonical address and link preview', () => {
     const { document, named, property, canonical } = read(page('/pricing'));
     expect(document.title).toBe('Pricing · Duologue');
     expect(named('description')).toBe(pages['/pricing'].description);
@@ -67,23 +67,29 @@ describe('the head of a page', () => {
     expect(named('twitter:card')).toBe('summary_large_image');
   });
 
-  test.each(Object.keys(titles))('of %s is unlisted unless the table lists it', (path) => {
-    const { named, canonical } = read(page(path));
-    const listed = pages[path as keyof typeof pages].indexed;
-    expect(named('robots')).toBe(listed ? null : 'noindex');
-    expect(canonical).toBe(listed ? site + path : null);
-  });
+  test.each(Object.keys(titles))(
+    'the page %s is indexed only if the page table says so',
+    (path) => {
+      const { named, canonical } = read(page(path));
+      const listed = pages[path as keyof typeof pages].indexed;
+      expect(named('robots')).toBe(listed ? null : 'noindex');
+      expect(canonical).toBe(listed ? site + path : null);
+    },
+  );
 
-  test.each(['/PRICING', '/pricing/'])('of %s points to the one address', (path) => {
-    expect(read(page(path)).canonical).toBe('https://duologue.example/pricing');
-  });
+  test.each(['/PRICING', '/pricing/'])(
+    'the path %s has /pricing as its canonical address',
+    (path) => {
+      expect(read(page(path)).canonical).toBe('https://duologue.example/pricing');
+    },
+  );
 
   test.each(['/nothing', '/pricing/old', '/__proto__', '/constructor', '//', ''])(
-    'does not exist for %j',
+    'the unknown path %j has no page head',
     (path) => expect(headOfPage(path, site)).toBeNull(),
   );
 
-  test('of a path that leads nowhere is unlisted and has no address', () => {
+  test('the head of the not-found page is noindex and has no canonical address', () => {
     const { document, named, property, canonical } = read(headOfNothing(site));
     expect(document.title).toBe('Page not found · Duologue');
     expect(named('robots')).toBe('noindex');
@@ -91,8 +97,8 @@ describe('the head of a page', () => {
   });
 });
 
-describe('the head of a shared episode', () => {
-  test('shows title, summary and cover, and is unlisted', () => {
+describe('shared episode head', () => {
+  test('the head of a shared episode shows title, summary and cover and is noindex', () => {
     const { document, named, property, canonical } = read(headOfEpisode(episode, site));
     expect(document.title).toBe('Why the sea glows at night · Duologue');
     expect(property('og:description')).toBe('Tiny lights, and what they are for.');
@@ -104,14 +110,14 @@ describe('the head of a shared episode', () => {
     expect(canonical).toBeNull();
   });
 
-  test('without a summary names the hosts', () => {
+  test('the head of an episode without a summary names the hosts', () => {
     const { named } = read(headOfEpisode({ ...episode, summary: null }, site));
     expect(named('description')).toBe(
       'Brian and Lily, two AI hosts, talk it through in 15 minutes.',
     );
   });
 
-  test('cuts a long summary after a whole word', () => {
+  test('the head of an episode cuts a long summary after a whole word', () => {
     const summary = 'Light, in the dark water. '.repeat(30);
     const description = read(headOfEpisode({ ...episode, summary }, site)).named('description');
     expect(description?.length).toBeLessThanOrEqual(200);
@@ -119,10 +125,10 @@ describe('the head of a shared episode', () => {
   });
 });
 
-describe('security 26: hostile text', () => {
+describe('hostile text', () => {
   const evil = `"></title><script>alert(1)</script><!-- $& $' $\` ' &amp;`;
 
-  test('in an episode stays text', () => {
+  test('hostile text in an episode stays text in the page head', () => {
     const hostile = { ...episode, title: evil, summary: evil, token: evil };
     const { document, property } = read(headOfEpisode(hostile, site));
     expect(document.title).toBe(`${evil} · Duologue`);
@@ -132,7 +138,7 @@ describe('security 26: hostile text', () => {
     expect(document.querySelector('noscript')?.textContent).toBe('Needs JavaScript');
   });
 
-  test('in the public address stays an address', () => {
+  test('hostile text in the public address stays part of the address', () => {
     const { document, canonical, property } = read(page('/terms', `https://x.example/${evil}`));
     expect(canonical).toBe(`https://x.example/${evil}/terms`);
     expect(property('og:image')).toBe(`https://x.example/${evil}/og.png`);
@@ -140,14 +146,14 @@ describe('security 26: hostile text', () => {
   });
 });
 
-describe('a screen drawn beforehand', () => {
+describe('prerendered screen', () => {
   const screen = {
     body: '<main>$& is <b>there</b></main>',
     preload: ['/assets/p.js'],
     fetches: ['/api/samples'],
   };
 
-  test('stands in the document, and its scripts are fetched early', () => {
+  test('a prerendered screen is in the document, with its scripts and data preloaded', () => {
     const { document } = read(page('/pricing'), screen);
     expect(document.querySelector('#root')?.innerHTML).toBe('<main>$&amp; is <b>there</b></main>');
     const preload = document.querySelector('link[rel=modulepreload]');
@@ -156,7 +162,7 @@ describe('a screen drawn beforehand', () => {
     expect(fetched?.getAttribute('href')).toBe('/api/samples');
   });
 
-  test('and the head both need their place in the template', () => {
+  test('a template without a place for the head or the prerendered screen is refused', () => {
     const head = page('/pricing');
     expect(() => composeDocument('<html></html>', head)).toThrow('<!--head-->');
     expect(() => composeDocument(`${template}<!--head-->`, head)).toThrow('<!--head-->');

@@ -3,7 +3,7 @@ import supertest from 'supertest';
 import { expect, it } from 'vitest';
 import { answerFailure } from './failures.ts';
 
-it('a failure is kept by no cache, whatever its route has announced', async () => {
+it('an error reply is never cached, even if its route had allowed caching', async () => {
   const app = express();
   app.get('/', (_req, res) => {
     res.set('Cache-Control', 'public, max-age=300').type('svg');

@@ -6,7 +6,7 @@ import { securityHeaders } from './headers.ts';
 /** The content security policy as directives, with and without the marketing pixel. */
 async function policy(pixel: boolean): Promise<Map<string, string[]>> {
   const places = { media: [], scripts: [], identity: [], secure: false, dev: false };
-  // Answered by us: Express's own 404 would replace the policy by a stricter one.
+  // A reply of our own: Express's own 404 would replace the policy by a stricter one.
   const answer: RequestHandler = (_req, res) => void res.end();
   const app = express().use(securityHeaders({ ...places, pixel }), answer);
   const { headers } = await supertest(app).get('/');
@@ -22,7 +22,7 @@ async function policy(pixel: boolean): Promise<Map<string, string[]>> {
 const META = 'https://connect.facebook.net';
 const BEACON = 'https://www.facebook.com';
 
-it('with a pixel, its loader may run and its beacons may leave', async () => {
+it('with the Meta pixel, the content security policy allows its loader and its beacons', async () => {
   const allowed = await policy(true);
   expect(allowed.get('script-src')).toContain(META);
   expect(allowed.get('script-src')).not.toContain(BEACON);
@@ -31,13 +31,13 @@ it('with a pixel, its loader may run and its beacons may leave', async () => {
   expect(allowed.get('img-src')).toContain('https:');
 });
 
-it('without one, no directive knows Meta', async () => {
+it('without the Meta pixel, no directive of the content security policy names Meta', async () => {
   const sources = [...(await policy(false)).values()].flat();
   expect(sources.length).toBeGreaterThan(10);
   expect(sources.filter((source) => source.includes('facebook'))).toEqual([]);
 });
 
-describe('who may frame a page', () => {
+describe('framing', () => {
   const places = { media: [], scripts: [], identity: [], secure: false, dev: false, pixel: false };
   const answer: RequestHandler = (_req, res) => void res.end();
   const app = express().use(securityHeaders(places), answer);
@@ -47,7 +47,7 @@ describe('who may frame a page', () => {
     return [policy?.[1], headers['x-frame-options']];
   };
 
-  it('anybody, the small player', async () => {
+  it('any site may frame the embedded player', async () => {
     expect(await framing('/listen?embed=1&episode=tok')).toEqual(['*', undefined]);
     expect(await framing('/listen?episode=tok&embed=1')).toEqual(['*', undefined]);
   });
@@ -64,7 +64,7 @@ describe('who may frame a page', () => {
     '/checkout?embed=1',
     '/dashboard?x=/listen?embed=1',
     '/api/listen?embed=1',
-  ])('nobody, %s', async (path) => {
+  ])('no site may frame %s', async (path) => {
     expect(await framing(path)).toEqual(["'none'", 'DENY']);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discountCodes } from '../db/tables.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
-/* What nobody types: NUL, half an escape, ten kilobytes where a name belongs. */
+/* Input that nobody types: NUL, half an escape, ten kilobytes where a name belongs. */
 
 let world: World;
 let buyer: Awaited<ReturnType<World['buyer']>>['visitor'];
@@ -46,31 +46,33 @@ const places = [
   'GET /media/:it/chapters.json',
 ];
 
-describe.each(names)('an address with %s in it', (_what, name) => {
-  it.each(places)('%s is a 404 or a 400', async (place) => {
-    const [method = '', path = ''] = place.replace(':it', name).split(' ');
-    const bare = buyer[method.toLowerCase() as 'get'](path);
-    const reply = await (method === 'PATCH' ? bare.send({ email: 'a@example.com' }) : bare);
-    expect([400, 404]).toContain(reply.status);
-    if (method !== 'HEAD') expect(reply.body).toMatchObject({ requestId: expect.any(String) });
-  });
+const addresses = places.flatMap((place) =>
+  names.map(([what, name]): [string, string, string] => [place, what, name]),
+);
+
+it.each(addresses)('%s with %s in its path gets a 404 or a 400', async (place, _what, name) => {
+  const [method = '', path = ''] = place.replace(':it', name).split(' ');
+  const bare = buyer[method.toLowerCase() as 'get'](path);
+  const reply = await (method === 'PATCH' ? bare.send({ email: 'a@example.com' }) : bare);
+  expect([400, 404]).toContain(reply.status);
+  if (method !== 'HEAD') expect(reply.body).toMatchObject({ requestId: expect.any(String) });
 });
 
-describe('a body with a NUL in it', () => {
+describe('NUL in a request body', () => {
   it.each([
     ['topic', { topic: 'a\0b' }, [201]],
-    ['topic of nothing else', { topic: '\0' }, [400]],
+    ['otherwise empty topic', { topic: '\0' }, [400]],
     ['first voice', { voice1Id: 'a\0b' }, [400]],
     ['discount code', { discountCode: 'a\0b' }, [400, 422]],
     ['email', { email: 'a\0@example.com' }, [400]],
     ['tone', { tone: '\0' }, [400]],
-  ])('as its %s is no failure of ours', async (_field, change, statuses) => {
+  ])('an order with a NUL in its %s causes no server error', async (_field, change, statuses) => {
     const { status, body } = await buyer.post('/api/orders').send({ ...request, ...change });
     expect(statuses).toContain(status);
     if (status === 201) expect(body.order.topic).toBe('ab');
   });
 
-  it('is no failure where a code is quoted or somebody signs in', async () => {
+  it('a NUL in a quote or in an account form causes no server error', async () => {
     const quoted = await world
       .visitor()
       .post('/api/quotes')
@@ -90,15 +92,18 @@ describe('a body with a NUL in it', () => {
   });
 });
 
-it.each(['\0', 'a\0b', '\ud800'])('a report of the episode %j is no failure', async (token) => {
-  const report = { token, reason: 'Something else' };
-  const reply = await world.visitor().post('/api/reports').send(report);
-  expect([400, 404]).toContain(reply.status);
-});
+it.each(['\0', 'a\0b', '\ud800'])(
+  'a report with the episode token %j gets a 400 or a 404',
+  async (token) => {
+    const report = { token, reason: 'Something else' };
+    const reply = await world.visitor().post('/api/reports').send(report);
+    expect([400, 404]).toContain(reply.status);
+  },
+);
 
-describe('something other than text', () => {
+describe('value of the wrong kind', () => {
   it.each([[['CODE']], [{ code: 'CODE' }], [7], [true]])(
-    'as a discount code, %j, is a 400 and counts no use',
+    'a discount code that is not text gets a 400: %j',
     async (discountCode) => {
       await world.db
         .insert(discountCodes)
@@ -112,7 +117,7 @@ describe('something other than text', () => {
   );
 
   it.each([['\0'], ['\0@example.com'], ['\ud800'], [{ toString: 7 }], [['a']]])(
-    'as the address to sign in with, %j, is a 400',
+    'a sign-in with the invalid email %j gets a 400',
     async (email) => {
       const body = { email, password: 'secret1' };
       const reply = await world.visitor().post('/api/auth/login').send(body);
@@ -120,14 +125,14 @@ describe('something other than text', () => {
     },
   );
 
-  it('as the whole body is a 400', async () => {
+  it('an order whose body is not a JSON object gets a 400', async () => {
     for (const body of ['[]', '"order"', '7', 'null', '[{"duration":10}]']) {
       const post = buyer.post('/api/orders').type('json');
       expect((await post.send(body)).status, body).toBe(400);
     }
   });
 
-  it('of 254 letters as an address to sign in with is only unknown', async () => {
+  it('a sign-in with a very long email causes no server error', async () => {
     const email = `${'x'.repeat(60)}@${'y'.repeat(60)}.${'z'.repeat(60)}.${'w'.repeat(62)}.example`;
     const { status } = await world.visitor().post('/api/auth/login').send({ email, password: 'p' });
     expect(status).toBeLessThan(500);

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operationsOf } from '../openapi/openapi.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
-/* What every reply must and must not say: the numbers are rows of the security list (docs/security.md). */
+/* What every reply must and must not say. */
 
 let world: World;
 beforeAll(async () => {
@@ -19,8 +19,9 @@ const addresses = [
   ...new Set(Object.keys(operationsOf({ demo: true })).map((call) => call.replace(/^\S+ /, ''))),
 ].map((path) => path.replace(/:\w+/g, '1'));
 
-describe('security 8: a page of another site', () => {
-  it.each([...addresses, '/', '/nothing', '/favicon.svg'])('may not read %s', async (path) => {
+it.each([...addresses, '/', '/nothing', '/favicon.svg'])(
+  'a page of another site may not read %s',
+  async (path) => {
     const asks = { ...foreign, 'access-control-request-method': 'POST' };
     for (const [method, headers] of [
       ['GET', foreign],
@@ -32,44 +33,40 @@ describe('security 8: a page of another site', () => {
       expect(reply.headers.get('access-control-allow-origin'), method).toBeNull();
       expect(reply.headers.get('access-control-allow-credentials'), method).toBeNull();
     }
-  });
+  },
+);
+
+it.each([
+  ['a page', '/', 200],
+  ['a missing page', '/nothing', 404],
+  ['a missing file', '/missing.png', 404],
+  ['an API reply', '/api/config', 200],
+  ['an unauthorized API reply', '/api/orders', 401],
+  ['an unknown API path', '/api/nothing', 404],
+])('the security headers are set on %s', async (_, path, status) => {
+  const { headers, status: got } = await fetch(`${world.url}${path}`);
+  expect(got).toBe(status);
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  expect(headers.get('x-powered-by')).toBeNull();
+  const policy = headers.get('content-security-policy') ?? '';
+  for (const part of ["default-src 'self'", "object-src 'none'", "base-uri 'none'"]) {
+    expect(policy).toContain(part);
+  }
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/);
 });
 
-describe('security 23 and 24: the headers', () => {
-  it.each([
-    ['a page', '/', 200],
-    ['a page that is not there', '/nothing', 404],
-    ['a file that is not there', '/missing.png', 404],
-    ['a reply of the API', '/api/config', 200],
-    ['a refusal', '/api/orders', 401],
-    ['what is not there', '/api/nothing', 404],
-  ])('stand on %s', async (_, path, status) => {
-    const { headers, status: got } = await fetch(`${world.url}${path}`);
-    expect(got).toBe(status);
-    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-    expect(headers.get('x-powered-by')).toBeNull();
-    const policy = headers.get('content-security-policy') ?? '';
-    for (const part of ["default-src 'self'", "object-src 'none'", "base-uri 'none'"]) {
-      expect(policy).toContain(part);
-    }
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/);
-  });
-});
-
-describe('security 35: a failure of ours', () => {
-  it('shows its id and nothing of what went wrong', async () => {
-    const login = { email: 'ann@example.com', password: 'secret1' };
-    await world.db.execute(sql`alter table users rename to users_away`);
-    const reply = await world.visitor().post('/api/auth/login').send(login);
-    await world.db.execute(sql`alter table users_away rename to users`);
-    expect(reply.status).toBe(500);
-    expect(reply.body).toEqual({
-      message: 'Something went wrong on our side.',
-      code: 'internal',
-      requestId: reply.headers['x-request-id'],
-    });
+it('an internal error shows its request id and no details', async () => {
+  const login = { email: 'ann@example.com', password: 'secret1' };
+  await world.db.execute(sql`alter table users rename to users_away`);
+  const reply = await world.visitor().post('/api/auth/login').send(login);
+  await world.db.execute(sql`alter table users_away rename to users`);
+  expect(reply.status).toBe(500);
+  expect(reply.body).toEqual({
+    message: 'Something went wrong on our side.',
+    code: 'internal',
+    requestId: reply.headers['x-request-id'],
   });
 });

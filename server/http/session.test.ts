@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a visit writes nothing to its session, whose row lives as long as its cookie', async () => {
+test('a visit does not write to its session, which expires together with its cookie', async () => {
   const visitor = world.visitor();
   const account = { email: 'reader@example.com', password: 'secret1' };
   const reply = await visitor.post('/api/auth/register').send(account).expect(201);

@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(dist, { recursive: true });
 });
 
-/** What the build leaves behind, in little; `name` tells one build from the next. */
+/** A small version of what the build writes; `name` tells one build from the next. */
 async function build(name: string, screens?: unknown): Promise<void> {
   const assets = path.join(dist, 'assets');
   await mkdir(assets, { recursive: true });
@@ -69,27 +69,27 @@ function open(findEpisode: Site['findEpisode'], findLines: Site['findLines'] = n
 
 const titleOf = (html: string) => html.match(/<title>(.*)<\/title>/)?.[1];
 
-describe('a page of the product', () => {
-  it.each(Object.keys(titles))('%s is 200 with the title of that page', async (path) => {
+describe('product page', () => {
+  it.each(Object.keys(titles))('the page %s has status 200 and its own title', async (path) => {
     const { text, headers } = await site.get(path).expect(200).expect('Content-Type', /html/);
     expect(titleOf(text)).toContain(titles[path as keyof typeof titles]);
     expect(headers['cache-control']).toMatch(/no-cache$/);
   });
 
-  it('states its address by configuration, whatever Host was asked', async () => {
+  it('a page states its configured address, whatever Host was requested', async () => {
     const { text } = await site.get('/pricing').set('Host', 'evil.example').expect(200);
     expect(text).toContain('href="https://duologue.example/pricing"');
     expect(text).not.toContain('evil.example');
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('a page is not sent again to a browser that has it', async () => {
     const { headers } = await site.get('/pricing').expect(200);
     await site.get('/pricing').set('If-None-Match', String(headers.etag)).expect(304);
     const other = await site.get('/terms').set('If-None-Match', String(headers.etag));
     expect(other.status).toBe(200);
   });
 
-  it('travels compressed to whoever can read that', async () => {
+  it('a page is compressed for every browser that accepts it', async () => {
     for (const coding of ['br', 'gzip']) {
       const { headers, text } = await site.get('/').set('Accept-Encoding', coding).expect(200);
       expect(headers).toMatchObject({
@@ -105,7 +105,7 @@ describe('a page of the product', () => {
     expect(refused.headers['content-encoding']).toBeUndefined();
   });
 
-  it('is pressed harder once it has been asked for, and reads the same', async () => {
+  it('a page is compressed better after its first request, with the same text', async () => {
     const ask = () => site.get('/pricing').set('Accept-Encoding', 'br').expect(200);
     const sizeOf = ({ headers }: { headers: Record<string, string> }) =>
       Number(headers['content-length']);
@@ -124,16 +124,16 @@ describe('a page of the product', () => {
     expect(later.text).toBe(plain.text);
   });
 
-  it('answers HEAD like GET, without a body', async () => {
+  it('a page answers HEAD like GET, without a body', async () => {
     const { headers, text } = await site.head('/pricing').expect(200);
     expect(headers['content-type']).toMatch(/html/);
     expect(text).toBeUndefined();
   });
 });
 
-describe('a path that leads nowhere', () => {
+describe('unknown path', () => {
   it.each(['/nothing', '/pricing/old', '/%E0%A4%A', '/.pages.json', '/assets', '/index.html'])(
-    '%s is 404 with the page that says so, and all security headers',
+    'the unknown path %s gets a 404 page with the security headers',
     async (path) => {
       const { text, headers } = await site.get(path).set('Accept', 'text/html').expect(404);
       expect(titleOf(text)).toBe('Page not found · Duologue');
@@ -145,17 +145,20 @@ describe('a path that leads nowhere', () => {
     },
   );
 
-  it.each(['/missing.png', '/assets/gone-c3.js'])('%s is a missing file', async (path) => {
-    await site.get(path).expect(404).expect('Content-Type', /json/);
-  });
+  it.each(['/missing.png', '/assets/gone-c3.js'])(
+    'the missing file %s gets a 404 in JSON',
+    async (path) => {
+      await site.get(path).expect(404).expect('Content-Type', /json/);
+    },
+  );
 
-  it('takes no posts', async () => {
+  it('a POST to a page gets a 404 in JSON', async () => {
     await site.post('/pricing').expect(404).expect('Content-Type', /json/);
   });
 });
 
-describe('files', () => {
-  it('named by their content are kept for ever, others asked for again', async () => {
+describe('static files', () => {
+  it('a file named by its content is cached forever, any other for an hour', async () => {
     const { headers } = await site.get('/assets/plain-b2.css').expect(200);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const icon = await site.get('/favicon.svg').expect(200);
@@ -167,23 +170,26 @@ describe('files', () => {
     ['gzip', 'gzip'],
     ['gzip, br;q=0', 'gzip'],
     ['identity', undefined],
-  ])('compressed at build time go out so to %j', async (accepted, coding) => {
-    const { headers } = await site.get('/assets/both-a1.js').set('Accept-Encoding', accepted);
-    expect(headers['content-encoding']).toBe(coding);
-    expect(headers['content-type']).toMatch(/^text\/javascript/);
-    expect(headers.vary).toBe('Accept-Encoding');
-    expect(headers['cache-control']).toContain('immutable');
-    const size = Number(headers['content-length']);
-    if (coding) expect(size).toBeLessThan(script.length / 4);
-    else expect(size).toBe(script.length);
-  });
+  ])(
+    'a file compressed at build time is sent in the best encoding of %j',
+    async (accepted, coding) => {
+      const { headers } = await site.get('/assets/both-a1.js').set('Accept-Encoding', accepted);
+      expect(headers['content-encoding']).toBe(coding);
+      expect(headers['content-type']).toMatch(/^text\/javascript/);
+      expect(headers.vary).toBe('Accept-Encoding');
+      expect(headers['cache-control']).toContain('immutable');
+      const size = Number(headers['content-length']);
+      if (coding) expect(size).toBeLessThan(script.length / 4);
+      else expect(size).toBe(script.length);
+    },
+  );
 
-  it('keep their text through it', async () => {
+  it('a file compressed at build time keeps its text', async () => {
     const { text } = await site.get('/assets/both-a1.js').set('Accept-Encoding', 'gzip');
     expect(text).toBe(script);
   });
 
-  it('outside their folder stay there', async () => {
+  it('a file outside the assets folder cannot be reached through it', async () => {
     for (const path of ['/assets/..%2findex.html', '/assets/%2e%2e/index.html']) {
       const { text } = await site.get(path).expect(404);
       expect(text).not.toContain('<!--head-->');
@@ -191,20 +197,18 @@ describe('files', () => {
   });
 });
 
-describe('robots.txt and the sitemap', () => {
-  it('name each other and the public pages by the public address', async () => {
-    const { text: robots } = await site.get('/robots.txt').set('Host', 'evil.example').expect(200);
-    expect(robots).toContain('Sitemap: https://duologue.example/sitemap.xml');
-    expect(robots).toMatch(/^Disallow: \/api\/$/m);
-    expect(robots).not.toMatch(/^Disallow: \/(listen.*)?$/m);
-    const { text: map } = await site.get('/sitemap.xml').expect(200).expect('Content-Type', /xml/);
-    const found = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
-    const listed = Object.entries(pages).filter(([, { indexed }]) => indexed);
-    expect(found).toEqual(listed.map(([path]) => publicUrl + path));
-  });
+it('robots.txt and the sitemap name each other and the indexed pages by the public address', async () => {
+  const { text: robots } = await site.get('/robots.txt').set('Host', 'evil.example').expect(200);
+  expect(robots).toContain('Sitemap: https://duologue.example/sitemap.xml');
+  expect(robots).toMatch(/^Disallow: \/api\/$/m);
+  expect(robots).not.toMatch(/^Disallow: \/(listen.*)?$/m);
+  const { text: map } = await site.get('/sitemap.xml').expect(200).expect('Content-Type', /xml/);
+  const found = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+  const listed = Object.entries(pages).filter(([, { indexed }]) => indexed);
+  expect(found).toEqual(listed.map(([path]) => publicUrl + path));
 });
 
-describe('a private path', () => {
+describe('private path', () => {
   it.each([
     '/listen',
     '/Listen?episode=x',
@@ -213,26 +217,29 @@ describe('a private path', () => {
     '/reset-password?token=x',
     '/feeds/x.xml',
     '/media/x/cover.jpg',
-  ])('%s is in no index and told to no other site', async (path) => {
+  ])('the private path %s is not indexed and sends no referrer', async (path) => {
     const { headers } = await site.get(path);
     expect(headers['x-robots-tag']).toBe('noindex');
     expect(headers['referrer-policy']).toBe('no-referrer');
   });
 
-  it.each(['/', '/pricing', '/listening'])('%s is none', async (path) => {
-    const { headers } = await site.get(path);
-    expect(headers['x-robots-tag']).toBeUndefined();
-    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
-  });
+  it.each(['/', '/pricing', '/listening'])(
+    'the public path %s may be indexed and sends a referrer',
+    async (path) => {
+      const { headers } = await site.get(path);
+      expect(headers['x-robots-tag']).toBeUndefined();
+      expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    },
+  );
 });
 
-describe('a link to an episode', () => {
+describe('episode link', () => {
   const episode = (status: 'completed' | 'processing' | 'deleted', title = 'Why the sea glows') =>
     aFinishedPodcast(postgres.db, 0, { userId: null, status, title, summary: 'Tiny lights.' });
   const titleAt = async (token: string) =>
     titleOf((await site.get('/listen').query({ episode: token }).expect(200)).text);
 
-  it('shows title, summary and cover to whoever was given it', async () => {
+  it('the page of a share link shows title, summary and cover in its preview', async () => {
     const { shareToken } = await episode('completed');
     const { text, headers } = await site.get(`/listen?episode=${shareToken}`).expect(200);
     expect(titleOf(text)).toBe('Why the sea glows · Duologue');
@@ -242,7 +249,7 @@ describe('a link to an episode', () => {
     expect(headers['cache-control']).toBe('private, no-cache');
   });
 
-  it('by the id only its owner knows shows nothing of it', async () => {
+  it('a link with the id that only the owner knows shows nothing of the episode', async () => {
     const { publicId, shareToken } = await episode('completed');
     const { text } = await site.get(`/listen?episode=${publicId}`).expect(200);
     expect(titleOf(text)).toBe('Listen · Duologue');
@@ -250,7 +257,7 @@ describe('a link to an episode', () => {
     expect(text).not.toContain('Tiny lights');
   });
 
-  it('that is being made, was deleted or never was shows the general preview', async () => {
+  it('a link to an unfinished, deleted or unknown episode shows the general preview', async () => {
     expect(await titleAt((await episode('processing')).shareToken)).toBe('Listen · Duologue');
     expect(await titleAt((await episode('deleted')).shareToken)).toBe('Listen · Duologue');
     expect(await titleAt('never')).toBe('Listen · Duologue');
@@ -258,13 +265,13 @@ describe('a link to an episode', () => {
     await site.get('/listen?episode[a]=b&episode=c').expect(200);
   });
 
-  it('opens even when episodes cannot be looked up', async () => {
+  it('an episode link opens even when episodes cannot be looked up', async () => {
     const failing = open(() => Promise.reject(new Error('no database')));
     const { text } = await failing.get('/listen?episode=x').expect(200);
     expect(titleOf(text)).toBe('Listen · Duologue');
   });
 
-  /** As the build draws it: a line of each host. */
+  /** As the build prerenders it, with one line for each host. */
   const drawn = [
     `<h1>${opening.title}</h1><p>${opening.summary}</p><ol>`,
     `<li data-side="A"><b>${opening.speaker}</b> ${opening.body}</li>`,
@@ -275,7 +282,7 @@ describe('a link to an episode', () => {
     return { text, body: text.match(/<div id="root">(.*)<\/div>/)?.[1] };
   };
 
-  it('that can be heard can be read before its script has come', async () => {
+  it('a finished episode can be read before any JavaScript has loaded', async () => {
     const { shareToken: token } = await episode('completed');
     await build('listening', { '/listen': { body: drawn } });
     const heard = await bodyAt({ episode: token });
@@ -287,14 +294,14 @@ describe('a link to an episode', () => {
     for (const url of [`/api/listen/${token}`, `/media/${token}/transcript.json`]) {
       expect(heard.text).toContain(`<link rel="preload" as="fetch" crossorigin href="${url}" />`);
     }
-    // The small player of another site looks different, and what is not finished has no words.
+    // The embedded player looks different, and an unfinished episode has no lines yet.
     expect((await bodyAt({ episode: token, embed: '1' })).body).toBe('');
     const { shareToken: unfinished } = await episode('processing');
     expect((await bodyAt({ episode: unfinished })).body).toBe('');
     expect((await bodyAt({})).body).toBe('');
   });
 
-  it('security 26: with mark-up or a mark of ours in its title shows it as text', async () => {
+  it('markup and template marks in an episode title are shown as text', async () => {
     const title = '<img src=x onerror=alert(1)> $& {{summary}}';
     const { shareToken } = await episode('completed', title);
     await build('hostile', { '/listen': { body: drawn } });
@@ -304,7 +311,7 @@ describe('a link to an episode', () => {
     );
   });
 
-  it('with a mark of ours in its lines shows it as text', async () => {
+  it('template marks in the lines of an episode are shown as text', async () => {
     const { id, shareToken } = await episode('completed');
     const said = '{{title}}, {{summary}} and {{speaker}} are marks';
     await postgres.db
@@ -316,22 +323,20 @@ describe('a link to an episode', () => {
     expect(body).toContain(`<li data-side="A"><b>Ann</b> ${said}</li>`);
   });
 
-  it('is looked up for no other page', async () => {
+  it('a page other than /listen ignores an episode in its address', async () => {
     const { shareToken } = await episode('completed');
     const { text } = await site.get(`/pricing?episode=${shareToken}`).expect(200);
     expect(titleOf(text)).toBe('Pricing · Duologue');
   });
 });
 
-describe('a new build', () => {
-  it('is what the next visitor gets, with the screens drawn beforehand', async () => {
-    await build('second', { '/terms': { body: '<h1>Drawn</h1>', preload: ['/assets/t.js'] } });
-    const { text } = await site.get('/terms').expect(200);
-    expect(text).toContain('data-build="second"');
-    expect(text).toContain('<div id="root"><h1>Drawn</h1></div>');
-    expect(text).toContain('rel="modulepreload" crossorigin href="/assets/t.js"');
-    const other = await site.get('/privacy').expect(200);
-    expect(other.text).toContain('<div id="root"></div>');
-    await site.get('/.pages.json').expect(404);
-  });
+it('a new build is served to the next visitor, with its prerendered screens', async () => {
+  await build('second', { '/terms': { body: '<h1>Drawn</h1>', preload: ['/assets/t.js'] } });
+  const { text } = await site.get('/terms').expect(200);
+  expect(text).toContain('data-build="second"');
+  expect(text).toContain('<div id="root"><h1>Drawn</h1></div>');
+  expect(text).toContain('rel="modulepreload" crossorigin href="/assets/t.js"');
+  const other = await site.get('/privacy').expect(200);
+  expect(other.text).toContain('<div id="root"></div>');
+  await site.get('/.pages.json').expect(404);
 });

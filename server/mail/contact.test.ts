@@ -14,7 +14,7 @@ const write = (change = {}) =>
   });
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html');
 
-test('the letter to support says who wrote what, line by line', () => {
+test('the email to support says who wrote what, line by line', () => {
   const { subject, text, html } = write();
   expect(subject).toBe('Message 7 from the contact page');
   const paragraphs = [...parse(html).querySelectorAll('p')].map((one) => one.textContent);
@@ -28,7 +28,7 @@ test('the letter to support says who wrote what, line by line', () => {
 });
 
 test.each(['"><img src=x onerror=alert(1)>', '</title></style><script>alert(1)</script>', '&lt;b'])(
-  'what a stranger typed is shown, never obeyed: %s',
+  'a contact message is shown in the support email as text, never as markup: %s',
   (typed) => {
     const page = parse(write({ name: typed, email: typed, message: typed }).html);
     const plain = parse(write({ message: 'x' }).html);
@@ -37,13 +37,13 @@ test.each(['"><img src=x onerror=alert(1)>', '</title></style><script>alert(1)</
   },
 );
 
-test('a stranger writes no header: not in the subject, not by a line break in the name', () => {
+test('a line break in the sender’s name adds no line to the support email or its subject', () => {
   const { subject, text } = write({ name: 'a\r\nBcc: eve@evil.example' });
   expect(subject).toBe('Message 7 from the contact page');
   expect(text).toContain('From: a Bcc: eve@evil.example, ada@example.com');
 });
 
-test('the longest message still fits what mail clients show', () => {
+test('the longest contact message still makes an email that mail clients show in full', () => {
   for (const message of ['&'.repeat(4000), 'x\n'.repeat(2000), '眠'.repeat(4000)]) {
     const { html } = write({ message });
     expect(new TextEncoder().encode(html).length).toBeLessThan(102_000);

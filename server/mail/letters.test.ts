@@ -61,8 +61,8 @@ const wordsOf = (letter: LetterText) => parse(letter).body.textContent ?? '';
 const linksOf = (letter: LetterText) =>
   [...parse(letter).querySelectorAll('a')].map((link) => link.getAttribute('href'));
 
-describe.each<[string, LetterText]>(Object.entries(everyLetter))('the letter “%s”', (_, letter) => {
-  test('usability 35: reads on a phone, in the dark, and in any client', () => {
+describe.each<[string, LetterText]>(Object.entries(everyLetter))('the email “%s”', (_, letter) => {
+  test('an email is small and reads on a phone, in dark mode and in any client', () => {
     const { html } = letter;
     const page = parse(letter);
     expect(new TextEncoder().encode(html).length).toBeLessThan(102_000);
@@ -78,7 +78,7 @@ describe.each<[string, LetterText]>(Object.entries(everyLetter))('the letter “
     }
   });
 
-  test('usability 35: says the same in plain text, with every address on a line of its own', () => {
+  test('an email says the same in plain text, with every link on a line of its own', () => {
     const lines = letter.text.split('\n');
     for (const link of linksOf(letter).filter((href) => href?.startsWith('http'))) {
       expect(lines).toContain(link);
@@ -88,7 +88,7 @@ describe.each<[string, LetterText]>(Object.entries(everyLetter))('the letter “
     expect(letter.text).not.toMatch(/<\w|&#/);
   });
 
-  test('speaks in the house’s voice', () => {
+  test('an email has no exclamation mark and carries the brand’s name and tagline', () => {
     const { subject, text, html } = letter;
     expect(`${subject}${text}${html.replace(/<!doctype html>|!important/g, '')}`).not.toContain(
       '!',
@@ -98,8 +98,8 @@ describe.each<[string, LetterText]>(Object.entries(everyLetter))('the letter “
   });
 });
 
-describe('the ready letter', () => {
-  test('tells what was bought, what was delivered, what it cost and where to listen', () => {
+describe('ready email', () => {
+  test('the ready email says what was bought, what was delivered, its cost and where to listen', () => {
     const letter = ready();
     expect(letter.subject).toBe('Your tape is ready: Why we sleep');
     for (const shown of [letter.text, wordsOf(letter)]) {
@@ -114,13 +114,13 @@ describe('the ready letter', () => {
     expect(linksOf(letter)).toContain(listenUrl);
   });
 
-  /** The receipt's rows as a reader meets them. */
+  /** The receipt's rows in reading order. */
   const sumsOf = (letter: LetterText) =>
     [...parse(letter).querySelectorAll('tr:has(> th)')].map((row) =>
       [...row.children].map((cell) => cell.textContent).join(': '),
     );
 
-  test('carries the receipt, to the cent and the second, in both its forms', () => {
+  test('the ready email carries the receipt, to the cent and the second, as HTML and as text', () => {
     const letter = ready({ amountPaid: 479, discountAmount: 120, discountCode: 'NIGHTOWL' });
     const sums = [
       'Bought: 15 minutes',
@@ -136,29 +136,29 @@ describe('the ready letter', () => {
     expect(wordsOf(letter)).toContain('Open the receipt and Paddle’s invoice');
   });
 
-  test('without a discount does not speak of one', () => {
+  test('the ready email has no discount row when there was no discount', () => {
     expect(sumsOf(ready()).slice(2)).toEqual(['List price: $5.99', 'Total: $5.99']);
   });
 
   test.each([
-    ['with a code', { discountCode: 'ALLFREE' }, 'Code ALLFREE: −$5.99'],
-    ['the bonus', { discountCode: null }, 'Bonus episode, on the house: −$5.99'],
-  ])('of a free one, %s, says so and promises no invoice', (_how, own, row) => {
+    ['by a discount code', { discountCode: 'ALLFREE' }, 'Code ALLFREE: −$5.99'],
+    ['as a bonus', { discountCode: null }, 'Bonus episode, on the house: −$5.99'],
+  ])('the ready email of an episode free %s says so and promises no invoice', (_how, own, row) => {
     const letter = ready({ amountPaid: 0, discountAmount: 599, ...own });
     expect(sumsOf(letter).slice(2)).toEqual(['List price: $5.99', row, 'Total: Free']);
     expect(letter.text).toContain('This one was free');
     expect(letter.text).not.toMatch(/Paddle|Paid once/);
   });
 
-  test('does not speak of money when there was none', () => {
+  test('the ready email names no amount when nothing was paid', () => {
     expect(ready({ amountPaid: 0 }).text).not.toContain('$');
   });
 
-  test('does without chapters', () => {
+  test('the ready email has no chapter list when there are no chapters', () => {
     expect(ready({ chapters: [] }).text).not.toContain('On the tape');
   });
 
-  test('shows the cover when there is one', () => {
+  test('the ready email shows the cover when there is one', () => {
     const letter = ready({ coverUrl: 'https://duologue.example/cover.jpg?a=1&b=2' });
     expect(parse(letter).querySelector('img')?.getAttribute('src')).toBe(
       'https://duologue.example/cover.jpg?a=1&b=2',
@@ -166,7 +166,7 @@ describe('the ready letter', () => {
     expect(parse(ready()).querySelector('img')).toBeNull();
   });
 
-  test('usability 35: stays small with the longest of everything', () => {
+  test('the ready email stays small with the longest title and chapters', () => {
     const chapters = Array.from({ length: 16 }, () => ({
       title: '眠'.repeat(80),
       startSeconds: 1,
@@ -176,8 +176,8 @@ describe('the ready letter', () => {
   });
 });
 
-describe('the failed letter', () => {
-  test('tells what happened and that the money goes back', () => {
+describe('failure email', () => {
+  test('the failure email says what happened and that the money goes back', () => {
     const letter = failed();
     for (const shown of [letter.text, wordsOf(letter)]) {
       expect(shown).toContain('Why we sleep');
@@ -187,57 +187,51 @@ describe('the failed letter', () => {
     expect(linksOf(letter)).toContain('https://duologue.example/create');
   });
 
-  test('promises no money when none was taken', () => {
+  test('the failure email promises no refund when nothing was paid', () => {
     const { text } = failed({ amountPaid: 0 });
     expect(text).toContain('It cost you nothing');
     expect(text).not.toContain('$');
   });
 
-  test('shortens a topic that is too long for a subject, between characters', () => {
+  test('the failure email shortens a long topic in its subject without splitting a character', () => {
     const { subject } = failed({ topic: '😀'.repeat(500) });
     expect([...subject].length).toBeLessThan(130);
     expect(subject.isWellFormed()).toBe(true);
   });
 });
 
-describe('the welcome letter', () => {
-  test('carries the link that proves the address', () => {
+describe('welcome email', () => {
+  test('the welcome email carries the link that verifies the address', () => {
     expect(linksOf(welcome())).toContain('https://duologue.example/verify?token=t');
   });
 
-  test('leads to the studio when there is nothing to prove', () => {
+  test('the welcome email links to the order form when there is nothing to verify', () => {
     expect(linksOf(welcome(null))).toContain('https://duologue.example/create');
     expect(welcome(null).text).not.toContain('Confirm');
   });
 });
 
-describe('the reset letter', () => {
-  test('carries the link, and tells how long it works and what to do with it unasked', () => {
-    expect(linksOf(reset())).toContain(resetUrl);
-    for (const shown of [reset().text, wordsOf(reset())]) {
-      expect(shown).toContain('works once, for one hour');
-      expect(shown).toContain('your password stays as it is');
-    }
-  });
+test('the reset email carries the link, how long it works and what happens if it is ignored', () => {
+  expect(linksOf(reset())).toContain(resetUrl);
+  for (const shown of [reset().text, wordsOf(reset())]) {
+    expect(shown).toContain('works once, for one hour');
+    expect(shown).toContain('your password stays as it is');
+  }
 });
 
-describe('the bonus letter', () => {
-  test('says what is free, and leads to using it', () => {
-    expect(bonus().subject).toBe('A free episode for you');
-    expect(bonus().text).toContain('10 minutes is on us');
-    expect(linksOf(bonus())).toContain(useUrl);
-  });
+test('the bonus email says what is free and links to using it', () => {
+  expect(bonus().subject).toBe('A free episode for you');
+  expect(bonus().text).toContain('10 minutes is on us');
+  expect(linksOf(bonus())).toContain(useUrl);
 });
 
-describe('the farewell', () => {
-  test('says what is gone and what stays, and links nowhere', () => {
-    expect(farewell().text).toContain('Your account is deleted');
-    expect(farewell().text).toContain('no longer carries your name');
-    expect(linksOf(farewell())).toEqual([`mailto:${supportEmail}`]);
-  });
+test('the farewell email says what is deleted and what stays, and links only to support', () => {
+  expect(farewell().text).toContain('Your account is deleted');
+  expect(farewell().text).toContain('no longer carries your name');
+  expect(linksOf(farewell())).toEqual([`mailto:${supportEmail}`]);
 });
 
-describe('security 25 and 26: what a stranger typed', () => {
+describe('user input in emails', () => {
   const nasty = [
     '"><img src=x onerror=alert(1)>',
     '</title></style><script>alert(1)</script>',
@@ -245,7 +239,7 @@ describe('security 25 and 26: what a stranger typed', () => {
     "' onmouseover='alert(1)",
   ];
 
-  test.each(nasty)('is shown, never obeyed: %s', (typed) => {
+  test.each(nasty)('user input is shown in an email as text, never as markup: %s', (typed) => {
     const plain = ready();
     const letter = ready({
       title: typed,
@@ -254,19 +248,19 @@ describe('security 25 and 26: what a stranger typed', () => {
       discountCode: typed,
     });
     const elements = (of: LetterText) => parse(of).querySelectorAll('*').length;
-    // One chapter less than the plain letter: a row and its two cells.
+    // One chapter fewer than in the plain email: a row and its two cells.
     expect(elements(letter)).toBe(elements(plain) - 3);
     expect(parse(letter).querySelector('h1')?.textContent).toBe(typed);
     expect(elements(failed({ topic: typed, reason: typed }))).toBe(elements(failed()));
   });
 
-  test('makes no second line in a subject', () => {
+  test('a line break in user input adds no line to the subject', () => {
     const { subject } = ready({ title: 'a\r\nBcc: eve@evil.example' });
     expect(subject).toBe('Your tape is ready: a Bcc: eve@evil.example');
   });
 });
 
-test('a letter links to nothing that a browser would run', () => {
+test('an email with a javascript: link is refused', () => {
   expect(() => ready({ receiptUrl: 'javascript:alert(1)' })).toThrow('links to the web only');
   expect(() => ready({ listenUrl: 'javascript:alert(1)' })).toThrow('links to the web only');
 });

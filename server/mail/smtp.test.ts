@@ -33,7 +33,7 @@ const troubleOf = (promise: Promise<unknown>) =>
     (error: ProviderFailure) => error.trouble,
   );
 
-/** The mailbox, without the line ends that SMTP puts behind every part. */
+/** The mailbox, without the line ends that SMTP adds after every part. */
 async function messages(): Promise<(Letter & { date: string })[]> {
   const reply: { messages: (Letter & { date: string })[] } = await (
     await fetch(`${mail.url}/messages`)
@@ -47,8 +47,8 @@ async function messages(): Promise<(Letter & { date: string })[]> {
 const rawLetter = async (number: number) =>
   (await fetch(`${mail.url}/letters/${number}/raw`)).text();
 
-describe('a letter', () => {
-  test('arrives with every field, and the ledger knows it', async () => {
+describe('sent email', () => {
+  test('a sent email arrives with every field and is in the ledger', async () => {
     await send();
     const [kept] = await messages();
     expect(kept).toEqual({ ...letter(), date: expect.any(String) });
@@ -67,14 +67,14 @@ describe('a letter', () => {
     expect(raw).toContain('Auto-Submitted: auto-generated');
   });
 
-  test('keeps a subject in any script, however long', async () => {
+  test('a sent email keeps its subject in any script, however long', async () => {
     const subject = `眠りとは何か 🎙️ Ünïcödé — ${'x'.repeat(900)}`;
     await send({ subject, text: 'naïve ☕', html: '<p>naïve ☕</p>' });
     const [kept] = await messages();
     expect(kept).toMatchObject({ subject, text: 'naïve ☕', html: '<p>naïve ☕</p>' });
   });
 
-  test('comes after the ones before it, also after a restart', async () => {
+  test('emails are listed in the order they were sent, also across a restart of the mail server', async () => {
     await send({ subject: 'first' });
     await mail.stop();
     mail = await open(mail.dir);
@@ -82,7 +82,7 @@ describe('a letter', () => {
     expect((await messages()).map(({ subject }) => subject)).toEqual(['first', 'second']);
   });
 
-  test('finds the server at the address it had before the restart', async () => {
+  test('the mail stand-in has the same address after a restart', async () => {
     const { url } = mail.address;
     await mail.stop();
     mail = await open(mail.dir);
@@ -90,7 +90,7 @@ describe('a letter', () => {
   });
 });
 
-test('a mail server whose port was taken meanwhile moves to another', async () => {
+test('the mail stand-in moves to another port if its own was taken during a restart', async () => {
   const { port } = new URL(mail.address.url);
   await mail.stop();
   const squatter = createServer();
@@ -102,13 +102,13 @@ test('a mail server whose port was taken meanwhile moves to another', async () =
   expect(await messages()).toHaveLength(1);
 });
 
-describe('security 25: nobody can smuggle in', () => {
+describe('header injection', () => {
   test.each([
     'Hello\r\nBcc: eve@evil.example',
     'Hello\nX-Evil: yes',
     'Hello\r\n\r\n<script>alert(1)</script>',
     'Hello\u2028Bcc: eve@evil.example',
-  ])('a header with the subject %j', async (subject) => {
+  ])('the subject %j adds no header and no email', async (subject) => {
     await send({ subject, messageId: '<a@b>\r\nX-Evil: yes' });
     const [kept, ...others] = await messages();
     expect(others).toEqual([]);
@@ -128,12 +128,12 @@ describe('security 25: nobody can smuggle in', () => {
     'ada@example.com@evil.example',
     'ada',
     '',
-  ])('a recipient with the address %j', async (to) => {
+  ])('the address %j is rejected and nothing is sent', async (to) => {
     expect(await troubleOf(send({ to }))).toBe('rejected');
     expect(await messages()).toEqual([]);
   });
 
-  test('a file or an address of this machine in place of the text', async () => {
+  test('a file path or file URL as an email’s text is sent as it is, not read', async () => {
     await send({ text: '/etc/passwd', html: 'file:///etc/passwd' });
     expect((await messages())[0]).toMatchObject({
       text: expect.stringContaining('/etc/passwd'),
@@ -142,7 +142,7 @@ describe('security 25: nobody can smuggle in', () => {
   });
 });
 
-describe('trouble', () => {
+describe('mail server failures', () => {
   const set = (fault: object) => mail.faults.write({ smtp: fault });
   const impatient = () => `${mail.address.url}?greetingTimeout=200&socketTimeout=200`;
 
@@ -155,14 +155,14 @@ describe('trouble', () => {
     [{ latency: 60_000 }, 'busy'],
     [{ cut: 1 }, 'busy'],
     [{ garbage: 1 }, 'broken'],
-  ])('%j is %s, and no letter is kept', async (fault, trouble) => {
+  ])('the mail server fault %j is reported as %s and no email is kept', async (fault, trouble) => {
     set(fault);
     expect(await troubleOf(send({}, impatient()))).toBe(trouble);
     expect(await messages()).toEqual([]);
     expect(mail.ledger.read()).toEqual([]);
   });
 
-  test('passes with its cause', async () => {
+  test('an email can be sent again once the mail server has recovered', async () => {
     set({ errorRate: 1, status: 451 });
     await troubleOf(send());
     set({});
@@ -170,28 +170,28 @@ describe('trouble', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  test('one connection too many is told to come back', async () => {
+  test('a connection above the mail server’s limit is reported as busy', async () => {
     set({ concurrency: 1, latency: 300 });
     const outcomes = await Promise.all([troubleOf(send()), troubleOf(send())]);
     expect(outcomes.sort()).toEqual(['busy', 'none']);
   });
 
-  test('a wrong password is refused', async () => {
+  test('a wrong SMTP password is reported as refused', async () => {
     const url = mail.address.url.replace(/:[^:@]+@/, ':wrong@');
     expect(await troubleOf(send({}, url))).toBe('refused');
   });
 
-  test('no password is refused', async () => {
+  test('a missing SMTP password is reported as refused', async () => {
     expect(await troubleOf(send({}, mail.address.url.replace(/\/\/.*@/, '//')))).toBe('refused');
   });
 
-  test('a server that is down is busy', async () => {
+  test('a mail server that is down is reported as busy', async () => {
     await mail.stop();
     expect(await troubleOf(send())).toBe('busy');
   });
 });
 
-test('a password is never sent in clear to another machine', async () => {
+test('an SMTP password is never sent unencrypted to another machine', async () => {
   const heard: string[] = [];
   const plain = createServer((socket) => {
     socket.write('220 plain\r\n');

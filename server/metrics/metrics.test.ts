@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expenses, orders, podcasts, providerRefusals } from '../db/tables.ts';
 import { aPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
-import { openHousehold } from '../testing/household.ts';
+import { type Household, openHousehold } from '../testing/household.ts';
 import { type Person, somebody } from '../testing/persons.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
@@ -11,9 +11,11 @@ const METRICS_TOKEN = 'a-token-for-scrapers';
 
 let world: World;
 let admin: Person;
+let household: Household;
 beforeAll(async () => {
   world = await openWorld({ work: false, env: { METRICS_TOKEN } });
   admin = await somebody(world, { isAdmin: true });
+  household = await openHousehold(world, admin);
 });
 afterAll(() => world.close());
 
@@ -39,8 +41,8 @@ function figureOf(text: string, name: string, labels: Record<string, string> = {
 const read = async (name: string, labels?: Record<string, string>) =>
   figureOf(await scrape(), name, labels);
 
-describe('security 22: who may read /metrics', () => {
-  it('is whoever says the token, and nobody with another word', async () => {
+describe('metrics endpoint', () => {
+  it('returns metrics only with the bearer token', async () => {
     await scrape();
     const ask = (words: string) =>
       world.visitor().get('/metrics').set('Authorization', words).expect(401);
@@ -54,7 +56,7 @@ describe('security 22: who may read /metrics', () => {
     expect((await admin.ask('GET /metrics')).status).toBe(401);
   });
 
-  it('is nobody where no token is set', async () => {
+  it('the metrics endpoint is a 404 while no token is configured', async () => {
     const silent = await openWorld({ work: false });
     try {
       const asked = silent.visitor().get('/metrics').set('Authorization', 'Bearer undefined');
@@ -66,11 +68,11 @@ describe('security 22: who may read /metrics', () => {
   });
 });
 
-describe('requests', () => {
+describe('request metrics', () => {
   const count = (labels: Record<string, string>) =>
     read('http_request_duration_seconds_count', labels);
 
-  it('are counted by the pattern of their route, whatever became of them', async () => {
+  it('requests are counted by route pattern, method and status', async () => {
     const visitor = world.visitor();
     await visitor.get('/healthz').expect(200);
     await visitor.get('/api/listen/no-such-token-a').expect(404);
@@ -85,7 +87,7 @@ describe('requests', () => {
     expect(text).not.toMatch(/no-such|nowhere/);
   });
 
-  it('are timed', async () => {
+  it('the duration of requests is measured', async () => {
     const labels = { method: 'GET', route: '/healthz', status: '2xx' };
     await world.visitor().get('/healthz').expect(200);
     expect(await count({ ...labels })).toBeGreaterThan(0);
@@ -95,9 +97,8 @@ describe('requests', () => {
   });
 });
 
-describe('the business', () => {
-  it('is told of without a word about a person', async () => {
-    const household = await openHousehold(world, admin);
+describe('business metrics', () => {
+  it('metrics contain no email address, id or topic', async () => {
     const text = await scrape();
     const { email } = household.owner;
     for (const secret of [email, admin.email, ...Object.values(household.things)]) {
@@ -106,7 +107,7 @@ describe('the business', () => {
     expect(text).not.toContain('tides');
   });
 
-  it('calls to providers by how they ended', async () => {
+  it('calls to providers are counted by outcome', async () => {
     const calls = (provider: string, outcome: string) =>
       read('duologue_provider_call_duration_seconds_count', { provider, outcome });
     for (const provider of ['OpenAI', 'ElevenLabs', 'Paddle', 'S3']) {
@@ -128,7 +129,7 @@ describe('the business', () => {
     expect(await calls('OpenAI', 'refused')).toBe(before + 1);
   });
 
-  it('episodes by status and stage, as they are at this moment', async () => {
+  it('episodes are counted by their current status and stage', async () => {
     const { id } = await aPodcast(world.db);
     const move = (to: Partial<typeof podcasts.$inferInsert>) =>
       world.db.update(podcasts).set(to).where(eq(podcasts.id, id));
@@ -140,8 +141,8 @@ describe('the business', () => {
     expect(await read('duologue_episodes', { ...mastering, status: 'failed' })).toBe(1);
   });
 
-  it('how long the oldest job has waited', async () => {
-    // The household's order, whose job nobody takes here.
+  it('the waiting time of the oldest job is reported', async () => {
+    // The household's order, whose job no worker takes here.
     await world.db.execute(sql`update pgboss.job set created_on = now() - interval '90 seconds'`);
     const seconds = await read('duologue_queue_oldest_waiting_seconds');
     expect(seconds).toBeGreaterThanOrEqual(90);
@@ -150,7 +151,7 @@ describe('the business', () => {
     expect(await read('duologue_queue_oldest_waiting_seconds')).toBe(0);
   });
 
-  it('the day’s spending by provider in dollars, also before its first purchase', async () => {
+  it('the day’s spending is reported in dollars per provider, zero before the first purchase', async () => {
     await world.db.delete(expenses);
     await world.db.insert(expenses).values([
       { provider: 'ElevenLabs', microdollars: 1_500_000 },
@@ -168,7 +169,7 @@ describe('the business', () => {
     expect(dollars('OpenAI')).toBe(0);
   });
 
-  it('refunds, and whether anything is sold', async () => {
+  it('refunds are reported, and whether checkout is open', async () => {
     const [before, money] = [await read('duologue_refunds'), await read('duologue_refunded_cents')];
     const [order] = await world.db.select().from(orders).where(eq(orders.status, 'paid'));
     await world.db
@@ -183,13 +184,13 @@ describe('the business', () => {
     await world.db.delete(providerRefusals);
   });
 
-  it('what cannot be read is left out, and the rest is told', async () => {
+  it('a figure that cannot be read is left out, and the others are reported', async () => {
     await world.db.execute(sql`alter table expenses rename to away`);
     const text = await scrape();
     await world.db.execute(sql`alter table away rename to expenses`);
     expect(text).not.toContain('duologue_spend');
     expect(figureOf(text, 'duologue_till_open')).toBe(1);
     expect(figureOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
-    await eventually('it is told again', async () => (await scrape()).includes('duologue_spend'));
+    await eventually('the figure is back', async () => (await scrape()).includes('duologue_spend'));
   });
 });

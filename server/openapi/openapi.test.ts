@@ -5,9 +5,12 @@ import { openWorld, type World } from '../testing/world.ts';
 import { documentOf } from './document.ts';
 import { operationsOf } from './openapi.ts';
 
-/** What is at home here and no part of the API, and why. */
+/** Routes that are not part of the API, and why. */
 const elsewhere: [RegExp, string][] = [
-  [/^\w+ \/standins\b/, 'other companies’ servers, played by us; absent where none is'],
+  [
+    /^\w+ \/standins\b/,
+    'stand-ins for other companies’ servers; absent where every provider is real',
+  ],
   [/^\w+ \/(emulator|identitytoolkit|securetoken)[./]/, 'the stand-in of Firebase'],
   [/^GET \/\.\*\/$/, 'the web app’s document, for any path'],
   [/^GET \/(robots\.txt|sitemap\.xml)$/, 'for crawlers'],
@@ -16,7 +19,7 @@ const elsewhere: [RegExp, string][] = [
     /^USE \/api (ownOriginOnly|jsonParser|session|initialize|authenticate)$/,
     'refuses or passes on',
   ],
-  [/^USE \/api\/orders\/:id\/invoice tellFailure$/, 'tells a failure as a page'],
+  [/^USE \/api\/orders\/:id\/invoice tellFailure$/, 'shows a failure as a page'],
 ];
 const belongsElsewhere = (route: string) => elsewhere.some(([where]) => where.test(route));
 
@@ -26,20 +29,20 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('security 39, inventory', () => {
+describe('route inventory', () => {
   it('every route that the server has is documented, and every documented call is a route', () => {
     const ours = routesOf(world.app).filter((route) => !belongsElsewhere(route));
     expect(ours.sort()).toEqual(Object.keys(operationsOf({ demo: true })).sort());
   });
 
-  it('nothing is excused that is not there', () => {
+  it('every exception in the route inventory matches a route that exists', () => {
     const routes = routesOf(world.app);
     for (const [where] of elsewhere) {
       expect([where, routes.some((route) => where.test(route))]).toEqual([where, true]);
     }
   });
 
-  it('sees whatever is added, however deep and by whatever means', () => {
+  it('the route inventory finds every route, however deeply it is nested', () => {
     const inner = Router().get('/:id.json', answer);
     const app = express();
     app.get('/', answer);
@@ -63,13 +66,13 @@ describe('security 39, inventory', () => {
 const answer: express.RequestHandler = (_req, res) => void res.end();
 
 describe('GET /openapi.json', () => {
-  it('is the document of every call that this installation has', async () => {
+  it('GET /openapi.json returns the document of every call of this installation', async () => {
     const { headers, body } = await world.visitor().get('/openapi.json').expect(200);
     expect(headers['content-type']).toMatch(/^application\/json/);
     expect(body).toEqual(JSON.parse(JSON.stringify(documentOf(operationsOf({ demo: true })))));
   });
 
-  it('describes bodies by the schema that refuses them', async () => {
+  it('the API document describes request bodies by the schema that validates them', async () => {
     const { body } = await world.visitor().get('/openapi.json');
     const { requestBody } = body.paths['/api/orders'].post;
     expect(requestBody.content['application/json'].schema).toMatchObject({
@@ -81,11 +84,11 @@ describe('GET /openapi.json', () => {
     expect(Object.keys(responses)).toEqual(['302', 'default']);
   });
 
-  it('names no demo account where something is real', () => {
+  it('the API document names no demo account where a provider is real', () => {
     expect(JSON.stringify(documentOf(operationsOf({ demo: false })))).not.toContain('dev-mode');
   });
 
-  it('leads nowhere that is not in it', async () => {
+  it('every reference in the API document resolves', async () => {
     const { text, body } = await world.visitor().get('/openapi.json');
     const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, to = '']) => to);
     expect(references.length).toBeGreaterThan(60);

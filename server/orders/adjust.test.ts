@@ -13,14 +13,14 @@ import {
 } from '../testing/paddleEvents.ts';
 import { episode, openShop, type Shop } from '../testing/shop.ts';
 
-// Paddle's own webhooks stay away: each test decides which events come, and when.
+// Paddle's stand-in sends no webhooks here: each test decides which events arrive, and when.
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop({ webhooks: false });
 });
 afterAll(() => shop.close());
 
-/** A transaction that Paddle has collected, and an order that has not heard of it. */
+/** A transaction that Paddle has collected, and an order that does not know it yet. */
 async function collected(request: Partial<OrderRequest> = {}) {
   const buyer = await shop.buyer();
   const { order } = await shop.orders.place(buyer, { ...episode, ...request }, null);
@@ -84,10 +84,10 @@ async function kindsOfLetters(sale: Sale): Promise<string[]> {
   return rows.filter(({ about }) => mine.includes(about)).map(({ kind }) => kind);
 }
 
-describe('fault 19: every permutation of what Paddle may tell', () => {
+describe('events in any order', () => {
   const seed = { numRuns: 14 };
 
-  it('of a sale and its approved refund ends the same: one episode, one job, one letter', async () => {
+  it('sale and refund events in any order end in one refunded order, one episode and one email', async () => {
     const events = (sale: Sale) => [
       transactionEvent(sale, 'created', 0),
       transactionEvent(sale, 'payment_failed', 1),
@@ -115,7 +115,7 @@ describe('fault 19: every permutation of what Paddle may tell', () => {
     );
   });
 
-  it('of a refund that Paddle rejects leaves a paid order for a person to look at', async () => {
+  it('events of a rejected refund in any order leave a paid order flagged for support', async () => {
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray([0, 1, 2], { minLength: 3 }), async (order) => {
         const sale = await collected();
@@ -136,7 +136,7 @@ describe('fault 19: every permutation of what Paddle may tell', () => {
     );
   });
 
-  it('of a chargeback and its reversal ends with the newest of the two', async () => {
+  it('chargeback and reversal events in any order end with the newer of the two', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }),
@@ -166,8 +166,8 @@ describe('fault 19: every permutation of what Paddle may tell', () => {
   });
 });
 
-describe('a chargeback', () => {
-  it('ends access for everybody, and its reversal brings it back', async () => {
+describe('chargeback', () => {
+  it('a chargeback hides the episode from its buyer, and a reversal brings it back', async () => {
     const sale = await purchase();
     const buyer = await account(sale);
     if (!buyer) throw new Error('there is no buyer');
@@ -182,7 +182,7 @@ describe('a chargeback', () => {
     expect((await rooms.find(buyer, publicId)).publicId).toBe(publicId);
   });
 
-  it('is never followed by a refund of the same money', async () => {
+  it('a charged-back order is not refunded when its episode fails', async () => {
     const sale = await purchase();
     await hear(adjustmentEvent(sale, 'chargeback', 'approved', 4));
     await change(sale, { status: 'failed' });
@@ -191,42 +191,38 @@ describe('a chargeback', () => {
   });
 });
 
-describe('a refund that was made at Paddle itself', () => {
-  it('keeps the episode to its owner and ends the links that were given away', async () => {
-    const sale = await purchase();
-    await change(sale, { status: 'completed' });
-    const before = (await shop.look(sale.id)).podcasts[0];
-    await hear(adjustmentEvent(sale, 'refund', 'approved', 5));
-    const after = (await shop.look(sale.id)).podcasts[0];
-    expect(after).toMatchObject({ publicId: before?.publicId, status: 'completed' });
-    expect(after?.shareToken).not.toBe(before?.shareToken);
-    expect(await kindsOfLetters(sale)).toEqual(['refunded']);
-  });
+it('a refund made at Paddle keeps the episode but ends its share links', async () => {
+  const sale = await purchase();
+  await change(sale, { status: 'completed' });
+  const before = (await shop.look(sale.id)).podcasts[0];
+  await hear(adjustmentEvent(sale, 'refund', 'approved', 5));
+  const after = (await shop.look(sale.id)).podcasts[0];
+  expect(after).toMatchObject({ publicId: before?.publicId, status: 'completed' });
+  expect(after?.shareToken).not.toBe(before?.shareToken);
+  expect(await kindsOfLetters(sale)).toEqual(['refunded']);
 });
 
-describe('a refund of a part that was made at Paddle itself', () => {
-  it('leaves order and links as they are, for a person to look at', async () => {
-    const sale = await purchase();
-    await change(sale, { status: 'completed' });
-    const before = (await shop.look(sale.id)).podcasts[0];
-    await hear(
-      adjustmentEvent(sale, 'refund', 'pending_approval', 4, 'partial'),
-      adjustmentEvent(sale, 'refund', 'approved', 5, 'partial'),
-    );
-    const order = await shop.look(sale.id);
-    expect(order).toMatchObject({
-      status: 'paid',
-      refundId: null,
-      flag: 'Paddle reports a partial refund',
-    });
-    expect(order.podcasts).toMatchObject([{ shareToken: before?.shareToken }]);
-    expect(await kindsOfLetters(sale)).toEqual([]);
-    expect((await account(sale))?.hasMadeFirstPurchase).toBe(true);
+it('a partial refund made at Paddle keeps the order and its share links and flags it for support', async () => {
+  const sale = await purchase();
+  await change(sale, { status: 'completed' });
+  const before = (await shop.look(sale.id)).podcasts[0];
+  await hear(
+    adjustmentEvent(sale, 'refund', 'pending_approval', 4, 'partial'),
+    adjustmentEvent(sale, 'refund', 'approved', 5, 'partial'),
+  );
+  const order = await shop.look(sale.id);
+  expect(order).toMatchObject({
+    status: 'paid',
+    refundId: null,
+    flag: 'Paddle reports a partial refund',
   });
+  expect(order.podcasts).toMatchObject([{ shareToken: before?.shareToken }]);
+  expect(await kindsOfLetters(sale)).toEqual([]);
+  expect((await account(sale))?.hasMadeFirstPurchase).toBe(true);
 });
 
-describe('a tape that misses the minutes that were bought', () => {
-  it('by more than 5 % is delivered, flagged and paid back', async () => {
+describe('episode length', () => {
+  it('an episode more than 5 % off the bought length is delivered, flagged and refunded', async () => {
     const sale = await purchase();
     await change(sale, { status: 'completed', quality: { lengthError: -0.051 } });
     const { shareToken } = (await shop.look(sale.id)).podcasts[0] ?? {};
@@ -238,7 +234,7 @@ describe('a tape that misses the minutes that were bought', () => {
     expect(await kindsOfLetters(sale)).toEqual(['refund-asked']);
   });
 
-  it('by less keeps its price', async () => {
+  it('an episode less than 5 % off the bought length is not refunded', async () => {
     const sale = await purchase();
     await change(sale, { status: 'completed', quality: { lengthError: 0.049 } });
     await shop.orders.reconcile();

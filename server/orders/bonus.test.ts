@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => counter.close());
 
-it('fault 33: the free episode is one for a person who signs in by password and with Google', async () => {
+it('a person who signs in by password and with Google gets only one bonus episode', async () => {
   const { visitor: byPassword, email } = await counter.buyer();
   await counter.db
     .update(users)

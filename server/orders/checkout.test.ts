@@ -27,8 +27,8 @@ const opened = (orderId: string) =>
     .read()
     .flatMap((entry) => ('orderId' in entry && entry.orderId === orderId ? [entry] : []));
 
-describe('a checkout', () => {
-  it('opens one transaction and hands out the same one afterwards', async () => {
+describe('checkout', () => {
+  it('checkout opens one transaction and returns the same one afterwards', async () => {
     const buyer = await shop.buyer();
     const id = await place(buyer);
     const transactionId = await openCheckout(buyer, id);
@@ -36,10 +36,10 @@ describe('a checkout', () => {
     expect(opened(id)).toMatchObject([{ kind: 'transaction', transactionId, cents: 599 }]);
   });
 
-  it('fault 34: pressed five times at once opens one that counts; the others are shown to nobody', async () => {
+  it('five concurrent checkouts of one order all return the same transaction', async () => {
     const buyer = await shop.buyer();
     const id = await place(buyer);
-    // Slow enough that nobody has an answer before everybody has asked.
+    // Slow enough that all five have asked before the first answer comes.
     shop.paddle.faults.write({ paddle: { latency: 300 } });
     const ids = await Promise.all(Array.from({ length: 5 }, () => openCheckout(buyer, id)));
     expect(new Set(ids).size).toBe(1);
@@ -47,7 +47,7 @@ describe('a checkout', () => {
     expect((await shop.look(id)).paddleTransactionId).toBe(ids[0]);
   });
 
-  it('of a paid order says so although no webhook came', async () => {
+  it('checkout reports a paid order as paid even if no webhook came', async () => {
     const buyer = await shop.buyer();
     const id = await place(buyer);
     await shop.press('pay', await openCheckout(buyer, id));
@@ -55,7 +55,7 @@ describe('a checkout', () => {
     expect(await shop.look(id)).toMatchObject({ status: 'paid', jobs: 1 });
   });
 
-  it('of an order whose hour is over is refused, and opens nothing', async () => {
+  it('checkout refuses an expired order and opens no transaction', async () => {
     const buyer = await shop.buyer();
     const id = await place(buyer);
     await shop.makeOverdue(id);
@@ -66,7 +66,7 @@ describe('a checkout', () => {
     expect(opened(id)).toEqual([]);
   });
 
-  it('fails politely while Paddle is away, and goes on afterwards', async () => {
+  it('checkout fails as busy while Paddle is down, then succeeds and takes one discount use', async () => {
     const buyer = await shop.buyer();
     const { id: codeId, code } = await shop.code({ maxUses: 1 });
     const id = await place(buyer, { discountCode: code });
@@ -78,8 +78,8 @@ describe('a checkout', () => {
   });
 });
 
-describe('an order without anything to pay', () => {
-  it('is paid at once, never reaches Paddle and is no first purchase', async () => {
+describe('order with nothing to pay', () => {
+  it('a free order is paid at once, never reaches Paddle and is not a first purchase', async () => {
     const buyer = await shop.buyer();
     const { id: codeId, code } = await shop.code({ discountPercent: 100, maxUses: 1 });
     const id = await place(buyer, { discountCode: code });
@@ -105,11 +105,11 @@ describe('an order without anything to pay', () => {
     expect(account?.hasMadeFirstPurchase).toBe(false);
   });
 
-  it('is not paid with a use that another of its buyer’s checkouts has taken meanwhile', async () => {
+  it('a free order is not paid if another checkout of its buyer expires it first', async () => {
     const buyer = await shop.buyer();
     const { id: codeId, code } = await shop.code({ discountPercent: 100, usedCount: 1 });
     const id = await place(buyer, { discountCode: code });
-    // Its use was reserved a moment ago, and it is just to be paid.
+    // Its use has just been reserved, and it is about to be paid.
     const mine = eq(orderTable.publicId, id);
     await shop.db.update(orderTable).set({ discountReserved: true }).where(mine);
     const { reply } = await shop.db.transaction(async (tx) => {
@@ -129,7 +129,7 @@ describe('an order without anything to pay', () => {
     expect(await shop.usedCount(codeId)).toBe(0);
   });
 
-  it('fault 33: is the free episode once, of twenty who claim it at the same moment', async () => {
+  it('of twenty concurrent claims of one bonus episode exactly one succeeds', async () => {
     const buyer = await shop.buyer({ hasMadeFirstPurchase: true });
     const ids: string[] = [];
     for (let n = 0; n < 20; n++) ids.push(await place(buyer, { duration: 10, useBonus: true }));
@@ -145,9 +145,9 @@ describe('an order without anything to pay', () => {
   });
 });
 
-describe('a discount use', () => {
+describe('discount use', () => {
   it.each([1, 5])(
-    'fault 32: with %i left is had by as many of fifty buyers who open their checkout at once',
+    'of fifty concurrent checkouts with one code, exactly %i succeed when that many uses are left',
     async (left) => {
       const { id: codeId, code } = await shop.code({ maxUses: left });
       const buyers = await Promise.all(Array.from({ length: 50 }, () => shop.buyer()));
@@ -167,7 +167,7 @@ describe('a discount use', () => {
     },
   );
 
-  it('is one for a buyer who goes back and orders again, and the earlier order ends', async () => {
+  it('a buyer who orders again with the same code takes one use, and the earlier order expires', async () => {
     const buyer = await shop.buyer();
     const { id: codeId, code } = await shop.code({ maxUses: 1 });
     const first = await place(buyer, { discountCode: code });
@@ -178,7 +178,7 @@ describe('a discount use', () => {
     expect((await shop.look(first)).status).toBe('expired');
   });
 
-  it('fault 32: comes back when the order ends unpaid, after Paddle has closed the transaction', async () => {
+  it('an unpaid order releases its discount use only once Paddle has canceled the transaction', async () => {
     const buyer = await shop.buyer();
     const { id: codeId, code } = await shop.code({ maxUses: 1 });
     const id = await place(buyer, { discountCode: code });

@@ -16,8 +16,8 @@ import { openMarket } from '../testing/market.ts';
 import { openShop, type Shop } from '../testing/shop.ts';
 
 /*
- * 300 orders by forty buyers through good and bad days, with processes that die between any two
- * statements. What our tables say must then be what the stand-in for Paddle has in its ledger.
+ * 300 orders by forty buyers while Paddle misbehaves in various ways and processes die between any
+ * two statements. Afterwards our tables must agree with the ledger of Paddle's stand-in.
  */
 
 const seed = Number(process.env.SEED ?? randomInt(1_000_000));
@@ -78,8 +78,8 @@ type Order = (typeof book.orders)[number];
 const episodeOf = (order: Order) => book.podcasts.get(order.podcastId ?? 0);
 const lengthErrorOf = (order: Order) => Math.abs(Number(episodeOf(order)?.quality?.lengthError));
 
-describe('after 300 orders on good and bad days, our books', () => {
-  it('saw everything that was to be seen', () => {
+describe('books after simulated orders', () => {
+  it('the simulated orders cover crashes, every end of an order and every refund reason', () => {
     expect(book.orders).toHaveLength(300);
     expect(deaths).toBeGreaterThan(50);
     const statuses = new Set(book.orders.map(({ status }) => status));
@@ -95,7 +95,7 @@ describe('after 300 orders on good and bad days, our books', () => {
     );
   });
 
-  it('have what Paddle has: every charge and every refund, to the cent', async () => {
+  it('the totals of all charges and refunds match Paddle’s to the cent', async () => {
     expect(sum(book.settled)).toBe(sum(book.charges));
     const refunded = book.settled.filter(({ status }) => status === 'refunded');
     expect(sum(refunded)).toBe(sum(book.refunds));
@@ -103,7 +103,7 @@ describe('after 300 orders on good and bad days, our books', () => {
     expect([totals.cents, totals.refundedCents]).toEqual([sum(book.charges), sum(book.refunds)]);
   });
 
-  it('have each charge under one order, and each refund too', () => {
+  it('each charge and refund at Paddle belongs to exactly one order', () => {
     const paid = book.settled.filter(({ total }) => total > 0);
     const sales = paid.map(({ publicId, paddleTransactionId, total }) => ({
       orderId: publicId,
@@ -122,7 +122,7 @@ describe('after 300 orders on good and bad days, our books', () => {
     );
   });
 
-  it('ask the price that was shown, and never 1 to 69 cents', () => {
+  it('orders and transactions carry the listed price, which is never 1 to 69 cents', () => {
     for (const { duration, discountPercent, isBonus, ...order } of book.orders) {
       const minutes = DURATIONS.find((known) => known === duration);
       if (!minutes) throw new Error(`${duration} minutes`);
@@ -139,7 +139,7 @@ describe('after 300 orders on good and bad days, our books', () => {
     }
   });
 
-  it('end every payment as an episode, or a refund, or a flag for a person', () => {
+  it('every payment ends as a good episode, a refund or a flag for support', () => {
     for (const order of book.settled) {
       const { status, flag, total } = order;
       const podcast = episodeOf(order);
@@ -151,7 +151,7 @@ describe('after 300 orders on good and bad days, our books', () => {
     }
   });
 
-  it('give nothing back without a reason', () => {
+  it('every refund states its true reason', () => {
     for (const order of book.settled.filter(({ status }) => status === 'refunded')) {
       const failed = episodeOf(order)?.status === 'failed';
       const because = market.byHand.has(order.publicId) ? 'support' : failed ? 'failed' : 'length';
@@ -160,7 +160,7 @@ describe('after 300 orders on good and bad days, our books', () => {
     }
   });
 
-  it('have one episode and one job for each paid order, and none without', async () => {
+  it('each settled order has one episode and one job, and an unsettled order has none', async () => {
     expect(book.settled.map(({ podcastId }) => podcastId).sort()).toEqual(
       [...book.podcasts.keys()].sort(),
     );
@@ -182,7 +182,7 @@ describe('after 300 orders on good and bad days, our books', () => {
     }
   });
 
-  it('count each code as often as it was spent or is held, within its limit', async () => {
+  it('each discount code’s count equals its spent and reserved uses, within its limit', async () => {
     const usages = await shop.db.select().from(discountCodeUsages);
     for (const code of await shop.db.select().from(discountCodes)) {
       const spent = usages.filter(({ codeId }) => codeId === code.id).length;
@@ -197,7 +197,7 @@ describe('after 300 orders on good and bad days, our books', () => {
     for (const { podcastId } of usages) expect(book.podcasts.get(podcastId)).toBeDefined();
   });
 
-  it('give each buyer one free episode at most, after a purchase', async () => {
+  it('each buyer has at most one bonus episode, and an unused one only while a purchase stands', async () => {
     for (const user of await shop.db.select().from(users)) {
       const mine = book.settled.filter(({ userId }) => userId === user.id);
       const had = mine.filter(({ isBonus, perksReturnedAt }) => isBonus && !perksReturnedAt);
@@ -208,7 +208,7 @@ describe('after 300 orders on good and bad days, our books', () => {
     }
   });
 
-  it('tell each buyer once that the money is back', async () => {
+  it('each refunded order has exactly one refund email', async () => {
     const told = (await shop.db.select().from(letters)).filter(({ kind }) => kind === 'refunded');
     const refunded = book.settled.filter(({ status }) => status === 'refunded');
     expect(told.map(({ about }) => about).sort()).toEqual(

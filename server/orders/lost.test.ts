@@ -8,32 +8,15 @@ import { orders, paymentEvents, podcasts } from '../db/tables.ts';
 import { eventually } from '../testing/eventually.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
-/* The whole product as it runs in life, its errands included, while Paddle's webhooks misbehave. */
+/* The whole product with its periodic jobs, while Paddle's webhooks misbehave. */
 
 let world: World;
-let voices: { id: string }[];
 beforeAll(async () => {
   world = await openWorld();
-  voices = (await world.visitor().get('/api/voices').expect(200)).body.voices;
 });
 afterAll(() => world.close());
 
-async function openOrder() {
-  const { visitor, email } = await world.buyer();
-  const { body: placed } = await visitor
-    .post('/api/orders')
-    .send({
-      topic: 'What lighthouse keepers read',
-      duration: 15,
-      voice1Id: voices[0]?.id,
-      voice2Id: voices[1]?.id,
-      email,
-    })
-    .expect(201);
-  const id = placed.order.id as string;
-  const { body } = await visitor.post(`/api/orders/${id}/checkout`).expect(200);
-  return { visitor, id, transactionId: body.transactionId as string };
-}
+const openOrder = async () => (await world.buyer()).order({ duration: 15 });
 
 /** Nobody speaks, so that what is proven here is the payment and not the episode. */
 const misbehave = (paddle: object) => world.setFaults({ elevenlabs: { latency: 600_000 }, paddle });
@@ -70,8 +53,7 @@ async function overhear() {
   };
 }
 
-const statusOf = async ({ visitor, id }: Awaited<ReturnType<typeof openOrder>>) =>
-  (await visitor.get(`/api/orders/${id}`).expect(200)).body.order.status as string;
+const statusOf = async ({ look }: Awaited<ReturnType<typeof openOrder>>) => (await look()).status;
 
 async function madeOf(transactionId: string) {
   const made = await world.db
@@ -89,21 +71,21 @@ const eventsOf = (transactionId: string) =>
     .from(paymentEvents)
     .where(sql`${paymentEvents.payload}->'data'->>'id' = ${transactionId}`);
 
-describe('while every webhook is dropped', () => {
-  it('a payment is fulfilled within a minute, once', async () => {
+describe('dropped webhooks', () => {
+  it('a payment whose webhooks are all dropped is fulfilled once, by the reconciliation', async () => {
     const order = await openOrder();
     await misbehave({ drop: 1 });
-    await world.pay(order.transactionId);
+    await order.pay();
     await eventually('the order to be paid', async () => (await statusOf(order)) === 'paid', 60);
     expect(await madeOf(order.transactionId)).toEqual({ podcasts: 1, jobs: 1 });
     const told = await eventsOf(order.transactionId);
     expect(told.map(({ type }) => type)).not.toContain('transaction.completed');
   }, 90_000);
 
-  it('a refund that was begun at Paddle itself is noticed', async () => {
+  it('a refund that was begun at Paddle is noticed although its webhooks are dropped', async () => {
     const order = await openOrder();
     await misbehave({ drop: 1 });
-    await world.pay(order.transactionId);
+    await order.pay();
     await eventually('the order to be paid', async () => (await statusOf(order)) === 'paid', 60);
     const { paddle } = await addresses();
     const reply = await fetch(`${paddle.baseUrl}/adjustments`, {
@@ -121,34 +103,33 @@ describe('while every webhook is dropped', () => {
   }, 180_000);
 });
 
-describe('while every webhook comes five times, late and shuffled', () => {
-  it('each payment is fulfilled once', async () => {
-    const paddle = await overhear();
-    await misbehave({ duplicate: 5, reorder: true, delay: 300 });
-    const sales = [await openOrder(), await openOrder(), await openOrder()];
-    await Promise.all(sales.map(({ transactionId }) => world.pay(transactionId)));
-    for (const sale of sales) {
-      await eventually('the events to be handled', async () => {
-        const told = await eventsOf(sale.transactionId);
-        return told.length === 4 && told.every(({ handledAt }) => handledAt !== null);
-      });
+it('payments whose webhooks come five times each, late and shuffled, are fulfilled once each', async () => {
+  const paddle = await overhear();
+  await misbehave({ duplicate: 5, reorder: true, delay: 300 });
+  const sales = [await openOrder(), await openOrder(), await openOrder()];
+  await Promise.all(sales.map((sale) => sale.pay()));
+  for (const sale of sales) {
+    await eventually('the events to be handled', async () => {
+      const told = await eventsOf(sale.transactionId);
+      return told.length === 4 && told.every(({ handledAt }) => handledAt !== null);
+    });
+  }
+  for (const { transactionId } of sales) {
+    for (const { eventId } of await eventsOf(transactionId)) {
+      await eventually('all five to be sent', async () => paddle.timesOf(eventId) >= 5);
     }
-    for (const { transactionId } of sales) {
-      for (const { eventId } of await eventsOf(transactionId)) {
-        await eventually('all five to be sent', async () => paddle.timesOf(eventId) >= 5);
-      }
-    }
-    paddle.close();
-    for (const { id, transactionId } of sales) {
-      const [row] = await world.db.select().from(orders).where(eq(orders.publicId, id));
-      expect(row).toMatchObject({ status: 'paid', flag: null });
-      expect(await madeOf(transactionId)).toEqual({ podcasts: 1, jobs: 1 });
-      const outcomes = (await eventsOf(transactionId)).map(({ outcome }) => outcome).sort();
-      expect(outcomes).toEqual(['not paid', 'not paid', 'settled', 'settled before']);
-    }
-    const charges = (await world.ledger()).filter(({ kind }) => kind === 'charge');
-    expect(new Set(charges.map((one) => 'orderId' in one && one.orderId)).size).toBe(
-      charges.length,
-    );
-  }, 90_000);
-});
+  }
+  paddle.close();
+  for (const { id, transactionId } of sales) {
+    const [row] = await world.db.select().from(orders).where(eq(orders.publicId, id));
+    expect(row).toMatchObject({ status: 'paid', flag: null });
+    expect(await madeOf(transactionId)).toEqual({ podcasts: 1, jobs: 1 });
+    const outcomes = (await eventsOf(transactionId)).map(({ outcome }) => outcome).sort();
+    // The reconciliation may have been before both of the events that tell of the payment.
+    expect(outcomes.slice(0, 2)).toEqual(['not paid', 'not paid']);
+    expect(outcomes[2]).toMatch(/^settled( before)?$/);
+    expect(outcomes[3]).toBe('settled before');
+  }
+  const charges = (await world.ledger()).filter(({ kind }) => kind === 'charge');
+  expect(new Set(charges.map((one) => 'orderId' in one && one.orderId)).size).toBe(charges.length);
+}, 90_000);

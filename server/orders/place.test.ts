@@ -16,8 +16,8 @@ const refusal = (code: string, field?: string) =>
     ...(field && { fields: { [field]: expect.any(String) } }),
   });
 
-describe('an order', () => {
-  it('is written down at our price, whatever is sent beside it', async () => {
+describe('placing an order', () => {
+  it('an order is stored at the server’s price, whatever extra fields the client sends', async () => {
     const buyer = await shop.buyer();
     const { id: codeId, code } = await shop.code({ discountPercent: 15 });
     const tampered = { ...episode, discountCode: code.toLowerCase(), total: 1, isBonus: true };
@@ -39,12 +39,12 @@ describe('an order', () => {
     });
     const row = await shop.look(order.id);
     expect(row.expiresAt.getTime() - row.createdAt.getTime()).toBe(3_600_000);
-    // Looked at, not taken: that is checkout's.
+    // Placing only checks the code; checkout takes the use.
     expect(await shop.usedCount(codeId)).toBe(0);
   });
 
-  it('fault 34: sent ten times at once with one key is one order', async () => {
-    // Nobody goes on to write before everybody has looked for the key in vain.
+  it('ten concurrent requests with one idempotency key create one order', async () => {
+    // No request writes before all ten have looked for the key and found nothing.
     const everybody = Promise.withResolvers<boolean>();
     let waiting = 0;
     const moderator = {
@@ -66,7 +66,7 @@ describe('an order', () => {
     await other.close();
   });
 
-  it('keeps its key to itself: another request under it is a conflict', async () => {
+  it('a different request under a used idempotency key is a conflict, and keys are per user', async () => {
     const [buyer, stranger] = [await shop.buyer(), await shop.buyer()];
     const key = randomUUID();
     const { order } = await shop.orders.place(buyer, episode, key);
@@ -80,7 +80,7 @@ describe('an order', () => {
     expect(other.order.id).not.toBe(order.id);
   });
 
-  it('is found again by its key although its code was used up meanwhile', async () => {
+  it('a retried order is found by its key even after its discount code was used up', async () => {
     const buyer = await shop.buyer();
     const { code } = await shop.code({ maxUses: 1 });
     const request = { ...episode, discountCode: code };
@@ -97,7 +97,7 @@ describe('an order', () => {
     ['an unknown second voice', { voice2Id: 'nobody' }, 'invalid', 'voice2Id'],
     ['the same voice twice', { voice2Id: 'voice-1' }, 'invalid', 'voice2Id'],
     ['a forbidden topic', { topic: 'something forbidden' }, 'topic_refused', 'topic'],
-    ['a code nobody made', { discountCode: 'NOPE' }, 'discount_refused', 'discountCode'],
+    ['an unknown discount code', { discountCode: 'NOPE' }, 'discount_refused', 'discountCode'],
     [
       'a bonus before any purchase',
       { useBonus: true, duration: 10 as const },
@@ -105,7 +105,7 @@ describe('an order', () => {
       'useBonus',
     ],
     ['a bonus of 15 minutes', { useBonus: true }, 'invalid', 'useBonus'],
-  ])('with %s is refused and not written', async (_what, change, code, field) => {
+  ])('an order with %s is refused and not stored', async (_what, change, code, field) => {
     const buyer = await shop.buyer();
     const before = await shop.count('orders');
     await expect(shop.orders.place(buyer, { ...episode, ...change }, null)).rejects.toEqual(
@@ -114,7 +114,7 @@ describe('an order', () => {
     expect(await shop.count('orders')).toBe(before);
   });
 
-  it('is politely not taken while nobody can check its topic', async () => {
+  it('an order is refused as unavailable and not stored while moderation is down', async () => {
     const allows = () => Promise.reject(new ProviderFailure('OpenAI', 'busy', 'out of reach'));
     const other = await openShop({ webhooks: false, moderator: { allows } });
     const failure = await other.orders
@@ -126,7 +126,7 @@ describe('an order', () => {
     await other.close();
   });
 
-  it("is nobody else's to see, to change or to pay", async () => {
+  it('another user cannot see, list, change or pay an order', async () => {
     const [owner, stranger] = [await shop.buyer(), await shop.buyer()];
     const { id } = (await shop.orders.place(owner, episode, null)).order;
     const attempts = await Promise.allSettled([
@@ -141,7 +141,7 @@ describe('an order', () => {
     expect((await shop.orders.list(stranger, { cursor: null, limit: 10 })).orders).toEqual([]);
   });
 
-  it('is listed newest first, a page at a time', async () => {
+  it('orders are listed newest first, page by page', async () => {
     const buyer = await shop.buyer();
     const placed: string[] = [];
     for (const topic of ['one', 'two', 'three']) {
@@ -155,8 +155,8 @@ describe('an order', () => {
   });
 });
 
-describe('a quote', () => {
-  it('is what the order will cost, or why the code is refused', async () => {
+describe('quote', () => {
+  it('a quote states the price of the order or why the discount code is refused', async () => {
     const { code } = await shop.code({ discountPercent: 15, minimumDuration: 20 });
     const ask = (duration: 10 | 20) => shop.orders.quote(null, { duration, discountCode: code });
     const quote = { listPrice: 749, discountAmount: 112, total: 637, currency: 'USD' };
@@ -165,7 +165,7 @@ describe('a quote', () => {
     expect(await shop.orders.quote(null, { duration: 10 })).toMatchObject({ total: 399 });
   });
 
-  it('of the free episode is nothing, for who has it', async () => {
+  it('a bonus quote is free for an entitled user and refused for everyone else', async () => {
     const bonus = { duration: 10, useBonus: true } as const;
     const entitled = await shop.buyer({ hasMadeFirstPurchase: true });
     expect(await shop.orders.quote(entitled, bonus)).toMatchObject({ listPrice: 399, total: 0 });

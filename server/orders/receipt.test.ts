@@ -11,7 +11,7 @@ import { adjustmentEvent, sendEvent, transactionEvent } from '../testing/paddleE
 import { episode, openShop, type Shop } from '../testing/shop.ts';
 import { orderRoutes } from './routes.ts';
 
-// Paddle's own webhooks stay away: each test decides which events come.
+// Paddle's stand-in sends no webhooks here: each test decides which events arrive.
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop({ webhooks: false });
@@ -71,8 +71,8 @@ async function receiptOf({ id, buyer }: Placed) {
 
 const invoiceOf = ({ id, buyer }: Placed) => buyer.get(`/api/orders/${id}/invoice`);
 
-describe('a receipt', () => {
-  it('says what was bought and paid, and what was delivered as soon as it is measured', async () => {
+describe('receipt', () => {
+  it('a receipt states what was bought and paid, and what was delivered once it is measured', async () => {
     const order = await bought();
     const { paidAt, podcasts: made } = await shop.look(order.id);
     const expected = {
@@ -108,7 +108,7 @@ describe('a receipt', () => {
     expect(await receiptOf(order)).toEqual({ ...expected, ...delivered });
   });
 
-  it('shows the code and what it took off', async () => {
+  it('a receipt shows the discount code and its amount', async () => {
     const { code } = await shop.code({ discountPercent: 20 });
     expect(await receiptOf(await bought({ discountCode: code }))).toMatchObject({
       listPrice: 599,
@@ -119,7 +119,7 @@ describe('a receipt', () => {
     });
   });
 
-  it('of a free episode names its price and that nothing was charged', async () => {
+  it('the receipt of a free episode shows its list price, a total of zero and no invoice', async () => {
     const bonus = await bought({ duration: 10, useBonus: true });
     const free = { listPrice: 399, discountAmount: 399, total: 0, hasInvoice: false };
     expect(await receiptOf(bonus)).toMatchObject({ ...free, isBonus: true, discountCode: null });
@@ -128,7 +128,7 @@ describe('a receipt', () => {
     expect(await receiptOf(gift)).toMatchObject({ ...free, isBonus: false, discountCode: code });
   });
 
-  it('follows the money on its way back', async () => {
+  it('a receipt follows a refund from pending to refunded', async () => {
     const order = await bought();
     await change(order, { status: 'failed' });
     await shop.orders.reconcile();
@@ -150,7 +150,7 @@ describe('a receipt', () => {
     expect(after).toMatchObject({ refundedAt: refundedAt?.toISOString(), hasInvoice: true });
   });
 
-  it('says so when the bank took the money back', async () => {
+  it('a receipt shows a chargeback', async () => {
     const order = await bought();
     await hear(adjustmentEvent(order.sale, 'chargeback', 'approved', 60));
     await eventually('the chargeback is heard of', async () => {
@@ -158,7 +158,7 @@ describe('a receipt', () => {
     });
   });
 
-  it('does not exist before an order is paid, nor after it has lapsed', async () => {
+  it('an open or expired order has no receipt', async () => {
     const order = await placed();
     await order.buyer.get(`/api/orders/${order.id}/receipt`).expect(404);
     await shop.makeOverdue(order.id);
@@ -169,7 +169,7 @@ describe('a receipt', () => {
     expect(body.message).toMatch(/Nothing was charged/);
   });
 
-  it('is its buyer’s alone, and so is the invoice', async () => {
+  it('only the buyer can open a receipt or an invoice', async () => {
     const { id } = await bought();
     const other = visitor(await shop.buyer());
     for (const paper of ['receipt', 'invoice']) {
@@ -180,8 +180,8 @@ describe('a receipt', () => {
   });
 });
 
-describe('an invoice', () => {
-  it('is Paddle’s own, by a link that no cache keeps', async () => {
+describe('invoice', () => {
+  it('an invoice request redirects to Paddle’s document and is never cached', async () => {
     const order = await bought();
     const { headers } = await invoiceOf(order).expect(302);
     expect(headers['cache-control']).toBe('private, no-store');
@@ -192,14 +192,14 @@ describe('an invoice', () => {
     expect(await page.text()).toContain(order.transactionId);
   });
 
-  it('is still there when the money went back', async () => {
+  it('an invoice stays available once a refund is under way', async () => {
     const order = await bought();
     await change(order, { status: 'failed' });
     await shop.orders.reconcile();
     await invoiceOf(order).expect(302);
   });
 
-  it('is not there yet while Paddle has not completed the payment', async () => {
+  it('an invoice is 404 until Paddle has completed the payment', async () => {
     const order = await placed();
     await hear(transactionEvent(order.sale, 'paid'));
     await eventually('the order is paid', async () => (await shop.look(order.id)).paidAt);
@@ -207,14 +207,14 @@ describe('an invoice', () => {
     expect(body.message).toMatch(/not written this invoice yet/);
   });
 
-  it('does not exist where nothing was charged, and Paddle is not asked', async () => {
+  it('a free order has no invoice, and Paddle is not asked for one', async () => {
     const free = await bought({ duration: 10, useBonus: true });
     shop.paddle.faults.write({ paddle: { errorRate: 1, status: 503 } });
     const { body } = await invoiceOf(free).expect(404);
     expect(body.message).toMatch(/Nothing was charged/);
   });
 
-  it('is to be asked for again while Paddle is out of reach', async () => {
+  it('an invoice request is 503 while Paddle is down and works once it is back', async () => {
     const order = await bought();
     shop.paddle.faults.write({ paddle: { errorRate: 1, status: 503 } });
     const { body } = await invoiceOf(order).expect(503);
@@ -223,7 +223,7 @@ describe('an invoice', () => {
     await invoiceOf(order).expect(302);
   });
 
-  it('that cannot be opened says why on a page with a way back', async () => {
+  it('an invoice that cannot be opened shows a page with the reason and a way back', async () => {
     const order = await bought();
     const inTab = (who: ReturnType<typeof visitor>) =>
       who.get(`/api/orders/${order.id}/invoice`).set('Accept', 'text/html,*/*;q=0.8');

@@ -28,8 +28,8 @@ function visitor(user: User | null) {
   return supertest(app);
 }
 
-describe('the order routes', () => {
-  it('sell to whoever is signed in, in the shape both sides know', async () => {
+describe('order routes', () => {
+  it('a signed-in user can place, retry, check out, read, list and change an order', async () => {
     const buyer = visitor(await shop.buyer());
     const created = await buyer
       .post('/api/orders')
@@ -48,7 +48,7 @@ describe('the order routes', () => {
     expect(moved.body.order.email).toBe('b@example.com');
   });
 
-  it('answer nobody who is not signed in, and write nothing', async () => {
+  it('order routes answer 401 without a session and store nothing', async () => {
     const stranger = visitor(null);
     const before = await shop.count('orders');
     await stranger.post('/api/orders').send(episode).expect(401);
@@ -60,10 +60,10 @@ describe('the order routes', () => {
     ['an empty topic', { topic: '  ' }, 'topic'],
     ['a topic of 501 characters', { topic: 'x'.repeat(501) }, 'topic'],
     ['12 minutes', { duration: 12 }, 'duration'],
-    ['a bad address', { email: 'nobody' }, 'email'],
-    ['one voice twice', { voice2Id: 'voice-1' }, 'voice2Id'],
+    ['a bad email address', { email: 'nobody' }, 'email'],
+    ['the same voice twice', { voice2Id: 'voice-1' }, 'voice2Id'],
     ['no first voice', { voice1Id: '' }, 'voice1Id'],
-  ])('refuse %s at its field, and write nothing', async (_what, change, field) => {
+  ])('an order with %s is refused at its field and not stored', async (_what, change, field) => {
     const buyer = visitor(await shop.buyer());
     const before = await shop.count('orders');
     const reply = await buyer.post('/api/orders').send({ ...episode, ...change });
@@ -72,12 +72,15 @@ describe('the order routes', () => {
     expect(await shop.count('orders')).toBe(before);
   });
 
-  it.each(['', 'x'.repeat(201), 'two words'])('refuse the key "%s"', async (key) => {
-    const buyer = visitor(await shop.buyer());
-    await buyer.post('/api/orders').set('Idempotency-Key', key).send(episode).expect(400);
-  });
+  it.each(['', 'x'.repeat(201), 'two words'])(
+    'an order with the idempotency key "%s" is refused',
+    async (key) => {
+      const buyer = visitor(await shop.buyer());
+      await buyer.post('/api/orders').set('Idempotency-Key', key).send(episode).expect(400);
+    },
+  );
 
-  it('say 404 for an order of somebody else', async () => {
+  it('another user’s order answers 404 to reading, checkout and change', async () => {
     const owner = visitor(await shop.buyer());
     const { body } = await owner.post('/api/orders').send(episode);
     const other = visitor(await shop.buyer());
@@ -87,32 +90,26 @@ describe('the order routes', () => {
   });
 });
 
-describe('security 19: a discount code', () => {
-  it('cannot be guessed for long: the 121st try in an hour is told to wait', async () => {
-    const guess = (discountCode?: string) =>
-      visitor(null).post('/api/quotes').send({ duration: 10, discountCode });
-    for (let n = 0; n < 120; n++) await guess(`GUESS${n}`).expect(422);
-    const { headers } = await guess('GUESS').expect(429);
-    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    await guess().expect(200);
-    await shop.db.delete(rateLimits);
-  });
+it('the 121st guess of a discount code within an hour gets 429', async () => {
+  const guess = (discountCode?: string) =>
+    visitor(null).post('/api/quotes').send({ duration: 10, discountCode });
+  for (let n = 0; n < 120; n++) await guess(`GUESS${n}`).expect(422);
+  const { headers } = await guess('GUESS').expect(429);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  await guess().expect(200);
+  await shop.db.delete(rateLimits);
 });
 
-describe('the prices', () => {
-  it('are open to visitors', async () => {
-    const list = await visitor(null).get('/api/pricing').expect(200);
-    expect(pricing.parse(list.body).prices).toHaveLength(4);
-    const reply = await visitor(null).post('/api/quotes').send({ duration: 25 }).expect(200);
-    expect(quote.parse(reply.body)).toMatchObject({ listPrice: 899, total: 899 });
-    const { code } = await shop.code({ discountPercent: 10 });
-    const cheaper = await visitor(null)
-      .post('/api/quotes')
-      .send({ duration: 25, discountCode: code });
-    expect(cheaper.body).toMatchObject({ discountAmount: 90, total: 809 });
-    const unknown = await visitor(null)
-      .post('/api/quotes')
-      .send({ duration: 25, discountCode: 'X' });
-    expect([unknown.status, unknown.body.code]).toEqual([422, 'discount_refused']);
-  });
+it('prices and quotes are open to visitors', async () => {
+  const list = await visitor(null).get('/api/pricing').expect(200);
+  expect(pricing.parse(list.body).prices).toHaveLength(4);
+  const reply = await visitor(null).post('/api/quotes').send({ duration: 25 }).expect(200);
+  expect(quote.parse(reply.body)).toMatchObject({ listPrice: 899, total: 899 });
+  const { code } = await shop.code({ discountPercent: 10 });
+  const cheaper = await visitor(null)
+    .post('/api/quotes')
+    .send({ duration: 25, discountCode: code });
+  expect(cheaper.body).toMatchObject({ discountAmount: 90, total: 809 });
+  const unknown = await visitor(null).post('/api/quotes').send({ duration: 25, discountCode: 'X' });
+  expect([unknown.status, unknown.body.code]).toEqual([422, 'discount_refused']);
 });

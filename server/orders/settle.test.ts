@@ -30,7 +30,7 @@ const eventOf = (id: string, transactionId: string, type = 'completed', change: 
 const now = () => Math.floor(Date.now() / 1000);
 const send = (event: object, secret = shop.paddle.address.webhookSecret, time = now()) =>
   sendEvent(shop.webhook, secret, event, time);
-/** Signed by Paddle, and handed on by somebody who read it and wrote something else. */
+/** Sends another body than the one that Paddle signed. */
 const sendRewritten = (signed: string, sent: string) => {
   const time = now();
   const h1 = createHmac('sha256', shop.paddle.address.webhookSecret)
@@ -56,8 +56,8 @@ const settled = (event: { event_id: string }) =>
 const becomes = (id: string, status: string) =>
   eventually(`the order to be ${status}`, async () => (await shop.look(id)).status === status, 10);
 
-describe('a payment', () => {
-  it('makes the order paid, with its episode and its job', async () => {
+describe('payment', () => {
+  it('a payment marks the order paid and creates its episode and its job', async () => {
     const { id: codeId, code } = await shop.code({ discountPercent: 50 });
     const { buyer, id, transactionId } = await openOrder({ discountCode: code });
     await shop.press('pay', transactionId);
@@ -88,7 +88,7 @@ describe('a payment', () => {
     });
   });
 
-  it('fault 18: told twenty times at once is one episode, one job, and 200 to all', async () => {
+  it('twenty concurrent webhooks of one payment all get 200 and make one episode and one job', async () => {
     const { id, transactionId } = await openOrder();
     const event = eventOf(id, transactionId);
     const replies = await Promise.all(Array.from({ length: 20 }, () => send(event)));
@@ -101,7 +101,7 @@ describe('a payment', () => {
     expect(await episodesOf(transactionId)).toBe(1);
   });
 
-  it('fault 19: ends the same in whatever order and number its events come', async () => {
+  it('payment events in any order, each sent twice, end in one paid order with one job', async () => {
     const types = ['created', 'payment_failed', 'paid', 'completed', 'completed'];
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray(types, { minLength: 5 }), async (shuffled) => {
@@ -117,13 +117,13 @@ describe('a payment', () => {
   });
 
   it.each([
-    ['told before the buyer comes back', ['webhook', 'return']],
-    ['told after the buyer has come back', ['return', 'webhook']],
-    ['not told of', ['return']],
-    ['told to somebody who never comes back', ['webhook']],
-  ])('fault 23: %s is the same order, episode and job', async (_when, steps) => {
+    ['the webhook comes before the buyer returns', ['webhook', 'return']],
+    ['the buyer returns before the webhook comes', ['return', 'webhook']],
+    ['the buyer returns and no webhook comes', ['return']],
+    ['the webhook comes and the buyer never returns', ['webhook']],
+  ])('an order is paid once with one episode and one job when %s', async (_when, steps) => {
     const { buyer, id, transactionId } = await openOrder();
-    // Until Paddle has it, whoever comes back is still to pay.
+    // Until Paddle has the money, a buyer who returns still has to pay.
     expect(await shop.orders.checkout(buyer, id)).toEqual({ transactionId });
     shop.paddle.faults.write({ paddle: { drop: 1 } });
     await shop.press('pay', transactionId);
@@ -142,7 +142,7 @@ describe('a payment', () => {
     expect(await episodesOf(transactionId)).toBe(1);
   });
 
-  it('in euros, by a business, after a declined card is as good as any', async () => {
+  it('a payment in euros by a business after a declined card is accepted', async () => {
     const { id, transactionId } = await openOrder();
     await shop.press('decline', transactionId);
     await shop.press('pay', transactionId, '?currency=EUR&vat=1');
@@ -153,21 +153,21 @@ describe('a payment', () => {
   const item = { quantity: 1, price: { unit_price: { amount: '599', currency_code: 'USD' } } };
   it.each([
     [
-      'of another price',
+      'at another price',
       { items: [{ ...item, price: { unit_price: { amount: '70', currency_code: 'USD' } } }] },
     ],
     [
       'in another currency',
       { items: [{ ...item, price: { unit_price: { amount: '599', currency_code: 'JPY' } } }] },
     ],
-    ['of two at once', { items: [{ ...item, quantity: 2 }] }],
-    ['of another thing besides', { items: [item, item] }],
-    ['of nothing', { items: [] }],
+    ['for a quantity of two', { items: [{ ...item, quantity: 2 }] }],
+    ['with a second item', { items: [item, item] }],
+    ['without items', { items: [] }],
     ['for another order', { custom_data: { orderId: 'another' } }],
     ['for no order', { custom_data: null }],
-    ['with a discount of their own', { discount_id: 'dsc_1' }],
+    ['with a discount made at Paddle', { discount_id: 'dsc_1' }],
     ['with a discount in the totals', { details: { totals: { discount: '100' } } }],
-  ])('fault 35: %s is flagged for a person and makes nothing', async (_what, change) => {
+  ])('a payment %s is flagged for support and makes no episode', async (_what, change) => {
     const { buyer, id, transactionId } = await openOrder();
     const event = eventOf(id, transactionId, 'completed', change);
     expect((await send(event)).status).toBe(200);
@@ -181,7 +181,7 @@ describe('a payment', () => {
     await expect(shop.orders.checkout(buyer, id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('with a transaction that is not the one we handed out is flagged', async () => {
+  it('a payment by a transaction other than the order’s own is recorded and does not pay the order', async () => {
     const { id } = await openOrder();
     const event = eventOf(id, 'txn_another');
     await send(event);
@@ -189,13 +189,13 @@ describe('a payment', () => {
     expect(await shop.look(id)).toMatchObject({ status: 'open', jobs: 0 });
   });
 
-  it('of an order we do not know is stored and left alone', async () => {
+  it('a payment event for an unknown order is stored and ignored', async () => {
     const event = eventOf('nobody', 'txn_nobody');
     expect((await send(event)).status).toBe(200);
     expect(await settled(event)).toBe('unknown order');
   });
 
-  it('that comes after the order expired is honoured, and its discount flagged', async () => {
+  it('a payment after expiry is honoured, and flagged if its discount was already released', async () => {
     const { id: codeId, code } = await shop.code({ discountPercent: 10, maxUses: 1 });
     for (const discountCode of [undefined, code]) {
       const { id, transactionId } = await openOrder({ discountCode });
@@ -214,7 +214,7 @@ describe('a payment', () => {
     expect(await shop.usedCount(codeId)).toBe(0);
   });
 
-  it('that comes after the account was deleted is flagged and makes nothing', async () => {
+  it('a payment after the account was deleted is flagged and makes no episode', async () => {
     const { buyer, id, transactionId } = await openOrder();
     await shop.orders.closeOpen(buyer);
     await shop.db.update(orderTable).set({ email: '' }).where(eq(orderTable.publicId, id));
@@ -227,7 +227,7 @@ describe('a payment', () => {
     });
   });
 
-  it('of an account that was deleted afterwards is told of in vain', async () => {
+  it('a repeated payment event of an account deleted since changes nothing', async () => {
     const { id, transactionId } = await openOrder();
     await shop.press('pay', transactionId);
     await becomes(id, 'paid');
@@ -238,7 +238,7 @@ describe('a payment', () => {
     expect(await shop.look(id)).toMatchObject({ status: 'paid', flag: null, jobs: 1 });
   });
 
-  it('is kept from being lost when the letter goes elsewhere', async () => {
+  it('a changed delivery email reaches the order and its episode, before and after payment', async () => {
     const { buyer, id, transactionId } = await openOrder();
     await shop.orders.changeEmail(buyer, id, 'first@example.com');
     await shop.press('pay', transactionId);
@@ -250,18 +250,18 @@ describe('a payment', () => {
   });
 });
 
-describe('a webhook', () => {
+describe('webhook', () => {
   it.each([
     ['forged', (event: object) => send(event, 'guess')],
     ['signed with an empty secret', (event: object) => send(event, '')],
-    ['of an hour ago', (event: object) => send(event, undefined, now() - 3600)],
-    ['from an hour ahead', (event: object) => send(event, undefined, now() + 3600)],
+    ['an hour old', (event: object) => send(event, undefined, now() - 3600)],
+    ['dated an hour ahead', (event: object) => send(event, undefined, now() + 3600)],
     [
-      'written anew on the way',
+      'reformatted in transit',
       (event: object) => sendRewritten(JSON.stringify(event, null, 1), JSON.stringify(event)),
     ],
     [
-      'of another amount on the way',
+      'altered in transit',
       (event: object) => {
         const signed = JSON.stringify(event);
         return sendRewritten(signed, signed.replace('"599"', '"5990"'));
@@ -269,7 +269,7 @@ describe('a webhook', () => {
     ],
     ['unsigned', (event: object) => post(JSON.stringify(event))],
     ['empty', () => post('')],
-  ])('fault 21: that is %s is a 401 and leaves no trace', async (_how, attempt) => {
+  ])('a webhook that is %s gets 401 and changes nothing', async (_how, attempt) => {
     const { id, transactionId } = await openOrder();
     const event = eventOf(id, transactionId);
     const reply = await attempt(event);
@@ -279,7 +279,7 @@ describe('a webhook', () => {
     expect((await shop.look(id)).status).toBe('open');
   });
 
-  it('fault 20: three days late is taken when it is signed anew, and not as it was signed then', async () => {
+  it('a webhook three days late is accepted only with a fresh signature', async () => {
     const { id, transactionId } = await openOrder();
     const days = 3 * 24 * 60 * 60;
     const event = transactionEvent({ id, transactionId }, 'completed', -days);
@@ -290,7 +290,7 @@ describe('a webhook', () => {
     expect(await shop.look(id)).toMatchObject({ status: 'paid', flag: null, jobs: 1 });
   });
 
-  it('fault 24: is taken within a second while the database keeps its order from us', async () => {
+  it('a webhook is answered within a second while its order’s row is locked', async () => {
     const { id, transactionId } = await openOrder();
     const held = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
@@ -308,7 +308,7 @@ describe('a webhook', () => {
       took.push(performance.now() - began);
     }
     expect(Math.max(...took)).toBeLessThan(1000);
-    // They are safe with us, and nothing was done about them.
+    // They are stored and not handled yet.
     expect(await Promise.all(events.map(outcomeOf))).toEqual([null, null]);
     held.resolve();
     await holding;
@@ -316,11 +316,11 @@ describe('a webhook', () => {
     expect(await shop.look(id)).toMatchObject({ status: 'paid', flag: null, jobs: 1 });
   });
 
-  it('of more than a megabyte is a 413', async () => {
+  it('a webhook larger than a megabyte gets 413', async () => {
     expect((await post('x'.repeat(1_100_000))).status).toBe(413);
   });
 
-  it('about something else is a 200', async () => {
+  it('a webhook of an unrelated type gets 200 and is ignored', async () => {
     const event = {
       event_id: 'evt_customer',
       event_type: 'customer.created',
@@ -331,11 +331,11 @@ describe('a webhook', () => {
     expect(await settled(event)).toBe('ignored');
   });
 
-  it('that is signed but cannot be read is a 500, to be sent again', async () => {
+  it('a signed but unreadable webhook gets 500, so that Paddle sends it again', async () => {
     expect((await send({ event_id: 'evt_odd', event_type: 'transaction.paid' })).status).toBe(500);
   });
 
-  it('of a canceled transaction ends the order and gives its discount back', async () => {
+  it('a webhook of a canceled transaction expires the order and releases its discount use', async () => {
     const { id: codeId, code } = await shop.code({ maxUses: 1 });
     const { id, transactionId } = await openOrder({ discountCode: code });
     await shop.press('decline', transactionId);
@@ -344,7 +344,7 @@ describe('a webhook', () => {
     expect(await shop.usedCount(codeId)).toBe(0);
   });
 
-  it('of a refund moves the order as Paddle decides', async () => {
+  it('a webhook of an approved refund marks the order refunded', async () => {
     const { id, transactionId } = await openOrder();
     await shop.press('pay', transactionId);
     await becomes(id, 'paid');
@@ -354,7 +354,7 @@ describe('a webhook', () => {
 });
 
 describe('reconciliation', () => {
-  it('finds the payment whose webhooks were all dropped', async () => {
+  it('reconciliation finds a payment whose webhooks were all dropped', async () => {
     const { id, transactionId } = await openOrder();
     shop.paddle.faults.write({ paddle: { drop: 1 } });
     await shop.press('pay', transactionId);
@@ -363,7 +363,7 @@ describe('reconciliation', () => {
     expect(await shop.look(id)).toMatchObject({ status: 'paid', jobs: 1 });
   });
 
-  it('settles an overdue order that was paid in its last second', async () => {
+  it('reconciliation settles an overdue order that was paid in its last second', async () => {
     const { id, transactionId } = await openOrder();
     shop.paddle.faults.write({ paddle: { drop: 1 } });
     await shop.press('pay', transactionId);
@@ -372,7 +372,7 @@ describe('reconciliation', () => {
     expect(await shop.look(id)).toMatchObject({ status: 'paid', jobs: 1 });
   });
 
-  it('acts on an event that was stored by an instance that died', async () => {
+  it('reconciliation handles an event stored by an instance that died', async () => {
     const { id, transactionId } = await openOrder();
     const event = eventOf(id, transactionId);
     await shop.db.insert(paymentEvents).values({
@@ -386,7 +386,7 @@ describe('reconciliation', () => {
     expect(await shop.look(id)).toMatchObject({ status: 'paid', jobs: 1 });
   });
 
-  it('ends an order that nobody ever paid for, and one that was never opened', async () => {
+  it('reconciliation expires overdue orders that were never paid or never checked out', async () => {
     const opened = await openOrder();
     const tried = await openOrder();
     await shop.press('decline', tried.transactionId);
@@ -398,11 +398,11 @@ describe('reconciliation', () => {
     for (const { id } of [opened, tried, order])
       expect((await shop.look(id)).status).toBe('expired');
     expect((await shop.payments.find(tried.transactionId))?.status).toBe('canceled');
-    // Paddle cancels none that nobody has begun to pay.
+    // Paddle does not cancel a transaction that nobody has begun to pay.
     expect((await shop.payments.find(opened.transactionId))?.status).toBe('draft');
   });
 
-  it('never moves a paid order back', async () => {
+  it('neither a late cancel event nor reconciliation moves a paid order back', async () => {
     const { buyer, id, transactionId } = await openOrder();
     await shop.press('pay', transactionId);
     await becomes(id, 'paid');
@@ -417,7 +417,7 @@ describe('reconciliation', () => {
     expect(await shop.orders.checkout(buyer, id)).toEqual({ paid: true });
   });
 
-  it('leaves nothing half done in the database', async () => {
+  it('every settled order has an episode, and there are as many jobs as episodes', async () => {
     const { rows } = await shop.db.execute(sql`
       select ${orderTable.id} from ${orderTable}
       where (${orderTable.status} in ('paid', 'refund_pending', 'refunded')) <> (${orderTable.podcastId} is not null)`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactMessages, discountCodes, orders, users } from '../db/tables.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
-/* A client that was tampered with: what it sends beside the request is never believed. */
+/* A tampered client: the extra fields that it sends are never believed. */
 
 let world: World;
 let buyer: Awaited<ReturnType<World['buyer']>>;
@@ -11,7 +11,7 @@ let buyerId: number;
 let request: Record<string, unknown>;
 beforeAll(async () => {
   world = await openWorld({ work: false });
-  // Ids that lies may point at.
+  // An account that forged ids can point at.
   await world.buyer();
   buyer = await world.buyer();
   const { body: me } = await buyer.visitor.get('/api/auth/me').expect(200);
@@ -43,7 +43,7 @@ async function place(more: object = {}): Promise<string> {
   return body.order.id;
 }
 
-/** Everything a row of ours has that a buyer might wish for. */
+/** Every column of ours that a buyer might like to set. */
 const wishes = {
   id: 1,
   publicId: 'mine',
@@ -69,8 +69,8 @@ const wishes = {
   hasMadeFirstPurchase: true,
 };
 
-describe('security 17 and 18: what a tampered client asks for beside the order', () => {
-  it('is not in the order, nor in what Paddle is asked to collect', async () => {
+describe('order with extra fields', () => {
+  it('extra fields change neither an order nor what Paddle is asked to collect', async () => {
     const id = await place(wishes);
     const row = await stored(id);
     expect(row).toMatchObject({
@@ -100,7 +100,7 @@ describe('security 17 and 18: what a tampered client asks for beside the order',
     expect((await stored(id))?.status).toBe('open');
   });
 
-  it('is not in a quote', async () => {
+  it('extra fields do not change a quote', async () => {
     for (const more of [{}, wishes]) {
       const { body } = await buyer.visitor
         .post('/api/quotes')
@@ -110,7 +110,7 @@ describe('security 17 and 18: what a tampered client asks for beside the order',
     }
   });
 
-  it('is not in the order when its address is changed', async () => {
+  it('extra fields sent with a new delivery email do not change the order', async () => {
     const id = await place();
     const before = await stored(id);
     await buyer.visitor
@@ -120,7 +120,7 @@ describe('security 17 and 18: what a tampered client asks for beside the order',
     expect(await stored(id)).toEqual({ ...before, email: 'other@example.com' });
   });
 
-  it('does not make a free episode of one that is not', async () => {
+  it('extra fields do not make an order a bonus episode', async () => {
     for (const useBonus of [true, 'true', 1]) {
       const { body } = await buyer.visitor
         .post('/api/orders')
@@ -131,7 +131,7 @@ describe('security 17 and 18: what a tampered client asks for beside the order',
   });
 });
 
-describe('security 17: what a tampered client asks for beside an account', () => {
+describe('account with extra fields', () => {
   const powers = {
     id: 1,
     isAdmin: true,
@@ -157,7 +157,7 @@ describe('security 17: what a tampered client asks for beside an account', () =>
     authProvider: 'local',
   };
 
-  it('is not given at registration', async () => {
+  it('extra fields at registration grant no rights', async () => {
     const visitor = world.visitor();
     const email = 'mallory@example.com';
     const { body } = await visitor
@@ -172,7 +172,7 @@ describe('security 17: what a tampered client asks for beside an account', () =>
     await visitor.get('/api/admin/discount-codes').expect(404);
   });
 
-  it('is not given when the account is changed', async () => {
+  it('extra fields in an account update change nothing', async () => {
     const before = await account(buyer.email);
     const { body } = await buyer.visitor
       .patch('/api/account')
@@ -183,7 +183,7 @@ describe('security 17: what a tampered client asks for beside an account', () =>
     expect(after).toEqual({ ...before, firstName: 'Mira', updatedAt: after?.updatedAt });
   });
 
-  it('does not open the admin’s desk', async () => {
+  it('extra fields do not open admin routes to a user', async () => {
     const { visitor } = buyer;
     await visitor
       .post('/api/admin/discount-codes')
@@ -194,7 +194,7 @@ describe('security 17: what a tampered client asks for beside an account', () =>
     await visitor.post(`/api/admin/orders/${id}/refund`).send(powers).expect(404);
   });
 
-  it('does not write a message in somebody else’s name', async () => {
+  it('a contact message cannot be sent in another user’s name', async () => {
     const message = { email: 'm@example.com', message: 'Hello', userId: buyerId, handledAt: 'now' };
     await world.visitor().post('/api/contact').send(message).expect(201);
     await buyer.visitor
@@ -208,7 +208,7 @@ describe('security 17: what a tampered client asks for beside an account', () =>
   });
 });
 
-describe('security 18: minutes that are not for sale', () => {
+describe('duration', () => {
   it.each([
     '-10',
     '0',
@@ -227,7 +227,7 @@ describe('security 18: minutes that are not for sale', () => {
     '{"valueOf":10}',
     'true',
     '""',
-  ])('such as %s are refused at their field, and nothing is written', async (minutes) => {
+  ])('a duration of %s is refused at its field and nothing is stored', async (minutes) => {
     const written = () => world.db.select().from(orders);
     const before = (await written()).length;
     const { duration: _, ...rest } = request;
@@ -241,7 +241,7 @@ describe('security 18: minutes that are not for sale', () => {
     expect(await written()).toHaveLength(before);
   });
 
-  it('are the four lengths’ only neighbours: 1e1 is ten, at the price of ten', async () => {
+  it('a duration of 1e1 is quoted at the price of 10 minutes', async () => {
     const reply = await buyer.visitor
       .post('/api/quotes')
       .type('json')
@@ -251,8 +251,8 @@ describe('security 18: minutes that are not for sale', () => {
   });
 });
 
-describe('security 15: somebody else’s order', () => {
-  it('cannot be seen, paid, moved or named, and stays as it is', async () => {
+describe('another user’s order', () => {
+  it('another user cannot see, pay or change an order, nor reach it by a guessed id', async () => {
     const id = await place();
     const before = await stored(id);
     const { visitor: stranger } = await world.buyer();
@@ -263,7 +263,7 @@ describe('security 15: somebody else’s order', () => {
       .patch(`/api/orders/${id}`)
       .send({ ...lies, email: 'm@example.com' })
       .expect(404);
-    // By its number, which a browser never sees.
+    // By its database id, which a browser never sees.
     for (const guess of [before?.id, `${before?.id} or 1=1`, `${id}' or '1'='1`]) {
       await stranger.get(`/api/orders/${encodeURIComponent(String(guess))}`).expect(404);
     }
@@ -272,7 +272,7 @@ describe('security 15: somebody else’s order', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  it('is not found by its key, nor paid for by a lie about whose it is', async () => {
+  it('a forged user id or another user’s idempotency key gives no access to an order', async () => {
     const key = 'the-same-key';
     const { body: mine } = await buyer.visitor
       .post('/api/orders')

@@ -38,8 +38,8 @@ async function fail(publicId: string): Promise<void> {
     .where(eq(podcasts.id, podcastId ?? 0));
 }
 
-describe('an order that a provider keeps waiting', () => {
-  it('is given up after 24 hours, told by letter, and paid back', async () => {
+describe('late order', () => {
+  it('an order not produced within 24 hours fails, is refunded, and its buyer is emailed once', async () => {
     const id = await paidOrder();
     await paidAgo(id, 25);
     await Promise.all([1, 2, 3].map(() => shop.orders.reconcile()));
@@ -53,7 +53,7 @@ describe('an order that a provider keeps waiting', () => {
     expect(told.map(({ kind }) => kind)).toEqual(['failed']);
   });
 
-  it('is left alone for 23 hours', async () => {
+  it('an order that has waited 23 hours stays in production', async () => {
     const id = await paidOrder();
     await paidAgo(id, 23);
     await shop.orders.reconcile();
@@ -61,8 +61,8 @@ describe('an order that a provider keeps waiting', () => {
   });
 });
 
-describe('an episode that failed', () => {
-  it('gives its discount’s use back, once', async () => {
+describe('failed episode', () => {
+  it('a failed episode releases its discount code use exactly once', async () => {
     const { id: codeId, code } = await shop.code({ maxUses: 3, discountPercent: 100 });
     const buyer = await shop.buyer();
     const { order } = await shop.orders.place(buyer, { ...episode, discountCode: code }, null);
@@ -74,7 +74,7 @@ describe('an episode that failed', () => {
     expect(await shop.look(order.id)).toMatchObject({ discountReserved: false, status: 'paid' });
   });
 
-  it('gives the free episode back, which can then be had again', async () => {
+  it('a failed bonus episode can be claimed again', async () => {
     const buyer = await shop.buyer({ hasMadeFirstPurchase: true });
     await shop.db
       .insert(orderTable)
@@ -90,21 +90,19 @@ describe('an episode that failed', () => {
   });
 });
 
-describe('the free episode of a purchase that is refunded', () => {
-  it('is taken back while it is unused', async () => {
-    const buyer = await shop.buyer();
-    const { order } = await shop.orders.place(buyer, episode, null);
-    const reply = await shop.orders.checkout(buyer, order.id);
-    if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
-    await shop.press('pay', reply.transactionId);
-    const bought = async () => {
-      const [row] = await shop.db.select().from(users).where(eq(users.id, buyer.id));
-      return row?.hasMadeFirstPurchase;
-    };
-    await eventually('the purchase to count', bought);
-    await shop.db.transaction((tx) => shop.orders.beginRefund(tx, order.id));
-    expect(await bought()).toBe(false);
-  });
+it('a refunded first purchase takes the unused bonus episode back', async () => {
+  const buyer = await shop.buyer();
+  const { order } = await shop.orders.place(buyer, episode, null);
+  const reply = await shop.orders.checkout(buyer, order.id);
+  if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
+  await shop.press('pay', reply.transactionId);
+  const bought = async () => {
+    const [row] = await shop.db.select().from(users).where(eq(users.id, buyer.id));
+    return row?.hasMadeFirstPurchase;
+  };
+  await eventually('the purchase to count', bought);
+  await shop.db.transaction((tx) => shop.orders.beginRefund(tx, order.id));
+  expect(await bought()).toBe(false);
 });
 
 /** Something this buyer has paid for before. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   bonusLetter,
   failedLetter,
@@ -15,7 +15,7 @@ import { testDatabase } from '../testing/postgres.ts';
 import { serveStandin } from '../testing/standin.ts';
 import { openOutbox } from './outbox.ts';
 
-/* Every letter as it lies in a mailbox, sent through the real mailer and read back. */
+/* Every email as it arrives in a mailbox, sent through the real mailer and read back. */
 
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
 let mail: Awaited<ReturnType<typeof open>>;
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const supportEmail = 'help@duologue.example';
 const site = 'https://duologue.example';
-/** Typed by somebody who wants another header, another recipient or another element. */
+/** Typed by somebody who tries to inject a header, a recipient or an element. */
 const nasty = 'Tides\r\nBcc: eve@evil.example\r\n\r\n<script>alert(1)</script> 潮';
 
 const written = {
@@ -80,8 +80,9 @@ async function mailbox(): Promise<Kept[]> {
 /** SMTP has line ends of its own. */
 const plain = (text = '') => text.replaceAll('\r\n', '\n').trimEnd();
 
-describe.each(Object.entries(written))('the letter “%s”', (kind, letter) => {
-  it('usability 20 and 35: comes once, as text and as HTML, small, to one reader, under a name that stays', async () => {
+it.each(Object.entries(written))(
+  'the “%s” email arrives once, as text and HTML, small, to one recipient, with a stable Message-ID',
+  async (kind, letter) => {
     const mailer = smtpMailer({ url: mail.address.url, from: 'Duologue <hello@duologue.example>' });
     const outbox = openOutbox({ db: postgres.db, mailer, host: 'duologue.example' });
     const before = (await mailbox()).length;
@@ -109,5 +110,5 @@ describe.each(Object.entries(written))('the letter “%s”', (kind, letter) => 
     expect(head).not.toMatch(/^(bcc|cc|list-unsubscribe):/im);
     expect(head.match(/^to:/gim)).toHaveLength(1);
     expect(head.match(/^message-id:/gim)).toHaveLength(1);
-  });
-});
+  },
+);

@@ -26,8 +26,8 @@ function outboxWith(send: (letter: Letter) => Promise<void>) {
 }
 const stored = async () => (await postgres.db.select().from(letters))[0];
 
-describe('the outbox', () => {
-  it('sends one letter per occasion, also when ten senders race', async () => {
+describe('outbox', () => {
+  it('the outbox sends one email per occasion, even when ten senders race', async () => {
     const sent: Letter[] = [];
     const outbox = outboxWith(async (letter) => void sent.push(letter));
     await outbox.post(postgres.db, occasion);
@@ -39,7 +39,7 @@ describe('the outbox', () => {
     expect(await stored()).toMatchObject({ content: null, attempts: 1 });
   });
 
-  it('writes nothing when the occasion itself is rolled back', async () => {
+  it('the outbox stores no email when its transaction is rolled back', async () => {
     const outbox = outboxWith(async () => {});
     const rolledBack = postgres.db.transaction(async (tx) => {
       await outbox.post(tx, occasion);
@@ -49,7 +49,7 @@ describe('the outbox', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  it('tries again later, under the same Message-ID, when the mail server is busy', async () => {
+  it('an email is retried later under the same Message-ID when the mail server is busy', async () => {
     const ids: string[] = [];
     const outbox = outboxWith(async ({ messageId }) => {
       ids.push(messageId);
@@ -66,7 +66,7 @@ describe('the outbox', () => {
     expect((await stored())?.sentAt).toBeInstanceOf(Date);
   });
 
-  it('asks a mail server that fails once a run, and leaves the other letters as they are', async () => {
+  it('a failing mail server is tried once per run, and the other emails stay as they are', async () => {
     let isUp = false;
     let asked = 0;
     const outbox = outboxWith(async () => {
@@ -85,7 +85,7 @@ describe('the outbox', () => {
     expect(asked).toBe(3);
   });
 
-  it('sends the others after one that bounced', async () => {
+  it('an email that bounces does not keep the others from being sent', async () => {
     const outbox = outboxWith(async ({ to }) => {
       if (to !== occasion.to) throw new ProviderFailure('SMTP', 'rejected', '550 no such user');
     });
@@ -99,7 +99,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('gives up on an address that does not exist, and keeps the reason', async () => {
+  it('an email to an address that does not exist is not retried, and the reason is kept', async () => {
     const outbox = outboxWith(async () => {
       throw new ProviderFailure('SMTP', 'rejected', '550 no such user');
     });
@@ -111,7 +111,7 @@ describe('the outbox', () => {
     expect(row).toMatchObject({ attempts: 1, sentAt: null, bounce: 'SMTP: 550 no such user' });
   });
 
-  it('has a person see to the order whose letter bounced', async () => {
+  it('an order whose email bounced is flagged for support with the first reason', async () => {
     const { id } = await aPodcast(postgres.db);
     const [order] = await postgres.db
       .insert(orders)
@@ -147,7 +147,7 @@ describe('the outbox', () => {
     expect(await flag()).toBe('The letter “ready” did not arrive: SMTP: 550 no such user');
   });
 
-  it('writes to nobody when there is no address any more', async () => {
+  it('an email without an address is not stored', async () => {
     const outbox = outboxWith(async () => {});
     await outbox.post(postgres.db, { ...occasion, to: '' });
     expect(await stored()).toBeUndefined();

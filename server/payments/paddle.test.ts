@@ -32,8 +32,8 @@ const buyer = async (transactionId: string, act: string) => {
 };
 const trouble = (kind: string) => expect.objectContaining({ provider: 'Paddle', trouble: kind });
 
-describe('a transaction at Paddle', () => {
-  it('carries one item, once, at our price, and the order it is for', async () => {
+describe('transaction', () => {
+  it('a transaction carries one item at our price and the id of its order', async () => {
     const { transactionId } = await payments().open(charge);
     expect(transactionId).toMatch(/^txn_[0-9a-z]{26}$/);
     expect(await payments().find(transactionId)).toEqual({
@@ -54,7 +54,7 @@ describe('a transaction at Paddle', () => {
     );
   });
 
-  it('keeps its price when the buyer pays in euros as a business', async () => {
+  it('a transaction keeps its price when a business pays in euros', async () => {
     const { transactionId } = await payments().open(charge);
     await buyer(transactionId, 'pay?currency=EUR&vat=1');
     expect(await payments().find(transactionId)).toMatchObject({
@@ -64,7 +64,7 @@ describe('a transaction at Paddle', () => {
     });
   });
 
-  it('stays payable after a declined card', async () => {
+  it('a transaction stays payable after a declined card', async () => {
     const { transactionId } = await payments().open(charge);
     await buyer(transactionId, 'decline');
     expect((await payments().find(transactionId))?.status).toBe('ready');
@@ -72,7 +72,7 @@ describe('a transaction at Paddle', () => {
     expect((await payments().find(transactionId))?.status).toBe('completed');
   });
 
-  it('can be canceled until it is paid', async () => {
+  it('a transaction can be canceled until it is paid', async () => {
     const { transactionId } = await payments().open(charge);
     await buyer(transactionId, 'decline');
     expect(await payments().cancel(transactionId)).toBe(true);
@@ -84,7 +84,7 @@ describe('a transaction at Paddle', () => {
     expect(await payments().cancel(paid.transactionId)).toBe(false);
   });
 
-  it('counts as canceled while nobody has begun to pay, and stays payable', async () => {
+  it('a draft transaction counts as canceled but stays payable', async () => {
     const { transactionId } = await payments().open(charge);
     expect(await payments().cancel(transactionId)).toBe(true);
     expect((await payments().find(transactionId))?.status).toBe('draft');
@@ -92,12 +92,12 @@ describe('a transaction at Paddle', () => {
     expect(await payments().cancel(transactionId)).toBe(false);
   });
 
-  it('that nobody knows is null, and canceled as far as we care', async () => {
+  it('an unknown transaction is null and counts as canceled', async () => {
     expect(await payments().find('txn_unknown')).toBeNull();
     expect(await payments().cancel('txn_unknown')).toBe(true);
   });
 
-  it('is refunded once, however often it is asked', async () => {
+  it('a paid transaction is refunded once, however often it is requested', async () => {
     const { transactionId } = await payments().open(charge);
     await expect(payments().refund(transactionId, 'too early')).rejects.toEqual(
       trouble('rejected'),
@@ -114,32 +114,30 @@ describe('a transaction at Paddle', () => {
   });
 });
 
-it('a refund that two ask for at the same moment is one, and neither is told no', async () => {
+it('two concurrent refund requests return the same refund', async () => {
   const { transactionId } = await payments().open(charge);
   await buyer(transactionId, 'pay');
-  // Slow enough that nobody has an answer before both have asked.
+  // Slow enough that both have asked before the first answer comes.
   paddle.faults.write({ paddle: { latency: 300 } });
   const both = await Promise.all([1, 2].map(() => payments().refund(transactionId, 'It failed')));
   expect(both[0]).toEqual(both[1]);
 });
 
-describe('a refund of a part', () => {
-  it('made in Paddle’s own room does not stand for the whole', async () => {
-    const { transactionId } = await payments().open(charge);
-    await buyer(transactionId, 'pay');
-    await payments().refund(transactionId, 'It failed');
-    const baseUrl = await inParts();
-    expect(await payments({ baseUrl }).recentAdjustments()).toContainEqual(
-      expect.objectContaining({ transactionId, type: 'partial' }),
-    );
-    await expect(payments({ baseUrl }).refund(transactionId, 'It failed')).rejects.toEqual(
-      trouble('rejected'),
-    );
-  });
+it('a partial refund made at Paddle does not count as a full refund', async () => {
+  const { transactionId } = await payments().open(charge);
+  await buyer(transactionId, 'pay');
+  await payments().refund(transactionId, 'It failed');
+  const baseUrl = await inParts();
+  expect(await payments({ baseUrl }).recentAdjustments()).toContainEqual(
+    expect.objectContaining({ transactionId, type: 'partial' }),
+  );
+  await expect(payments({ baseUrl }).refund(transactionId, 'It failed')).rejects.toEqual(
+    trouble('rejected'),
+  );
 });
 
-describe('an invoice at Paddle', () => {
-  it('is there once the payment is completed, for whoever holds its link', async () => {
+describe('invoice', () => {
+  it('an invoice link exists once the payment is completed and opens without a login', async () => {
     const { transactionId } = await payments().open(charge);
     expect(await payments().invoiceLink(transactionId)).toBeNull();
     await buyer(transactionId, 'pay');
@@ -147,11 +145,11 @@ describe('an invoice at Paddle', () => {
     expect((await fetch(String(link))).status).toBe(200);
   });
 
-  it('of a transaction that nobody knows does not exist', async () => {
+  it('an unknown transaction has no invoice', async () => {
     expect(await payments().invoiceLink('txn_unknown')).toBeNull();
   });
 
-  it('is not taken for missing while Paddle cannot be asked or refuses our key', async () => {
+  it('an invoice is not reported missing while Paddle is down or refuses our key', async () => {
     const { transactionId } = await payments().open(charge);
     const wrongKey = payments({ apiKey: 'wrong' });
     await expect(wrongKey.invoiceLink(transactionId)).rejects.toEqual(trouble('refused'));
@@ -160,9 +158,9 @@ describe('an invoice at Paddle', () => {
   });
 
   it.each([
-    ['no address', {}],
-    ['one that no browser should open', { url: 'javascript:alert(1)' }],
-  ])('with %s is a broken answer', async (_what, data) => {
+    ['no URL', {}],
+    ['a javascript: URL', { url: 'javascript:alert(1)' }],
+  ])('an invoice reply with %s counts as broken', async (_what, data) => {
     const odd = createServer((_req, res) => res.end(JSON.stringify({ data, meta: {} })));
     odd.listen(0, '127.0.0.1');
     await once(odd, 'listening');
@@ -173,8 +171,8 @@ describe('an invoice at Paddle', () => {
   });
 });
 
-describe("Paddle's troubles", () => {
-  it('are told apart', async () => {
+describe('Paddle failures', () => {
+  it('Paddle failures are told apart as refused, rejected, busy or broken', async () => {
     await expect(payments({ apiKey: 'wrong' }).open(charge)).rejects.toEqual(trouble('refused'));
     await expect(payments().open({ ...charge, total: 10 })).rejects.toMatchObject({
       trouble: 'rejected',
@@ -193,7 +191,7 @@ describe("Paddle's troubles", () => {
     );
   });
 
-  it('include silence, which ends at the deadline', async () => {
+  it('a call that Paddle never answers fails as busy at its deadline', async () => {
     paddle.faults.write({ paddle: { hang: true } });
     await expect(payments({ deadline: 200 }).open(charge)).rejects.toMatchObject({
       trouble: 'busy',
@@ -201,7 +199,7 @@ describe("Paddle's troubles", () => {
     });
   });
 
-  it('never make one call into two transactions', async () => {
+  it('a call whose reply is cut off opens only one transaction', async () => {
     const opened = () =>
       paddle.ledger.read().filter((entry) => 'orderId' in entry && entry.orderId === 'order-cut')
         .length;
@@ -213,7 +211,7 @@ describe("Paddle's troubles", () => {
   });
 });
 
-describe('an event', () => {
+describe('event', () => {
   const read = (body: object | string) => {
     const raw = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
     const time = Math.floor(Date.now() / 1000);
@@ -225,7 +223,7 @@ describe('an event', () => {
   };
   const envelope = { event_id: 'evt_1', occurred_at: '2026-01-15T12:00:00.123456Z' };
 
-  it('about something else is read and left alone', async () => {
+  it('an event of an unrelated type is read as such, also from storage', async () => {
     const event = await read({
       ...envelope,
       event_type: 'customer.created',
@@ -235,7 +233,7 @@ describe('an event', () => {
     expect(payments().rereadEvent(event.payload)).toEqual(event);
   });
 
-  it('of a discount that is not ours says so', async () => {
+  it('a transaction event reports a discount made at Paddle', async () => {
     const transaction = {
       id: 'txn_1',
       status: 'completed',
@@ -254,7 +252,7 @@ describe('an event', () => {
     ).toMatchObject({ transaction: { hasForeignDiscount: true } });
   });
 
-  it('about a chargeback names its transaction', async () => {
+  it('a chargeback event names its transaction', async () => {
     const data = {
       id: 'adj_1',
       transaction_id: 'txn_1',
@@ -276,14 +274,14 @@ describe('an event', () => {
       'a transaction without items',
       { ...envelope, event_type: 'transaction.paid', data: { id: 't' } },
     ],
-  ])('that is signed but %s is an error of its own', async (_what, body) => {
+  ])('a signed event that is %s fails, but not as a bad signature', async (_what, body) => {
     const failure = await read(body).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
     expect(failure).not.toMatchObject({ code: 'bad_signature' });
   });
 });
 
-/** Paddle, where every refund so far was of a part. */
+/** A proxy to Paddle that reports every refund as partial. */
 async function inParts(): Promise<string> {
   const server = createServer(async (req, res) => {
     const { authorization = '', 'content-type': type = 'application/json' } = req.headers;
@@ -303,7 +301,7 @@ async function inParts(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** An address at which nobody listens any more. */
+/** An address at which nothing listens. */
 async function closedPort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

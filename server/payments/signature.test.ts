@@ -14,8 +14,8 @@ const check = (header: string | undefined, text = body, secrets = [secret]) =>
   checkSignature(text, header, secrets, now);
 const refused = expect.objectContaining({ code: 'bad_signature', status: 401 });
 
-describe("security 21: a webhook's signature", () => {
-  it('holds over exactly the bytes that were sent', () => {
+describe('webhook signature', () => {
+  it('a signature over exactly the received bytes is accepted', () => {
     expect(check(`ts=${seconds};h1=${h1(body)}`)).toBeUndefined();
   });
 
@@ -26,14 +26,14 @@ describe("security 21: a webhook's signature", () => {
     ['cut short', `ts=${seconds};h1=${h1(body).slice(0, 40)}`],
     ['without a time', `h1=${h1(body)}`],
     ['without a signature', `ts=${seconds}`],
-    ['with words for numbers', `ts=now;h1=${h1(body)}`],
-    ['empty', ''],
-    ['missing', undefined],
-  ])('is refused when %s', (_how, header) => {
+    ['with a time that is not a number', `ts=now;h1=${h1(body)}`],
+    ['that is empty', ''],
+    ['that is missing', undefined],
+  ])('a signature header %s is refused', (_how, header) => {
     expect(() => check(header)).toThrow(refused);
   });
 
-  it('fault 21: is refused when the body was altered or written anew', () => {
+  it('a signature is refused when the body was altered or reformatted', () => {
     const header = `ts=${seconds};h1=${h1(body)}`;
     expect(() => check(header, Buffer.from(body.toString().replace('599', '1')))).toThrow(refused);
     const rewritten = Buffer.from(JSON.stringify(JSON.parse(body.toString())));
@@ -47,14 +47,14 @@ describe("security 21: a webhook's signature", () => {
     [30, true],
     [31, false],
     [600, false],
-  ])('fault 20: made %i seconds from now: accepted is %s', (offset, accepted) => {
+  ])('a signature dated %i seconds from now is accepted: %s', (offset, accepted) => {
     const time = seconds + offset;
     const attempt = () => check(`ts=${time};h1=${h1(body, time)}`);
     if (accepted) expect(attempt).not.toThrow();
     else expect(attempt).toThrow(refused);
   });
 
-  it('fault 22: may be any of several while a secret is rotated, first or last', () => {
+  it('during secret rotation any of several signatures may match any of several secrets', () => {
     const old = h1(body, seconds, 'old');
     const fresh = h1(body, seconds, 'new');
     for (const header of [`h1=${old};h1=${fresh}`, `h1=${fresh};h1=${old}`]) {
@@ -65,13 +65,16 @@ describe("security 21: a webhook's signature", () => {
     expect(() => check(`ts=${seconds};h1=${old};h1=${fresh}`, body, ['other'])).toThrow(refused);
   });
 
-  it('may not be a long list of guesses', () => {
+  it('a long list of signatures is refused even if one of them is right', () => {
     const guesses = Array.from({ length: 10 }, (_, n) => `h1=${h1(body, seconds, String(n))}`);
     expect(() => check(`ts=${seconds};${guesses.join(';')};h1=${h1(body)}`)).toThrow(refused);
   });
 
-  it.each([[[]], [['']], [['good', ' ']]])('cannot be checked with the secrets %j', (secrets) => {
-    const account = { apiKey: 'key', baseUrl: null, environment: 'sandbox' as const };
-    expect(() => paddlePayments({ ...account, webhookSecrets: secrets })).toThrow(/secret/);
-  });
+  it.each([[[]], [['']], [['good', ' ']]])(
+    'the payment client refuses to start with the webhook secrets %j',
+    (secrets) => {
+      const account = { apiKey: 'key', baseUrl: null, environment: 'sandbox' as const };
+      expect(() => paddlePayments({ ...account, webhookSecrets: secrets })).toThrow(/secret/);
+    },
+  );
 });

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const podcast = { publicId: 'p1', status: 'processing', etaSeconds: 60 } as Podcast;
 
-/** A stream of `podcast`, and how to tell whoever watches it. */
+/** A stream of `podcast`, and a function that notifies its watcher. */
 async function open(heartbeat: number) {
   let tell: (podcast: Podcast | null) => void = () => {};
   let left = 0;
@@ -44,14 +44,14 @@ async function pieces(url: string, count: number, signal?: AbortSignal): Promise
   return text;
 }
 
-it('a stream in which nothing happens is kept alive by silent lines alone', async () => {
+it('an idle event stream is kept alive by comment lines alone', async () => {
   const { url } = await open(20);
   const text = await pieces(url, 3);
   expect(text.match(/event: podcast/g)).toHaveLength(1);
   expect(text.endsWith(':\n\n:\n\n:\n\n')).toBe(true);
 });
 
-it('time that runs down is no news; whoever hangs up is let go', async () => {
+it('a change of the time left alone is not sent, and the watcher leaves when the episode ends', async () => {
   const { url, tell, left } = await open(20);
   const hanging = new AbortController();
   const reply = await fetch(url, { signal: hanging.signal });
@@ -68,7 +68,7 @@ it('time that runs down is no news; whoever hangs up is let go', async () => {
   expect(left()).toBeGreaterThan(0);
 });
 
-it('once closed, a server asks its watchers to look elsewhere', async () => {
+it('a new event stream answers 503 once the server is closing', async () => {
   const { url, events } = await open(20);
   events.close();
   expect((await fetch(url)).status).toBe(503);

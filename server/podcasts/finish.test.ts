@@ -21,7 +21,7 @@ function opened() {
   return openFinish({ db, outbox, publicUrl, supportEmail: 'help@duologue.example' });
 }
 
-/** What the letter of an episode that was given up says. */
+/** The text of the email about an episode that was given up. */
 async function letterAbout(patch: Patch): Promise<string> {
   const { db } = postgres;
   const finish = opened();
@@ -48,10 +48,15 @@ const made = {
 
 it.each<[string, Patch, string, object]>([
   ['was paid for', { amountPaid: 399 }, '$3.99 is safe', {}],
-  ['was free by a code', { discountCode: 'OWL', discountAmount: 399 }, 'nothing', { code: 'OWL' }],
-  ['was the free one', { discountAmount: 399 }, 'It cost you nothing', { bonus: '1' }],
+  [
+    'was free with a code',
+    { discountCode: 'OWL', discountAmount: 399 },
+    'nothing',
+    { code: 'OWL' },
+  ],
+  ['was a free bonus', { discountAmount: 399 }, 'It cost you nothing', { bonus: '1' }],
 ])(
-  'usability 14 and 24: the letter about one that failed and %s says where the money is, and its link has the form filled in',
+  'the email about a failed episode that %s says where the money is and links to the filled form',
   async (_how, patch, money, perks) => {
     const text = await letterAbout(patch);
     expect(text).toContain(money);
@@ -60,7 +65,7 @@ it.each<[string, Patch, string, object]>([
   },
 );
 
-it('the letter about one that failed goes to the address its buyer corrected meanwhile', async () => {
+it('the email about a failed episode goes to the address its buyer corrected meanwhile', async () => {
   const { db } = postgres;
   const { id } = await aPodcast(db);
   const work = (await openLedger(db).take(id)) as Work;

@@ -5,7 +5,7 @@ import { podcastLines, podcasts } from '../db/tables.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { missedItsLength } from './missed.ts';
 
-/* A partial index serves only whoever asks in its own words. */
+/* A partial index is used only for a query whose condition implies that of the index. */
 
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const samples = and(eq(podcasts.isSample, true), eq(podcasts.status, 'completed'
 it.each<[string, string, (db: Db) => { getSQL(): SQL }]>([
   [
     'podcasts_missed',
-    'which episodes missed their minutes',
+    'the episodes that missed their length',
     (db) => db.select({ id: podcasts.id }).from(podcasts).where(missedItsLength),
   ],
   [
@@ -46,7 +46,7 @@ it.each<[string, string, (db: Db) => { getSQL(): SQL }]>([
         .from(podcastLines)
         .where(inArray(podcastLines.clipKey, ['clips/1', 'clips/2'])),
   ],
-])('%s finds %s', async (name, _what, query) => {
+])('the index %s is used to find %s', async (name, _what, query) => {
   const { rows } = await postgres.db.execute(sql`explain ${query(postgres.db)}`);
   expect(JSON.stringify(rows)).toContain(`${name} `);
 });

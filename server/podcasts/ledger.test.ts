@@ -27,8 +27,8 @@ async function taken() {
 const rowOf = async (id: number) =>
   (await postgres.db.select().from(podcasts).where(eq(podcasts.id, id)))[0];
 
-describe('the ledger of an episode', () => {
-  it('counts each spoken line once, however often it is recorded', async () => {
+describe('episode ledger', () => {
+  it('a spoken line counts once, however often it is recorded', async () => {
     const { ledger, id, work } = await taken();
     await ledger.addLine(work, line, 0, 0);
     await Promise.all([1, 2, 3].map(() => ledger.recordSpoken(work, 0, clip)));
@@ -39,7 +39,7 @@ describe('the ledger of an episode', () => {
     });
   });
 
-  it('counts a line that is written before a goodbye that waits', async () => {
+  it('a line added before an existing goodbye is counted', async () => {
     const { ledger, id, work } = await taken();
     await ledger.addLine(work, line, 0, 0);
     await ledger.addGoodbye(work, [line, line], 1, 1);
@@ -48,7 +48,7 @@ describe('the ledger of an episode', () => {
     expect(await rowOf(id)).toMatchObject({ linesWritten: 4 });
   });
 
-  it('gives the next taker everything that was saved, in the order of the script', async () => {
+  it('the next worker gets everything that was saved, in script order', async () => {
     const { ledger, id, work } = await taken();
     await ledger.addLine(work, line, 0, 0);
     await ledger.addGoodbye(work, [line, { ...line, speaker: 'B' }], 1, 1);
@@ -65,7 +65,7 @@ describe('the ledger of an episode', () => {
   it.each([
     ['a spoken line', (ledger: Ledger, work: Work) => ledger.recordSpoken(work, 0, clip)],
     ['a new line', (ledger: Ledger, work: Work) => ledger.addLine(work, line, 0, 1)],
-  ])('refuses %s that waited while the lease was being taken over', async (_what, write) => {
+  ])('%s that waits while the lease is taken over is refused', async (_what, write) => {
     const { ledger, id, work } = await taken();
     await ledger.addLine(work, line, 0, 0);
     let outcome: Promise<unknown> = Promise.resolve();
@@ -90,7 +90,7 @@ describe('the ledger of an episode', () => {
     expect(lines.map(({ state }) => state)).toEqual(['written']);
   });
 
-  it('refuses every write of a worker whose lease was taken over, and keeps none of it', async () => {
+  it('every write of a worker that lost its lease is refused and leaves no trace', async () => {
     const { ledger, id, work } = await taken();
     await ledger.addLine(work, line, 0, 0);
     await ledger.take(id);
@@ -122,7 +122,7 @@ describe('the ledger of an episode', () => {
     expect(lines).toMatchObject([{ position: 0, state: 'written', startMilliseconds: null }]);
   });
 
-  it('has nothing to give of an episode that failed or was deleted', async () => {
+  it('a failed episode is not given to a worker', async () => {
     const { ledger, id, work } = await taken();
     await ledger.change(work, { status: 'failed' });
     expect(await ledger.take(id)).toBeNull();

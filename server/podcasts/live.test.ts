@@ -17,8 +17,8 @@ import { eventually } from '../testing/eventually.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 /*
- * The product serves here, and its episodes are worked on over a pool of another process's kind:
- * all that the two share is the database.
+ * The server runs here, while its episodes are changed over a second pool, as by another process:
+ * the two share only the database.
  */
 let world: World;
 let elsewhere: Database;
@@ -63,7 +63,7 @@ async function episodeOf(
 const change = (id: number, to: Partial<typeof podcasts.$inferInsert>) =>
   elsewhere.db.update(podcasts).set(to).where(eq(podcasts.id, id));
 
-/** A browser's end of the stream: what has come over it so far. */
+/** The browser's end of an event stream, with what it has received so far. */
 async function watch({ cookie }: Owner, publicId: string, lastEventId?: string) {
   const aborting = new AbortController();
   open.push(aborting);
@@ -81,7 +81,7 @@ async function watch({ cookie }: Owner, publicId: string, lastEventId?: string) 
     try {
       for await (const chunk of reply.body ?? []) heard.text += Buffer.from(chunk).toString();
     } catch {
-      // we hung up ourselves
+      // the test itself closed the stream
     }
     heard.ended = true;
   })();
@@ -100,8 +100,8 @@ async function watch({ cookie }: Owner, publicId: string, lastEventId?: string) 
   };
 }
 
-describe('an episode watched while it is made', () => {
-  it('usability 15: is told at once and at each step, wherever it happens, until it is finished', async () => {
+describe('event stream of an episode', () => {
+  it('the event stream of an episode sends each change made by another process, until it is finished', async () => {
     const mira = await owner();
     const { id, publicId } = await episodeOf(mira);
     const page = await watch(mira, publicId);
@@ -126,7 +126,7 @@ describe('an episode watched while it is made', () => {
     expect(session.body.user).not.toBeNull();
   });
 
-  it('usability 19: goes on after a break where it was: what the browser knows is not told again', async () => {
+  it('an event stream opened again sends only what the browser does not know yet', async () => {
     const mira = await owner();
     const { id, publicId } = await episodeOf(mira);
     const first = await watch(mira, publicId);
@@ -140,7 +140,7 @@ describe('an episode watched while it is made', () => {
     await stale.until('what was missed', () => stale.newest()?.progress.linesSpoken === 1);
   });
 
-  it('that is over is told once; a browser that knows is asked to stop asking', async () => {
+  it('the end of an episode is sent once, and a browser that knows it gets 204', async () => {
     const mira = await owner();
     const { publicId } = await episodeOf(mira, { status: 'failed', failure: 'No voices.' });
     const page = await watch(mira, publicId);
@@ -150,7 +150,7 @@ describe('an episode watched while it is made', () => {
     expect(reply.status).toBe(204);
   });
 
-  it('comes in few pieces when its lines come fast, the last of them last', async () => {
+  it('rapid changes of an episode are sent as few events, ending with the newest state', async () => {
     const mira = await owner();
     const { id, publicId } = await episodeOf(mira);
     const page = await watch(mira, publicId);
@@ -160,7 +160,7 @@ describe('an episode watched while it is made', () => {
     expect(page.events().length).toBeLessThan(30);
   });
 
-  it('ends when it is deleted', async () => {
+  it('the event stream ends when the episode is deleted', async () => {
     const mira = await owner();
     const { id, publicId } = await episodeOf(mira);
     const page = await watch(mira, publicId);
@@ -169,7 +169,7 @@ describe('an episode watched while it is made', () => {
     await page.until('the end', () => page.heard.ended);
   });
 
-  it('is nobody else’s to watch', async () => {
+  it('only the owner can open the event stream of an episode', async () => {
     const mira = await owner();
     const { publicId, shareToken } = await episodeOf(mira);
     const stranger = await owner();
@@ -180,7 +180,7 @@ describe('an episode watched while it is made', () => {
     expect(reply.status).toBe(200);
   });
 
-  it('by too many windows at once turns the oldest away, with a word why', async () => {
+  it('a fifth window closes the oldest event stream of an account and says why', async () => {
     const mira = await owner();
     const { publicId } = await episodeOf(mira);
     const pages = [];
@@ -191,7 +191,7 @@ describe('an episode watched while it is made', () => {
     expect(others.map(({ heard }) => heard.ended)).toEqual([false, false, false, false]);
   });
 
-  it('is caught up with after the database had cut the line', async () => {
+  it('a change missed while the database connection was cut is sent afterwards', async () => {
     const mira = await owner();
     const { id, publicId } = await episodeOf(mira);
     const page = await watch(mira, publicId);
@@ -201,17 +201,17 @@ describe('an episode watched while it is made', () => {
     const { rows } = await elsewhere.db.execute(sql`
       select pg_terminate_backend(pid) from (${listeners}) as listener`);
     expect(rows).toHaveLength(1);
-    // Too early to be heard of.
+    // Before the server listens again.
     await change(id, { linesSpoken: 7 });
     await page.until('what was missed', () => page.newest()?.progress.linesSpoken === 7);
   });
 });
 
-describe('the place where a listener stopped', () => {
+describe('listening position', () => {
   const place = async ({ visitor }: Owner, token: string) =>
     (await visitor.get(`/api/listen/${token}`).expect(200)).body.episode.position;
 
-  it('usability 21: is the same on another device, each listener’s own, and nothing without an account', async () => {
+  it('each account has its own listening position, and a visitor without an account has none', async () => {
     const mira = await owner();
     const guest = await owner();
     const { publicId, shareToken } = await episodeOf(mira, { status: 'completed' });
@@ -230,7 +230,7 @@ describe('the place where a listener stopped', () => {
     await guest.visitor.put(path(publicId)).send({ seconds: 7 }).expect(404);
   });
 
-  it('usability 21: comes with its age, so that a device can tell whether its own is newer', async () => {
+  it('the listening position comes with its age, so that a device can tell if its own is newer', async () => {
     const mira = await owner();
     const { id, publicId } = await episodeOf(mira, { status: 'completed' });
     const path = `/api/podcasts/${publicId}/position`;
@@ -247,16 +247,19 @@ describe('the place where a listener stopped', () => {
     expect(age).toBeLessThan(60);
   });
 
-  it.each([[-1], [700], ['soon'], [null]])('cannot be %s', async (seconds) => {
-    const mira = await owner();
-    const { publicId } = await episodeOf(mira, { status: 'completed' });
-    const send = mira.visitor.put(`/api/podcasts/${publicId}/position`).send({ seconds });
-    expect((await send.expect(400)).body.fields).toHaveProperty('seconds');
-  });
+  it.each([[-1], [700], ['soon'], [null]])(
+    'a listening position of %j is refused',
+    async (seconds) => {
+      const mira = await owner();
+      const { publicId } = await episodeOf(mira, { status: 'completed' });
+      const send = mira.visitor.put(`/api/podcasts/${publicId}/position`).send({ seconds });
+      expect((await send.expect(400)).body.fields).toHaveProperty('seconds');
+    },
+  );
 });
 
-describe('a replaced link', () => {
-  it('ends the old one at once; the owner has the new one', async () => {
+describe('share link', () => {
+  it('a replaced share link stops working at once, and the new one works', async () => {
     const mira = await owner();
     const { publicId, shareToken } = await episodeOf(mira, { status: 'completed' });
     const path = `/api/podcasts/${publicId}/share-link`;
@@ -271,7 +274,7 @@ describe('a replaced link', () => {
     await mira.visitor.get(`/api/listen/${publicId}`).expect(200);
   });
 
-  it('can be replaced while the episode is being made', async () => {
+  it('a share link can be replaced while the episode is being made', async () => {
     const mira = await owner();
     const { publicId, shareToken } = await episodeOf(mira);
     const { body } = await mira.visitor.post(`/api/podcasts/${publicId}/share-link`).expect(200);
@@ -280,7 +283,7 @@ describe('a replaced link', () => {
   });
 });
 
-describe('a report', () => {
+describe('report', () => {
   const report = { reason: 'It is wrong or misleading', message: 'Cats do not purr so.' };
   const send = (body: object) => world.visitor().post('/api/reports').send(body);
   const stored = () => world.db.select().from(contactMessages);
@@ -289,7 +292,7 @@ describe('a report', () => {
     await world.db.delete(letters);
   });
 
-  it('is kept with its episode, posted to support, and found by an admin', async () => {
+  it('a report is stored with its episode, emailed to support and listed for admins', async () => {
     const mira = await owner();
     const { id, shareToken, title } = await episodeOf(mira, { status: 'completed' });
     await send({ token: shareToken, ...report }).expect(201);
@@ -306,7 +309,7 @@ describe('a report', () => {
     expect(messageList.parse(body).messages).toMatchObject([{ message, episode, email: '' }]);
   });
 
-  it('of nothing, with no reason or by a program leaves nothing behind', async () => {
+  it('a report about no episode, without a reason or by a bot is not stored', async () => {
     const mira = await owner();
     const { shareToken: token, publicId } = await episodeOf(mira, { status: 'completed' });
     await send({ token: 'nothing', ...report }).expect(404);
@@ -317,7 +320,7 @@ describe('a report', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('is the sixth of an hour from one address: 429', async () => {
+  it('the sixth report within an hour from one address answers 429', async () => {
     const mira = await owner();
     const { shareToken: token } = await episodeOf(mira, { status: 'completed' });
     for (let n = 0; n < 5; n += 1) await send({ token, ...report, email: '' }).expect(201);
@@ -326,7 +329,7 @@ describe('a report', () => {
   });
 });
 
-it('a server that stops lets its watchers go', async () => {
+it('a server that stops ends its event streams', async () => {
   const own = await openWorld({ work: false });
   const mira = await owner(own);
   const { publicId } = await episodeOf(mira, {}, own);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.close());
 
-/** An episode of which two parts of 12 s can be heard. */
+/** An episode with two playable parts of 12 s. */
 async function underWay(patch: Patch = {}) {
   const { id, publicId } = await studio.order(10);
   for (const number of [1, 2]) {
@@ -39,8 +39,8 @@ async function underWay(patch: Patch = {}) {
   return { id, publicId, shareToken: row?.shareToken ?? '' };
 }
 
-describe('an episode in the making', () => {
-  it('lists what can be heard of it to its owner and to whoever holds the link', async () => {
+describe('parts of an unfinished episode', () => {
+  it('the parts of an unfinished episode are listed by its public id and by its share token', async () => {
     const { publicId, shareToken } = await underWay();
     for (const token of [publicId, shareToken]) {
       const reply = await visitor.get(`/media/${token}/parts.json`).expect(200);
@@ -52,7 +52,7 @@ describe('an episode in the making', () => {
     }
   });
 
-  it('gives the sound of a part by a signed link, and its size beforehand', async () => {
+  it('a part redirects to a signed link, and a HEAD request gives its size', async () => {
     const { shareToken } = await underWay();
     const head = await visitor.head(`/media/${shareToken}/part-2.mp3`).expect(200);
     expect(head.headers).toMatchObject({ 'content-length': '7', 'content-type': 'audio/mpeg' });
@@ -60,7 +60,7 @@ describe('an episode in the making', () => {
     expect(await (await fetch(String(headers.location))).text()).toBe('sound 2');
   });
 
-  it('has no part that is not there yet, and none with another name', async () => {
+  it('a part that does not exist yet or has an invalid name answers 404', async () => {
     const { shareToken } = await underWay();
     for (const name of ['part-3.mp3', 'part-0.mp3', 'part-x.mp3', 'part-1e0x.mp3']) {
       await visitor.get(`/media/${shareToken}/${name}`).expect(404);
@@ -69,10 +69,10 @@ describe('an episode in the making', () => {
   });
 
   it.each<[string, Patch]>([
-    ['deleted', { status: 'deleted' }],
-    ['given up', { status: 'failed' }],
-    ['withheld', { withheld: true }],
-  ])('is heard by nobody once it is %s', async (_, patch) => {
+    ['is deleted', { status: 'deleted' }],
+    ['has failed', { status: 'failed' }],
+    ['is withheld', { withheld: true }],
+  ])('the parts of an unfinished episode answer 404 once it %s', async (_, patch) => {
     const { publicId, shareToken } = await underWay(patch);
     for (const token of [publicId, shareToken]) {
       await visitor.get(`/media/${token}/parts.json`).expect(404);
@@ -81,7 +81,7 @@ describe('an episode in the making', () => {
   });
 });
 
-it('parts go an hour after the episode is finished, and at once when nobody will hear it', async () => {
+it('parts are removed an hour after completion, and at once when the episode failed or was deleted', async () => {
   const ago = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`;
   const kept = [
     await underWay(),
@@ -93,7 +93,7 @@ it('parts go an hour after the episode is finished, and at once when nobody will
     await underWay({ status: 'deleted' }),
     await underWay({ status: 'failed' }),
   ];
-  // More than go at once.
+  // More than one batch.
   for (let more = 0; more < 50; more++) {
     const { id } = await studio.order(10);
     const part = { podcastId: id, number: 1, startMilliseconds: 0, milliseconds: 12_000 };

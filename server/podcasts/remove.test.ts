@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterAll(() => postgres.close());
 
-/** A bucket that may be out of reach, and what was removed from it. */
+/** A bucket that can be made unreachable, and what was removed from it. */
 function bucket() {
   const removed: string[][] = [];
   const state = { isAway: false };
@@ -51,8 +51,8 @@ const { signal } = new AbortController();
 const look = async (id: number) =>
   (await db().select().from(podcasts).where(eq(podcasts.id, id)))[0];
 
-describe('a deleted episode', () => {
-  it('loses every word of it, and keeps what its money is counted by', async () => {
+describe('deleted episode', () => {
+  it('a deleted episode loses its title, topic and script, and its order keeps the payment', async () => {
     const { id, publicId } = await aFinishedPodcast(db(), owner.id);
     await aPaidOrder(db(), owner.id, { podcastId: id });
     await db().insert(listeningPositions).values({ userId: owner.id, podcastId: id, seconds: 12 });
@@ -87,7 +87,7 @@ describe('a deleted episode', () => {
     });
   });
 
-  it('leaves nothing in the bucket: sound, cover, parts and the clips of no other episode', async () => {
+  it('deleting an episode removes its audio, cover, parts and unshared clips from the bucket', async () => {
     const { id, publicId } = await aFinishedPodcast(db(), owner.id);
     const other = await aFinishedPodcast(db(), owner.id);
     const shared = `clips/${publicId}-1.wav`;
@@ -116,7 +116,7 @@ describe('a deleted episode', () => {
     ]);
   });
 
-  it('is gone at once while the bucket is out of reach, and its sound goes once it is back', async () => {
+  it('an episode is deleted even while the bucket is unreachable, and its files follow later', async () => {
     const { id, publicId } = await aFinishedPodcast(db(), owner.id);
     const bin = bucket();
     bin.state.isAway = true;
@@ -131,7 +131,7 @@ describe('a deleted episode', () => {
     expect(await removeLeftovers(db(), bin, signal)).toBe(0);
   });
 
-  it('that had failed leaves nothing either, however far it had come', async () => {
+  it('deleting a failed episode removes its audio from the bucket', async () => {
     const { publicId } = await aFinishedPodcast(db(), owner.id, {
       status: 'failed',
       audioKey: null,
@@ -142,8 +142,8 @@ describe('a deleted episode', () => {
   });
 });
 
-describe('an episode stays', () => {
-  it('while it is being made, and its owner is told why', async () => {
+describe('episode that cannot be deleted', () => {
+  it('an episode cannot be deleted while it is being made, and its owner is told why', async () => {
     const { id, publicId } = await aFinishedPodcast(db(), owner.id, { status: 'processing' });
     await expect(remove(db(), bucket(), owner, publicId)).rejects.toMatchObject({
       code: 'conflict',
@@ -153,14 +153,14 @@ describe('an episode stays', () => {
   });
 
   it.each([
-    ['it failed and its money has not been asked back yet', { status: 'failed' }, {}],
-    ['its length was missed and that is not paid back yet', { quality: { lengthError: 0.08 } }, {}],
+    ['its refund after a failure has not been requested', { status: 'failed' }, {}],
+    ['its missed length has not been refunded', { quality: { lengthError: 0.08 } }, {}],
     [
-      'it failed and the free episode has not been given back yet',
+      'its free episode has not been given back after a failure',
       { status: 'failed' },
       { total: 0, isBonus: true, paddleTransactionId: null },
     ],
-  ] as const)('while %s', async (_why, episode, order) => {
+  ] as const)('an episode cannot be deleted while %s', async (_why, episode, order) => {
     const { id, publicId } = await aFinishedPodcast(db(), owner.id, episode);
     await aPaidOrder(db(), owner.id, { podcastId: id, ...order });
     await expect(remove(db(), bucket(), owner, publicId)).rejects.toMatchObject({
@@ -172,7 +172,7 @@ describe('an episode stays', () => {
     expect((await look(id))?.status).toBe('deleted');
   });
 
-  it('when somebody else asks, or the bank has closed it', async () => {
+  it('an episode cannot be deleted by another user or while it is withheld', async () => {
     const { id, publicId } = await aFinishedPodcast(db(), owner.id);
     const stranger = { ...owner, id: owner.id + 1 };
     await expect(remove(db(), bucket(), stranger, publicId)).rejects.toMatchObject({

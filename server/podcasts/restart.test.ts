@@ -27,7 +27,7 @@ async function aFailed(topic?: string): Promise<number> {
   return id;
 }
 
-it('usability 40: a failed episode that is made once more buys nothing twice', {
+it('a failed episode that is made once more buys nothing twice', {
   timeout: 120_000,
 }, async () => {
   const id = await aFailed();
@@ -47,7 +47,7 @@ it('usability 40: a failed episode that is made once more buys nothing twice', {
   expect(told.map(({ kind }) => kind)).toEqual(['failed', 'ready']);
 });
 
-it('a line whose clip has gone with the time is spoken anew, and in the ledger as it is heard', {
+it('a line whose clip has been removed is bought anew when the episode is made again', {
   timeout: 120_000,
 }, async () => {
   const id = await aFailed('Old clips');

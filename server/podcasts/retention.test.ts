@@ -29,7 +29,7 @@ async function episode(status: 'processing' | 'completed', days: number, keys: s
   );
 }
 
-it('a clip goes a week after the last episode that uses it, and once', async () => {
+it('a clip is removed once, a week after the last episode that uses it', async () => {
   await episode('completed', 8, [
     'old',
     'shared with a young one',
@@ -45,7 +45,7 @@ it('a clip goes a week after the last episode that uses it, and once', async () 
   expect(removed).toEqual(['old']);
 });
 
-it('one errand removes all that are old, and stops after a batch when it is told to', async () => {
+it('the clip cleanup removes all old clips, and stops after a batch when it is aborted', async () => {
   const keys = Array.from({ length: 3_000 }, (_, at) => `many ${at}`);
   await episode('completed', 8, keys);
   const stopping = new AbortController();

@@ -18,8 +18,8 @@ async function anOwner(more: Partial<typeof podcasts.$inferInsert> = {}) {
   return { visitor, email, user, episode, path: `/api/podcasts/${episode.publicId}` };
 }
 
-describe('a title', () => {
-  it('changes for its owner and for whoever holds the link', async () => {
+describe('title', () => {
+  it('a new title is shown to the owner and to everybody with the link', async () => {
     const { visitor, episode, path } = await anOwner();
     const { body } = await visitor.patch(path).send({ title: ' Moon \n pull ' }).expect(200);
     expect(body.podcast).toMatchObject({ publicId: episode.publicId, title: 'Moon pull' });
@@ -30,17 +30,17 @@ describe('a title', () => {
   it.each([
     ['is required', { title: ' \u0000 ' }, 'Title is required'],
     [
-      'has 120 characters at most',
+      'is limited to 120 characters',
       { title: 'x'.repeat(121) },
       'Title must be at most 120 characters',
     ],
-  ])('%s', async (_what, change, complaint) => {
+  ])('the title of an episode %s', async (_what, change, complaint) => {
     const { visitor, path } = await anOwner();
     const { body } = await visitor.patch(path).send(change).expect(400);
     expect(body.fields).toEqual({ title: complaint });
   });
 
-  it('is its owner’s to change, and only of a finished episode', async () => {
+  it('only the owner can rename an episode, and only once it is finished', async () => {
     const { path } = await anOwner();
     const other = await world.buyer();
     await other.visitor.patch(path).send({ title: 'Mine' }).expect(404);
@@ -52,8 +52,8 @@ describe('a title', () => {
   });
 });
 
-describe('a deleted episode', () => {
-  it('is nowhere any more', async () => {
+describe('deleted episode', () => {
+  it('every address of a deleted episode answers 404, and no list shows it', async () => {
     const { visitor, episode, path } = await anOwner({ isSample: true });
     const { publicId, shareToken } = episode;
     await visitor.delete(path).expect(204);
@@ -77,7 +77,7 @@ describe('a deleted episode', () => {
     await visitor.post(`${path}/resend`).expect(404);
   });
 
-  it('is deleted by its owner alone', async () => {
+  it('only the owner can delete an episode', async () => {
     const { visitor, path } = await anOwner();
     await (await world.buyer()).visitor.delete(path).expect(404);
     await world.visitor().delete(path).expect(401);
@@ -85,7 +85,7 @@ describe('a deleted episode', () => {
   });
 });
 
-describe('the letter', () => {
+describe('resent email', () => {
   const sendTo = async (episodeId: number, email: string) => {
     await world.db.update(podcasts).set({ email }).where(eq(podcasts.id, episodeId));
   };
@@ -95,7 +95,7 @@ describe('the letter', () => {
       .from(letters)
       .where(eq(letters.about, `podcast:${episodeId}`));
 
-  it('is sent again to where letters go now, three times a day, each a letter of its own', async () => {
+  it('the episode email can be sent again three times a day, to the current address', async () => {
     const { visitor, episode, path } = await anOwner();
     for (const n of [1, 2, 3]) {
       await sendTo(episode.id, `new-${n}@example.com`);
@@ -112,53 +112,49 @@ describe('the letter', () => {
     expect(sent[0]?.content?.text).toContain('0:03  The turn');
   });
 
-  it('is one, however often the key is tapped', async () => {
+  it('five resend requests at the same moment send one email', async () => {
     const { visitor, episode, path } = await anOwner();
     const replies = await Promise.all([1, 2, 3, 4, 5].map(() => visitor.post(`${path}/resend`)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await written(episode.id)).toHaveLength(1);
   });
 
-  it('waits for the episode', async () => {
+  it('the episode email cannot be sent again before the episode is finished', async () => {
     const { visitor, path } = await anOwner({ status: 'processing' });
     const { body } = await visitor.post(`${path}/resend`).expect(409);
     expect(body.message).toBe('The letter is written once the episode is finished');
   });
 });
 
-describe('the shelf', () => {
-  it('shows an episode in the making as its own page does, with the time left', async () => {
-    const { visitor, user } = await anOwner();
-    const { id, publicId } = await aPodcast(world.db);
-    await world.db
-      .update(podcasts)
-      .set({ userId: user.id, startedAt: sql`now()` })
-      .where(eq(podcasts.id, id));
-    const line = { speaker: 'A' as const, text: 'Ask the moon.' };
-    await world.db
-      .insert(podcastLines)
-      .values({ podcastId: id, position: 0, section: 0, state: 'spoken', ...line });
-    const [shown, finished] = (await visitor.get('/api/podcasts').expect(200)).body.podcasts;
-    expect(shown).toMatchObject({ publicId, lastLine: line, etaSeconds: expect.any(Number) });
-    expect(finished).toMatchObject({ lastLine: null, etaSeconds: null });
-  });
+it('the list of episodes shows the last line and the time left of an unfinished one', async () => {
+  const { visitor, user } = await anOwner();
+  const { id, publicId } = await aPodcast(world.db);
+  await world.db
+    .update(podcasts)
+    .set({ userId: user.id, startedAt: sql`now()` })
+    .where(eq(podcasts.id, id));
+  const line = { speaker: 'A' as const, text: 'Ask the moon.' };
+  await world.db
+    .insert(podcastLines)
+    .values({ podcastId: id, position: 0, section: 0, state: 'spoken', ...line });
+  const [shown, finished] = (await visitor.get('/api/podcasts').expect(200)).body.podcasts;
+  expect(shown).toMatchObject({ publicId, lastLine: line, etaSeconds: expect.any(Number) });
+  expect(finished).toMatchObject({ lastLine: null, etaSeconds: null });
 });
 
-describe('the search of a shelf', () => {
-  it('finds by words of title and topic in any case, and takes signs as they are', async () => {
-    const { visitor, user } = await anOwner({ title: 'Why tides turn', topic: 'moon' });
-    await aFinishedPodcast(world.db, user.id, { title: '100% cotton', topic: 'shirts' });
-    const found = async (q: string) => {
-      const { body } = await visitor.get('/api/podcasts').query({ q }).expect(200);
-      return (body.podcasts as { title: string }[]).map(({ title }) => title);
-    };
-    expect(await found('TIDES')).toEqual(['Why tides turn']);
-    expect(await found('turn moon')).toEqual(['Why tides turn']);
-    expect(await found('shirts')).toEqual(['100% cotton']);
-    expect(await found('0%')).toEqual(['100% cotton']);
-    expect(await found('%')).toEqual(['100% cotton']);
-    expect(await found('_')).toEqual([]);
-    expect(await found("'; drop table users; --")).toEqual([]);
-    expect(await found('')).toHaveLength(2);
-  });
+it('search finds episodes by words of title and topic in any case, and takes signs literally', async () => {
+  const { visitor, user } = await anOwner({ title: 'Why tides turn', topic: 'moon' });
+  await aFinishedPodcast(world.db, user.id, { title: '100% cotton', topic: 'shirts' });
+  const found = async (q: string) => {
+    const { body } = await visitor.get('/api/podcasts').query({ q }).expect(200);
+    return (body.podcasts as { title: string }[]).map(({ title }) => title);
+  };
+  expect(await found('TIDES')).toEqual(['Why tides turn']);
+  expect(await found('turn moon')).toEqual(['Why tides turn']);
+  expect(await found('shirts')).toEqual(['100% cotton']);
+  expect(await found('0%')).toEqual(['100% cotton']);
+  expect(await found('%')).toEqual(['100% cotton']);
+  expect(await found('_')).toEqual([]);
+  expect(await found("'; drop table users; --")).toEqual([]);
+  expect(await found('')).toHaveLength(2);
 });

@@ -7,7 +7,7 @@ import { type PartRow, partsOf } from '../podcasts/parts.ts';
 import type { Storage } from '../storage/storage.ts';
 import { openStudio, type Studio } from '../testing/studio.ts';
 
-/* What somebody hears who does not wait for the whole episode. */
+/* What can be heard before the whole episode is finished. */
 
 const MINUTES = 1;
 let studio: Studio;
@@ -40,8 +40,8 @@ async function soundOf(key: string): Promise<Int16Array> {
   return decode(studio.ffmpeg, file);
 }
 
-describe('the parts of an episode', { timeout: 120_000 }, () => {
-  it('usability 16: can be heard before it is finished, in order and without a gap', async () => {
+describe('preview parts', { timeout: 120_000 }, () => {
+  it('the parts of an episode can be heard before it is finished, in order and without a gap', async () => {
     const { id } = await studio.order(MINUTES);
     const whenFirst: string[] = [];
     const storage = watched(async (key) => {
@@ -73,7 +73,7 @@ describe('the parts of an episode', { timeout: 120_000 }, () => {
     }
   });
 
-  it('are not made again after a restart', async () => {
+  it('parts that are stored are not made again after a restart', async () => {
     const { id } = await studio.order(MINUTES, 'Tides');
     const stored: string[] = [];
     const stop = new AbortController();
@@ -93,7 +93,7 @@ describe('the parts of an episode', { timeout: 120_000 }, () => {
     expect(again).toEqual(after.slice(before.length).map((part) => part.audioKey));
   });
 
-  it('that could not be stored are the beginning of the next', async () => {
+  it('a part that could not be stored becomes the beginning of the next', async () => {
     const { id } = await studio.order(MINUTES, 'Moss');
     let failed = 0;
     const storage = watched((key) => {

@@ -12,7 +12,7 @@ import type { Narrator } from '../speech/speech.ts';
 import { openStudio, type Studio } from '../testing/studio.ts';
 import { surplusOf } from './mend.ts';
 
-/* An episode that missed its minutes is not delivered as it is. */
+/* An episode that missed its length is not delivered as it is. */
 
 let studio: Studio;
 beforeAll(async () => {
@@ -95,8 +95,8 @@ const outlines = (episode: string) =>
       (entry) => entry.kind === 'llm' && entry.call === 'outline' && entry.episode === episode,
     );
 
-describe('an episode that missed its minutes', { timeout: 150_000 }, () => {
-  it('for want of words is written on before its goodbye, and nothing is bought twice', async () => {
+describe('length', { timeout: 150_000 }, () => {
+  it('an episode that is too short is written on before its goodbye, and nothing is bought twice', async () => {
     const { id, publicId } = await studio.order(2, 'Lichen');
     const before = spoken().length;
     const { ledger, reopened } = watchedLedger();
@@ -124,7 +124,7 @@ describe('an episode that missed its minutes', { timeout: 150_000 }, () => {
     expect(Math.abs(end - (row.durationSeconds ?? 0) * 1000)).toBeLessThan(27);
   });
 
-  it('and is interrupted once its end is written says goodbye once', async () => {
+  it('an episode that is interrupted while it is written on says goodbye once', async () => {
     const { id } = await studio.order(2, 'Moss');
     const { ledger, reopened } = watchedLedger();
     const isGoodbye = (line: LineRow) => line.section === 1;
@@ -148,7 +148,7 @@ describe('an episode that missed its minutes', { timeout: 150_000 }, () => {
     expect(said).toEqual(farewells);
   });
 
-  it('and misses them again is delivered, with a flag for which it is paid back', async () => {
+  it('an episode that misses its length twice is delivered with the flag that refunds it', async () => {
     const { id } = await studio.order(1, 'Fog');
     const { ledger, reopened } = watchedLedger();
     const row = await studio.make(id, { writer: lazyWriter(true), ledger });
@@ -159,7 +159,7 @@ describe('an episode that missed its minutes', { timeout: 150_000 }, () => {
     expect(quality.flags).toContain('length');
   });
 
-  it('by running over loses its last lines before the goodbye, and nothing is bought', async () => {
+  it('an episode that is too long loses its last lines before the goodbye, and nothing is bought again', async () => {
     const { id } = await studio.order(2, 'Rain');
     const before = spoken().length;
     const { ledger, reopened } = watchedLedger();
@@ -191,12 +191,12 @@ describe('an episode that missed its minutes', { timeout: 150_000 }, () => {
   });
 });
 
-describe('the surplus', () => {
+describe('surplusOf', () => {
   const line = (position: number, section: number, startMilliseconds: number) =>
     ({ position, section, startMilliseconds }) as LineRow;
   const lines = [0, 10, 20, 30, 40].map((at, i) => line(i, i < 3 ? 0 : i - 2, at * 1000));
 
-  it('is as many of the last lines before the goodbye as come nearest to it', () => {
+  it('the surplus is as many of the last lines before the goodbye as come nearest to it', () => {
     const positions = (surplus: number) =>
       surplusOf(lines, 2, surplus).map(({ position }) => position);
     expect(positions(4_000)).toEqual([]);

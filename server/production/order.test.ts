@@ -30,7 +30,7 @@ const podcast = { publicId: 'x', duration: 1, voice1Id: 'a', voice2Id: 'b', sect
 const work = { podcast, lines } as Work;
 const clips = lines.map((line) => utter(line.speaker === 'A' ? low : high, 1, line.position + 1));
 
-/** Records the six lines, whose clips become ready in this order; the file's hash and the starts. */
+/** Records the six lines, their clips ready in this order: the file's hash and the line starts. */
 async function recorded(order: number[], ffmpeg: string) {
   const ready = lines.map(() => Promise.withResolvers<Clip>());
   let starts: [number, number][] = [];

@@ -4,14 +4,14 @@ import { fitGoodbye, gapBefore, goodbyeReserve, openPace, shareFor } from './pac
 
 const HEARD = { characters: 75, milliseconds: 5_000 };
 
-describe('shares of the minutes', () => {
+describe('section shares', () => {
   const weights = fc.array(fc.double({ min: 0.1, max: 10, noNaN: true }), {
     minLength: 2,
     maxLength: 12,
   });
   const target = fc.constantFrom(600_000, 900_000, 1_200_000, 1_500_000);
 
-  it('sum to what is left when every section keeps to its share', () => {
+  it('section shares use up the whole time when every section keeps to its share', () => {
     fc.assert(
       fc.property(weights, target, (weights, target) => {
         const sections = weights.map((weight) => ({ weight }));
@@ -23,7 +23,7 @@ describe('shares of the minutes', () => {
     );
   });
 
-  it('always keep the goodbye’s seconds for the last section', () => {
+  it('section shares always leave the time reserved for the goodbye', () => {
     fc.assert(
       fc.property(
         weights,
@@ -41,14 +41,14 @@ describe('shares of the minutes', () => {
   });
 });
 
-it('the shortest episode keeps room for one sentence of goodbye, the longest no more than it needs', () => {
+it('the goodbye gets 4.5 s of a one-minute episode and 30 s of the longest', () => {
   expect(goodbyeReserve(60_000)).toBe(4_500);
   expect(goodbyeReserve(600_000)).toBe(27_000);
   expect(goodbyeReserve(1_500_000)).toBe(30_000);
 });
 
-describe('the pace of a voice', () => {
-  it('follows what has been heard', () => {
+describe('voice pace', () => {
+  it('the predicted length of a line follows the pace of its host so far', () => {
     const pace = openPace({ A: HEARD, B: HEARD });
     const line = { speaker: 'A' as const, text: 'x'.repeat(150) };
     expect(pace.predict(line)).toBeCloseTo(10_000);
@@ -57,7 +57,7 @@ describe('the pace of a voice', () => {
     expect(pace.predict({ ...line, speaker: 'B' })).toBeCloseTo(10_000);
   });
 
-  it('asks for more words for more time, and for none for no time', () => {
+  it('a minute takes 130 to 170 words, and no time takes none', () => {
     const pace = openPace({ A: HEARD, B: HEARD });
     expect(pace.wordsFor(60_000)).toBeGreaterThan(130);
     expect(pace.wordsFor(60_000)).toBeLessThan(170);
@@ -66,25 +66,20 @@ describe('the pace of a voice', () => {
   });
 });
 
-describe('a goodbye', () => {
-  it('keeps its last line and as many of the first as fit', () => {
-    expect(fitGoodbye([5, 5, 5, 5], 16)).toEqual([0, 1, 3]);
-    expect(fitGoodbye([5, 5], 100)).toEqual([0, 1]);
-    expect(fitGoodbye([50], 10)).toEqual([0]);
-    expect(fitGoodbye([], 10)).toEqual([]);
-  });
+it('a goodbye keeps its last line and as many of the first ones as fit', () => {
+  expect(fitGoodbye([5, 5, 5, 5], 16)).toEqual([0, 1, 3]);
+  expect(fitGoodbye([5, 5], 100)).toEqual([0, 1]);
+  expect(fitGoodbye([50], 10)).toEqual([0]);
+  expect(fitGoodbye([], 10)).toEqual([]);
 });
 
-describe('the silence before a line', () => {
+it('the pause is short after an interjection and long before a new section', () => {
   const line = (section: number, speaker: 'A' | 'B', length: number) => ({
     section,
     speaker,
     text: 'x'.repeat(length),
   });
-
-  it('is short after an interjection and long at a new section', () => {
-    const usual = gapBefore(line(1, 'A', 90), line(1, 'B', 90));
-    expect(gapBefore(line(1, 'A', 90), line(1, 'B', 10))).toBeLessThan(usual);
-    expect(gapBefore(line(2, 'A', 90), line(1, 'B', 90))).toBeGreaterThan(usual);
-  });
+  const usual = gapBefore(line(1, 'A', 90), line(1, 'B', 90));
+  expect(gapBefore(line(1, 'A', 90), line(1, 'B', 10))).toBeLessThan(usual);
+  expect(gapBefore(line(2, 'A', 90), line(1, 'B', 90))).toBeGreaterThan(usual);
 });

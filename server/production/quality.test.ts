@@ -20,8 +20,8 @@ function talk(...turns: (readonly [Speaker, seconds: number, text?: string])[]):
 const card = (lines = talk(['A', 10], ['B', 10]), measured = GOOD, askedAgain = 0) =>
   cardOf({ bought: 10, lines, measured, askedAgain });
 
-describe('the quality card', () => {
-  it('of a good episode has every figure and no flag', () => {
+describe('quality card', () => {
+  it('the quality card of a good episode has every figure and no flag', () => {
     expect(card()).toEqual({
       lengthError: 0,
       loudness: -16,
@@ -34,32 +34,32 @@ describe('the quality card', () => {
     });
   });
 
-  it('flags a length beyond five in a hundred, and none within', () => {
+  it('a length more than 5 % off is flagged, a smaller difference is not', () => {
     expect(card(undefined, { ...GOOD, seconds: 629 }).flags).toEqual([]);
     expect(card(undefined, { ...GOOD, seconds: 631 }).flags).toEqual(['length']);
     expect(card(undefined, { ...GOOD, seconds: 569 }).flags).toEqual(['length']);
   });
 
-  it('flags sound that is too loud, too quiet or peaks too high', () => {
+  it('sound that is too loud, too quiet or peaks too high is flagged', () => {
     expect(card(undefined, { ...GOOD, loudness: -17.2 }).flags).toEqual(['loudness']);
     expect(card(undefined, { ...GOOD, loudness: -14.9 }).flags).toEqual(['loudness']);
     expect(card(undefined, { ...GOOD, truePeak: -0.9 }).flags).toEqual(['loudness']);
   });
 
-  it('flags a host who hardly gets a word in, whichever it is', () => {
+  it('a host who speaks less than 30 % of the time is flagged, whichever host it is', () => {
     expect(card(talk(['A', 71], ['B', 29])).flags).toEqual(['balance']);
     expect(card(talk(['A', 29], ['B', 71])).flags).toEqual(['balance']);
     expect(card(talk(['A', 69], ['B', 31]))).toMatchObject({ talkBalance: 0.69, flags: [] });
   });
 
-  it('counts pauses into a monologue and ends it at the other’s first word', () => {
+  it('a monologue includes its pauses and ends when the other host speaks', () => {
     const lines = talk(['A', 44], ['A', 44.5], ['B', 60], ['A', 60], ['B', 40]);
     expect(card(lines)).toMatchObject({ longestMonologue: 89.5, flags: [] });
     const longer = talk(['A', 44], ['A', 46], ['B', 60]);
     expect(card(longer)).toMatchObject({ longestMonologue: 91, flags: ['monologue'] });
   });
 
-  it('counts runs of four words that were said before, by anybody, in any case', () => {
+  it('repetition counts runs of four words that either host said before, in any case', () => {
     const lines = talk(
       ['A', 5, 'The sea is full of light.'],
       ['B', 5, 'Yes, the sea is full of fish.'],
@@ -68,19 +68,19 @@ describe('the quality card', () => {
     expect(card(lines)).toMatchObject({ repetition: 2 / 7, flags: ['repetition'] });
   });
 
-  it('flags voices that had to be asked again more than once in twenty lines', () => {
+  it('more than one line in twenty asked for again is flagged', () => {
     const lines = talk(...Array.from({ length: 40 }, (_, i) => [i % 2 ? 'A' : 'B', 5] as const));
     expect(card(lines, GOOD, 2).flags).toEqual([]);
     expect(card(lines, GOOD, 3)).toMatchObject({ linesAskedAgain: 3, flags: ['asked-again'] });
   });
 
-  it('counts no line that is not on the timeline', () => {
+  it('a line without a start time does not count for the quality card', () => {
     const [one, two] = talk(['A', 10], ['B', 10]);
     const unheard = { speaker: 'B' as const, text: 'x', startMilliseconds: null, milliseconds: 9 };
     expect(card([one, two, unheard].flatMap((line) => line ?? []))).toEqual(card());
   });
 
-  it('is a card whatever was said', () => {
+  it('the quality card is valid whatever was said', () => {
     const line = fc.record({
       speaker: fc.constantFrom<Speaker>('A', 'B'),
       text: fc.string({ unit: fc.constantFrom('a ', 'b ', 'c ', '’', '.', 'é') }),

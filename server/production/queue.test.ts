@@ -32,7 +32,7 @@ async function jobsOf(podcastId: number): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-/** As many as one process works on at once, begun and none of them ended before all were. */
+/** The first jobs that one process works on at once: none of them ends before all have begun. */
 async function firstOnes(queue: Queue): Promise<number[]> {
   const begun: number[] = [];
   const held = Promise.withResolvers<void>();
@@ -55,8 +55,8 @@ afterEach(async () => {
   await postgres.close();
 });
 
-describe('the queue of episodes', () => {
-  it('fault 25: gives each job to one of two instances, once', async () => {
+describe('episode queue', () => {
+  it('each job is given once, to one of two instances', async () => {
     const [one, two] = [await instance(), await instance()];
     const made: number[] = [];
     for (const queue of [one, two]) await queue.work(async (id) => void made.push(id));
@@ -66,7 +66,7 @@ describe('the queue of episodes', () => {
     expect(made.sort((a, b) => a - b)).toEqual(ids);
   });
 
-  it('holds no job of a transaction that was rolled back', async () => {
+  it('a transaction that is rolled back leaves no job in the queue', async () => {
     const queue = await instance();
     const made: number[] = [];
     const rolledBack = postgres.db.transaction(async (tx) => {
@@ -80,14 +80,14 @@ describe('the queue of episodes', () => {
     expect(made).toEqual([2]);
   });
 
-  it('has one job for an episode, however often it is enqueued', async () => {
+  it('an episode has one job, however often it is enqueued', async () => {
     const queue = await instance();
     for (let i = 0; i < 5; i++) await queue.enqueue(postgres.db, 9);
     const { rows } = await postgres.pool.query("select 1 from pgboss.job where name = 'produce'");
     expect(rows).toHaveLength(1);
   });
 
-  it('takes a job that is restarted away from whoever hangs over it', async () => {
+  it('a restarted job is taken away from a worker that hangs', async () => {
     const queue = await instance();
     const made: number[] = [];
     const hanging = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ describe('the queue of episodes', () => {
     expect(made).toEqual([5, 5, 6]);
   });
 
-  it('lets no order wait behind demos', async () => {
+  it('an order does not wait behind demos', async () => {
     const queue = await instance();
     for (let id = 1; id <= 30; id++) await queue.enqueue(postgres.db, id, { after: 'orders' });
     await queue.enqueue(postgres.db, 99);
@@ -113,7 +113,7 @@ describe('the queue of episodes', () => {
     expect(begun).toContain(99);
   });
 
-  it('fault 26: lets a worker that is late settle nothing of whoever carries on', async () => {
+  it('a worker that lost its job cannot settle it for its successor', async () => {
     const [paused, next] = [await instance(), await instance()];
     const [resumed, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const begun: number[] = [];
@@ -123,7 +123,7 @@ describe('the queue of episodes', () => {
     });
     const { id } = await aPodcast(postgres.db);
     await paused.enqueue(postgres.db, id);
-    // It has no place left in which to carry on itself.
+    // Fills the instance, so that it has no room to carry on with the job itself.
     for (let other = 1; other < EPISODES_AT_ONCE; other++) {
       await paused.enqueue(postgres.db, id + other);
     }
@@ -131,7 +131,7 @@ describe('the queue of episodes', () => {
     await paused.recover();
     expect(await jobsOf(id)).toEqual(['active']);
     await eventually('it has lost its job', async () => {
-      // As if it had not been seen for longer than its heartbeat allows, which it mends meanwhile.
+      // As if its heartbeat had stopped long ago; repeated, since the worker renews it meanwhile.
       await postgres.pool.query(
         `update pgboss.job set heartbeat_on = now() - interval '1 hour' where singleton_key = $1`,
         [String(id)],
@@ -147,7 +147,7 @@ describe('the queue of episodes', () => {
     });
     await eventually('the next has it', async () => carriedOn.length === 1);
     resumed.resolve();
-    // Waits until whatever it had is settled.
+    // Waits until all its jobs are settled.
     await paused.stop();
     await next.recover();
     expect(await jobsOf(id)).toEqual(['failed', 'active']);
@@ -156,7 +156,7 @@ describe('the queue of episodes', () => {
     expect(carriedOn).toEqual([id]);
   });
 
-  it('lets what is carried on wait behind no other', async () => {
+  it('an interrupted episode does not wait behind new orders', async () => {
     const queue = await instance();
     for (let id = 1001; id <= 1030; id++) await queue.enqueue(postgres.db, id);
     const interrupted = await aPodcast(postgres.db);
@@ -165,7 +165,7 @@ describe('the queue of episodes', () => {
     expect(begun).toContain(interrupted.id);
   });
 
-  it('lets go of a job when its instance stops, for the next one to carry on', async () => {
+  it('an instance that stops releases its job, and the next instance carries on', async () => {
     const leaving = await instance();
     const begun = Promise.withResolvers<void>();
     await leaving.work(async (_id, signal) => {

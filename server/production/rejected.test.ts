@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.close());
 
-it('a voice that the provider no longer has is what the buyer is told of, not their topic', async () => {
+it('an episode whose voice the provider no longer has fails with that reason and an email', async () => {
   const { id } = await studio.order(1);
   await studio.db.update(podcasts).set({ voice2Id: 'gone' }).where(eq(podcasts.id, id));
   const failure = 'One of the two voices could not be recorded any more.';

@@ -12,8 +12,6 @@ import { type Producer, produce } from './produce.ts';
 /** Failures of a provider, or of our own, after which an episode is given up. */
 const FAILURES_AT_MOST = 8;
 const LONGEST_WAIT = 60_000;
-/** How often a provider that refuses our key or credit is asked again; meanwhile the order is kept. */
-const REFUSED_WAIT = 15_000;
 
 /** What the buyer is told when a provider will not do its part, however often it is asked. */
 const rejections: Record<string, string> = {
@@ -22,7 +20,13 @@ const rejections: Record<string, string> = {
 };
 
 /** What making an episode takes beside the providers. */
-type Studio = Producer & { outbox: Outbox; till: Till; costs: Costs };
+interface Studio extends Producer {
+  outbox: Outbox;
+  till: Till;
+  costs: Costs;
+  /** How long to wait before a provider that refused our key or credit is asked again, ms. */
+  refusedWait: number;
+}
 
 /**
  * Works on one episode until it is delivered, given up, or this instance must hand it back (the
@@ -56,7 +60,7 @@ async function persist(work: Work, tools: Studio, signal: AbortSignal): Promise<
         await tools.finish.fail(work, reason);
         return;
       }
-      await pause(waitAfter(error, current), undefined, { signal });
+      await pause(waitAfter(error, current, tools.refusedWait), undefined, { signal });
     }
   }
 }
@@ -78,10 +82,10 @@ async function reasonToGiveUp(error: unknown, work: Work, tools: Studio): Promis
 }
 
 /** Exponential backoff with jitter, or what the provider asked for. Milliseconds. */
-function waitAfter(error: unknown, { podcast }: Work): number {
+function waitAfter(error: unknown, { podcast }: Work, refusedWait: number): number {
   if (error instanceof ProviderFailure) {
     if (error.retryAfter) return error.retryAfter;
-    if (!error.passing) return REFUSED_WAIT;
+    if (!error.passing) return refusedWait;
   }
   const wait = Math.min(LONGEST_WAIT, 1000 * 2 ** podcast.attempts);
   return wait * (0.5 + Math.random() / 2);

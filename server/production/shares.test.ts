@@ -17,13 +17,13 @@ afterAll(() => database.close());
 beforeEach(() => database.db.delete(speechShares));
 
 const rows = () => database.db.select().from(speechShares);
-/** As a process that was killed leaves it. */
+/** Makes all rows older, as if their processes had been killed. */
 const age = (seconds: number) =>
   database.db
     .update(speechShares)
     .set({ seenAt: sql`${speechShares.seenAt} - make_interval(secs => ${seconds})` });
 
-test('the account is divided by episodes, to the last call and to nobody’s ruin', () => {
+test('all calls of the account are divided by episodes, at least one for each busy instance', () => {
   const instances = fc.uniqueArray(
     fc.record({ instance: fc.uuid(), episodes: fc.integer({ min: 0, max: 20 }) }),
     { selector: ({ instance }) => instance, maxLength: 8 },
@@ -38,7 +38,7 @@ test('the account is divided by episodes, to the last call and to nobody’s rui
       for (const one of busy) {
         const mine = parts.get(one.instance) ?? 0;
         expect(mine).toBeGreaterThanOrEqual(1);
-        // Nobody has fewer calls than another with no more episodes could do without.
+        // An instance with as many episodes as another has at most one call less.
         for (const other of busy) {
           const theirs = parts.get(other.instance) ?? 0;
           if (other.episodes <= one.episodes) expect(theirs - mine).toBeLessThanOrEqual(1);
@@ -49,19 +49,19 @@ test('the account is divided by episodes, to the last call and to nobody’s rui
   );
 });
 
-test('two instances never have more than the account between them, once both have claimed', async () => {
+test('two instances that have both claimed never have more calls together than the account', async () => {
   const [one, two] = [openShares(database.db), openShares(database.db)];
   expect(await one.claim(3, 10)).toEqual({ mine: 10, of: 10 });
   const second = await two.claim(1, 10);
   const first = await one.claim(3, 10);
   expect([first.mine, second.mine]).toEqual([7, 3]);
-  // What one has learnt binds the other.
+  // A limit that one has learnt applies to the other.
   await two.claim(1, 4);
   expect(await one.claim(3, 10)).toEqual({ mine: 3, of: 4 });
   expect(await two.claim(1, 4)).toEqual({ mine: 1, of: 4 });
 });
 
-test('who has nothing more to speak leaves its part to the others', async () => {
+test('an instance that is done leaves its share to the others', async () => {
   const [one, two] = [openShares(database.db), openShares(database.db)];
   await one.claim(1, 6);
   expect(await two.claim(1, 6)).toEqual({ mine: 3, of: 6 });
@@ -69,7 +69,7 @@ test('who has nothing more to speak leaves its part to the others', async () => 
   expect(await two.claim(1, 6)).toEqual({ mine: 6, of: 6 });
 });
 
-test('the part of a dead instance goes to the living, and its row is swept', async () => {
+test('the share of a dead instance goes to the others, and its row is removed', async () => {
   const [dead, alive] = [openShares(database.db), openShares(database.db)];
   await dead.claim(5, 2);
   await age(4);
@@ -82,7 +82,7 @@ test('the part of a dead instance goes to the living, and its row is swept', asy
   expect(await rows()).toMatchObject([{ episodes: 1, learnt: 6 }]);
 });
 
-test('limiters on one database share it while they are busy, and let go when they are done', async () => {
+test('limiters on one database share the account while busy and release it when done', async () => {
   const done = Promise.withResolvers<void>();
   const never = new AbortController().signal;
   const instances = [1, 2].map(() => {
@@ -96,7 +96,7 @@ test('limiters on one database share it while they are busy, and let go when the
   });
   const lines = instances.flatMap((speak) => Array.from({ length: 9 }, () => speak('an episode')));
   const limiters = [...new Set(lines.map(({ limiter }) => limiter))];
-  // Before anybody has said what is whose, there is room for one call each.
+  // Before the first claim, each limiter allows one call.
   expect(limiters.map(({ limit }) => limit)).toEqual([1, 1]);
   await eventually('both have their half', async () => limiters.every(({ limit }) => limit === 3));
   expect(limiters.every(({ inFlight }) => inFlight <= 6)).toBe(true);

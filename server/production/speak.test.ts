@@ -14,7 +14,7 @@ const work = {
 const line = (position: number, speaker: 'A' | 'B', text: string) =>
   ({ position, speaker, text, section: 0, state: 'written', clipKey: null }) as LineRow;
 
-/** A booth with a provider that counts, a store in memory, and a ledger that may be out of order. */
+/** Speaks lines with a provider that counts, storage in memory and a ledger that may fail. */
 function booth(files = new Map<string, Buffer>(), ledgerFails = false) {
   const bought: Utterance[] = [];
   const recorded: number[] = [];
@@ -49,8 +49,8 @@ function booth(files = new Map<string, Buffer>(), ledgerFails = false) {
   return { booth: openBooth(work, tools, signal), bought, recorded, files };
 }
 
-describe('the booth', () => {
-  it('buys the same words of the same host once, also while they are being spoken', async () => {
+describe('speaking lines', () => {
+  it('the same words of the same host are bought once, even while they are being spoken', async () => {
     const { booth: one, bought, recorded } = booth();
     const lines = [line(0, 'A', 'Right.'), line(1, 'A', 'Right.'), line(2, 'B', 'Right.')];
     await Promise.all(lines.map((each) => one.speak(each, undefined)));
@@ -58,7 +58,7 @@ describe('the booth', () => {
     expect(recorded.sort()).toEqual([0, 1, 2]);
   });
 
-  it('does not buy again what was stored before a crash kept it out of the ledger', async () => {
+  it('a clip stored before a crash is not bought again', async () => {
     const crashed = booth(new Map(), true);
     await expect(crashed.booth.speak(line(0, 'A', 'Hello.'), undefined)).rejects.toThrow('away');
     expect(crashed.bought).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('the booth', () => {
     expect([next.bought.length, next.recorded]).toEqual([0, [0]]);
   });
 
-  it('passes the words before, and keeps another voice’s clip apart', async () => {
+  it('a speech request carries the line before it, and each voice has a clip of its own', async () => {
     const { booth: one, bought, files } = booth();
     await one.speak(line(0, 'A', 'Is it?'), undefined);
     await one.speak(line(1, 'B', 'Is it?'), 'Is it?');
@@ -81,7 +81,7 @@ describe('the booth', () => {
     expect(files.size).toBe(2);
   });
 
-  it('tells the words after a line as soon as they are written, and waits for none', async () => {
+  it('a speech request carries the next line if it is written by then', async () => {
     const { booth: one, bought } = booth();
     const first = one.speak(line(0, 'A', 'Is it?'), undefined);
     const second = one.speak(line(1, 'B', 'It is.'), 'Is it?');
@@ -89,7 +89,7 @@ describe('the booth', () => {
     expect(bought.map(({ nextText }) => nextText?.())).toEqual(['It is.', undefined]);
   });
 
-  it('counts the lines whose first clip would not do, each once', async () => {
+  it('a line whose clip was refused twice counts once as asked again', async () => {
     const { booth: one, bought } = booth();
     await one.speak(line(0, 'A', 'Is it?'), undefined);
     await one.speak(line(1, 'B', 'It is.'), 'Is it?');

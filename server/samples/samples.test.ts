@@ -20,7 +20,7 @@ afterEach(() => postgres.close());
 
 const voices = { find: async (id: string) => ({ id, name: `Host ${id.slice(0, 3)}` }) };
 
-/** The room on one instance; its jobs are rows, and something may happen before each is written. */
+/** The demos of one instance: jobs are rows, and `beforeJob` runs before each is written. */
 function room(db = postgres.db, beforeJob: (podcastId: number) => void | Promise<void> = () => {}) {
   return openSamples({
     db,
@@ -61,8 +61,8 @@ async function finished(change: Partial<typeof podcasts.$inferInsert> = {}) {
   return publicId;
 }
 
-describe('the first demos', () => {
-  it('are three in different styles, tones and voices, each with its job and nobody to write to', async () => {
+describe('first demos', () => {
+  it('a first start orders three demos in different styles, tones and voices, without an owner', async () => {
     await room().makeFirst();
     const { rows, jobs } = await made();
     expect(jobs).toEqual(rows.map(({ id }) => id));
@@ -76,7 +76,7 @@ describe('the first demos', () => {
     }
   });
 
-  it('are made once by two instances that start at the same moment', async () => {
+  it('two instances that start at the same moment order the demos once', async () => {
     const other = openDatabase(postgres.url);
     const begun = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
@@ -103,7 +103,7 @@ describe('the first demos', () => {
     expect([rows.length, jobs.length]).toEqual([3, 3]);
   });
 
-  it('are all made by the next start when the first one crashed among them', async () => {
+  it('the next start orders all demos when the first one crashed halfway', async () => {
     let jobs = 0;
     const crashing = room(postgres.db, () => {
       if (++jobs === 2) throw new Error('the power went');
@@ -114,13 +114,13 @@ describe('the first demos', () => {
     expect((await made()).jobs).toHaveLength(3);
   });
 
-  it('are not made where an episode is featured already', async () => {
+  it('no demos are ordered where an episode is featured already', async () => {
     await finished({ isSample: true });
     await room().makeFirst();
     expect((await made()).rows).toHaveLength(1);
   });
 
-  it('do not come back after they were taken off', async () => {
+  it('demos that were taken off are not ordered again', async () => {
     await room().makeFirst();
     await postgres.db.update(podcasts).set({ isSample: false });
     await room().makeFirst();
@@ -128,7 +128,7 @@ describe('the first demos', () => {
   });
 });
 
-it('a demo that cannot be made is given up without a letter to nobody', async () => {
+it('a demo that cannot be made fails without an email', async () => {
   await room().makeFirst();
   const { db } = postgres;
   const mailer = { send: async () => undefined };
@@ -146,8 +146,8 @@ it('a demo that cannot be made is given up without a letter to nobody', async ()
   expect(await db.$count(letters)).toBe(0);
 });
 
-describe('the list of demos', () => {
-  it('holds finished ones alone, the newest first, and says how many are in the making', async () => {
+describe('demo list', () => {
+  it('the demo list holds finished demos only, newest first, and counts those in the making', async () => {
     await finished();
     await finished({ isSample: true, title: 'Older' });
     await finished({ isSample: true, title: 'Newer' });
@@ -159,7 +159,7 @@ describe('the list of demos', () => {
     expect(recording).toBe(1);
   });
 
-  it('tells nothing of whose episode it is', async () => {
+  it('the demo list says nothing about the owner of an episode', async () => {
     const publicId = await finished({ isSample: true, email: 'mira@example.com', amountPaid: 399 });
     const list = await room().list();
     expect(sampleList.strict().parse(list)).toEqual(list);
@@ -169,7 +169,7 @@ describe('the list of demos', () => {
     expect(told).not.toContain('399');
   });
 
-  it('is at most twelve long', async () => {
+  it('the demo list has at most twelve entries', async () => {
     for (let i = 0; i < 13; i++) await finished({ isSample: true });
     expect((await room().list()).samples).toHaveLength(12);
   });

@@ -8,70 +8,102 @@ const middle = { hosts, place: 'middle' as const };
 
 test.each([
   [
-    'plain words stay',
+    'plain words stay unchanged',
     'I see. Well, "fine", he said; none off!',
     'I see. Well, "fine", he said; none off!',
   ],
-  ['bold', 'This is **really** the __whole__ point.', 'This is really the whole point.'],
   [
-    'emphasis',
+    'bold markup is removed',
+    'This is **really** the __whole__ point.',
+    'This is really the whole point.',
+  ],
+  [
+    'emphasis markup is removed',
     'It is *so* _very_ odd, snake_case_name aside.',
     'It is so very odd, snake_case_name aside.',
   ],
-  ['headings', '## The first part', 'The first part'],
-  ['list marks', '- One thing\n2. Another', 'One thing Another'],
-  ['code', 'Use `this` word.', 'Use this word.'],
+  ['heading marks are removed', '## The first part', 'The first part'],
+  ['list marks are removed', '- One thing\n2. Another', 'One thing Another'],
+  ['code marks are removed', 'Use `this` word.', 'Use this word.'],
   ['a link keeps its words', 'See [the paper](https://x.example/a) now.', 'See the paper now.'],
-  ['directions in brackets', '[laughs] That is [pause] good.', 'That is good.'],
-  ['directions in asterisks', '*leans in* Tell me. *chuckles softly*', 'Tell me.'],
-  ['directions in parentheses', 'Right (laughing). Go on (pauses for effect).', 'Right. Go on.'],
-  ['an aside that is spoken', 'My aunt (the tall one) knew.', 'My aunt (the tall one) knew.'],
-  ['tags', '<break time="1s"/>Wait <b>there</b>.', 'Wait there.'],
-  ['Host A', 'Host A: Good point.', 'Good point.'],
-  ['a bare letter', 'B: Good point.', 'Good point.'],
-  ['a name', 'Rachel: Good point.', 'Good point.'],
-  ['a bold name with a direction', '**Rachel (smiling):** Good point.', 'Good point.'],
-  ['a name with signs in it', 'Mr. B (Bill): Good point.', 'Good point.'],
-  ['a prefix twice', 'Speaker 1: Rachel: Good point.', 'Good point.'],
-  ['a narrator', 'NARRATOR: Good point.', 'Good point.'],
-  ['a colon that is spoken', 'One: look. Remember: ask.', 'One: look. Remember: ask.'],
+  ['stage directions in brackets are removed', '[laughs] That is [pause] good.', 'That is good.'],
   [
-    'a web address takes its sentence along',
+    'stage directions in asterisks are removed',
+    '*leans in* Tell me. *chuckles softly*',
+    'Tell me.',
+  ],
+  [
+    'stage directions in parentheses are removed',
+    'Right (laughing). Go on (pauses for effect).',
+    'Right. Go on.',
+  ],
+  [
+    'a spoken aside in parentheses stays',
+    'My aunt (the tall one) knew.',
+    'My aunt (the tall one) knew.',
+  ],
+  ['tags are removed', '<break time="1s"/>Wait <b>there</b>.', 'Wait there.'],
+  ['the prefix "Host A:" is removed', 'Host A: Good point.', 'Good point.'],
+  ['a one-letter speaker prefix is removed', 'B: Good point.', 'Good point.'],
+  ['a host name prefix is removed', 'Rachel: Good point.', 'Good point.'],
+  [
+    'a bold name with a stage direction is removed',
+    '**Rachel (smiling):** Good point.',
+    'Good point.',
+  ],
+  ['a host name with special characters is removed', 'Mr. B (Bill): Good point.', 'Good point.'],
+  ['two speaker prefixes in a row are removed', 'Speaker 1: Rachel: Good point.', 'Good point.'],
+  ['a narrator prefix is removed', 'NARRATOR: Good point.', 'Good point.'],
+  ['an ordinary colon stays', 'One: look. Remember: ask.', 'One: look. Remember: ask.'],
+  [
+    'a sentence with a web address is removed',
     'True. Read https://a.example/x?y=1 for more. Next.',
     'True. Next.',
   ],
-  ['so does a mail address', 'Write to me@example.com today. Next.', 'Next.'],
+  ['a sentence with a mail address is removed', 'Write to me@example.com today. Next.', 'Next.'],
   [
-    'a bare domain is spoken',
+    'a bare domain is spelled out',
     'I bought it on example.com once.',
     'I bought it on example dot com once.',
   ],
-  ['emoji', 'Great \u{1F600}\u{1F1E9}\u{1F1EA} job \u2764\ufe0f\u{1F44D}\u{1F3FD}!', 'Great job!'],
   [
-    'typographic signs',
+    'emoji are removed',
+    'Great \u{1F600}\u{1F1E9}\u{1F1EA} job \u2764\ufe0f\u{1F44D}\u{1F3FD}!',
+    'Great job!',
+  ],
+  [
+    'typographic signs become plain ones',
     '\u201cIt\u2019s\u201d here \u2014 or not\u2026',
     '"It\'s" here, or not...',
   ],
-  ['invisible signs', 'zero\u200bwidth\u0007', 'zerowidth'],
-  ['an ampersand', 'R&D', 'R and D'],
+  ['invisible characters are removed', 'zero\u200bwidth\u0007', 'zerowidth'],
+  ['an ampersand becomes "and"', 'R&D', 'R and D'],
   [
-    'numbers',
+    'numbers and abbreviations are spelled out',
     'Dr. Jones sold 3% in 1999.',
     'Doctor Jones sold three percent in nineteen ninety-nine.',
   ],
-  ['a late greeting', 'Hello and welcome back to the show, everyone! So, bees.', 'So, bees.'],
-  ['an early farewell', 'So, bees. Thanks for listening! See you next time.', 'So, bees.'],
   [
-    'a word of greeting that is meant',
+    'a greeting in the middle of an episode is removed',
+    'Hello and welcome back to the show, everyone! So, bees.',
+    'So, bees.',
+  ],
+  [
+    'a farewell in the middle of an episode is removed',
+    'So, bees. Thanks for listening! See you next time.',
+    'So, bees.',
+  ],
+  [
+    'a greeting word in an ordinary sentence stays',
     'Hey, all that is true. Saying goodbye is hard.',
     'Hey, all that is true. Saying goodbye is hard.',
   ],
-])('%s', (_, written, spoken) => {
+])('in a script line, %s', (_, written, spoken) => {
   expect(cleanText(written, middle)).toEqual([spoken]);
 });
 
 test.each(['', '  ', '...', '[music]', '\u{1F600}', '**', 'Rachel:', 'Welcome back to the show!'])(
-  'nothing is left of %j',
+  'cleaning leaves nothing of the line %j',
   (written) => {
     expect(cleanText(written, middle)).toEqual([]);
   },
@@ -87,7 +119,7 @@ test('a greeting stays in an opening and a goodbye in a closing', () => {
   expect(cleanText(farewell, { hosts, place: 'opening' })).toEqual([]);
 });
 
-test('a line of 900 characters becomes several that end with sentences and lose no word', () => {
+test('a line of 900 characters is split at sentence ends and loses no word', () => {
   const sentence = 'This is a sentence of some length, and it goes on for a little while.';
   const long = Array.from({ length: 13 }, () => sentence).join(' ');
   const lines = cleanText(long, middle);
@@ -96,13 +128,13 @@ test('a line of 900 characters becomes several that end with sentences and lose 
   for (const line of lines) expect(line).toMatch(/^This.{60,349}while\.$/);
 });
 
-test('a sentence without an end is broken between its words', () => {
+test('an endless sentence is split between its words', () => {
   const lines = cleanText('word '.repeat(300), middle);
   expect(lines.join(' ')).toBe('word '.repeat(300).trim());
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(350);
 });
 
-test('whatever a model writes, what is spoken is short, plain and not empty', () => {
+test('cleaned lines are short, plain and not empty, whatever a model writes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 2000 }), (written) => {
       for (const line of cleanText(written, middle)) {
@@ -114,7 +146,7 @@ test('whatever a model writes, what is spoken is short, plain and not empty', ()
   );
 });
 
-test('hostile text is cleaned in no time', () => {
+test('hostile text is cleaned in less than a second', () => {
   for (const text of ['a.', '*', '[', '(', '__', 'a@', '<a', '# ', '- ', 'Rachel: ', 'x-']) {
     const began = performance.now();
     cleanText(text.repeat(200_000), middle);
@@ -122,19 +154,19 @@ test('hostile text is cleaned in no time', () => {
   }
 });
 
-describe('one line after another', () => {
+describe('lines in sequence', () => {
   test.each([
     ['A', 'A'],
     ['b', 'B'],
     ['Host B', 'B'],
     ['Rachel', 'A'],
     ['Speaker 2', 'B'],
-  ])('%s is host %s', (speaker, side) => {
+  ])('the speaker "%s" is taken as host %s', (speaker, side) => {
     const clean = taker(middle, [], '');
     expect(clean({ speaker, text: 'Yes.' })).toEqual([{ speaker: side, text: 'Yes.' }]);
   });
 
-  test('a stranger is given the turn of the one who did not speak last', () => {
+  test('a line of an unknown speaker goes to the host who did not speak last', () => {
     const clean = taker(middle, [{ speaker: 'A', text: 'Before.' }], '');
     expect(clean({ speaker: 'C', text: 'One.' })).toEqual([{ speaker: 'B', text: 'One.' }]);
     expect(clean({ speaker: 'Narrator', text: 'Two.' })).toEqual([{ speaker: 'A', text: 'Two.' }]);
@@ -149,6 +181,6 @@ describe('one line after another', () => {
   });
 });
 
-test('a title loses what only a page could show', () => {
+test('markup, emoji and typographic signs are removed from a title', () => {
   expect(cleanTitle('**Bees** & \u{1F41D}: a \u201clife\u201d')).toBe('Bees and: a "life"');
 });

@@ -29,7 +29,7 @@ test('an answer gives the same lines wherever its bytes are split', () => {
   }
 });
 
-test('any lines survive any split', () => {
+test('any script lines are read correctly however the answer is split', () => {
   fc.assert(
     fc.property(anyLines, fc.array(fc.nat(400), { maxLength: 40 }), (lines, cuts) => {
       const json = answer(lines);
@@ -42,7 +42,7 @@ test('any lines survive any split', () => {
   );
 });
 
-test('a line is given at the moment its object closes', () => {
+test('a script line is returned as soon as its JSON object closes', () => {
   const scanner = scanLines();
   expect(scanner.push('{"lines":[{"speaker":"A","text":"Hi."')).toEqual([]);
   expect(scanner.push('}')).toEqual([{ speaker: 'A', text: 'Hi.' }]);
@@ -50,7 +50,7 @@ test('a line is given at the moment its object closes', () => {
   expect(scanner.push(',{"speaker":"B"')).toEqual([]);
 });
 
-test('an answer that is cut anywhere gives its whole lines and is not closed', () => {
+test('an answer cut off anywhere gives no damaged line and is not closed', () => {
   const lines = [
     { speaker: 'A', text: 'One.' },
     { speaker: 'B', text: 'Two "2".' },
@@ -65,19 +65,19 @@ test('an answer that is cut anywhere gives its whole lines and is not closed', (
 
 test.each([
   [
-    'prose and a fence',
+    'prose and a code fence',
     'Sure, here\'s "it":\n```json\n{"lines":[{"speaker":"A","text":"x"}]}\n```',
   ],
   ['a bare list', '[{"speaker":"A","text":"x"}]'],
-  ['one object a line', '{"speaker":"A","text":"x"}\n'],
-  ['an object without text', '{"lines":[{"note":1},{"speaker":"A","text":"x"}]}'],
-  ['an object that does not parse', '{"lines":[{"text":"\\q"},{"speaker":"A","text":"x"}]}'],
-])('%s around the lines is passed over', (_, json) => {
+  ['one object per line', '{"speaker":"A","text":"x"}\n'],
+  ['another object without text', '{"lines":[{"note":1},{"speaker":"A","text":"x"}]}'],
+  ['another object that does not parse', '{"lines":[{"text":"\\q"},{"speaker":"A","text":"x"}]}'],
+])('the script line in an answer with %s is found', (_, json) => {
   expect(scan([json]).lines).toEqual([{ speaker: 'A', text: 'x' }]);
 });
 
 test.each(['', '<!doctype html><h1>Bad gateway</h1>', '"text": "no braces"', '}}}', '{{{'])(
-  'an answer that is no script has no lines: %s',
+  'the answer %j, which is no script, has no lines',
   (text) => {
     expect(scan([text])).toEqual({ lines: [], closed: false });
   },

@@ -72,7 +72,7 @@ async function provider(handle: RequestHandler) {
   };
 }
 
-/** Passes a request on to the stand-in and its answer back, up to so many bytes. */
+/** Forwards a request to the stand-in, and up to `bytes` bytes of its answer back. */
 async function forward(req: Request, res: Response, bytes: number) {
   const reply = await fetch(`${model.address.baseUrl}${req.path.slice(3)}`, {
     method: 'POST',
@@ -88,19 +88,19 @@ async function forward(req: Request, res: Response, bytes: number) {
   else res.end(answer);
 }
 
-/** The stand-in behind a bad line. */
+/** The stand-in behind a bad connection. */
 function proxy(bytes: (request: number) => number) {
   let request = 0;
   return provider((req, res) => void forward(req, res, bytes(++request)));
 }
 
-describe('a plan', () => {
+describe('plan', () => {
   test.each([
     [10, 6],
     [15, 8],
     [20, 10],
     [25, 12],
-  ])('of %i minutes has %i sections, the last of them short', async (minutes, count) => {
+  ])('a plan for %i minutes has %i sections, the last of them short', async (minutes, count) => {
     const plan = await writer.plan({ ...brief, minutes, episode: `plan-${minutes}` }, never);
     expect(outline.parse(plan).sections).toHaveLength(count);
     expect(plan.sections.at(-1)?.weight).toBeLessThan(1);
@@ -109,7 +109,7 @@ describe('a plan', () => {
     expect(calls(`plan-${minutes}`)).toEqual([expect.objectContaining(made)]);
   });
 
-  test('that does not fit is asked for again with the reason', async () => {
+  test('an invalid plan is asked for again with the reason', async () => {
     const asked: { messages: { role: string; content: string }[] }[] = [];
     const good = {
       title: 'T',
@@ -131,7 +131,7 @@ describe('a plan', () => {
     expect(last[5]?.content).toContain('sections');
   });
 
-  test('that never fits is broken', async () => {
+  test('a plan that is still invalid after three requests is reported as broken', async () => {
     let asked = 0;
     using other = await provider((_req, res) => {
       asked++;
@@ -143,8 +143,8 @@ describe('a plan', () => {
   });
 });
 
-describe('a section', () => {
-  test('comes line by line, about as long as asked, and goes on from what was said', async () => {
+describe('section', () => {
+  test('a section is about as long as asked, and the text after it repeats none of its lines', async () => {
     const asked = await sectionBrief({ episode: 'section' });
     const lines = await all(writer.write(asked, never));
     expect(wordsOf(lines)).toBeGreaterThan(240);
@@ -160,7 +160,7 @@ describe('a section', () => {
     ]);
   });
 
-  test('gives its first line long before its last', async () => {
+  test('the first line of a section arrives long before the last', async () => {
     const asked = await sectionBrief({ episode: 'early' });
     model.faults.write({ openai: { firstToken: 50, tokensPerSecond: 600 } });
     const began = performance.now();
@@ -169,7 +169,7 @@ describe('a section', () => {
     expect(times[0]).toBeLessThan((times.at(-1) ?? 0) / 2);
   });
 
-  test('stops costing when its reader stops', async () => {
+  test('a section stops costing when its reader stops', async () => {
     const asked = await sectionBrief({ episode: 'stopped' });
     model.faults.write({ openai: { tokensPerSecond: 200 } });
     for await (const _ of writer.write(asked, never)) break;
@@ -180,7 +180,7 @@ describe('a section', () => {
     expect(entry.outputTokens).toBeLessThan(150);
   });
 
-  test('ends with the abort when it is aborted', async () => {
+  test('an aborted section rejects with the abort reason', async () => {
     const asked = await sectionBrief({ episode: 'aborted' });
     model.faults.write({ openai: { tokensPerSecond: 200 } });
     const stop = new AbortController();
@@ -191,13 +191,13 @@ describe('a section', () => {
     await expect(reading).rejects.toBe(reason);
   });
 
-  test('that asks for nothing asks nobody', async () => {
+  test('a section of zero words makes no request', async () => {
     const asked = await sectionBrief({ episode: 'nothing', words: 0 });
     expect(await all(writer.write(asked, never))).toEqual([]);
     expect(calls('nothing').map(({ call }) => call)).toEqual(['outline']);
   });
 
-  test('of a badly mannered model is clean all the same', async () => {
+  test('a section by a badly behaved model is cleaned without losing a word', async () => {
     for (let episode = 0; episode < 24; episode++) {
       const asked = await sectionBrief({ episode: `manners-${episode}`, words: 400 });
       const good = await all(writer.write(asked, never));
@@ -210,7 +210,7 @@ describe('a section', () => {
       );
       expect(spoken).not.toMatch(/welcome back/i);
       for (const { text } of lines) expect(text.length).toBeLessThanOrEqual(350);
-      // Nothing that was to be heard is lost: the same words, however they were dressed.
+      // No spoken word is lost: the words are the same, whatever the formatting.
       const bare = (all: ScriptLine[]) =>
         all
           .map(({ text }) => text)
@@ -221,8 +221,8 @@ describe('a section', () => {
   });
 });
 
-describe('a stream that is cut', () => {
-  test('is gone on with from its last line', async () => {
+describe('stream that is cut', () => {
+  test('a stream that is cut is continued from its last line', async () => {
     const asked = await sectionBrief({ episode: 'cut', words: 300 });
     const whole = await all(writer.write(asked, never));
     using other = await proxy((request) => (request <= 2 ? 4_000 : Number.POSITIVE_INFINITY));
@@ -235,7 +235,7 @@ describe('a stream that is cut', () => {
     expect(wordsOf(lines)).toBeLessThan(315);
   });
 
-  test('again and again is broken in the end, after the lines that came', async () => {
+  test('a stream that is cut again and again is reported as broken', async () => {
     const asked = await sectionBrief({ episode: 'hopeless', words: 300 });
     using other = await proxy(() => 300);
     await expect(all(other.writer.write(asked, never))).rejects.toMatchObject({
@@ -244,7 +244,7 @@ describe('a stream that is cut', () => {
     expect(calls('hopeless')).toHaveLength(1 + quick.attempts);
   });
 
-  test('asks for the words that are missing and shows what was said', async () => {
+  test('the request after a cut stream asks for the missing words and shows what was said', async () => {
     const asked = await sectionBrief({ episode: 'shown', words: 60 });
     const briefs: { words: number; said?: string[] }[] = [];
     const said = { speaker: 'A', text: `${'word '.repeat(39)}end.` };
@@ -266,7 +266,7 @@ describe('a stream that is cut', () => {
     expect(briefs.map((given) => given.said)).toEqual([undefined, [`A: ${said.text}`]]);
   });
 
-  test('after nearly all of its words is left at that', async () => {
+  test('a stream cut after nearly all of its words is not continued', async () => {
     const asked = await sectionBrief({ episode: 'nearly', words: 40 });
     let requests = 0;
     const said = { speaker: 'A', text: `${'word '.repeat(37)}end.` };
@@ -282,7 +282,7 @@ describe('a stream that is cut', () => {
   });
 });
 
-describe('trouble', () => {
+describe('provider trouble', () => {
   const failing = (status: number, error: object, headers: Record<string, string> = {}) =>
     provider((_req, res) => {
       res
@@ -299,19 +299,22 @@ describe('trouble', () => {
     [429, { code: 'rate_limit_exceeded', type: 'tokens' }, 'busy'],
     [500, { code: null, type: 'server_error' }, 'busy'],
     [400, { code: 'content_policy_violation', type: 'invalid_request_error' }, 'rejected'],
-  ])('%i %j is %s, for a plan and for a section', async (status, error, trouble) => {
-    using other = await failing(status, error);
-    await expect(other.writer.plan(brief, never)).rejects.toMatchObject({ trouble });
-    const asked = await sectionBrief();
-    await expect(all(other.writer.write(asked, never))).rejects.toMatchObject({ trouble });
-  });
+  ])(
+    'status %i with %j is reported as %s, for a plan and for a section',
+    async (status, error, trouble) => {
+      using other = await failing(status, error);
+      await expect(other.writer.plan(brief, never)).rejects.toMatchObject({ trouble });
+      const asked = await sectionBrief();
+      await expect(all(other.writer.write(asked, never))).rejects.toMatchObject({ trouble });
+    },
+  );
 
   test.each([
     [{ code: 'invalid_api_key' }, 401, 1],
     [{ code: 'insufficient_quota' }, 429, 1],
     [{ code: 'rate_limit_exceeded' }, 429, quick.attempts],
     [{ code: null }, 503, quick.attempts],
-  ])('%j with status %i is asked %i times', async (error, status, times) => {
+  ])('the error %j with status %i leads to %i request(s)', async (error, status, times) => {
     let asked = 0;
     using other = await provider((_req, res) => {
       asked++;
@@ -321,7 +324,7 @@ describe('trouble', () => {
     expect(asked).toBe(times);
   });
 
-  test('a provider that asks for a short pause is given it', async () => {
+  test('a short pause that the provider asks for is kept', async () => {
     const times: number[] = [];
     using other = await provider((_req, res) => {
       times.push(performance.now());
@@ -334,13 +337,13 @@ describe('trouble', () => {
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(118);
   });
 
-  test('a provider that asks for a long pause is not waited for', async () => {
+  test('a long pause that the provider asks for is reported instead of waited for', async () => {
     using other = await failing(429, { code: 'rate_limit_exceeded' }, { 'retry-after': '90' });
     const failure = { trouble: 'busy', retryAfter: 90_000 };
     await expect(other.writer.plan(brief, never)).rejects.toMatchObject(failure);
   });
 
-  test('that passes is not noticed', async () => {
+  test('a plan succeeds after brief provider errors', async () => {
     let requests = 0;
     using other = await provider((req, res) => {
       requests++;
@@ -352,7 +355,7 @@ describe('trouble', () => {
     expect(requests).toBe(quick.attempts);
   });
 
-  test('garbage is asked for again and then broken', async () => {
+  test('garbage answers are reported as broken, for a plan and for a section', async () => {
     model.faults.write({ openai: { garbage: 1 } });
     await expect(writer.plan(brief, never)).rejects.toMatchObject({ trouble: 'broken' });
     model.faults.write({});
@@ -361,7 +364,7 @@ describe('trouble', () => {
     await expect(all(writer.write(asked, never))).rejects.toMatchObject({ trouble: 'broken' });
   });
 
-  test('security 33: an answer that leads elsewhere is not followed', async () => {
+  test('a redirect from the provider is not followed', async () => {
     const asked: string[] = [];
     using other = await provider((req, res) => {
       asked.push(req.path);
@@ -371,12 +374,12 @@ describe('trouble', () => {
     expect(new Set(asked)).toEqual(new Set(['/v1/chat/completions']));
   });
 
-  test('a wrong key is refused', async () => {
+  test('a wrong API key is reported as refused', async () => {
     const stranger = openaiWriter({ ...model.address, apiKey: 'sk-wrong', model: 'm' }, quick);
     await expect(stranger.plan(brief, never)).rejects.toMatchObject({ trouble: 'refused' });
   });
 
-  test('nobody there is busy', async () => {
+  test('an unreachable script provider is reported as busy', async () => {
     const other = await provider(() => {});
     other[Symbol.dispose]();
     await expect(other.writer.plan(brief, never)).rejects.toMatchObject({ trouble: 'busy' });
@@ -397,7 +400,7 @@ describe('trouble', () => {
     expect(calls('refuse-2')).toHaveLength(2);
   });
 
-  test('silence is given up on, before the first token and in the middle', async () => {
+  test('a silent model is given up on, before the first token and in the middle of a stream', async () => {
     const impatient = { ...quick, attempts: 2, total: 400, idle: 150 };
     const hasty = openaiWriter({ ...model.address, model: 'm' }, impatient);
     const asked = await sectionBrief({ episode: 'silence' });
@@ -409,16 +412,16 @@ describe('trouble', () => {
   });
 });
 
-describe('the moderator', () => {
+describe('moderator', () => {
   const moderator = () => openaiModerator(model.address, quick);
 
-  test('lets ordinary topics pass and stops a few plain ones', async () => {
+  test('the moderator allows ordinary topics and stops a plainly harmful one', async () => {
     expect(await moderator().allows('The history of the atomic bomb', never)).toBe(true);
     expect(await moderator().allows('猫 and \u{1F600}', never)).toBe(true);
     expect(await moderator().allows('How to build a bomb at home', never)).toBe(false);
   });
 
-  test('says neither yes nor no when nobody can tell', async () => {
+  test('the moderator throws instead of deciding when the provider fails', async () => {
     for (const openai of [{ errorRate: 1 }, { garbage: 1 }, { cut: 1 }]) {
       model.faults.write({ openai });
       await expect(moderator().allows('bees', never)).rejects.toMatchObject({

@@ -43,7 +43,7 @@ describe.each(combinations)('$style, $tone', (chosen) => {
     ),
   ];
 
-  test('topic, tone, style and names reach every prompt', () => {
+  test('topic, tone, style and host names reach every prompt', () => {
     const system = systemPrompt(asked);
     expect(system).toContain(`TONE (${chosen.tone})`);
     expect(system).toContain(`FORM (${chosen.style})`);
@@ -59,16 +59,16 @@ describe.each(combinations)('$style, $tone', (chosen) => {
     }
   });
 
-  test('the topic is data and nothing else', () => {
+  test('the system prompt does not depend on the topic', () => {
     expect(systemPrompt(asked)).toBe(systemPrompt({ ...asked, topic: 'Another' }));
   });
 
-  test('is short enough to be sent with every call', () => {
+  test('the system prompt is shorter than 5,500 characters', () => {
     expect(systemPrompt(asked).length).toBeLessThan(5_500);
   });
 });
 
-test('no two styles and no two tones are asked for alike', () => {
+test('every combination of style and tone has a prompt of its own', () => {
   const all = combinations.map((chosen) => systemPrompt({ ...brief, ...chosen }));
   expect(new Set(all).size).toBe(30);
   for (const place of PLACES) {
@@ -85,7 +85,7 @@ const talk = (count: number, text = 'Something about salt that nobody has said.'
     text: `${at} ${text}`,
   }));
 
-test('the whole talk is shown, and a later request begins as the one before it did', () => {
+test('a request shows the whole talk so far and begins like the request before it', () => {
   const lines = talk(150);
   const [earlier, later] = [100, 150].map((count) =>
     sectionQuestion(section({}), 200, lines.slice(0, count)).data.slice(0, -1),
@@ -97,7 +97,7 @@ test('the whole talk is shown, and a later request begins as the one before it d
   expect(same).toBeGreaterThan(one.length - 10);
 });
 
-test('the talk that is shown is bounded, and forgets its beginning in steps', () => {
+test('the talk shown to the model is limited, and its beginning is dropped in steps', () => {
   const shown = (count: number) => {
     const { data } = sectionQuestion(section({}), 200, talk(count, 'word '.repeat(60)));
     return (data[1] as { said: string[] }).said;
@@ -107,7 +107,7 @@ test('the talk that is shown is bounded, and forgets its beginning in steps', ()
   expect(shown(180)[0]).toBe(shown(190)[0]);
 });
 
-test('a section is told where it stands, how long it is and what comes last', () => {
+test('the prompt of a section gives its place, its length and the line before it', () => {
   const { data, most } = sectionQuestion(section({ place: 'closing', section: 2 }), 120, talk(3));
   expect(data[0]).toMatchObject({ plan: outline.sections.map(({ weight: _, ...shown }) => shown) });
   expect(data.at(-1)).toMatchObject({

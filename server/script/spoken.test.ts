@@ -68,7 +68,7 @@ test.each([
   ['~50, \u2248 60, \u00b1 2', 'about fifty, about sixty, plus or minus two'],
   ['he/she and/or they', 'he or she or they'],
   ['1 of 2 is 0', 'one of two is zero'],
-])('%s is said: %s', (written, said) => {
+])('"%s" is spoken as "%s"', (written, said) => {
   expect(spoken(written)).toBe(said);
   expect(spoken(said)).toBe(said);
 });
@@ -80,11 +80,11 @@ test.each([
   'Am I in it? I am.',
   'Wait... what?',
   'Henry I love you',
-])('stays as it is: %s', (text) => {
+])('"%s" is spoken unchanged', (text) => {
   expect(spoken(text)).toBe(text);
 });
 
-test('whatever is written, no number is left for a voice to guess', () => {
+test('no bare number is left in text for speech, whatever was written', () => {
   const piece = fc.constantFrom(
     '$',
     '%',
@@ -112,7 +112,7 @@ test('whatever is written, no number is left for a voice to guess', () => {
   );
 });
 
-test('hostile text is read in no time', () => {
+test('hostile text is converted for speech in less than a second', () => {
   for (const text of ['1', '1,', '1-', '$1', '1/', '1:', "'9", 'a/', '1.', ' 1 ', '~', 'I']) {
     const began = performance.now();
     spoken(text.repeat(4_000));

@@ -56,7 +56,7 @@ const charged = (episode: string) =>
     .read()
     .flatMap((entry) => (entry.kind === 'llm' && entry.episode === episode ? [entry] : []));
 
-test('each call tells what the provider counted, streamed or not', async () => {
+test('each call reports the tokens that the provider counted, streamed or not', async () => {
   const { used, section } = await asked('counted');
   await all(writer.write(section, never));
   expect(used).toEqual(
@@ -70,7 +70,7 @@ test('each call tells what the provider counted, streamed or not', async () => {
   expect(used).toHaveLength(2);
 });
 
-test('a talk that goes on costs less, since its beginning is cached', async () => {
+test('most of the input of a later section comes from the cache', async () => {
   const { used, section } = await asked('cached');
   const soFar = await all(writer.write({ ...section, words: 900 }, never));
   const more = await all(writer.write({ ...section, section: 2, soFar }, never));
@@ -80,7 +80,7 @@ test('a talk that goes on costs less, since its beginning is cached', async () =
   expect(third?.cachedTokens).toBeGreaterThan((third?.inputTokens ?? 0) * 0.6);
 });
 
-test('of a stream that is stopped early the cost is estimated', async () => {
+test('the usage of a stream that is stopped early is estimated', async () => {
   const { used, section } = await asked('stopped');
   model.faults.write({ openai: { tokensPerSecond: 200 } });
   for await (const _ of writer.write(section, never)) break;
@@ -95,14 +95,14 @@ test('of a stream that is stopped early the cost is estimated', async () => {
   expect(told?.outputTokens).toBeLessThanOrEqual(entry.outputTokens + 3);
 });
 
-test('a call that was turned away costs nothing, one that was cut costs what came', async () => {
+test('a refused call reports no usage, and one that was cut reports what arrived', async () => {
   const { used, section } = await asked('failed');
   model.faults.write({ openai: { errorRate: 1, status: 503 } });
   await expect(all(writer.write(section, never))).rejects.toMatchObject({ trouble: 'busy' });
   expect(used).toHaveLength(1);
   model.faults.write({ openai: { cut: 1 } });
   const came: string[] = [];
-  // How much of an answer that is cut arrives is the network's affair; it may be nothing.
+  // How much of a cut answer arrives depends on the network; it may be nothing.
   await (async () => {
     for await (const { text } of writer.write({ ...section, words: 2_000 }, never)) came.push(text);
   })().catch(() => undefined);

@@ -12,7 +12,7 @@ afterAll(() => studio.close());
 
 const forever = new AbortController().signal;
 
-test('a line is spoken once, and its neighbours are not', async () => {
+test('a line is charged once, and the lines around it are not', async () => {
   const before = studio.ledger.read().length;
   const utterance = { voiceId: adam, text, previousText: 'Before.', nextText: () => 'After.' };
   const clip = await studio.narrator().speak(utterance, forever);
@@ -32,7 +32,7 @@ test("the account's voices are listed with their labels", async () => {
   });
 });
 
-test('the name of the settings tells provider, model and format apart', () => {
+test('the settings name differs by provider, model and format, and MP3 output is refused', () => {
   const names = [
     studio.narrator(),
     studio.narrator({ baseUrl: null }),
@@ -43,17 +43,17 @@ test('the name of the settings tells provider, model and format apart', () => {
   expect(() => studio.narrator({ outputFormat: 'mp3_44100_128' })).toThrow('mp3_44100_128');
 });
 
-test('an unknown voice is rejected', async () => {
+test('an unknown voice is reported as rejected', async () => {
   const nobody = studio.narrator().speak({ voiceId: 'nobody', text }, forever);
   expect(await troubleWith(nobody)).toBe('rejected');
 });
 
-test('a provider that cannot be reached is busy', async () => {
+test('an unreachable provider is reported as busy', async () => {
   const nowhere = studio.narrator({ baseUrl: 'http://127.0.0.1:9' });
   expect(await troubleWith(nowhere.voices(forever))).toBe('busy');
 });
 
-test('the line after is told if it is known when the turn comes, and so is each purchase', async () => {
+test('the next line is sent if it is known when a call starts, and each purchase is reported', async () => {
   const [first, second] = ['The first line of two.', 'And here is the second one.'];
   const speaker = studio.narrator({ concurrency: 1 });
   let known: string | undefined;
@@ -83,14 +83,14 @@ test('the line after is told if it is known when the turn comes, and so is each 
   ]);
 });
 
-test('nothing is bought when it turns out, at a line’s turn, that nothing may be', async () => {
+test('nothing is bought when the check before a purchase fails', async () => {
   const beforeBuying = () => Promise.reject(new Error('the purse is empty'));
   const line = studio.narrator().speak({ voiceId: adam, text, beforeBuying }, forever);
   await expect(line).rejects.toThrow('the purse is empty');
   expect(studio.seen.requests).toBe(0);
 });
 
-test('episodes take turns: one line does not wait for another episode’s six', async () => {
+test('episodes take turns: a line does not wait for all six of another episode', async () => {
   const speaker = studio.narrator({ concurrency: 1 });
   const long = Array.from({ length: 6 }, (_, at) => `Line ${at} of a long story, told in full.`);
   const calls = [
@@ -112,7 +112,7 @@ test('calls in flight stay within the limit, and every line is bought once', asy
   expect(studio.spoken().sort()).toEqual(lines);
 });
 
-test('a caller who aborts is let go at once, in flight, waiting or resting', async () => {
+test('an aborted call ends at once, whether in flight, waiting or pausing before a retry', async () => {
   studio.troubles.push(hang);
   const speaker = studio.narrator({ concurrency: 1 });
   const controller = new AbortController();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ElevenLabsClient } from '@elevenlabs/elevenlabs-js';
+import { lazily } from '../lazily.ts';
 import { type Deadlines, type ProviderFailure, timed, watchCall } from '../provider.ts';
 import { claimWhileBusy } from './claim.ts';
 import { openLimiter, type Ticket } from './limiter.ts';
@@ -184,15 +185,3 @@ const listVoices: Ask<ProviderVoice[]> = async (sdk, abortSignal, alive) => {
   } while (nextPageToken);
   return found;
 };
-
-/** Made at the first call, once; a failure is forgotten, so that the next call tries again. */
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = null;
-      throw error;
-    });
-    return made;
-  };
-}

@@ -32,7 +32,7 @@ function stage(concurrency: number) {
 
 const episodes = ['one', 'two', 'three'] as const;
 
-test('whatever happens, lines of an episode start in order, and never more than allowed', async () => {
+test('lines of an episode start in order and within the call limit, whatever happens', async () => {
   const step = fc.constantFrom(
     ...(['ask', 'ask', 'ask', 'finish', 'fail', 'tooMany', 'hangUp', 'learn', 'take'] as const),
   );
@@ -58,7 +58,7 @@ test('whatever happens, lines of an episode start in order, and never more than 
         if (started.length > before.started) {
           expect(limiter.inFlight).toBeLessThanOrEqual(Math.max(before.limit, limiter.limit));
         }
-        // Room is never left while somebody waits who did not hang up.
+        // No slot stays free while a call waits that was not cancelled.
         const hopeful = [...waiting.values()].filter(({ signal }) => !signal.aborted);
         if (hopeful.length) expect(limiter.inFlight).toBeGreaterThanOrEqual(limiter.limit);
         expect(limiter.limit).toBeGreaterThanOrEqual(1);
@@ -78,12 +78,12 @@ test('whatever happens, lines of an episode start in order, and never more than 
   );
 });
 
-test('episodes take turns: nobody starts twice while another one waits', async () => {
+test('episodes take turns: none starts twice in a round while another waits', async () => {
   const lengths = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 2, maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(lengths, fc.integer({ min: 1, max: 5 }), async (lengths, most) => {
       const { limiter, started, underWay, outcomes, ask, finish } = stage(most);
-      // While one call a slot holds all others back, everybody queues: the longest first.
+      // One call per slot holds all others back, so that everybody queues, the longest first.
       for (let slot = 0; slot < most; slot++) void ask('before');
       const left = new Map(lengths.map((length, at) => [`episode ${at}`, length]));
       for (const [episode, length] of left) {
@@ -111,7 +111,7 @@ test('episodes take turns: nobody starts twice while another one waits', async (
   );
 });
 
-test('an episode that comes late waits for one line of each other, not for all of them', async () => {
+test('a late episode waits for one line of each other episode, not for all of them', async () => {
   const { started, ask, finish, outcomes, underWay } = stage(1);
   for (let line = 0; line < 120; line++) void ask('long');
   void ask('late');
@@ -128,7 +128,7 @@ test('an episode that comes late waits for one line of each other, not for all o
   await Promise.all(outcomes);
 });
 
-test('a call made again goes before those of its episode that asked later', async () => {
+test('a retried call goes before the later calls of its episode', async () => {
   const { limiter, numbers, ask, finish } = stage(1);
   const places = [0, 1, 2].map(() => limiter.queue('one'));
   const [first, ...others] = places.map((place) => ask('one', place));
@@ -145,7 +145,7 @@ test('a call made again goes before those of its episode that asked later', asyn
   expect(numbers()).toEqual([0, 1, 0, 2]);
 });
 
-test('a burst of complaints halves the limit once, and calm brings it back one by one', async () => {
+test('a burst of rate-limit errors halves the limit once, and successes raise it one by one', async () => {
   const { limiter, underWay, ask, finish } = stage(8);
   const calls = Array.from({ length: 8 }, () => ask());
   await tick();
@@ -164,7 +164,7 @@ test('a burst of complaints halves the limit once, and calm brings it back one b
   expect([...limits]).toEqual([4, 5, 6, 7, 8]);
 });
 
-test("the account's own limit counts when it is lower, and ours when it is not", () => {
+test('a lower account limit lowers ours, and a higher one does not raise it again', () => {
   const limiter = openLimiter(5);
   limiter.learn(2);
   expect(limiter.limit).toBe(2);
@@ -172,7 +172,7 @@ test("the account's own limit counts when it is lower, and ours when it is not",
   expect(limiter.limit).toBe(2);
 });
 
-test('a part of the account is all there is, and shrinks with what is learnt of the whole', async () => {
+test("an instance keeps to its share of the account's calls, which shrinks with the limit", async () => {
   const { limiter, underWay, ask, finish, outcomes } = stage(10);
   limiter.take({ mine: 6, of: 10 });
   for (let line = 0; line < 12; line++) void ask();
@@ -191,7 +191,7 @@ test('a part of the account is all there is, and shrinks with what is learnt of 
   await Promise.all(outcomes);
 });
 
-test('who hangs up while waiting is told at once and never starts', async () => {
+test('a call cancelled while it waits rejects at once and never starts', async () => {
   const { numbers, waiting, ask, finish } = stage(1);
   const first = ask();
   const second = ask();

@@ -14,7 +14,7 @@ let dir: string;
 let faults: Faults;
 let url: string;
 let end: () => Promise<void>;
-/** Answers that wait for the test to let them go. */
+/** Replies held open until the test ends them. */
 let held: Response[];
 
 beforeEach(async () => {
@@ -50,7 +50,7 @@ const ask = (address = '/openai/x', signal?: AbortSignal) =>
   fetch(url + address, signal ? { signal } : {});
 const bodyOf = (address?: string) => ask(address).then((reply) => reply.text());
 
-test('on a good day nothing is changed', async () => {
+test('replies pass unchanged when no fault is set', async () => {
   expect(await bodyOf()).toBe(WHOLE);
 });
 
@@ -60,25 +60,25 @@ test('a fault of one provider leaves the others alone', async () => {
   expect((await ask('/openai/x')).status).toBe(200);
 });
 
-describe('an error is told as the provider tells it', () => {
+describe('simulated error', () => {
   test.each([
     ['openai', { error: { message: expect.any(String), type: 'server_error' } }],
     ['elevenlabs', { detail: { status: expect.any(String), message: expect.any(String) } }],
     ['paddle', { error: { type: 'api_error', detail: expect.any(String) } }],
-  ])('%s', async (provider, body) => {
+  ])('a simulated %s error has the shape of the real one', async (provider, body) => {
     set({ errorRate: 1, status: 503 }, provider);
     const reply = await ask(`/${provider}/x`);
     expect(reply.status).toBe(503);
     expect(await reply.json()).toMatchObject(body);
   });
 
-  test('s3', async () => {
+  test('a simulated s3 error is XML with the code of the real one', async () => {
     set({ errorRate: 1, status: 503 }, 's3');
     expect(await bodyOf('/s3/x')).toContain('<Code>SlowDown</Code>');
   });
 });
 
-test('a share of requests fails, the rest does not', async () => {
+test('an error rate of 0.5 fails some requests and lets the others pass', async () => {
   set({ errorRate: 0.5 });
   const replies = await Promise.all(Array.from({ length: 60 }, () => ask('/openai/empty')));
   const failed = replies.filter((reply) => reply.status === 500).length;
@@ -87,19 +87,19 @@ test('a share of requests fails, the rest does not', async () => {
   expect(failed).toBeLessThanOrEqual(55);
 });
 
-test('latency comes before the first byte', async () => {
+test('a set latency delays the start of a reply', async () => {
   set({ latency: 150 });
   const begun = performance.now();
   expect((await ask()).status).toBe(200);
   expect(performance.now() - begun).toBeGreaterThanOrEqual(149);
 });
 
-test('hanging ends only when the client gives up', async () => {
+test('a hanging provider does not answer until the client gives up', async () => {
   set({ hang: true });
   await expect(ask('/openai/x', AbortSignal.timeout(200))).rejects.toThrow('timeout');
 });
 
-test('garbage is a page with status 200', async () => {
+test('a garbage reply is an HTML page with status 200', async () => {
   set({ garbage: 1 });
   const reply = await ask();
   expect([reply.status, reply.headers.get('content-type')]).toEqual([
@@ -109,27 +109,27 @@ test('garbage is a page with status 200', async () => {
   expect(reply.headers.get('etag')).toBeNull();
 });
 
-describe('a cut answer breaks off', () => {
+describe('cut reply', () => {
   beforeEach(() => void set({ cut: 1 }));
 
-  test('half-way when its length is known', async () => {
+  test('a cut reply of known length breaks off', async () => {
     const reply = await ask();
     expect(reply.headers.get('content-length')).toBe('50000');
     await expect(reply.text()).rejects.toThrow();
   });
 
-  test('when it is a stream', async () => {
+  test('a cut stream breaks off', async () => {
     const reply = await ask('/openai/stream');
     expect(reply.status).toBe(200);
     await expect(reply.text()).rejects.toThrow();
   });
 
-  test('when it has no body', async () => {
+  test('a cut reply without a body breaks the connection', async () => {
     await expect(ask('/openai/empty')).rejects.toThrow('fetch failed');
   });
 });
 
-describe('above the concurrency', () => {
+describe('concurrency limit', () => {
   beforeEach(() => void set({ concurrency: 2 }, 'elevenlabs'));
   const hold = async (count: number) => {
     const replies = Array.from({ length: count }, () => ask('/elevenlabs/hold'));
@@ -137,7 +137,7 @@ describe('above the concurrency', () => {
     return replies;
   };
 
-  test('a request is told so at once, and how many are allowed', async () => {
+  test('a request above the concurrency limit gets a 429 that states the limit', async () => {
     const waiting = await hold(2);
     const refused = await ask('/elevenlabs/x');
     expect(refused.status).toBe(429);
@@ -150,7 +150,7 @@ describe('above the concurrency', () => {
     expect((await Promise.all(waiting)).map((reply) => reply.status)).toEqual([200, 200]);
   });
 
-  test('room is made by an answer', async () => {
+  test('a finished reply makes room under the concurrency limit', async () => {
     const waiting = await hold(2);
     held[0]?.end();
     await Promise.race(waiting);
@@ -158,7 +158,7 @@ describe('above the concurrency', () => {
     held[1]?.end();
   });
 
-  test('room is made by a client that leaves', async () => {
+  test('a client that disconnects makes room under the concurrency limit', async () => {
     const leave = new AbortController();
     const leaving = ask('/elevenlabs/hold', leave.signal).catch(() => 'left');
     await expect.poll(() => held.length).toBe(1);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-describe('the ledger', () => {
+describe('ledger', () => {
   const mail = (subject: string) => ({
     kind: 'mail' as const,
     to: ['a@example.com'],
@@ -26,7 +26,7 @@ describe('the ledger', () => {
     return entries.map((entry) => (entry.kind === 'mail' ? entry.subject : entry.kind));
   };
 
-  test('is on disk when write returns, in order and with the time', async () => {
+  test('a ledger entry is on disk, in order and with its time, when write returns', async () => {
     const ledger = openLedger(dir);
     ledger.write(mail('one'));
     ledger.write({ kind: 'moderation', flagged: false });
@@ -39,7 +39,7 @@ describe('the ledger', () => {
     expect(subjects()).toEqual(['one', 'moderation']);
   });
 
-  test('takes an entry that comes after it was closed', () => {
+  test('the ledger takes an entry that comes after it was closed', () => {
     const ledger = openLedger(dir);
     ledger.write(mail('in time'));
     ledger.close();
@@ -48,7 +48,7 @@ describe('the ledger', () => {
     expect(subjects()).toEqual(['in time', 'late']);
   });
 
-  test('forgets the entry in whose middle the process died, and only that', async () => {
+  test('the ledger drops only the entry that a crash cut off', async () => {
     const ledger = openLedger(dir);
     ledger.write(mail('whole'));
     ledger.close();
@@ -60,8 +60,8 @@ describe('the ledger', () => {
   });
 });
 
-describe('the faults', () => {
-  test('are a good day at first', () => {
+describe('fault settings', () => {
+  test('no fault is set at first', () => {
     const settings = openFaults(dir).read();
     expect(settings.s3).toEqual({
       latency: 0,
@@ -76,7 +76,7 @@ describe('the faults', () => {
     expect(settings.paddle.duplicate).toBe(1);
   });
 
-  test('stay as they were set, and what is left out is mended', () => {
+  test('fault settings survive a restart, and a new write resets what it leaves out', () => {
     openFaults(dir).write({ openai: { latency: 740, manners: true }, s3: { hang: true } });
     expect(openFaults(dir).read().openai).toMatchObject({ latency: 740, manners: true, cut: 0 });
     openFaults(dir).write({ s3: { cut: 0.5 } });
@@ -91,20 +91,20 @@ describe('the faults', () => {
     { openai: { errorRate: 2 } },
     { paddle: { duplicate: 0 } },
     { s3: { status: 200 } },
-  ])('are refused when they cannot happen: %j', (wanted) => {
+  ])('impossible fault settings are refused: %j', (wanted) => {
     const faults = openFaults(dir);
     expect(() => faults.write(wanted as object)).toThrow();
     expect(faults.read()).toEqual(openFaults(path.join(dir, 'other')).read());
   });
 
-  test('are a good day after a file that nobody can read', async () => {
+  test('no fault is set after the settings file became unreadable', async () => {
     await writeFile(path.join(dir, 'faults.json'), '{"openai":');
     expect(openFaults(dir).read().openai.latency).toBe(0);
   });
 });
 
-describe('the secrets', () => {
-  test('are the same after a restart, and different by name and folder', () => {
+describe('secrets', () => {
+  test('secrets are the same after a restart and differ by name and folder', () => {
     const secret = openSecrets(dir);
     expect(secret('key')).toMatch(/^[\da-f]{64}$/);
     expect(openSecrets(dir)('key')).toBe(secret('key'));
@@ -112,7 +112,7 @@ describe('the secrets', () => {
     expect(openSecrets(path.join(dir, 'other'))('key')).not.toBe(secret('key'));
   });
 
-  test('lie in a file that only its owner reads', async () => {
+  test('the secrets file can be read by its owner only', async () => {
     openSecrets(dir);
     expect((await stat(path.join(dir, 'secret'))).mode & 0o777).toBe(0o600);
   });

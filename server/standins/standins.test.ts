@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** The stand-ins as the product mounts them, also behind a Unix socket, which is no loopback. */
+/** The stand-ins as the product mounts them, also behind a Unix socket, which does not count as loopback. */
 async function open(options: Partial<Parameters<typeof openStandins>[0]> = {}) {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-standins-'));
   closers.push(() => rm(dir, { recursive: true, force: true }));
@@ -89,8 +89,8 @@ const wires: [string, string, number][] = [
 ];
 const CLOSED = [404, 'the product: nothing here'];
 
-describe('a door', () => {
-  test('is open to a person at this machine', async () => {
+describe('stand-in pages', () => {
+  test('a person on this machine can open every page of the stand-ins', async () => {
     const { ask } = await open();
     for (const [, address] of doors.filter(([method]) => method === 'GET')) {
       const expected = address.startsWith('/mail/letters') ? 404 : 200;
@@ -99,14 +99,14 @@ describe('a door', () => {
     expect((await ask('/paddle/demo/transactions/txn_x/pay', 'POST'))[1]).toContain('"code"');
   });
 
-  test('is not there in production', async () => {
+  test('the pages of the stand-ins do not exist in production', async () => {
     const { ask } = await open({ doors: false, open: true });
     for (const [method, address] of doors) {
       expect([address, await ask(address, method)]).toEqual([address, CLOSED]);
     }
   });
 
-  test('is not there for another machine, whatever its headers say', async () => {
+  test('another machine cannot open the pages of the stand-ins, even with forged headers', async () => {
     const { askFromElsewhere } = await open({ open: true });
     for (const [method, address] of doors) {
       expect([address, await askFromElsewhere(address, method)]).toEqual([address, CLOSED]);
@@ -118,13 +118,16 @@ describe('a door', () => {
     { forwarded: 'for=192.0.2.1' },
     { host: 'evil.example' },
     { host: 'localhost.evil.example:3000' },
-  ])('is not there through a proxy or under a foreign name: %j', async (headers) => {
-    const { ask } = await open();
-    expect(await ask('/mail/messages', 'GET', headers)).toEqual(CLOSED);
-  });
+  ])(
+    'the pages of the stand-ins do not exist behind a proxy or under another host name: %j',
+    async (headers) => {
+      const { ask } = await open();
+      expect(await ask('/mail/messages', 'GET', headers)).toEqual(CLOSED);
+    },
+  );
 
   test.each(['localhost', 'LOCALHOST:3000', 'product.localhost:3000', '127.0.0.1:1', '[::1]:3000'])(
-    'is open under the local name %s',
+    'the pages of the stand-ins open under the local host name %s',
     async (host) => {
       const { ask } = await open();
       expect((await ask('/mail/messages', 'GET', { host }))[0]).toBe(200);
@@ -132,29 +135,29 @@ describe('a door', () => {
   );
 });
 
-describe('a provider’s wire', () => {
-  test('answers in this machine, door or no door, and asks for its key', async () => {
+describe('stand-in APIs', () => {
+  test('the stand-in APIs answer on this machine even when their pages are off, and require a key', async () => {
     const { ask } = await open({ doors: false });
     for (const [method, address, status] of wires) {
       expect([address, (await ask(address, method))[0]]).toEqual([address, status]);
     }
   });
 
-  test('is not there for another machine', async () => {
+  test('another machine cannot reach the stand-in APIs by default', async () => {
     const { askFromElsewhere } = await open();
     for (const [method, address] of wires) {
       expect([address, await askFromElsewhere(address, method)]).toEqual([address, CLOSED]);
     }
   });
 
-  test('is there for another machine when that was asked for', async () => {
+  test('another machine can reach the stand-in APIs when the configuration opens them', async () => {
     const { askFromElsewhere } = await open({ open: true });
     for (const [method, address, status] of wires) {
       expect([address, (await askFromElsewhere(address, method))[0]]).toEqual([address, status]);
     }
   });
 
-  test('exists only for providers that are stand-ins', async () => {
+  test('a stand-in API exists only for a provider that it replaces', async () => {
     const { ask } = await open({ providers: ['S3', 'PostgreSQL'] });
     expect((await ask('/s3/episodes/x'))[0]).toBe(403);
     for (const address of ['/openai/v1/models', '/elevenlabs/v2/voices', '/paddle/x', '/mail']) {
@@ -163,11 +166,11 @@ describe('a provider’s wire', () => {
   });
 });
 
-describe('the switchboard', () => {
+describe('control page', () => {
   const put = (url: string, body: string, type = 'application/json') =>
     fetch(`${url}/faults`, { method: 'PUT', headers: { 'content-type': type }, body });
 
-  test('gives other instances addresses that work', async () => {
+  test('the addresses given to other instances work for storage and email', async () => {
     const { url } = await open();
     const addresses = await (await fetch(`${url}/addresses`)).json();
     const storage = s3Storage(addresses.s3);
@@ -182,7 +185,7 @@ describe('the switchboard', () => {
     expect(entries).toMatchObject([{ kind: 'mail', to: ['b@example.com'] }]);
   });
 
-  test('sets faults that the providers then show', async () => {
+  test('faults set over HTTP show in the provider’s replies until they are cleared', async () => {
     const { url, ask } = await open();
     const reply = await put(url, JSON.stringify({ s3: { errorRate: 1, status: 503 } }));
     expect(reply.status).toBe(200);
@@ -197,7 +200,7 @@ describe('the switchboard', () => {
     ['{"s3":{"latncy":1}}', 'application/json', 'latncy'],
     ['{"s3":{"cut":2}}', 'application/json', 'cut'],
     ['{"s3":{"hang":true}}', 'text/plain', 'expected object'],
-  ])('refuses %s as %s and says why', async (body, type, reason) => {
+  ])('the fault settings %s sent as %s are refused with the reason', async (body, type, reason) => {
     const { url, ask } = await open();
     const reply = await put(url, body, type);
     expect(reply.status).toBe(400);
@@ -205,13 +208,13 @@ describe('the switchboard', () => {
     expect((await ask('/s3/episodes/x'))[0]).toBe(403);
   });
 
-  test('describes the ledger’s entries as a JSON schema', async () => {
+  test('the JSON schema of the ledger describes five kinds of entry', async () => {
     const { ask } = await open();
     const schema = JSON.parse((await ask('/ledger/schema'))[1]);
     expect(schema.oneOf).toHaveLength(5);
   });
 
-  test('leads a person everywhere', async () => {
+  test('every link on the start page of the stand-ins works', async () => {
     const { url } = await open();
     const page = await (await fetch(url)).text();
     const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link);
@@ -222,26 +225,24 @@ describe('the switchboard', () => {
   });
 });
 
-describe('the mailbox page', () => {
-  test('shows a letter without ever running it', async () => {
-    const { url, addresses } = await open();
-    const mailer = smtpMailer({ url: addresses.smtp.url, from: 'a@example.com' });
-    const evil = '"><script>alert(1)</script>';
-    await mailer.send({
-      to: 'b@example.com',
-      subject: evil,
-      text: evil,
-      html: `<html><head></head><body>${evil}<a href="https://x.example/">open</a></body></html>`,
-      messageId: '<1@x>',
-    });
-    const list = await (await fetch(`${url}/mail`)).text();
-    const page = await fetch(`${url}/mail/letters/1`);
-    const letter = await page.text();
-    for (const shown of [list, letter]) expect(shown).not.toContain('<script');
-    expect(list).toContain('/standins/mail/letters/1');
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(letter).toMatch(/<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"/);
-    expect(letter).not.toContain('allow-scripts');
-    expect(letter).toContain('&#60;base target=&#34;_blank&#34;&#62;');
+test('the mailbox page shows an email without running its scripts', async () => {
+  const { url, addresses } = await open();
+  const mailer = smtpMailer({ url: addresses.smtp.url, from: 'a@example.com' });
+  const evil = '"><script>alert(1)</script>';
+  await mailer.send({
+    to: 'b@example.com',
+    subject: evil,
+    text: evil,
+    html: `<html><head></head><body>${evil}<a href="https://x.example/">open</a></body></html>`,
+    messageId: '<1@x>',
   });
+  const list = await (await fetch(`${url}/mail`)).text();
+  const page = await fetch(`${url}/mail/letters/1`);
+  const letter = await page.text();
+  for (const shown of [list, letter]) expect(shown).not.toContain('<script');
+  expect(list).toContain('/standins/mail/letters/1');
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(letter).toMatch(/<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"/);
+  expect(letter).not.toContain('allow-scripts');
+  expect(letter).toContain('&#60;base target=&#34;_blank&#34;&#62;');
 });

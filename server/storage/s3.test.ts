@@ -30,8 +30,8 @@ const troubleOf = (promise: Promise<unknown>) =>
     (error: ProviderFailure) => error.trouble,
   );
 
-describe('what was stored', () => {
-  test('comes back to the byte, with its type', async () => {
+describe('stored object', () => {
+  test('a stored object comes back unchanged, with its content type', async () => {
     const clip = randomBytes(300_000);
     await storage.put('clips/ab12.pcm', clip, 'audio/L16');
     expect((await storage.get('clips/ab12.pcm'))?.equals(clip)).toBe(true);
@@ -41,12 +41,12 @@ describe('what was stored', () => {
     });
   });
 
-  test('may be empty', async () => {
+  test('a stored object may be empty', async () => {
     await storage.put('empty', Buffer.alloc(0), 'text/plain');
     expect(await storage.get('empty')).toEqual(Buffer.alloc(0));
   });
 
-  test('from a local file has the size of the file', async () => {
+  test('an object stored from a local file has its size and content', async () => {
     const file = path.join(s3.dir, 'episode.mp3');
     const sound = randomBytes(5_000_000);
     await writeFile(file, sound);
@@ -55,14 +55,14 @@ describe('what was stored', () => {
     expect((await storage.get('episodes/1/episode.mp3'))?.equals(sound)).toBe(true);
   });
 
-  test('is replaced by the next of its name', async () => {
+  test('a stored object is replaced by the next one with its key', async () => {
     await storage.put('one', Buffer.from('first'), 'text/plain');
     await storage.put('one', Buffer.from('second'), 'text/html');
     expect(String(await storage.get('one'))).toBe('second');
     expect(await storage.head('one')).toEqual({ bytes: 6, contentType: 'text/html' });
   });
 
-  test('is null before it was stored and after it was removed', async () => {
+  test('an object is null before it is stored and after it is removed', async () => {
     expect(await storage.get('a')).toBeNull();
     expect(await storage.head('a')).toBeNull();
     await storage.put('a', Buffer.from('a'), 'text/plain');
@@ -75,7 +75,7 @@ describe('what was stored', () => {
     await storage.remove([]);
   });
 
-  test('is removed in batches when it is more than S3 takes at once', async () => {
+  test('more objects than S3 takes at once are removed in batches', async () => {
     const keys = Array.from({ length: 1001 }, (_, index) => `clips/${index}`);
     await storage.put('clips/0', Buffer.from('0'), 'text/plain');
     await storage.put('clips/1000', Buffer.from('1000'), 'text/plain');
@@ -84,14 +84,14 @@ describe('what was stored', () => {
     expect(await storage.head('clips/1000')).toBeNull();
   });
 
-  test('is there again after a restart, under the same keys', async () => {
+  test('stored objects are still there after a restart of the stand-in', async () => {
     await storage.put('clips/1', Buffer.from('kept'), 'text/plain');
     await s3.stop();
     s3 = await open(s3.dir);
     expect(String(await s3Storage(s3.address).get('clips/1'))).toBe('kept');
   });
 
-  test('stays as it was when an upload over it breaks off', async () => {
+  test('a stored object stays as it was when an upload over it breaks off', async () => {
     await storage.put('episode', Buffer.from('whole'), 'audio/mpeg');
     const upload = request(await signedPut('episode'), {
       method: 'PUT',
@@ -113,7 +113,7 @@ describe('what was stored', () => {
     'clips/%2e%2e/x',
     "Ünïcödé (1)!*'+=&?#.mp3",
     'x'.repeat(1000),
-  ])('never leaves the folder, whatever its key: %s', async (key) => {
+  ])('a stored object never leaves the folder, whatever its key: %s', async (key) => {
     await storage.put(key, Buffer.from(key), 'text/plain');
     expect(String(await storage.get(key))).toBe(key);
     expect(existsSync(path.join(s3.dir, '..', 'escaped'))).toBe(false);
@@ -121,10 +121,10 @@ describe('what was stored', () => {
   });
 });
 
-describe('a link', () => {
+describe('signed link', () => {
   beforeEach(() => storage.put('e/1.mp3', Buffer.from('0123456789'), 'audio/mpeg'));
 
-  test('opens without any header, from any origin', async () => {
+  test('a signed link opens without any header, from any origin', async () => {
     const reply = await fetch(await storage.link('e/1.mp3', { expiresIn: 60 }));
     expect(reply.status).toBe(200);
     expect(await reply.text()).toBe('0123456789');
@@ -140,19 +140,22 @@ describe('a link', () => {
     ['bytes=-3', 206, '789', 'bytes 7-9/10'],
     ['bytes=8-99', 206, '89', 'bytes 8-9/10'],
     ['lines=1-2', 200, '0123456789', null],
-  ])('answers %s with %i', async (Range, status, body, contentRange) => {
-    const reply = await fetch(await storage.link('e/1.mp3', { expiresIn: 60 }), {
-      headers: { Range },
-    });
-    expect([reply.status, await reply.text(), reply.headers.get('content-range')]).toEqual([
-      status,
-      body,
-      contentRange,
-    ]);
-    expect(reply.headers.get('content-length')).toBe(String(body.length));
-  });
+  ])(
+    'a signed link answers the range %s with status %i',
+    async (Range, status, body, contentRange) => {
+      const reply = await fetch(await storage.link('e/1.mp3', { expiresIn: 60 }), {
+        headers: { Range },
+      });
+      expect([reply.status, await reply.text(), reply.headers.get('content-range')]).toEqual([
+        status,
+        body,
+        contentRange,
+      ]);
+      expect(reply.headers.get('content-length')).toBe(String(body.length));
+    },
+  );
 
-  test('answers a range behind the end with 416', async () => {
+  test('a signed link answers a range beyond the end with 416', async () => {
     const reply = await fetch(await storage.link('e/1.mp3', { expiresIn: 60 }), {
       headers: { Range: 'bytes=10-' },
     });
@@ -161,14 +164,14 @@ describe('a link', () => {
     expect(await reply.text()).toContain('<Code>InvalidRange</Code>');
   });
 
-  test('gives the whole sound when it changed since the first part', async () => {
+  test('a signed link gives the whole file when it changed since the first range', async () => {
     const reply = await fetch(await storage.link('e/1.mp3', { expiresIn: 60 }), {
       headers: { Range: 'bytes=2-4', 'If-Range': '"another"' },
     });
     expect([reply.status, await reply.text()]).toEqual([200, '0123456789']);
   });
 
-  test('makes a browser save the sound under a name in any script', async () => {
+  test('a signed link makes a browser save the file under a name in any script', async () => {
     const downloadName = 'Why "we" sleep / 眠り\r\nX: y.mp3';
     const reply = await fetch(await storage.link('e/1.mp3', { expiresIn: 60, downloadName }));
     const disposition = reply.headers.get('content-disposition') ?? '';
@@ -179,7 +182,7 @@ describe('a link', () => {
     expect(reply.headers.get('x')).toBeNull();
   });
 
-  test('is signed for the public endpoint when there is one', async () => {
+  test('a link is signed for the public endpoint when there is one', async () => {
     const publicEndpoint = 'https://media.example.com';
     const link = await s3Storage({ ...s3.address, publicEndpoint }).link('e/1.mp3', {
       expiresIn: 60,
@@ -187,7 +190,7 @@ describe('a link', () => {
     expect(link).toMatch(/^https:\/\/media\.example\.com\/episodes\/e\/1\.mp3\?/);
   });
 
-  test('points to the bucket’s own host at Amazon, where there is no endpoint', async () => {
+  test('a link points to the bucket host at Amazon when no endpoint is set', async () => {
     const storage = s3Storage({ ...s3.address, endpoint: null, publicEndpoint: null });
     const link = new URL(await storage.link('e/1.mp3', { expiresIn: 43_200 }));
     expect(link.host).toBe('episodes.s3.us-east-1.amazonaws.com');
@@ -196,7 +199,7 @@ describe('a link', () => {
   });
 });
 
-describe('security 16: who has no right', () => {
+describe('request without permission', () => {
   let link: string;
   beforeEach(async () => {
     await storage.put('e/1.mp3', Buffer.from('secret sound'), 'audio/mpeg');
@@ -219,9 +222,9 @@ describe('security 16: who has no right', () => {
       403,
       'SignatureDoesNotMatch',
     ],
-    ['a longer life', () => set('X-Amz-Expires', '9999'), 403, 'SignatureDoesNotMatch'],
+    ['a longer lifetime', () => set('X-Amz-Expires', '9999'), 403, 'SignatureDoesNotMatch'],
     [
-      'a life beyond a week',
+      'a lifetime beyond a week',
       () => set('X-Amz-Expires', '700000'),
       400,
       'AuthorizationQueryParametersError',
@@ -247,8 +250,13 @@ describe('security 16: who has no right', () => {
     ],
     ['no signed host', () => set('X-Amz-SignedHeaders', 'date'), 403, 'AccessDenied'],
     ['broken percent signs', () => link.replace('1.mp3', '%zz'), 400, 'InvalidURI'],
-    ['the bucket’s list', () => link.replace('e/1.mp3', ''), 403, 'SignatureDoesNotMatch'],
-  ])('is refused with %s', async (_case, url, status, code) => {
+    [
+      'the bucket list in place of the file',
+      () => link.replace('e/1.mp3', ''),
+      403,
+      'SignatureDoesNotMatch',
+    ],
+  ])('a link with %s is refused', async (_case, url, status, code) => {
     const reply = await fetch(url());
     expect([reply.status, reply.headers.get('content-type')]).toEqual([
       status,
@@ -259,14 +267,17 @@ describe('security 16: who has no right', () => {
     expect(body).not.toContain('secret sound');
   });
 
-  test.each(['PUT', 'DELETE', 'POST', 'HEAD'])('cannot use a link to %s', async (method) => {
-    const body = method === 'PUT' ? 'mine' : undefined;
-    const reply = await fetch(link, { method, ...(body ? { body } : {}) });
-    expect(reply.status).toBe(403);
-    expect(String(await storage.get('e/1.mp3'))).toBe('secret sound');
-  });
+  test.each(['PUT', 'DELETE', 'POST', 'HEAD'])(
+    'a download link cannot be used for a %s request',
+    async (method) => {
+      const body = method === 'PUT' ? 'mine' : undefined;
+      const reply = await fetch(link, { method, ...(body ? { body } : {}) });
+      expect(reply.status).toBe(403);
+      expect(String(await storage.get('e/1.mp3'))).toBe('secret sound');
+    },
+  );
 
-  test('cannot use a link at another host', async () => {
+  test('a signed link cannot be used at another host', async () => {
     const reply = request(link, { headers: { host: 'evil.example' } }).end();
     const answer = await new Promise<import('node:http').IncomingMessage>((resolve) =>
       reply.once('response', resolve),
@@ -275,7 +286,7 @@ describe('security 16: who has no right', () => {
     expect(await text(answer)).toContain('SignatureDoesNotMatch');
   });
 
-  test('cannot use a link that has expired', async () => {
+  test('a signed link that has expired is refused', async () => {
     const client = new S3Client(clientOptions());
     const command = new GetObjectCommand({ Bucket: s3.address.bucket, Key: 'e/1.mp3' });
     const signingDate = new Date(Date.now() - 61_000);
@@ -284,7 +295,7 @@ describe('security 16: who has no right', () => {
     expect(await reply.text()).toContain('<Message>Request has expired</Message>');
   });
 
-  test('is refused when the secret, the key, the bucket or the region is not ours', async () => {
+  test('a client with another secret, key, bucket or region is refused', async () => {
     const strangers = [
       { secretAccessKey: 'not the secret' },
       { accessKeyId: 'SOMEBODY' },
@@ -299,7 +310,7 @@ describe('security 16: who has no right', () => {
     expect(String(await storage.get('e/1.mp3'))).toBe('secret sound');
   });
 
-  test('cannot swap the body of a signed upload', async () => {
+  test('a signed upload with another body is refused', async () => {
     const signed = await captureSignedPut();
     const swapped = await fetch(signed.url, { ...signed, body: 'evil sound!!' });
     expect(swapped.status).toBe(400);
@@ -309,7 +320,7 @@ describe('security 16: who has no right', () => {
     expect(honest.status).toBe(200);
   });
 
-  test('cannot slip an unsigned x-amz header into a signed upload', async () => {
+  test('a signed upload with an unsigned x-amz header is refused', async () => {
     const signed = await captureSignedPut();
     const headers = { ...signed.headers, 'x-amz-acl': 'public-read' };
     const reply = await fetch(signed.url, { ...signed, headers, body: 'honest sound' });
@@ -317,7 +328,7 @@ describe('security 16: who has no right', () => {
   });
 });
 
-describe('trouble', () => {
+describe('storage trouble', () => {
   const set = (fault: object) => s3.faults.write({ s3: fault });
   beforeEach(() => storage.put('k', Buffer.alloc(100_000, 1), 'audio/mpeg'));
 
@@ -327,25 +338,25 @@ describe('trouble', () => {
     [{ errorRate: 1, status: 403 }, 'refused'],
     [{ errorRate: 1, status: 400 }, 'rejected'],
     [{ garbage: 1 }, 'broken'],
-  ])('%j is %s for put, get and head', async (fault, trouble) => {
+  ])('the storage fault %j is reported as %s by put, get and head', async (fault, trouble) => {
     set(fault);
     const calls = [storage.put('k', Buffer.from('x'), 'a/b'), storage.get('k'), storage.head('k')];
     expect(await Promise.all(calls.map(troubleOf))).toEqual([trouble, trouble, trouble]);
   });
 
-  test('garbage in place of a receipt is never taken for a removal', async () => {
+  test('a garbage answer is never taken for a removal', async () => {
     set({ garbage: 1 });
     expect(await troubleOf(storage.remove(['k']))).toBe('broken');
     set({});
     expect(await storage.head('k')).not.toBeNull();
   });
 
-  test('a sound cut off on the way is never taken for the whole one', async () => {
+  test('a download that is cut off is never taken for the whole file', async () => {
     set({ cut: 1 });
     expect(await troubleOf(storage.get('k'))).toBe('busy');
   });
 
-  test('an answer that never comes is busy once patience is over', async () => {
+  test('a storage answer that never comes is reported as busy after the timeout', async () => {
     set({ hang: true });
     const impatient = s3Storage({ ...s3.address, patience: 300 });
     expect(await troubleOf(impatient.get('k'))).toBe('busy');
@@ -366,13 +377,13 @@ describe('trouble', () => {
     await expect.poll(isOpen).toBe(false);
   });
 
-  test('a server that is down is busy', async () => {
+  test('a storage server that is down is reported as busy', async () => {
     await s3.stop();
     expect(await troubleOf(storage.get('k'))).toBe('busy');
     expect(await troubleOf(storage.put('k', Buffer.from('x'), 'a/b'))).toBe('busy');
   });
 
-  test('a file that arrived shorter than it left is broken', async () => {
+  test('a file that arrived shorter than it was sent is reported as broken', async () => {
     const careless = createServer((req, res) => {
       req.resume();
       req.on('end', () => {

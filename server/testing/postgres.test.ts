@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { users } from '../db/tables.ts';
 import { testDatabase } from './postgres.ts';
 
-test('two test databases are migrated and know nothing of each other', async () => {
+test('two test databases are migrated and share no rows', async () => {
   const [one, other] = await Promise.all([testDatabase(), testDatabase()]);
   await one.db.insert(users).values({ email: 'ada@example.com', username: 'ada' });
   expect(await one.db.$count(users)).toBe(1);
@@ -12,7 +12,7 @@ test('two test databases are migrated and know nothing of each other', async () 
   await other.close();
 });
 
-test('a closed test database is gone', async () => {
+test('closing a test database drops it', async () => {
   const kept = await testDatabase();
   const closed = await testDatabase();
   const name = new URL(closed.url).pathname.slice(1);

@@ -54,7 +54,12 @@ export async function openStudio() {
   const storage = s3Storage(addresses.s3);
   const narrator = elevenlabsNarrator({ ...config.elevenlabs, ...addresses.elevenlabs });
   const voices = openVoices({ db, narrator, storage, desk });
-  const mailer = smtpMailer({ url: addresses.smtp.url, from: 'hello@duologue.example' });
+  // A mail server that never answers is given up on after a second.
+  const patience = 'connectionTimeout=1000&greetingTimeout=1000&socketTimeout=1000';
+  const mailer = smtpMailer({
+    url: `${addresses.smtp.url}?${patience}`,
+    from: 'hello@duologue.example',
+  });
   const outbox = openOutbox({ db, mailer, host: 'duologue.example' });
   const letters = { db, outbox, publicUrl: 'http://duologue.example', supportEmail: 'a@b.example' };
   const costs = openCosts({ db, prices: config.prices, cap: null });
@@ -72,6 +77,8 @@ export async function openStudio() {
     outbox,
     costs,
     till: openTill({ db, costs, alarm: openAlarm(letters) }),
+    // Long enough to be seen waiting.
+    refusedWait: 500,
   };
   const rowOf = async (id: number) =>
     (await db.select().from(podcasts).where(eq(podcasts.id, id)))[0];

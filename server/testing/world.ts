@@ -5,14 +5,25 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import supertest from 'supertest';
+import type { Order, OrderRequest } from '#shared/order.ts';
 import { findFfmpeg } from '../audio/find.ts';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import type { LedgerEntry } from '../standins/ledger.ts';
 import { testDatabase } from './postgres.ts';
+import { makeAtMost } from './shorten.ts';
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** What the product does every few seconds, a test need not wait for. */
+const INTERVALS = {
+  reconcile: 300,
+  deliver: 100,
+  recover: 300,
+  askRefusing: 300,
+  probeStorage: 100,
+};
 
 /**
  * The whole product on stand-ins and a fresh database, listening on a free port. `env` adds to the
@@ -33,7 +44,8 @@ export async function openWorld(options: { env?: Record<string, string>; work?: 
 
   const database = openDatabase(postgres.url);
   const { path: ffmpeg } = await findFfmpeg(null);
-  const house = await compose(config, { server, port, database, ffmpeg, dev: false });
+  const site = { server, port, database, ffmpeg, dev: false, intervals: INTERVALS };
+  const house = await compose(config, site);
   server.on('request', house.app);
   if (options.work !== false) await house.work();
 
@@ -42,6 +54,10 @@ export async function openWorld(options: { env?: Record<string, string>; work?: 
     if (!reply.ok) throw new Error(`${address}: ${reply.status} ${await reply.text()}`);
     return (await reply.json()) as T;
   }
+
+  const pay = async (transactionId: string) => {
+    await standin(`/paddle/demo/transactions/${transactionId}/pay`, { method: 'POST' });
+  };
 
   return {
     url,
@@ -54,7 +70,26 @@ export async function openWorld(options: { env?: Record<string, string>; work?: 
     async buyer(email = `${randomUUID()}@example.com`) {
       const visitor = supertest.agent(url).set('Origin', url);
       await visitor.post('/api/auth/register').send({ email, password: 'secret1' }).expect(201);
-      return { visitor, email };
+
+      /** What the order form would send: ten minutes, unless `wish` says otherwise. */
+      async function request(wish: Partial<OrderRequest> = {}) {
+        const { body } = await visitor.get('/api/voices').expect(200);
+        const [one, two] = body.voices as { id: string }[];
+        const voices = { voice1Id: one?.id, voice2Id: two?.id };
+        return { topic: 'Why do cats purr?', duration: 10, ...voices, email, ...wish };
+      }
+
+      /** An order whose checkout is open. */
+      async function order(wish: Partial<OrderRequest> = {}) {
+        const sent = visitor.post('/api/orders').send(await request(wish));
+        const id = (await sent.expect(201)).body.order.id as string;
+        const checkout = await visitor.post(`/api/orders/${id}/checkout`).expect(200);
+        const transactionId = checkout.body.transactionId as string;
+        const look = async (): Promise<Order> =>
+          (await visitor.get(`/api/orders/${id}`).expect(200)).body.order;
+        return { id, transactionId, look, pay: () => pay(transactionId) };
+      }
+      return { visitor, email, request, order };
     },
     async ledger(): Promise<LedgerEntry[]> {
       return (await standin<{ entries: LedgerEntry[] }>('/ledger')).entries;
@@ -63,8 +98,9 @@ export async function openWorld(options: { env?: Record<string, string>; work?: 
       type Message = { to: string; subject: string; text: string; html: string; messageId: string };
       return (await standin<{ messages: Message[] }>('/mail/messages')).messages;
     },
-    pay: (transactionId: string) =>
-      standin(`/paddle/demo/transactions/${transactionId}/pay`, { method: 'POST' }),
+    pay,
+    /** Most promises are the same in one minute as in ten. */
+    makeAtMost: (minutes: number) => makeAtMost(database.pool, minutes),
     setFaults: (faults: unknown) =>
       standin('/faults', {
         method: 'PUT',

@@ -9,7 +9,7 @@ const turns = (voice: Voice) => outline(voice).split('C').length;
 const average = (voices: Voice[]) =>
   voices.reduce((sum, voice) => sum + turns(voice), 0) / voices.length;
 
-test('a print stays inside its tile', () => {
+test('the voice print of an avatar stays inside its tile', () => {
   for (const voice of known) {
     const numbers =
       outline(voice)
@@ -21,12 +21,12 @@ test('a print stays inside its tile', () => {
   }
 });
 
-test('low voices have wide humps and bright ones narrow', () => {
+test('the voice prints of deep voices have wider humps than those of bright ones', () => {
   const tagged = (tag: string) => known.filter((voice) => voice.tags.includes(tag));
   expect(average(tagged('Bright'))).toBeGreaterThan(1.5 * average(tagged('Deep')));
 });
 
-test('a name cannot break out of the picture', () => {
+test('a voice name cannot break out of the avatar SVG', () => {
   const [voice] = known;
   if (!voice) throw new Error('no voices');
   const svg = drawAvatar({ ...voice, name: '</title><script>alert("&")</script>' });

@@ -38,7 +38,7 @@ function provider(voices: ProviderVoice[] = [brian, stranger]) {
     samples: Int16Array.from({ length: 100 }, (_, at) => at),
     sampleRate: 24_000,
   };
-  /** Lines are not finished before `hold` is. */
+  /** No line is finished before `hold` resolves. */
   const state = { voices, down: false, hold: Promise.resolve() };
   const failIfDown = () => {
     if (state.down) throw new ProviderFailure('ElevenLabs', 'busy', 'out of reach');
@@ -96,7 +96,7 @@ const names = async (voices: { list(): Promise<{ name: string }[]> }) =>
 const ageCache = () =>
   database.db.update(voicesCache).set({ fetchedAt: sql`now() - interval '7 hours'` });
 
-test('a voice we know is shown in our words, a new one by its labels', async () => {
+test('a known voice is described in our words, a new one by its labels', async () => {
   const { voices } = studio();
   expect(await voices.find(brian.id)).toEqual({
     id: brian.id,
@@ -120,14 +120,14 @@ test('a voice we know is shown in our words, a new one by its labels', async () 
   expect(await voices.find('nobody')).toBeNull();
 });
 
-test('the provider is asked once for every instance, however many visitors come', async () => {
+test('the voice list is fetched once for all instances, however many visitors come', async () => {
   const { voices, open, asked } = studio();
   await Promise.all([voices.list(), voices.list(), voices.find(brian.id)]);
   expect(await names(open())).toEqual(['Aino', 'Brian']);
   expect(asked.voices).toBe(1);
 });
 
-test('an old list is shown at once and replaced behind the visitor', async () => {
+test('an old voice list is shown at once and refreshed in the background', async () => {
   const { voices, state, asked } = studio();
   await voices.list();
   await ageCache();
@@ -137,7 +137,7 @@ test('an old list is shown at once and replaced behind the visitor', async () =>
   expect(asked.voices).toBe(2);
 });
 
-test('while the provider is out of reach the last list is shown, however old', async () => {
+test('the last voice list is shown while the provider is unreachable, however old it is', async () => {
   const { voices, state, asked } = studio();
   await voices.list();
   await ageCache();
@@ -151,7 +151,7 @@ test('while the provider is out of reach the last list is shown, however old', a
 test.each([
   ['was never reached', [brian], true],
   ['has no voices', [], false],
-])('when the provider %s, everybody we know is shown', async (_what, list, down) => {
+])('when the provider %s, all known voices are shown', async (_what, list, down) => {
   const { voices, state } = studio(provider(list));
   state.down = down;
   const shown = await voices.list();
@@ -159,7 +159,7 @@ test.each([
   expect(new Set(shown.map((voice) => voice.name)).size).toBe(shown.length);
 });
 
-test('a cache that cannot be read is asked for anew', async () => {
+test('a cached voice list that cannot be read is fetched again', async () => {
   const { voices, narrator } = studio();
   const provider = narrator.settings;
   await database.db.insert(voicesCache).values({ provider, voices: [{ id: 7 }] });
@@ -171,7 +171,7 @@ test('a cache that cannot be read is asked for anew', async () => {
   expect(row?.voices).toHaveLength(2);
 });
 
-test('a sample is bought once ever, whoever asks and whenever', async () => {
+test('a voice sample is bought only once, whoever asks and whenever', async () => {
   const { voices, open, asked, encoded, storage, clip } = studio();
   const [sample, again, sound] = await Promise.all([
     voices.sample(brian.id, 'Brian', forever),
@@ -191,7 +191,7 @@ test('a sample is bought once ever, whoever asks and whenever', async () => {
   ]);
 });
 
-test('the sample of a voice that has left the list is found by the name it had', async () => {
+test('the sample of a voice that has left the list is found by its old name', async () => {
   const { voices, asked, state, clip } = studio();
   const { name } = (await voices.find(brian.id)) ?? { name: '' };
   await voices.sampleMp3(brian.id);
@@ -202,7 +202,7 @@ test('the sample of a voice that has left the list is found by the name it had',
   expect(asked.lines).toHaveLength(1);
 });
 
-test("another provider's sample never passes for this one's", async () => {
+test('samples of different providers are stored apart', async () => {
   const storage = bucket();
   const other = provider();
   const elsewhere = {
@@ -214,7 +214,7 @@ test("another provider's sample never passes for this one's", async () => {
   expect(storage.keys()).toHaveLength(2);
 });
 
-test('who stops waiting for a sample is let go, and the others still get it', async () => {
+test('a caller who stops waiting for a sample is released, and the others still get it', async () => {
   const { voices, asked, clip, state } = studio();
   const { promise, resolve: spoken } = Promise.withResolvers<void>();
   state.hold = promise;
@@ -228,7 +228,7 @@ test('who stops waiting for a sample is let go, and the others still get it', as
   expect((await stayed).clip).toEqual(clip);
 });
 
-test('a sample that failed is tried again by the next who asks', async () => {
+test('a sample that failed is made again on the next request', async () => {
   const { voices, state, clip } = studio();
   await voices.list();
   state.down = true;
@@ -237,7 +237,7 @@ test('a sample that failed is tried again by the next who asks', async () => {
   expect((await voices.sample(brian.id, 'Brian', forever)).clip).toEqual(clip);
 });
 
-test('nobody has no sample', async () => {
+test('an unknown voice has no sample, and none is bought', async () => {
   const { voices, asked } = studio();
   expect(await voices.sampleMp3('nobody')).toBeNull();
   expect(asked.lines).toEqual([]);

@@ -3,7 +3,7 @@ import { soundAlike } from '#shared/alike.ts';
 import { describeKnown } from './describe.ts';
 import { knownVoices } from './facts.ts';
 
-test('more than 65 voices are described, each in words and by a name of its own', () => {
+test('more than 65 voices are described, each with a name and a description of its own', () => {
   const facts = [...knownVoices.values()];
   expect(facts.length).toBeGreaterThan(65);
   for (const field of ['name', 'description'] as const) {
@@ -21,7 +21,7 @@ test("the landing page's three kinds of voice exist", () => {
   expect(of('Female', 'Pleasant', 'Friendly').length).toBeGreaterThan(0);
 });
 
-test('the warning that two sound alike is for some pairs, and for no voice with nearly all', () => {
+test('no voice sounds alike with a third or more of all voices', () => {
   const voices = describeKnown();
   for (const voice of voices) {
     const alike = voices.filter((other) => other !== voice && soundAlike(voice, other));

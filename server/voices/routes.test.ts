@@ -22,7 +22,7 @@ const browser = supertest(express().use('/api/voices', voiceRoutes(voices), answ
 const sample = `/api/voices/${first.id}/sample.mp3`;
 const avatar = (id: string) => browser.get(`/api/voices/${id}/avatar.svg`);
 
-test('the catalogue is whole, and not sent again to who has it', async () => {
+test('the voice list is complete and answers 304 to a browser that has it', async () => {
   const reply = await browser.get('/api/voices').expect(200);
   expect(voiceList.parse(reply.body).voices).toEqual(known);
   expect(reply.headers['cache-control']).toContain('max-age=');
@@ -30,7 +30,7 @@ test('the catalogue is whole, and not sent again to who has it', async () => {
   await again.expect(304);
 });
 
-test('a sample is sent whole, is kept by the browser and can be checked', async () => {
+test('a sample is sent whole, is cached for a week and answers 304 when unchanged', async () => {
   const reply = await browser.get(sample).expect(200).expect('Content-Type', 'audio/mpeg');
   expect(reply.body).toEqual(mp3);
   expect(reply.headers['accept-ranges']).toBe('bytes');
@@ -46,26 +46,26 @@ test.each([
   ['bytes=990-', 990, 1_000],
   ['bytes=-5', 995, 1_000],
   ['bytes=900-5000', 900, 1_000],
-])('%s of a sample is those bytes', async (range, from, to) => {
+])('the range %s of a sample gives exactly those bytes', async (range, from, to) => {
   const reply = await browser.get(sample).set('Range', range).expect(206);
   expect(reply.body).toEqual(mp3.subarray(from, to));
   expect(reply.headers['content-range']).toBe(`bytes ${from}-${to - 1}/1000`);
 });
 
-test('a range that cannot be had is refused, and one of another sample is not mixed in', async () => {
+test('a range beyond a sample answers 416, and one of an older sample gives the whole', async () => {
   const beyond = await browser.get(sample).set('Range', 'bytes=2000-').expect(416);
   expect(beyond.headers['content-range']).toBe('bytes */1000');
   await browser.get(sample).set('Range', 'bytes=0-1').set('If-Range', '"old"').expect(200);
 });
 
-test('an unknown voice is a 404 that says so', async () => {
+test('an unknown voice answers 404 with a message', async () => {
   for (const place of ['sample.mp3', 'avatar.svg']) {
     const reply = await browser.get(`/api/voices/nobody/${place}`).expect(404);
     expect(reply.body).toMatchObject({ code: 'not_found', message: 'There is no such voice' });
   }
 });
 
-test('every voice has a print of its own, always the same', async () => {
+test('every voice has an avatar of its own, always the same', async () => {
   const prints = await Promise.all(known.map(async ({ id }) => String((await avatar(id)).body)));
   expect(new Set(prints).size).toBe(known.length);
   const again = await avatar(first.id).expect('Content-Type', /^image\/svg\+xml/);

@@ -54,7 +54,7 @@ const ask = (place: string, init: RequestInit = {}) =>
 const say = (body: unknown, place = `/v1/text-to-speech/${adam}?output_format=pcm_16000`) =>
   ask(place, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
 
-test('the voices come in pages, each once', async () => {
+test('the voice list comes in pages and holds each voice once', async () => {
   const seen: string[] = [];
   let token: string | null = null;
   do {
@@ -68,7 +68,7 @@ test('the voices come in pages, each once', async () => {
   expect(new Set(seen).size).toBe(66);
 });
 
-test('a line is spoken at the rate asked for and is in the ledger with its length', async () => {
+test('a line is spoken at the requested sample rate and is in the ledger with its length', async () => {
   const text = 'Whoever reads this aloud has a pleasant voice.';
   for (const [place, rate] of [
     [`/v1/text-to-speech/${adam}?output_format=pcm_24000`, 24_000],
@@ -86,7 +86,7 @@ test('a line is spoken at the rate asked for and is in the ledger with its lengt
   }
 });
 
-test('the same words at the same time, from both threads, are the same sound', async () => {
+test('the same words requested four times at once give identical audio', async () => {
   const text = 'One and the same sentence.';
   const clips = await Promise.all(
     [1, 2, 3, 4].map(async () => Buffer.from(await (await say({ text })).arrayBuffer())),
@@ -94,7 +94,7 @@ test('the same words at the same time, from both threads, are the same sound', a
   expect(clips.every((clip) => clip.equals(clips[0] ?? Buffer.alloc(0)))).toBe(true);
 });
 
-test('work takes the time per second of audio that the switches say', async () => {
+test('speech takes at least the set working time per second of audio', async () => {
   studio.faults.write({ elevenlabs: { workPerSecond: 300 } });
   const begun = performance.now();
   const reply = await say({ text: 'This takes its time.' });
@@ -116,7 +116,7 @@ test.each([
     'voice_not_found',
   ],
   [
-    'another format',
+    'an unsupported format',
     `/v1/text-to-speech/${adam}?output_format=mp3_44100_128`,
     { text: 'Hello' },
     {},
@@ -125,19 +125,22 @@ test.each([
   ],
   ['no words', speech, { text: ' ' }, {}, 400, 'input_text_empty'],
   ['too many words', speech, { text: 'a'.repeat(10_001) }, {}, 400, 'max_character_limit_exceeded'],
-])('%s is refused, and nothing is charged', async (_what, place, body, headers, code, status) => {
-  const before = studio.ledger.read().length;
-  const init = { method: 'POST', body: JSON.stringify(body) };
-  const reply = await ask(place, { ...init, headers });
-  expect(reply.status).toBe(code);
-  expect((await reply.json()).detail.status).toBe(status);
-  expect(studio.ledger.read()).toHaveLength(before);
-});
+])(
+  'a speech request with %s is refused and not charged',
+  async (_what, place, body, headers, code, status) => {
+    const before = studio.ledger.read().length;
+    const init = { method: 'POST', body: JSON.stringify(body) };
+    const reply = await ask(place, { ...init, headers });
+    expect(reply.status).toBe(code);
+    expect((await reply.json()).detail.status).toBe(status);
+    expect(studio.ledger.read()).toHaveLength(before);
+  },
+);
 
 test.each([
   ['a body of another shape', { words: 'Hello' }],
   ['broken JSON', '{"text": "Hel'],
-])('%s is a 422 with a list of what is wrong', async (_what, body) => {
+])('a speech request with %s gets a 422 that lists the errors', async (_what, body) => {
   const reply = await say(body);
   expect(reply.status).toBe(422);
   expect((await reply.json()).detail[0].loc[0]).toBe('body');

@@ -16,19 +16,22 @@ function amplitude(samples: Int16Array, hertz: number, rate: number): number {
   return (2 * Math.hypot(real, imaginary)) / samples.length;
 }
 
-test.each([22_050, 24_000, 44_100])('a tone keeps its pitch and loudness at %i Hz', (rate) => {
-  const out = resample(tone(1_000, 16_000), rate / 16_000);
-  expect(out.length).toBe(rate / 2);
-  expect(amplitude(out, 1_000, rate)).toBeGreaterThan(9_900);
-  expect(amplitude(out, 1_000, rate)).toBeLessThan(10_100);
-});
+test.each([22_050, 24_000, 44_100])(
+  'a tone resampled to %i Hz keeps its pitch and loudness',
+  (rate) => {
+    const out = resample(tone(1_000, 16_000), rate / 16_000);
+    expect(out.length).toBe(rate / 2);
+    expect(amplitude(out, 1_000, rate)).toBeGreaterThan(9_900);
+    expect(amplitude(out, 1_000, rate)).toBeLessThan(10_100);
+  },
+);
 
-test('a mirror image above the old band is 50 dB down', () => {
+test('upsampling suppresses the mirror image by 50 dB', () => {
   const out = resample(tone(3_000, 16_000), 1.5);
   expect(amplitude(out, 16_000 - 3_000 - 5_000, 24_000)).toBeLessThan(32);
 });
 
-test('what does not fit the new band is taken out, not folded back', () => {
+test('downsampling removes what does not fit the new band instead of aliasing it', () => {
   const out = resample(tone(6_000, 16_000), 0.5);
   expect(Math.max(...out.subarray(100, -100).map(Math.abs))).toBeLessThan(100);
 });

@@ -27,7 +27,7 @@ test('any two voices differ by base, by a semitone or by 8 % in rate', () => {
   expect(alike).toEqual([]);
 });
 
-test('women speak with the one female base, above every man', () => {
+test('every female voice uses the one female base voice and lies above every male voice', () => {
   const pitches = (gender: string) =>
     voices.filter((voice) => voice.labels.gender === gender).map((voice) => voice.sound.pitch);
   const women = voices.filter((voice) => voice.labels.gender === 'female');
@@ -38,14 +38,14 @@ test('women speak with the one female base, above every man', () => {
   expect(pitches('female').length + pitches('male').length).toBe(voices.length);
 });
 
-test('rms cannot be tuned, so its pitch is what its throat makes of it', () => {
+test('a voice based on rms has the pitch that its throat setting gives', () => {
   const tuned = voices
     .filter(({ sound }) => sound.base === 'rms')
     .filter(({ sound }) => Math.abs(sound.pitch - 99 * sound.throat) > 0.5);
   expect(tuned).toEqual([]);
 });
 
-test('the cheap base voice is used for a few only', () => {
+test('fewer than one voice in five uses the low-quality base voice kal16', () => {
   const cheap = voices.filter(({ sound }) => sound.base === 'kal16');
   expect(cheap.length).toBeLessThan(voices.length / 5);
 });

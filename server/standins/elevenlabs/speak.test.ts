@@ -61,18 +61,21 @@ const neighbours = (['slt', 'rms', 'awb', 'kal16'] as const).map((base) => {
   return closest;
 });
 
-test.each(neighbours)('$one.name and $other.name are heard most of a semitone apart', (pair) => {
-  const [low, high] = [heardPitch(pair.one), heardPitch(pair.other)];
-  expect(12 * Math.log2(high / low)).toBeGreaterThan(0.9);
-  // A single sentence goes up or down more than the voice's median over many does.
-  expect(Math.abs(12 * Math.log2(low / pair.one.sound.pitch))).toBeLessThan(1);
-});
+test.each(neighbours)(
+  'the voices $one.name and $other.name sound more than 0.9 semitones apart',
+  (pair) => {
+    const [low, high] = [heardPitch(pair.one), heardPitch(pair.other)];
+    expect(12 * Math.log2(high / low)).toBeGreaterThan(0.9);
+    // A single sentence goes up or down more than the voice's median over many does.
+    expect(Math.abs(12 * Math.log2(low / pair.one.sound.pitch))).toBeLessThan(1);
+  },
+);
 
-test('the lowest woman is heard above the highest man', () => {
+test('the lowest female voice sounds higher than the highest male voice', () => {
   const sorted = voices.toSorted((one, other) => one.sound.pitch - other.sound.pitch);
   const woman = sorted.find((voice) => voice.labels.gender === 'female');
   const man = sorted.findLast((voice) => voice.labels.gender === 'male');
-  if (!woman || !man) throw new Error('somebody is missing');
+  if (!woman || !man) throw new Error('a voice is missing');
   expect(heardPitch(woman)).toBeGreaterThan(heardPitch(man));
 });
 
@@ -84,7 +87,7 @@ test('a faster voice takes less time for the same words', () => {
   expect((slow ?? 0) / (fast ?? 1)).toBeCloseTo(1.2, 1);
 });
 
-test('the same words in the same voice are the same samples', () => {
+test('the same words in the same voice give identical samples', () => {
   const sound = { base: 'slt' as const, pitch: 180, throat: 1, rate: 1 };
   expect(speak(words, sound, 24_000)).toEqual(speak(words, sound, 24_000));
 });
@@ -98,7 +101,7 @@ test.each([
   'a'.repeat(100),
   '9'.repeat(60),
   '%%% $$$ x',
-])('%j is spoken round', (written) => {
+])('unpronounceable text still gives audible speech: %j', (written) => {
   const sound = { base: 'kal16' as const, pitch: 90, throat: 1, rate: 1 };
   const samples = speak(written, sound, 16_000);
   expect(samples.length).toBeGreaterThan(4_000);

@@ -10,15 +10,18 @@ test.each([
   ['20°C & 3×5', '20 degrees C and 3 times 5'],
   ['**bold** <b>tag</b> #1 😀', 'bold b tag /b 1'],
   ['$3.5 billion in 2024 and 45%', '$3.5 billion in 2024 and 45%'],
-])('%s is said as %s', (written, said) => {
+])('the text "%s" is spoken as "%s"', (written, said) => {
   expect(speakable(written)).toBe(said);
 });
 
-test.each(['', '你好世界', '😀🎙️', '…!?', '\u0000'])('%j becomes a word', (written) => {
-  expect(speakable(written)).toBe('Well.');
-});
+test.each(['', '你好世界', '😀🎙️', '…!?', '\u0000'])(
+  'text without pronounceable characters is spoken as "Well.": %j',
+  (written) => {
+    expect(speakable(written)).toBe('Well.');
+  },
+);
 
-test('whatever was written, the result is plain, holds a word and no endless run', () => {
+test('any text becomes plain ASCII with a letter or digit and no run of 25 characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (written) => {
       const said = speakable(written);

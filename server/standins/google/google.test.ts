@@ -67,8 +67,8 @@ async function readToken(token: string) {
   return JSON.parse(Buffer.from(body, 'base64url').toString());
 }
 
-describe('a sign-in by popup', () => {
-  it('ends in a token that Google’s published key proves, for whoever was chosen', async () => {
+describe('popup sign-in', () => {
+  it('a popup sign-in ends in a token for the chosen account, signed by the published key', async () => {
     const { event } = await choose(mira);
     expect(event).toMatchObject({ type: 'signInViaPopup', eventId: 'e1', error: null });
     const { body } = await ask('signInWithIdp', { requestUri: event.urlResponse });
@@ -86,19 +86,19 @@ describe('a sign-in by popup', () => {
     expect(claims.exp - claims.iat).toBe(3600);
   });
 
-  it('knows the person the next time, whatever the case of the address', async () => {
+  it('a returning person gets the same account, whatever the letter case of the email', async () => {
     const first = await signIn();
     const second = await signIn({ ...mira, email: 'MIRA@example.com' });
     expect(second).toMatchObject({ isNewUser: false, localId: first.localId });
     expect((await signIn({ ...mira, email: 'theo@example.com' })).localId).not.toBe(first.localId);
   });
 
-  it('says so in the token when Google has not verified the address', async () => {
+  it('the token says when Google has not verified the email address', async () => {
     const { idToken } = await signIn({ email: mira.email });
     expect(await readToken(idToken)).toMatchObject({ email_verified: false, name: 'Mira' });
   });
 
-  it('shows the account when the SDK looks it up', async () => {
+  it('an account lookup by the SDK returns the signed-in account', async () => {
     const { idToken, localId } = await signIn();
     const { body } = await ask('lookup', { idToken });
     expect(body.users).toMatchObject([
@@ -112,7 +112,7 @@ describe('a sign-in by popup', () => {
     ]);
   });
 
-  it('refreshes a token without moving the time of the sign-in', async () => {
+  it('a refreshed token keeps the time of the sign-in', async () => {
     const { idToken, refreshToken, localId } = await signIn();
     const { body } = await refresh(refreshToken);
     expect(body).toMatchObject({ user_id: localId, token_type: 'Bearer', expires_in: '3600' });
@@ -120,7 +120,7 @@ describe('a sign-in by popup', () => {
     expect(after).toMatchObject({ sub: before.sub, auth_time: before.auth_time });
   });
 
-  it('goes on after a death: accounts, keys and refresh tokens are the same', async () => {
+  it('accounts, keys and refresh tokens survive a restart of the Google stand-in', async () => {
     const { idToken, refreshToken, localId } = await signIn();
     const { dir } = google;
     await google.stop();
@@ -132,19 +132,19 @@ describe('a sign-in by popup', () => {
   });
 });
 
-describe('what nobody chose is refused', () => {
+describe('forged sign-in', () => {
   const page = 'http://localhost/emulator/auth/handler';
 
   it.each([
     ['no code', `${page}?providerId=google.com`],
-    ['a code of one’s own', `${page}?code=${Buffer.from('{}').toString('base64url')}.x`],
-  ])('%s', async (_what, requestUri) => {
+    ['a made-up code', `${page}?code=${Buffer.from('{}').toString('base64url')}.x`],
+  ])('a Google sign-in with %s is refused', async (_what, requestUri) => {
     const { reply, body } = await ask('signInWithIdp', { requestUri });
     expect(reply.status).toBe(400);
     expect(body.error.message).toMatch(/^INVALID_IDP_RESPONSE/);
   });
 
-  it('a choice with another address in it', async () => {
+  it('a Google sign-in with a changed email address is refused', async () => {
     const { event } = await choose(mira);
     const [uri, code = ''] = event.urlResponse.split('code=');
     const [body = '', mark] = code.split('.');
@@ -154,7 +154,7 @@ describe('what nobody chose is refused', () => {
     expect(reply.status).toBe(400);
   });
 
-  it('a token changed on the way, a strange refresh token, a wrong API key', async () => {
+  it('a changed token, an unknown refresh token and a wrong API key are refused', async () => {
     const { idToken } = await signIn();
     const [head, , signature] = idToken.split('.');
     const body = Buffer.from(JSON.stringify({ sub: 'x', exp: 9e9 })).toString('base64url');
@@ -166,8 +166,8 @@ describe('what nobody chose is refused', () => {
   });
 });
 
-describe('the popup', () => {
-  it('says that it is a demo, and offers those who came before first', async () => {
+describe('sign-in popup', () => {
+  it('the sign-in popup says that it is a demo and lists earlier accounts first', async () => {
     await signIn();
     const reply = await fetch(`${google.address.url}/emulator/auth/handler?${handlerQuery}`);
     const page = await reply.text();
@@ -178,7 +178,7 @@ describe('the popup', () => {
     expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('asks again for an address that is none, and never runs what was typed', async () => {
+  it('the sign-in popup refuses an invalid email address and shows markup in it as text', async () => {
     const { status, page, event } = await choose({ email: '"><script>alert(1)</script>' });
     expect([status, event]).toEqual([400, null]);
     expect(page).toContain('Please enter a valid email address');
@@ -186,14 +186,14 @@ describe('the popup', () => {
   });
 
   it.each(['auth/unauthorized-domain', 'auth/user-disabled', 'auth/internal-error'])(
-    'lets %s happen',
+    'the sign-in popup can end in the error %s',
     async (mishap) => {
       const { event } = await choose({ mishap });
       expect(event).toMatchObject({ eventId: 'e1', urlResponse: null, error: { code: mishap } });
     },
   );
 
-  it('is answered through a frame that only pages of this machine may hold', async () => {
+  it('only pages of this machine may frame the page that carries the popup’s answer', async () => {
     const reply = await fetch(`${google.address.url}/emulator/auth/iframe?apiKey=k`);
     expect(reply.headers.get('content-security-policy')).toMatch(
       /frame-ancestors 'self' http:\/\/localhost:\* http:\/\/\*\.localhost:\* http:\/\/127\.0\.0\.1:\*$/,
@@ -201,10 +201,10 @@ describe('the popup', () => {
   });
 });
 
-describe('a page', () => {
+describe('cross-origin requests', () => {
   const origin = (reply: Response) => reply.headers.get('access-control-allow-origin');
 
-  it('of this machine may read the answers, one of another site may not', async () => {
+  it('a page of this machine may read Google’s replies, a page of another site may not', async () => {
     const { idToken } = await signIn();
     for (const own of ['http://localhost:5173', 'http://127.0.0.1:3000', 'http://a.localhost']) {
       expect(origin((await ask('lookup', { idToken }, own)).reply)).toBe(own);
@@ -214,7 +214,7 @@ describe('a page', () => {
     }
   });
 
-  it('may send the headers that the SDK sends', async () => {
+  it('a cross-origin page may send the headers that the Firebase SDK sends', async () => {
     const reply = await fetch(
       `${google.address.url}/identitytoolkit.googleapis.com/v1/accounts:lookup`,
       {
@@ -231,7 +231,7 @@ describe('a page', () => {
   });
 });
 
-it('answers as Google does on a bad day, where a page can read it', async () => {
+it('a simulated Google outage has Google’s error shape and is readable by the page', async () => {
   const { event } = await choose(mira);
   google.faults.write({ google: { errorRate: 1, status: 503 } });
   const { reply, body } = await ask('signInWithIdp', { requestUri: event.urlResponse });

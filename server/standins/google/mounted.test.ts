@@ -19,19 +19,19 @@ async function visit(env: Record<string, string>) {
   };
 }
 
-it('stands at the root of the product’s own origin, which its page may then frame', async () => {
+it('the demo sign-in popup is at the root of the product’s origin, and its pages may frame it', async () => {
   const { popup, firebase, policy } = await visit({});
   expect(popup).toContain('Choose an account');
   expect(firebase.standin).toEqual({ url: '', script: '/standins/google/gapi.js' });
   expect(policy).toMatch(/frame-src [^;]*'self'/);
 });
 
-it('is not there in production, even where stand-ins are allowed', async () => {
+it('production has no demo sign-in popup, even where stand-ins are allowed', async () => {
   const { popup } = await visit({ NODE_ENV: 'production', ALLOW_STANDINS: 'true' });
   expect(popup).not.toContain('Choose an account');
 });
 
-it('is not there once Firebase is real', async () => {
+it('there is no demo sign-in popup once Firebase is configured', async () => {
   const { popup, firebase, policy } = await visit(real);
   expect(popup).not.toContain('Choose an account');
   expect(firebase).toMatchObject({ apiKey: 'AIza-real', standin: null });

@@ -65,11 +65,11 @@ const post = (headers: Record<string, string>, body: unknown = {}) =>
     body: JSON.stringify(body),
   });
 
-describe('the door', () => {
+describe('refused request', () => {
   test.each([
     ['no key', {}, null],
     ['a wrong key', { authorization: 'Bearer sk-wrong' }, 'invalid_api_key'],
-  ])('turns %s away as the API does', async (_, headers, code) => {
+  ])('a request with %s gets a 401 in OpenAI’s error shape', async (_, headers, code) => {
     const reply = await post(headers);
     expect(reply.status).toBe(401);
     expect(await reply.json()).toEqual({
@@ -77,7 +77,7 @@ describe('the door', () => {
     });
   });
 
-  test('answers what it does not know with the API’s shape of a refusal', async () => {
+  test('an invalid request and an unknown path get errors in OpenAI’s error shape', async () => {
     const headers = { authorization: `Bearer ${model.address.apiKey}` };
     const missing = await post(headers, { messages: [{ role: 'user', content: 'x' }] });
     expect([missing.status, (await missing.json()).error.param]).toEqual([400, 'model']);
@@ -91,8 +91,11 @@ describe('the door', () => {
   test.each([
     ['an open object', { ...schema, additionalProperties: undefined }],
     ['an optional field', { ...schema, required: [] }],
-    ['a length of text', { ...schema, properties: { lines: { type: 'string', maxLength: 9 } } }],
-  ])('refuses a strict schema with %s', async (_, wrong) => {
+    [
+      'a maximum text length',
+      { ...schema, properties: { lines: { type: 'string', maxLength: 9 } } },
+    ],
+  ])('a strict schema with %s is refused', async (_, wrong) => {
     const request = sectionRequest('schema');
     const json_schema = { ...request.response_format.json_schema, schema: wrong };
     const asked = { ...request, response_format: { type: 'json_schema' as const, json_schema } };
@@ -100,8 +103,8 @@ describe('the door', () => {
   });
 });
 
-describe('an answer', () => {
-  test('is the same streamed and whole, and counted the same', async () => {
+describe('completion', () => {
+  test('a streamed completion has the same text and token count as a whole one', async () => {
     const request = sectionRequest('both');
     const whole = await client.chat.completions.create(request);
     const stream = await client.chat.completions.create({
@@ -132,7 +135,7 @@ describe('an answer', () => {
     );
   });
 
-  test('is in the ledger before its end leaves', async () => {
+  test('a completion is in the ledger before its last chunk arrives', async () => {
     const stream = await client.chat.completions.create({
       ...sectionRequest('ledger'),
       stream: true,
@@ -143,7 +146,7 @@ describe('an answer', () => {
     expect(entries('ledger')).toHaveLength(1);
   });
 
-  test('that nobody waits for is in the ledger as unfinished', async () => {
+  test('a completion abandoned by its caller is in the ledger as unfinished', async () => {
     model.faults.write({ openai: { tokensPerSecond: 100 } });
     const stream = await client.chat.completions.create({
       ...sectionRequest('left'),
@@ -157,7 +160,7 @@ describe('an answer', () => {
     expect(entry).toMatchObject({ finished: false });
   });
 
-  test('that is cut on its way is in the ledger as unfinished', async () => {
+  test('a completion cut off by a fault is in the ledger as unfinished', async () => {
     // Far more than the gate lets through before it cuts.
     model.faults.write({ openai: { cut: 1 } });
     const request = { ...sectionRequest('severed', { words: 2_000 }), stream: true as const };
@@ -171,7 +174,7 @@ describe('an answer', () => {
     expect(entries('severed')[0]).toMatchObject({ finished: false });
   });
 
-  test('comes at the pace that was set', async () => {
+  test('a completion comes no faster than the set pace', async () => {
     model.faults.write({ openai: { firstToken: 200, tokensPerSecond: 400 } });
     const began = performance.now();
     const stream = await client.chat.completions.create({
@@ -188,7 +191,7 @@ describe('an answer', () => {
     expect(took).toBeGreaterThanOrEqual(195 + ((tokens - 6) / 400) * 1000);
   });
 
-  test('is cut where the caller wants no more tokens', async () => {
+  test('a completion stops at the token limit of the caller', async () => {
     const asked = { ...sectionRequest('most'), max_completion_tokens: 20 };
     const { choices, usage } = await client.chat.completions.create(asked);
     expect(choices[0]?.finish_reason).toBe('length');
@@ -196,7 +199,7 @@ describe('an answer', () => {
   });
 
   test.each(['Tell me about bees', '', '{"words":"many","said":7}', '[1,2]', 'null', '{{{'])(
-    'is valid for a message that is no brief: %s',
+    'a message that is not a brief still gets valid lines: %s',
     async (message) => {
       const lines = await linesOf('odd', message);
       expect(lines.length).toBeGreaterThan(3);
@@ -204,17 +207,20 @@ describe('an answer', () => {
   );
 });
 
-describe('budgets', () => {
-  test.each([60, 110, 250, 400, 700])('%i words are met when no error is set', async (asked) => {
-    for (let episode = 0; episode < 10; episode++) {
-      const got = words(await linesOf(`budget-${episode}`, { words: asked }));
-      expect(Math.abs(got - asked)).toBeLessThanOrEqual(
-        Math.max(asked < 100 ? 6 : 3, asked * 0.03),
-      );
-    }
-  });
+describe('word budget', () => {
+  test.each([60, 110, 250, 400, 700])(
+    'a budget of %i words is met when no error is set',
+    async (asked) => {
+      for (let episode = 0; episode < 10; episode++) {
+        const got = words(await linesOf(`budget-${episode}`, { words: asked }));
+        expect(Math.abs(got - asked)).toBeLessThanOrEqual(
+          Math.max(asked < 100 ? 6 : 3, asked * 0.03),
+        );
+      }
+    },
+  );
 
-  test('are missed both ways, within the error that is set', async () => {
+  test('a set budget error makes sections too long and too short, within its limit', async () => {
     model.faults.write({ openai: { budgetError: 0.35 } });
     const errors: number[] = [];
     for (let episode = 0; episode < 20; episode++) {
@@ -226,7 +232,7 @@ describe('budgets', () => {
   });
 });
 
-test('a badly mannered model does all that models do', async () => {
+test('a model with bad manners shows every bad habit and sometimes refuses', async () => {
   model.faults.write({ openai: { manners: true } });
   let said = '';
   let longest = 0;
@@ -252,7 +258,7 @@ test('a badly mannered model does all that models do', async () => {
   expect(refused).toBeLessThan(12);
 });
 
-test('moderation flags a few plain words and writes down that it was asked', async () => {
+test('moderation flags a dangerous topic and records every check in the ledger', async () => {
   const flagged = async (input: string) =>
     (await client.moderations.create({ model: 'omni-moderation-latest', input })).results[0];
   expect(await flagged('The Manhattan Project and the bomb')).toMatchObject({ flagged: false });

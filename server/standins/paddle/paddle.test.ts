@@ -25,8 +25,8 @@ afterEach(async () => {
   await paddle.close();
 });
 
-describe("Paddle's stand-in", () => {
-  it('answers no one without its key, except with its script', async () => {
+describe('Paddle stand-in', () => {
+  it('the Paddle stand-in serves only its script without the API key', async () => {
     const reply = await fetch(`${paddle.url}/transactions/txn_1`);
     expect(reply.status).toBe(403);
     expect(await reply.json()).toMatchObject({ error: { code: 'invalid_token' } });
@@ -39,7 +39,7 @@ describe("Paddle's stand-in", () => {
     ['a number for an amount', { unit_price: { amount: 599, currency_code: 'USD' } }],
     ['no product', { product: undefined }],
     ['no description', { description: undefined }],
-  ])('refuses a price with %s and names the field', async (_what, wrong) => {
+  ])('the Paddle stand-in refuses a price with %s and names the field', async (_what, wrong) => {
     const item = { quantity: 1, price: { ...price, ...wrong } };
     const { status, body } = await ask('POST', '/transactions', { items: [item] });
     expect(status).toBe(400);
@@ -49,7 +49,7 @@ describe("Paddle's stand-in", () => {
     });
   });
 
-  it('keeps what is in the custom data as it came, and takes the tax out of the price', async () => {
+  it('a Paddle transaction keeps its custom data as sent and states the tax in its price', async () => {
     const sale = await sell();
     expect(sale).toMatchObject({
       status: 'draft',
@@ -58,7 +58,7 @@ describe("Paddle's stand-in", () => {
     });
   });
 
-  it('tells of a sale, signed, from its start to its end', async () => {
+  it('a sale sends signed webhooks from its creation to its completion', async () => {
     await register(seller.url);
     const { id } = await sell();
     await demo(id, 'decline');
@@ -79,13 +79,13 @@ describe("Paddle's stand-in", () => {
     ]);
   });
 
-  it('charges once, however often the button is pressed', async () => {
+  it('a transaction is charged once, however often the pay button is pressed', async () => {
     const { id } = await sell();
     await Promise.all(Array.from({ length: 10 }, () => demo(id, 'pay')));
     expect(paddle.ledger.read().filter(({ kind }) => kind === 'charge')).toHaveLength(1);
   });
 
-  it('takes no money for a canceled transaction', async () => {
+  it('a canceled or unknown transaction cannot be paid', async () => {
     const { id } = await sell();
     await demo(id, 'decline');
     expect((await cancel(id)).status).toBe(200);
@@ -94,7 +94,7 @@ describe("Paddle's stand-in", () => {
     expect(paddle.ledger.read().filter(({ kind }) => kind === 'charge')).toEqual([]);
   });
 
-  it('cancels nothing before somebody has said who pays, nor what is paid', async () => {
+  it('a draft or a paid transaction cannot be canceled', async () => {
     const { id } = await sell();
     const draft = await cancel(id);
     expect(draft.status).toBe(400);
@@ -104,7 +104,7 @@ describe("Paddle's stand-in", () => {
     expect(paid.body.error.code).toBe('transaction_invalid_status_change');
   });
 
-  it('tries the newest destination first and the others after it, until one says 200', async () => {
+  it('a webhook goes to the newest destination first, then to the others until one answers 200', async () => {
     const newer = await openSeller(500);
     await register(seller.url);
     await register(newer.url);
@@ -114,7 +114,7 @@ describe("Paddle's stand-in", () => {
     await newer.close();
   });
 
-  it('sends again, under the same event id, until it is taken', async () => {
+  it('a refused webhook is sent again under the same event id until it is accepted', async () => {
     const deaf = await openSeller(503);
     await register(deaf.url);
     await sell();
@@ -126,7 +126,7 @@ describe("Paddle's stand-in", () => {
     await deaf.close();
   });
 
-  it('goes on after a death with what it had promised', async () => {
+  it('after a restart the Paddle stand-in knows its sales and sends the pending webhooks', async () => {
     const { id } = await sell();
     await demo(id, 'pay');
     // Stopped without a chance to deliver: there was no destination yet.
@@ -139,7 +139,7 @@ describe("Paddle's stand-in", () => {
     expect(paddle.ledger.read().map(({ kind }) => kind)).toEqual(['transaction', 'charge']);
   });
 
-  it('writes a payment into the ledger that was saved the moment it died', async () => {
+  it('a payment saved just before a crash is added to the ledger at the next start', async () => {
     const { id } = await sell();
     await demo(id, 'pay');
     const { dir } = paddle;
@@ -149,7 +149,7 @@ describe("Paddle's stand-in", () => {
     expect(paddle.ledger.read().map(({ kind }) => kind)).toEqual(['transaction', 'charge']);
   });
 
-  it('duplicates, shuffles and drops webhooks when told to', async () => {
+  it('webhooks are duplicated and dropped as the fault settings say', async () => {
     await register(seller.url);
     paddle.faults.write({ paddle: { drop: 1 } });
     const dropped = await sell();
@@ -162,7 +162,7 @@ describe("Paddle's stand-in", () => {
     expect(seller.events.filter((event) => event.data.id === dropped.id)).toEqual([]);
   });
 
-  it('writes an invoice for a completed sale, in the currency it was paid in', async () => {
+  it('a completed sale has an invoice that shows the currency it was paid in', async () => {
     const { id } = await sell();
     const early = await ask('GET', `/transactions/${id}/invoice`);
     expect([early.status, early.body.error.code]).toEqual([400, 'bad_request']);
@@ -178,7 +178,7 @@ describe("Paddle's stand-in", () => {
     }
   });
 
-  it('shows an invoice under no other link than its own, and to no one without one', async () => {
+  it('an invoice opens only by its own signed link', async () => {
     const [mine, other] = [await sell(), await sell()];
     for (const { id } of [mine, other]) await demo(id, 'pay');
     const { body } = await ask('GET', `/transactions/${mine.id}/invoice`);
@@ -201,7 +201,7 @@ describe("Paddle's stand-in", () => {
     for (const change of [moved, later, bare]) expect(await status(change)).toBe(403);
   });
 
-  it('approves a refund after a while, once', async () => {
+  it('a refund is approved later, and only once per transaction', async () => {
     await register(seller.url);
     const { id } = await sell();
     await demo(id, 'pay');

@@ -8,6 +8,8 @@ import { readTopic } from './topic.ts';
 
 const STYLES = ['Conversation', 'Interview', 'Debate', 'Storytelling', 'Explain it simply'];
 const TONES = ['Normal', 'Funny', 'Serious', 'Calm', 'Energetic', 'Skeptical'];
+/** Each tone is tried with one of them. */
+const TOPICS = ['Why do cats purr?', 'The history of the bicycle', '\u{1F6B2}'];
 const SECTIONS: Record<number, number> = { 10: 6, 15: 8, 20: 10, 25: 12 };
 const hosts = { A: 'Rachel', B: 'Adam' };
 
@@ -17,11 +19,11 @@ interface Episode {
   tone?: string;
   minutes?: number;
   seed?: string;
-  /** The longest piece in which a middle section is asked for, words. */
+  /** The most words that are asked for at once in a middle section. */
   piece?: number;
 }
 
-/** An episode as the product would have it written: stateless calls that see eight lines. */
+/** An episode written as the product asks for it: in stateless calls that see the last eight lines. */
 function episode({
   topic = 'Why do cats purr?',
   style = 'Conversation',
@@ -71,20 +73,22 @@ function repeatedRuns(text: string): number {
 
 const repeated = (items: string[]) => items.filter((item, at) => items.indexOf(item) !== at);
 
-describe.each(STYLES)('%s', (style) => {
-  test.each([10, 15, 20, 25])('of %i minutes keeps its budget and repeats nothing', (minutes) => {
-    for (const tone of TONES) {
-      for (const topic of ['Why do cats purr?', 'The history of the bicycle', '\u{1F6B2}']) {
+describe.each(STYLES)('style %s', (style) => {
+  test.each([10, 15, 20, 25])(
+    'an episode of %i minutes keeps its word budget and repeats no sentence',
+    (minutes) => {
+      for (const [index, tone] of TONES.entries()) {
+        const topic = TOPICS[index % TOPICS.length] ?? '';
         const { missed, text, turns } = episode({ style, tone, minutes, topic, seed: tone });
         for (const miss of missed) expect(Math.abs(miss)).toBeLessThanOrEqual(0.03);
         expect(repeated(sentences(text))).toEqual([]);
         expect(repeatedRuns(text)).toBeLessThan(0.02);
         for (const turn of turns) expect(turn.text.split(' ').length).toBeLessThan(75);
       }
-    }
-  });
+    },
+  );
 
-  test('greets once, at the start, and says goodbye once, at the end', () => {
+  test('an episode greets once, at the start, and says goodbye once, at the end', () => {
     for (const tone of TONES) {
       const { turns, text } = episode({ style, tone, seed: `${tone}!` });
       const greeting = /\b(?:hello|welcome)\b/i;
@@ -95,7 +99,7 @@ describe.each(STYLES)('%s', (style) => {
     }
   });
 
-  test('speaks of its topic all the way through', () => {
+  test('every section of an episode except the last names the topic', () => {
     for (const topic of ['lighthouses', 'The fall of Rome', 'how to start a sourdough']) {
       const { sections } = episode({ style, topic, minutes: 25 });
       const [thing = ''] = readTopic(topic).things;
@@ -108,7 +112,7 @@ describe.each(STYLES)('%s', (style) => {
     }
   });
 
-  test('is a talk of two who mostly take turns, in lines of many lengths', () => {
+  test('the two hosts mostly take turns, in lines of many lengths', () => {
     const { turns } = episode({ style, minutes: 25 });
     const same = turns.filter(({ side }, at) => turns[at - 1]?.side === side).length;
     expect(same / turns.length).toBeLessThan(0.15);
@@ -120,7 +124,7 @@ describe.each(STYLES)('%s', (style) => {
     expect(share).toBeLessThan(0.75);
   });
 
-  test('goes on where it was when its sections are asked for in pieces', () => {
+  test('an episode whose sections are written in pieces repeats no sentence', () => {
     for (const piece of [60, 110, 180]) {
       for (const minutes of [10, 25]) {
         const { text, missed } = episode({ style, minutes, piece, seed: `pieces ${piece}` });
@@ -131,7 +135,7 @@ describe.each(STYLES)('%s', (style) => {
   });
 });
 
-test('a section that was written half-way is gone on with, not begun again', () => {
+test('a half-written section is continued, not started again', () => {
   const topic = readTopic('lighthouses');
   const filling = { topic, hosts, section: '' };
   for (const index of [0, 2]) {
@@ -157,7 +161,7 @@ test('a section that was written half-way is gone on with, not begun again', () 
 });
 
 test.each(STYLES)(
-  '%s: the last section never runs dry, though all others stayed short',
+  'style %s: the last section never runs out of lines, even if all others stayed short',
   (style) => {
     for (const tone of TONES) {
       // A number is written out before it is spoken, and comes back like that.
@@ -186,7 +190,7 @@ test.each(STYLES)(
   },
 );
 
-test('the same episode is always the same and another one is another', () => {
+test('the same seed always gives the same script, and another seed a different one', () => {
   const one = episode({ seed: 'one', minutes: 25 });
   expect(episode({ seed: 'one', minutes: 25 }).text).toBe(one.text);
   const other = new Set(sentences(episode({ seed: 'other', minutes: 25 }).text));
@@ -194,7 +198,7 @@ test('the same episode is always the same and another one is another', () => {
   expect(shared.length / sentences(one.text).length).toBeLessThan(0.75);
 });
 
-test('every style and every tone can be heard', () => {
+test('every style and every tone has sentences of its own', () => {
   const heard = (change: Episode) => new Set(sentences(episode(change).text));
   const own = (mine: Set<string>, others: Set<string>[]) =>
     [...mine].filter((sentence) => others.every((other) => !other.has(sentence))).length /
@@ -219,14 +223,14 @@ test('every style and every tone can be heard', () => {
   }
 });
 
-test('the hosts call each other by their own names', () => {
+test('a host never addresses the other by the wrong name', () => {
   const { turns } = episode({ minutes: 25 });
   for (const { side, text } of turns.slice(1)) {
     expect(text).not.toMatch(new RegExp(`, ${hosts[side]}[?.,]`));
   }
 });
 
-test('titles fit on a page', () => {
+test('titles and summaries keep to their maximum length', () => {
   for (const style of STYLES) {
     for (const topic of ['x'.repeat(500), 'why '.repeat(120), 'Why do cats purr?', '\u{1F6B2}']) {
       const plan = outlineFor({ seed: 's', topic, tone: 'Normal', style, sections: 16 }, hosts);
@@ -238,7 +242,7 @@ test('titles fit on a page', () => {
   }
 });
 
-describe('the bank', () => {
+describe('phrase bank', () => {
   const folder = path.join(import.meta.dirname, 'bank');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const pages = files
@@ -248,19 +252,19 @@ describe('the bank', () => {
     [...text.matchAll(/^[AB]: (.+)$/gm)].map(([, t = '']) => t),
   );
 
-  test('holds no sentence twice, but for the ways to begin', () => {
+  test('the phrase bank holds no sentence twice, except for openings', () => {
     const all = turns
       .flatMap(sentences)
       .filter((sentence) => !/^hello|^i am \{me\}/.test(sentence));
     expect(repeated(all)).toEqual([]);
   });
 
-  test('is plain ASCII, so that any voice can say it', () => {
+  test('the phrase bank is plain ASCII, so that any voice can speak it', () => {
     for (const { file, text } of pages)
       expect([file, text.match(/[^\n\x20-\x7e]/)]).toEqual([file, null]);
   });
 
-  test('has only slots that are filled', () => {
+  test('every placeholder in the phrase bank is known and gets filled', () => {
     const slots = turns.flatMap((turn) => [...turn.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
     const known = ['thing', 'topic', 'word', 'other', 'question', 'clause', 'why', 'whole'];
     expect([...new Set(slots)].sort()).toEqual([...known, 'section', 'me', 'you'].sort());

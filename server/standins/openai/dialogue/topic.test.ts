@@ -28,7 +28,7 @@ test.each([
   ["my grandmother's garden", "a grandmother's garden", "a grandmother's garden"],
   ['\u6771\u4eac travel stories', 'travel stories', 'travel stories'],
   ['https://x.example/a lighthouses \u{1F6A2}', 'lighthouses', 'lighthouses'],
-])('%s', (typed, full, thing) => {
+])('the topic "%s" is read as "%s", with the subject "%s"', (typed, full, thing) => {
   const topic = readTopic(typed);
   expect([topic.full, topic.things[0]]).toEqual([full, thing]);
 });
@@ -39,7 +39,7 @@ test.each([
   '\u041f\u043e\u0447\u0435\u043c\u0443 \u043d\u0435\u0431\u043e \u0433\u043e\u043b\u0443\u0431\u043e\u0435',
   '?!',
   'the',
-])('%s is spoken of without being spoken', (typed) => {
+])('the unpronounceable topic "%s" is called "this one"', (typed) => {
   expect(readTopic(typed).things).toContain('this one');
   expect(readTopic(typed).word).toBeNull();
 });
@@ -51,11 +51,11 @@ test.each([
   ['tickling ourselves', false],
   ['people', true],
   ['jazz', false],
-])('%s takes are: %s', (typed, plural) => {
+])('the topic "%s" is plural: %s', (typed, plural) => {
   expect(readTopic(typed).plural).toBe(plural);
 });
 
-test('any topic gives words that can stand in a sentence', () => {
+test('any topic yields phrases that fit into a sentence', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 500 }), (typed) => {
       const { full, things, other, question } = readTopic(typed);

@@ -34,8 +34,8 @@ beforeEach(async () => {
 });
 afterEach(() => paddle.Checkout.close());
 
-describe('the demo checkout', () => {
-  it('says that it is one, what is bought and for how much', async () => {
+describe('demo checkout', () => {
+  it('the demo checkout says that it is a demo, what is bought and for how much', async () => {
     const transactionId = await openTransaction();
     paddle.Checkout.open({ transactionId, customer: { email: 'ann@example.com' } });
     await happened('checkout.loaded');
@@ -48,7 +48,7 @@ describe('the demo checkout', () => {
     expect(root().getElementById(label)?.textContent).toBe('Total $5.99');
   });
 
-  it('is paid after a declined card, and tells the page as the real one does', async () => {
+  it('the demo checkout can be paid after a declined card and reports it as the real one does', async () => {
     const transactionId = await openTransaction();
     paddle.Checkout.open({ transactionId });
     await happened('checkout.loaded');
@@ -71,7 +71,7 @@ describe('the demo checkout', () => {
     expect(charges).toMatchObject([{ transactionId, cents: 599 }]);
   });
 
-  it('can be closed and opened again, one at a time', async () => {
+  it('the demo checkout can be closed and opened again, one at a time', async () => {
     const transactionId = await openTransaction();
     paddle.Checkout.open({ transactionId });
     paddle.Checkout.open({ transactionId });
@@ -83,7 +83,7 @@ describe('the demo checkout', () => {
     expect(names()).toEqual(['checkout.loaded', 'checkout.closed', 'checkout.loaded']);
   });
 
-  it('says so when there is nothing to pay', async () => {
+  it('the demo checkout says when there is nothing to pay', async () => {
     paddle.Checkout.open({ transactionId: 'txn_unknown' });
     await happened('checkout.error');
     expect(events.at(-1)).toMatchObject({ code: 'entity_not_found' });
@@ -91,7 +91,7 @@ describe('the demo checkout', () => {
     expect(() => button('Pay')).toThrow();
   });
 
-  it('opens by itself on a link with _ptxn', async () => {
+  it('the demo checkout opens by itself on a link with _ptxn', async () => {
     const transactionId = await openTransaction();
     history.replaceState(null, '', `/?_ptxn=${transactionId}`);
     Object.assign(paddle, { Initialized: false });

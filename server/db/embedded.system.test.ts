@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const dir of folders.splice(0)) await discardEmbeddedPostgres(dir);
 });
 
-test('the first start makes a database, the next finds what was written, stop ends the server', async () => {
+test('the first start creates a database, the next finds its rows, and stop ends the server', async () => {
   const dir = await newFolder();
   const first = await startEmbeddedPostgres({ dir });
   expect(first.adopted).toBe(false);
@@ -45,7 +45,7 @@ test('the first start makes a database, the next finds what was written, stop en
   await second.stop();
 });
 
-test('a server whose parent was killed is found again, with every row', async () => {
+test('a database server whose parent was killed is found again, with every row', async () => {
   const dir = await newCluster();
   const other = await startInAnotherProcess(dir);
   await write(other, 'before the kill');
@@ -61,7 +61,7 @@ test('a server whose parent was killed is found again, with every row', async ()
   expect(await whose(pid, dataOf(dir))).not.toBe('ours');
 });
 
-test('a server killed under load starts again and has lost no acknowledged row', async () => {
+test('a database server killed under load starts again and has lost no acknowledged row', async () => {
   const dir = await newCluster();
   const killed = await startEmbeddedPostgres({ dir });
   await write(killed, '0');
@@ -77,7 +77,7 @@ test('a server killed under load starts again and has lost no acknowledged row',
   await postgres.stop();
 });
 
-test('a killed server that nobody reaped does not keep the next from starting', async () => {
+test('a killed database server that was never reaped does not prevent the next start', async () => {
   const dir = await newCluster();
   const other = await startInAnotherProcess(dir);
   await write(other, 'kept');
@@ -91,7 +91,7 @@ test('a killed server that nobody reaped does not keep the next from starting', 
   await postgres.stop();
 });
 
-test('a left-over record that names an unrelated live process is cleared, and that process left alone', async () => {
+test('a stale pid file that names an unrelated live process is cleared without harm to it', async () => {
   const dir = await newCluster();
   const { uid, gid } = await stat(dataOf(dir));
   const bystander = keep(spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' }));
@@ -104,7 +104,7 @@ test('a left-over record that names an unrelated live process is cleared, and th
   await postgres.stop();
 });
 
-test('a left-over record that names another live database does not lead to its data', async () => {
+test('a stale pid file that names another live database does not lead to its data', async () => {
   const [dir, otherDir] = [await newCluster(), await newCluster()];
   const other = await startEmbeddedPostgres({ dir: otherDir });
   await writePidFile(dir, await readFile(path.join(dataOf(otherDir), 'postmaster.pid'), 'utf8'));
@@ -117,7 +117,7 @@ test('a left-over record that names another live database does not lead to its d
   await other.stop();
 });
 
-test('two first starts at once share one server, and the last to stop ends it', async () => {
+test('two first starts at once share one database server, and the last to stop ends it', async () => {
   const dir = await newFolder();
   const [one, other] = await Promise.all([startInAnotherProcess(dir), startInAnotherProcess(dir)]);
   expect(one.url).toBe(other.url);
@@ -131,7 +131,7 @@ test('two first starts at once share one server, and the last to stop ends it', 
   expect(await whose(pid, dataOf(dir))).not.toBe('ours');
 });
 
-test('a first start killed half-way leaves nothing that the next one minds', async () => {
+test('a first start killed half-way is cleaned up by the next one, which works', async () => {
   const dir = await newFolder();
   const child = spawnStart(dir);
   const half = await until(async () => {
@@ -150,7 +150,7 @@ test('a first start killed half-way leaves nothing that the next one minds', asy
   await postgres.stop();
 });
 
-test('a folder that other users cannot enter works, before and after it is renamed', async () => {
+test('a database folder that other users cannot enter works, even after it is renamed', async () => {
   const closed = await newFolder(0o700);
   const dir = path.join(closed, 'first');
   folders.unshift(dir);
@@ -166,7 +166,7 @@ test('a folder that other users cannot enter works, before and after it is renam
   await postgres.stop();
 });
 
-test('a folder renamed under its running server keeps its rows', async () => {
+test('a database folder renamed under its running server keeps its rows', async () => {
   const dir = await newCluster();
   const other = await startInAnotherProcess(dir);
   await write(other, 'kept');
@@ -180,7 +180,7 @@ test('a folder renamed under its running server keeps its rows', async () => {
   await postgres.stop();
 });
 
-test('a platform without a build of PostgreSQL says to set DATABASE_URL', async () => {
+test('on a platform without a build of PostgreSQL the error says to set DATABASE_URL', async () => {
   const dir = await newFolder();
   const child = spawnStart(dir, `Object.defineProperty(process, 'arch', { value: 'mips' });`);
   if (!child.stderr) throw new Error('The process has no output.');
@@ -201,7 +201,7 @@ async function newFolder(mode?: number): Promise<string> {
   return dir;
 }
 
-/** A folder with a database that was stopped in good order. */
+/** A folder with a database that was stopped cleanly. */
 async function newCluster(): Promise<string> {
   const dir = await newFolder();
   await promisify(execFile)('cp', ['-a', path.join(template, 'cluster'), dir]);
@@ -251,7 +251,7 @@ async function write({ url }: Pick<EmbeddedPostgres, 'url'>, word: string): Prom
   await query(url, 'insert into words values ($1)', [word]);
 }
 
-/** Writes rows one after another, has the server cut off after the hundredth, and answers those it confirmed. */
+/** Writes rows one by one, cuts the server off after the hundredth and returns the confirmed ones. */
 async function writeUntilCut({ url }: EmbeddedPostgres, cut: () => void): Promise<string[]> {
   const client = new Client({ connectionString: url });
   client.on('error', () => {});

@@ -102,8 +102,8 @@ async function everything(): Promise<Record<string, string>> {
   };
 }
 
-describe('production with every variable set', { timeout: 60_000 }, () => {
-  it('starts, serves over TLS alone, opens no door of a rehearsal, and ends when told', async () => {
+describe('production', { timeout: 60_000 }, () => {
+  it('with every variable set it starts, serves over TLS alone, mounts no stand-in and ends on SIGTERM', async () => {
     const env = await everything();
     const listed = Object.keys(parseEnv(readFileSync('.env.example', 'utf8')));
     const chosenByTheTest = ['PORT'];
@@ -144,8 +144,8 @@ describe('production with every variable set', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a rehearsal in production, with the stand-ins run apart', { timeout: 120_000 }, () => {
-  it('sells an episode and begins to make it, with no door of the product’s own', async () => {
+describe('rehearsal', { timeout: 120_000 }, () => {
+  it('in production mode with separate stand-ins it sells an episode and begins to make it', async () => {
     const standins = await startStandins({ DATA_DIR: path.join(dir, 'standins') });
     const product = await startProduct({
       ...deployed(),

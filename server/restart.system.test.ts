@@ -9,6 +9,7 @@ import { cookieOf } from './testing/cookie.ts';
 import { eventually } from './testing/eventually.ts';
 import { testDatabase } from './testing/postgres.ts';
 import { endAll, type Running, startProduct, startStandins } from './testing/processes.ts';
+import { makeAtMost } from './testing/shorten.ts';
 
 /*
  * The promise: a crash at any moment costs no committed line and no finished thought. `faults/` holds
@@ -23,6 +24,7 @@ let env: Record<string, string>;
 beforeEach(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'duologue-restart-'));
   postgres = await testDatabase();
+  await makeAtMost(postgres.pool, 4);
   standins = await startStandins({ DATA_DIR: dir });
   env = { DATA_DIR: dir, DATABASE_URL: postgres.url, STANDINS_URL: standins.url };
 });
@@ -88,8 +90,10 @@ async function expectNothingBoughtTwice(before: { voice: string; text: string }[
   }
 }
 
-describe('kill -9 in the middle of production', () => {
-  it('is carried on by the other of two instances within 30 s', { timeout: 240_000 }, async () => {
+describe('take-over', () => {
+  it('another instance carries on within 30 s after a kill -9, and no committed line is bought twice', {
+    timeout: 240_000,
+  }, async () => {
     const [one, two] = await Promise.all([start(), start()]);
     const look = await buy(one);
     await eventually('ten lines spoken', async () => (await look(one)).progress.linesSpoken >= 10);

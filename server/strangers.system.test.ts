@@ -12,7 +12,7 @@ import { eventually } from './testing/eventually.ts';
 import { testDatabase } from './testing/postgres.ts';
 import { endAll, type Running, startProduct } from './testing/processes.ts';
 
-/* The process as strangers and its own log meet it: the numbers are rows of the security list (docs/security.md). */
+/* What the product's log tells, and how it treats clients that take their time. */
 
 const canaries = {
   password: 'canary-password-of-ann',
@@ -48,8 +48,8 @@ afterAll(async () => {
 const post = (call: string, body: object, cookie = '') =>
   supertest(product.url).post(call).set('Origin', product.url).set('Cookie', cookie).send(body);
 
-describe('security 34: the log', { timeout: 120_000 }, () => {
-  it('at its most talkative holds nothing that opens anything', async () => {
+describe('log', { timeout: 120_000 }, () => {
+  it('the log at level trace holds no password, cookie, token, key or signature', async () => {
     const registered = await post('/api/auth/register', { email, password: canaries.password });
     expect(registered.status).toBe(201);
     const cookie = cookieOf(registered);
@@ -85,7 +85,7 @@ describe('security 34: the log', { timeout: 120_000 }, () => {
     }
   });
 
-  it('nor does a request that fails at the database', async () => {
+  it('the log of a request that fails at the database holds no address, id or token', async () => {
     const token = 'canary-token-of-a-feed-or-an-episode';
     const key = `${token}/episode.mp3`;
     const away = ['users', 'podcasts', 'letters'];
@@ -119,14 +119,14 @@ describe('security 34: the log', { timeout: 120_000 }, () => {
   });
 });
 
-describe('security 37: a client that takes its time', { timeout: 120_000 }, () => {
+describe('slow client', { timeout: 120_000 }, () => {
   it.concurrent.each([
-    ['with its headers', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
+    ['its headers', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
     [
-      'with its body',
+      'its body',
       'POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
     ],
-  ])('%s is hung up on', async (_, beginning) => {
+  ])('a client that is slow to send %s is disconnected', async (_, beginning) => {
     const { hostname, port } = new URL(product.url);
     const socket = connect(Number(port), hostname);
     socket.on('error', () => {});

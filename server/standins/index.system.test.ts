@@ -48,7 +48,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals) {
 
 const addressesAt = async (url: string) => (await fetch(`${url}/addresses`)).json();
 
-test('prints its address, serves there, and ends cleanly when asked to', async () => {
+test('the stand-ins print their address, serve there and exit cleanly on SIGTERM', async () => {
   const standins = start();
   const url = await standins.url();
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/standins$/);
@@ -59,7 +59,7 @@ test('prints its address, serves there, and ends cleanly when asked to', async (
   expect(standins.said.err).toBe('');
 });
 
-test('goes on with the same keys after kill -9', async () => {
+test('the stand-ins keep their keys after kill -9', async () => {
   const first = start();
   const before = await addressesAt(await first.url());
   first.child.kill('SIGKILL');
@@ -69,7 +69,7 @@ test('goes on with the same keys after kill -9', async () => {
   expect(after).toEqual(before);
 });
 
-test('says in a sentence that its port is taken', async () => {
+test('the stand-ins say in one sentence that their port is taken', async () => {
   const port = new URL(await start().url()).port;
   const second = start({ STANDINS_PORT: port });
   expect(await second.ended).toBe(1);
@@ -78,7 +78,7 @@ test('says in a sentence that its port is taken', async () => {
   );
 });
 
-test('says in a sentence that it cannot keep anything', async () => {
+test('the stand-ins say in one sentence that their data folder is unusable', async () => {
   const file = path.join(dir, 'file');
   await writeFile(file, '');
   const standins = start({ DATA_DIR: file });
@@ -89,7 +89,7 @@ test('says in a sentence that it cannot keep anything', async () => {
 test.each([
   [{ STANDINS_PORT: 'many' }, 'STANDINS_PORT must be a port number\n'],
   [{ NODE_ENV: 'production' }, 'The stand-ins do not run with NODE_ENV=production.\n'],
-])('refuses %j in a sentence', async (env, sentence) => {
+])('the stand-ins refuse to start with %j and say why in one sentence', async (env, sentence) => {
   const standins = start(env);
   expect(await standins.ended).toBe(1);
   expect(standins.said.err).toBe(sentence);

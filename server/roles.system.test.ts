@@ -11,7 +11,7 @@ import { endAll, startProduct, startStandins } from './testing/processes.ts';
 
 afterEach(endAll);
 
-test('what a web process sells waits for a worker, which serves nobody', async () => {
+test('an order that a web process sold waits for a worker, which serves no visitor', async () => {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-roles-'));
   const { pool, url, close } = await testDatabase();
   const standins = await startStandins({ DATA_DIR: dir });

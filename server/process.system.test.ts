@@ -27,8 +27,8 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-describe('a start that cannot work is one clear sentence and exit code 1', () => {
-  it('for a taken port', async () => {
+describe('refused start', () => {
+  it('a start on a taken port is one sentence and exit code 1', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -45,14 +45,14 @@ describe('a start that cannot work is one clear sentence and exit code 1', () =>
     ['a bad variable', { PORT: 'abc' }, 'PORT'],
     ['a broken FFMPEG_PATH', { FFMPEG_PATH: '/nowhere/ffmpeg' }, 'FFMPEG_PATH'],
     ['a half-configured provider', { PADDLE_API_KEY: 'key' }, 'PADDLE_WEBHOOK_SECRET'],
-  ])('for %s', async (_, env, name) => {
+  ])('a start with %s is one sentence and exit code 1', async (_, env, name) => {
     const { code, output } = await runToEnd(server, { DATA_DIR: dir, ...env });
     expect(code).toBe(1);
     expect(output).toContain(name);
     expect(output).not.toMatch(/\n\s+at /);
   });
 
-  it('for production without its providers, naming every missing variable', async () => {
+  it('a start in production without its providers names every missing variable', async () => {
     const { code, output } = await runToEnd(server, { NODE_ENV: 'production', DATA_DIR: dir });
     expect(code).toBe(1);
     for (const name of ['DATABASE_URL', 'OPENAI_API_KEY', 'ELEVENLABS_API_KEY', 'SMTP_URL']) {
@@ -62,8 +62,8 @@ describe('a start that cannot work is one clear sentence and exit code 1', () =>
   });
 });
 
-describe('a stop in mid-start', { timeout: 60_000 }, () => {
-  it('leaves no database behind, and says nothing', async () => {
+describe('start', { timeout: 60_000 }, () => {
+  it('a SIGTERM during the start leaves no database behind and prints nothing', async () => {
     const DATA_DIR = path.join(dir, 'stopped');
     const home = path.join(DATA_DIR, 'postgres');
     // Made beforehand, so that the start is about to migrate when it is stopped.
@@ -87,10 +87,10 @@ describe('a stop in mid-start', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the doors of the stand-ins', { timeout: 60_000 }, () => {
+describe('stand-ins', { timeout: 60_000 }, () => {
   const doors = ['/', '/mail/messages', '/faults', '/ledger', '/paddle/demo/transactions/x/pay'];
 
-  it('are closed in production, also when stand-ins were asked for', async () => {
+  it('the stand-ins’ own pages are closed in production, even when stand-ins are allowed', async () => {
     const product = await startProduct({
       NODE_ENV: 'production',
       ALLOW_STANDINS: 'true',
@@ -107,7 +107,7 @@ describe('the doors of the stand-ins', { timeout: 60_000 }, () => {
 });
 
 describe('two servers on one database', { timeout: 60_000 }, () => {
-  it('share sessions, and each ends with exit code 0 when told to', async () => {
+  it('two servers on one database share sessions, and each ends with exit code 0 on SIGTERM', async () => {
     const env = { DATABASE_URL: postgres.url };
     const [one, two] = await Promise.all([
       startProduct({ ...env, DATA_DIR: path.join(dir, 'one') }),
@@ -126,7 +126,7 @@ describe('two servers on one database', { timeout: 60_000 }, () => {
     expect(await two.end('SIGINT')).toBe(0);
   });
 
-  it('forget whom they have counted when the time of the count is over', async () => {
+  it('two servers on one database forget rate-limit counts that are over', async () => {
     const soon = Date.now() + 600_000;
     await postgres.db.insert(rateLimits).values([
       { key: 'login:192.0.2.1:gone@example.com', points: 3, expire: Date.now() - 1 },

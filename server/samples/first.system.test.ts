@@ -26,8 +26,8 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => world.close());
 
-describe('the demos of a first start', () => {
-  it('are of the length they were planned for, within 5 %, and of the house’s loudness', async () => {
+describe('demos of a first start', () => {
+  it('demos are within 5 % of their planned length and within 1 LU of -16 LUFS', async () => {
     const rows = await world.db.select().from(podcasts);
     expect(rows).toHaveLength(3);
     for (const { duration, durationSeconds, quality } of rows) {
@@ -37,7 +37,7 @@ describe('the demos of a first start', () => {
     }
   });
 
-  it('cost nobody anything and are told to nobody', async () => {
+  it('demos create no order and no email', async () => {
     const kinds = new Set((await world.ledger()).map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual(['llm', 'speech']);
     expect(await world.db.$count(orders)).toBe(0);
@@ -45,7 +45,7 @@ describe('the demos of a first start', () => {
     expect(await world.mailbox()).toEqual([]);
   });
 
-  it('can be heard and read by anybody, without an account', async () => {
+  it('demos can be heard and read without an account', async () => {
     for (const sample of samples) {
       const visitor = world.visitor();
       const { body } = await visitor.get(`/api/listen/${sample.token}`).expect(200);
@@ -59,14 +59,14 @@ describe('the demos of a first start', () => {
     }
   });
 
-  it('may be kept by caches for a short while, without a cookie', async () => {
+  it('the demo list may be cached for a minute and sets no cookie', async () => {
     const { headers } = await world.buyer().then(({ visitor }) => visitor.get('/api/samples'));
     expect(headers['cache-control']).toBe('public, max-age=60');
     expect(headers['set-cookie']).toBeUndefined();
   });
 });
 
-it('without any, the list is empty and asked for again', async () => {
+it('the demo list without demos is empty and not cached', async () => {
   const empty = await openWorld({ work: false });
   const { body, headers } = await empty.visitor().get('/api/samples').expect(200);
   expect(body).toEqual({ samples: [], recording: 0 });

@@ -41,10 +41,7 @@ beforeAll(async () => {
     });
     const [one = '', two = ''] = await buyer.voices();
     const wish = { topic: 'Tides', minutes: 10, voices: [one, two] as [string, string] };
-    const shorten = async (order: string) => {
-      await pool.query('update orders set duration = 1 where public_id = $1', [order]);
-    };
-    const done = await buyer.buy(wish, shorten);
+    const done = await buyer.buy({ ...wish, minutes: 1 });
     await buyer.delivered(done.publicId, 120);
     const shared = 'select share_token from podcasts where public_id = $1';
     shareToken = (await pool.query(shared, [done.publicId])).rows[0].share_token;
@@ -69,8 +66,8 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-describe('a restored backup', { timeout: 120_000 }, () => {
-  it('of the stopped product has every row of every table and every file', async () => {
+describe('restore', { timeout: 120_000 }, () => {
+  it('a backup of the stopped product restores every row and every file', async () => {
     const home = newHome('second');
     const { code, output } = await run('restore', home, cold());
     expect(output).toMatch(/with 2 orders and 2 episodes/);
@@ -81,7 +78,7 @@ describe('a restored backup', { timeout: 120_000 }, () => {
     expect(await filesIn(at('second/standins'))).toEqual(await filesIn(at('first/standins')));
   });
 
-  it('of the working product serves what was delivered, and what was not is carried on', async () => {
+  it('a backup of the running product restores delivered episodes and carries on the unfinished one', async () => {
     const home = newHome('third');
     expect(await run('restore', home, live())).toMatchObject({ code: 0 });
     const product = await startProduct({ DATA_DIR: home });
@@ -104,7 +101,7 @@ describe('a restored backup', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a restore that cannot be is one sentence and changes nothing', {
+describe('refused restore', {
   timeout: 60_000,
 }, () => {
   async function expectRefusal(file: string, sentence: RegExp, force: boolean) {
@@ -122,13 +119,16 @@ describe('a restore that cannot be is one sentence and changes nothing', {
     ['in another’s archive', inTar('duologue-backup', 'else'), /does not begin with duologue-b/],
     ['of newer code', inTar('"migration": "0', '"migration": "9'), /newer code \(.* migration 9/],
     ['of another machine', inTar(process.arch, 'pdp11'.slice(-process.arch.length)), /no use on/],
-  ])('for a file %s, though told to replace', async (_, spoil, sentence) => {
-    const file = at('spoilt.tar.gz');
-    await writeFile(file, spoil(await readFile(cold())));
-    await expectRefusal(file, sentence, true);
-  });
+  ])(
+    'restore refuses a file %s in one sentence, even with --force, and changes nothing',
+    async (_, spoil, sentence) => {
+      const file = at('spoilt.tar.gz');
+      await writeFile(file, spoil(await readFile(cold())));
+      await expectRefusal(file, sentence, true);
+    },
+  );
 
-  it('for a folder that is not empty', async () => {
+  it('restore refuses a folder that is not empty in one sentence, and changes nothing', async () => {
     await expectRefusal(
       cold(),
       /first is not empty: set DATA_DIR to a new folder, or add --force/,
@@ -136,7 +136,7 @@ describe('a restore that cannot be is one sentence and changes nothing', {
     );
   });
 
-  it('for a database that runs', async () => {
+  it('restore refuses while the database runs, even with --force', async () => {
     const postgres = await startEmbeddedPostgres({ dir: at('first/postgres') });
     const { code, output } = await run('restore', at('first'), cold(), '--force');
     expect(output).toMatch(/is running: stop what uses it first/);
@@ -145,7 +145,7 @@ describe('a restore that cannot be is one sentence and changes nothing', {
   });
 });
 
-it('a forced restore keeps what was there under another name', { timeout: 60_000 }, async () => {
+it('restore --force keeps what was there under another name', { timeout: 60_000 }, async () => {
   const home = newHome('fourth');
   expect(await run('restore', home, live())).toMatchObject({ code: 0 });
   const before = await filesIn(path.join(home, 'standins'));
@@ -159,18 +159,18 @@ it('a forced restore keeps what was there under another name', { timeout: 60_000
   expect(await filesIn(path.join(home, 'standins'))).toEqual(await filesIn(at('first/standins')));
 });
 
-describe('a backup that cannot be is one sentence', () => {
+describe('refused backup', () => {
   it.each([
     ['where no database was made', 'none', {}, /nothing to back up/],
     ['of a database elsewhere', 'first', { DATABASE_URL: 'postgres://db.example/x' }, /pg_dump/],
-  ])('%s', async (_, home, env, sentence) => {
+  ])('backup %s is refused in one sentence', async (_, home, env, sentence) => {
     const { code, output } = await runToEnd('scripts/backup.ts', { DATA_DIR: at(home), ...env });
     expect(output.trim().split('\n')).toEqual([expect.stringMatching(sentence)]);
     expect(code).toBe(1);
     expect(await readdir(dir)).not.toContain('none');
   });
 
-  it('where a file of that name is', async () => {
+  it('backup does not overwrite a file of that name', async () => {
     const before = await stat(cold());
     const { code, output } = await run('backup', at('first'), cold());
     expect(output).toMatch(/cold.tar.gz is there already/);
@@ -179,7 +179,7 @@ describe('a backup that cannot be is one sentence', () => {
   });
 });
 
-it('a backup is nobody’s but its owner’s to read', async () => {
+it('a backup file can be read by its owner alone', async () => {
   expect((await stat(cold())).mode & 0o777).toBe(0o600);
 });
 

@@ -1,0 +1,4 @@
+import { instances } from './instances.ts';
+import { testOnce } from './suite.ts';
+
+testOnce(instances);

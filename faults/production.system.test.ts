@@ -1,0 +1,4 @@
+import { production } from './production.ts';
+import { testOnce } from './suite.ts';
+
+testOnce(production);

@@ -1,0 +1,23 @@
+import { afterAll, test } from 'vitest';
+import { endAll } from '../server/testing/processes.ts';
+import type { Case } from './case.ts';
+import { cases } from './cases.ts';
+import { openRunner } from './runner.ts';
+
+/** Of the first; each case has one of its own, or all would buy the same words in one world. */
+const SEED = 200;
+
+/** Each case once, with a seed that everybody runs; `npm run faults` takes new ones, and many. */
+export function testOnce(some: Case[]): void {
+  const runner = openRunner();
+  afterAll(async () => {
+    await runner.close();
+    await endAll();
+  });
+  for (const one of some) {
+    const skip = Boolean(one.impossible?.());
+    test(`fault ${one.number}: ${one.name}`, { timeout: 400_000, skip }, async () => {
+      await runner.run(one, SEED + cases.indexOf(one));
+    });
+  }
+}

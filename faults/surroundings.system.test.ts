@@ -1,0 +1,4 @@
+import { testOnce } from './suite.ts';
+import { surroundings } from './surroundings.ts';
+
+testOnce(surroundings);

@@ -1,0 +1,11 @@
+/** Made at the first call and kept; a failure is not kept, so that the next call tries again. */
+export function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = null;
+      throw error;
+    });
+    return made;
+  };
+}
