@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { Resvg } from '@resvg/resvg-js';
 import { describe, expect, test, vi } from 'vitest';
 import { colours } from '#shared/brand.ts';

@@ -1,5 +1,3 @@
-// @vitest-environment node
-
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { ApiError, call, createQueryClient, messageOf, readKey } from './api.ts';
-import { serve } from './testing.tsx';
+import { serve } from './testing/screen.tsx';
 
 const failure = async (work: Promise<unknown>): Promise<unknown> => {
   try {
@@ -13,7 +13,7 @@ const failure = async (work: Promise<unknown>): Promise<unknown> => {
   throw new Error('It should have failed');
 };
 
-test('a call without a payload carries neither body nor content type, but the cookies', async () => {
+test('an API call without a payload has neither body nor content type, but sends cookies', async () => {
   const sent = serve({ 'POST /api/auth/logout': null });
   await call('POST', '/api/auth/logout');
   expect(sent).toHaveLength(1);
@@ -22,7 +22,7 @@ test('a call without a payload carries neither body nor content type, but the co
   expect(sent[0]?.credentials).toBe('same-origin');
 });
 
-test('a payload travels as JSON beside the headers that were asked for', async () => {
+test('an API call sends its payload as JSON together with the given headers', async () => {
   const sent = serve({ 'POST /api/orders': { order: { id: 'o1' } } });
   await call('POST', '/api/orders', {
     body: { topic: 'sea' },
@@ -33,7 +33,7 @@ test('a payload travels as JSON beside the headers that were asked for', async (
   expect(sent[0]?.headers.get('idempotency-key')).toBe('k');
 });
 
-test('a refusal is an error of status, colon, space and body, with the problem read', async () => {
+test('a refused API call throws an ApiError with "status: body" and the parsed problem', async () => {
   const problem = { message: 'Check the form', code: 'invalid', fields: { topic: 'Too long' } };
   serve({ 'POST /x': () => ({ status: 400, body: problem }) });
   const error = await failure(call('POST', '/x', { body: {} }));
@@ -48,7 +48,7 @@ test('a refusal is an error of status, colon, space and body, with the problem r
   expect(messageOf(error)).toBe('Check the form');
 });
 
-test('a refusal without a body says its status text, and one that is no JSON says its text', async () => {
+test('an API error without a body has the status text as message, one without JSON its text', async () => {
   globalThis.fetch = async () => new Response('', { status: 502, statusText: 'Bad Gateway' });
   const empty = await failure(call('GET', '/x'));
   expect(empty).toMatchObject({ message: '502: Bad Gateway', problem: null });
@@ -58,18 +58,18 @@ test('a refusal without a body says its status text, and one that is no JSON say
   expect(messageOf(html)).toBe('503: <html>busy</html>');
 });
 
-test('when nobody answers, a person is told about the connection', async () => {
+test('an API call that gets no answer has a message about the connection', async () => {
   serve({});
   expect(messageOf(await failure(call('GET', '/gone')))).toMatch(/could not reach the studio/);
 });
 
-test('a reply that is not what was agreed is refused where it arrives', async () => {
+test('an API reply that does not match its schema is rejected', async () => {
   serve({ 'GET /x': { order: 7 } });
   const schema = z.object({ order: z.string() });
   expect(await failure(call('GET', '/x', { schema }))).toBeInstanceOf(z.ZodError);
 });
 
-test('a query asks for its key joined by slashes, raises a 401, and yields null when told to', async () => {
+test('a query requests its key joined by slashes and fails on a 401, or returns null if told to', async () => {
   const sent = serve({
     'GET /api/orders/o1': { order: { id: 'o1' } },
     'GET /api/secret': () => ({ status: 401, body: { message: 'No', code: 'unauthenticated' } }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepEarly } from './early.ts';
 
-test('what was typed before and after the script came is there in the fields drawn in their place', () => {
+test('text typed before the app has loaded is restored in the fields it draws', () => {
   const root = document.createElement('div');
   const form =
     '<form><input name="email" value=""><input name="name" value="as sent"><textarea name="topic"></textarea></form>';
@@ -25,7 +25,7 @@ test('what was typed before and after the script came is there in the fields dra
   ]);
 });
 
-test('of several keys without text the one that was pressed is pressed again', () => {
+test('the icon button pressed before the app has loaded is pressed again afterwards', () => {
   const root = document.createElement('div');
   const keys = ['Play', 'Menu'].map((name) => `<button aria-label="${name}"><svg></svg></button>`);
   root.innerHTML = keys.join('');

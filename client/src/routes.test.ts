@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pages } from '#shared/pages.ts';
 import { routes } from './routes.ts';
 
-test('every screen has its row in the table of pages, and no row is without a screen', () => {
+test('every screen has an entry in the table of pages, and every entry has a screen', () => {
   const screens = routes.map(({ path }) => path);
   expect(screens.toSorted()).toEqual(Object.keys(pages).toSorted());
 });

@@ -7,11 +7,11 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** A press as the browser sees it: false where a script has kept it from its own doing. */
+/** A press as the browser sees it: false if a script prevented its default action. */
 const press = (control: HTMLElement) =>
   control.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 
-test('an app that does not come is told of, and the page is left to the browser', async () => {
+test('an app that fails to load shows an alert, and the page is left to the browser', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   window.history.replaceState(null, '', '/dashboard?order=o1#top');
   document.body.innerHTML = '<div id="root"><button type="button">Menu</button></div>';
@@ -23,8 +23,8 @@ test('an app that does not come is told of, and the page is left to the browser'
 
   app.reject(new TypeError('Failed to fetch dynamically imported module'));
   await woken;
-  expect(screen.getByRole('alert').textContent).toContain('A part of this page did not arrive.');
+  expect(screen.getByRole('alert')).toHaveTextContent('A part of this page did not arrive.');
   const again = screen.getByRole('link', { name: 'Load it again' });
-  expect(again.getAttribute('href')).toBe('/dashboard?order=o1');
+  expect(again).toHaveAttribute('href', '/dashboard?order=o1');
   expect(press(screen.getByRole('button', { name: 'Menu' }))).toBe(true);
 });

@@ -1,53 +1,57 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Account } from '#shared/account.ts';
-import { mira, open, serve } from '../testing.tsx';
+import { anAccount } from '../testing/builders.ts';
+import { open, serve } from '../testing/screen.tsx';
 import UpgradePage from './UpgradePage.tsx';
 
 async function visit(own: Partial<Account> = {}) {
-  serve({ 'GET /api/auth/me': { user: { ...mira, ...own } } });
+  serve({ 'GET /api/auth/me': { user: anAccount(own) } });
   open('/upgrade', <UpgradePage />);
   await screen.findByText('Where you stand');
 }
 
-const mainKey = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+const expectLink = (name: string, href: string) =>
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
 
-test('it says plainly that no subscription is sold', async () => {
+test('the upgrade page says that no subscription is sold', async () => {
   await visit();
-  expect(screen.getByText(/No subscription is sold here\./)).toBeTruthy();
+  expect(screen.getByText(/No subscription is sold here\./)).toBeInTheDocument();
   expect(document.title).toBe('Upgrade · Duologue');
 });
 
-test('before the first purchase it says what that unlocks', async () => {
+test('before the first purchase the upgrade page says what it unlocks', async () => {
   await visit();
-  expect(screen.getByText('Buy one, and ten minutes are on us')).toBeTruthy();
-  expect(screen.getByText(/first purchase, whatever its length, unlocks a free/)).toBeTruthy();
-  expect(mainKey('Create your first episode')).toBe('/create');
+  expect(screen.getByText('Buy one, and ten minutes are on us')).toBeInTheDocument();
+  expect(
+    screen.getByText(/first purchase, whatever its length, unlocks a free/),
+  ).toBeInTheDocument();
+  expectLink('Create your first episode', '/create');
 });
 
-test('a bonus that waits can be claimed', async () => {
+test('the upgrade page links an unlocked free episode to the form', async () => {
   await visit({ hasMadeFirstPurchase: true });
-  expect(screen.getByText('Ten minutes, on the house')).toBeTruthy();
-  expect(mainKey('Use your free episode')).toBe('/create?bonus=1');
+  expect(screen.getByText('Ten minutes, on the house')).toBeInTheDocument();
+  expectLink('Use your free episode', '/create?bonus=1');
 });
 
-test('a used bonus is told as used, and the next episode is a key away', async () => {
+test('a used free episode is shown as used, with a link to create the next one', async () => {
   await visit({ hasMadeFirstPurchase: true, hasUsedFreePodcast: true });
-  expect(screen.getByText(/Your free ten minutes have been used\./)).toBeTruthy();
-  expect(screen.queryByRole('link', { name: 'Use your free episode' })).toBeNull();
-  expect(mainKey('Create an episode')).toBe('/create');
+  expect(screen.getByText(/Your free ten minutes have been used\./)).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Use your free episode' })).not.toBeInTheDocument();
+  expectLink('Create an episode', '/create');
 });
 
 test.each([
   [0, 'No episode finished this month yet.'],
   [1, '1 episode finished this month.'],
   [4, '4 episodes finished this month.'],
-])('%i episodes this month are told as "%s"', async (monthlyPodcastsGenerated, words) => {
+])('%i episodes this month are shown as "%s"', async (monthlyPodcastsGenerated, words) => {
   await visit({ monthlyPodcastsGenerated });
-  expect(screen.getByText(words, { exact: false })).toBeTruthy();
+  expect(screen.getByText(words, { exact: false })).toBeInTheDocument();
 });
 
-test('each length has its price, what it holds, what it adds, and a key to the form', async () => {
+test('the upgrade page lists each length with its price, contents, extras and a link to the form', async () => {
   await visit();
   const list = within(screen.getByRole('region', { name: 'What each length adds' }));
   const shown = list.getAllByRole('listitem').map((item) => ({
@@ -84,12 +88,12 @@ test('each length has its price, what it holds, what it adds, and a key to the f
   ]);
 });
 
-test('a bonus unlocked since the session was read is seen without a reload', async () => {
+test('the upgrade page shows a newly unlocked free episode without a reload', async () => {
   let asked = 0;
   serve({
     'GET /api/auth/me': () => {
       asked += 1;
-      return { status: 200, body: { user: { ...mira, hasMadeFirstPurchase: asked > 1 } } };
+      return { status: 200, body: { user: anAccount({ hasMadeFirstPurchase: asked > 1 }) } };
     },
   });
   open('/upgrade', <UpgradePage />);

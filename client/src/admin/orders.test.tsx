@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { here, open, serve } from '../testing.tsx';
+import { anAdminOrder, anOrderDetail, aPaymentEvent } from '../testing/builders.ts';
+import { here, open, serve } from '../testing/screen.tsx';
 import AdminPage from './AdminPage.tsx';
-import { aDetail, anEvent, anOrder, signedIn } from './fixtures.ts';
+import { signedIn } from './fixtures.ts';
 
 const list = 'GET /api/admin/orders';
 const page = (...orders: unknown[]) => ({ orders, nextCursor: null });
@@ -13,24 +14,29 @@ function visit(answers: Parameters<typeof serve>[0], path: string) {
   return (call: string) => sent.filter((one) => one.call === call);
 }
 
-test('orders are found by a word and narrowed by status, and the address remembers', async () => {
+test('orders can be searched and filtered by status, and the URL keeps both', async () => {
   visit(
     {
-      [list]: page(anOrder(), anOrder({ id: 'o2', email: 'bob@example.com', flag: 'two items' })),
-      [`${list}?q=ann`]: page(anOrder({ email: 'found@example.com' })),
+      [list]: page(
+        anAdminOrder(),
+        anAdminOrder({ id: 'o2', email: 'bob@example.com', flag: 'two items' }),
+      ),
+      [`${list}?q=ann`]: page(anAdminOrder({ email: 'found@example.com' })),
       [`${list}?q=ann&status=refunded`]: page(),
-      [`${list}?q=ann&flagged=1`]: page(anOrder({ email: 'flagged@example.com', flag: 'look' })),
+      [`${list}?q=ann&flagged=1`]: page(
+        anAdminOrder({ email: 'flagged@example.com', flag: 'look' }),
+      ),
     },
     '/admin?view=orders',
   );
   const row = await screen.findByRole('button', { name: /bob@example.com/ });
-  expect(row.textContent).toMatch(/\$5\.99.*Paid|Paid.*\$5\.99/);
-  expect(row.textContent).toContain('two items');
-  const search = screen.getByLabelText<HTMLInputElement>(/Email, order/);
+  expect(row).toHaveTextContent(/\$5\.99.*Paid|Paid.*\$5\.99/);
+  expect(row).toHaveTextContent('two items');
+  const search = screen.getByLabelText(/Email, order/);
   search.focus();
   fireEvent.change(search, { target: { value: 'ann' } });
   await screen.findByText('found@example.com');
-  expect(document.activeElement).toBe(search);
+  expect(search).toHaveFocus();
   expect(here()).toBe('/admin?view=orders&q=ann');
   const status = screen.getByLabelText('Status');
   fireEvent.change(status, { target: { value: 'flagged' } });
@@ -40,41 +46,44 @@ test('orders are found by a word and narrowed by status, and the address remembe
   await screen.findByText('No order matches that.');
   fireEvent.click(screen.getByRole('button', { name: 'Show all orders' }));
   await screen.findByText('bob@example.com');
-  expect(search.value).toBe('');
+  expect(search).toHaveValue('');
 });
 
-test('an order opens over the list with all that happened to it, and Back closes it', async () => {
-  visit({ [list]: page(anOrder()), [`${list}/o1`]: { order: aDetail() } }, '/admin?view=orders');
+test('an order opens in a dialog with its episode and payment events, and Back closes it', async () => {
+  visit(
+    { [list]: page(anAdminOrder()), [`${list}/o1`]: { order: anOrderDetail() } },
+    '/admin?view=orders',
+  );
   fireEvent.click(await screen.findByRole('button', { name: /letter@example.com/ }));
   const sheet = within(await screen.findByRole('dialog', { name: '$5.99, paid' }));
   expect(here()).toBe('/admin?view=orders&order=o1');
-  expect(sheet.getByText('ann@example.com')).toBeTruthy();
-  expect(sheet.getByText('−16.2 LUFS'.replace('−', '-'))).toBeTruthy();
+  expect(sheet.getByText('ann@example.com')).toBeInTheDocument();
+  expect(sheet.getByText('−16.2 LUFS'.replace('−', '-'))).toBeInTheDocument();
   const event = sheet.getByRole('link', { name: 'transaction.completed' });
-  expect(event.getAttribute('href')).toBe('/admin?view=events&event=evt_1');
+  expect(event).toHaveAttribute('href', '/admin?view=events&event=evt_1');
   window.history.back();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(here()).toBe('/admin?view=orders');
 });
 
-test('what is opened or looked for again is asked for again', async () => {
+test('orders are fetched again when they are listed or opened again', async () => {
   let now: 'paid' | 'refunded' = 'paid';
   const answer = (body: () => unknown) => () => ({ status: 200, body: body() });
   visit(
     {
-      [list]: answer(() => page(anOrder({ status: now }))),
+      [list]: answer(() => page(anAdminOrder({ status: now }))),
       [`${list}?status=open`]: page(),
-      [`${list}/o1`]: answer(() => ({ order: aDetail({ status: now }) })),
+      [`${list}/o1`]: answer(() => ({ order: anOrderDetail({ status: now }) })),
     },
     '/admin?view=orders',
   );
   const look = async () => {
     const row = await screen.findByRole('button', { name: /letter@example.com/ });
-    await waitFor(() => expect(row.textContent?.toLowerCase()).toContain(now));
+    await waitFor(() => expect(row).toHaveTextContent(new RegExp(now, 'i')));
     fireEvent.click(row);
     await screen.findByRole('dialog', { name: `$5.99, ${now}` });
     window.history.back();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   };
   await look();
   fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'open' } });
@@ -84,13 +93,13 @@ test('what is opened or looked for again is asked for again', async () => {
   await look();
 });
 
-test('a refund names sum and buyer first, and goes out once under a double tap', async () => {
+test('a refund asks for confirmation of amount and buyer, and a double tap sends it once', async () => {
   const gate = Promise.withResolvers<void>();
-  const refunded = aDetail({ status: 'refund_pending', refundId: 'adj_1' });
-  let order = aDetail();
+  const refunded = anOrderDetail({ status: 'refund_pending', refundId: 'adj_1' });
+  let order = anOrderDetail();
   const sent = visit(
     {
-      [list]: page(anOrder()),
+      [list]: page(anAdminOrder()),
       [`${list}/o1`]: () => ({ status: 200, body: { order } }),
       'POST /api/admin/orders/o1/refund': async () => {
         await gate.promise;
@@ -102,7 +111,7 @@ test('a refund names sum and buyer first, and goes out once under a double tap',
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Refund $5.99' }));
   const question = screen.getByText('Give $5.99 back to ann@example.com?');
-  expect(document.activeElement).toBe(question);
+  expect(question).toHaveFocus();
   expect(sent('POST /api/admin/orders/o1/refund')).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Don’t refund' }));
   fireEvent.click(screen.getByRole('button', { name: 'Refund $5.99' }));
@@ -114,17 +123,17 @@ test('a refund names sum and buyer first, and goes out once under a double tap',
   gate.resolve();
   await screen.findByRole('dialog', { name: '$5.99, refund under way' });
   await screen.findByText('$5.99 is on its way back');
-  expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Refund/ })).not.toBeInTheDocument();
   expect(sent('POST /api/admin/orders/o1/refund').map(({ body }) => body)).toEqual([
     { reason: 'Wrong topic' },
   ]);
 });
 
-test('a refund that is refused says why, and the order stays', async () => {
+test('a refused refund shows the reason and says that nothing was refunded', async () => {
   visit(
     {
-      [list]: page(anOrder()),
-      [`${list}/o1`]: { order: aDetail() },
+      [list]: page(anAdminOrder()),
+      [`${list}/o1`]: { order: anOrderDetail() },
       'POST /api/admin/orders/o1/refund': () => ({
         status: 409,
         body: { message: '$5.99 is on its way back already', code: 'conflict' },
@@ -139,22 +148,22 @@ test('a refund that is refused says why, and the order stays', async () => {
 });
 
 test.each([
-  ['nobody paid for', aDetail({ status: 'open', paidAt: null, episode: null })],
-  ['was free', aDetail({ total: 0, discountAmount: 599, discountCode: 'ALL' })],
-  ['went back already', aDetail({ status: 'refunded' })],
+  ['was never paid', anOrderDetail({ status: 'open', paidAt: null, episode: null })],
+  ['was free', anOrderDetail({ total: 0, discountAmount: 599, discountCode: 'ALL' })],
+  ['was refunded already', anOrderDetail({ status: 'refunded' })],
 ])('an order that %s offers no refund', async (_, order) => {
   visit({ [list]: page(), [`${list}/o1`]: { order } }, '/admin?view=orders&order=o1');
   await screen.findByRole('button', { name: 'Check with Paddle' });
-  expect(screen.queryByRole('button', { name: /Refund/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Refund/ })).not.toBeInTheDocument();
 });
 
-test('Paddle is asked again and a flag is cleared on the spot', async () => {
+test('an admin can check an order with Paddle again and clear its flag', async () => {
   visit(
     {
-      [list]: page(anOrder()),
-      [`${list}/o1`]: { order: aDetail({ status: 'open', flag: 'two items' }) },
-      'POST /api/admin/orders/o1/recheck': { order: aDetail({ flag: 'two items' }) },
-      'POST /api/admin/orders/o1/clear-flag': { order: aDetail() },
+      [list]: page(anAdminOrder()),
+      [`${list}/o1`]: { order: anOrderDetail({ status: 'open', flag: 'two items' }) },
+      'POST /api/admin/orders/o1/recheck': { order: anOrderDetail({ flag: 'two items' }) },
+      'POST /api/admin/orders/o1/clear-flag': { order: anOrderDetail() },
     },
     '/admin?view=orders&order=o1',
   );
@@ -164,10 +173,10 @@ test('Paddle is asked again and a flag is cleared on the spot', async () => {
   await screen.findByText('The flag is cleared');
 });
 
-test('a link to an order that is not there says so and leaves the list', async () => {
+test('a link to an order that does not exist says so, and closing it shows the list', async () => {
   visit(
     {
-      [list]: page(anOrder()),
+      [list]: page(anAdminOrder()),
       [`${list}/gone`]: () => ({ status: 404, body: { message: 'There is no such order' } }),
     },
     '/admin?view=orders&order=gone',
@@ -178,37 +187,37 @@ test('a link to an order that is not there says so and leaves the list', async (
   await screen.findByText('letter@example.com');
 });
 
-test('payment events show their body only when one is opened', async () => {
+test('the body of a payment event is fetched only when the event is opened', async () => {
   const events = 'GET /api/admin/payment-events';
   const sent = visit(
     {
       [events]: {
-        paymentEvents: [anEvent(), anEvent({ id: 'evt_2', handledAt: null })],
+        paymentEvents: [aPaymentEvent(), aPaymentEvent({ id: 'evt_2', handledAt: null })],
         nextCursor: null,
       },
       [`${events}/evt_1`]: {
-        paymentEvent: { ...anEvent(), payload: { data: { customer: 'ann <b>' } } },
+        paymentEvent: { ...aPaymentEvent(), payload: { data: { customer: 'ann <b>' } } },
       },
     },
     '/admin?view=events',
   );
   const [first] = await screen.findAllByRole('button', { name: /transaction.completed/ });
-  expect(screen.getByText('Not handled yet')).toBeTruthy();
+  expect(screen.getByText('Not handled yet')).toBeInTheDocument();
   expect(sent(`${events}/evt_1`)).toEqual([]);
   if (first) fireEvent.click(first);
   const sheet = within(await screen.findByRole('dialog', { name: 'transaction.completed' }));
   await sheet.findByText(/ann <b>/);
   const order = sheet.getByRole('link', { name: 'txn_1' });
-  expect(order.getAttribute('href')).toBe('/admin?view=orders&q=txn_1');
+  expect(order).toHaveAttribute('href', '/admin?view=orders&q=txn_1');
 });
 
-test('an event opened again says that it has been handled meanwhile', async () => {
+test('a payment event that is opened again shows that it has been handled since', async () => {
   const events = 'GET /api/admin/payment-events';
-  const waiting = { ...anEvent({ handledAt: null, outcome: null }), payload: {} };
+  const waiting = { ...aPaymentEvent({ handledAt: null, outcome: null }), payload: {} };
   let event: typeof waiting = waiting;
   visit(
     {
-      [events]: { paymentEvents: [anEvent()], nextCursor: null },
+      [events]: { paymentEvents: [aPaymentEvent()], nextCursor: null },
       [`${events}/evt_1`]: () => ({ status: 200, body: { paymentEvent: event } }),
     },
     '/admin?view=events',
@@ -217,9 +226,9 @@ test('an event opened again says that it has been handled meanwhile', async () =
   fireEvent.click(row);
   await screen.findByText('not yet');
   window.history.back();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  event = { ...anEvent(), payload: {} };
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  event = { ...aPaymentEvent(), payload: {} };
   fireEvent.click(row);
   await screen.findByRole('dialog', { name: 'transaction.completed' });
-  await waitFor(() => expect(screen.queryByText('not yet')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('not yet')).not.toBeInTheDocument());
 });

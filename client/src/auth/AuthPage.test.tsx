@@ -1,13 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { here, mira, open, scrolls, serve } from '../testing.tsx';
+import { mira } from '../testing/builders.ts';
+import { here, open, serve } from '../testing/screen.tsx';
+import { scrolls } from '../testing/scrolls.ts';
 import AuthPage from './AuthPage.tsx';
 
 const nobody = { 'GET /api/auth/me': { user: null } };
 
 type Refusal = { status: number; message: string };
 
-/** A server that signs in, or refuses to, once `gate` lets it answer; the session knows after that. */
+/** A server that signs in, or refuses to, once `gate` lets it answer; then the session has the user. */
 function studio(path: string, refusal?: Refusal | null, gate?: Promise<void>) {
   let user: typeof mira | null = null;
   return serve({
@@ -28,16 +30,16 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const choose = (name: string) =>
   fireEvent.mouseDown(screen.getByRole('tab', { name }), { button: 0 });
 
-/** On to `path`, and then to its top: the page is left with a scroll still to come. */
+/** Waits for the move to `path` and for the scroll to its top that follows. */
 async function sentTo(path: string) {
   await waitFor(() => expect(here()).toBe(path));
   await waitFor(() => expect(scrolls).toContainEqual([0, 0]));
 }
 
-test('the page opens on Login and carries the words of the specification', async () => {
+test('the sign-in page opens on the Login tab with the texts of the specification', async () => {
   serve(nobody);
   open('/auth', <AuthPage />);
-  expect(screen.getByRole('tab', { name: 'Login' }).getAttribute('aria-selected')).toBe('true');
+  expect(screen.getByRole('tab', { name: 'Login' })).toHaveAttribute('aria-selected', 'true');
   for (const words of [
     'AI-Powered Podcast Generation',
     'Limited Time Offer',
@@ -49,22 +51,22 @@ test('the page opens on Login and carries the words of the specification', async
   ])
     expect(screen.getAllByText(words).length, words).toBeGreaterThan(0);
   const forgot = screen.getByRole('link', { name: 'Forgot your password?' });
-  expect(forgot.getAttribute('href')).toBe('/forgot-password');
-  expect(screen.getByLabelText('Email').getAttribute('type')).toBe('email');
+  expect(forgot).toHaveAttribute('href', '/forgot-password');
+  expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
 });
 
-test('the Register tab has its own words and keeps the email that was typed', async () => {
+test('the Register tab has its own texts and keeps the email that was typed', async () => {
   serve(nobody);
   open('/auth', <AuthPage />);
   type('Email', 'mira@example.com');
   choose('Register');
   await screen.findByRole('heading', { name: 'Unlock AI Episode Creation' });
-  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('mira@example.com');
-  expect(screen.getByPlaceholderText('Create a password (min 6 characters)')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Unlock Episode Creation' })).toBeTruthy();
+  expect(screen.getByLabelText('Email')).toHaveValue('mira@example.com');
+  expect(screen.getByPlaceholderText('Create a password (min 6 characters)')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Unlock Episode Creation' })).toBeInTheDocument();
 });
 
-test('signing in says so while it lasts, then goes to the form and scrolls to its top', async () => {
+test('signing in shows "Signing in...", sends one request, then opens /create at its top', async () => {
   const gate = Promise.withResolvers<void>();
   const sent = studio('POST /api/auth/login', null, gate.promise);
   open('/auth', <AuthPage />);
@@ -72,7 +74,7 @@ test('signing in says so while it lasts, then goes to the form and scrolls to it
   type('Password', 'secret');
   press('Sign In');
   const busy = await screen.findByRole('button', { name: 'Signing in...' });
-  expect(busy.getAttribute('aria-busy')).toBe('true');
+  expect(busy).toHaveAttribute('aria-busy', 'true');
   fireEvent.click(busy);
   gate.resolve();
   await sentTo('/create');
@@ -82,13 +84,13 @@ test('signing in says so while it lasts, then goes to the form and scrolls to it
   ]);
 });
 
-test('registering leads back to where the visitor came from', async () => {
+test('registering returns visitors to the page they came from', async () => {
   const gate = Promise.withResolvers<void>();
   studio('POST /api/auth/register', null, gate.promise);
   open('/auth?next=%2Fcheckout%3Forder%3Do1&email=new%40example.com', <AuthPage />);
   choose('Register');
   await screen.findByRole('button', { name: 'Unlock Episode Creation' });
-  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('new@example.com');
+  expect(screen.getByLabelText('Email')).toHaveValue('new@example.com');
   type('Password', 'secret');
   press('Unlock Episode Creation');
   await screen.findByRole('button', { name: 'Unlocking your studio...' });
@@ -96,7 +98,7 @@ test('registering leads back to where the visitor came from', async () => {
   await sentTo('/checkout?order=o1');
 });
 
-test('a place on another site is not gone to', async () => {
+test('signing in never redirects to another site', async () => {
   studio('POST /api/auth/login');
   open('/auth?next=%2F%2Fevil.example', <AuthPage />);
   type('Email', 'mira@example.com');
@@ -105,7 +107,7 @@ test('a place on another site is not gone to', async () => {
   await sentTo('/create');
 });
 
-test('a refusal is a destructive toast of the catalogue, and what was typed stays', async () => {
+test('a refused sign-in shows a destructive toast and keeps the email', async () => {
   studio('POST /api/auth/login', { status: 401, message: 'Invalid email or password' });
   open('/auth', <AuthPage />);
   type('Email', 'mira@example.com');
@@ -113,14 +115,14 @@ test('a refusal is a destructive toast of the catalogue, and what was typed stay
   press('Sign In');
   const title = await screen.findByText('Invalid credentials');
   const toast = title.closest<HTMLElement>('[data-kind]');
-  expect(toast?.dataset.kind).toBe('destructive');
-  expect(within(toast ?? title).getByText(/double-check and try again/)).toBeTruthy();
-  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('mira@example.com');
+  expect(toast).toHaveAttribute('data-kind', 'destructive');
+  expect(within(toast ?? title).getByText(/double-check and try again/)).toBeInTheDocument();
+  expect(screen.getByLabelText('Email')).toHaveValue('mira@example.com');
   expect(here()).toBe('/auth');
-  expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Sign In' })).toBeInTheDocument();
 });
 
-test('a register refused as taken says that the account exists', async () => {
+test('registering with a taken email shows "Account already exists"', async () => {
   studio('POST /api/auth/register', { status: 409, message: 'Email already registered' });
   open('/auth?tab=register', <AuthPage />);
   type('Email', 'mira@example.com');
@@ -129,7 +131,7 @@ test('a register refused as taken says that the account exists', async () => {
   await screen.findByText('Account already exists');
 });
 
-test('a form that cannot pass is not sent; its sentences belong to their fields', async () => {
+test('an invalid registration form is not sent, shows its errors and focuses the first field', async () => {
   const sent = serve(nobody);
   open('/auth?tab=register', <AuthPage />);
   type('Email', 'mira@');
@@ -137,43 +139,43 @@ test('a form that cannot pass is not sent; its sentences belong to their fields'
   press('Unlock Episode Creation');
   const sentence = await screen.findByText('Please enter a valid email address');
   const email = screen.getByLabelText('Email');
-  expect(email.getAttribute('aria-invalid')).toBe('true');
-  expect(email.getAttribute('aria-describedby')).toBe(sentence.id);
-  expect(document.activeElement).toBe(email);
-  expect(screen.getByText('Password must be at least 6 characters')).toBeTruthy();
+  expect(email).toHaveAttribute('aria-invalid', 'true');
+  expect(email).toHaveAttribute('aria-describedby', sentence.id);
+  expect(email).toHaveFocus();
+  expect(screen.getByText('Password must be at least 6 characters')).toBeInTheDocument();
   expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false);
 });
 
-test('the password shows itself on request and hides again', async () => {
+test('the password can be shown and hidden again', async () => {
   serve(nobody);
   open('/auth', <AuthPage />);
   const password = screen.getByLabelText('Password');
-  expect(password.getAttribute('type')).toBe('password');
+  expect(password).toHaveAttribute('type', 'password');
   press('Show password');
-  expect(password.getAttribute('type')).toBe('text');
+  expect(password).toHaveAttribute('type', 'text');
   press('Hide password');
-  expect(password.getAttribute('type')).toBe('password');
+  expect(password).toHaveAttribute('type', 'password');
 });
 
-test('whoever is signed in already is sent on to the form', async () => {
+test('a visitor who is already signed in is sent to /create', async () => {
   serve({ 'GET /api/auth/me': { user: mira } });
   open('/auth', <AuthPage />);
   await sentTo('/create');
 });
 
-test('coming back from Google without a session is told in a toast', async () => {
+test('returning from Google without a session shows a toast', async () => {
   serve(nobody);
   open('/auth?error=google_not_configured', <AuthPage />);
   await screen.findByText('Google Sign-In Unavailable');
 });
 
-test('both tabs offer Google in their own words, and say when it is not set up', async () => {
+test('both tabs offer Google, and pressing it shows a toast when it is not set up', async () => {
   serve(nobody);
   open('/auth', <AuthPage />);
   press('Continue with Google');
   const title = await screen.findByText('Google Sign-In Unavailable');
-  expect(title.closest<HTMLElement>('[data-kind]')?.dataset.kind).toBe('destructive');
+  expect(title.closest('[data-kind]')).toHaveAttribute('data-kind', 'destructive');
   choose('Register');
   const unlock = await screen.findByRole('button', { name: 'Unlock with Google' });
-  expect(unlock.hasAttribute('aria-busy')).toBe(false);
+  expect(unlock).not.toHaveAttribute('aria-busy');
 });

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { open, serve } from '../testing.tsx';
+import { open, serve } from '../testing/screen.tsx';
 import ForgotPasswordPage from './ForgotPasswordPage.tsx';
 
 const nobody = { 'GET /api/auth/me': { user: null } };
@@ -11,7 +11,7 @@ function askFor(email: string) {
   fireEvent.click(screen.getByRole('button', { name: 'Send the link' }));
 }
 
-test('asking says so while it lasts, then the same whether there is an account or not', async () => {
+test('asking for a reset link ends with "Check your mail" and does not reveal if an account exists', async () => {
   const gate = Promise.withResolvers<void>();
   const sent = serve({
     ...nobody,
@@ -25,34 +25,34 @@ test('asking says so while it lasts, then the same whether there is an account o
   await screen.findByRole('button', { name: 'Sending the link...' });
   gate.resolve();
   const heading = await screen.findByRole('heading', { name: 'Check your mail' });
-  expect(document.activeElement).toBe(heading);
-  expect(screen.getByRole('main').textContent).toContain(
+  expect(heading).toHaveFocus();
+  expect(screen.getByRole('main')).toHaveTextContent(
     'If there is an account for mira@example.com, a letter is on its way.',
   );
-  expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/auth');
+  expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/auth');
   expect(sent.filter(({ call }) => call === path).map(({ body }) => body)).toEqual([
     { email: 'mira@example.com' },
   ]);
 
   fireEvent.click(screen.getByRole('button', { name: 'Ask again' }));
-  expect(screen.getByLabelText('Email')).toBeTruthy();
+  expect(screen.getByLabelText('Email')).toBeInTheDocument();
 });
 
-test('what is no address is not sent', async () => {
+test('the reset form does not send an invalid email address', async () => {
   const sent = serve(nobody);
   open('/forgot-password', <ForgotPasswordPage />);
   askFor('mira@');
   const sentence = await screen.findByText('Please enter a valid email address');
-  expect(screen.getByLabelText('Email').getAttribute('aria-describedby')).toBe(sentence.id);
+  expect(screen.getByLabelText('Email')).toHaveAttribute('aria-describedby', sentence.id);
   expect(sent.some(({ call }) => call === path)).toBe(false);
 });
 
-test('a refusal is a destructive toast, and what was typed stays', async () => {
+test('a refused reset request shows a destructive toast and keeps the email', async () => {
   const message = 'Too many attempts. Please wait a little and try again.';
   serve({ ...nobody, [path]: () => ({ status: 429, body: { message, code: 'too_many' } }) });
   open('/forgot-password', <ForgotPasswordPage />);
   askFor('mira@example.com');
   const told = await screen.findByText(message);
-  expect(told.closest<HTMLElement>('[data-kind]')?.dataset.kind).toBe('destructive');
-  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('mira@example.com');
+  expect(told.closest('[data-kind]')).toHaveAttribute('data-kind', 'destructive');
+  expect(screen.getByLabelText('Email')).toHaveValue('mira@example.com');
 });

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { here, open, serve } from '../testing.tsx';
+import { here, open, serve } from '../testing/screen.tsx';
 import ResetPasswordPage from './ResetPasswordPage.tsx';
 
 const nobody = { 'GET /api/auth/me': { user: null } };
@@ -27,42 +27,42 @@ test('a new password is saved and leads to the sign-in page, with a toast', asyn
   });
 });
 
-test('two that differ are told at the second, one too short at the first', async () => {
+test('passwords that differ or are too short are not sent and show the error at their field', async () => {
   const sent = serve(nobody);
   open('/reset-password?token=t1', <ResetPasswordPage />);
   choose('brand new', 'brand old');
   const differ = await screen.findByText("Passwords don't match");
   const second = screen.getByLabelText('New password again');
-  expect(second.getAttribute('aria-describedby')).toBe(differ.id);
+  expect(second).toHaveAttribute('aria-describedby', differ.id);
   choose('short', '');
   const short = await screen.findByText('Password must be at least 6 characters');
-  expect(screen.getByLabelText('New password').getAttribute('aria-describedby')).toBe(short.id);
-  expect(screen.getByText('Please confirm your password')).toBeTruthy();
+  expect(screen.getByLabelText('New password')).toHaveAttribute('aria-describedby', short.id);
+  expect(screen.getByText('Please confirm your password')).toBeInTheDocument();
   expect(sent.some(({ call }) => call === path)).toBe(false);
 });
 
-test('each password shows itself on request', () => {
+test('each of the two new passwords can be shown on its own', () => {
   serve(nobody);
   open('/reset-password?token=t1', <ResetPasswordPage />);
   const [, second] = screen.getAllByRole('button', { name: 'Show password' });
   if (!second) throw new Error('there is only one key');
   fireEvent.click(second);
-  expect(screen.getByLabelText('New password').getAttribute('type')).toBe('password');
-  expect(screen.getByLabelText('New password again').getAttribute('type')).toBe('text');
+  expect(screen.getByLabelText('New password')).toHaveAttribute('type', 'password');
+  expect(screen.getByLabelText('New password again')).toHaveAttribute('type', 'text');
 });
 
-test('a link that has run out leads to a new one', async () => {
+test('an expired reset link offers to ask for a new one', async () => {
   const message = 'This reset link is no longer valid. Please ask for a new one.';
   serve({ ...nobody, [path]: () => ({ status: 400, body: { message, code: 'invalid' } }) });
   open('/reset-password?token=t1', <ResetPasswordPage />);
   choose('brand new', 'brand new');
   const heading = await screen.findByRole('heading', { name: 'This link has run out' });
-  expect(document.activeElement).toBe(heading);
+  expect(heading).toHaveFocus();
   const again = screen.getByRole('link', { name: 'Ask for a new link' });
-  expect(again.getAttribute('href')).toBe('/forgot-password');
+  expect(again).toHaveAttribute('href', '/forgot-password');
 });
 
-test('a failure of another kind is a toast, and what was typed stays', async () => {
+test('a server error while saving a new password shows a toast and keeps what was typed', async () => {
   serve({
     ...nobody,
     [path]: () => ({ status: 500, body: { message: 'Broken', code: 'internal' } }),
@@ -70,12 +70,12 @@ test('a failure of another kind is a toast, and what was typed stays', async () 
   open('/reset-password?token=t1', <ResetPasswordPage />);
   choose('brand new', 'brand new');
   await screen.findByText('Your password was not changed');
-  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('brand new');
+  expect(screen.getByLabelText('New password')).toHaveValue('brand new');
 });
 
-test('without a token there is a way on', () => {
+test('a reset link without a token offers to ask for a new one', () => {
   serve(nobody);
   open('/reset-password', <ResetPasswordPage />);
-  expect(screen.getByRole('heading', { name: 'This link is incomplete' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'This link is incomplete' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeInTheDocument();
 });

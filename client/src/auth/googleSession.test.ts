@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { mira, serve } from '../testing.tsx';
+import { mira } from '../testing/builders.ts';
+import { serve } from '../testing/screen.tsx';
 import { createGoogleSession } from './googleSession.ts';
 
 const path = 'POST /api/auth/firebase-session';
@@ -10,7 +11,7 @@ const who = {
 const entered = { success: true, message: 'Welcome', user: mira, isNewUser: true };
 
 test.each([true, false])(
-  'the session is made, given a second, looked at, and says whether the account is new (%s)',
+  'a Google session is created, confirmed a second later, and returns isNewUser %s',
   async (isNewUser) => {
     let madeAt = 0;
     let seenAt = 0;
@@ -38,13 +39,21 @@ const answer = (status: number, body: unknown) => ({ [path]: () => ({ status, bo
 
 test.each([
   ['a refusal', answer(403, { message: 'Not tonight', code: 'no' }), 'Not tonight'],
-  ['a refusal without words', answer(403, { message: '', code: 'no' }), 'Session creation failed'],
-  ['a page of a broken proxy', answer(502, '<h1>Bad'), 'Session creation failed'],
-  ['no JSON', answer(200, '<h1>Hello'), 'Session creation failed'],
-  ['success: false', answer(200, { ...entered, success: false, message: 'Full' }), 'Full'],
-  ['silence', {}, 'We could not reach the studio. Check your connection.'],
+  [
+    'a refusal without a message',
+    answer(403, { message: '', code: 'no' }),
+    'Session creation failed',
+  ],
+  ['an HTML error page', answer(502, '<h1>Bad'), 'Session creation failed'],
+  ['a reply that is not JSON', answer(200, '<h1>Hello'), 'Session creation failed'],
+  [
+    'a reply with success: false',
+    answer(200, { ...entered, success: false, message: 'Full' }),
+    'Full',
+  ],
+  ['no answer', {}, 'We could not reach the studio. Check your connection.'],
 ])(
-  '%s is a session failure in a sentence, and nothing is looked at',
+  'a Google session that gets %s fails with a readable message and is not confirmed',
   async (_what, answers, text) => {
     const sent = serve(answers);
     await expect(createGoogleSession(who)).rejects.toMatchObject({
@@ -56,9 +65,9 @@ test.each([
 );
 
 test.each([
-  ['nobody', () => ({ status: 200, body: { user: null } })],
-  ['a failure', () => ({ status: 500, body: 'broken' })],
-])('a session that shows %s afterwards is a session failure', async (_what, me) => {
+  ['no user', () => ({ status: 200, body: { user: null } })],
+  ['an error', () => ({ status: 500, body: 'broken' })],
+])('a Google session fails when the check afterwards returns %s', async (_what, me) => {
   serve({ [path]: entered, 'GET /api/auth/me': me });
   await expect(createGoogleSession(who)).rejects.toMatchObject({
     name: 'SessionFailure',

@@ -12,7 +12,7 @@ const settings = {
 };
 const scripts = () => document.head.querySelectorAll(`script[src="${src}"]`);
 
-test('an emptied script of Google’s is Google out of reach, and the next try asks for it again', async () => {
+test('an empty Google script counts as unreachable, and the next try loads it again', async () => {
   for (const tries of [1, 2]) {
     const google = loadGoogle(settings);
     await waitFor(() => expect(scripts()).toHaveLength(tries));

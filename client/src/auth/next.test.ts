@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { safeNext, signInPath } from './next.ts';
 
 test.each(['/dashboard', '/checkout?order=abc', '/create?topic=Why%20does%20it%20rain%3F#form'])(
-  '%s is a place to come back to',
+  'sign-in may return to %s',
   (path) => {
     const asked = new URL(signInPath(path), window.location.origin).searchParams.get('next');
     expect(safeNext(asked)).toBe(path);
@@ -22,6 +22,6 @@ test.each([
   '/api/logout',
   '/x/../api/logout',
   '//',
-])('security 38: %j is not', (raw) => {
+])('sign-in refuses to return to %j', (raw) => {
   expect(safeNext(raw)).toBeNull();
 });

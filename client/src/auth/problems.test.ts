@@ -37,30 +37,30 @@ test.each([
     'Something went wrong while creating your account. Please try again.',
   ],
   ['register', 'The studio is closed', 'Registration failed', 'The studio is closed'],
-] as const)('%s refused with "%s" is told as "%s"', (kind, message, title, description) => {
+] as const)('%s refused with "%s" shows the title "%s"', (kind, message, title, description) => {
   expect(authProblem(kind, message)).toEqual({ title, description });
 });
 
-test('a message that contains several of the contents is told by the longest', () => {
+test('a message that matches several known texts is shown as the longest of them', () => {
   const both = 'Login failed: Invalid email or password';
   expect(authProblem('login', both).title).toBe('Invalid credentials');
   const registered = 'Registration failed: Registered but login failed';
   expect(authProblem('register', registered).title).toBe('Account created');
 });
 
-test('the words of one tab do not answer for the other', () => {
+test('a message known for registering is not recognised for signing in', () => {
   expect(authProblem('login', 'Email already registered')).toEqual({
     title: 'Login failed',
     description: 'Email already registered',
   });
 });
 
-test('both ways a sign-in with Google comes back without one have their words', () => {
+test('both error codes of a return from Google have their titles', () => {
   expect(returnProblems.google_not_configured?.title).toBe('Google Sign-In Unavailable');
   expect(returnProblems.google_auth_failed?.title).toBe('Google Sign-In Error');
 });
 
-/** As Firebase's SDK throws them: the code is what it is known by. */
+/** An error as Firebase's SDK throws it, identified by its code. */
 const sdkError = (code: string) =>
   Object.assign(new Error(`Firebase: Error (${code}).`), { name: 'FirebaseError', code });
 
@@ -72,42 +72,50 @@ const other = 'Google Sign-In Error';
 const fallback = "We couldn't sign you in with Google. Please try again.";
 
 test.each([
-  ['Popup closed by user', sdkError('auth/popup-closed-by-user'), 'Sign-in cancelled', cancelled],
-  ['Consent refused', sdkError('auth/user-cancelled'), 'Sign-in cancelled', cancelled],
+  ['the popup was closed', sdkError('auth/popup-closed-by-user'), 'Sign-in cancelled', cancelled],
+  ['consent was refused', sdkError('auth/user-cancelled'), 'Sign-in cancelled', cancelled],
   [
-    'Popup blocked',
+    'the popup was blocked',
     sdkError('auth/popup-blocked'),
     'Popup blocked',
     'Please allow popups for this site and try again.',
   ],
-  ['Unauthorized domain', sdkError('auth/unauthorized-domain'), 'Domain not authorized', domain],
-  ['Offline', sdkError('auth/network-request-failed'), other, unreachable],
-  ['Google breaks', sdkError('auth/internal-error'), other, unreachable],
-  ['Google never came', new GoogleUnreachable(new TypeError('offline')), other, unreachable],
   [
-    'Other, with a message',
+    'the domain is not authorized',
+    sdkError('auth/unauthorized-domain'),
+    'Domain not authorized',
+    domain,
+  ],
+  ['the browser is offline', sdkError('auth/network-request-failed'), other, unreachable],
+  ['Google has an internal error', sdkError('auth/internal-error'), other, unreachable],
+  ['Google cannot be reached', new GoogleUnreachable(new TypeError('offline')), other, unreachable],
+  [
+    'another error has a message',
     sdkError('auth/user-disabled'),
     other,
     'Firebase: Error (auth/user-disabled).',
   ],
-  ['Other, with an empty message', new Error(''), other, fallback],
-  ['Other, no error at all', undefined, other, fallback],
+  ['another error has an empty message', new Error(''), other, fallback],
+  ['the error is undefined', undefined, other, fallback],
   [
-    'Session creation failed, with a message',
+    'creating the session failed with a message',
     new SessionFailure('The studio is full'),
     'Session Error',
     'The studio is full',
   ],
   [
-    'Session creation failed, without one',
+    'creating the session failed without a message',
     new SessionFailure(''),
     'Session Error',
     'Session creation failed',
   ],
-] as const)('Google: %s', (_row, error, title, description) => {
-  expect(googleProblem(error)).toEqual({ title, description });
-});
+] as const)(
+  'signing in with Google shows the right toast when %s',
+  (_row, error, title, description) => {
+    expect(googleProblem(error)).toEqual({ title, description });
+  },
+);
 
-test('Google: a popup that a newer one took the place of is nothing to tell', () => {
+test('a Google popup that was replaced by a newer one shows no toast', () => {
   expect(googleProblem(sdkError('auth/cancelled-popup-request'))).toBeNull();
 });

@@ -1,21 +1,22 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { here, mira, open, serve } from '../testing.tsx';
+import { mira } from '../testing/builders.ts';
+import { here, open, serve } from '../testing/screen.tsx';
 import AuthPage from './AuthPage.tsx';
 
 const verify = 'POST /api/auth/verify-email';
 
-test('the letter’s link confirms the address once and leaves no trace in the address bar', async () => {
+test('the link in the email confirms the address once and is removed from the address bar', async () => {
   const sent = serve({ 'GET /api/auth/me': { user: null }, [verify]: { success: true } });
   open('/auth?proof=12.34.abc&tab=register', <AuthPage />);
   await screen.findByText('Address confirmed');
   expect(here()).toBe('/auth?tab=register');
   const posts = sent.filter(({ call }) => call === verify);
   expect(posts.map(({ body }) => body)).toEqual([{ token: '12.34.abc' }]);
-  expect(screen.getByRole('heading', { name: 'Unlock AI Episode Creation' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Unlock AI Episode Creation' })).toBeInTheDocument();
 });
 
-test('whoever is signed in is sent on, and is known as confirmed from then on', async () => {
+test('a signed-in visitor who confirms their address goes to /create with a refreshed session', async () => {
   let emailVerified = false;
   const sent = serve({
     'GET /api/auth/me': () => ({ status: 200, body: { user: { ...mira, emailVerified } } }),
@@ -33,7 +34,7 @@ test('whoever is signed in is sent on, and is known as confirmed from then on', 
   expect(sent.filter(({ call }) => call === verify)).toHaveLength(1);
 });
 
-test('a link that is no longer good says so in the server’s words', async () => {
+test('an expired confirmation link shows the server’s message in a destructive toast', async () => {
   const message = 'This link is no longer valid. Sign in and ask for a new letter.';
   serve({
     'GET /api/auth/me': { user: null },
@@ -41,12 +42,12 @@ test('a link that is no longer good says so in the server’s words', async () =
   });
   open('/auth?proof=old', <AuthPage />);
   const title = await screen.findByText('Address not confirmed');
-  expect(title.closest<HTMLElement>('[data-kind]')?.dataset.kind).toBe('destructive');
-  expect(screen.getByText(message)).toBeTruthy();
+  expect(title.closest('[data-kind]')).toHaveAttribute('data-kind', 'destructive');
+  expect(screen.getByText(message)).toBeInTheDocument();
   expect(here()).toBe('/auth');
 });
 
-test('without a link nothing is asked', async () => {
+test('the sign-in page posts nothing without a confirmation link', async () => {
   const sent = serve({ 'GET /api/auth/me': { user: null } });
   open('/auth', <AuthPage />);
   await screen.findByRole('heading', { name: 'Welcome Back' });

@@ -1,7 +1,8 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useConfig } from '../config.ts';
-import { here, mira, open, serve } from '../testing.tsx';
+import { mira } from '../testing/builders.ts';
+import { here, open, serve } from '../testing/screen.tsx';
 import { Guarded } from './Guarded.tsx';
 import { useAuth } from './session.tsx';
 
@@ -14,14 +15,14 @@ function Who() {
   );
 }
 
-test('using the session outside its provider says so', () => {
+test('useAuth outside its provider throws a clear error', () => {
   expect(() => render(<Who />)).toThrow('useAuth must be used within an AuthProvider');
 });
 
-test('a session with a user is signed in, and asked for once', async () => {
+test('a session with a user means signed in, and is requested once', async () => {
   const sent = serve({ 'GET /api/auth/me': { user: mira } });
   open('/', <Who />);
-  expect(screen.getByText('wait')).toBeTruthy();
+  expect(screen.getByText('wait')).toBeInTheDocument();
   await screen.findByText('mira@example.com');
   expect(sent.map(({ call }) => call)).toEqual(['GET /api/auth/me']);
 });
@@ -29,7 +30,7 @@ test('a session with a user is signed in, and asked for once', async () => {
 test.each([
   ['no user', { user: null }],
   ['a refusal', () => ({ status: 500, body: 'broken' })],
-  ['no JSON', () => ({ status: 200, body: '<html>' })],
+  ['a reply that is not JSON', () => ({ status: 200, body: '<html>' })],
 ])('a session check answered with %s means that nobody is signed in', async (_, answer) => {
   const sent = serve({ 'GET /api/auth/me': answer });
   open('/', <Who />);
@@ -37,7 +38,7 @@ test.each([
   expect(sent).toHaveLength(1);
 });
 
-test('signing out asks the session again even when the server refuses', async () => {
+test('signing out reads the session again even when the server fails', async () => {
   const said: unknown[] = [];
   const log = console.error;
   console.error = (...args: unknown[]) => said.push(args[0]);
@@ -54,22 +55,22 @@ test('signing out asks the session again even when the server refuses', async ()
   expect(said).toContain('Logout failed');
 });
 
-test('a guarded screen sends a visitor to sign in and says where to come back to', async () => {
+test('a guarded screen sends a visitor to sign-in with the path to return to', async () => {
   serve({ 'GET /api/auth/me': { user: null } });
   open('/checkout?order=o1', <Guarded>the till</Guarded>);
   await waitFor(() => expect(here()).toBe('/auth?next=%2Fcheckout%3Forder%3Do1'));
-  expect(screen.queryByText('the till')).toBeNull();
+  expect(screen.queryByText('the till')).not.toBeInTheDocument();
 });
 
-test('a guarded screen waits for the session, then shows itself to whoever is signed in', async () => {
+test('a guarded screen waits for the session, then appears for a signed-in user', async () => {
   serve({ 'GET /api/auth/me': { user: mira } });
   open('/dashboard', <Guarded>the shelf</Guarded>);
-  expect(screen.getByText('Loading...')).toBeTruthy();
+  expect(screen.getByText('Loading...')).toBeInTheDocument();
   await screen.findByText('the shelf');
   expect(here()).toBe('/dashboard');
 });
 
-test('whom Google’s SDK keeps is forgotten once nobody is signed in, and nothing else is', async () => {
+test('the user stored by Google’s SDK is removed once nobody is signed in, and nothing else is', async () => {
   localStorage.setItem('firebase:authUser:key:[DEFAULT]', '{"uid":"u1"}');
   localStorage.setItem('duologue.draft', '{}');
   serve({ 'GET /api/auth/me': { user: null } });
@@ -79,7 +80,7 @@ test('whom Google’s SDK keeps is forgotten once nobody is signed in, and nothi
   localStorage.clear();
 });
 
-test('whom Google’s SDK keeps stays while somebody is signed in', async () => {
+test('the user stored by Google’s SDK stays while somebody is signed in', async () => {
   localStorage.setItem('firebase:authUser:key:[DEFAULT]', '{"uid":"u1"}');
   serve({ 'GET /api/auth/me': { user: mira } });
   open('/', <Who />);
@@ -98,7 +99,7 @@ function Play() {
   );
 }
 
-test('the development-mode value starts at logout; 100 ms after it is set the session is asked', async () => {
+test('development mode starts at logout, and the session is read again 100 ms after a change', async () => {
   let user: typeof mira | null = null;
   const at: Record<string, number> = {};
   const sent = serve({
@@ -114,8 +115,8 @@ test('the development-mode value starts at logout; 100 ms after it is set the se
     },
   });
   open('/', <Play />);
-  const button = await screen.findByText<HTMLButtonElement>('logout nobody');
-  await waitFor(() => expect(button.disabled).toBe(false));
+  const button = await screen.findByText('logout nobody');
+  await waitFor(() => expect(button).toBeEnabled());
   fireEvent.click(button);
   await screen.findByText('admin mira@example.com');
   expect(sent.find(({ call }) => call === 'POST /api/auth/dev-mode')?.body).toEqual({
@@ -125,9 +126,9 @@ test('the development-mode value starts at logout; 100 ms after it is set the se
   expect((at.asked ?? 0) - (at.set ?? 0)).toBeGreaterThan(99);
 });
 
-test('the development-mode value cannot be set where the server knows no such thing', async () => {
+test('development mode cannot be changed when the server does not offer it', async () => {
   const sent = serve({ 'GET /api/config': { devMode: false }, 'GET /api/auth/me': { user: null } });
   open('/', <Play />);
   await waitFor(() => expect(sent).toHaveLength(2));
-  expect((await screen.findByText<HTMLButtonElement>('logout nobody')).disabled).toBe(true);
+  expect(await screen.findByText('logout nobody')).toBeDisabled();
 });

@@ -21,7 +21,7 @@ function browser() {
   return { open, windows };
 }
 
-test('tells once that the window is gone, and leaves `open` as it was', async () => {
+test('watchNextWindow reports that the window was closed and restores window.open', async () => {
   const { open, windows } = browser();
   let told = 0;
   const stop = watchNextWindow(() => {
@@ -37,7 +37,7 @@ test('tells once that the window is gone, and leaves `open` as it was', async ()
   expect(windows).toHaveLength(1);
 });
 
-test('waits until the person is back with us', async () => {
+test('watchNextWindow reports a closed window only once our page has the focus again', async () => {
   const { windows } = browser();
   let here = false;
   document.hasFocus = () => here;
@@ -49,14 +49,14 @@ test('waits until the person is back with us', async () => {
   const [popup] = windows;
   if (!popup) throw new Error('no window');
   popup.closed = true;
-  // One look may come before, and must not tell.
+  // A check may run before that, and must not report.
   await new Promise((resolve) => setTimeout(resolve, 300));
   here = true;
   await expect.poll(() => toldWhile).toBe(true);
   stop();
 });
 
-test('a watch that ends before any window was opened leaves nothing behind', () => {
+test('stopping watchNextWindow before a window was opened restores window.open', () => {
   const { open } = browser();
   const stop = watchNextWindow(() => undefined);
   expect(window.open).not.toBe(open);

@@ -2,35 +2,13 @@ import type { CheckoutOpenOptions, PaddleSetupOptions } from '@paddle/paddle-js'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Order } from '#shared/order.ts';
-import { here, mira, open, serve } from '../testing.tsx';
+import { anOrder, mira } from '../testing/builders.ts';
+import { here, open, serve } from '../testing/screen.tsx';
 import CheckoutPage from './CheckoutPage.tsx';
 
 const SCRIPT = '/standins/paddle/paddle.js';
 const order = (own: Partial<Order> = {}): { order: Order } => ({
-  order: {
-    id: 'o1',
-    status: 'open',
-    topic: 'Why the sea glows',
-    tone: 'Normal',
-    style: 'Interview',
-    duration: 15,
-    voice1Id: 'v1',
-    voice1Name: 'Brian',
-    voice2Id: 'v2',
-    voice2Name: 'Lily',
-    email: 'mira@example.com',
-    discountCode: 'NIGHTOWL',
-    listPrice: 599,
-    discountAmount: 120,
-    total: 479,
-    currency: 'USD',
-    isBonus: false,
-    transactionId: null,
-    podcast: null,
-    createdAt: new Date().toISOString(),
-    expiresAt: new Date().toISOString(),
-    ...own,
-  },
+  order: anOrder({ discountCode: 'NIGHTOWL', discountAmount: 120, total: 479, ...own }),
 });
 const shop = {
   'GET /api/auth/me': { user: mira },
@@ -44,7 +22,7 @@ const shop = {
   'POST /api/orders/o1/checkout': { transactionId: 'txn_1' },
 };
 
-/** What stands in `window` once Paddle's script has run; the real wrapper talks to it. */
+/** Stands in for the overlay that Paddle's script adds to `window`; the real wrapper calls it. */
 const overlay = {
   opened: [] as CheckoutOpenOptions[],
   closed: 0,
@@ -86,7 +64,7 @@ const payKey = () => screen.findByRole('button', { name: 'Pay $4.79' });
 /** The script tags asked for; jsdom loads none of them, so the test decides how each ends. */
 const scripts = () => [...document.querySelectorAll(`script[src="${SCRIPT}"]`)];
 
-test('when the payment window cannot be loaded it says so, and the next press loads it again', async () => {
+test('when the payment window cannot be loaded, checkout says so and the next press tries again', async () => {
   serve(shop);
   open('/checkout?order=o1', <CheckoutPage />);
   const pay = await payKey();
@@ -94,32 +72,33 @@ test('when the payment window cannot be loaded it says so, and the next press lo
   fireEvent.click(pay);
   await screen.findByText('Opening the payment...');
   scripts()[0]?.dispatchEvent(new Event('error'));
-  expect(await screen.findByText(/payment window could not be loaded/)).toBeTruthy();
+  expect(await screen.findByText(/payment window could not be loaded/)).toBeInTheDocument();
 
   fireEvent.click(await payKey());
   await waitFor(() => expect(scripts()).toHaveLength(1));
   runPaddleScript();
   scripts()[0]?.dispatchEvent(new Event('load'));
   await waitFor(() => expect(overlay.opened).toHaveLength(1));
-  expect(screen.queryByText(/payment window could not be loaded/)).toBeNull();
+  expect(screen.queryByText(/payment window could not be loaded/)).not.toBeInTheDocument();
 });
 
-test('usability 14: the order is summed up before anything is paid, with the promise of the money back', async () => {
+test('checkout shows a summary of the order and the refund promise before payment', async () => {
   serve(shop);
   open('/checkout?order=o1', <CheckoutPage />);
   await payKey();
-  expect(screen.getByText('Why the sea glows')).toBeTruthy();
+  expect(screen.getByText('Why the sea glows')).toBeInTheDocument();
   expect(screen.getByText('NIGHTOWL, 20% off').nextSibling?.textContent).toBe('−$1.20');
   expect(screen.getByText('Total').nextSibling?.textContent).toBe('$4.79');
-  expect(screen.getByText('mira@example.com')).toBeTruthy();
-  expect(screen.getByText(/your money goes back by itself/)).toBeTruthy();
-  const change = screen.getByRole('link', { name: 'Change something' }).getAttribute('href');
-  expect(change).toBe(
-    '/create?topic=Why+the+sea+glows&voice1=v1&voice2=v2&tone=Normal&style=Interview&duration=15&code=NIGHTOWL',
+  expect(screen.getByText('mira@example.com')).toBeInTheDocument();
+  expect(screen.getByText(/your money goes back by itself/)).toBeInTheDocument();
+  const change = screen.getByRole('link', { name: 'Change something' });
+  expect(change).toHaveAttribute(
+    'href',
+    '/create?topic=Why+the+sea+glows&voice1=v1&voice2=v2&tone=Calm&style=Interview&duration=15&code=NIGHTOWL',
   );
 });
 
-test('a double press opens one overlay on the transaction the server made', async () => {
+test('a double click on pay opens one overlay for the transaction the server created', async () => {
   const sent = serve(shop);
   open('/checkout?order=o1', <CheckoutPage />);
   const pay = await payKey();
@@ -143,7 +122,7 @@ test('a double press opens one overlay on the transaction the server made', asyn
   expect(overlay.setup).toMatchObject({ token: 'test_1' });
 });
 
-test('paid in the overlay, the page asks the server on the success page', async () => {
+test('a payment completed in the overlay closes it and leads to the success page', async () => {
   serve(shop);
   open('/checkout?order=o1', <CheckoutPage />);
   fireEvent.click(await payKey());
@@ -153,7 +132,7 @@ test('paid in the overlay, the page asks the server on the success page', async 
   expect(overlay.closed).toBe(1);
 });
 
-test('whoever leaves while the payment is being opened is not followed by it', async () => {
+test('leaving checkout while the payment is being opened cancels its overlay', async () => {
   const answers: ((transactionId: string) => void)[] = [];
   serve({
     ...shop,
@@ -177,7 +156,7 @@ test('whoever leaves while the payment is being opened is not followed by it', a
   expect(opened()).toEqual(['txn_here']);
 });
 
-test('the overlay goes with its page, by Back or because another window has paid', async () => {
+test('the overlay closes when its page is left or the order is paid in another window', async () => {
   const answers: Record<string, unknown> = { ...shop };
   serve(answers);
   const { unmount } = open('/checkout?order=o1', <CheckoutPage />);
@@ -195,7 +174,7 @@ test('the overlay goes with its page, by Back or because another window has paid
   await waitFor(() => expect(overlay.closed).toBe(2));
 });
 
-test('an order whose hour ends while it is being paid keeps its overlay', async () => {
+test('an order that expires while it is being paid keeps its overlay open', async () => {
   const answers: Record<string, unknown> = { ...shop };
   const sent = serve(answers);
   open('/checkout?order=o1', <CheckoutPage />);
@@ -205,46 +184,46 @@ test('an order whose hour ends while it is being paid keeps its overlay', async 
   window.dispatchEvent(new Event('visibilitychange'));
   await screen.findByText('Why the sea glows late');
   expect(overlay.closed).toBe(0);
-  expect(screen.getByText('Waiting for your payment...')).toBeTruthy();
+  expect(screen.getByText('Waiting for your payment...')).toBeInTheDocument();
   say('checkout.closed');
-  expect(screen.getByRole('heading', { name: 'This order has lapsed' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'This order has lapsed' })).toBeInTheDocument();
   expect(sent.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
 });
 
-test('closed without paying, the order waits and can be paid after all', async () => {
+test('an order can still be paid after its overlay was closed without payment', async () => {
   serve(shop);
   open('/checkout?order=o1', <CheckoutPage />);
   fireEvent.click(await payKey());
   await waitFor(() => expect(overlay.opened).toHaveLength(1));
   say('checkout.closed');
-  expect(screen.getByText(/Nothing was charged. Your order waits here/)).toBeTruthy();
+  expect(screen.getByText(/Nothing was charged. Your order waits here/)).toBeInTheDocument();
   fireEvent.click(await payKey());
   await waitFor(() => expect(overlay.opened).toHaveLength(2));
 });
 
-test('a declined payment is told in a sentence', async () => {
+test('a declined payment shows that nothing was charged', async () => {
   serve(shop);
   open('/checkout?order=o1', <CheckoutPage />);
   fireEvent.click(await payKey());
   await waitFor(() => expect(overlay.opened).toHaveLength(1));
   say('checkout.payment.failed');
   say('checkout.closed');
-  expect(screen.getByRole('alert').textContent).toMatch(
+  expect(screen.getByRole('alert')).toHaveTextContent(
     /did not go through, and nothing was charged/,
   );
 });
 
-test('a checkout that is out of order gives the key back', async () => {
+test('an error in the overlay shows an alert, and the pay button comes back', async () => {
   serve(shop);
   open('/checkout?order=o1', <CheckoutPage />);
   fireEvent.click(await payKey());
   await waitFor(() => expect(overlay.opened).toHaveLength(1));
   say('checkout.error');
-  expect(screen.getByRole('alert').textContent).toMatch(/stopped working/);
-  expect(await payKey()).toBeTruthy();
+  expect(screen.getByRole('alert')).toHaveTextContent(/stopped working/);
+  expect(await payKey()).toBeInTheDocument();
 });
 
-test('what the server refuses is told in its own words', async () => {
+test('a refused checkout shows the message of the server and opens no overlay', async () => {
   serve({
     ...shop,
     'POST /api/orders/o1/checkout': () => ({
@@ -254,11 +233,11 @@ test('what the server refuses is told in its own words', async () => {
   });
   open('/checkout?order=o1', <CheckoutPage />);
   fireEvent.click(await payKey());
-  expect(await screen.findByText('Checkout is closed for a moment.')).toBeTruthy();
+  expect(await screen.findByText('Checkout is closed for a moment.')).toBeInTheDocument();
   expect(overlay.opened).toHaveLength(0);
 });
 
-test('an order without anything to pay is made at once', async () => {
+test('an order with nothing to pay goes to the success page without an overlay', async () => {
   serve({
     ...shop,
     'GET /api/orders/o1': order({ total: 0, discountAmount: 599, isBonus: true }),
@@ -270,7 +249,7 @@ test('an order without anything to pay is made at once', async () => {
   expect(overlay.opened).toHaveLength(0);
 });
 
-test('an order that lapsed while it was looked at is ordered again with everything filled in', async () => {
+test('an order that expires on the checkout page can be ordered again with the form filled in', async () => {
   serve({
     ...shop,
     'POST /api/orders/o1/checkout': () => ({
@@ -281,49 +260,55 @@ test('an order that lapsed while it was looked at is ordered again with everythi
   open('/checkout?order=o1', <CheckoutPage />);
   fireEvent.click(await payKey());
   const again = await screen.findByRole('link', { name: 'Order again' });
-  expect(again.getAttribute('href')).toContain('topic=Why+the+sea+glows');
+  expect(again).toHaveAttribute('href', expect.stringContaining('topic=Why+the+sea+glows'));
 });
 
 test.each([
   ['expired', 'This order has lapsed'],
   ['refund_pending', 'Your money is on its way back'],
   ['refunded', 'Your money is back'],
-] as const)('an order that is %s says what that means', async (status, title) => {
-  serve({ ...shop, 'GET /api/orders/o1': order({ status }) });
-  open('/checkout?order=o1', <CheckoutPage />);
-  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
-});
+] as const)(
+  'checkout explains an order that is %s and offers no payment',
+  async (status, title) => {
+    serve({ ...shop, 'GET /api/orders/o1': order({ status }) });
+    open('/checkout?order=o1', <CheckoutPage />);
+    expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
+  },
+);
 
-test('a paid order leads on to its success page', async () => {
+test('checkout sends a paid order to its success page', async () => {
   serve({ ...shop, 'GET /api/orders/o1': order({ status: 'paid' }) });
   open('/checkout?order=o1', <CheckoutPage />);
   await waitFor(() => expect(here()).toBe('/success?order=o1'));
 });
 
-test('an unknown order and none at all have a way on', async () => {
+test('checkout says when an order is unknown, and without one links to the form', async () => {
   serve({
     ...shop,
     'GET /api/orders/o9': () => ({ status: 404, body: { message: 'no', code: 'not_found' } }),
   });
   const { unmount } = open('/checkout?order=o9', <CheckoutPage />);
-  expect(await screen.findByRole('heading', { name: 'There is no such order' })).toBeTruthy();
+  expect(
+    await screen.findByRole('heading', { name: 'There is no such order' }),
+  ).toBeInTheDocument();
   unmount();
   open('/checkout', <CheckoutPage />);
-  expect(screen.getByRole('link', { name: 'Create an episode' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Create an episode' })).toHaveAttribute(
+    'href',
     '/create',
   );
 });
 
-test('a lost connection can be tried again', async () => {
+test('checkout can be retried after a lost connection', async () => {
   const answers: Record<string, unknown> = { ...shop };
   delete answers['GET /api/orders/o1'];
   serve(answers);
   open('/checkout?order=o1', <CheckoutPage />);
-  expect(await screen.findByText('Your order did not arrive')).toBeTruthy();
+  expect(await screen.findByText('Your order did not arrive')).toBeInTheDocument();
   answers['GET /api/orders/o1'] = order();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await payKey()).toBeTruthy();
+  expect(await payKey()).toBeInTheDocument();
 });
 
 test("Paddle's payment link opens its transaction once", async () => {

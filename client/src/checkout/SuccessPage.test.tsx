@@ -3,67 +3,29 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { openStreams, Stream } from '../onair/fixtures.ts';
-import { here, mira, open, serve } from '../testing.tsx';
+import { anOrder, aPodcast, mira } from '../testing/builders.ts';
+import { here, open, serve } from '../testing/screen.tsx';
 import SuccessPage from './SuccessPage.tsx';
-// Loaded when they are wanted; here they are at hand before the clock of any test runs.
+// The page loads these on demand; here they are loaded before the fake clock of a test starts.
 import '../ui/ToastStack.tsx';
 import './LetterSheet.tsx';
 
-const order = (own: Partial<Order>): Order => ({
-  id: 'o1',
-  status: 'open',
-  topic: 'Why the sea glows',
-  tone: 'Normal',
-  style: 'Conversation',
-  duration: 15,
-  voice1Id: 'v1',
-  voice1Name: 'Brian',
-  voice2Id: 'v2',
-  voice2Name: 'Lily',
-  email: 'mira@example.com',
-  discountCode: null,
-  listPrice: 599,
-  discountAmount: 0,
-  total: 599,
-  currency: 'USD',
-  isBonus: false,
-  transactionId: 'txn_1',
-  podcast: null,
-  createdAt: new Date().toISOString(),
-  expiresAt: new Date().toISOString(),
-  ...own,
-});
-const paid = order({
+const paid = anOrder({
   status: 'paid',
+  transactionId: 'txn_1',
   podcast: { publicId: 'p1', status: 'processing', stage: 'queued' },
 });
-const podcast = (own: Partial<Podcast>): Podcast => ({
-  publicId: 'p1',
-  title: 'Why the sea glows at night',
-  topic: 'Why the sea glows',
-  tone: 'Normal',
-  style: 'Conversation',
-  duration: 15,
-  voice1Id: 'v1',
-  voice1Name: 'Brian',
-  voice2Id: 'v2',
-  voice2Name: 'Lily',
-  status: 'processing',
-  stage: 'speaking',
-  progress: { linesWritten: 148, linesSpoken: 64, secondsSpoken: 380 },
-  lastLine: { speaker: 'B', text: 'It lights up, and the thief gets lit too.' },
-  etaSeconds: 240,
-  durationSeconds: null,
-  amountPaid: 599,
-  email: 'mira@example.com',
-  audioUrl: null,
-  partsUrl: null,
-  listenUrl: '/listen?episode=token',
-  failure: null,
-  createdAt: new Date().toISOString(),
-  completedAt: null,
-  ...own,
-});
+/** An episode whose lines are being spoken. */
+const podcast = (own: Partial<Podcast> = {}) =>
+  aPodcast({
+    status: 'processing',
+    stage: 'speaking',
+    lastLine: { speaker: 'B', text: 'It lights up, and the thief gets lit too.' },
+    etaSeconds: 240,
+    durationSeconds: null,
+    audioUrl: null,
+    ...own,
+  });
 
 /** What the server knows now; a test moves it on between two polls. */
 let server: { order: Order; podcast: Podcast | null; isDown: boolean };
@@ -73,7 +35,7 @@ let closeStreams = () => {};
 
 beforeEach(() => {
   vi.useFakeTimers();
-  server = { order: order({}), podcast: null, isDown: false };
+  server = { order: anOrder({ transactionId: 'txn_1' }), podcast: null, isDown: false };
   const answer = (body: () => unknown) => () => {
     if (server.isDown) throw new TypeError('Failed to fetch');
     return { status: 200, body: body() };
@@ -101,7 +63,7 @@ async function arrive(path = '/success?order=o1') {
   return view;
 }
 
-test('usability 15: the page believes the server alone: named stages, a real share, the time left, the episode', async () => {
+test('the success page follows the server from payment through production to the finished episode', async () => {
   await arrive();
   expect(heading()).toBe('Confirming your payment');
   await pass(3000);
@@ -109,28 +71,29 @@ test('usability 15: the page believes the server alone: named stages, a real sha
   expect(heading()).toBe('Confirming your payment');
 
   server.order = paid;
-  server.podcast = podcast({});
+  server.podcast = podcast();
   await pass(1500);
   expect(heading()).toBe('They’re talking now. About 4 minutes left.');
-  expect(screen.getByText('6:20')).toBeTruthy();
-  expect(screen.getByText('15:00')).toBeTruthy();
-  expect(screen.getByText('64 of 148')).toBeTruthy();
-  expect(screen.getByText('Lily, right now')).toBeTruthy();
-  expect(screen.getByText(/Close this tab/).textContent).toContain('mira@example.com');
+  expect(screen.getByText('6:20')).toBeInTheDocument();
+  expect(screen.getByText('15:00')).toBeInTheDocument();
+  expect(screen.getByText('64 of 148')).toBeInTheDocument();
+  expect(screen.getByText('Lily, right now')).toBeInTheDocument();
+  expect(screen.getByText(/Close this tab/)).toHaveTextContent('mira@example.com');
   const bar = screen.getByRole('progressbar', { name: 'Minutes on tape' });
-  expect(bar.getAttribute('aria-valuenow')).toBe('380');
-  expect(bar.getAttribute('aria-valuetext')).toBe('6 minutes 20 seconds of 15 minutes');
+  expect(bar).toHaveAttribute('aria-valuenow', '380');
+  expect(bar).toHaveAttribute('aria-valuetext', '6 minutes 20 seconds of 15 minutes');
 
   server.podcast = podcast({
     progress: { linesWritten: 148, linesSpoken: 90, secondsSpoken: 540 },
   });
   await pass(2100);
-  expect(screen.getByText('90 of 148')).toBeTruthy();
+  expect(screen.getByText('90 of 148')).toBeInTheDocument();
 
   server.podcast = podcast({ status: 'completed', durationSeconds: 899 });
   await pass(2100);
   expect(heading()).toBe('Your episode is ready');
-  expect(screen.getByRole('link', { name: 'Listen now' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Listen now' })).toHaveAttribute(
+    'href',
     '/listen?episode=token',
   );
   const polls = calls('/api/podcasts/p1');
@@ -138,40 +101,40 @@ test('usability 15: the page believes the server alone: named stages, a real sha
   expect(calls('/api/podcasts/p1')).toBe(polls);
 });
 
-test('usability 18: a screen reader hears how things stand, politely, at most every 30 seconds', async () => {
+test('progress is announced to screen readers at most every 30 seconds', async () => {
   server.order = paid;
-  server.podcast = podcast({});
+  server.podcast = podcast();
   await arrive();
-  const said = () => screen.getByRole('status').textContent;
-  expect(said()).toContain('64 of 148 lines spoken');
+  const said = () => screen.getByRole('status');
+  expect(said()).toHaveTextContent('64 of 148 lines spoken');
   server.podcast = podcast({
     progress: { linesWritten: 148, linesSpoken: 70, secondsSpoken: 400 },
   });
   await pass(20_000);
-  expect(screen.getByText('70 of 148')).toBeTruthy();
-  expect(said()).toContain('64 of 148');
+  expect(screen.getByText('70 of 148')).toBeInTheDocument();
+  expect(said()).toHaveTextContent('64 of 148');
   await pass(10_500);
-  expect(said()).toContain('70 of 148');
+  expect(said()).toHaveTextContent('70 of 148');
 });
 
-test('fault 30: an outage while it is made is sat out in silence, and the page goes on by itself', async () => {
+test('an outage during production shows no error, and the success page recovers by itself', async () => {
   server.order = paid;
-  server.podcast = podcast({});
+  server.podcast = podcast();
   await arrive();
   server.isDown = true;
   await pass(20_000);
   expect(heading()).toBe('They’re talking now. About 4 minutes left.');
-  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   server.isDown = false;
   server.podcast = podcast({ stage: 'mastering', etaSeconds: 20 });
   await pass(5000);
   expect(heading()).toBe('We’re mixing your tape. Under a minute left.');
 });
 
-test('fault 30: opened while nobody answers, it finds its way once somebody does', async () => {
+test('a success page opened during an outage recovers once the server answers', async () => {
   server.isDown = true;
   await arrive();
-  expect(screen.getByText('Looking for the connection...')).toBeTruthy();
+  expect(screen.getByText('Looking for the connection...')).toBeInTheDocument();
   server.isDown = false;
   server.order = paid;
   server.podcast = podcast({ stage: 'queued', lastLine: null, etaSeconds: null });
@@ -179,43 +142,45 @@ test('fault 30: opened while nobody answers, it finds its way once somebody does
   expect(heading()).toBe('The studio is getting ready.');
 });
 
-test('a payment that does not come leads back to checkout', async () => {
+test('a payment not confirmed within 40 seconds gets a link back to checkout', async () => {
   await arrive();
-  expect(screen.queryByRole('link', { name: 'Back to checkout' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Back to checkout' })).not.toBeInTheDocument();
   await pass(40_000);
-  expect(screen.getByRole('link', { name: 'Back to checkout' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Back to checkout' })).toHaveAttribute(
+    'href',
     '/checkout?order=o1',
   );
 });
 
-test('usability 14 and 24: an episode that cannot be made says that the money is safe, and one tap orders it again', async () => {
+test('a failed episode says that the money goes back and has a link to order it again', async () => {
   server.order = { ...paid, status: 'refund_pending' };
   server.podcast = podcast({ status: 'failed', failure: 'The voices did not answer.' });
   await arrive();
   await pass(10);
   expect(heading()).toBe('We couldn’t finish this one');
-  expect(screen.getByText(/\$5.99 goes back by itself/)).toBeTruthy();
-  expect(screen.getByText('The voices did not answer.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Order again' }).getAttribute('href')).toContain(
-    'topic=Why+the+sea+glows',
+  expect(screen.getByText(/\$5.99 goes back by itself/)).toBeInTheDocument();
+  expect(screen.getByText('The voices did not answer.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Order again' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('topic=Why+the+sea+glows'),
   );
   server.order = { ...paid, status: 'refunded' };
   await pass(16_000);
-  expect(screen.getByText(/\$5.99 went back to the card/)).toBeTruthy();
+  expect(screen.getByText(/\$5.99 went back to the card/)).toBeInTheDocument();
 });
 
-test('a payment of the last second is waited for before the order counts as lapsed', async () => {
-  server.order = order({ status: 'expired' });
+test('an expired order waits for a last-second payment before it goes back to checkout', async () => {
+  server.order = anOrder({ status: 'expired', transactionId: 'txn_1' });
   const { unmount } = await arrive();
   await pass(5000);
   expect(heading()).toBe('Confirming your payment');
   server.order = paid;
-  server.podcast = podcast({});
+  server.podcast = podcast();
   await pass(1500);
   expect(heading()).toBe('They’re talking now. About 4 minutes left.');
   unmount();
 
-  server.order = order({ status: 'expired' });
+  server.order = anOrder({ status: 'expired', transactionId: 'txn_1' });
   await arrive();
   await pass(20_000);
   expect(here()).toBe('/success?order=o1');
@@ -223,8 +188,8 @@ test('a payment of the last second is waited for before the order counts as laps
   expect(here()).toBe('/checkout?order=o1');
 });
 
-test('an order that expired before anybody paid goes back to checkout, an unknown one has a way on', async () => {
-  server.order = order({ status: 'expired', transactionId: null });
+test('an unpaid expired order goes back to checkout, and an unknown order says so', async () => {
+  server.order = anOrder({ status: 'expired' });
   const { unmount } = await arrive();
   expect(here()).toBe('/checkout?order=o1');
   unmount();
@@ -232,10 +197,10 @@ test('an order that expired before anybody paid goes back to checkout, an unknow
   expect(heading()).toBe('There is no such order');
   next.unmount();
   await arrive('/success');
-  expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toBeInTheDocument();
 });
 
-test('an episode that is there no more leads to its receipt', async () => {
+test('the success page of a deleted episode leads to its receipt', async () => {
   server.order = paid;
   answers['GET /api/podcasts/p1'] = answers['GET /api/orders/o9'];
   const { unmount } = await arrive();
@@ -243,7 +208,7 @@ test('an episode that is there no more leads to its receipt', async () => {
   expect(here()).toBe('/dashboard?receipt=o1');
   unmount();
 
-  answers['GET /api/podcasts/p1'] = { podcast: podcast({}) };
+  answers['GET /api/podcasts/p1'] = { podcast: podcast() };
   await arrive();
   await pass(10);
   expect(heading()).toBe('They’re talking now. About 4 minutes left.');
@@ -252,18 +217,18 @@ test('an episode that is there no more leads to its receipt', async () => {
   expect(here()).toBe('/dashboard?receipt=o1');
 });
 
-/** Opens the page of an episode in the making in a browser that can be told. */
-async function beTold() {
+/** Opens the page of an unfinished episode in a browser with event streams. */
+async function openStreaming() {
   closeStreams = openStreams();
   server.order = paid;
-  server.podcast = podcast({});
+  server.podcast = podcast();
   await arrive();
   await pass(10);
   const [stream] = Stream.opened;
   if (!stream) throw new Error('no stream was opened');
   return stream;
 }
-/** And the page has drawn it. */
+/** Sends an event and waits until the page has rendered it. */
 async function tell(stream: Stream | undefined, now: Podcast) {
   await stream?.tell(now);
   await pass(10);
@@ -271,15 +236,15 @@ async function tell(stream: Stream | undefined, now: Podcast) {
 const spoken = (linesSpoken: number) =>
   podcast({ progress: { linesWritten: 148, linesSpoken, secondsSpoken: 400 } });
 
-test('a browser that is told of each step asks for none', async () => {
-  const stream = await beTold();
+test('the success page does not poll while the event stream reports progress', async () => {
+  const stream = await openStreaming();
   expect(stream.url).toBe('/api/podcasts/p1/events');
   await tell(stream, spoken(65));
   const before = calls('/api/podcasts/p1');
   for (let line = 66; line < 80; line += 1) {
     await pass(1000);
     await tell(stream, spoken(line));
-    expect(screen.getByText(`${line} of 148`)).toBeTruthy();
+    expect(screen.getByText(`${line} of 148`)).toBeInTheDocument();
   }
   expect(calls('/api/podcasts/p1')).toBe(before);
   await tell(stream, podcast({ status: 'completed', durationSeconds: 899 }));
@@ -287,29 +252,29 @@ test('a browser that is told of each step asks for none', async () => {
   expect(stream.readyState).toBe(Stream.CLOSED);
 });
 
-test('usability 19: when the stream breaks off or falls silent the page asks instead, and says nothing of it', async () => {
-  const stream = await beTold();
+test('when the event stream breaks or stalls, the success page polls without showing an error', async () => {
+  const stream = await openStreaming();
   await tell(stream, spoken(65));
   await stream.fail(0);
   server.podcast = spoken(70);
   await pass(2500);
-  expect(screen.getByText('70 of 148')).toBeTruthy();
-  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByText('70 of 148')).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 
   await tell(stream, spoken(71));
   server.podcast = spoken(90);
   await pass(9000);
   await pass(2500);
-  expect(screen.getByText('90 of 148')).toBeTruthy();
+  expect(screen.getByText('90 of 148')).toBeInTheDocument();
 
   await stream.fail(Stream.CLOSED);
   await pass(31_000);
   expect(Stream.opened).toHaveLength(2);
   await tell(Stream.opened[1], spoken(99));
-  expect(screen.getByText('99 of 148')).toBeTruthy();
+  expect(screen.getByText('99 of 148')).toBeInTheDocument();
 });
 
-test('usability 16: what is there can be heard while the rest is made, and the file takes over when it is', async () => {
+test('finished parts can be played while the rest is made, and the complete file takes over', async () => {
   const media = HTMLMediaElement.prototype;
   const own = Object.getOwnPropertyDescriptors(media);
   Object.defineProperties(media, {
@@ -324,7 +289,7 @@ test('usability 16: what is there can be heard while the rest is made, and the f
     },
   });
   try {
-    const stream = await beTold();
+    const stream = await openStreaming();
     const partsUrl = '/media/p1/parts.json';
     const part = (number: number, startTime: number, duration: number) => ({
       number,
@@ -338,7 +303,7 @@ test('usability 16: what is there can be heard while the rest is made, and the f
     });
     await tell(stream, podcast({ partsUrl }));
     await pass(100);
-    expect(screen.getByRole('button', { name: 'Play the first minute' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Play the first minute' })).toBeInTheDocument();
     parts = [part(1, 0, 100), part(2, 100, 90)];
     await pass(3100);
     fireEvent.click(screen.getByRole('button', { name: 'Play the first 3 minutes' }));
@@ -346,13 +311,13 @@ test('usability 16: what is there can be heard while the rest is made, and the f
     const files = () =>
       [...document.querySelectorAll('audio')].map(({ src }) => new URL(src).pathname);
     expect(files()).toEqual(['/media/p1/part-1.mp3', '/media/p1/part-2.mp3']);
-    expect(screen.getByRole('slider', { name: 'Place in the episode' })).toBeTruthy();
+    expect(screen.getByRole('slider', { name: 'Place in the episode' })).toBeInTheDocument();
 
     const audioUrl = '/media/p1/episode.mp3';
     await tell(stream, podcast({ status: 'completed', durationSeconds: 899, audioUrl }));
     expect(heading()).toBe('Your episode is ready');
     expect(files()).toEqual(['/media/p1/part-1.mp3', '/media/p1/episode.mp3']);
-    expect(screen.getByRole('button', { name: 'Pause what is there' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Pause what is there' })).toBeInTheDocument();
   } finally {
     Object.defineProperties(media, own);
   }
@@ -364,22 +329,22 @@ const writes = () =>
 const typed = (value: string) =>
   fireEvent.change(screen.getByLabelText('Letter goes to'), { target: { value } });
 
-/** The form comes over the wire when it is first asked for. */
+/** The form is loaded when it is first asked for. */
 async function askFor(key: string, title: string) {
   fireEvent.click(screen.getByRole('button', { name: key }));
   await pass(50);
-  expect(screen.getByRole('dialog', { name: title })).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: title })).toBeInTheDocument();
 }
 const press = async (name: string) => {
   fireEvent.click(screen.getByRole('button', { name }));
   await pass(50);
 };
 
-test('while it is made the letter can be sent elsewhere, and the form stays when it is done', async () => {
+test('the email address can be changed during production, and its form stays open at the end', async () => {
   server.order = paid;
-  server.podcast = podcast({});
+  server.podcast = podcast();
   answers['PATCH /api/orders/o1'] = ({ email }: { email: string }) => {
-    server.podcast = { ...podcast({}), email };
+    server.podcast = { ...podcast(), email };
     return { status: 200, body: { order: paid } };
   };
   answers[resends] = () => ({ status: 200, body: { email: server.podcast?.email } });
@@ -387,23 +352,23 @@ test('while it is made the letter can be sent elsewhere, and the form stays when
   await askFor('Change the address', 'Where should it go?');
   typed('work@');
   await press('Save the address');
-  expect(screen.getByText('Valid email is required')).toBeTruthy();
+  expect(screen.getByText('Valid email is required')).toBeInTheDocument();
   expect(writes()).toEqual([]);
   typed('work@example.com');
   await press('Save the address');
   expect(writes()).toEqual([['PATCH /api/orders/o1', { email: 'work@example.com' }]]);
-  expect(screen.getByText('The letter goes to work@example.com.')).toBeTruthy();
-  expect(screen.getByText(/Close this tab/).textContent).toContain('work@example.com');
+  expect(screen.getByText('The letter goes to work@example.com.')).toBeInTheDocument();
+  expect(screen.getByText(/Close this tab/)).toHaveTextContent('work@example.com');
 
   server.podcast = podcast({ status: 'completed', email: 'work@example.com' });
   await pass(2100);
-  expect(screen.getByRole('dialog', { name: 'No letter yet?' })).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'No letter yet?' })).toBeInTheDocument();
   await press('Send the letter again');
   expect(writes().slice(1)).toEqual([[resends, undefined]]);
-  expect(screen.getByText('To work@example.com.')).toBeTruthy();
+  expect(screen.getByText('To work@example.com.')).toBeInTheDocument();
 });
 
-test('once it is made the letter is sent again, to another address when one is typed', async () => {
+test('the email of a finished episode can be sent again, also to a new address', async () => {
   server.order = paid;
   server.podcast = podcast({ status: 'completed', durationSeconds: 899 });
   answers['PATCH /api/orders/o1'] = { order: paid };
@@ -418,10 +383,10 @@ test('once it is made the letter is sent again, to another address when one is t
   ]);
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   await pass(50);
-  expect(screen.getByText(/also in your letter/).textContent).toContain('work@example.com');
+  expect(screen.getByText(/also in your letter/)).toHaveTextContent('work@example.com');
   const message = 'We have sent it 3 times today.';
   answers[resends] = () => ({ status: 429, body: { message, code: 'too_many' } });
   await askFor('No letter? Send it again', 'No letter yet?');
   await press('Send the letter again');
-  expect(screen.getByText(message)).toBeTruthy();
+  expect(screen.getByText(message)).toBeInTheDocument();
 });

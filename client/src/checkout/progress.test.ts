@@ -15,7 +15,7 @@ const told = (...from: Parameters<typeof making>) =>
     `${label}, ${state} ${count}`.trim(),
   );
 
-test('usability 15: each stage is one of four steps in words, with counts', () => {
+test('each stage is shown as one of four named steps with counts', () => {
   expect(told('queued', 0, 0)[0]).toBe('Writing the script, later');
   expect(told('speaking', 148, 64)).toEqual([
     'Script written, done 148 lines',
@@ -31,13 +31,13 @@ test('usability 15: each stage is one of four steps in words, with counts', () =
   ]);
 });
 
-test('when the letter goes is told by the clock', () => {
+test('the last step shows the clock time at which the email is due', () => {
   const at = new Date(2026, 0, 1, 0, 37);
   const steps = stepsOf({ ...making('speaking', 148, 64), etaSeconds: 240 }, at);
   expect(steps[3]?.count).toBe('12:41 am');
 });
 
-test('while the script is being written the hosts may already speak', () => {
+test('lines can be shown as spoken while the script is still being written', () => {
   expect(told('writing', 12, 0).slice(0, 2)).toEqual([
     'Writing the script, now 12 lines',
     'Speaking the lines, later',
@@ -46,7 +46,7 @@ test('while the script is being written the hosts may already speak', () => {
   expect(happening(making('writing', 12, 5))).toBe('They’re talking now.');
 });
 
-test('usability 15: the tape is never fuller than what was bought', () => {
+test('the share of the episode that is done never exceeds 100 %', () => {
   const progress = { linesWritten: 1, linesSpoken: 1, secondsSpoken: 700 };
   expect(shareOnTape({ duration: 10, progress })).toBe(1);
   expect(shareOnTape({ duration: 10, progress: { ...progress, secondsSpoken: 300 } })).toBe(0.5);

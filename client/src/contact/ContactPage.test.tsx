@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useAuth } from '../auth/session.tsx';
-import { mira, open, serve } from '../testing.tsx';
+import { mira } from '../testing/builders.ts';
+import { open, serve } from '../testing/screen.tsx';
 import ContactPage from './ContactPage.tsx';
 
 const config = { supportEmail: 'help@duologue.example', standins: [], paddle: {} };
@@ -21,7 +22,7 @@ const type = (label: string, value: string) =>
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Send message' }));
 const refuse = (status: number, body: unknown) => () => ({ status, body });
 
-test('a message goes out once, and "We have it" takes the place and the focus of the form', async () => {
+test('a contact message is sent once, then "We have it" replaces the form and gets the focus', async () => {
   const gate = Promise.withResolvers<void>();
   const sent = visit({
     [post]: async () => {
@@ -34,25 +35,25 @@ test('a message goes out once, and "We have it" takes the place and the focus of
   type('Message', 'Where is my tape?');
   press();
   const busy = await screen.findByRole('button', { name: 'Sending...' });
-  expect(busy.getAttribute('aria-busy')).toBe('true');
+  expect(busy).toHaveAttribute('aria-busy', 'true');
   fireEvent.click(busy);
   gate.resolve();
   const heading = await screen.findByRole('heading', { level: 1, name: 'We have it' });
-  expect(document.activeElement).toBe(heading);
-  expect(screen.getByText('ada@example.com')).toBeTruthy();
+  expect(heading).toHaveFocus();
+  expect(screen.getByText('ada@example.com')).toBeInTheDocument();
   expect(sent().map(({ body }) => body)).toEqual([
     { name: 'Ada', email: 'ada@example.com', message: 'Where is my tape?', website: '' },
   ]);
   fireEvent.click(screen.getByRole('button', { name: 'Write another message' }));
-  expect(field('Message').value).toBe('');
+  expect(field('Message')).toHaveValue('');
 });
 
-test('whoever is signed in finds the address filled in', async () => {
+test('the contact form is filled in with the email of a signed-in visitor', async () => {
   visit({ 'GET /api/auth/me': { user: mira } });
-  await waitFor(() => expect(field('Email').value).toBe('mira@example.com'));
+  await waitFor(() => expect(field('Email')).toHaveValue('mira@example.com'));
 });
 
-test('an address that was typed before the session was known stays', async () => {
+test('an email typed before the session is known is not overwritten', async () => {
   const gate = Promise.withResolvers<void>();
   serve({
     ...visitor,
@@ -72,63 +73,63 @@ test('an address that was typed before the session was known stays', async () =>
   type('Email', 'other@example.com');
   gate.resolve();
   await screen.findByText('Signed in as Mira');
-  expect(field('Email').value).toBe('other@example.com');
+  expect(field('Email')).toHaveValue('other@example.com');
 });
 
-test('a form that cannot pass is not sent; its sentences belong to their fields', async () => {
+test('an invalid contact form is not sent, shows its errors and focuses the first invalid field', async () => {
   const sent = visit();
   type('Email', 'ada@');
   type('Message', '   ');
   press();
   const sentence = await screen.findByText('Please enter a valid email address');
-  expect(field('Email').getAttribute('aria-describedby')).toBe(sentence.id);
-  expect(document.activeElement).toBe(field('Email'));
-  expect(screen.getByText('Message is required')).toBeTruthy();
-  expect(field('Message').getAttribute('aria-invalid')).toBe('true');
+  expect(field('Email')).toHaveAttribute('aria-describedby', sentence.id);
+  expect(field('Email')).toHaveFocus();
+  expect(screen.getByText('Message is required')).toBeInTheDocument();
+  expect(field('Message')).toHaveAttribute('aria-invalid', 'true');
   expect(sent()).toEqual([]);
 });
 
-test('what the server says of a field stands beside it', async () => {
+test('an error that the server reports for a field is shown, and what was typed stays', async () => {
   const fields = { email: 'We cannot write to this address' };
   visit({ [post]: refuse(400, { message: fields.email, code: 'invalid', fields }) });
   type('Email', 'ada@example.com');
   type('Message', 'Hello');
   press();
   await screen.findByText('We cannot write to this address');
-  expect(field('Email').getAttribute('aria-invalid')).toBe('true');
-  expect(field('Message').value).toBe('Hello');
+  expect(field('Email')).toHaveAttribute('aria-invalid', 'true');
+  expect(field('Message')).toHaveValue('Hello');
 });
 
 test.each([
   [
-    'too many letters',
+    'too many messages',
     refuse(429, { message: 'Too many attempts. Please wait a little.', code: 'too_many' }),
     /a few letters in a row.*Too many attempts. Please wait a little. What you wrote is still here/,
   ],
   [
-    'no network',
+    'a lost connection',
     () => Promise.reject(new TypeError('fetch failed')),
     /did not go out.*We could not reach the studio/,
   ],
-])('%s: told in words, and what was typed stays', async (_, answer, words) => {
+])('the contact form explains %s and keeps what was typed', async (_, answer, words) => {
   visit({ [post]: answer });
   type('Your name (optional)', 'Ada');
   type('Email', 'ada@example.com');
   type('Message', 'A long story');
   press();
-  expect((await screen.findByRole('alert')).textContent).toMatch(words);
+  expect(await screen.findByRole('alert')).toHaveTextContent(words);
   expect(['Your name (optional)', 'Email', 'Message'].map((label) => field(label).value)).toEqual([
     'Ada',
     'ada@example.com',
     'A long story',
   ]);
-  expect(screen.getByRole('button', { name: 'Send message' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Send message' })).toBeInTheDocument();
 });
 
-test('the trap is out of reach for eyes, keyboard and screen readers', () => {
+test('the spam trap field is out of reach for the keyboard and screen readers', () => {
   visit();
   const trap = document.querySelector<HTMLInputElement>('input[name=website]');
   expect(trap?.tabIndex).toBe(-1);
-  expect(trap?.closest('[aria-hidden]')).toBeTruthy();
-  expect(screen.queryByRole('textbox', { name: 'Website' })).toBeNull();
+  expect(trap?.closest('[aria-hidden]')).toBeInTheDocument();
+  expect(screen.queryByRole('textbox', { name: 'Website' })).not.toBeInTheDocument();
 });

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { here, mira, open, serve } from '../testing.tsx';
+import { anAccount, mira } from '../testing/builders.ts';
+import { here, open, serve } from '../testing/screen.tsx';
 import CreatePage from './CreatePage.tsx';
 import { DRAFT_KEY, newDraft, readDraft, writeDraft } from './draft.ts';
 import { filled, placed, voices } from './fixtures.ts';
@@ -17,22 +18,22 @@ beforeEach(() => {
   window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
 });
 
-test('create: usability 13, what is missing is said beside its field, and the first of it gets the focus', async () => {
+test('an empty form shows an error beside each field and focuses the first one', async () => {
   serve(visitor);
   open('/create', <CreatePage />);
   await ready();
   fireEvent.click(goOn());
-  expect(await screen.findByText('Topic is required')).toBeTruthy();
+  expect(await screen.findByText('Topic is required')).toBeInTheDocument();
   for (const message of ['Voice 1 is required', 'Voice 2 is required', 'Valid email is required']) {
-    expect(screen.getByText(message)).toBeTruthy();
+    expect(screen.getByText(message)).toBeInTheDocument();
   }
-  expect(document.activeElement).toBe(topic());
-  expect(topic().getAttribute('aria-invalid')).toBe('true');
+  expect(topic()).toHaveFocus();
+  expect(topic()).toHaveAttribute('aria-invalid', 'true');
   fireEvent.change(topic(), { target: { value: 'Bees' } });
-  await waitFor(() => expect(screen.queryByText('Topic is required')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Topic is required')).not.toBeInTheDocument());
 });
 
-test('what is missing is said of the voices too when the order is sent before they have come', async () => {
+test('missing voices are reported even when the form is sent before the voices have loaded', async () => {
   const voicesCome = Promise.withResolvers<{ status: number; body: unknown }>();
   serve({ ...visitor, 'GET /api/voices': () => voicesCome.promise });
   open('/create', <CreatePage />);
@@ -40,8 +41,8 @@ test('what is missing is said of the voices too when the order is sent before th
   await screen.findByText('Topic is required');
   voicesCome.resolve({ status: 200, body: { voices } });
   await ready();
-  expect(screen.getByText('Voice 1 is required')).toBeTruthy();
-  expect(screen.getByText('Voice 2 is required')).toBeTruthy();
+  expect(screen.getByText('Voice 1 is required')).toBeInTheDocument();
+  expect(screen.getByText('Voice 2 is required')).toBeInTheDocument();
 });
 
 test('a topic of 501 characters is counted and refused before anything is sent', async () => {
@@ -49,22 +50,22 @@ test('a topic of 501 characters is counted and refused before anything is sent',
   const sent = serve(signedIn);
   open('/create', <CreatePage />);
   await ready();
-  expect(screen.getByText('501 of 500')).toBeTruthy();
+  expect(screen.getByText('501 of 500')).toBeInTheDocument();
   fireEvent.click(goOn());
-  expect(await screen.findByText('Topic must be at most 500 characters')).toBeTruthy();
+  expect(await screen.findByText('Topic must be at most 500 characters')).toBeInTheDocument();
   expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false);
 });
 
-test('create: usability 7, an example topic is one tap away', async () => {
+test('an example topic is filled in with one tap', async () => {
   serve(visitor);
   open('/create', <CreatePage />);
   await ready();
   fireEvent.click(screen.getByRole('button', { name: 'Why the sea glows at night' }));
-  expect(topic()).toHaveProperty('value', 'Why the sea glows at night');
+  expect(topic()).toHaveValue('Why the sea glows at night');
   expect(readDraft().values.topic).toBe('Why the sea glows at night');
 });
 
-test('two voices are chosen from the catalogue, told apart, and swapped', async () => {
+test('two voices can be chosen from the catalogue and swapped, and similar ones are marked', async () => {
   serve(visitor);
   open('/create', <CreatePage />);
   fireEvent.click(await ready());
@@ -73,36 +74,36 @@ test('two voices are chosen from the catalogue, told apart, and swapped', async 
 
   fireEvent.click(screen.getByRole('button', { name: /^Mic 2/ }));
   const sheet = within(screen.getByRole('dialog'));
-  expect(sheet.getByRole('radio', { name: /^Brian/ })).toHaveProperty('disabled', true);
-  expect(sheet.getByRole('radio', { name: /^Adam.*Sounds close to Brian/ })).toBeTruthy();
+  expect(sheet.getByRole('radio', { name: /^Brian/ })).toBeDisabled();
+  expect(sheet.getByRole('radio', { name: /^Adam.*Sounds close to Brian/ })).toBeInTheDocument();
   fireEvent.change(sheet.getByLabelText('Search voices'), { target: { value: 'brit' } });
-  expect(sheet.getByRole('status').textContent).toContain('1 of 3 voices');
+  expect(sheet.getByRole('status')).toHaveTextContent('1 of 3 voices');
   fireEvent.click(sheet.getByRole('radio', { name: /^Lily/ }));
   fireEvent.click(sheet.getByRole('button', { name: 'Put Lily on mic 2' }));
 
-  expect(screen.getByText('Easy to tell apart')).toBeTruthy();
+  expect(screen.getByText('Easy to tell apart')).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'Swap the voices' }));
   expect(readDraft().values).toMatchObject({ voice1Id: 'v-lily', voice2Id: 'v-brian' });
 });
 
-test('whoever does not want to choose gets two voices that contrast', async () => {
+test('"Pick voices for me" chooses two contrasting voices', async () => {
   serve(visitor);
   open('/create', <CreatePage />);
   await ready();
   fireEvent.click(screen.getByRole('button', { name: 'Pick voices for me' }));
-  expect(screen.getByText('Easy to tell apart')).toBeTruthy();
+  expect(screen.getByText('Easy to tell apart')).toBeInTheDocument();
 });
 
-test('the length sets the price on the key', async () => {
+test('the chosen length sets the price on the checkout button', async () => {
   serve(visitor);
   open('/create', <CreatePage />);
   await ready();
-  expect(goOn().textContent).toContain('$3.99');
+  expect(goOn()).toHaveTextContent('$3.99');
   fireEvent.click(screen.getByRole('radio', { name: '25 minutes, $8.99' }));
-  expect(goOn().textContent).toContain('$8.99');
+  expect(goOn()).toHaveTextContent('$8.99');
 });
 
-test('create: usability 9, a code changes the price at once; a refused one says why and is kept', async () => {
+test('a discount code changes the price at once, and a refused code stays with the reason', async () => {
   const sent = serve({
     ...visitor,
     'POST /api/quotes': (asked: unknown) =>
@@ -115,13 +116,13 @@ test('create: usability 9, a code changes the price at once; a refused one says 
   fireEvent.click(screen.getByRole('button', { name: 'Add a code' }));
   const code = screen.getByLabelText('Discount code');
   fireEvent.change(code, { target: { value: 'OWL' } });
-  expect(await screen.findByText('OWL takes off $0.80')).toBeTruthy();
-  expect(goOn().textContent).toContain('$3.19');
+  expect(await screen.findByText('OWL takes off $0.80')).toBeInTheDocument();
+  expect(goOn()).toHaveTextContent('$3.19');
 
   fireEvent.change(code, { target: { value: 'NOPE' } });
-  expect(await screen.findByText('There is no such code')).toBeTruthy();
-  expect(code).toHaveProperty('value', 'NOPE');
-  expect(goOn().textContent).toContain('$3.99');
+  expect(await screen.findByText('There is no such code')).toBeInTheDocument();
+  expect(code).toHaveValue('NOPE');
+  expect(goOn()).toHaveTextContent('$3.99');
   const asked = sent.filter(({ call }) => call === 'POST /api/quotes');
   expect(asked.map(({ body }) => body)).toEqual([
     { duration: 10, discountCode: 'OWL' },
@@ -132,7 +133,7 @@ test('create: usability 9, a code changes the price at once; a refused one says 
   expect(readDraft().values.discountCode).toBe('');
 });
 
-test('a code refused for one length is judged anew at another', async () => {
+test('a code refused for one length is checked again when the length changes', async () => {
   writeDraft(newDraft({ ...filled, discountCode: 'LONG' }));
   const short = {
     status: 422,
@@ -147,13 +148,13 @@ test('a code refused for one length is judged anew at another', async () => {
   await screen.findByText('mira@example.com');
   await screen.findByText(short.body.message);
   fireEvent.click(goOn());
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Discount code')));
+  await waitFor(() => expect(screen.getByLabelText('Discount code')).toHaveFocus());
   fireEvent.click(screen.getByRole('radio', { name: '20 minutes, $7.49' }));
-  expect(await screen.findByText('LONG takes off $1.50')).toBeTruthy();
-  expect(screen.queryByText(short.body.message)).toBeNull();
+  expect(await screen.findByText('LONG takes off $1.50')).toBeInTheDocument();
+  expect(screen.queryByText(short.body.message)).not.toBeInTheDocument();
 });
 
-test('what the order’s refusal said of a code goes with the length it was said of', async () => {
+test('the error of a code refused with the order disappears when the length changes', async () => {
   writeDraft(newDraft({ ...filled, discountCode: 'OWL' }));
   const message = 'This code has been used up';
   serve({
@@ -167,10 +168,10 @@ test('what the order’s refusal said of a code goes with the length it was said
   fireEvent.click(goOn());
   await screen.findByText(message);
   fireEvent.click(screen.getByRole('radio', { name: '15 minutes, $5.99' }));
-  await waitFor(() => expect(screen.queryByText(message)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(message)).not.toBeInTheDocument());
 });
 
-test('an address field that an error opened stays while the address is mended', async () => {
+test('an email field that an error opened stays open while the address is corrected', async () => {
   writeDraft(newDraft({ ...filled, email: 'mira@' }));
   serve(signedIn);
   open('/create', <CreatePage />);
@@ -179,11 +180,13 @@ test('an address field that an error opened stays while the address is mended', 
   fireEvent.click(goOn());
   const field = await screen.findByLabelText('Where should we send it?');
   fireEvent.change(field, { target: { value: 'mira@example.co' } });
-  await waitFor(() => expect(screen.queryByText('Valid email is required')).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByText('Valid email is required')).not.toBeInTheDocument(),
+  );
   expect(screen.getByLabelText('Where should we send it?')).toBe(field);
 });
 
-test('create: usability 3, a visitor is sent to sign in with the address filled in, and the draft waits', async () => {
+test('a visitor is sent to sign in with the email filled in, and the draft is kept', async () => {
   writeDraft(newDraft(filled));
   const sent = serve(visitor);
   const { unmount } = open('/create', <CreatePage />);
@@ -199,11 +202,11 @@ test('create: usability 3, a visitor is sent to sign in with the address filled 
   serve(signedIn);
   open('/create', <CreatePage />);
   await ready();
-  expect(topic()).toHaveProperty('value', 'Bees');
-  expect(screen.getByRole('button', { name: /^Mic 2: Lily/ })).toBeTruthy();
+  expect(topic()).toHaveValue('Bees');
+  expect(screen.getByRole('button', { name: /^Mic 2: Lily/ })).toBeInTheDocument();
 });
 
-test('create: usability 10, an order goes to checkout; a double tap and a lost answer carry one key', async () => {
+test('a double tap and a retry after a lost reply send the order with the same idempotency key', async () => {
   writeDraft(newDraft(filled));
   let answers = 0;
   const sent = serve({
@@ -218,7 +221,7 @@ test('create: usability 10, an order goes to checkout; a double tap and a lost a
   await ready();
   await screen.findByText('mira@example.com');
   fireEvent.click(goOn());
-  expect(await screen.findByText('Your order did not go through')).toBeTruthy();
+  expect(await screen.findByText('Your order did not go through')).toBeInTheDocument();
   await waitFor(goOn);
   const key = goOn();
   fireEvent.click(key);
@@ -240,7 +243,7 @@ test('create: usability 10, an order goes to checkout; a double tap and a lost a
   expect(readDraft().orderId).toBe('o1');
 });
 
-test('an order that lapsed is placed anew under another key', async () => {
+test('an expired order is placed again under a new idempotency key', async () => {
   writeDraft(newDraft(filled));
   let answers = 0;
   const sent = serve({
@@ -264,7 +267,7 @@ test('an order that lapsed is placed anew under another key', async () => {
   expect(new Set(keys).size).toBe(2);
 });
 
-test('create: usability 13, a refused topic says so at the field and keeps what was typed', async () => {
+test('a refused topic shows the reason at its field and keeps the typed text', async () => {
   writeDraft(newDraft(filled));
   serve({
     ...signedIn,
@@ -277,10 +280,11 @@ test('create: usability 13, a refused topic says so at the field and keeps what 
   await ready();
   await screen.findByText('mira@example.com');
   fireEvent.click(goOn());
-  const message = await screen.findByText('We cannot make an episode about this topic');
-  expect(topic().getAttribute('aria-describedby')).toBe(message.id);
-  expect(document.activeElement).toBe(topic());
-  expect(topic()).toHaveProperty('value', 'Bees');
+  const message = 'We cannot make an episode about this topic';
+  await screen.findByText(message);
+  expect(topic()).toHaveAccessibleDescription(message);
+  expect(topic()).toHaveFocus();
+  expect(topic()).toHaveValue('Bees');
 });
 
 test.each([
@@ -288,45 +292,44 @@ test.each([
   ['open', 'Bees'],
   ['expired', 'Bees'],
 ] as const)(
-  'create: usability 3, Back to the form of an order that is %s finds the topic "%s"',
+  'going back to the form of an order that is %s shows the topic "%s"',
   async (status, left) => {
     const before = { ...newDraft(filled), orderId: 'o1' };
     writeDraft(before);
-    const expiresAt = new Date(Date.now() + 60_000).toISOString();
-    serve({ ...signedIn, 'GET /api/orders/o1': placed({ status, expiresAt }) });
+    serve({ ...signedIn, 'GET /api/orders/o1': placed({ status }) });
     open('/create', <CreatePage />);
     await ready();
-    expect(topic()).toHaveProperty('value', left);
+    expect(topic()).toHaveValue(left);
     expect(readDraft().id === before.id).toBe(status === 'open');
   },
 );
 
-test('a link fills the form in once; a reload keeps what was changed since', async () => {
+test('a link fills in the form once, and a reload keeps later changes', async () => {
   serve(visitor);
   const { unmount } = open('/create?topic=Knots&duration=20', <CreatePage />);
   await ready();
-  expect(topic()).toHaveProperty('value', 'Knots');
-  expect(goOn().textContent).toContain('$7.49');
+  expect(topic()).toHaveValue('Knots');
+  expect(goOn()).toHaveTextContent('$7.49');
   expect(here()).toBe('/create');
   fireEvent.change(topic(), { target: { value: 'Knots of sailors' } });
   unmount();
   open(here(), <CreatePage />);
   await ready();
-  expect(topic()).toHaveProperty('value', 'Knots of sailors');
+  expect(topic()).toHaveValue('Knots of sailors');
 });
 
-test('the free episode after the first purchase is offered and ordered', async () => {
+test('the free episode after the first purchase can be ordered from the form', async () => {
   writeDraft(newDraft({ ...filled, duration: 20, discountCode: 'OWL' }));
   const sent = serve({
     ...signedIn,
-    'GET /api/auth/me': { user: { ...mira, hasMadeFirstPurchase: true } },
+    'GET /api/auth/me': { user: anAccount({ hasMadeFirstPurchase: true }) },
     'POST /api/quotes': () => ({ status: 422, body: { message: 'no', code: 'discount_refused' } }),
     'POST /api/orders': placed(),
   });
   open('/create', <CreatePage />);
   await ready();
   fireEvent.click(await screen.findByRole('button', { name: 'Use it' }));
-  expect(goOn().textContent).toContain('Free');
+  expect(goOn()).toHaveTextContent('Free');
   fireEvent.click(goOn());
   await waitFor(() => expect(here()).toBe('/checkout?order=o1'));
   const order = sent.find(({ call }) => call === 'POST /api/orders')?.body;
@@ -341,12 +344,12 @@ test('"Start over" empties the form and begins another draft', async () => {
   open('/create', <CreatePage />);
   await ready();
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Start over' })));
-  expect(topic()).toHaveProperty('value', '');
+  expect(topic()).toHaveValue('');
   expect(readDraft().id).not.toBe(before.id);
   expect(localStorage.getItem(DRAFT_KEY)).not.toContain('Bees');
 });
 
-test('voices that do not arrive can be asked for again', async () => {
+test('the list of voices can be retried after an error', async () => {
   let asked = 0;
   serve({
     ...visitor,
@@ -358,7 +361,7 @@ test('voices that do not arrive can be asked for again', async () => {
     },
   });
   open('/create', <CreatePage />);
-  expect(await screen.findByText('A moment, please')).toBeTruthy();
+  expect(await screen.findByText('A moment, please')).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await ready()).toBeTruthy();
+  expect(await ready()).toBeInTheDocument();
 });

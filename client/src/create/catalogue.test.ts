@@ -1,27 +1,22 @@
 import { expect, test } from 'vitest';
 import { soundAlike } from '#shared/alike.ts';
 import type { Voice } from '#shared/voices.ts';
+import { aVoice } from '../testing/builders.ts';
 import { commonest, contrastingPair, EVERY_VOICE, findVoices, inTwoWords } from './catalogue.ts';
 import { prefillFrom } from './prefill.ts';
 
-const voice = (name: string, gender: Voice['gender'], accent: string, tags: string[]): Voice => ({
-  id: name.toLowerCase(),
-  name,
-  tags,
-  gender,
-  accent,
-  description: `${name} reads well`,
-  thumbnailUrl: '',
-  sampleAudioUrl: '',
-  quality: 'Premium',
+const brian = aVoice({ name: 'Brian', tags: ['deep', 'narrative'] });
+const lily = aVoice({
+  name: 'Lily',
+  gender: 'Female',
+  accent: 'British',
+  tags: ['warm', 'narrative'],
 });
-const brian = voice('Brian', 'Male', 'American', ['deep', 'narrative']);
-const lily = voice('Lily', 'Female', 'British', ['warm', 'narrative']);
-const adam = voice('Adam', 'Male', 'American', ['deep']);
+const adam = aVoice({ name: 'Adam', tags: ['deep'] });
 const voices = [brian, lily, adam];
 const names = (found: Voice[]) => found.map((one) => one.name);
 
-test('words narrow the list by name, accent, gender or mood, from the start of a word', () => {
+test('a voice search matches name, accent, gender or mood from the start of a word', () => {
   expect(names(findVoices(voices, { ...EVERY_VOICE, text: 'brit' }))).toEqual(['Lily']);
   expect(names(findVoices(voices, { ...EVERY_VOICE, text: 'male deep' }))).toEqual([
     'Brian',
@@ -30,7 +25,7 @@ test('words narrow the list by name, accent, gender or mood, from the start of a
   expect(findVoices(voices, { ...EVERY_VOICE, text: 'klingon' })).toEqual([]);
 });
 
-test('chips of one kind widen, chips of different kinds narrow', () => {
+test('voice filters of one kind widen the result, and filters of different kinds narrow it', () => {
   const search = { ...EVERY_VOICE, tags: ['deep', 'warm'] };
   expect(names(findVoices(voices, search))).toEqual(['Brian', 'Lily', 'Adam']);
   expect(names(findVoices(voices, { ...search, genders: ['Female'] }))).toEqual(['Lily']);
@@ -40,11 +35,11 @@ test('the most frequent tags come first', () => {
   expect(commonest(['a', 'b', 'b', 'c', 'c'], 2)).toEqual(['b', 'c']);
 });
 
-test('a voice is told in two words', () => {
+test('a voice is described in two words', () => {
   expect(inTwoWords(lily)).toBe('Warm, British');
 });
 
-test('a pair picked for the visitor never sounds alike', () => {
+test('two voices picked for the visitor never sound alike', () => {
   for (const at of [0, 0.4, 0.99]) {
     const pair = contrastingPair(voices, () => at);
     expect(pair && soundAlike(...pair)).toBe(false);
@@ -52,7 +47,7 @@ test('a pair picked for the visitor never sounds alike', () => {
   expect(contrastingPair([brian, adam])).toBeNull();
 });
 
-test('a link fills the form in, and what it gets wrong is left out', () => {
+test('a link fills in the form, and its invalid values are left out', () => {
   const link = 'topic=%20Bees%20&voice1=a&voice2=b&tone=Funny&style=Shouting&duration=12&code=OWL';
   expect(prefillFrom(new URLSearchParams(link))).toEqual({
     topic: 'Bees',

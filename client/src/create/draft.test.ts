@@ -3,21 +3,21 @@ import { DRAFT_KEY, newDraft, orderKey, readDraft, writeDraft } from './draft.ts
 
 beforeEach(() => localStorage.clear());
 
-test('a draft comes back after a reload as it was left', () => {
+test('a draft is restored unchanged after a reload', () => {
   const draft = newDraft({ topic: 'Why the sea glows', voice1Id: 'v1', duration: 20 });
   writeDraft({ ...draft, orderId: 'o1' });
   expect(readDraft()).toEqual({ ...draft, orderId: 'o1' });
   expect(readDraft().values).toMatchObject({ duration: 20, tone: 'Normal', discountCode: '' });
 });
 
-test('a draft of another version or a broken one gives a fresh form', () => {
+test('a broken draft or one of another version is replaced by an empty form', () => {
   for (const text of ['{', '{"version":0}', 'null', '[]']) {
     localStorage.setItem(DRAFT_KEY, text);
     expect(readDraft().values.topic).toBe('');
   }
 });
 
-test('one bad field does not cost the others', () => {
+test('an invalid field of a draft is reset, and the other fields are kept', () => {
   const draft = newDraft({ topic: 'Bees' });
   localStorage.setItem(
     DRAFT_KEY,
@@ -26,7 +26,7 @@ test('one bad field does not cost the others', () => {
   expect(readDraft().values).toMatchObject({ topic: 'Bees', duration: 10, tone: 'Normal' });
 });
 
-test('a store that refuses to be written loses nothing on screen', () => {
+test('writing a draft to full storage does not throw', () => {
   const original = Storage.prototype.setItem;
   Storage.prototype.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -38,7 +38,7 @@ test('a store that refuses to be written loses nothing on screen', () => {
   }
 });
 
-test('the idempotency key is the same for the same content and no other', () => {
+test('the idempotency key stays the same only for the same draft with the same content', () => {
   const { id, values } = newDraft({ topic: 'Bees' });
   const key = orderKey(id, values);
   expect(orderKey(id, { ...values })).toBe(key);

@@ -1,29 +1,15 @@
 import type { Order } from '#shared/order.ts';
-import type { Voice } from '#shared/voices.ts';
-
-const voice = (name: string, gender: Voice['gender'], accent: string, tag: string): Voice => ({
-  id: `v-${name.toLowerCase()}`,
-  name,
-  tags: [tag],
-  gender,
-  accent,
-  description: '',
-  thumbnailUrl: '',
-  sampleAudioUrl: `/api/voices/${name}/sample.mp3`,
-  quality: 'Premium',
-});
+import { anOrder, aVoice } from '../testing/builders.ts';
 
 /** A catalogue of three; the first two sound alike. */
 export const voices = [
-  voice('Brian', 'Male', 'American', 'deep'),
-  voice('Adam', 'Male', 'American', 'firm'),
-  voice('Lily', 'Female', 'British', 'warm'),
+  aVoice({ name: 'Brian', tags: ['deep'] }),
+  aVoice({ name: 'Adam', tags: ['firm'] }),
+  aVoice({ name: 'Lily', gender: 'Female', accent: 'British', tags: ['warm'] }),
 ];
 
-/** What the server says of an order it has placed. */
-export const placed = (own: Partial<Order> = {}) => ({
-  order: { id: 'o1', status: 'open', ...own },
-});
+/** The reply of the server to an order. */
+export const placed = (own: Partial<Order> = {}) => ({ order: anOrder(own) });
 
-/** A draft that lacks an address only. */
+/** A draft that lacks only an email address. */
 export const filled = { topic: 'Bees', voice1Id: 'v-brian', voice2Id: 'v-lily' };

@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { here, mira, open, serve } from '../testing.tsx';
+import { mira } from '../testing/builders.ts';
+import { here, open, serve } from '../testing/screen.tsx';
 import CreatePage from './CreatePage.tsx';
 import { newDraft, readDraft, writeDraft } from './draft.ts';
 import { filled, placed, voices } from './fixtures.ts';
 
-/* The usability list, as far as it is about the form; what it says elsewhere is tested there. */
+/* What makes the form easy to use: prices, hints, samples, focus and lost connections. */
 
 const visitor = { 'GET /api/auth/me': { user: null }, 'GET /api/voices': { voices } };
 const signedIn = { ...visitor, 'GET /api/auth/me': { user: mira } };
@@ -14,7 +15,7 @@ const ready = () => screen.findByRole('button', { name: /^Mic 1/ });
 const goOn = () => screen.getByRole('button', { name: /Continue to checkout|Placing|Waiting/ });
 const topic = () => screen.getByLabelText('What are we talking about?');
 
-/** Loudspeakers of a page without sound: they say that they play, and that they stopped. */
+/** An audio element without sound: it only reports that it plays or has stopped. */
 class Speaker extends EventTarget {
   static all: Speaker[] = [];
   paused = true;
@@ -58,15 +59,15 @@ async function pickerFor(mic: 1 | 2) {
   return within(screen.getByRole('dialog', { name: `Who’s on mic ${mic}?` }));
 }
 
-test('create: usability 1, the price and the tax note are there before anything is typed', async () => {
+test('the form shows the price and the tax note before anything is typed', async () => {
   serve(visitor);
   open('/create', <CreatePage />);
   await ready();
-  expect(goOn().textContent).toContain('$3.99');
-  expect(screen.getByText(/Tax is in the price/)).toBeTruthy();
+  expect(goOn()).toHaveTextContent('$3.99');
+  expect(screen.getByText(/Tax is in the price/)).toBeInTheDocument();
 });
 
-test('create: usability 2, a visitor fills in a topic, two voices and an address, no more', async () => {
+test('a visitor has to fill in only a topic, two voices and an email address', async () => {
   const sent = serve(visitor);
   open('/create', <CreatePage />);
   await ready();
@@ -81,7 +82,7 @@ test('create: usability 2, a visitor fills in a topic, two voices and an address
   expect(sent.every(({ call }) => call.startsWith('GET'))).toBe(true);
 });
 
-test('create: usability 5, every input tells a phone what it is for', async () => {
+test('the inputs of the form have the right keyboard and autofill hints for phones', async () => {
   serve(visitor);
   open('/create', <CreatePage />);
   const sheet = await pickerFor(1);
@@ -105,7 +106,7 @@ test('create: usability 5, every input tells a phone what it is for', async () =
   ]);
 });
 
-test('create: usability 7, every voice has a sample, and one is heard at a time', async () => {
+test('every voice has a sample, and only one sample plays at a time', async () => {
   writeDraft(newDraft(filled));
   serve(visitor);
   open('/create', <CreatePage />);
@@ -116,17 +117,19 @@ test('create: usability 7, every voice has a sample, and one is heard at a time'
 
   const sheet = await pickerFor(2);
   for (const { name } of voices) {
-    expect(sheet.getByRole('button', { name: new RegExp(`(Play|Pause) ${name}`) })).toBeTruthy();
+    expect(
+      sheet.getByRole('button', { name: new RegExp(`(Play|Pause) ${name}`) }),
+    ).toBeInTheDocument();
   }
   fireEvent.click(sheet.getByRole('button', { name: 'Play Adam' }));
   await sheet.findByRole('button', { name: 'Pause Adam' });
   expect(heard()).toEqual(['/api/voices/Adam/sample.mp3']);
-  expect(sheet.getByRole('button', { name: 'Play Brian' })).toBeTruthy();
+  expect(sheet.getByRole('button', { name: 'Play Brian' })).toBeInTheDocument();
   fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
   expect(heard()).toEqual([]);
 });
 
-test('create: usability 8, each length says its minutes, its price and when it is ready', async () => {
+test('each length shows its minutes, its price and when the episode will be ready', async () => {
   serve(visitor);
   open('/create', <CreatePage />);
   await ready();
@@ -147,7 +150,7 @@ test('create: usability 8, each length says its minutes, its price and when it i
   expect(new Set(times).size).toBe(4);
 });
 
-test('create: usability 9, a code nobody can check now is kept and said', async () => {
+test('a discount code that cannot be checked right now is kept, and the form says so', async () => {
   serve({
     ...visitor,
     'POST /api/quotes': () => {
@@ -159,12 +162,12 @@ test('create: usability 9, a code nobody can check now is kept and said', async 
   fireEvent.click(screen.getByRole('button', { name: 'Add a code' }));
   const code = screen.getByLabelText('Discount code');
   fireEvent.change(code, { target: { value: 'OWL' } });
-  expect(await screen.findByText(/The code can’t be checked right now/)).toBeTruthy();
-  expect(code).toHaveProperty('value', 'OWL');
-  expect(code.getAttribute('aria-invalid')).toBeNull();
+  expect(await screen.findByText(/The code can’t be checked right now/)).toBeInTheDocument();
+  expect(code).toHaveValue('OWL');
+  expect(code).not.toHaveAttribute('aria-invalid');
 });
 
-test('create: usability 10, the key is busy while the order is placed, and presses do nothing', async () => {
+test('the checkout button is busy while the order is placed, and more presses do nothing', async () => {
   writeDraft(newDraft(filled));
   let answer: (reply: { status: number; body: unknown }) => void = () => undefined;
   const sent = serve({
@@ -179,7 +182,7 @@ test('create: usability 10, the key is busy while the order is placed, and press
   await screen.findByText('mira@example.com');
   fireEvent.click(goOn());
   const busy = await screen.findByRole('button', { name: 'Placing your order...' });
-  expect(busy.getAttribute('aria-busy')).toBe('true');
+  expect(busy).toHaveAttribute('aria-busy', 'true');
   fireEvent.click(busy);
   fireEvent.click(busy);
   await act(async () => answer({ status: 201, body: placed() }));
@@ -187,19 +190,19 @@ test('create: usability 10, the key is busy while the order is placed, and press
   expect(sent.filter(({ call }) => call === 'POST /api/orders')).toHaveLength(1);
 });
 
-test('create: usability 13, a voice that is missing is said at its mic, which gets the focus', async () => {
+test('a missing voice is reported at its mic, which gets the focus', async () => {
   writeDraft(newDraft({ ...filled, voice2Id: '', email: 'mira@example.com' }));
   serve(visitor);
   open('/create', <CreatePage />);
   await ready();
   fireEvent.click(goOn());
-  const message = await screen.findByText('Voice 2 is required');
+  await screen.findByText('Voice 2 is required');
   const mic = screen.getByRole('button', { name: /^Mic 2/ });
-  expect(mic.getAttribute('aria-describedby')).toBe(message.id);
-  await waitFor(() => expect(document.activeElement).toBe(mic));
+  expect(mic).toHaveAccessibleDescription('Voice 2 is required');
+  await waitFor(() => expect(mic).toHaveFocus());
 });
 
-test('create: usability 13, an order refused in the spec’s words is told at its field', async () => {
+test('the errors of a refused order are shown at their fields', async () => {
   writeDraft(newDraft(filled));
   serve({
     ...signedIn,
@@ -216,13 +219,12 @@ test('create: usability 13, an order refused in the spec’s words is told at it
   await ready();
   await screen.findByText('mira@example.com');
   fireEvent.click(goOn());
-  expect(await screen.findByText('Choose two different voices')).toBeTruthy();
+  expect(await screen.findByText('Choose two different voices')).toBeInTheDocument();
   const email = screen.getByLabelText('Where should we send it?');
-  const note = screen.getByText('Valid email is required');
-  expect(email.getAttribute('aria-describedby')).toContain(note.id);
+  expect(email).toHaveAccessibleDescription(expect.stringContaining('Valid email is required'));
 });
 
-test('create: usability 27, a tap without a connection is kept, said, and carried out later', async () => {
+test('an order sent without a connection is kept and placed once the connection is back', async () => {
   writeDraft(newDraft(filled));
   const sent = serve({ ...signedIn, 'POST /api/orders': () => ({ status: 201, body: placed() }) });
   open('/create', <CreatePage />);
@@ -230,8 +232,8 @@ test('create: usability 27, a tap without a connection is kept, said, and carrie
   await screen.findByText('mira@example.com');
   setOnline(false);
   fireEvent.click(goOn());
-  expect(await screen.findByText(/Your order is kept and goes on by itself/)).toBeTruthy();
-  expect(goOn().getAttribute('aria-busy')).toBe('true');
+  expect(await screen.findByText(/Your order is kept and goes on by itself/)).toBeInTheDocument();
+  expect(goOn()).toHaveAttribute('aria-busy', 'true');
   fireEvent.click(goOn());
   expect(sent.some(({ call }) => call === 'POST /api/orders')).toBe(false);
 
@@ -241,7 +243,7 @@ test('create: usability 27, a tap without a connection is kept, said, and carrie
   expect(sent.filter(({ call }) => call === 'POST /api/orders')).toHaveLength(1);
 });
 
-test('create: usability 27, an order the connection broke under is sent again under its key', async () => {
+test('an order interrupted by a lost connection is sent again under the same idempotency key', async () => {
   writeDraft(newDraft(filled));
   let answers = 0;
   const sent = serve({
@@ -257,7 +259,7 @@ test('create: usability 27, an order the connection broke under is sent again un
   await ready();
   await screen.findByText('mira@example.com');
   fireEvent.click(goOn());
-  expect(await screen.findByText(/Your order is kept/)).toBeTruthy();
+  expect(await screen.findByText(/Your order is kept/)).toBeInTheDocument();
   setOnline(true);
   act(() => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(here()).toBe('/checkout?order=o1'));
@@ -268,35 +270,35 @@ test('create: usability 27, an order the connection broke under is sent again un
   expect(new Set(keys).size).toBe(1);
 });
 
-test('the page warns of two voices that sound alike, and says who sounds like whom', async () => {
+test('the form warns of two voices that sound alike and names the similar one', async () => {
   writeDraft(newDraft({ ...filled, voice2Id: 'v-adam' }));
   serve(visitor);
   open('/create', <CreatePage />);
   await ready();
   expect(
     screen.getByText('Sounds close to Brian. Two different voices are easier to follow.'),
-  ).toBeTruthy();
+  ).toBeInTheDocument();
 });
 
-test('filters by gender, mood and accent narrow the catalogue; nothing found leads back', async () => {
+test('filters narrow the voice catalogue, and an empty result offers every voice again', async () => {
   serve(visitor);
   open('/create', <CreatePage />);
   const sheet = await pickerFor(1);
   const names = () => sheet.queryAllByRole('radio').length;
   const chip = (name: string) => sheet.getByRole('button', { name });
   fireEvent.click(chip('Male'));
-  expect(chip('Male').getAttribute('aria-pressed')).toBe('true');
+  expect(chip('Male')).toHaveAttribute('aria-pressed', 'true');
   expect(names()).toBe(2);
   fireEvent.click(chip('Deep'));
   expect(names()).toBe(1);
   fireEvent.click(chip('British'));
   expect(names()).toBe(0);
-  expect(sheet.getByRole('status').textContent).toContain('0 of 3 voices');
+  expect(sheet.getByRole('status')).toHaveTextContent('0 of 3 voices');
   fireEvent.click(sheet.getByRole('button', { name: 'Show every voice' }));
   expect(names()).toBe(3);
 });
 
-test('by the keyboard: a voice is chosen, heard and put with three keys, and the focus returns', async () => {
+test('a voice can be chosen by keyboard, and the focus returns to its mic', async () => {
   writeDraft(newDraft({ ...filled, voice2Id: '' }));
   serve(visitor);
   open('/create', <CreatePage />);
@@ -310,20 +312,18 @@ test('by the keyboard: a voice is chosen, heard and put with three keys, and the
   expect(stops()).toEqual(['Play Adam']);
   const lily = sheet.getByRole('radio', { name: /^Lily/ });
   fireEvent.keyDown(lily, { key: 'Enter' });
-  expect(screen.queryByRole('dialog')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeInTheDocument();
   fireEvent.click(lily);
   expect(stops()).toEqual(['Play Lily']);
   fireEvent.keyDown(lily, { key: 'Enter' });
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(readDraft().values.voice2Id).toBe('v-lily');
-  await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Mic 2: Lily/ })),
-  );
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Mic 2: Lily/ })).toHaveFocus());
 });
 
-test('the page says what language the hosts speak and what they are', async () => {
+test('the form says that episodes are in English and that the hosts are AI', async () => {
   serve(visitor);
   open('/create', <CreatePage />);
   await ready();
-  expect(screen.getByText(/Episodes are in English; hosts are AI and may err/)).toBeTruthy();
+  expect(screen.getByText(/Episodes are in English; hosts are AI and may err/)).toBeInTheDocument();
 });

@@ -2,10 +2,10 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useKeptTap } from './useKeptTap.ts';
 
-test('a tap is carried out though the connection was back before anybody listened', () => {
+test('a kept tap is carried out even if the connection came back before the listener was added', () => {
   let carriedOut = 0;
   const { result } = renderHook(() => useKeptTap(() => carriedOut++));
-  // jsdom is online: the event that would say so has been.
+  // jsdom is online already, so no "online" event will follow.
   act(() => result.current.keep());
   expect(carriedOut).toBe(1);
   expect(result.current.kept).toBe(false);

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what is typed is looked for while a tape plays and its shelf is drawn again and again', () => {
+test('a search runs once after typing, even while the list keeps re-rendering', () => {
   const looked: string[] = [];
   const search = (q: string) => void looked.push(q);
   const shelf = (found: number) => <SearchTapes q="" onSearch={search} found={found} />;

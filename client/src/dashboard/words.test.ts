@@ -10,7 +10,7 @@ test.each([
   [22, 'Mira', 'Evening, Mira'],
   [22, null, 'Good evening'],
   [3, null, 'Still up?'],
-])('at %i o’clock %s is greeted with "%s"', (hour, name, words) => {
+])('at %i o’clock a user named %s is greeted with "%s"', (hour, name, words) => {
   expect(greeting(name, at(hour))).toBe(words);
 });
 
@@ -21,11 +21,11 @@ test.each([
   [new Date(2026, 10, 3, 9), '3 Nov'],
   [new Date(2024, 10, 3, 9), '3 Nov 2024'],
   [new Date(2026, 10, 21, 9), 'today'],
-])('%s is called %s', (date, words) => {
+])('on 20 November 2026 the date %s is shown as "%s"', (date, words) => {
   expect(dayOf(date.toISOString(), at(22))).toBe(words);
 });
 
-test('every stage is told in words and counts', () => {
+test('every stage is described in words and counts', () => {
   const progress = { linesWritten: 148, linesSpoken: 64, secondsSpoken: 390 };
   const none = { linesWritten: 0, linesSpoken: 0, secondsSpoken: 0 };
   expect(stageOf({ stage: 'queued', progress: none })).toBe('Waiting for the studio');

@@ -1,17 +1,18 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { here, mira, open, serve } from '../testing.tsx';
+import { mira } from '../testing/builders.ts';
+import { here, open, serve } from '../testing/screen.tsx';
 import HomePage from './HomePage.tsx';
 
 const visitor = () => serve({ 'GET /api/auth/me': { user: null } });
 
-test('the landing page carries the words of the specification', async () => {
+test('the landing page carries the texts of the specification', async () => {
   visitor();
   open('/', <HomePage />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Curiosity on Demand');
   expect(
     screen.getByText('Pay per episode • $3.99-$8.99 based on length • No subscriptions'),
-  ).toBeTruthy();
+  ).toBeInTheDocument();
   const steps = screen.getByRole('region', { name: 'How it works' });
   expect(within(steps).getAllByRole('listitem')).toHaveLength(4);
   const cases = screen.getByRole('region', { name: 'What people ask after dark' });
@@ -23,12 +24,12 @@ test('the landing page carries the words of the specification', async () => {
     'Hobby deep-dives',
     'Quick explanations',
   ])
-    expect(within(cases).getByText(kind)).toBeTruthy();
-  expect(screen.getByText('© 2025 Duologue')).toBeTruthy();
+    expect(within(cases).getByText(kind)).toBeInTheDocument();
+  expect(screen.getByText('© 2025 Duologue')).toBeInTheDocument();
   await waitFor(() => expect(document.title).toBe('Duologue: Curiosity on Demand'));
 });
 
-test('three voices wait to be heard, each with its two tags', () => {
+test('the landing page offers three voices to play, each with its two tags', () => {
   visitor();
   open('/', <HomePage />);
   const showcase = screen.getByRole('region', { name: 'Hear who’s awake' });
@@ -37,12 +38,12 @@ test('three voices wait to be heard, each with its two tags', () => {
     ['Bill', 'Calm, Commercial'],
     ['Matilda', 'Pleasant, Friendly'],
   ]) {
-    expect(within(showcase).getByRole('button', { name: `Play ${name}` })).toBeTruthy();
-    expect(within(showcase).getByText(String(tags))).toBeTruthy();
+    expect(within(showcase).getByRole('button', { name: `Play ${name}` })).toBeInTheDocument();
+    expect(within(showcase).getByText(String(tags))).toBeInTheDocument();
   }
 });
 
-test('the four lengths show their prices and open the form with that length', () => {
+test('the landing page shows the prices of four lengths, and a length opens the form with it', () => {
   visitor();
   open('/', <HomePage />);
   const prices = screen.getByRole('region', { name: 'You pay for minutes, once' });
@@ -53,10 +54,10 @@ test('the four lengths show their prices and open the form with that length', ()
     '$7.49',
     '$8.99',
   ]);
-  expect(links[1]?.getAttribute('href')).toBe('/create?duration=15');
+  expect(links[1]).toHaveAttribute('href', '/create?duration=15');
 });
 
-test('a topic typed into the hero arrives in the form', () => {
+test('a topic typed on the landing page is passed on to the form', () => {
   visitor();
   open('/', <HomePage />);
   const topic = screen.getByLabelText('What are we talking about?');
@@ -72,14 +73,14 @@ test('Get Started without a topic opens the empty form', () => {
   expect(here()).toBe('/create');
 });
 
-test('whoever is signed in goes to the dashboard once that is known', async () => {
+test('the landing page sends a visitor to the dashboard once it is known they are signed in', async () => {
   serve({ 'GET /api/auth/me': { user: mira } });
   open('/', <HomePage />);
   expect(here()).toBe('/');
   await waitFor(() => expect(here()).toBe('/dashboard'));
 });
 
-test('with a demo on the shelf, a visitor can listen in; nothing is loaded before the tap', async () => {
+test('with a demo, the landing page plays it and loads no sound before the press', async () => {
   const sample = {
     token: 'sea',
     title: 'A long look at the glowing sea',
@@ -100,13 +101,13 @@ test('with a demo on the shelf, a visitor can listen in; nothing is loaded befor
   };
   try {
     open('/', <HomePage />);
-    expect(await screen.findByText('Listen in: Brian and Matilda, 2 minutes')).toBeTruthy();
+    expect(await screen.findByText('Listen in: Brian and Matilda, 2 minutes')).toBeInTheDocument();
     expect(loaded).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Play A long look at the glowing sea' }));
     expect(loaded).toEqual(['/media/sea/episode.mp3']);
     expect(
       screen.getByRole('button', { name: 'Pause A long look at the glowing sea' }),
-    ).toBeTruthy();
+    ).toBeInTheDocument();
   } finally {
     HTMLMediaElement.prototype.play = play;
   }
@@ -120,5 +121,5 @@ test('without a demo, the landing page offers nothing to listen in to', async ()
   open('/', <HomePage />);
   await waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /api/samples'));
   await waitFor(() => expect(document.title).toBe('Duologue: Curiosity on Demand'));
-  expect(screen.queryByText(/Listen in/)).toBeNull();
+  expect(screen.queryByText(/Listen in/)).not.toBeInTheDocument();
 });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, test } from 'vitest';
-import { open, serve } from '../testing.tsx';
+import { open, serve } from '../testing/screen.tsx';
 import PrivacyPage from './PrivacyPage.tsx';
 import RefundPage from './RefundPage.tsx';
 import TermsPage from './TermsPage.tsx';
@@ -82,19 +82,22 @@ const texts: Text[] = [
   ],
 ];
 
-test.each(texts)('%s keeps its promises in words', async (path, title, Screen, promises) => {
-  installation(seller);
-  open(path, <Screen />);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
-  const said = () => screen.getByRole('main').textContent;
-  for (const promise of promises) expect(said()).toContain(promise);
-  await waitFor(() => expect(said()).toContain('Night Desk Ltd, 1 Harbour Street, Dover'));
-  const [letter] = screen.getAllByRole('link', { name: 'help@example.com' });
-  expect(letter?.getAttribute('href')).toBe('mailto:help@example.com');
-  expect(document.title).toBe(`${title} · Duologue`);
-});
+test.each(texts)(
+  '%s contains every promise, the seller and the support address',
+  async (path, title, Screen, promises) => {
+    installation(seller);
+    open(path, <Screen />);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+    const main = screen.getByRole('main');
+    for (const promise of promises) expect(main).toHaveTextContent(promise);
+    await waitFor(() => expect(main).toHaveTextContent('Night Desk Ltd, 1 Harbour Street, Dover'));
+    const [letter] = screen.getAllByRole('link', { name: 'help@example.com' });
+    expect(letter).toHaveAttribute('href', 'mailto:help@example.com');
+    expect(document.title).toBe(`${title} · Duologue`);
+  },
+);
 
-test.each(texts)('%s lists its parts, and each entry leads to its part', (path, _, Screen) => {
+test.each(texts)('%s has a table of contents that links to each section', (path, _, Screen) => {
   installation(seller);
   open(path, <Screen />);
   const contents = screen.getByRole('navigation', { name: 'On this page' });
@@ -108,22 +111,22 @@ test.each(texts)('%s lists its parts, and each entry leads to its part', (path, 
   );
 });
 
-test('a seller without an address is named without a gap', async () => {
+test('the privacy policy names a seller without an address and leaves no gap', async () => {
   installation({ name: 'Night Desk Inc.', address: '' });
   open('/privacy', <PrivacyPage />);
   await screen.findByText('Night Desk Inc.');
   const who = screen.getByRole('region', { name: 'Who answers for your data' });
-  expect(who.textContent).toContain('Night Desk Inc. is “we” on this page.');
+  expect(who).toHaveTextContent('Night Desk Inc. is “we” on this page.');
 });
 
-test('the text reads on when the server cannot be asked', () => {
+test('the refund page is readable when the configuration cannot be loaded', () => {
   serve({ 'GET /api/auth/me': { user: null } });
   open('/refund', <RefundPage />);
   const how = screen.getByRole('region', { name: 'How to ask' });
-  expect(how.textContent).toContain('Write to the address at the foot of our letters, from');
+  expect(how).toHaveTextContent('Write to the address at the foot of our letters, from');
 });
 
-test('where a pixel is set up, the policy says what it learns and lets the answer be changed', async () => {
+test('with a pixel, the privacy policy explains it and lets the tracking choice be changed', async () => {
   installation(seller, '1234567890');
   open('/privacy', <PrivacyPage />);
   const counting = await screen.findByRole('region', { name: 'Counting for advertising' });
@@ -133,17 +136,19 @@ test('where a pixel is set up, the policy says what it learns and lets the answe
     'If you say no, nothing is loaded',
     'Global Privacy Control or Do Not Track',
   ]) {
-    expect(counting.textContent).toContain(promise);
+    expect(counting).toHaveTextContent(promise);
   }
-  expect(screen.getByRole('main').textContent).not.toContain('nobody follows you around');
+  expect(screen.getByRole('main')).not.toHaveTextContent('nobody follows you around');
   fireEvent.click(within(counting).getByRole('button', { name: 'Tracking choices' }));
-  expect(await screen.findByRole('dialog', { name: 'May we count this visit?' })).toBeTruthy();
+  expect(
+    await screen.findByRole('dialog', { name: 'May we count this visit?' }),
+  ).toBeInTheDocument();
 });
 
-test('where none is set up, the policy does not speak of one', async () => {
+test('without a pixel, the privacy policy does not mention Meta', async () => {
   installation(seller);
   open('/privacy', <PrivacyPage />);
   await screen.findAllByText('Night Desk Ltd');
-  expect(screen.getByRole('main').textContent).not.toContain('Meta');
-  expect(screen.getByRole('main').textContent).toContain('nobody follows you around');
+  expect(screen.getByRole('main')).not.toHaveTextContent('Meta');
+  expect(screen.getByRole('main')).toHaveTextContent('nobody follows you around');
 });

@@ -2,7 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Listening, Podcast } from '#shared/episode.ts';
 import { openStreams, Stream } from '../onair/fixtures.ts';
-import { here, mira, open, serve } from '../testing.tsx';
+import { mira } from '../testing/builders.ts';
+import { here, open, serve } from '../testing/screen.tsx';
 import ListenPage from './ListenPage.tsx';
 
 const episode = (own: Partial<Listening['episode']> = {}): Listening => ({
@@ -54,7 +55,7 @@ const tape = {
   },
 };
 
-/** jsdom has audio elements that never sound; here they obey, and the test moves their clock. */
+/** jsdom's audio elements never play; these do, and the test moves their clock. */
 const state = { paused: true, readyState: 0, time: 0 };
 const media = HTMLMediaElement.prototype;
 const original = Object.getOwnPropertyDescriptors(media);
@@ -127,41 +128,40 @@ async function listen(path = '/listen?episode=tok') {
 }
 const lines = () =>
   within(screen.getByRole('list', { name: 'Transcript' })).queryAllByRole('listitem');
-const current = () =>
-  lines().find((item) => item.getAttribute('aria-current') === 'true')?.textContent;
+const current = () => lines().find((item) => item.getAttribute('aria-current') === 'true');
 
-test('usability 21: whoever holds the link plays, pauses and skips; the key says what a press does', async () => {
+test('a listener plays, pauses and skips; the play button says what a press does', async () => {
   serve(tape);
   await listen();
   expect(audio().src).toContain('/media/tok/episode.mp3');
   arrive();
   fireEvent.click(screen.getByRole('button', { name: 'Play' }));
-  expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Pause' })).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: '15 seconds forward' }));
   expect(state.time).toBe(15);
-  expect(screen.getByText('0:15')).toBeTruthy();
-  expect(screen.getByText('−9:45')).toBeTruthy();
+  expect(screen.getByText('0:15')).toBeInTheDocument();
+  expect(screen.getByText('−9:45')).toBeInTheDocument();
   fireEvent.keyDown(document.body, { key: 'k' });
   expect(state.paused).toBe(true);
   fireEvent.keyDown(document.body, { key: 'j' });
   expect(state.time).toBe(0);
 });
 
-test('usability 22: the line being spoken is marked and kept in sight; a press on a line goes there', async () => {
+test('the line being spoken is marked and scrolled into view; pressing a line seeks to it', async () => {
   serve(tape);
   await listen();
   arrive();
   expect(scrolledTo).toHaveLength(0);
   fireEvent.click(screen.getByRole('button', { name: 'Play' }));
   sound(120);
-  expect(current()).toContain('Disturbed by a paddle');
-  expect(scrolledTo.at(-1)?.textContent).toContain('Disturbed by a paddle');
+  expect(current()).toHaveTextContent('Disturbed by a paddle');
+  expect(scrolledTo.at(-1)).toHaveTextContent('Disturbed by a paddle');
   fireEvent.click(screen.getByText('It glows on purpose'));
   expect(state.time).toBe(200);
-  expect(current()).toContain('It glows on purpose');
+  expect(current()).toHaveTextContent('It glows on purpose');
 });
 
-test('the transcript is one stop of the Tab key; its lines are walked with the arrows', async () => {
+test('the transcript is one Tab stop, and the arrow keys move between its lines', async () => {
   serve(tape);
   await listen();
   arrive();
@@ -171,12 +171,12 @@ test('the transcript is one stop of the Tab key; its lines are walked with the a
   const [, second, third] = lines().map((item) => item.querySelector('button'));
   second?.focus();
   fireEvent.keyDown(second ?? document.body, { key: 'ArrowDown' });
-  expect(document.activeElement).toBe(third);
+  expect(third).toHaveFocus();
   fireEvent.keyDown(third ?? document.body, { key: 'ArrowDown' });
-  expect(document.activeElement).toBe(third);
+  expect(third).toHaveFocus();
 });
 
-test('a reader who scrolls away is left alone until "Back to now"', async () => {
+test('the transcript stops following after a manual scroll until "Back to now" is pressed', async () => {
   serve(tape);
   await listen();
   arrive();
@@ -186,11 +186,11 @@ test('a reader who scrolls away is left alone until "Back to now"', async () => 
   sound(120);
   expect(scrolledTo).toHaveLength(before);
   fireEvent.click(screen.getByRole('button', { name: 'Back to now' }));
-  expect(scrolledTo.at(-1)?.textContent).toContain('Disturbed by a paddle');
-  expect(screen.queryByRole('button', { name: 'Back to now' })).toBeNull();
+  expect(scrolledTo.at(-1)).toHaveTextContent('Disturbed by a paddle');
+  expect(screen.queryByRole('button', { name: 'Back to now' })).not.toBeInTheDocument();
 });
 
-test('usability 21: the wave is a slider: keys move the sound and it says where it is', async () => {
+test('the wave is a slider: keys seek and its value text tells the position', async () => {
   serve(tape);
   await listen();
   arrive();
@@ -198,12 +198,12 @@ test('usability 21: the wave is a slider: keys move the sound and it says where 
   fireEvent.keyDown(slider, { key: 'PageUp' });
   expect(state.time).toBe(60);
   fireEvent.keyDown(slider, { key: 'ArrowRight' });
-  expect(slider.getAttribute('aria-valuetext')).toBe('1 minute 5 seconds of 10 minutes 0 seconds');
+  expect(slider).toHaveAttribute('aria-valuetext', '1 minute 5 seconds of 10 minutes 0 seconds');
   fireEvent.keyDown(slider, { key: 'End' });
   expect(state.time).toBe(600);
 });
 
-test('the chapter being heard is named and any other can be gone to', async () => {
+test('the current chapter is named and another one can be chosen', async () => {
   serve(tape);
   await listen();
   arrive();
@@ -214,7 +214,7 @@ test('the chapter being heard is named and any other can be gone to', async () =
   expect(state.paused).toBe(false);
 });
 
-test('usability 21: speed is chosen once and remembered on this device', async () => {
+test('the playback speed is remembered on the device', async () => {
   serve(tape);
   const { unmount } = await listen();
   arrive();
@@ -227,7 +227,7 @@ test('usability 21: speed is chosen once and remembered on this device', async (
   expect(audio().playbackRate).toBe(1.5);
 });
 
-test('usability 21: the place is remembered on this device, and a link may overrule it', async () => {
+test('the position is remembered on the device, and a link with a time overrules it', async () => {
   serve(tape);
   const { unmount } = await listen();
   arrive();
@@ -245,19 +245,19 @@ test('usability 21: the place is remembered on this device, and a link may overr
   expect(state.time).toBe(30);
 });
 
-test('what was said can be found, and a found line leads to its second', async () => {
+test('the transcript can be searched, and pressing a found line seeks to it', async () => {
   serve(tape);
   await listen();
   arrive();
   fireEvent.click(screen.getByRole('button', { name: 'Search the transcript' }));
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'PADDLE' } });
-  expect(screen.getByText('1 line')).toBeTruthy();
+  expect(screen.getByText('1 line')).toBeInTheDocument();
   fireEvent.click(screen.getByText('paddle'));
   expect(state.time).toBe(100);
-  expect(screen.queryByRole('searchbox')).toBeNull();
+  expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
 });
 
-test('the sleep timer stops at the end of the chapter', async () => {
+test('the sleep timer pauses playback at the end of the chapter', async () => {
   serve(tape);
   await listen();
   arrive();
@@ -270,7 +270,7 @@ test('the sleep timer stops at the end of the chapter', async () => {
   expect(state.paused).toBe(true);
 });
 
-test('who goes on to a later chapter is not stopped at the end of the one before', async () => {
+test('jumping to a later chapter cancels a sleep timer for the end of the earlier one', async () => {
   serve(tape);
   await listen();
   arrive();
@@ -280,12 +280,12 @@ test('who goes on to a later chapter is not stopped at the end of the one before
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   fireEvent.click(screen.getByText('It glows on purpose'));
   expect(state).toMatchObject({ time: 200, paused: false });
-  expect(screen.getByRole('button', { name: 'Sleep timer' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Sleep timer' })).toBeInTheDocument();
   sound(201);
   expect(state.paused).toBe(false);
 });
 
-test('in the last chapter the sleep timer is over with the episode', async () => {
+test('a sleep timer for the last chapter is cleared when the episode ends', async () => {
   serve(tape);
   await listen();
   arrive();
@@ -294,13 +294,13 @@ test('in the last chapter the sleep timer is over with the episode', async () =>
   fireEvent.click(screen.getByRole('radio', { name: 'End of chapter' }));
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   sound(599);
-  expect(screen.getByRole('button', { name: 'Sleep timer, end of chapter' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Sleep timer, end of chapter' })).toBeInTheDocument();
   Object.defineProperty(audio(), 'ended', { configurable: true, value: true });
   fire('ended');
-  expect(screen.getByRole('button', { name: 'Sleep timer' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Sleep timer' })).toBeInTheDocument();
 });
 
-test('the sleep timer of an episode in the making still stops it when it has become finished', async () => {
+test('a sleep timer set during production still pauses the finished episode', async () => {
   vi.useFakeTimers();
   try {
     const partsUrl = '/media/tok/parts.json';
@@ -319,8 +319,8 @@ test('the sleep timer of an episode in the making still stops it when it has bec
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     now = episode();
     await act(() => vi.advanceTimersByTimeAsync(5100));
-    expect(screen.getByRole('list', { name: 'Transcript' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Sleep timer, 5 min' })).toBeTruthy();
+    expect(screen.getByRole('list', { name: 'Transcript' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Sleep timer, 5 min' })).toBeInTheDocument();
     expect(state.paused).toBe(false);
     await act(() => vi.advanceTimersByTimeAsync(295_000));
     expect(state.paused).toBe(true);
@@ -329,7 +329,7 @@ test('the sleep timer of an episode in the making still stops it when it has bec
   }
 });
 
-test('usability 22: the link is copied, from here if wanted, and the file can be downloaded', async () => {
+test('the share sheet copies the link, with the current time if wanted, and offers the MP3', async () => {
   serve(tape);
   const copied: string[] = [];
   Object.defineProperty(navigator, 'clipboard', {
@@ -343,10 +343,10 @@ test('usability 22: the link is copied, from here if wanted, and the file can be
   const sheet = within(screen.getByRole('dialog'));
   fireEvent.click(sheet.getByRole('checkbox', { name: 'Start at 1:30' }));
   fireEvent.click(sheet.getByRole('button', { name: 'Copy the link' }));
-  expect(await sheet.findByRole('button', { name: 'Copied' })).toBeTruthy();
+  expect(await sheet.findByRole('button', { name: 'Copied' })).toBeInTheDocument();
   expect(copied).toEqual([`${location.origin}/listen?episode=tok&t=90`]);
-  const file = sheet.getByRole('link', { name: 'Download MP3' }).getAttribute('href');
-  expect(file).toBe('/media/tok/episode.mp3?download=1');
+  const file = sheet.getByRole('link', { name: 'Download MP3' });
+  expect(file).toHaveAttribute('href', '/media/tok/episode.mp3?download=1');
 });
 
 test('a browser without a clipboard shows what to copy by hand', async () => {
@@ -356,12 +356,12 @@ test('a browser without a clipboard shows what to copy by hand', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Share' }));
   const sheet = within(screen.getByRole('dialog'));
   fireEvent.click(sheet.getByRole('button', { name: 'Copy the embed code' }));
-  expect((await sheet.findByText(/^<iframe/)).textContent).toContain('embed=1');
+  expect(await sheet.findByText(/^<iframe/)).toHaveTextContent('embed=1');
   fireEvent.click(sheet.getByRole('button', { name: 'Copy the link' }));
-  expect(await sheet.findByText(/does not let us copy/)).toBeTruthy();
+  expect(await sheet.findByText(/does not let us copy/)).toBeInTheDocument();
 });
 
-test('usability 21: the lock screen shows the episode and its keys work', async () => {
+test('the lock screen shows the episode and its controls work', async () => {
   const handlers = new Map<string, (details: object) => void>();
   const session = {
     metadata: null as { title?: string } | null,
@@ -397,7 +397,7 @@ test('usability 21: the lock screen shows the episode and its keys work', async 
   Reflect.deleteProperty(navigator, 'mediaSession');
 });
 
-test('usability 24: sound that stops arriving is said, and one tap goes on from there', async () => {
+test('a network error during playback shows an alert, and "Try again" keeps the position', async () => {
   serve(tape);
   await listen();
   arrive();
@@ -405,14 +405,14 @@ test('usability 24: sound that stops arriving is said, and one tap goes on from 
   const broken = { configurable: true, get: () => ({ code: 2 }) };
   Object.defineProperty(audio(), 'error', broken);
   fire('error');
-  expect(screen.getByRole('alert').textContent).toContain('The sound stopped arriving.');
+  expect(screen.getByRole('alert')).toHaveTextContent('The sound stopped arriving.');
   Reflect.deleteProperty(audio(), 'error');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(state.time).toBe(300);
 });
 
-test('usability 24: after a failure the play key does what it says', async () => {
+test('after a network error the play button plays on from the same second', async () => {
   serve(tape);
   await listen();
   arrive();
@@ -422,31 +422,31 @@ test('usability 24: after a failure the play key does what it says', async () =>
   fire('error');
   Reflect.deleteProperty(audio(), 'error');
   fireEvent.click(screen.getByRole('button', { name: 'Play' }));
-  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(state).toMatchObject({ paused: false, time: 300 });
 });
 
-test('usability 18: a key whose sound is on its way is busy', async () => {
+test('the play button is busy while its sound is loading', async () => {
   serve(tape);
   await listen();
   fireEvent.click(screen.getByRole('button', { name: 'Play' }));
-  const busy = () => screen.getByRole('button', { name: 'Pause' }).getAttribute('aria-busy');
-  expect(busy()).toBe('true');
+  const button = () => screen.getByRole('button', { name: 'Pause' });
+  expect(button()).toHaveAttribute('aria-busy', 'true');
   arrive();
-  expect(busy()).toBeNull();
+  expect(button()).not.toHaveAttribute('aria-busy');
 });
 
-test('without its transcript the episode still plays', async () => {
+test('an episode plays even if its transcript does not load', async () => {
   const { 'GET /media/tok/transcript.json': _, ...rest } = tape;
   serve(rest);
   open('/listen?episode=tok', <ListenPage />);
-  expect(await screen.findByText('The transcript has not arrived')).toBeTruthy();
+  expect(await screen.findByText('The transcript has not arrived')).toBeInTheDocument();
   arrive();
   fireEvent.click(screen.getByRole('button', { name: 'Play' }));
   expect(state.paused).toBe(false);
 });
 
-test('an episode in the making appears by itself when it is done', async () => {
+test('an episode in production becomes playable by itself when it is done', async () => {
   vi.useFakeTimers();
   try {
     let status: 'processing' | 'completed' = 'processing';
@@ -456,17 +456,17 @@ test('an episode in the making appears by itself when it is done', async () => {
     });
     open('/listen?episode=tok', <ListenPage />);
     await act(() => vi.advanceTimersByTimeAsync(10));
-    expect(screen.getByRole('heading', { name: 'They’re still talking' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See how far it is' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'They’re still talking' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'See how far it is' })).toBeInTheDocument();
     status = 'completed';
     await act(() => vi.advanceTimersByTimeAsync(5100));
-    expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Play' })).toBeInTheDocument();
   } finally {
     vi.useRealTimers();
   }
 });
 
-test('the owner is told when it is done and hardly asks; where nothing is told the page asks', async () => {
+test('the owner’s page follows the event stream and polls only while the stream is broken', async () => {
   vi.useFakeTimers();
   const closeStreams = openStreams();
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -492,13 +492,13 @@ test('the owner is told when it is done and hardly asks; where nothing is told t
     await stream?.fail(0);
     await pass(5100);
     expect(asked()).toBe(2);
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 
     await stream?.tell(making);
     now = episode({ isOwner: true, publicId: 'p1' });
     await stream?.tell({ ...making, status: 'completed' });
     await pass(100);
-    expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Play' })).toBeInTheDocument();
     expect(stream?.readyState).toBe(Stream.CLOSED);
     const before = asked();
     await pass(60_000);
@@ -509,7 +509,7 @@ test('the owner is told when it is done and hardly asks; where nothing is told t
   }
 });
 
-test('a link without a tape, a failed episode and no connection each have a way on', async () => {
+test('an unknown link, a failed episode and a lost connection each have their own message', async () => {
   const answers: Record<string, unknown> = {
     ...tape,
     'GET /api/listen/gone': () => ({ status: 404, body: { message: 'no', code: 'not_found' } }),
@@ -519,22 +519,22 @@ test('a link without a tape, a failed episode and no connection each have a way 
   const gone = open('/listen?episode=gone', <ListenPage />);
   expect(
     await screen.findByRole('heading', { name: 'There is no tape at this link' }),
-  ).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Create an episode' })).toBeTruthy();
+  ).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Create an episode' })).toBeInTheDocument();
   gone.unmount();
   const bad = open('/listen?episode=bad', <ListenPage />);
   expect(
     await screen.findByRole('heading', { name: 'This one could not be finished' }),
-  ).toBeTruthy();
+  ).toBeInTheDocument();
   bad.unmount();
   open('/listen?episode=lost', <ListenPage />);
-  expect(await screen.findByText('We could not load this episode')).toBeTruthy();
+  expect(await screen.findByText('We could not load this episode')).toBeInTheDocument();
   answers['GET /api/listen/lost'] = episode();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Play' })).toBeInTheDocument());
 });
 
-test('usability 21: whoever is signed in goes on where another device stopped, and tells where this one does', async () => {
+test('a signed-in listener resumes where another device stopped, and the new position is saved', async () => {
   const sent = serve({
     ...tape,
     'GET /api/auth/me': { user: mira },
@@ -558,7 +558,7 @@ test('usability 21: whoever is signed in goes on where another device stopped, a
   expect(told().at(-1)).toEqual({ seconds: 140 });
 });
 
-test('usability 21: the newest place wins, and whoever only looks in leaves it to the other device', async () => {
+test('the newest position wins, and opening the page without playing saves nothing', async () => {
   const answers = {
     ...tape,
     'GET /api/auth/me': { user: mira },
@@ -579,7 +579,7 @@ test('usability 21: the newest place wins, and whoever only looks in leaves it t
   expect(sent.some(({ call }) => call.startsWith('PUT'))).toBe(false);
 });
 
-test('the owner replaces the link after a question, and the page goes on under the new one', async () => {
+test('the owner replaces the link after a confirmation, and the page moves to the new one', async () => {
   const own = { isOwner: true, publicId: 'p1' };
   const sent = serve({
     ...tape,
@@ -592,36 +592,36 @@ test('the owner replaces the link after a question, and the page goes on under t
   sound(90);
   fireEvent.click(screen.getByRole('button', { name: 'Share' }));
   fireEvent.click(screen.getByRole('button', { name: 'Replace the link' }));
-  expect(screen.getByText(/The old link stops working/)).toBeTruthy();
+  expect(screen.getByText(/The old link stops working/)).toBeInTheDocument();
   expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false);
   state.readyState = 0;
   fireEvent.click(screen.getByRole('button', { name: 'Replace it' }));
   await waitFor(() => expect(here()).toBe('/listen?episode=new'));
   await waitFor(() => expect(lines()).toHaveLength(3));
-  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(localStorage.getItem('duologue.place.new')).toMatch(/^90 \d+$/);
 });
 
-test('a stranger has no link to replace', async () => {
+test('a listener who is not the owner is not offered to replace the link', async () => {
   serve(tape);
   await listen();
   fireEvent.click(screen.getByRole('button', { name: 'Share' }));
-  expect(screen.queryByRole('button', { name: 'Replace the link' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Replace the link' })).not.toBeInTheDocument();
 });
 
-test('a report needs a reason and says what became of it', async () => {
+test('a report is sent only with a reason, and is then acknowledged', async () => {
   const sent = serve({ ...tape, 'POST /api/reports': { success: true } });
   await listen();
   fireEvent.click(screen.getByRole('button', { name: 'Report this episode' }));
   fireEvent.click(screen.getByRole('button', { name: 'Send the report' }));
-  expect(screen.getByText('Choose what is wrong').getAttribute('role')).toBe('alert');
-  expect(document.activeElement?.getAttribute('name')).toBe('reason');
+  expect(screen.getByText('Choose what is wrong')).toHaveAttribute('role', 'alert');
+  expect(document.activeElement).toHaveAttribute('name', 'reason');
   fireEvent.click(screen.getByRole('radio', { name: 'Something else' }));
   fireEvent.change(screen.getByLabelText('In your own words (optional)'), {
     target: { value: 'The sea is not at night.' },
   });
   fireEvent.click(screen.getByRole('button', { name: 'Send the report' }));
-  expect(await screen.findByText(/A person reads every report/)).toBeTruthy();
+  expect(await screen.findByText(/A person reads every report/)).toBeInTheDocument();
   expect(sent.find(({ call }) => call === 'POST /api/reports')?.body).toEqual({
     token: 'tok',
     reason: 'Something else',
@@ -631,7 +631,7 @@ test('a report needs a reason and says what became of it', async () => {
   });
 });
 
-test('what is there of an episode in the making can be heard by whoever has the link', async () => {
+test('anyone with the link can play the finished parts of an episode in production', async () => {
   const partsUrl = '/media/tok/parts.json';
   const parts = [{ number: 1, url: '/media/tok/part-1.mp3', startTime: 0, duration: 130 }];
   serve({
@@ -640,7 +640,7 @@ test('what is there of an episode in the making can be heard by whoever has the 
     [`GET ${partsUrl}`]: { version: '1.0.0', parts },
   });
   open('/listen?episode=tok', <ListenPage />);
-  expect(await screen.findByText('Hear the first 2 minutes')).toBeTruthy();
+  expect(await screen.findByText('Hear the first 2 minutes')).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'Play' }));
   expect(audio().src).toContain('/media/tok/part-1.mp3');
   expect(state.paused).toBe(false);

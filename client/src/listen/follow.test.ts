@@ -12,7 +12,7 @@ const line = (side: 'A' | 'B', startTime: number, endTime: number, body = 'Hold 
 });
 const lines = [line('A', 1, 4), line('B', 4.5, 9, 'Tiny lights'), line('A', 9.2, 12)];
 
-test('the current line is the last one begun; a pause belongs to the line before it', () => {
+test('the current transcript line is the last one that began, also during a pause', () => {
   const at = (time: number) => lineAt(lines, time);
   expect([at(0), at(1), at(4.2), at(4.5), at(9.19), at(9.2), at(500)]).toEqual([
     -1, 0, 0, 1, 1, 2, 2,
@@ -20,7 +20,7 @@ test('the current line is the last one begun; a pause belongs to the line before
   expect(lineAt([], 3)).toBe(-1);
 });
 
-test('words light up one by one and never break in the middle', () => {
+test('a line being spoken is highlighted word by word, never within a word', () => {
   const spoken = (time: number) =>
     line('A', 10, 20).body.slice(0, spokenUpTo(line('A', 10, 20), time));
   expect(spoken(10)).toBe('Hold');
@@ -28,7 +28,7 @@ test('words light up one by one and never break in the middle', () => {
   expect(spoken(20)).toBe('Hold on there');
 });
 
-test('the chapter in force is the last one begun', () => {
+test('the current chapter is the last one that began', () => {
   const chapters = [
     { startTime: 0, title: 'Opening' },
     { startTime: 60, title: 'The burglar alarm' },
@@ -37,12 +37,12 @@ test('the chapter in force is the last one begun', () => {
   expect(chapterAt(chapters, 60)).toBe(1);
 });
 
-test('a search finds lines whatever the case, and nothing for nothing', () => {
+test('a transcript search ignores case and finds nothing for an empty text', () => {
   expect(linesWith(lines, ' TINY ')).toEqual([1]);
   expect(linesWith(lines, '  ')).toEqual([]);
 });
 
-test('the wave shows who really spoke, in order, alternating and inside the episode', () => {
+test('the wave shows the turns as they were spoken, alternating and within the episode', () => {
   const talk = [line('A', 0, 50), line('B', 50, 75), line('A', 75, 100)];
   const turns = shapeOf(talk, 100, 20);
   expect(turns.map((turn) => turn.side)).toEqual(['A', 'B', 'A']);
@@ -51,7 +51,7 @@ test('the wave shows who really spoke, in order, alternating and inside the epis
   expect(shapeOf(talk, 0, 20)).toEqual([]);
 });
 
-test('times read as a clock', () => {
+test('times are shown as m:ss or h:mm:ss, and spoken in words', () => {
   expect([clock(0), clock(368), clock(3968), clock(-3)]).toEqual([
     '0:00',
     '6:08',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createPlayer, type Sound } from '../ui/player.ts';
 import { commandOf, isTaken } from './keys.ts';
 
-/** A loaded audio element of ten minutes, as far as keys can touch it. */
+/** A loaded audio element of ten minutes, with what the shortcuts need of it. */
 class LoadedSound extends EventTarget implements Sound {
   currentTime = 0;
   playbackRate = 1;
@@ -21,10 +21,10 @@ class LoadedSound extends EventTarget implements Sound {
   load() {}
 }
 
-test('keys play, skip and step', () => {
+test('keyboard shortcuts play, pause, skip and step', () => {
   const sound = new LoadedSound();
   const player = createPlayer(sound, { time: 0, rate: 1, duration: 600 });
-  // An audio element tells of its new time by itself.
+  // An audio element reports its new time by itself.
   const press = (key: string) => {
     commandOf(key)?.(player);
     sound.dispatchEvent(new Event('timeupdate'));
@@ -43,7 +43,7 @@ test('keys play, skip and step', () => {
   expect(commandOf('q')).toBeNull();
 });
 
-test('keys that belong to a field, a sheet, a slider or the browser are left alone', () => {
+test('keyboard shortcuts ignore keys meant for a field, a dialog, a slider or the browser', () => {
   document.body.innerHTML =
     '<input id="field"><div role="dialog"><button id="inside"></button></div>' +
     '<div role="slider" id="slider"></div><button id="button"></button><p id="text"></p>';

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import type { Podcast } from '#shared/episode.ts';
 
-/** The browser's end of the stream of an episode's states; the test is the server's. */
+/** The browser's end of an episode's event stream; the test acts as the server. */
 export class Stream extends EventTarget {
   static readonly CLOSED = 2;
   static opened: Stream[] = [];
@@ -25,7 +25,7 @@ export class Stream extends EventTarget {
   }
 }
 
-/** From now on this browser can be told; the answer takes that away again. */
+/** Gives the browser an EventSource; the returned function takes it away again. */
 export function openStreams(): () => void {
   Stream.opened = [];
   Object.assign(globalThis, { EventSource: Stream });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { timeLeft } from './words.ts';
 
-test('usability 15: time left is told to the nearest minute, and not at all while nobody knows', () => {
+test('the time left is shown to the nearest minute, and not at all while it is unknown', () => {
   expect([null, 20, 61, 200, 240].map(timeLeft)).toEqual([
     null,
     'Under a minute left',

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { open, serve } from '../testing.tsx';
+import { open, serve } from '../testing/screen.tsx';
 import PricingPage from './PricingPage.tsx';
 
 function visit() {
@@ -8,15 +8,15 @@ function visit() {
   open('/pricing', <PricingPage />);
 }
 
-test('the price line stands as the specification has it', async () => {
+test('the pricing page shows the price line of the specification', async () => {
   visit();
   expect(
     screen.getByText('Pay per episode • $3.99-$8.99 based on length • No subscriptions'),
-  ).toBeTruthy();
+  ).toBeInTheDocument();
   await waitFor(() => expect(document.title).toBe('Pricing · Duologue'));
 });
 
-test('each length has its price and a key to the form with that length', () => {
+test('each length has its price and a link to the form with that length', () => {
   visit();
   const lengths = within(screen.getByRole('region', { name: 'Four lengths' }));
   const shown = lengths.getAllByRole('listitem').map((item) => ({
@@ -40,7 +40,7 @@ test('each length has its price and a key to the form with that length', () => {
   );
 });
 
-test('it says what every episode comes with', () => {
+test('the pricing page lists what every episode includes', () => {
   visit();
   const included = within(screen.getByRole('region', { name: 'In every episode' }));
   expect(included.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
@@ -53,15 +53,15 @@ test('it says what every episode comes with', () => {
   ]);
 });
 
-test('usability 14: it promises the money back, and a free ten minutes after the first purchase', () => {
+test('the pricing page promises refunds and a free 10-minute podcast after the first purchase', () => {
   visit();
   const promise = screen.getByRole('region', {
     name: 'If we can’t make it, your money goes back by itself',
   });
-  expect(within(promise).getByRole('link').getAttribute('href')).toBe('/refund');
+  expect(within(promise).getByRole('link')).toHaveAttribute('href', '/refund');
   expect(
     screen.getByText('A free 10-minute bonus podcast after your first purchase.'),
-  ).toBeTruthy();
+  ).toBeInTheDocument();
 });
 
 test.each([
@@ -71,8 +71,8 @@ test.each([
   ['Is everything they say true?', /AI may err/],
   ['I have a discount code. Where does it go?', /The price changes before you pay/],
   ['What is the bonus?', /After your first purchase, one 10-minute podcast is free/],
-])('%s is answered', (question, answer) => {
+])('the pricing page answers "%s"', (question, answer) => {
   visit();
   const term = screen.getByText(question);
-  expect(term.nextElementSibling?.textContent).toMatch(answer);
+  expect(term.nextElementSibling).toHaveTextContent(answer);
 });

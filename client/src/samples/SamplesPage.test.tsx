@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Sample, SampleList } from '#shared/samples.ts';
-import { open, serve } from '../testing.tsx';
+import { open, serve } from '../testing/screen.tsx';
 import SamplesPage from './SamplesPage.tsx';
 
 const sample = (own: Partial<Sample> = {}): Sample => {
@@ -59,7 +59,7 @@ const shelf = {
   },
 };
 
-/** jsdom has audio elements that never sound; here each obeys, and the test moves its clock. */
+/** The audio elements of jsdom do not play; these do, and the test sets their clock. */
 const clocks = new WeakMap<HTMLMediaElement, { paused: boolean; time: number; ready: number }>();
 const clockOf = (element: HTMLMediaElement) => {
   const known = clocks.get(element) ?? { paused: true, time: 0, ready: 0 };
@@ -138,27 +138,29 @@ const tape = (title: string) => {
 const sea = () => tape('A long look at the glowing sea');
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('every tape says who talks, how, and for how long, and loads no sound by itself', async () => {
+test('every demo shows its hosts, style and length, and loads no audio by itself', async () => {
   const { sent } = await visit();
-  expect(sea().getByText('Brian')).toBeTruthy();
-  expect(sea().getByText('Matilda')).toBeTruthy();
-  expect(sea().getByText('Conversation, Funny')).toBeTruthy();
-  expect(sea().getByText('2:00')).toBeTruthy();
-  expect(tape('Arguing about night trains').getByText('1:01')).toBeTruthy();
+  expect(sea().getByText('Brian')).toBeInTheDocument();
+  expect(sea().getByText('Matilda')).toBeInTheDocument();
+  expect(sea().getByText('Conversation, Funny')).toBeInTheDocument();
+  expect(sea().getByText('2:00')).toBeInTheDocument();
+  expect(tape('Arguing about night trains').getByText('1:01')).toBeInTheDocument();
   for (const audio of document.querySelectorAll('audio')) expect(audio.preload).toBe('none');
   expect(sent.filter(({ call }) => call.includes('/media/'))).toEqual([]);
-  expect(screen.getByText(/All hosts are AI/)).toBeTruthy();
+  expect(screen.getByText(/All hosts are AI/)).toBeInTheDocument();
   await waitFor(() => expect(document.title).toBe('Demos · Duologue'));
 });
 
-test('one tape plays at a time, and a tape goes on where it was', async () => {
+test('only one demo plays at a time, and a demo resumes where it stopped', async () => {
   await visit();
   press('Play A long look at the glowing sea');
   sound('sea', 30);
-  expect(sea().getByText('0:30')).toBeTruthy();
+  expect(sea().getByText('0:30')).toBeInTheDocument();
   press('Play Arguing about night trains');
   expect([audioOf('sea').paused, audioOf('trains').paused]).toEqual([true, false]);
-  expect(screen.getByRole('button', { name: 'Pause Arguing about night trains' })).toBeTruthy();
+  expect(
+    screen.getByRole('button', { name: 'Pause Arguing about night trains' }),
+  ).toBeInTheDocument();
   press('Play A long look at the glowing sea');
   expect([audioOf('sea').paused, audioOf('trains').paused]).toEqual([false, true]);
   expect(audioOf('sea').currentTime).toBe(30);
@@ -166,23 +168,23 @@ test('one tape plays at a time, and a tape goes on where it was', async () => {
   expect(audioOf('sea').paused).toBe(true);
 });
 
-test('the place is sought with the keyboard, also before the first sound', async () => {
+test('a demo can be sought with the keyboard, even before it has played', async () => {
   await visit();
   const slider = sea().getByRole('slider', { name: 'Place in A long look at the glowing sea' });
   fireEvent.keyDown(slider, { key: 'PageUp' });
-  expect(slider.getAttribute('aria-valuetext')).toBe('1 minute 0 seconds of 2 minutes 0 seconds');
+  expect(slider).toHaveAttribute('aria-valuetext', '1 minute 0 seconds of 2 minutes 0 seconds');
   press('Play A long look at the glowing sea');
   expect(audioOf('sea').currentTime).toBe(60);
   fireEvent.keyDown(slider, { key: 'ArrowRight' });
   expect(audioOf('sea').currentTime).toBe(65);
 });
 
-test('the words open under a tape, name the hosts, go along with the sound and lead to it', async () => {
+test('the transcript of a demo follows the audio, and a click on a line jumps to it', async () => {
   await visit();
   const key = sea().getByRole('button', { name: /^Read along/ });
-  expect(key.getAttribute('aria-expanded')).toBe('false');
+  expect(key).toHaveAttribute('aria-expanded', 'false');
   fireEvent.click(key);
-  expect(key.getAttribute('aria-expanded')).toBe('true');
+  expect(key).toHaveAttribute('aria-expanded', 'true');
   const words = within(
     await sea().findByRole('list', { name: 'Transcript of A long look at the glowing sea' }),
   );
@@ -198,40 +200,40 @@ test('the words open under a tape, name the hosts, go along with the sound and l
   fireEvent.click(words.getByText('For whom?'));
   expect(audioOf('sea').currentTime).toBe(80);
   fireEvent.click(key);
-  expect(sea().queryByRole('list')).toBeNull();
+  expect(sea().queryByRole('list')).not.toBeInTheDocument();
 });
 
-test('a transcript that does not come can be asked for again, and the sound plays without it', async () => {
+test('a transcript that cannot be fetched can be retried, and the demo plays without it', async () => {
   const { 'GET /media/sea/transcript.json': script, ...rest } = shelf;
   const answers: Record<string, unknown> = rest;
   await visit(answers);
   fireEvent.click(sea().getByRole('button', { name: /^Read along/ }));
-  expect(await sea().findByText('The transcript has not arrived')).toBeTruthy();
+  expect(await sea().findByText('The transcript has not arrived')).toBeInTheDocument();
   press('Play A long look at the glowing sea');
   expect(audioOf('sea').paused).toBe(false);
   answers['GET /media/sea/transcript.json'] = script;
   fireEvent.click(sea().getByRole('button', { name: 'Try again' }));
-  expect(await sea().findByText('For whom?')).toBeTruthy();
+  expect(await sea().findByText('For whom?')).toBeInTheDocument();
 });
 
-test('a tape that stops arriving says so, and play tries again from there', async () => {
+test('a demo whose audio breaks off says so, and play resumes from there', async () => {
   await visit();
   press('Play A long look at the glowing sea');
   sound('sea', 30);
   const broken = { configurable: true, get: () => ({ code: 2 }) };
   Object.defineProperty(audioOf('sea'), 'error', broken);
   act(() => void audioOf('sea').dispatchEvent(new Event('error')));
-  expect(sea().getByRole('alert').textContent).toContain('This tape stopped arriving.');
+  expect(sea().getByRole('alert')).toHaveTextContent('This tape stopped arriving.');
   Reflect.deleteProperty(audioOf('sea'), 'error');
   press('Play A long look at the glowing sea');
-  expect(sea().queryByRole('alert')).toBeNull();
+  expect(sea().queryByRole('alert')).not.toBeInTheDocument();
   expect(audioOf('sea').currentTime).toBe(30);
 });
 
-test('a tape leads to its own page and to a form filled in like it, but for the length', async () => {
+test('a demo links to its page and to the form filled in with its choices, except the length', async () => {
   await visit();
   const page = sea().getByRole('link', { name: 'A long look at the glowing sea' });
-  expect(page.getAttribute('href')).toBe('/listen?episode=sea');
+  expect(page).toHaveAttribute('href', '/listen?episode=sea');
   const form = sea().getByRole('link', { name: 'Make one like this' }).getAttribute('href');
   const { pathname, searchParams } = new URL(String(form), 'http://x');
   expect(pathname).toBe('/create');
@@ -248,18 +250,21 @@ test.each([
   [['OpenAI', 'ElevenLabs'], /demo writer and demo voice/],
   [['ElevenLabs', 'S3'], /demo voice: these demos are spoken/],
   [['OpenAI'], /demo writer: these demos are written/],
-])('while %o are built in, the page says who made the demos', async (standins, words) => {
-  await visit({ ...shelf, 'GET /api/config': { standins } });
-  expect(screen.getByText(words)).toBeTruthy();
-});
+])(
+  'with built-in stand-ins for %o the demos page says how the demos were made',
+  async (standins, words) => {
+    await visit({ ...shelf, 'GET /api/config': { standins } });
+    expect(screen.getByText(words)).toBeInTheDocument();
+  },
+);
 
-test('with real hosts, or when nobody says, no demo voice is spoken of', async () => {
+test('with real or unknown providers the demos page mentions nothing built-in', async () => {
   const { unmount } = await visit();
-  expect(screen.queryByText(/built-in/)).toBeNull();
+  expect(screen.queryByText(/built-in/)).not.toBeInTheDocument();
   unmount();
   const { 'GET /api/config': _, ...silent } = shelf;
   await visit(silent);
-  expect(screen.queryByText(/built-in/)).toBeNull();
+  expect(screen.queryByText(/built-in/)).not.toBeInTheDocument();
 });
 
 test('while the first demos are recorded the page says so, and they appear by themselves', async () => {
@@ -268,38 +273,38 @@ test('while the first demos are recorded the page says so, and they appear by th
     let reply = list({ samples: [], recording: 3 });
     serve({ ...shelf, 'GET /api/samples': () => ({ status: 200, body: reply }) });
     open('/samples', <SamplesPage />);
-    expect(screen.getByText('Loading...')).toBeTruthy();
+    expect(screen.getByText('Loading...')).toBeInTheDocument();
     await act(() => vi.advanceTimersByTimeAsync(10));
-    expect(screen.getByText(/The first demos are being recorded/)).toBeTruthy();
+    expect(screen.getByText(/The first demos are being recorded/)).toBeInTheDocument();
     const way = screen.getByRole('link', { name: 'Create an episode' });
-    expect(way.getAttribute('href')).toBe('/create');
+    expect(way).toHaveAttribute('href', '/create');
     reply = list({ samples: [sample()], recording: 2 });
     await act(() => vi.advanceTimersByTimeAsync(4100));
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
-    expect(screen.getByText('2 more are being recorded.')).toBeTruthy();
+    expect(screen.getByText('2 more are being recorded.')).toBeInTheDocument();
     reply = list();
     await act(() => vi.advanceTimersByTimeAsync(4100));
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
-    expect(screen.queryByText(/being recorded/)).toBeNull();
+    expect(screen.queryByText(/being recorded/)).not.toBeInTheDocument();
   } finally {
     vi.useRealTimers();
   }
 });
 
-test('without any demo, and none on its way, the page leads to the form', async () => {
+test('the demos page without any demos links to the form', async () => {
   serve({ ...shelf, 'GET /api/samples': list({ samples: [] }) });
   open('/samples', <SamplesPage />);
-  expect(await screen.findByText('No demo is on the shelf right now.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Create an episode' })).toBeTruthy();
+  expect(await screen.findByText('No demo is on the shelf right now.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Create an episode' })).toBeInTheDocument();
 });
 
-test('when nobody answers, the list can be asked for again', async () => {
+test('the list of demos can be retried after a lost connection', async () => {
   const { 'GET /api/samples': reply, ...rest } = shelf;
   const answers: Record<string, unknown> = rest;
   serve(answers);
   open('/samples', <SamplesPage />);
-  expect(await screen.findByText('We couldn’t fetch the demos')).toBeTruthy();
-  expect(screen.getByText(/Check your connection/)).toBeTruthy();
+  expect(await screen.findByText('We couldn’t fetch the demos')).toBeInTheDocument();
+  expect(screen.getByText(/Check your connection/)).toBeInTheDocument();
   answers['GET /api/samples'] = reply;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));

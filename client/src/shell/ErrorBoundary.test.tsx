@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { open, serve } from '../testing.tsx';
+import { open, serve } from '../testing/screen.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -9,7 +9,7 @@ function Broken(): never {
   throw new Error('a fault');
 }
 
-test('what broke offers a start that the browser loads anew', () => {
+test('a crashed page offers a link to the start that the browser loads anew', () => {
   vi.spyOn(console, 'error').mockReturnValue();
   serve({ 'GET /api/auth/me': { user: null } });
   open(
@@ -19,8 +19,8 @@ test('what broke offers a start that the browser loads anew', () => {
     </ErrorBoundary>,
   );
   const start = screen.getByRole('link', { name: 'Go to the start' });
-  expect(start.getAttribute('href')).toBe('/');
-  // Where a script went there by itself, the fault would stay on the screen.
+  expect(start).toHaveAttribute('href', '/');
+  // If a script handled the click, the error would stay on the screen.
   let byScript = true;
   const browser = (event: Event) => {
     byScript = event.defaultPrevented;

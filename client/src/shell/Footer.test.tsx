@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { open, serve } from '../testing.tsx';
+import { open, serve } from '../testing/screen.tsx';
 import { Footer } from './Footer.tsx';
 
 test('the footer holds the links and the year of the specification', () => {
@@ -16,28 +16,25 @@ test('the footer holds the links and the year of the specification', () => {
     ['Privacy', '/privacy'],
     ['Terms', '/terms'],
   ]);
-  expect(screen.getByText('© 2025 Duologue')).toBeTruthy();
+  expect(screen.getByText('© 2025 Duologue')).toBeInTheDocument();
 });
 
 test.each([
   ['1234567890', 1],
   [null, 0],
-])(
-  'with the pixel %s the footer leads to the tracking choices %i times',
-  async (pixelId, times) => {
-    let asked = false;
-    serve({
-      'GET /api/auth/me': { user: null },
-      'GET /api/config': () => {
-        asked = true;
-        return { status: 200, body: { pixelId } };
-      },
-    });
-    open('/', <Footer />);
-    await waitFor(() => expect(asked).toBe(true));
-    await act(async () => {});
-    await waitFor(() => {
-      expect(screen.queryAllByRole('button', { name: 'Tracking choices' })).toHaveLength(times);
-    });
-  },
-);
+])('with pixel ID %s the footer has %i "Tracking choices" buttons', async (pixelId, times) => {
+  let asked = false;
+  serve({
+    'GET /api/auth/me': { user: null },
+    'GET /api/config': () => {
+      asked = true;
+      return { status: 200, body: { pixelId } };
+    },
+  });
+  open('/', <Footer />);
+  await waitFor(() => expect(asked).toBe(true));
+  await act(async () => {});
+  await waitFor(() => {
+    expect(screen.queryAllByRole('button', { name: 'Tracking choices' })).toHaveLength(times);
+  });
+});

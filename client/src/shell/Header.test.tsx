@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { mira, open, serve } from '../testing.tsx';
+import { mira } from '../testing/builders.ts';
+import { open, serve } from '../testing/screen.tsx';
 import { Header } from './Header.tsx';
 
 const row = () => within(screen.getByRole('navigation', { name: 'Main' }));
@@ -9,44 +10,44 @@ const labels = () =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 
-test('a visitor sees Home and Sign In, and no Admin', async () => {
+test('a visitor sees Home and Sign In in the header, and no Admin', async () => {
   serve({ 'GET /api/auth/me': { user: null } });
   open('/pricing', <Header />);
   expect((await screen.findAllByRole('link', { name: 'Sign In' })).length).toBeGreaterThan(0);
   expect(labels()).toEqual(['Home', 'Create Episode', 'Demos', 'Pricing', 'Contact Us']);
-  expect(row().getByRole('link', { name: 'Pricing' }).getAttribute('aria-current')).toBe('page');
-  expect(row().getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBeNull();
+  expect(row().getByRole('link', { name: 'Pricing' })).toHaveAttribute('aria-current', 'page');
+  expect(row().getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current');
 });
 
-test('an admin sees Dashboard for Home, Admin, and no Sign In', async () => {
+test('an admin sees Dashboard instead of Home in the header, Admin, and no Sign In', async () => {
   serve({ 'GET /api/auth/me': { user: { ...mira, isAdmin: true } } });
   open('/create', <Header />);
   await row().findByRole('link', { name: 'Admin' });
   expect(labels()[0]).toBe('Dashboard');
-  expect(row().getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/dashboard');
-  expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
+  expect(row().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
+  expect(screen.queryByRole('link', { name: 'Sign In' })).not.toBeInTheDocument();
 });
 
-test('the user menu tells who is signed in, leads out by full navigation, and closes outside', async () => {
+test('the user menu links to sign-out and account, and closes on a press outside', async () => {
   serve({ 'GET /api/auth/me': { user: { ...mira, firstName: null } } });
   open('/create', <Header />);
   fireEvent.click(await screen.findByRole('button', { name: 'Account: mira@example.com' }));
-  expect(screen.getByText('User')).toBeTruthy();
+  expect(screen.getByText('User')).toBeInTheDocument();
   const out = screen.getByRole('link', { name: 'Sign Out' });
-  expect(out.getAttribute('href')).toBe('/api/logout');
+  expect(out).toHaveAttribute('href', '/api/logout');
   const account = screen.getByRole('link', { name: 'Account' });
-  expect(account.getAttribute('href')).toBe('/dashboard?panel=account');
+  expect(account).toHaveAttribute('href', '/dashboard?panel=account');
   fireEvent.pointerDown(document.body);
-  expect(screen.queryByText('User')).toBeNull();
+  expect(screen.queryByText('User')).not.toBeInTheDocument();
 });
 
-test('the menu of a narrow screen holds every link and closes on a choice', async () => {
+test('the menu of a narrow screen holds every link and closes when one is chosen', async () => {
   serve({ 'GET /api/auth/me': { user: mira } });
   open('/create', <Header />);
   await screen.findByRole('button', { name: 'Account: mira@example.com' });
   fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
   const menu = within(await screen.findByRole('dialog'));
-  expect(menu.getByRole('heading', { name: 'Support & Legal' })).toBeTruthy();
+  expect(menu.getByRole('heading', { name: 'Support & Legal' })).toBeInTheDocument();
   expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Dashboard',
     'Create Episode',
@@ -60,7 +61,7 @@ test('the menu of a narrow screen holds every link and closes on a choice', asyn
     'Sign Out',
   ]);
   fireEvent.click(menu.getByRole('link', { name: 'Demos' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 test('the close button closes the menu', async () => {
@@ -68,5 +69,5 @@ test('the close button closes the menu', async () => {
   open('/', <Header />);
   fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Close menu' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });

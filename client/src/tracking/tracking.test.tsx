@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
-import { open, serve } from '../testing.tsx';
+import { open, serve } from '../testing/screen.tsx';
 import { CHOICE_KEY } from './choice.ts';
 import { PixelDoor } from './PixelDoor.tsx';
 import { TrackingChoices } from './TrackingChoices.tsx';
@@ -18,7 +18,7 @@ const goods = {
 const loaders = () => document.head.querySelectorAll('script[src*="connect.facebook.net"]');
 const banner = () => screen.queryByRole('region', { name: 'Tracking' });
 
-/** What the page told Meta, in order. */
+/** What the page sent to Meta, in order. */
 let told: unknown[][];
 let warnings: unknown[][];
 const { warn } = console;
@@ -68,50 +68,50 @@ async function agreeTo(path: string) {
   return page;
 }
 
-test('without a pixel nobody is asked and nothing is loaded, whatever happens', async () => {
+test('without a pixel no consent is asked and nothing is loaded, even after an earlier yes', async () => {
   localStorage.setItem(CHOICE_KEY, 'agreed');
   visit('/pricing', null);
   track('Purchase', order);
   await act(async () => {});
-  expect(banner()).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Tracking choices' })).toBeNull();
+  expect(banner()).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Tracking choices' })).not.toBeInTheDocument();
   expect(loaders()).toHaveLength(0);
 });
 
-test('before an answer nothing is loaded, and "No thanks" keeps it so', async () => {
+test('nothing is loaded before consent, nor after "No thanks"', async () => {
   const { unmount } = visit('/pricing');
   const keys = within(await screen.findByRole('region', { name: 'Tracking' }));
   track('CompleteRegistration');
   expect(loaders()).toHaveLength(0);
   fireEvent.click(keys.getByRole('button', { name: 'No thanks' }));
-  expect(banner()).toBeNull();
+  expect(banner()).not.toBeInTheDocument();
   track('Purchase', order);
   expect(loaders()).toHaveLength(0);
 
   unmount();
   visit('/pricing');
   await screen.findByRole('button', { name: 'Tracking choices' });
-  expect(banner()).toBeNull();
+  expect(banner()).not.toBeInTheDocument();
   expect(loaders()).toHaveLength(0);
 });
 
 test.each([
   ['globalPrivacyControl', true],
   ['doNotTrack', '1'],
-])('a browser that objects by %s is not asked and not counted', async (name, value) => {
+])('a browser that sends %s is not asked and not tracked', async (name, value) => {
   Object.defineProperty(navigator, name, { value, configurable: true });
   localStorage.setItem(CHOICE_KEY, 'agreed');
   visit('/pricing');
   fireEvent.click(await screen.findByRole('button', { name: 'Tracking choices' }));
   const sheet = within(await screen.findByRole('dialog'));
-  expect(sheet.getByText(/Your browser asks sites not to track you/)).toBeTruthy();
-  expect(sheet.queryByRole('button', { name: 'Agree' })).toBeNull();
-  expect(banner()).toBeNull();
+  expect(sheet.getByText(/Your browser asks sites not to track you/)).toBeInTheDocument();
+  expect(sheet.queryByRole('button', { name: 'Agree' })).not.toBeInTheDocument();
+  expect(banner()).not.toBeInTheDocument();
   track('Purchase', order);
   expect(loaders()).toHaveLength(0);
 });
 
-test('the answers are equals: two keys of one look, "No thanks" first', async () => {
+test('the two consent buttons look the same, "No thanks" first', async () => {
   visit('/');
   const keys = within(await screen.findByRole('region', { name: 'Tracking' }));
   const [first, second] = keys.getAllByRole('button');
@@ -119,19 +119,19 @@ test('the answers are equals: two keys of one look, "No thanks" first', async ()
   expect(first?.className).toBe(second?.className);
 });
 
-test('after a yes the loader comes once, configured to read nothing by itself', async () => {
+test('after consent the pixel is loaded once, with its automatic tracking off', async () => {
   await agreeTo('/pricing');
-  expect(loaders()[0]?.getAttribute('src')).toBe('https://connect.facebook.net/en_US/fbevents.js');
+  expect(loaders()[0]).toHaveAttribute('src', 'https://connect.facebook.net/en_US/fbevents.js');
   expect(told.slice(0, 2)).toEqual([
     ['set', 'autoConfig', false, '1234567890'],
     ['init', '1234567890'],
   ]);
   expect(window.fbq?.disablePushState).toBe(true);
   expect(localStorage.getItem(CHOICE_KEY)).toBe('agreed');
-  expect(banner()).toBeNull();
+  expect(banner()).not.toBeInTheDocument();
 });
 
-test('the five events carry a page, a length and a price, and nothing personal', async () => {
+test('the five tracking events carry a page, a length and a price, and nothing personal', async () => {
   await agreeTo('/create');
   track('CompleteRegistration');
   const whole = { ...order, topic: 'Bees', email: 'mira@example.com' };
@@ -147,7 +147,7 @@ test('the five events carry a page, a length and a price, and nothing personal',
   ]);
 });
 
-test('what happened before anybody listened is told once there is a yes', async () => {
+test('an event from before the pixel was loaded is sent later if consent was given', async () => {
   localStorage.setItem(CHOICE_KEY, 'agreed');
   track('AddToCart', order);
   visit('/checkout?order=o1');
@@ -156,7 +156,7 @@ test('what happened before anybody listened is told once there is a yes', async 
   expect(events()).toEqual([['AddToCart', goods, { eventID: 'o1' }]]);
 });
 
-test('an order is bought once on a device, also after a reload', async () => {
+test('a purchase is tracked once per device, also after a reload', async () => {
   const { unmount } = await agreeTo('/');
   track('Purchase', order);
   track('Purchase', order);
@@ -171,13 +171,13 @@ test('an order is bought once on a device, also after a reload', async () => {
   expect(bought().map(([, , options]) => options)).toEqual([{ eventID: 'o1' }, { eventID: 'o2' }]);
 });
 
-test('a free episode is no purchase', async () => {
+test('a free episode is not tracked as a purchase', async () => {
   await agreeTo('/');
   track('Purchase', { ...order, total: 0 });
   expect(events().map(([name]) => name)).toEqual(['ViewContent']);
 });
 
-test('each page of the offer is seen once a visit; a page with a secret address never', async () => {
+test('views of the home, pricing and demo pages are tracked; listen and legal pages are not', async () => {
   await agreeTo('/');
   for (const path of ['/pricing', '/listen?episode=secret', '/samples', '/terms']) {
     act(() => navigate(path));
@@ -189,7 +189,7 @@ test('each page of the offer is seen once a visit; a page with a secret address 
   ]);
 });
 
-test('an event waits while the address holds an email, because Meta reads the address', async () => {
+test('an event waits while the URL contains an email, because Meta reads the URL', async () => {
   await agreeTo('/');
   act(() => navigate('/auth?next=%2Fcreate&email=mira%40example.com'));
   track('CompleteRegistration');
@@ -202,16 +202,16 @@ test('an event waits while the address holds an email, because Meta reads the ad
   ]);
 });
 
-test('nobody is asked in the middle of signing in, paying or listening', async () => {
+test('consent is not asked on the sign-in page, but on the page after it', async () => {
   visit('/auth');
   await screen.findByRole('button', { name: 'Tracking choices' });
   await act(async () => {});
-  expect(banner()).toBeNull();
+  expect(banner()).not.toBeInTheDocument();
   act(() => navigate('/pricing'));
-  expect(await screen.findByRole('region', { name: 'Tracking' })).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'Tracking' })).toBeInTheDocument();
 });
 
-/** Until the returned function is called. */
+/** Storage is full until the returned function is called. */
 function fillStorage(): () => void {
   const { setItem } = Storage.prototype;
   Storage.prototype.setItem = () => {
@@ -222,14 +222,14 @@ function fillStorage(): () => void {
   };
 }
 
-test('where storage is full an answer holds for the visit, and no older one comes back after it', async () => {
+test('with full storage a withdrawn consent holds for the visit, and the old yes is deleted', async () => {
   await agreeTo('/pricing');
   const empty = fillStorage();
   try {
     fireEvent.click(screen.getByRole('button', { name: 'Tracking choices' }));
     fireEvent.click(await screen.findByRole('button', { name: 'No thanks' }));
     expect(told.at(-1)).toEqual(['consent', 'revoke']);
-    expect(banner()).toBeNull();
+    expect(banner()).not.toBeInTheDocument();
     expect(localStorage.getItem(CHOICE_KEY)).toBeNull();
   } finally {
     empty();
@@ -239,12 +239,12 @@ test('where storage is full an answer holds for the visit, and no older one come
   expect(localStorage.getItem(CHOICE_KEY)).toBe('declined');
 });
 
-test('where storage is full "No thanks" closes the question', async () => {
+test('with full storage "No thanks" still closes the consent question', async () => {
   visit('/pricing');
   const empty = fillStorage();
   try {
     fireEvent.click(await screen.findByRole('button', { name: 'No thanks' }));
-    expect(banner()).toBeNull();
+    expect(banner()).not.toBeInTheDocument();
   } finally {
     empty();
   }
@@ -252,7 +252,7 @@ test('where storage is full "No thanks" closes the question', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Agree' }));
 });
 
-test('where storage is full an order is bought once a visit', async () => {
+test('with full storage a purchase is tracked once per visit', async () => {
   await agreeTo('/');
   const empty = fillStorage();
   try {
@@ -267,13 +267,13 @@ test('where storage is full an order is bought once a visit', async () => {
   expect(bought.map(([, , options]) => options)).toEqual([{ eventID: 'o3' }, { eventID: 'o4' }]);
 });
 
-test('a yes can be taken back: Meta is told, its cookies go and nothing more is sent', async () => {
+test('withdrawing consent tells Meta, deletes its cookies and stops all events', async () => {
   await agreeTo('/pricing');
   // biome-ignore lint/suspicious/noDocumentCookie: what the pixel itself would leave
   document.cookie = '_fbp=fb.1.2.3; Path=/';
   fireEvent.click(screen.getByRole('button', { name: 'Tracking choices' }));
   const sheet = within(await screen.findByRole('dialog'));
-  expect(sheet.getByText(/You agreed/)).toBeTruthy();
+  expect(sheet.getByText(/You agreed/)).toBeInTheDocument();
   fireEvent.click(sheet.getByRole('button', { name: 'No thanks' }));
   expect(told.at(-1)).toEqual(['consent', 'revoke']);
   expect(document.cookie).not.toContain('_fbp');
@@ -286,14 +286,14 @@ test('a yes can be taken back: Meta is told, its cookies go and nothing more is 
   expect(loaders()).toHaveLength(1);
 });
 
-test('a no in another tab holds in this one', async () => {
+test('declining in another tab withdraws consent in this one', async () => {
   await agreeTo('/pricing');
   localStorage.setItem(CHOICE_KEY, 'declined');
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: CHOICE_KEY })));
   expect(told.at(-1)).toEqual(['consent', 'revoke']);
 });
 
-test('a blocked loader is a warning and nothing else', async () => {
+test('a blocked pixel loader only logs a warning', async () => {
   visit('/pricing');
   fireEvent.click(await screen.findByRole('button', { name: 'Agree' }));
   await waitFor(() => expect(loaders()).toHaveLength(1));
@@ -302,7 +302,7 @@ test('a blocked loader is a warning and nothing else', async () => {
   expect(warnings).toEqual([['The tracking pixel did not load']]);
 });
 
-test('a pixel that throws is a warning and nothing else', async () => {
+test('a pixel that throws only logs a warning', async () => {
   await agreeTo('/pricing');
   const broken = new Error('pixel broke');
   if (window.fbq) {

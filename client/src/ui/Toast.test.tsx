@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ToastProvider, useToast } from './Toast.tsx';
 import type { ToastMessage } from './toasts.ts';
 
-// Loaded before the clock is ours: a lazy file waits for no timer then.
+// Loaded before the timers are fake, so that the lazy file does not wait for them.
 beforeAll(() => import('./ToastStack.tsx'));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -34,30 +34,30 @@ async function ring(...messages: ToastMessage[]) {
   for (const { title } of messages) {
     fireEvent.click(screen.getByText(`Ring ${title}`));
     await pass(0);
-    expect(screen.getByText(title)).toBeTruthy();
+    expect(screen.getByText(title)).toBeInTheDocument();
   }
 }
 
 const explained = { title: 'One', description: 'Why' };
 
-test('spec 9: one toast is visible at a time, the newest', async () => {
+test('only the newest toast is visible', async () => {
   await ring(explained, { ...explained, title: 'Two' });
-  expect(screen.queryByText('One')).toBeNull();
+  expect(screen.queryByText('One')).not.toBeInTheDocument();
 });
 
 test.each<[string, number, ToastMessage]>([
-  ['a toast that explains itself', 5000, explained],
-  ['a failure', 5000, { title: 'One', kind: 'destructive' }],
-  ['a confirmation of one line', 2500, { title: 'One' }],
-])('spec 9: %s stays %i ms', async (_, milliseconds, message) => {
+  ['a toast with a description', 5000, explained],
+  ['a failure toast', 5000, { title: 'One', kind: 'destructive' }],
+  ['a one-line confirmation toast', 2500, { title: 'One' }],
+])('%s stays on screen for %i ms', async (_, milliseconds, message) => {
   await ring(message);
   await pass(milliseconds - 1);
-  expect(screen.getByText('One')).toBeTruthy();
+  expect(screen.getByText('One')).toBeInTheDocument();
   await pass(1);
-  expect(screen.queryByText('One')).toBeNull();
+  expect(screen.queryByText('One')).not.toBeInTheDocument();
 });
 
-test('spec 4: a dismissed toast is forgotten only after 1,000,000 ms', async () => {
+test('a dismissed toast is forgotten only after 1,000,000 ms', async () => {
   await ring(explained);
   const before = vi.getTimerCount();
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -70,18 +70,18 @@ test('spec 4: a dismissed toast is forgotten only after 1,000,000 ms', async () 
   expect(before).toBeGreaterThanOrEqual(kept);
 });
 
-test('a toast leaves by its close key', async () => {
+test('a toast closes with its close button', async () => {
   await ring(explained);
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   await pass(0);
-  expect(screen.queryByText('One')).toBeNull();
+  expect(screen.queryByText('One')).not.toBeInTheDocument();
 });
 
 test.each([
-  ['50 px to the right do not dismiss a toast', 50, true],
-  ['more than 50 px to the right do', 51, false],
-  ['any way to the left does not', -200, true],
-])('spec 9: %s', async (_, distance, stays) => {
+  ['50 px to the right keeps it', 50, true],
+  ['51 px to the right dismisses it', 51, false],
+  ['200 px to the left keeps it', -200, true],
+])('swiping a toast %s', async (_, distance, stays) => {
   // jsdom draws nothing, so it captures no pointer either.
   Object.assign(Element.prototype, {
     hasPointerCapture: () => false,
@@ -100,14 +100,14 @@ test.each([
   expect(screen.queryByText('One') !== null).toBe(stays);
 });
 
-test('spec 9: F8 takes the focus to the notifications', async () => {
+test('F8 moves the focus to the notifications', async () => {
   await ring(explained);
   fireEvent.keyDown(document, { code: 'F8', key: 'F8' });
   const region = screen.getByRole('region', { name: /Notifications \(F8\)/ });
   expect(region.contains(document.activeElement)).toBe(true);
 });
 
-test('a toast asked for outside its provider says what is missing', () => {
+test('useToast outside its provider throws a clear error', () => {
   expect(() => render(<Bell message={explained} />)).toThrow(
     'useToast must be used within a ToastProvider',
   );

@@ -1,6 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import './jsdom.ts';
 import { Tooltip, TooltipProvider } from './Tooltip.tsx';
 
 beforeEach(() => {
@@ -27,7 +26,7 @@ const point = (name: string) => fireEvent.pointerMove(key(name), { pointerType: 
 const leave = (name: string) => fireEvent.pointerLeave(key(name), { pointerType: 'mouse' });
 const shown = () => screen.queryByRole('tooltip')?.textContent ?? null;
 
-test('spec 9: a tooltip opens when the pointer has rested 700 ms', async () => {
+test('a tooltip opens when the pointer has rested for 700 ms', async () => {
   point('Share');
   await pass(699);
   expect(shown()).toBeNull();
@@ -35,7 +34,7 @@ test('spec 9: a tooltip opens when the pointer has rested 700 ms', async () => {
   expect(shown()).toBe('Share');
 });
 
-test('spec 9: within 300 ms of one, the next opens at once', async () => {
+test('a tooltip opens at once within 300 ms of the one before', async () => {
   point('Share');
   await pass(700);
   leave('Share');
@@ -47,7 +46,7 @@ test('spec 9: within 300 ms of one, the next opens at once', async () => {
   expect(shown()).toBe('Swap the voices');
 });
 
-test('spec 9: after 300 ms the next takes its 700 ms again', async () => {
+test('a tooltip takes 700 ms again once the one before is more than 300 ms ago', async () => {
   point('Share');
   await pass(700);
   leave('Share');
@@ -60,7 +59,7 @@ test('spec 9: after 300 ms the next takes its 700 ms again', async () => {
   expect(shown()).toBe('Swap the voices');
 });
 
-test('the keyboard needs no waiting: focus opens it, Escape closes it', async () => {
+test('keyboard focus opens a tooltip at once, and Escape closes it', async () => {
   act(() => key('Share').focus());
   await pass(0);
   expect(shown()).toBe('Share');

@@ -4,7 +4,7 @@ import { beforeUse } from './beforeUse.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('the first sign of a hand is enough, and only the first', () => {
+test('beforeUse runs its action once, at the first user input', () => {
   const act = vi.fn();
   beforeUse(act);
   expect(act).not.toHaveBeenCalled();
@@ -14,7 +14,7 @@ test('the first sign of a hand is enough, and only the first', () => {
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-test('whoever only reads is not waited for long', () => {
+test('beforeUse runs its action after 2.5 seconds without input', () => {
   const act = vi.fn();
   beforeUse(act);
   vi.advanceTimersByTime(2499);
@@ -23,7 +23,7 @@ test('whoever only reads is not waited for long', () => {
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-test('called off, nothing comes of it', () => {
+test('beforeUse never runs an action that was cancelled', () => {
   const act = vi.fn();
   beforeUse(act)();
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));

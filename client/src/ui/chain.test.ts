@@ -11,7 +11,7 @@ const part = (number: number, startTime: number, duration: number) => ({
 const [one, two, three] = [part(1, 0, 60), part(2, 60, 45), part(3, 105, 30)];
 const WHOLE = '/episode.mp3';
 
-/** A player of ten minutes bought, and its elements as they are made. */
+/** A player of a ten-minute episode, and its audio elements as they are created. */
 function start(at = 0) {
   const sounds: SilentSound[] = [];
   const chain = createChain(() => {
@@ -41,7 +41,7 @@ function inFirstPart() {
   return world;
 }
 
-test('the first part plays, on the timeline of the whole episode', () => {
+test('the first part plays on the timeline of the whole episode', () => {
   const { player, sounding, holding } = inFirstPart();
   expect(sounding()).toEqual([one.url]);
   holding(one.url).currentTime = 31;
@@ -49,7 +49,7 @@ test('the first part plays, on the timeline of the whole episode', () => {
   expect(player.get()).toMatchObject({ phase: 'playing', time: 31, duration: 600, buffered: 105 });
 });
 
-test('part follows part without a word, and the next is fetched before it is wanted', () => {
+test('parts follow each other without a break, and the next one is preloaded', () => {
   const { chain, player, sounding, holding, urls } = inFirstPart();
   expect(urls()).toEqual([one.url, two.url]);
   holding(one.url).end();
@@ -59,7 +59,7 @@ test('part follows part without a word, and the next is fetched before it is wan
   expect(urls()).toEqual([three.url, two.url]);
 });
 
-test('at the edge it waits, and goes on by itself when the next part comes', () => {
+test('playback waits at the end of what exists and resumes by itself when more arrives', () => {
   const { chain, player, sounding, holding } = inFirstPart();
   holding(one.url).end();
   holding(two.url).end();
@@ -70,7 +70,7 @@ test('at the edge it waits, and goes on by itself when the next part comes', () 
   expect(player.get()).toMatchObject({ phase: 'playing', time: 105 });
 });
 
-test('paused at the edge, it stays paused when the next part comes', () => {
+test('playback paused at the end of what exists stays paused when more arrives', () => {
   const { chain, player, sounding, holding } = inFirstPart();
   holding(one.url).end();
   holding(two.url).end();
@@ -80,7 +80,7 @@ test('paused at the edge, it stays paused when the next part comes', () => {
   expect(player.get()).toMatchObject({ phase: 'paused', time: 105 });
 });
 
-test('it can be sought within what exists; beyond it, it waits at the edge', () => {
+test('seeking works within the existing parts, and beyond them playback waits', () => {
   const { player, sounding, holding } = inFirstPart();
   player.seek(80);
   expect(sounding()).toEqual([two.url]);
@@ -108,7 +108,7 @@ test('the finished file takes over at the end of a part, from the same second', 
   expect(player.get()).toMatchObject({ phase: 'playing', time: 60, duration: 597.9 });
 });
 
-test('in a pause it takes over at once, at the very second', () => {
+test('the finished file takes over at once during a pause, at the same second', () => {
   const { chain, player, sounding, holding } = inFirstPart();
   holding(one.url).currentTime = 33.3;
   holding(one.url).fire('timeupdate');
@@ -121,7 +121,7 @@ test('in a pause it takes over at once, at the very second', () => {
   expect(sounding()).toEqual([WHOLE]);
 });
 
-test('whoever waits at the edge hears the finished file go on', () => {
+test('playback that waits for the next part resumes with the finished file', () => {
   const { chain, player, sounding, holding } = inFirstPart();
   holding(one.url).end();
   holding(two.url).end();
@@ -133,7 +133,7 @@ test('whoever waits at the edge hears the finished file go on', () => {
   expect(player.get()).toMatchObject({ phase: 'paused', ended: true });
 });
 
-test('the speed is the same in every part', () => {
+test('the playback speed is the same in every part', () => {
   const { player, holding } = inFirstPart();
   player.setRate(1.5);
   holding(one.url).end();
@@ -141,7 +141,7 @@ test('the speed is the same in every part', () => {
   expect(player.get().rate).toBe(1.5);
 });
 
-test('pressed before there is anything, it begins with the first part, at the remembered place', () => {
+test('play pressed before any part exists starts the first part at the remembered position', () => {
   const { chain, player, sounding, holding } = start(20);
   player.play();
   expect(player.get().phase).toBe('waiting');
@@ -151,13 +151,13 @@ test('pressed before there is anything, it begins with the first part, at the re
   expect(player.get().time).toBe(20);
 });
 
-test('a pause that the browser makes is one', () => {
+test('a pause made by the browser pauses the player', () => {
   const { player, holding } = inFirstPart();
   holding(one.url).pause();
   expect(player.get().phase).toBe('paused');
 });
 
-test('a phone that lets only the tapped element sound hears the next part from that one', async () => {
+test('a phone that lets only the tapped element play gets the next part in that element', async () => {
   const { sounds, holding, sounding } = inFirstPart();
   const [tapped, other] = sounds;
   if (other) other.refusal = new DOMException('tap first', 'NotAllowedError');
@@ -168,7 +168,7 @@ test('a phone that lets only the tapped element sound hears the next part from t
   expect(sounding()).toEqual([two.url]);
 });
 
-test('a finished file from the start needs one element and nothing else', () => {
+test('an episode that is already finished plays in a single audio element', () => {
   const { chain, player, sounds } = start(42);
   chain.finish(WHOLE, 598);
   expect(sounds.map(({ src }) => src)).toEqual([WHOLE]);

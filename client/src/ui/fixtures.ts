@@ -1,6 +1,6 @@
 import type { Source } from './chain.ts';
 
-/** An audio element without a loudspeaker: the test moves its clock. */
+/** An audio element that makes no sound: the test moves its clock. */
 export class SilentSound extends EventTarget implements Source {
   #src = '';
   preload = '';

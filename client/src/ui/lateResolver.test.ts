@@ -7,14 +7,14 @@ const options: ResolverOptions<Values> = { fields: {}, shouldUseNativeValidation
 const tooShort = { topic: { type: 'min', message: 'Topic is required' } };
 const check: Resolver<Values, unknown, Values> = () => ({ values: {}, errors: tooShort });
 
-test('a form is checked by what comes after it', async () => {
+test('a form is validated by the resolver that loads after it', async () => {
   const late = lateResolver<Values>(async () => check);
   expect(await late.resolver({ topic: '' }, undefined, options)).toMatchObject({
     errors: tooShort,
   });
 });
 
-test('what does not come leaves the form to the server, and is asked for again', async () => {
+test('a form passes unchecked if its resolver fails to load, and the next check loads it again', async () => {
   let isDown = true;
   const late = lateResolver<Values>(async () => {
     if (isDown) throw new TypeError('Failed to fetch dynamically imported module');

@@ -8,7 +8,7 @@ function start(at = 0, rate = 1) {
   return { sound, player };
 }
 
-test('the remembered second is kept until the sound has arrived, then gone to', () => {
+test('the player keeps the remembered position and seeks to it once the sound has loaded', () => {
   const { sound, player } = start(42, 1.25);
   expect(player.get()).toMatchObject({ time: 42, duration: 600, rate: 1.25, phase: 'paused' });
   expect(sound.currentTime).toBe(0);
@@ -17,7 +17,7 @@ test('the remembered second is kept until the sound has arrived, then gone to', 
   expect(player.get()).toMatchObject({ time: 42, duration: 598 });
 });
 
-test('it plays, waits for sound that has not arrived, and pauses', () => {
+test('the player waits while the sound is loading, then plays and pauses', () => {
   const { sound, player } = start();
   player.toggle();
   expect(player.get().phase).toBe('waiting');
@@ -28,7 +28,7 @@ test('it plays, waits for sound that has not arrived, and pauses', () => {
   expect(player.get().phase).toBe('paused');
 });
 
-test('skips stay inside the episode', () => {
+test('skipping never leaves the episode', () => {
   const { sound, player } = start();
   sound.arrive(600);
   player.seekBy(-15);
@@ -48,7 +48,7 @@ test('playing an episode that has ended begins again', () => {
   expect(sound.currentTime).toBe(0);
 });
 
-test('a lost connection is shown, and a retry goes on from the same second at the same speed', () => {
+test('after a lost connection a retry resumes at the same second and speed', () => {
   const { sound, player } = start(0, 1.5);
   sound.arrive(600);
   sound.currentTime = 300;
@@ -62,7 +62,7 @@ test('a lost connection is shown, and a retry goes on from the same second at th
   expect(player.get()).toMatchObject({ phase: 'playing', time: 300, rate: 1.5 });
 });
 
-test.each(['toggle', 'play'] as const)('after a failure %s tries again', (press) => {
+test.each(['toggle', 'play'] as const)('after a playback failure %s tries again', (press) => {
   const { sound, player } = start();
   player.play();
   sound.arrive(600);
@@ -77,7 +77,7 @@ test.each(['toggle', 'play'] as const)('after a failure %s tries again', (press)
   expect(player.get()).toMatchObject({ phase: 'playing', time: 300 });
 });
 
-test('a browser that wants a tap first leaves the player paused, not broken', async () => {
+test('a browser that blocks autoplay leaves the player paused, not failed', async () => {
   const { sound, player } = start();
   sound.refusal = new DOMException('tap first', 'NotAllowedError');
   player.play();
@@ -89,7 +89,7 @@ test('a browser that wants a tap first leaves the player paused, not broken', as
   expect(player.get().phase).toBe('failed');
 });
 
-test('it knows how far the sound has arrived around the place that is heard', () => {
+test('the player reports how far the sound is buffered around the current position', () => {
   const { sound, player } = start();
   sound.arrive(600);
   sound.ranges = [
@@ -104,7 +104,7 @@ test('it knows how far the sound has arrived around the place that is heard', ()
   expect(player.get().buffered).toBe(0);
 });
 
-test('listeners hear of every change until they leave', () => {
+test('subscribers of the player are notified of changes until they unsubscribe', () => {
   const { sound, player } = start();
   let heard = 0;
   const leave = player.subscribe(() => heard++);
@@ -114,7 +114,7 @@ test('listeners hear of every change until they leave', () => {
   expect(heard).toBe(1);
 });
 
-test('whoever begins to sound quiets the one before, and one that was closed is left alone', () => {
+test('starting a player pauses the one before it, unless that one was closed', () => {
   const [one, two, three] = [start(), start(), start()];
   one.player.play();
   two.player.play();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PlayKey } from './PlayKey.tsx';
 import { useSound } from './sound.ts';
 
-/** jsdom has no loudspeaker: this one plays and pauses at once and lists what it was given. */
+/** jsdom plays no audio: here elements play and pause at once, and those played are listed. */
 const played: HTMLAudioElement[] = [];
 let refuse = false;
 const own = { play: HTMLMediaElement.prototype.play, pause: HTMLMediaElement.prototype.pause };
@@ -45,36 +45,36 @@ const press = async (name: string) => {
   await act(async () => fireEvent.click(screen.getByRole('button', { name })));
 };
 
-test('a key plays, pauses and goes on with its own sound', async () => {
+test('a play button plays, pauses and resumes its own sound', async () => {
   render(<Deck />);
   await press('Play one');
-  expect(screen.getByRole('button', { name: 'Pause one' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Pause one' })).toBeInTheDocument();
   await press('Pause one');
   await press('Play one');
   expect(played).toHaveLength(1);
-  expect(screen.getByRole('button', { name: 'Pause one' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Pause one' })).toBeInTheDocument();
 });
 
-test('a second sound stops the first: one loudspeaker for the page', async () => {
+test('starting a second sound pauses the first', async () => {
   render(<Deck />);
   await press('Play one');
   await press('Play two');
   expect(played.map((audio) => audio.paused)).toEqual([true, false]);
-  expect(screen.getByRole('button', { name: 'Play one' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Pause two' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Play one' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Pause two' })).toBeInTheDocument();
 });
 
-test('a sound that cannot be played leaves a key that tries again', async () => {
+test('a sound that cannot be played is tried again at the next press', async () => {
   refuse = true;
   render(<Deck />);
   await press('Play one');
-  expect(screen.getByRole('button', { name: 'Play one' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Play one' })).toBeInTheDocument();
   refuse = false;
   await press('Play one');
-  expect(screen.getByRole('button', { name: 'Pause one' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Pause one' })).toBeInTheDocument();
 });
 
-/** Sound that takes its time: playing is promised, and broken off by a pause as in a browser. */
+/** Sound that loads slowly: play() stays pending, and a pause aborts it as in a browser. */
 function letThemLoad() {
   const promises = new Map<string, PromiseWithResolvers<void>>();
   const nameOf = (audio: HTMLAudioElement) => audio.getAttribute('src') ?? '';
@@ -97,7 +97,7 @@ function letThemLoad() {
   };
 }
 
-/** What the key of a sound knows of it. */
+/** Shows the state of a sound, and a button for each of two. */
 function State() {
   const sound = useSound();
   return (
@@ -113,7 +113,7 @@ function State() {
 }
 const state = () => screen.getByRole('status').textContent;
 
-test('paused before it has arrived, it is paused, not broken, and loads on when pressed again', async () => {
+test('a sound paused while loading is paused, not failed, and loads on when pressed again', async () => {
   letThemLoad();
   render(<State />);
   await press('one');
@@ -124,7 +124,7 @@ test('paused before it has arrived, it is paused, not broken, and loads on when 
   expect(state()).toBe('loading');
 });
 
-test('what becomes of a sound that was left says nothing of the one that plays', async () => {
+test('a late failure of the previous sound does not affect the current one', async () => {
   const { arrive, refuse } = letThemLoad();
   render(<State />);
   await press('one');
@@ -137,7 +137,7 @@ test('what becomes of a sound that was left says nothing of the one that plays',
   expect(state()).toBe('loading');
 });
 
-test('a browser that wants a tap first leaves the key as it was', async () => {
+test('a browser that blocks autoplay leaves the sound paused', async () => {
   const { refuse } = letThemLoad();
   render(<State />);
   await press('one');
@@ -145,7 +145,7 @@ test('a browser that wants a tap first leaves the key as it was', async () => {
   expect(state()).toBe('paused');
 });
 
-test('leaving the page silences it', async () => {
+test('leaving the page pauses its sound', async () => {
   const { unmount } = render(<Deck />);
   await press('Play one');
   unmount();

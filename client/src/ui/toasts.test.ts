@@ -11,12 +11,12 @@ import {
 const show = (shown: ShownToast[], id: number) =>
   toasts(shown, { do: 'show', toast: { id, title: `Toast ${id}` } });
 
-test('the constants are those of the specification', () => {
+test('the toast constants are those of the specification', () => {
   const constants = [TOAST_LIMIT, TOAST_REMOVE_DELAY, TOAST_DURATION, TOAST_BRIEF];
   expect(constants).toEqual([1, 1_000_000, 5000, 2500]);
 });
 
-test('the newest toast takes the place of the one before it', () => {
+test('the newest toast replaces the one before it', () => {
   const shown = show(show([], 1), 2);
   expect(shown).toEqual([{ id: 2, title: 'Toast 2', open: true }]);
 });

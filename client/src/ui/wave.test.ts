@@ -21,7 +21,7 @@ const drawing = fc.record({
   height: fc.integer({ min: 8, max: 200 }),
 });
 
-/** How far the lower edge is from the upper one turned over, and how far any point lies outside. */
+/** How far the lower edge is from the mirrored upper one, and how far any point lies outside. */
 function faults(shapes: Point[][], width: number, height: number) {
   let mirror = 0;
   let outside = 0;
@@ -35,7 +35,7 @@ function faults(shapes: Point[][], width: number, height: number) {
   return { mirror, outside };
 }
 
-test('any conversation draws finite silhouettes that mirror on the centre line within the well', () => {
+test('any conversation is drawn as finite shapes, mirrored on the centre line and within the frame', () => {
   fc.assert(
     fc.property(drawing, fc.integer({ min: 1, max: 150 }), (size, count) => {
       const { a, b } = drawDuet(imagineTurns(size.seed, count), size);
@@ -64,14 +64,14 @@ test('an imagined conversation stays within its length and both hosts speak in i
   );
 });
 
-test('a voice alone is drawn, narrower humps for a brighter one', () => {
+test('a single voice is drawn, with narrower humps if it is brighter', () => {
   const size = { seed: seedOf('brian'), width: 78, height: 34 };
   const humps = (hump: number) => pointsOf(drawVoice({ ...size, hump }))[0]?.length ?? 0;
   expect(humps(14)).toBeGreaterThan(8);
   expect(humps(7)).toBeGreaterThan(humps(14));
 });
 
-test('the same seed draws the same wave, another seed another', () => {
+test('the same seed draws the same wave, and another seed a different one', () => {
   const draw = (id: string) => {
     const seed = seedOf(id);
     return drawDuet(imagineTurns(seed, 8), { seed, width: 350, height: 64 });

@@ -1,17 +1,18 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Account, AccountPatch } from '#shared/account.ts';
-import { here, mira, open, serve } from '../../testing.tsx';
+import { anAccount, mira } from '../../testing/builders.ts';
+import { here, open, serve } from '../../testing/screen.tsx';
 import DashboardPage from '../DashboardPage.tsx';
-// Loaded when they are wanted; here they are at hand before the clock of any test runs.
+// The page loads these on demand; here they are loaded before any test times out waiting for them.
 import '../../ui/ToastStack.tsx';
 import './AccountSheet.tsx';
 
 type Refusal = { status: number; body: object };
 
-/** A server that keeps the account; `refuse` is answered to a change in place of making it. */
+/** A server that stores the account, or answers every change with `refuse`. */
 function studio(own: Partial<Account> = {}, refuse?: Refusal) {
-  let user: Account | null = { ...mira, ...own };
+  let user: Account | null = anAccount(own);
   const sent = serve({
     'GET /api/auth/me': () => ({ status: 200, body: { user } }),
     'GET /api/orders': { orders: [] },
@@ -35,7 +36,7 @@ function studio(own: Partial<Account> = {}, refuse?: Refusal) {
   };
 }
 
-/** The dashboard with the panel open, as its link shows it. */
+/** The account panel, opened over the dashboard by its link. */
 async function panel() {
   open('/dashboard?panel=account', <DashboardPage />);
   const dialog = await screen.findByRole('dialog', { name: 'Your account' });
@@ -45,17 +46,17 @@ async function panel() {
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const toast = (words: string) => screen.findByText(words);
 
-test('the link opens the panel, and closing it leaves the dashboard', async () => {
+test('a link opens the account panel, and closing it shows the dashboard', async () => {
   studio();
   const sheet = await panel();
   expect(document.title).toBe('Account · Duologue');
   fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(here()).toBe('/dashboard');
   expect(document.title).toBe('Dashboard · Duologue');
 });
 
-test('opened from the dashboard it is closed by Back, and Forward opens it again', async () => {
+test('Back closes the account panel, and Forward opens it again', async () => {
   studio();
   open('/dashboard', <DashboardPage />);
   const link = await screen.findByRole('link', { name: 'Account' });
@@ -63,13 +64,13 @@ test('opened from the dashboard it is closed by Back, and Forward opens it again
   await screen.findByRole('dialog');
   expect(here()).toBe('/dashboard?panel=account');
   window.history.back();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(here()).toBe('/dashboard');
   window.history.forward();
   await screen.findByRole('dialog');
 });
 
-test('closing what the dashboard opened goes back once, however often it is tapped', async () => {
+test('a double tap on Close of the account panel goes back only once in the history', async () => {
   studio();
   open('/pricing', <DashboardPage />);
   window.history.pushState(null, '', '/dashboard');
@@ -78,14 +79,14 @@ test('closing what the dashboard opened goes back once, however often it is tapp
   const close = sheet.getByRole('button', { name: 'Close' });
   fireEvent.click(close);
   fireEvent.click(close);
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  // From any other place, one step forward would not lead into the panel.
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  // After more than one step back, one step forward would not lead to the panel.
   window.history.forward();
   await screen.findByRole('dialog');
   expect(here()).toBe('/dashboard?panel=account');
 });
 
-test('closing gives the focus back to what opened it', async () => {
+test('closing the account panel returns the focus to its link', async () => {
   studio();
   open('/dashboard', <DashboardPage />);
   const link = await screen.findByRole('link', { name: 'Account' });
@@ -93,40 +94,40 @@ test('closing gives the focus back to what opened it', async () => {
   fireEvent.click(link);
   const sheet = within(await screen.findByRole('dialog'));
   fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(document.activeElement).toBe(link));
+  await waitFor(() => expect(link).toHaveFocus());
 });
 
-test('it says who is signed in, how, and how many episodes this month had', async () => {
+test('the account panel shows the email, the sign-in method and the episodes of this month', async () => {
   studio({ monthlyPodcastsGenerated: 3 });
   const sheet = await panel();
-  expect(sheet.getByText('mira@example.com')).toBeTruthy();
-  expect(sheet.getByText('You sign in with your password.')).toBeTruthy();
-  expect(sheet.getByText(/^3 episodes this month\./)).toBeTruthy();
+  expect(sheet.getByText('mira@example.com')).toBeInTheDocument();
+  expect(sheet.getByText('You sign in with your password.')).toBeInTheDocument();
+  expect(sheet.getByText(/^3 episodes this month\./)).toBeInTheDocument();
   const standing = sheet.getByRole('link', { name: 'Where you stand' });
-  expect(standing.getAttribute('href')).toBe('/upgrade');
+  expect(standing).toHaveAttribute('href', '/upgrade');
   const out = sheet.getByRole('link', { name: 'Sign Out' });
-  expect(out.getAttribute('href')).toBe('/api/logout');
+  expect(out).toHaveAttribute('href', '/api/logout');
   const data = sheet.getByRole('link', { name: 'Download my data' });
-  expect(data.getAttribute('href')).toBe('/api/account/export');
+  expect(data).toHaveAttribute('href', '/api/account/export');
 });
 
 test.each([
   [0, 'No episode this month.'],
   [1, '1 episode this month.'],
-])('%i episodes are told as "%s"', async (monthlyPodcastsGenerated, words) => {
+])('the account panel shows %i episodes as "%s"', async (monthlyPodcastsGenerated, words) => {
   studio({ monthlyPodcastsGenerated });
   const sheet = await panel();
-  expect(sheet.getByText(words, { exact: false })).toBeTruthy();
+  expect(sheet.getByText(words, { exact: false })).toBeInTheDocument();
 });
 
-test('a proven address says so and asks for no letter', async () => {
+test('a verified email address says so and offers no verification email', async () => {
   studio({ emailVerified: true });
   const sheet = await panel();
-  expect(sheet.getByText('This address is proven.')).toBeTruthy();
-  expect(sheet.queryByRole('button', { name: 'Send the letter again' })).toBeNull();
+  expect(sheet.getByText('This address is proven.')).toBeInTheDocument();
+  expect(sheet.queryByRole('button', { name: 'Send the letter again' })).not.toBeInTheDocument();
 });
 
-test('an address that is not proven gets its letter again, once for a double tap', async () => {
+test('a double tap sends the verification email again only once', async () => {
   const { calls } = studio();
   const sheet = await panel();
   const send = sheet.getByRole('button', { name: 'Send the letter again' });
@@ -134,19 +135,19 @@ test('an address that is not proven gets its letter again, once for a double tap
   fireEvent.click(send);
   await toast('The letter is on its way');
   expect(calls().filter((call) => call === 'POST /api/auth/verify-email/resend')).toHaveLength(1);
-  expect(sheet.getByRole('button', { name: 'Send it once more' })).toBeTruthy();
+  expect(sheet.getByRole('button', { name: 'Send it once more' })).toBeInTheDocument();
 });
 
-test('an address proven on another device in the meantime is told as proven', async () => {
+test('an email address verified on another device meanwhile is shown as verified', async () => {
   const { prove } = studio();
   const sheet = await panel();
   prove();
   fireEvent.click(sheet.getByRole('button', { name: 'Send the letter again' }));
   await toast('This address is proven');
-  expect(sheet.getByText('This address is proven.')).toBeTruthy();
+  expect(sheet.getByText('This address is proven.')).toBeInTheDocument();
 });
 
-test('a letter that cannot be sent says why, and can be asked for again', async () => {
+test('a verification email that cannot be sent shows the reason and can be requested again', async () => {
   serve({
     'GET /api/auth/me': { user: mira },
     'GET /api/orders': { orders: [] },
@@ -160,23 +161,23 @@ test('a letter that cannot be sent says why, and can be asked for again', async 
   fireEvent.click(sheet.getByRole('button', { name: 'Send the letter again' }));
   await toast('The letter was not sent');
   await toast('Too many letters. Try again in an hour.');
-  expect(sheet.getByRole('button', { name: 'Send the letter again' })).toBeTruthy();
+  expect(sheet.getByRole('button', { name: 'Send the letter again' })).toBeInTheDocument();
 });
 
-test('a saved name is told, and the dashboard greets by it', async () => {
+test('saving a name is confirmed, and the dashboard greets the user by it', async () => {
   const { changes } = studio();
   const sheet = await panel();
-  expect((sheet.getByLabelText('First name') as HTMLInputElement).value).toBe('Mira');
+  expect(sheet.getByLabelText('First name')).toHaveValue('Mira');
   type(sheet.getByLabelText('First name'), 'Ada');
   type(sheet.getByLabelText('Last name'), 'Lovelace');
   fireEvent.click(sheet.getByRole('button', { name: 'Save name' }));
   await toast('Name saved');
   expect(changes()).toEqual([{ firstName: 'Ada', lastName: 'Lovelace' }]);
   const greeting = screen.getByRole('heading', { level: 1, hidden: true });
-  expect(greeting.textContent).toMatch(/Ada/);
+  expect(greeting).toHaveTextContent(/Ada/);
 });
 
-test('a name can be taken away again', async () => {
+test('a name can be removed', async () => {
   const { changes } = studio();
   const sheet = await panel();
   type(sheet.getByLabelText('First name'), ' ');
@@ -192,8 +193,8 @@ test('a name that is too long is refused at its field, and nothing is sent', asy
   fireEvent.click(sheet.getByRole('button', { name: 'Save name' }));
   await sheet.findByText('At most 80 characters');
   const field = sheet.getByLabelText('Last name');
-  await waitFor(() => expect(document.activeElement).toBe(field));
-  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(field).toHaveAttribute('aria-invalid', 'true');
   expect(changes()).toEqual([]);
 });
 
@@ -204,21 +205,21 @@ test('a name that cannot be saved stays in its field', async () => {
   fireEvent.click(sheet.getByRole('button', { name: 'Save name' }));
   await toast('Your name was not saved');
   await toast('Something broke');
-  expect((sheet.getByLabelText('First name') as HTMLInputElement).value).toBe('Ada');
+  expect(sheet.getByLabelText('First name')).toHaveValue('Ada');
 });
 
-test('a password manager finds whose password changes, which one, and into what', async () => {
+test('the password form has the autocomplete hints that a password manager needs', async () => {
   studio();
   const sheet = await panel();
   const hints = ['current-password', 'new-password'];
   const fields = ['Current password', 'New password'].map((name) => sheet.getByLabelText(name));
   expect(fields.map((field) => field.getAttribute('autocomplete'))).toEqual(hints);
   const form = fields[0]?.closest('form');
-  const name = form?.querySelector<HTMLInputElement>('input[autocomplete="username"]');
-  expect(name?.value).toBe('mira@example.com');
+  const name = form?.querySelector('input[autocomplete="username"]');
+  expect(name).toHaveValue('mira@example.com');
 });
 
-test('a new password is told, and the fields are empty again', async () => {
+test('changing the password is confirmed, and the fields are emptied', async () => {
   const { changes } = studio();
   const sheet = await panel();
   type(sheet.getByLabelText('Current password'), 'secret1');
@@ -228,21 +229,21 @@ test('a new password is told, and the fields are empty again', async () => {
   await toast('Password changed');
   expect(changes()).toEqual([{ password: { current: 'secret1', new: 'secret2' } }]);
   const fields = [sheet.getByLabelText('Current password'), sheet.getByLabelText('New password')];
-  expect(fields.map((field) => (field as HTMLInputElement).value)).toEqual(['', '']);
+  for (const field of fields) expect(field).toHaveValue('');
 });
 
-test('a password is shown and hidden where it is typed', async () => {
+test('"Show password" shows its own field and leaves the other hidden', async () => {
   studio();
   const sheet = await panel();
   const field = sheet.getByLabelText('New password');
-  expect(field.getAttribute('type')).toBe('password');
+  expect(field).toHaveAttribute('type', 'password');
   const [, show] = sheet.getAllByRole('button', { name: 'Show password' });
   fireEvent.click(show as HTMLElement);
-  expect(field.getAttribute('type')).toBe('text');
-  expect(sheet.getByLabelText('Current password').getAttribute('type')).toBe('password');
+  expect(field).toHaveAttribute('type', 'text');
+  expect(sheet.getByLabelText('Current password')).toHaveAttribute('type', 'password');
 });
 
-test('a wrong current password is told at its field, which has the focus', async () => {
+test('a wrong current password is reported at its field, which gets the focus', async () => {
   const message = 'That is not your current password';
   const body = { message, code: 'bad_credentials', fields: { 'password.current': message } };
   studio({}, { status: 401, body });
@@ -252,13 +253,12 @@ test('a wrong current password is told at its field, which has the focus', async
   fireEvent.click(sheet.getByRole('button', { name: 'Change password' }));
   await toast('Your password was not changed');
   const field = sheet.getByLabelText('Current password');
-  await waitFor(() => expect(document.activeElement).toBe(field));
-  const told = document.getElementById(String(field.getAttribute('aria-describedby')));
-  expect(told?.textContent).toBe(message);
-  expect((sheet.getByLabelText('New password') as HTMLInputElement).value).toBe('secret2');
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(field).toHaveAccessibleDescription(message);
+  expect(sheet.getByLabelText('New password')).toHaveValue('secret2');
 });
 
-test('passwords that will not do are refused before anything is sent', async () => {
+test('a missing or too short password is refused before anything is sent', async () => {
   const { changes } = studio();
   const sheet = await panel();
   type(sheet.getByLabelText('New password'), 'short');
@@ -268,29 +268,29 @@ test('passwords that will not do are refused before anything is sent', async () 
   expect(changes()).toEqual([]);
 });
 
-test('an account that came in with Google sets a password, and is then asked for it', async () => {
+test('an account created with Google can set a password and is then asked for it', async () => {
   const { changes } = studio({ authProvider: 'google', hasPassword: false });
   const sheet = await panel();
-  expect(sheet.getByText('You sign in with Google. There is no password yet.')).toBeTruthy();
-  expect(sheet.queryByLabelText('Current password')).toBeNull();
+  expect(sheet.getByText('You sign in with Google. There is no password yet.')).toBeInTheDocument();
+  expect(sheet.queryByLabelText('Current password')).not.toBeInTheDocument();
   type(sheet.getByLabelText('New password'), 'secret1');
   fireEvent.click(sheet.getByRole('button', { name: 'Set password' }));
   await toast('Password set');
   expect(changes()).toEqual([{ password: { current: '', new: 'secret1' } }]);
-  expect(await sheet.findByLabelText('Current password')).toBeTruthy();
-  expect(sheet.getByText('You sign in with Google or your password.')).toBeTruthy();
+  expect(await sheet.findByLabelText('Current password')).toBeInTheDocument();
+  expect(sheet.getByText('You sign in with Google or your password.')).toBeInTheDocument();
 });
 
-test('a session that ended elsewhere closes the panel: nobody is signed in any more', async () => {
+test('the account panel closes when the session turns out to have ended', async () => {
   const body = { message: 'Please sign in', code: 'unauthenticated' };
   studio({}, { status: 401, body });
   const sheet = await panel();
   fireEvent.click(sheet.getByRole('button', { name: 'Save name' }));
   await toast('Your name was not saved');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('without a connection a change is not lost, and the reason is told', async () => {
+test('a name saved without a connection stays in its field, and the reason is shown', async () => {
   serve({
     'GET /api/auth/me': { user: mira },
     'GET /api/orders': { orders: [] },
@@ -300,5 +300,5 @@ test('without a connection a change is not lost, and the reason is told', async 
   type(sheet.getByLabelText('First name'), 'Ada');
   fireEvent.click(sheet.getByRole('button', { name: 'Save name' }));
   await toast('We could not reach the studio. Check your connection.');
-  expect((sheet.getByLabelText('First name') as HTMLInputElement).value).toBe('Ada');
+  expect(sheet.getByLabelText('First name')).toHaveValue('Ada');
 });

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Account } from '#shared/account.ts';
-import { here, mira, open, serve } from '../../testing.tsx';
+import { anAccount, aPodcast, mira } from '../../testing/builders.ts';
+import { here, open, serve } from '../../testing/screen.tsx';
 import DashboardPage from '../DashboardPage.tsx';
-import { aTape } from '../fixtures.ts';
 import { appsFor } from './apps.ts';
-// Loaded when they are wanted; here they are at hand before the clock of any test runs.
+// The page loads these on demand; here they are loaded before any test times out waiting for them.
 import '../../ui/ToastStack.tsx';
 import '../account/AccountSheet.tsx';
 import './FeedSheet.tsx';
@@ -14,9 +14,9 @@ const FEED = 'https://duologue.example/feeds/secret.xml';
 
 function studio(more: Parameters<typeof serve>[0] = {}, own: Partial<Account> = {}) {
   return serve({
-    'GET /api/auth/me': { user: { ...mira, ...own } },
+    'GET /api/auth/me': { user: anAccount(own) },
     'GET /api/orders': { orders: [] },
-    'GET /api/podcasts': { podcasts: [aTape({})], nextCursor: null },
+    'GET /api/podcasts': { podcasts: [aPodcast()], nextCursor: null },
     'GET /api/account/feed': { feedUrl: FEED },
     'POST /api/auth/logout': { success: true },
     ...more,
@@ -24,7 +24,7 @@ function studio(more: Parameters<typeof serve>[0] = {}, own: Partial<Account> = 
 }
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
-test('each app is asked in its own way, with the whole address or without its scheme', () => {
+test('each podcast app gets the feed address in its own link format', () => {
   expect(appsFor(FEED).map(({ name, href }) => [name, href])).toEqual([
     ['Apple Podcasts', 'podcast://duologue.example/feeds/secret.xml'],
     [
@@ -39,7 +39,7 @@ test('each app is asked in its own way, with the whole address or without its sc
   ]);
 });
 
-test('the dashboard leads to the feed, which opens in an app or is copied', async () => {
+test('the private feed can be opened in an app or copied from the dashboard', async () => {
   studio();
   const copied: string[] = [];
   Object.defineProperty(navigator, 'clipboard', {
@@ -51,13 +51,13 @@ test('the dashboard leads to the feed, which opens in an app or is copied', asyn
   const sheet = within(await screen.findByRole('dialog', { name: 'Listen in your podcast app' }));
   expect(here()).toBe('/dashboard?panel=feed');
   const apple = await sheet.findByRole('link', { name: /Apple Podcasts/ });
-  expect(apple.getAttribute('href')).toMatch(/^podcast:/);
+  expect(apple).toHaveAttribute('href', expect.stringMatching(/^podcast:/));
   fireEvent.click(sheet.getByRole('button', { name: 'Copy address' }));
   await sheet.findByRole('button', { name: 'Copied' });
   expect(copied).toEqual([FEED]);
 });
 
-test('a feed whose address cannot be fetched can be asked for again', async () => {
+test('a feed address that cannot be fetched can be retried', async () => {
   let asked = 0;
   studio({
     'GET /api/account/feed': () => {
@@ -75,7 +75,7 @@ const panel = async () => {
   return within(await screen.findByRole('dialog', { name: 'Your account' }));
 };
 
-test('the account panel changes the address after a second thought', async () => {
+test('the account panel changes the feed address only after a confirmation', async () => {
   const sent = studio({
     'POST /api/account/feed': () => ({
       status: 201,
@@ -85,14 +85,14 @@ test('the account panel changes the address after a second thought', async () =>
   const sheet = await panel();
   await sheet.findByText(FEED);
   fireEvent.click(sheet.getByRole('button', { name: 'Change the address' }));
-  expect(sheet.getByText(/old address ends at once/)).toBeTruthy();
+  expect(sheet.getByText(/old address ends at once/)).toBeInTheDocument();
   expect(sent.some(({ call }) => call === 'POST /api/account/feed')).toBe(false);
   fireEvent.click(sheet.getByRole('button', { name: 'Change it now' }));
   await sheet.findByText('https://duologue.example/feeds/new.xml');
-  expect(sheet.queryByText(FEED)).toBeNull();
+  expect(sheet.queryByText(FEED)).not.toBeInTheDocument();
 });
 
-test('an account is deleted by its password, and the browser forgets it', async () => {
+test('an account is deleted only with its password, and the user lands on the home page', async () => {
   let gone = false;
   const sent = studio({
     'GET /api/auth/me': () => ({ status: 200, body: { user: gone ? null : mira } }),
@@ -117,7 +117,7 @@ test('an account is deleted by its password, and the browser forgets it', async 
   type(field, 'wrong');
   fireEvent.click(key);
   await sheet.findByText('Your password is not right');
-  expect(document.activeElement).toBe(field);
+  expect(field).toHaveFocus();
   type(field, 'secret1');
   fireEvent.click(key);
   await screen.findByText('Your account is deleted');
@@ -126,7 +126,7 @@ test('an account is deleted by its password, and the browser forgets it', async 
   expect(deletes.map(({ body }) => body)).toEqual([{ password: 'wrong' }, { password: 'secret1' }]);
 });
 
-test('an account without a password is deleted by a word', async () => {
+test('deleting an account without a password takes typing DELETE, and a refusal is shown', async () => {
   const message = 'An episode of yours is being made.';
   const sent = studio(
     { 'DELETE /api/account': () => ({ status: 409, body: { message, code: 'conflict' } }) },

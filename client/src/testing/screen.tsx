@@ -1,41 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach } from 'vitest';
-import type { Account } from '#shared/account.ts';
-import { createQueryClient } from './api.ts';
-import { AuthProvider } from './auth/session.tsx';
-import { ToastProvider } from './ui/Toast.tsx';
-import './ui/jsdom.ts';
+import { createQueryClient } from '../api.ts';
+import { AuthProvider } from '../auth/session.tsx';
+import { ToastProvider } from '../ui/Toast.tsx';
 
-// A busy machine is slower than the page; what never comes fails all the same.
-configure({ asyncUtilTimeout: 4000 });
-
-/** What the server of a test answers: JSON with 200, or whatever `reply` says. */
+/** A reply of the test’s server: a JSON body for a 200, or a function that returns the reply. */
 type Answer = unknown | ((body: unknown) => Reply | Promise<Reply>);
 type Reply = { status: number; body: unknown };
 export type Sent = { call: string; body: unknown; headers: Headers; credentials: string };
 
-export const mira: Account = {
-  id: 1,
-  email: 'mira@example.com',
-  username: 'mira',
-  firstName: 'Mira',
-  lastName: null,
-  profileImageUrl: null,
-  authProvider: 'local',
-  isAdmin: false,
-  emailVerified: false,
-  hasPassword: true,
-  subscriptionStatus: 'free',
-  monthlyPodcastsGenerated: 0,
-  hasUsedFreePodcast: false,
-  hasMadeFirstPurchase: false,
-};
-
 /**
- * Stands at the edge of the network: answers by `METHOD /path?query` and lists what was sent.
- * A call nobody answers fails as a network would.
+ * Replaces the network: answers requests by `METHOD /path?query` and returns a list of those sent.
+ * A request without an answer fails like a lost connection.
  */
 export function serve(answers: Record<string, Answer>): Sent[] {
   const sent: Sent[] = [];
@@ -54,7 +31,7 @@ export function serve(answers: Record<string, Answer>): Sent[] {
   return sent;
 }
 
-/** A screen as a visitor at `path` meets it. */
+/** Renders a screen at `path`, with the providers that every screen needs. */
 export function open(path: string, screen: ReactNode) {
   window.history.replaceState(null, '', path);
   return render(
@@ -66,18 +43,5 @@ export function open(path: string, screen: ReactNode) {
   );
 }
 
-/** Where the visitor is now. */
+/** The current path and query. */
 export const here = () => window.location.pathname + window.location.search;
-
-/** How the page was scrolled; jsdom has no layout to scroll. */
-export const scrolls: unknown[][] = [];
-
-const network = globalThis.fetch;
-beforeEach(() => {
-  scrolls.length = 0;
-  window.scrollTo = (...args: unknown[]) => void scrolls.push(args);
-});
-afterEach(() => {
-  cleanup();
-  globalThis.fetch = network;
-});

@@ -1,0 +1,198 @@
+import type { Account } from '#shared/account.ts';
+import type {
+  AdminOrder,
+  AdminOrderDetail,
+  AdminPodcast,
+  PaymentEventSummary,
+} from '#shared/admin.ts';
+import type { DiscountCode } from '#shared/discount.ts';
+import type { Podcast } from '#shared/episode.ts';
+import type { Order, Receipt } from '#shared/order.ts';
+import type { Voice } from '#shared/voices.ts';
+
+/* What the server answers in tests: each builder makes one valid thing, changed by `own`. */
+
+export const anAccount = (own: Partial<Account> = {}): Account => ({
+  id: 1,
+  email: 'mira@example.com',
+  username: 'mira',
+  firstName: 'Mira',
+  lastName: null,
+  profileImageUrl: null,
+  authProvider: 'local',
+  isAdmin: false,
+  emailVerified: false,
+  hasPassword: true,
+  subscriptionStatus: 'free',
+  monthlyPodcastsGenerated: 0,
+  hasUsedFreePodcast: false,
+  hasMadeFirstPurchase: false,
+  ...own,
+});
+
+/** The user who is signed in, where nothing else matters. */
+export const mira = anAccount();
+
+/** A voice of the catalogue; its id and its sample are named after it. */
+export const aVoice = (own: Partial<Voice> = {}): Voice => {
+  const { name = 'Brian' } = own;
+  return {
+    id: `v-${name.toLowerCase()}`,
+    name,
+    tags: ['deep'],
+    gender: 'Male',
+    accent: 'American',
+    description: `${name} reads well`,
+    thumbnailUrl: '',
+    sampleAudioUrl: `/api/voices/${name}/sample.mp3`,
+    quality: 'Premium',
+    ...own,
+  };
+};
+
+/** What the user asked for; an order, its episode and its receipt repeat it. */
+const request = {
+  topic: 'Why the sea glows',
+  tone: 'Calm',
+  style: 'Interview',
+  duration: 15,
+  voice1Id: 'v1',
+  voice1Name: 'Brian',
+  voice2Id: 'v2',
+  voice2Name: 'Lily',
+} as const;
+
+/** An order that waits for its payment. */
+export const anOrder = (own: Partial<Order> = {}): Order => ({
+  id: 'o1',
+  status: 'open',
+  ...request,
+  email: 'mira@example.com',
+  discountCode: null,
+  listPrice: 599,
+  discountAmount: 0,
+  total: 599,
+  currency: 'USD',
+  isBonus: false,
+  transactionId: null,
+  podcast: null,
+  createdAt: new Date().toISOString(),
+  expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  ...own,
+});
+
+/** A finished episode. */
+export const aPodcast = (own: Partial<Podcast> = {}): Podcast => ({
+  publicId: 'p1',
+  title: 'Why the sea glows at night',
+  ...request,
+  status: 'completed',
+  stage: 'telling',
+  progress: { linesWritten: 148, linesSpoken: 64, secondsSpoken: 380 },
+  lastLine: null,
+  etaSeconds: null,
+  durationSeconds: 901,
+  amountPaid: 599,
+  email: 'mira@example.com',
+  audioUrl: '/media/p1/episode.mp3',
+  partsUrl: null,
+  listenUrl: '/listen?episode=token',
+  failure: null,
+  createdAt: new Date().toISOString(),
+  completedAt: null,
+  ...own,
+});
+
+/** The receipt of a finished episode. */
+export const aReceipt = (own: Partial<Receipt> = {}): Receipt => ({
+  id: 'o1',
+  publicId: 'p1',
+  title: 'Why the sea glows at night',
+  ...request,
+  listPrice: 599,
+  discountCode: null,
+  discountAmount: 0,
+  total: 599,
+  currency: 'USD',
+  isBonus: false,
+  paidAt: new Date(2026, 10, 3, 22).toISOString(),
+  episode: 'completed',
+  durationSeconds: 901.6,
+  status: 'paid',
+  refundReason: null,
+  refundedAt: null,
+  hasInvoice: true,
+  ...own,
+});
+
+/* What the admin pages are answered with. */
+
+const at = '2026-03-04T05:06:07.000Z';
+
+export const aDiscountCode = (own: Partial<DiscountCode> = {}): DiscountCode => ({
+  id: 1,
+  code: 'WELCOME20',
+  discountPercent: 20,
+  maxUses: 50,
+  usedCount: 3,
+  isActive: true,
+  createdBy: 'admin@example.com',
+  expiresAt: '2031-05-04T23:59:59.999Z',
+  minimumDuration: 15,
+  createdAt: at,
+  ...own,
+});
+
+/** A paid order; its email address differs from that of the account that placed it. */
+export const anAdminOrder = (own: Partial<AdminOrder> = {}): AdminOrder => ({
+  ...anOrder({ status: 'paid', email: 'letter@example.com', transactionId: 'txn_1' }),
+  account: 'ann@example.com',
+  flag: null,
+  paidAt: at,
+  refundId: null,
+  refundedAt: null,
+  ...own,
+});
+
+/** A finished episode; the page drops what the admin's list does not have. */
+export const anAdminPodcast = (own: Partial<AdminPodcast> = {}): AdminPodcast => ({
+  ...aPodcast({ email: 'letter@example.com', completedAt: at }),
+  orderId: 'o1',
+  attempts: 0,
+  stuckSince: null,
+  retry: null,
+  quality: { lengthError: 0.011, loudness: -16.2, truePeak: -1.4 },
+  costs: null,
+  revenueCents: 0,
+  isSample: false,
+  ...own,
+});
+
+export const aPaymentEvent = (own: Partial<PaymentEventSummary> = {}): PaymentEventSummary => ({
+  id: 'evt_1',
+  type: 'transaction.completed',
+  transactionId: 'txn_1',
+  occurredAt: at,
+  receivedAt: at,
+  handledAt: at,
+  outcome: 'settled',
+  ...own,
+});
+
+/** A paid order with all that happened to it. */
+export const anOrderDetail = (own: Partial<AdminOrderDetail> = {}): AdminOrderDetail => ({
+  ...anAdminOrder(own),
+  paymentEvents: [aPaymentEvent()],
+  episode: anAdminPodcast(),
+  letters: [
+    {
+      kind: 'ready',
+      recipient: 'letter@example.com',
+      attempts: 1,
+      createdAt: at,
+      sentAt: at,
+      bounce: null,
+    },
+  ],
+  ...own,
+});
