@@ -1,6 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
-import { audit, collectErrors } from './audit.ts';
-import { standin } from './standins.ts';
+import { expect, type Page } from '@playwright/test';
+import { audit, collectErrors, takeErrors } from './audit.ts';
+import { test } from './fixtures.ts';
+import { newEmail } from './people.ts';
+import { lettersTo } from './standins.ts';
 
 /** Through the sign-in to the place that was asked for. */
 async function register(page: Page, email: string): Promise<void> {
@@ -15,17 +17,14 @@ const toasts = (page: Page) =>
   page.getByRole('region', { name: 'Notifications (F8)', includeHidden: true });
 
 async function proofLettersTo(email: string): Promise<number> {
-  type Mail = { messages: { to: string; text: string }[] };
-  const { messages } = await standin<Mail>('/mail/messages');
-  return messages.filter(({ to, text }) => to.includes(email) && text.includes('/auth?proof='))
-    .length;
+  return (await lettersTo(email)).filter(({ text }) => text.includes('/auth?proof=')).length;
 }
 
 test('a listener keeps the account in its panel and signs in with the new password', async ({
   page,
 }) => {
   const errors = collectErrors(page);
-  const email = 'ada@example.com';
+  const email = newEmail('ada');
   const panel = page.getByRole('dialog', { name: 'Your account' });
 
   await test.step('follows a link to the panel, through the sign-in', async () => {
@@ -91,8 +90,7 @@ test('a listener keeps the account in its panel and signs in with the new passwo
     await expect(panel.getByLabel('Current password')).toBeFocused();
     await expect(panel.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
     await audit(page);
-    // Chromium itself reports the refusal.
-    expect(errors.splice(0).filter((error) => !error.includes('401'))).toEqual([]);
+    expect(takeErrors(errors, 401)).toEqual([]);
   });
 
   await test.step('changes the password and stays signed in', async () => {
@@ -113,7 +111,7 @@ test('a listener keeps the account in its panel and signs in with the new passwo
     await password.fill('secret1');
     await enter.click();
     await expect(toasts(page)).toContainText('Invalid credentials');
-    expect(errors.splice(0).filter((error) => !error.includes('401'))).toEqual([]);
+    expect(takeErrors(errors, 401)).toEqual([]);
     await password.fill('secret2');
     await enter.click();
     await expect(page).toHaveURL(/\/dashboard$/);

@@ -1,43 +1,22 @@
-import { expect, request, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { audit, collectErrors } from './audit.ts';
-import { standin } from './standins.ts';
+import { test } from './fixtures.ts';
+import { pay, placeOrder } from './orders.ts';
+import { ADMINS, become, newEmail, PASSWORD, register } from './people.ts';
 
-/** Somebody who buys with the code and pays, by the calls the pages make. */
-async function sell(baseURL: string, email: string, discountCode: string): Promise<void> {
-  const buyer = await request.newContext({ baseURL, extraHTTPHeaders: { Origin: baseURL } });
-  const post = async (path: string, data?: object) => {
-    const reply = await buyer.post(path, data ? { data } : {});
-    expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true);
-    return reply.json();
-  };
-  await post('/api/auth/register', { email, password: 'secret1' });
-  const { voices } = await (await buyer.get('/api/voices')).json();
-  const { order } = await post('/api/orders', {
-    topic: 'What lighthouse keepers read',
-    duration: 20,
-    voice1Id: voices[0].id,
-    voice2Id: voices[1].id,
-    email,
-    discountCode,
-  });
-  const { transactionId } = await post(`/api/orders/${order.id}/checkout`);
-  await standin(`/paddle/demo/transactions/${transactionId}/pay`, {});
-  await buyer.dispose();
-}
-
-test('an admin’s day: makes a code, finds the order it sold, gives the money back, sees the sales', async ({
+test('an admin makes a code, finds the order it sold, gives the money back and sees the sales', async ({
   page,
-  baseURL,
+  request,
 }) => {
   const errors = collectErrors(page);
-  const buyer = 'lighthouse@example.com';
+  const buyer = newEmail('lighthouse');
 
   await test.step('signs up with an address that is an admin’s and comes back to the desk', async () => {
     await page.goto('/admin');
     await expect(page).toHaveURL(/\/auth\?next=/);
     await page.getByRole('tab', { name: 'Register' }).click();
-    await page.getByLabel('Email').fill('admin@example.com');
-    await page.getByLabel('Password', { exact: true }).fill('secret1');
+    await page.getByLabel('Email').fill(ADMINS[1]);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Unlock Episode Creation' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible();
   });
@@ -57,7 +36,12 @@ test('an admin’s day: makes a code, finds the order it sold, gives the money b
     await audit(page);
   });
 
-  await sell(String(baseURL), buyer, 'nightshift');
+  await test.step('somebody buys with it', async () => {
+    await register({ request }, buyer);
+    const topic = 'What lighthouse keepers read';
+    const wish = { topic, duration: 20, email: buyer, discountCode: 'nightshift' } as const;
+    await pay({ request }, await placeOrder({ request }, wish));
+  });
 
   await test.step('finds the order by the buyer’s address', async () => {
     const nav = page.getByRole('navigation', { name: 'Admin' });
@@ -103,18 +87,9 @@ test('an admin’s day: makes a code, finds the order it sold, gives the money b
   expect(errors).toEqual([]);
 });
 
-test('every part of the desk can be used on a phone, by night and by day', async ({
-  page,
-  baseURL,
-}) => {
+test('an admin can use every view on a phone, dark and light', async ({ page }) => {
   const errors = collectErrors(page);
-  const options = {
-    data: { email: 'admin@example.com', password: 'secret1' },
-    headers: { Origin: String(baseURL) },
-  };
-  // Whichever of the two works: the account may be there from the test before.
-  await page.request.post('/api/auth/register', options);
-  expect((await page.request.post('/api/auth/login', options)).ok()).toBe(true);
+  await become(page, 'admin');
   await page.goto('/admin');
   const nav = page.getByRole('navigation', { name: 'Admin' });
   for (const name of ['Payment events', 'Episodes', 'Messages', 'Users', 'Audit']) {
@@ -126,11 +101,8 @@ test('every part of the desk can be used on a phone, by night and by day', async
   expect(errors).toEqual([]);
 });
 
-test('somebody who is no admin finds nothing at /admin', async ({ page, baseURL }) => {
-  await page.request.post('/api/auth/register', {
-    data: { email: 'nosy@example.com', password: 'secret1' },
-    headers: { Origin: String(baseURL) },
-  });
+test('a user who is not an admin gets the not-found page at /admin', async ({ page }) => {
+  await become(page, 'signed in');
   await page.goto('/admin?view=orders');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Nothing is playing at this address',

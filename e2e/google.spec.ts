@@ -1,16 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
 import { audit, collectErrors } from './audit.ts';
-import { standins } from './standins.ts';
-
-async function setFaults(faults: object): Promise<void> {
-  const reply = await fetch(`${standins}/faults`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(faults),
-  });
-  expect(reply.status).toBe(200);
-}
-test.afterEach(() => setFaults({}));
+import { test } from './fixtures.ts';
+import { setFaults } from './standins.ts';
 
 const button = (page: Page, name = 'Continue with Google') => page.getByRole('button', { name });
 
@@ -37,10 +29,14 @@ async function sayWrong(popup: Page, mishap: string): Promise<void> {
   await popup.getByRole('button', { name: mishap }).click();
 }
 
+/** Reads it, and closes it: what comes next may bear the same title. */
 async function expectToast(page: Page, title: string, text: string, timeout = 15_000) {
   const toast = page.getByRole('region', { name: 'Notifications (F8)' });
-  await expect(toast.getByText(title, { exact: true })).toBeVisible({ timeout });
+  const said = toast.getByText(title, { exact: true });
+  await expect(said).toBeVisible({ timeout });
   await expect(toast).toContainText(text);
+  await toast.getByRole('button', { name: 'Close' }).click();
+  await expect(said).toBeHidden();
 }
 
 async function whoIsHere(page: Page): Promise<string | undefined> {
@@ -62,6 +58,7 @@ test('somebody new comes in with Google, signs out, and comes back as the same p
   page,
 }) => {
   const errors = collectErrors(page);
+  const email = `ada.newcomer@${randomUUID()}.example`;
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     const url = request.url();
@@ -75,19 +72,19 @@ test('somebody new comes in with Google, signs out, and comes back as the same p
   await audit(popup);
   const [reply] = await Promise.all([
     page.waitForResponse('**/api/auth/firebase-session'),
-    chooseNew(popup, 'ada.newcomer@gmail.example'),
+    chooseNew(popup, email),
   ]);
   const answeredAt = Date.now();
   expect(await reply.json()).toMatchObject({
     success: true,
     isNewUser: true,
-    user: { email: 'ada.newcomer@gmail.example', authProvider: 'google', emailVerified: true },
+    user: { email, authProvider: 'google', emailVerified: true },
   });
   expect(reply.request().postDataJSON()).toEqual({
     firebaseToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     user: {
       uid: expect.any(String),
-      email: 'ada.newcomer@gmail.example',
+      email,
       displayName: 'Ada Newcomer',
       photoURL: null,
     },
@@ -102,7 +99,7 @@ test('somebody new comes in with Google, signs out, and comes back as the same p
     'GET /api/auth/me',
     'GET /api/auth/me',
   ]);
-  expect(await whoIsHere(page)).toBe('ada.newcomer@gmail.example');
+  expect(await whoIsHere(page)).toBe(email);
 
   await test.step('signing out forgets the Google account too', async () => {
     const kept = () => page.evaluate(() => JSON.stringify(localStorage));
@@ -117,7 +114,7 @@ test('somebody new comes in with Google, signs out, and comes back as the same p
     const again = await openPopup(page);
     const [second] = await Promise.all([
       page.waitForResponse('**/api/auth/firebase-session'),
-      again.getByRole('button', { name: /ada\.newcomer/ }).click(),
+      again.getByRole('button', { name: email }).click(),
     ]);
     expect(await second.json()).toMatchObject({ success: true, isNewUser: false });
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -126,7 +123,7 @@ test('somebody new comes in with Google, signs out, and comes back as the same p
   expect(elsewhere).toEqual([]);
 });
 
-test('a closed popup frees the button at once, and is told once the SDK is sure', async ({
+test('closing Google’s popup frees the button at once, and the toast follows when the SDK is sure', async ({
   page,
 }) => {
   await openAuth(page);
@@ -144,7 +141,7 @@ test('a closed popup frees the button at once, and is told once the SDK is sure'
   expect(await whoIsHere(page)).toBeUndefined();
 });
 
-test('after a closed popup the next try works, and says nothing of the one before', async ({
+test('after a closed Google popup the next try signs in and says nothing of the one before', async ({
   page,
 }) => {
   await openAuth(page);
@@ -156,7 +153,7 @@ test('after a closed popup the next try works, and says nothing of the one befor
   await expect(page.getByText('Sign-in cancelled')).toHaveCount(0);
 });
 
-test('a double press opens one popup', async ({ page }) => {
+test('a double press opens one popup of Google’s', async ({ page }) => {
   await openAuth(page);
   const popups: Page[] = [];
   page.on('popup', (popup) => popups.push(popup));
@@ -167,7 +164,7 @@ test('a double press opens one popup', async ({ page }) => {
   expect(popups).toHaveLength(1);
 });
 
-test('a blocked popup says how to allow it', async ({ page }) => {
+test('a blocked popup shows how to allow popups', async ({ page }) => {
   // What a blocker does; the browser that runs the tests has none.
   await page.addInitScript(() => {
     window.open = () => null;
@@ -191,31 +188,63 @@ const mishaps = [
   ['Google breaks down', 'Google Sign-In Error', unreachable],
 ] as const;
 
-for (const [mishap, title, text] of mishaps) {
-  test(`when Google’s popup says "${mishap}", the toast is "${title}"`, async ({ page }) => {
-    await openAuth(page);
-    const popup = await openPopup(page);
-    await sayWrong(popup, mishap);
-    await expectToast(page, title, text);
-    await expect(button(page)).toBeVisible();
-    expect(popup.isClosed()).toBe(true);
-  });
-}
+const refusals = [
+  [{ message: 'The studio is full tonight', code: 'busy' }, 'The studio is full tonight'],
+  ['', 'Session creation failed'],
+] as const;
 
-test('when Google does not answer after the choice, nobody is signed in and it is said', async ({
+test('a visitor is told what went wrong in Google’s popup or after it, and can try again at once', async ({
   page,
 }) => {
   await openAuth(page);
-  const popup = await openPopup(page);
-  await setFaults({ google: { garbage: 1 } });
-  await popup.getByRole('button', { name: /Nora Lindqvist/ }).click();
-  await expectToast(page, 'Google Sign-In Error', unreachable);
-  expect(await whoIsHere(page)).toBeUndefined();
+  const choose = async (popup: Page) =>
+    popup.getByRole('button', { name: /Nora Lindqvist/ }).click();
+
+  for (const [mishap, title, text] of mishaps) {
+    await test.step(`the popup says "${mishap}"`, async () => {
+      const popup = await openPopup(page);
+      await sayWrong(popup, mishap);
+      await expectToast(page, title, text);
+      await expect(button(page)).toBeVisible();
+      expect(popup.isClosed()).toBe(true);
+    });
+  }
+
+  await test.step('Google does not answer after the choice', async () => {
+    const popup = await openPopup(page);
+    await setFaults({ google: { garbage: 1 } });
+    await choose(popup);
+    await expectToast(page, 'Google Sign-In Error', unreachable);
+    expect(await whoIsHere(page)).toBeUndefined();
+    await setFaults({});
+  });
+
+  for (const [body, text] of refusals) {
+    await test.step(`our server refuses the session: "${text}"`, async () => {
+      const call = '**/api/auth/firebase-session';
+      await page.route(call, (route) =>
+        route.fulfill({ status: 503, body: body && JSON.stringify(body) }),
+      );
+      await choose(await openPopup(page));
+      await expectToast(page, 'Session Error', text);
+      await expect(page).toHaveURL(/\/auth$/);
+      // The next try must ask who it is again.
+      await expect
+        .poll(() => page.evaluate(() => JSON.stringify(localStorage)))
+        .not.toContain('firebase:authUser:');
+      await page.unroute(call);
+    });
+  }
+
+  await test.step('the session cannot be confirmed', async () => {
+    await page.route('**/api/auth/me', (route) => route.fulfill({ json: { user: null } }));
+    await choose(await openPopup(page));
+    await expectToast(page, 'Session Error', 'could not be confirmed');
+    await expect(page).toHaveURL(/\/auth$/);
+  });
 });
 
-test('when Google cannot be reached at all it is said at the press, and a later press works', async ({
-  page,
-}) => {
+test('when Google cannot be reached, a click says so and a later one works', async ({ page }) => {
   await setFaults({ google: { errorRate: 1 } });
   await page.goto('/auth');
   await button(page).click();
@@ -226,7 +255,9 @@ test('when Google cannot be reached at all it is said at the press, and a later 
   await expect(page).toHaveURL(/\/create$/);
 });
 
-test('without settings the sign-in with Google says that it is not there', async ({ page }) => {
+test('a visitor is told that the sign-in with Google is not set up when its settings cannot be loaded', async ({
+  page,
+}) => {
   await page.route('**/api/config', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/auth');
   await button(page).click();
@@ -237,40 +268,7 @@ test('without settings the sign-in with Google says that it is not there', async
   );
 });
 
-const refusals = [
-  [{ message: 'The studio is full tonight', code: 'busy' }, 'The studio is full tonight'],
-  ['', 'Session creation failed'],
-] as const;
-
-for (const [body, text] of refusals) {
-  test(`a session that our server refuses is told as "${text}"`, async ({ page }) => {
-    await openAuth(page);
-    await page.route('**/api/auth/firebase-session', (route) =>
-      route.fulfill({ status: 503, body: body && JSON.stringify(body) }),
-    );
-    const popup = await openPopup(page);
-    await popup.getByRole('button', { name: /Nora Lindqvist/ }).click();
-    await expectToast(page, 'Session Error', text);
-    await expect(page).toHaveURL(/\/auth$/);
-    // The next try must ask who it is again.
-    await expect
-      .poll(() => page.evaluate(() => JSON.stringify(localStorage)))
-      .not.toContain('firebase:authUser:');
-  });
-}
-
-test('a session that cannot be confirmed is a Session Error, and leads nowhere', async ({
-  page,
-}) => {
-  await openAuth(page);
-  await page.route('**/api/auth/me', (route) => route.fulfill({ json: { user: null } }));
-  const popup = await openPopup(page);
-  await popup.getByRole('button', { name: /Nora Lindqvist/ }).click();
-  await expectToast(page, 'Session Error', 'could not be confirmed');
-  await expect(page).toHaveURL(/\/auth$/);
-});
-
-test('where a token sync is configured, the SDK tells it of a fresh token', async ({ page }) => {
+test('where a token sync is configured, the SDK hands it the fresh token', async ({ page }) => {
   await page.route('**/api/config', async (route) => {
     const reply = await route.fetch();
     const config = await reply.json();

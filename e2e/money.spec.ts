@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { audit, collectErrors } from './audit.ts';
+import { test } from './fixtures.ts';
+import { placeOrder } from './orders.ts';
 import { become, callApi } from './people.ts';
 import { standin } from './standins.ts';
 
@@ -14,26 +16,17 @@ async function ledgerOf(orderId: string, kind: 'transaction' | 'charge'): Promis
     .map(({ cents }) => cents ?? 0);
 }
 
-/** Their own for every run: a worker that starts anew makes them again. */
-const run = randomUUID().slice(0, 4).toUpperCase();
-const THIRTY = `THIRTY-${run}`;
-const NEARLY = `NEARLY85-${run}`;
-const ONCE = `ONCE-${run}`;
-
-async function makeCodes(browser: Browser, baseURL: string): Promise<void> {
-  const desk = await browser.newContext({ baseURL });
+/** Makes a code, as an admin does. */
+async function makeCode(browser: Browser, discountPercent: number, maxUses?: number) {
+  const code = `OFF${discountPercent}-${randomUUID().slice(0, 4).toUpperCase()}`;
+  const desk = await browser.newContext();
   const admin = await desk.newPage();
   await become(admin, 'admin');
-  for (const code of [
-    { code: THIRTY, discountPercent: 30 },
-    { code: NEARLY, discountPercent: 85 },
-    { code: ONCE, discountPercent: 100, maxUses: 1 },
-  ]) {
-    await callApi(admin, 'POST', '/api/admin/discount-codes', code);
-  }
+  const data = { code, discountPercent, ...(maxUses && { maxUses }) };
+  await callApi(admin, 'POST', '/api/admin/discount-codes', data);
   await desk.close();
+  return code;
 }
-test.beforeAll(({ browser, baseURL }) => makeCodes(browser, String(baseURL)));
 
 /** A topic and two voices on the form; ten minutes unless somebody chooses others. */
 async function fill(page: Page, topic: string): Promise<void> {
@@ -70,8 +63,10 @@ async function goByMenu(page: Page, name: string): Promise<void> {
 
 test('a buyer with a code closes the overlay, is declined, pays, and has one free episode', async ({
   page,
+  browser,
 }) => {
   const errors = collectErrors(page);
+  const code = await makeCode(browser, 30);
   const overlay = page.getByRole('dialog');
   const pay = page.getByRole('button', { name: 'Pay $2.79' });
   await become(page, 'signed in');
@@ -80,15 +75,15 @@ test('a buyer with a code closes the overlay, is declined, pays, and has one fre
   await test.step('sees what the code takes off, to the cent', async () => {
     await page.goto('/create');
     await fill(page, 'What lighthouse keepers read');
-    await enterCode(page, THIRTY);
-    await expect(page.getByText(`${THIRTY} takes off $1.20`)).toBeVisible();
+    await enterCode(page, code);
+    await expect(page.getByText(`${code} takes off $1.20`)).toBeVisible();
     await next(page, '$2.79').click();
     await expect(page).toHaveURL(/\/checkout\?order=/);
     orderId = orderIn(page);
     await expectLines(
       page,
       ['10 minutes', '\\$3\\.99'],
-      [`${THIRTY}, 30% off`, '−\\$1\\.20'],
+      [`${code}, 30% off`, '−\\$1\\.20'],
       ['Total', '\\$2\\.79'],
     );
     await audit(page);
@@ -138,17 +133,7 @@ test('a buyer with a code closes the overlay, is declined, pays, and has one fre
   let rival = '';
   await test.step('takes it from the dashboard’s banner', async () => {
     // Another one, placed in another window before this one is taken.
-    const { voices } = await callApi<{ voices: { id: string }[] }>(page, 'GET', '/api/voices');
-    const { user } = await callApi<{ user: { email: string } }>(page, 'GET', '/api/auth/me');
-    const placed = await callApi<{ order: { id: string } }>(page, 'POST', '/api/orders', {
-      topic: 'And what do they write?',
-      duration: 10,
-      voice1Id: voices[0]?.id,
-      voice2Id: voices[1]?.id,
-      email: user.email,
-      useBonus: true,
-    });
-    rival = placed.order.id;
+    rival = (await placeOrder(page, { topic: 'And what do they write?', useBonus: true })).id;
 
     await goByMenu(page, 'Dashboard');
     await page.getByRole('link', { name: 'Use it' }).click();
@@ -185,19 +170,20 @@ test('a buyer with a code closes the overlay, is declined, pays, and has one fre
   });
 });
 
-test('a code that leaves less than Paddle’s smallest charge, or nothing, costs nothing', async ({
+test('a buyer whose code leaves less than Paddle’s smallest charge, or nothing, pays nothing', async ({
   page,
   browser,
-  baseURL,
 }) => {
   const errors = collectErrors(page);
+  const nearly = await makeCode(browser, 85);
+  const whole = await makeCode(browser, 100, 1);
   await become(page, 'signed in');
 
   await test.step('85 % off: the last 60 cents are given away', async () => {
     await page.goto('/create');
     await fill(page, 'How tides were found out');
-    await enterCode(page, NEARLY.toLowerCase());
-    await expect(page.getByText(`${NEARLY.toLowerCase()} takes off $3.99`)).toBeVisible();
+    await enterCode(page, nearly.toLowerCase());
+    await expect(page.getByText(`${nearly.toLowerCase()} takes off $3.99`)).toBeVisible();
     // Of the longest, enough is left to be paid.
     await page.getByRole('radio', { name: '25 minutes, $8.99' }).check({ force: true });
     await expect(next(page, '$1.35')).toBeVisible();
@@ -206,20 +192,20 @@ test('a code that leaves less than Paddle’s smallest charge, or nothing, costs
     await expectLines(
       page,
       ['10 minutes', '\\$3\\.99'],
-      [`${NEARLY}, 100% off`, '−\\$3\\.99'],
+      [`${nearly}, 100% off`, '−\\$3\\.99'],
       ['Total', 'Free'],
     );
   });
 
   await test.step('100 % off, its last use: made at once, and Paddle is never asked', async () => {
     await page.goto('/create');
-    await page.getByLabel('Discount code').fill(ONCE);
-    await expect(page.getByText(`${ONCE} takes off $3.99`)).toBeVisible();
+    await page.getByLabel('Discount code').fill(whole);
+    await expect(page.getByText(`${whole} takes off $3.99`)).toBeVisible();
     await next(page, 'Free').click();
     await expectLines(
       page,
       ['10 minutes', '\\$3\\.99'],
-      [`${ONCE}, 100% off`, '−\\$3\\.99'],
+      [`${whole}, 100% off`, '−\\$3\\.99'],
       ['Total', 'Free'],
     );
     const orderId = orderIn(page);
@@ -235,12 +221,12 @@ test('a code that leaves less than Paddle’s smallest charge, or nothing, costs
   expect(errors).toEqual([]);
 
   await test.step('the next one is told at the field that it is used up', async () => {
-    const device = await browser.newContext({ baseURL: String(baseURL) });
+    const device = await browser.newContext();
     const other = await device.newPage();
     await become(other, 'signed in');
     await other.goto('/create');
     await fill(other, 'How tides were found out');
-    await enterCode(other, ONCE);
+    await enterCode(other, whole);
     await expect(other.getByText('This discount code has been used up')).toBeVisible();
     await next(other, '$3.99').click();
     await expect(other.getByLabel('Discount code')).toBeFocused();

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
 import { become } from './people.ts';
 
 /** Spec section 2, Navigation. */
@@ -12,8 +13,8 @@ const links = {
 
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
 
-test.describe('the row of a wide screen', { tag: '@wide' }, () => {
-  test('holds the links, marks the current one and offers Sign In', async ({ page }) => {
+test.describe('on a wide screen', { tag: '@wide' }, () => {
+  test('the header has every link, marks the current one and offers Sign In', async ({ page }) => {
     await page.goto('/pricing');
     const row = page.getByRole('navigation', { name: 'Main' });
     for (const [name, href] of Object.entries(links)) {
@@ -24,7 +25,9 @@ test.describe('the row of a wide screen', { tag: '@wide' }, () => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
   });
 
-  test('turns Home into Dashboard and Sign In into the user menu', async ({ page }) => {
+  test('a signed-in user finds Dashboard in place of Home and the user menu in place of Sign In', async ({
+    page,
+  }) => {
     await become(page, 'signed in');
     await page.goto('/create');
     const row = page.getByRole('navigation', { name: 'Main' });
@@ -52,8 +55,10 @@ test.describe('the row of a wide screen', { tag: '@wide' }, () => {
   });
 });
 
-test.describe('the overlay of a narrow screen', { tag: '@narrow' }, () => {
-  test('holds the links, Support & Legal and Sign In, and closes on a choice', async ({ page }) => {
+test.describe('on a narrow screen', { tag: '@narrow' }, () => {
+  test('the menu holds the links, Support & Legal and Sign In, and closes on a choice', async ({
+    page,
+  }) => {
     await page.goto('/contact');
     const overlay = await openOverlay(page);
     for (const [name, href] of Object.entries({ ...links, 'Sign In': '/auth' })) {
@@ -72,17 +77,7 @@ test.describe('the overlay of a narrow screen', { tag: '@narrow' }, () => {
     await expect(page).toHaveTitle('Pricing · Duologue');
   });
 
-  test('closes by its button and by Escape', async ({ page }) => {
-    await page.goto('/contact');
-    let overlay = await openOverlay(page);
-    await overlay.getByRole('button', { name: 'Close menu' }).click();
-    await expect(overlay).toBeHidden();
-    overlay = await openOverlay(page);
-    await page.keyboard.press('Escape');
-    await expect(overlay).toBeHidden();
-  });
-
-  test('has a card for whoever is signed in, with the way out', async ({ page }) => {
+  test('the menu shows a signed-in user a card with Sign Out', async ({ page }) => {
     await become(page, 'signed in');
     await page.goto('/contact');
     const overlay = await openOverlay(page);
@@ -94,7 +89,7 @@ test.describe('the overlay of a narrow screen', { tag: '@narrow' }, () => {
   });
 });
 
-test('the way to Admin is for admins', async ({ page }) => {
+test('an admin finds the way to Admin among the links', async ({ page }) => {
   await become(page, 'admin');
   await page.goto('/contact');
   const nav = isNarrow(page)
@@ -103,7 +98,7 @@ test('the way to Admin is for admins', async ({ page }) => {
   await expect(nav.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
 });
 
-test('the footer has its links and its year', async ({ page }) => {
+test('the footer holds its links and its year', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/pricing');
   const footer = page.getByRole('contentinfo');
   for (const [name, href] of Object.entries({

@@ -1,29 +1,16 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { endAll, startProduct } from '../server/testing/processes.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { audit, collectErrors } from './audit.ts';
+import { test } from './fixtures.ts';
+import { newEmail, PASSWORD } from './people.ts';
 
 /* An installation with a pixel. Only Meta itself is played: its loader and its beacons. */
 
 const PIXEL_ID = '123456789012345';
 const TOPIC = 'Why the sea glows at night';
 
-let url: string;
-let dir: string;
-
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  dir = await mkdtemp(path.join(tmpdir(), 'duologue-pixel-'));
-  // Started by root, PostgreSQL runs as another user, who must be able to enter.
-  await chmod(dir, 0o755);
-  ({ url } = await startProduct({ PIXEL_ID, DATA_DIR: dir }));
-});
-test.afterAll(async () => {
-  await endAll();
-  await rm(dir, { recursive: true, force: true });
-});
+test.use({ settings: { PIXEL_ID } });
+// One after the other, or both workers would start a product for them.
+test.describe.configure({ mode: 'default' });
 
 /** Takes the queue over and sends one picture per call, with the address, as Meta's loader does. */
 const LOADER = `
@@ -73,7 +60,7 @@ async function order(page: Page, email: string) {
   await page.getByLabel('Where should we send it?').fill(email);
   await page.getByRole('button', { name: /Continue to checkout/ }).click();
   await page.getByRole('tab', { name: 'Register' }).click();
-  await page.getByLabel('Password', { exact: true }).fill('secret1');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Unlock Episode Creation' }).click();
   await expect(page).toHaveURL(/\/create/);
   await page.getByRole('button', { name: /Continue to checkout/ }).click();
@@ -86,10 +73,10 @@ async function pay(page: Page) {
   await expect(page).toHaveURL(/\/success\?order=/, { timeout: 30_000 });
 }
 
-test('nothing of Meta is loaded before an answer, nor after a no', async ({ page }) => {
+test('nothing of Meta is loaded before consent or after a refusal', async ({ page }) => {
   const errors = collectErrors(page);
   const { asked } = await listenAsMeta(page);
-  await page.goto(url);
+  await page.goto('/');
   await expect(question(page)).toBeVisible();
   await expectApart(question(page), page.getByRole('button', { name: 'Get Started' }).first());
   const shift = await page.evaluate(
@@ -105,7 +92,7 @@ test('nothing of Meta is loaded before an answer, nor after a no', async ({ page
   );
   expect(shift).toBeLessThanOrEqual(0.01);
   await audit(page);
-  await page.goto(`${url}/create`);
+  await page.goto('/create');
   await expectApart(question(page), page.getByRole('button', { name: /Continue to checkout/ }));
   expect(asked).toEqual([]);
 
@@ -117,21 +104,21 @@ test('nothing of Meta is loaded before an answer, nor after a no', async ({ page
   }
   await page.keyboard.press('Enter');
   await expect(question(page)).toBeHidden();
-  await page.goto(`${url}/pricing`);
+  await page.goto('/pricing');
   await expect(page.getByRole('button', { name: 'Tracking choices' })).toBeVisible();
   await expect(question(page)).toBeHidden();
   expect(asked).toEqual([]);
   expect(errors).toEqual([]);
 });
 
-test('after a yes the five events reach Meta, each once and without anything personal', async ({
+test('after consent the five events reach Meta, each once and without personal data', async ({
   page,
 }) => {
   const errors = collectErrors(page);
   const { asked, calls, events } = await listenAsMeta(page);
-  await page.goto(url);
+  await page.goto('/');
   await question(page).getByRole('button', { name: 'Agree' }).click();
-  await order(page, 'mira@example.com');
+  await order(page, newEmail('mira'));
   await pay(page);
 
   const names = () => events().map(([name]) => name);
@@ -165,7 +152,7 @@ test('after a yes the five events reach Meta, each once and without anything per
   expect(errors).toEqual([]);
 
   // Taken back at the foot of any page.
-  await page.goto(`${url}/privacy`);
+  await page.goto('/privacy');
   await page.getByRole('main').getByRole('button', { name: 'Tracking choices' }).click();
   await audit(page);
   await page.getByRole('dialog').getByRole('button', { name: 'No thanks' }).click();
@@ -179,10 +166,10 @@ test('a blocked pixel costs the buyer nothing', async ({ page }) => {
   page.on('console', (message) => {
     if (message.type() === 'warning') warnings.push(message.text());
   });
-  await page.goto(url);
+  await page.goto('/');
   await question(page).getByRole('button', { name: 'Agree' }).click();
   await expect.poll(() => warnings).toContain('The tracking pixel did not load');
-  await order(page, 'nils@example.com');
+  await order(page, newEmail('nils'));
   await pay(page);
   // Chromium itself reports the request that was blocked.
   expect(errors.filter((error) => !error.includes('net::ERR_FAILED'))).toEqual([]);
@@ -194,7 +181,7 @@ test('a browser with Global Privacy Control is not asked', async ({ page }) => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
     localStorage.setItem('duologue.tracking', 'agreed');
   });
-  await page.goto(`${url}/pricing`);
+  await page.goto('/pricing');
   await page.getByRole('button', { name: 'Tracking choices' }).click();
   await expect(page.getByRole('dialog')).toContainText('Your browser asks sites not to track you');
   await expect(question(page)).toBeHidden();

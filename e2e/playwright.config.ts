@@ -3,91 +3,66 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from '../scripts/chromium.ts';
-import { freePort } from '../server/testing/processes.ts';
+import type { Options } from './fixtures.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-// The runner chooses once; its workers read the same file and must come to the same answer.
-process.env.E2E_PORT ??= String(await freePort());
-process.env.E2E_STANDINS_PORT ??= String(await freePort());
-process.env.E2E_DATA_DIR ??= makeDataDir();
+// The runner chooses once; its workers read the same file and must come to the same answer. What
+// they, the product and the browser put into temporary folders is in this one.
+process.env.E2E_FOLDER ??= makeFolder();
+process.env.TMPDIR = process.env.E2E_FOLDER;
 
-const baseURL = `http://localhost:${process.env.E2E_PORT}`;
-const standinsUrl = `http://127.0.0.1:${process.env.E2E_STANDINS_PORT}/standins`;
-const DATA_DIR = process.env.E2E_DATA_DIR;
-const gracefulShutdown = { signal: 'SIGTERM', timeout: 15_000 } as const;
+/** Whether to repeat what is tagged so at both widths, with axe at every address for every role. */
+const isMatrix = Boolean(process.env.MATRIX);
+const phone = devices['Pixel 7'];
+const desktop = devices['Desktop Chrome'];
 
-export default defineConfig({
+export default defineConfig<Options>({
   testDir: import.meta.dirname,
   outputDir: path.join(root, 'test-results'),
+  globalSetup: './setup.ts',
   timeout: 300_000,
   expect: { timeout: 15_000 },
-  // One browser, the server and the demo's voices fill two cores.
-  workers: 1,
+  // Each with a product of its own (fixtures.ts); together they fill two cores.
+  workers: 2,
+  fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // On a shared machine a neighbour can take a step past its limit. What needed its second try is
-  // printed as flaky, and is to be looked at.
-  retries: 1,
+  retries: Number(process.env.TEST_RETRIES ?? 0),
   reporter: [['list']],
   use: {
-    baseURL,
-    trace: 'retain-on-failure',
+    // A trace takes a sixth of the time: `--trace retain-on-failure` for whoever needs one.
+    screenshot: 'only-on-failure',
     actionTimeout: 15_000,
     launchOptions: launchOptions(),
   },
-  projects: [
-    {
-      name: 'phone',
-      use: { ...devices['Pixel 7'] },
-      testIgnore: 'screens.spec.ts',
-      grepInvert: /@wide/,
-    },
-    {
-      name: 'desktop',
-      use: { ...devices['Desktop Chrome'] },
-      // What a wide screen shows otherwise; the errands themselves are walked on the phone.
-      testMatch: /(routes|navigation)\.spec\.ts$/,
-      grepInvert: /@narrow/,
-    },
-    // Pictures to look at, when asked for (`npm run screens`).
-    ...(process.env.SCREENS
-      ? [
-          {
-            name: 'screens',
-            use: devices['Desktop Chrome'],
-            testMatch: /(screens|letters)\.spec\.ts$/,
-          },
-        ]
-      : []),
-  ],
-  // The stand-ins run apart, on another origin, as the providers do in life.
-  webServer: [
-    {
-      command: 'node server/standins/index.ts',
-      cwd: root,
-      env: { STANDINS_PORT: process.env.E2E_STANDINS_PORT, DATA_DIR },
-      url: `${standinsUrl}/ledger`,
-      gracefulShutdown,
-    },
-    {
-      command: 'node scripts/build.ts && exec node server/index.ts',
-      cwd: root,
-      env: {
-        PORT: process.env.E2E_PORT,
-        DATA_DIR,
-        STANDINS_URL: standinsUrl,
-        LOG_LEVEL: 'warn',
-        ADMIN_EMAILS: 'admin@example.com',
-      },
-      url: `${baseURL}/readyz`,
-      timeout: 120_000,
-      gracefulShutdown,
-    },
-  ],
+  projects: isMatrix
+    ? [
+        { name: 'phone', use: { ...phone, audits: 'all' }, grep: /@matrix/ },
+        { name: 'desktop', use: { ...desktop, audits: 'all' }, grep: /@matrix/ },
+      ]
+    : [
+        {
+          name: 'phone',
+          use: { ...phone, audits: 'once' },
+          testIgnore: 'screens.spec.ts',
+          grepInvert: /@wide/,
+        },
+        {
+          name: 'desktop',
+          use: { ...desktop, audits: 'none' },
+          // What a wide screen shows otherwise; the errands themselves are walked on the phone.
+          testMatch: /(routes|navigation)\.spec\.ts$/,
+          grepInvert: /@narrow/,
+        },
+        // Pictures to look at, when asked for (`npm run screens`).
+        ...(process.env.SCREENS
+          ? [{ name: 'screens', use: desktop, testMatch: /(screens|letters)\.spec\.ts$/ }]
+          : []),
+      ],
 });
 
-/** Removed when the runner ends, which is after its servers have. */
-function makeDataDir(): string {
+/** Removed when the runner ends, which is after everything that it started has. */
+function makeFolder(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'duologue-e2e-'));
   // Started by root, PostgreSQL runs as another user, who must be able to enter.
   chmodSync(dir, 0o755);

@@ -1,4 +1,4 @@
-import type { Role } from './people.ts';
+import { ROLES, type Role } from './people.ts';
 
 /** What a visitor meets at an address: the tab's name, or where they are sent. */
 type Meeting = { title: string } | { sentTo: RegExp };
@@ -59,3 +59,35 @@ export const visits: readonly Visit[] = [
   { path: '/listen', name: 'listen', meets: all('Episode not found') },
   { path: '/no-such-page', name: 'not-found', meets: all('Page not found') },
 ];
+
+/** Addresses that name something, for those who are sent to them. */
+const named: Record<Role, { path: string; title: string }[]> = {
+  'signed out': [
+    { path: '/reset-password?token=x', title: 'Reset password' },
+    { path: '/create?topic=Tides', title: 'Create Episode' },
+    { path: '/listen?episode=nobody', title: 'Episode not found' },
+  ],
+  'signed in': [
+    { path: '/checkout?order=nobody', title: 'Order not found' },
+    { path: '/success?order=nobody', title: 'Order not found' },
+  ],
+  admin: [],
+};
+
+/** Every visit of one role; `isFirst` where nobody of less privilege gets to see the same screen. */
+export function visitsOf(role: Role): { path: string; meeting: Meeting; isFirst: boolean }[] {
+  return [
+    ...visits.map((visit) => ({
+      path: visit.path,
+      meeting: visit.meets[role],
+      isFirst: firstToSee(visit).includes(role),
+    })),
+    ...named[role].map(({ path, title }) => ({ path, meeting: { title }, isFirst: true })),
+  ];
+}
+
+/** For each distinct screen at an address, the least privileged of those who get to see it. */
+export function firstToSee({ meets }: Visit): Role[] {
+  const titles = ROLES.map((role) => ('title' in meets[role] ? meets[role].title : null));
+  return ROLES.filter((_, at) => titles[at] && titles.indexOf(titles[at]) === at);
+}

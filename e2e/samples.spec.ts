@@ -1,19 +1,18 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { audit, collectErrors } from './audit.ts';
-
-/** The product records them itself after its first start; the page shows them as they come. */
-async function openDemos(page: Page): Promise<void> {
-  await page.goto('/samples');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3, { timeout: 240_000 });
-}
+import { test } from './fixtures.ts';
 
 const secondsOf = async (slider: Locator) => Number(await slider.getAttribute('aria-valuenow'));
 
 test('a visitor hears the demos one at a time, reads along, and goes on to order one like it', async ({
   page,
+  demos,
 }) => {
   const errors = collectErrors(page);
-  await openDemos(page);
+  await page.goto('/samples');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(
+    demos.map(({ episode }) => episode.title),
+  );
   await expect(page).toHaveTitle(/Demos/);
   await expect(page.getByText('All hosts are AI', { exact: false })).toBeVisible();
   await expect(page.getByText('built-in demo', { exact: false })).toBeVisible();
@@ -65,9 +64,9 @@ test('a visitor hears the demos one at a time, reads along, and goes on to order
   expect(errors).toEqual([]);
 });
 
-test('a demo’s own page is open to whoever comes', async ({ page }) => {
-  await openDemos(page);
-  const title = String(await page.getByRole('heading', { level: 2 }).first().textContent());
+test('a demo’s own page is open without an account', async ({ page, demos: [{ episode }] }) => {
+  const { title } = episode;
+  await page.goto('/samples');
   await page.getByRole('link', { name: title }).click();
   await expect(page).toHaveURL(/\/listen\?episode=/);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -76,8 +75,8 @@ test('a demo’s own page is open to whoever comes', async ({ page }) => {
 
 test('the landing page lets a visitor listen in, loads no sound before, and nothing moves', async ({
   page,
+  demos: _,
 }) => {
-  await openDemos(page);
   const sounds: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('episode.mp3')) sounds.push(request.url());
@@ -100,28 +99,26 @@ test('the landing page lets a visitor listen in, loads no sound before, and noth
   await audit(page);
 });
 
-test('what an episode is about is read before its script has come, and stays', async ({ page }) => {
-  await openDemos(page);
-  const title = await page.getByRole('heading', { level: 2 }).first().textContent();
-  const { samples } = (await (await page.request.get('/api/samples')).json()) as {
-    samples: { title: string; token: string }[];
-  };
-  const sample = samples.find((sample) => sample.title === title);
+test('what an episode is about can be read before the script of its page has come, and stays', async ({
+  page,
+  demos: [{ episode }],
+}) => {
+  const { title } = episode;
   const errors = collectErrors(page);
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/app-.*\.js$/, async (route) => {
     await promise;
     await route.continue();
   });
-  await page.goto(`/listen?episode=${sample?.token}`, { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(String(title));
+  await page.goto(episode.listenUrl, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   const lines = page.getByRole('list', { name: 'Transcript' }).getByRole('listitem');
   await expect(lines.first()).toContainText('Brian');
   const words = await lines.first().textContent();
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toHaveCount(0);
   resolve();
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(String(title));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(lines.first()).toHaveText(String(words));
   expect(errors).toEqual([]);
 });

@@ -1,18 +1,32 @@
-/** Where the stand-ins run, apart from the product. */
-export const standins = `http://127.0.0.1:${process.env.E2E_STANDINS_PORT}/standins`;
+import type { z } from 'zod';
+import type { faultSettings } from '../server/standins/faults.ts';
+import { addresses } from './addresses.ts';
 
 /** Asks the stand-ins; with a body it is a POST. */
-export async function standin<T>(path: string, body?: unknown): Promise<T> {
+export async function standin<T>(path: string, body?: unknown, method = 'POST'): Promise<T> {
   const reply = await fetch(
-    standins + path,
+    addresses.standins + path,
     body === undefined
       ? {}
-      : {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        },
+      : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
   );
   if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
   return (await reply.json()) as T;
+}
+
+/** How the providers behave until the test is over; what is left out is as on a good day. */
+export async function setFaults(settings: z.input<typeof faultSettings>): Promise<void> {
+  await standin('/faults', settings, 'PUT');
+}
+
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Every letter that was sent to this address. */
+export async function lettersTo(email: string): Promise<Letter[]> {
+  const { messages } = await standin<{ messages: Letter[] }>('/mail/messages');
+  return messages.filter(({ to }) => to.toLowerCase().includes(email.toLowerCase()));
 }

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { awake } from './awake.ts';
+import { test } from './fixtures.ts';
+import { callApi, newEmail, PASSWORD, register } from './people.ts';
 import { standin } from './standins.ts';
 
 /** Every text of the specification's tables, where a person would see it. */
@@ -27,49 +28,38 @@ async function openDoor(page: Page, tab: 'login' | 'register'): Promise<void> {
   await awake(page);
 }
 
-/** What our server would say on its worst day, which cannot be asked of it on a good one. */
-async function answer(page: Page, call: string, status: number, message: string): Promise<void> {
-  await page.route(`**/api/auth/${call}`, (route) =>
-    route.fulfill({ status, json: { message, code: 'internal' } }),
-  );
-}
+test('the landing page says what the product is, how it works and what it costs', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Curiosity on Demand' })).toBeVisible();
+  for (const text of [
+    'Pay per episode • $3.99-$8.99 based on length • No subscriptions',
+    'No series required',
+    'Most episodes are ready in 8-12 minutes; longer content takes up to 20 minutes.',
+    'Delivery in under 15 minutes',
+    'Mobile-first',
+    '95% of users create on mobile',
+    'More than 65 premium voices',
+  ]) {
+    await expect(page.getByText(text).first()).toBeVisible();
+  }
 
-test.describe('the landing page (sections 1 and 2)', () => {
-  test('says what the product is and what it costs', async ({ page }) => {
-    await page.goto('/');
-    await expect(
-      page.getByRole('heading', { level: 1, name: 'Curiosity on Demand' }),
-    ).toBeVisible();
-    for (const text of [
-      'Pay per episode • $3.99-$8.99 based on length • No subscriptions',
-      'No series required',
-      'Most episodes are ready in 8-12 minutes; longer content takes up to 20 minutes.',
-      'Delivery in under 15 minutes',
-      'Mobile-first',
-      '95% of users create on mobile',
-      'More than 65 premium voices',
-    ]) {
-      await expect(page.getByText(text).first()).toBeVisible();
-    }
-    await page.getByRole('link', { name: 'Get Started' }).last().click();
-    await expect(page).toHaveURL(/\/create$/);
-  });
-
-  test('shows three cards, four steps, three voices and six uses', async ({ page }) => {
-    await page.goto('/');
-    const section = (name: string | RegExp) => page.getByRole('region', { name });
-    await expect(section('One tape, made for you').getByRole('heading', { level: 3 })).toHaveCount(
-      3,
-    );
-    const steps = section('How it works').getByRole('listitem');
-    for (const [index, step] of [
+  await test.step('in three cards, four steps, three voices and six uses', async () => {
+    const section = (name: string) => page.getByRole('region', { name });
+    const cards = section('One tape, made for you').getByRole('heading', { level: 3 });
+    await expect(cards).toHaveCount(3);
+    const listed = async (name: string, texts: string[]) => {
+      const items = section(name).getByRole('listitem');
+      for (const [index, text] of texts.entries())
+        await expect(items.nth(index)).toContainText(text);
+    };
+    await listed('How it works', [
       'Share your curiosity',
       'Select 2 AI voices',
       'Set preferences',
       'Receive it by email',
-    ].entries()) {
-      await expect(steps.nth(index)).toContainText(step);
-    }
+    ]);
     const voices = section('Hear who’s awake').getByRole('listitem');
     for (const [index, words] of [
       ['deep, mature American male voice', 'Deep, Narrative'],
@@ -78,24 +68,26 @@ test.describe('the landing page (sections 1 and 2)', () => {
     ].entries()) {
       for (const word of words) await expect(voices.nth(index)).toContainText(word);
     }
-    const uses = section('What people ask after dark').getByRole('listitem');
-    for (const [index, use] of [
+    await listed('What people ask after dark', [
       'Learning',
       'Storytelling',
       'Entertainment',
       'Friend-style chats',
       'Hobby deep-dives',
       'Quick explanations',
-    ].entries()) {
-      await expect(uses.nth(index)).toContainText(use);
-    }
+    ]);
     await expect(section('Why choose Duologue').getByRole('listitem').first()).toBeVisible();
   });
+
+  await page.getByRole('link', { name: 'Get Started' }).last().click();
+  await expect(page).toHaveURL(/\/create$/);
 });
 
-test.describe('the sign-in page (section 2)', () => {
-  test('opens on Login with its words', async ({ page }) => {
-    await page.goto('/auth');
+test('the sign-in page says on both of its tabs what is offered there, and that it is busy', async ({
+  page,
+}) => {
+  await page.goto('/auth');
+  await test.step('Login', async () => {
     for (const text of [
       'AI-Powered Podcast Generation',
       'Limited Time Offer',
@@ -109,32 +101,16 @@ test.describe('the sign-in page (section 2)', () => {
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
     const main = page.getByRole('main');
-    await expect(main.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute(
-      'href',
-      '/forgot-password',
-    );
-    await expect(main.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute(
-      'href',
-      '/terms',
-    );
-    await expect(main.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
-      'href',
-      '/privacy',
-    );
+    for (const [name, href] of [
+      ['Forgot your password?', '/forgot-password'],
+      ['Terms of Service', '/terms'],
+      ['Privacy Policy', '/privacy'],
+    ] as const) {
+      await expect(main.getByRole('link', { name })).toHaveAttribute('href', href);
+    }
   });
 
-  test('has a Register tab with its words', async ({ page }) => {
-    await page.goto('/auth');
-    await page.getByRole('tab', { name: 'Register' }).click();
-    await expect(page.getByRole('heading', { name: 'Unlock AI Episode Creation' })).toBeVisible();
-    await expect(page.getByRole('tabpanel')).toContainText('bonus 10-minute episode');
-    await expect(page.getByRole('button', { name: 'Unlock with Google' })).toBeVisible();
-    await expect(page.getByPlaceholder('Create a password (min 6 characters)')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Unlock Episode Creation' })).toBeVisible();
-  });
-
-  test('shows and hides the password', async ({ page }) => {
-    await page.goto('/auth');
+  await test.step('shows and hides the password', async () => {
     const password = page.getByLabel('Password', { exact: true });
     await expect(password).toHaveAttribute('type', 'password');
     await page.getByRole('button', { name: /show password/i }).click();
@@ -143,28 +119,37 @@ test.describe('the sign-in page (section 2)', () => {
     await expect(password).toHaveAttribute('type', 'password');
   });
 
-  for (const [tab, call, pending] of [
-    ['login', 'login', 'Signing in...'],
-    ['register', 'register', 'Unlocking your studio...'],
+  await test.step('Register', async () => {
+    await page.getByRole('tab', { name: 'Register' }).click();
+    await expect(page.getByRole('heading', { name: 'Unlock AI Episode Creation' })).toBeVisible();
+    await expect(page.getByRole('tabpanel')).toContainText('bonus 10-minute episode');
+    await expect(page.getByRole('button', { name: 'Unlock with Google' })).toBeVisible();
+    await expect(page.getByPlaceholder('Create a password (min 6 characters)')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Unlock Episode Creation' })).toBeVisible();
+  });
+
+  for (const [tab, pending] of [
+    ['login', 'Signing in...'],
+    ['register', 'Unlocking your studio...'],
   ] as const) {
-    test(`says “${pending}” meanwhile`, async ({ page }) => {
+    await test.step(`says “${pending}” meanwhile`, async () => {
       const held = Promise.withResolvers<void>();
-      await page.route(`**/api/auth/${call}`, async (route) => {
+      await page.route(`**/api/auth/${tab}`, async (route) => {
         await held.promise;
         await route.continue();
       });
       await openDoor(page, tab);
-      await fillDoor(page, `${randomUUID()}@example.com`, 'secret1');
+      await fillDoor(page, newEmail('busy'), PASSWORD);
       await expect(page.getByRole('button', { name: pending })).toBeVisible();
       held.resolve();
     });
   }
 });
 
-test.describe('what the server refuses at the door (section 8)', () => {
-  test('Invalid email or password', async ({ page }) => {
+test('each refusal at sign-in shows its own toast', async ({ page, request }) => {
+  await test.step('a wrong password', async () => {
     await openDoor(page, 'login');
-    await fillDoor(page, `${randomUUID()}@example.com`, 'wrong one');
+    await fillDoor(page, newEmail('nobody'), 'wrong one');
     await expectToast(
       page,
       'Invalid credentials',
@@ -172,20 +157,19 @@ test.describe('what the server refuses at the door (section 8)', () => {
     );
   });
 
-  test('Account created with Google', async ({ page, request, baseURL }) => {
-    const email = `${randomUUID()}@example.com`;
+  await test.step('an account that was made with Google', async () => {
+    const email = newEmail('google');
     const { idToken } = await standin<{ idToken: string }>('/google/demo/tokens', {
       uid: `uid-${email}`,
       sub: `sub-${email}`,
       email,
     });
-    const made = await request.post('/api/auth/firebase-session', {
-      data: { firebaseToken: idToken, user: { uid: `uid-${email}` } },
-      headers: { Origin: String(baseURL) },
+    await callApi({ request }, 'POST', '/api/auth/firebase-session', {
+      firebaseToken: idToken,
+      user: { uid: `uid-${email}` },
     });
-    expect(made.ok()).toBe(true);
     await openDoor(page, 'login');
-    await fillDoor(page, email, 'secret1');
+    await fillDoor(page, email, PASSWORD);
     await expectToast(
       page,
       'Use Google Login',
@@ -193,14 +177,11 @@ test.describe('what the server refuses at the door (section 8)', () => {
     );
   });
 
-  test('Email already registered', async ({ page, request, baseURL }) => {
-    const email = `${randomUUID()}@example.com`;
-    await request.post('/api/auth/register', {
-      data: { email, password: 'secret1' },
-      headers: { Origin: String(baseURL) },
-    });
+  await test.step('an address that has an account already', async () => {
+    const email = newEmail('known');
+    await register({ request }, email);
     await openDoor(page, 'register');
-    await fillDoor(page, email, 'secret1');
+    await fillDoor(page, email, PASSWORD);
     await expectToast(
       page,
       'Account already exists',
@@ -208,6 +189,7 @@ test.describe('what the server refuses at the door (section 8)', () => {
     );
   });
 
+  // What our server would say on its worst day, which cannot be asked of it on a good one.
   for (const [tab, status, message, title, text] of [
     [
       'login',
@@ -247,15 +229,19 @@ test.describe('what the server refuses at the door (section 8)', () => {
     ],
     ['register', 429, 'Too many tries', 'Registration failed', 'Too many tries'],
   ] as const) {
-    test(`${tab}: ${message}`, async ({ page }) => {
-      await answer(page, tab, status, message);
-      await openDoor(page, tab);
-      await fillDoor(page, `${randomUUID()}@example.com`, 'secret1');
+    await test.step(`${tab}: ${message}`, async () => {
+      const call = `**/api/auth/${tab}`;
+      await page.route(call, (route) =>
+        route.fulfill({ status, json: { message, code: 'internal' } }),
+      );
+      if (!page.url().endsWith(tab)) await openDoor(page, tab);
+      await fillDoor(page, newEmail('unlucky'), PASSWORD);
       await expectToast(page, title, text);
+      await page.unroute(call);
     });
   }
 
-  test('google_not_configured and google_auth_failed in the address', async ({ page }) => {
+  await test.step('google_not_configured and google_auth_failed in the address', async () => {
     await page.goto('/auth?error=google_not_configured');
     await expectToast(
       page,
@@ -271,9 +257,11 @@ test.describe('what the server refuses at the door (section 8)', () => {
   });
 });
 
-test.describe('validation (section 5)', () => {
+test('a form that cannot be sent names each error at its field and focuses the first', async ({
+  page,
+}) => {
   /** Presses the button and expects each message beside its field, the first of which has the focus. */
-  async function expectRefusals(page: Page, button: string, refusals: [string, string][]) {
+  async function expectRefusals(button: string, refusals: [string, string][]) {
     await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
     for (const [label, message] of refusals) {
       await expect(page.getByText(message, { exact: true })).toBeVisible();
@@ -282,7 +270,7 @@ test.describe('validation (section 5)', () => {
     await expect(page.getByLabel(String(refusals[0]?.[0]), { exact: true })).toBeFocused();
   }
 
-  test('episode request', async ({ page }) => {
+  await test.step('the order of an episode', async () => {
     await page.goto('/create');
     await page.getByRole('button', { name: /Continue to checkout/ }).click();
     for (const text of [
@@ -298,40 +286,40 @@ test.describe('validation (section 5)', () => {
     await expect(page.getByRole('radio')).toHaveCount(4);
   });
 
-  test('login', async ({ page }) => {
+  await test.step('the login', async () => {
     await openDoor(page, 'login');
-    await expectRefusals(page, 'Sign In', [
+    await expectRefusals('Sign In', [
       ['Email', 'Please enter a valid email address'],
       ['Password', 'Password is required'],
     ]);
   });
 
-  test('registration', async ({ page }) => {
+  await test.step('the registration', async () => {
     await openDoor(page, 'register');
     await page.getByLabel('Password', { exact: true }).fill('12345');
-    await expectRefusals(page, 'Unlock Episode Creation', [
+    await expectRefusals('Unlock Episode Creation', [
       ['Email', 'Please enter a valid email address'],
       ['Password', 'Password must be at least 6 characters'],
     ]);
   });
 
-  test('forgot password', async ({ page }) => {
+  await test.step('the forgotten password', async () => {
     await page.goto('/forgot-password');
     await page.getByLabel('Email').fill('mira@');
-    await expectRefusals(page, 'Send the link', [['Email', 'Please enter a valid email address']]);
+    await expectRefusals('Send the link', [['Email', 'Please enter a valid email address']]);
   });
 
-  test('reset password', async ({ page }) => {
+  await test.step('the new password', async () => {
     await page.goto('/reset-password?token=x');
     const password = page.getByLabel('New password', { exact: true });
     await password.fill('12345');
-    await expectRefusals(page, 'Save the new password', [
+    await expectRefusals('Save the new password', [
       ['New password', 'Password must be at least 6 characters'],
       ['New password again', 'Please confirm your password'],
     ]);
     await password.fill('secret1');
     await page.getByLabel('New password again', { exact: true }).fill('secret2');
-    await expectRefusals(page, 'Save the new password', [
+    await expectRefusals('Save the new password', [
       ['New password again', "Passwords don't match"],
     ]);
   });

@@ -1,8 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { devices, expect, type Page, test } from '@playwright/test';
+import { devices, expect, type Page } from '@playwright/test';
 import { audit, collectErrors } from './audit.ts';
-import { standin } from './standins.ts';
+import { test } from './fixtures.ts';
+import { newEmail } from './people.ts';
+import { lettersTo } from './standins.ts';
+
+/** The whole of what was bought: it is the product's promise. */
+test.use({ minutes: 10 });
 
 /** Pictures for the README are taken on the way when `PICTURES` names a folder. */
 async function picture(page: Page, name: string): Promise<void> {
@@ -21,11 +26,7 @@ async function picture(page: Page, name: string): Promise<void> {
 async function letterTo(email: string): Promise<string> {
   let text = '';
   await expect(async () => {
-    type Mail = { messages: { to: string; subject: string; text: string }[] };
-    const { messages } = await standin<Mail>('/mail/messages');
-    const letters = messages.filter(
-      ({ to, subject }) => to.includes(email) && subject.includes('ready'),
-    );
+    const letters = (await lettersTo(email)).filter(({ subject }) => subject.includes('ready'));
     expect(letters).toHaveLength(1);
     text = letters[0]?.text ?? '';
   }).toPass({ timeout: 60_000 });
@@ -37,7 +38,7 @@ test('a visitor types a topic, signs up, pays, waits, opens the letter’s link 
   browser,
 }) => {
   const errors = collectErrors(page);
-  const email = 'walker@example.com';
+  const email = newEmail('walker');
 
   await test.step('types a topic on the landing page', async () => {
     await page.goto('/');
@@ -73,7 +74,7 @@ test('a visitor types a topic, signs up, pays, waits, opens the letter’s link 
     await page.getByRole('button', { name: /Continue to checkout/ }).click();
   });
 
-  await test.step('usability 11: closes the demo checkout once, comes back and pays', async () => {
+  await test.step('closes the demo checkout once, comes back and pays', async () => {
     await expect(page).toHaveURL(/\/checkout\?order=/);
     const pay = page.getByRole('button', { name: 'Pay $3.99' });
     await expect(pay).toBeVisible();
@@ -90,7 +91,7 @@ test('a visitor types a topic, signs up, pays, waits, opens the letter’s link 
   });
 
   const paidAt = Date.now();
-  await test.step('usability 12: watches it being made, without reloading', async () => {
+  await test.step('watches it being made, without reloading', async () => {
     const tape = page.getByRole('progressbar', { name: 'Minutes on tape' });
     await expect(tape).toBeVisible({ timeout: 20_000 });
     await expect

@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test';
+import type { Podcast } from '#shared/episode.ts';
+import type { Order, OrderRequest } from '#shared/order.ts';
+import { callApi } from './people.ts';
+import { standin } from './standins.ts';
+
+type Visitor = Pick<Page, 'request'>;
+
+/** What is bought by the calls that the pages make, by whoever is signed in: ten minutes, unless `wish` says otherwise. */
+export async function placeOrder(
+  visitor: Visitor,
+  wish: Partial<OrderRequest> = {},
+): Promise<Order> {
+  const { voices } = await callApi<{ voices: { id: string }[] }>(visitor, 'GET', '/api/voices');
+  const { order } = await callApi<{ order: Order }>(visitor, 'POST', '/api/orders', {
+    topic: 'Why the sea glows at night',
+    duration: 10,
+    voice1Id: voices[0]?.id,
+    voice2Id: voices[1]?.id,
+    email: 'mira@example.com',
+    ...wish,
+  });
+  return order;
+}
+
+/** Pays; the payment arrives as in life, by webhook. Resolves with the episode's id. */
+export async function pay(visitor: Visitor, { id }: Pick<Order, 'id'>): Promise<string> {
+  type Opened = { transactionId: string };
+  const { transactionId } = await callApi<Opened>(visitor, 'POST', `/api/orders/${id}/checkout`);
+  await standin(`/paddle/demo/transactions/${transactionId}/pay`, {});
+  let publicId = '';
+  await expect(async () => {
+    const { order } = await callApi<{ order: Order }>(visitor, 'GET', `/api/orders/${id}`);
+    publicId = order.podcast?.publicId ?? '';
+    expect(publicId).not.toBe('');
+  }).toPass({ timeout: 30_000 });
+  return publicId;
+}
+
+export async function readEpisode(visitor: Visitor, publicId: string): Promise<Podcast> {
+  const path = `/api/podcasts/${publicId}`;
+  return (await callApi<{ podcast: Podcast }>(visitor, 'GET', path)).podcast;
+}
+
+/** Waits until it is made. */
+export async function finished(visitor: Visitor, publicId: string): Promise<Podcast> {
+  const status = async () => (await readEpisode(visitor, publicId)).status;
+  await expect.poll(status, { timeout: 240_000, intervals: [250, 500, 1000] }).toBe('completed');
+  return readEpisode(visitor, publicId);
+}
