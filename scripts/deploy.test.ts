@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-/* What an operator is given beside the program: commands, an image, a rehearsal, a page. */
+/* What an operator gets besides the program: commands, an image, a compose file, a manual. */
 
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const listed = Object.keys(parseEnv(read('.env.example')));
 
-describe('usability 37: one command each', () => {
+describe('npm scripts', () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(read('package.json')));
@@ -20,12 +20,12 @@ describe('usability 37: one command each', () => {
   it.each([
     ...['start', 'dev', 'build', 'test', 'check', 'migrate'],
     ...['standins', 'admin', 'backup', 'restore'],
-  ])('%s is in package.json and in the README', (name) => {
+  ])('npm script %s is in package.json and in the README', (name) => {
     expect(scripts[name]).toBeDefined();
     expect(readme).toMatch(new RegExp(`\`npm (run )?${name}\\b`));
   });
 
-  it('starts files that are there', () => {
+  it('npm scripts start only files that exist', () => {
     const files = Object.values(scripts).flatMap((line) =>
       [...line.matchAll(/node ([\w/]+\.(ts|mjs))/g)].map(([, file = '']) => file),
     );
@@ -34,7 +34,7 @@ describe('usability 37: one command each', () => {
   });
 });
 
-describe('usability 39: the image', () => {
+describe('Docker image', () => {
   /** Instructions of the last stage, continued lines joined. */
   const stages = read('Dockerfile')
     .replaceAll(/\\\n/g, '')
@@ -46,25 +46,25 @@ describe('usability 39: the image', () => {
       .split('\n')
       .flatMap((line) => (line.startsWith(`${name} `) ? [line.slice(name.length + 1)] : []));
 
-  it('is Node 24 with ffmpeg, and installs what the lock file says', () => {
+  it('the image has Node 24 and ffmpeg, and installs what the lock file says', () => {
     expect(stages).toHaveLength(2);
     for (const stage of stages) expect(stage).toMatch(/^node:24-slim/);
     expect(of(build, 'RUN')[0]).toMatch(/^npm ci /);
     expect(of(final, 'RUN')[0]).toMatch(/apt-get install .*\bffmpeg\b/);
   });
 
-  it('does not run as root, and owns no file of its program', () => {
+  it('the image does not run as root, and its user owns no file of the program', () => {
     expect(of(final, 'USER')).toEqual(['node']);
     expect(of(final, 'COPY').join()).not.toContain('--chown');
   });
 
-  it('gets SIGTERM itself, for nothing stands between: no shell, no npm', () => {
+  it('the server in the image gets SIGTERM itself, without a shell or npm in between', () => {
     expect(of(final, 'STOPSIGNAL')).toEqual(['SIGTERM']);
     expect(JSON.parse(of(final, 'CMD').join())).toEqual(['node', 'server/index.ts']);
     expect(of(final, 'ENTRYPOINT')).toEqual([]);
   });
 
-  it('is healthy when it can serve, which it cannot before its migrations are done', () => {
+  it('the health check of the image asks /readyz', () => {
     const [check = ''] = of(final, 'HEALTHCHECK');
     expect(check).toContain('/readyz');
     const [, command = ''] = check.split('CMD ');
@@ -73,7 +73,7 @@ describe('usability 39: the image', () => {
     expect(() => new Function(script ?? '')).not.toThrow();
   });
 
-  it('needs no package that was left behind with the tools', () => {
+  it('the program in the image imports no development dependency', () => {
     const { devDependencies } = z
       .object({ devDependencies: z.record(z.string(), z.string()) })
       .parse(JSON.parse(read('package.json')));
@@ -88,11 +88,11 @@ describe('usability 39: the image', () => {
       return [...found].map(([, name = '']) => name.match(/^(@[^/]+\/)?[^/]+/)?.[0] ?? '');
     });
     expect(imported).toContain('express');
-    // Hot reload, which only development has.
+    // Vite is for hot reload, which only development has.
     expect(imported.filter((name) => name in devDependencies && name !== 'vite')).toEqual([]);
   });
 
-  it('holds every folder that the program reads, and no secret', () => {
+  it('the image holds every folder of the program, and .dockerignore keeps secrets out', () => {
     const copied = of(final, 'COPY').map((line) => line.split(' ').at(-1));
     expect(copied).toEqual(
       ['package.json', 'node_modules', 'dist', 'migrations', 'scripts', 'server', 'shared'].map(
@@ -105,7 +105,7 @@ describe('usability 39: the image', () => {
   });
 });
 
-describe('usability 39: compose.yaml', () => {
+describe('compose.yaml', () => {
   const service = z.object({
     image: z.string().optional(),
     environment: z.record(z.string(), z.string()).default({}),
@@ -124,7 +124,7 @@ describe('usability 39: compose.yaml', () => {
     .parse(parse(read('compose.yaml'), { merge: true }));
   const instances = [services.one, services.two].filter((one) => one !== undefined);
 
-  it('is two instances of production on one database, one bucket and one secret', () => {
+  it('compose.yaml runs two production instances with the same settings but for the port', () => {
     expect(instances).toHaveLength(2);
     const [one, two] = instances.map(({ environment: { PORT, ...rest } }) => ({ PORT, rest }));
     expect(one?.PORT).not.toBe(two?.PORT);
@@ -135,7 +135,7 @@ describe('usability 39: compose.yaml', () => {
     }
   });
 
-  it('sets only variables that exist', () => {
+  it('compose.yaml sets only variables that exist', () => {
     const set = [...instances, services.standins].flatMap((one) =>
       Object.keys(one?.environment ?? {}),
     );
@@ -143,7 +143,7 @@ describe('usability 39: compose.yaml', () => {
     expect(set.filter((name) => !listed.includes(name))).toEqual([]);
   });
 
-  it('waits for a healthy PostgreSQL 17 that keeps its data, and for the bucket', () => {
+  it('compose.yaml waits for a healthy PostgreSQL 17 that keeps its data, and for the bucket', () => {
     expect(services.postgres).toMatchObject({
       image: 'postgres:17',
       healthcheck: expect.anything(),
@@ -156,7 +156,7 @@ describe('usability 39: compose.yaml', () => {
     });
   });
 
-  it('is open to this machine alone, and says of each password that it is a demo', () => {
+  it('compose.yaml opens ports to this machine only and marks every secret as a demo', () => {
     const ports = Object.values(services).flatMap((one) => one.ports);
     expect(ports.length).toBeGreaterThan(3);
     expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
@@ -170,7 +170,7 @@ describe('usability 39: compose.yaml', () => {
     expect(secrets.filter(([, value]) => !value.includes('demo-'))).toEqual([]);
   });
 
-  it('has a proxy that knows both instances, passes events on at once and overwrites X-Forwarded-For', () => {
+  it('the proxy knows both instances, does not buffer events and overwrites X-Forwarded-For', () => {
     const caddy = read('docker/Caddyfile');
     for (const { environment } of instances)
       expect(caddy).toContain(`127.0.0.1:${environment.PORT}`);
@@ -185,19 +185,19 @@ describe('docs/operations.md', () => {
   /** Not read by this version yet, or by a program that is not ours. */
   const others = ['METRICS_TOKEN'];
 
-  it('names only variables that exist', () => {
+  it('docs/operations.md names only variables that exist', () => {
     const named = new Set(page.match(/\b[A-Z][A-Z\d]*_[A-Z\d_]+\b/g));
     expect(named.size).toBeGreaterThan(30);
     expect([...named].filter((name) => ![...listed, ...others].includes(name))).toEqual([]);
   });
 
-  it('names every variable that an operator sets in production', () => {
+  it('docs/operations.md names every variable that an operator sets in production', () => {
     const forRehearsals = ['SAMPLES', 'DATA_DIR', 'STANDINS_URL', 'STANDINS_PORT'];
     const missing = listed.filter((name) => !new RegExp(`\\b${name}\\b`).test(page));
     expect(missing.filter((name) => !forRehearsals.includes(name))).toEqual([]);
   });
 
-  it('is linked from the README, and its own links lead somewhere', () => {
+  it('docs/operations.md is linked from the README, and its own links lead to files', () => {
     expect(read('README.md')).toContain('](docs/operations.md)');
     const links = [...page.matchAll(/\]\((\.\.\/[^)#]+)\)/g)].map(([, link = '']) => link);
     expect(links.length).toBeGreaterThan(2);

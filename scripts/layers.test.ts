@@ -13,7 +13,7 @@ const house = [
   'shared',
 ];
 
-/** A small copy of the house, so that nothing forbidden ever stands in the real one. */
+/** A small copy of the repository, so that the real one never holds forbidden code. */
 let copy: string;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test('two folders that import each other are refused even when no file does', as
   expect(faults).toContain('no-folder-cycle: server/mail → server/voices');
 });
 
-test('a source file the checker does not read is a fault', async () => {
+test('a source file that the layer checker does not read is reported', async () => {
   const rules = path.join(copy, '.dependency-cruiser.cjs');
   await rename(rules, `${rules}.kept`);
   await writeFile(rules, `module.exports = { forbidden: [], options: { exclude: 'price[.]ts' } };`);

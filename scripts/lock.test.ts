@@ -10,7 +10,7 @@ const lock = z.object({
   ),
 });
 
-test('every platform’s package is in the lock file, so that npm ci works on every platform', () => {
+test('the lock file holds the packages of every platform, so that npm ci works on each', () => {
   const file = path.resolve(import.meta.dirname, '../package-lock.json');
   const { packages } = lock.parse(JSON.parse(readFileSync(file, 'utf8')));
   const wanted = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { promptPages } from './prompts.ts';
 
-test('docs/prompts shows the prompts as they are; `npm run prompts` writes them', () => {
+test('docs/prompts is up to date; `npm run prompts` writes it', () => {
   const folder = path.resolve(import.meta.dirname, '../docs/prompts');
   const files = readdirSync(folder);
   expect(

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-test('what is packed comes out again, whatever its length', async () => {
+test('files of any length are unpacked as they were packed, and a cut archive is rejected', async () => {
   const lengths = [0, 1, 511, 512, 513, 3_000_000];
   const packed = await buffer(
     pack(
@@ -35,7 +35,7 @@ test('what is packed comes out again, whatever its length', async () => {
   await expect(read(packed.subarray(0, -2048))).rejects.toThrow(Damage);
 });
 
-test('a file that is cut short while it is read keeps its length and spoils no other', async () => {
+test('a file truncated while it is packed keeps its length and does not damage the next one', async () => {
   const file = path.join(dir, 'shrinking');
   await writeFile(file, Buffer.alloc(3_000_000, 'x'));
   const parts: Buffer[] = [];
@@ -51,7 +51,7 @@ test('a file that is cut short while it is read keeps its length and spoils no o
   expect(next?.body).toBe('whole');
 });
 
-test('a file that fails half-way is not there, under no name', async () => {
+test('a write that fails half-way leaves no file behind', async () => {
   const target = path.join(dir, 'backup.tar.gz');
   const failing = (async function* () {
     yield Buffer.alloc(100_000, 'x');
@@ -61,7 +61,7 @@ test('a file that fails half-way is not there, under no name', async () => {
   expect(await readdir(dir)).toEqual([]);
 });
 
-test('a move that fails takes those before it back', async () => {
+test('a rename that fails undoes the renames before it', async () => {
   const at = (name: string) => path.join(dir, name);
   await mkdir(at('former'));
   await writeFile(at('former/row'), 'kept');
