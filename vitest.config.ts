@@ -21,6 +21,7 @@ export default defineConfig({
     // Files share their worker's modules: loading the providers' SDKs anew for each takes longer
     // than most tests.
     isolate: false,
+    setupFiles: ['scripts/testing/properties.ts'],
     projects: [
       {
         extends: true,
