@@ -55,7 +55,6 @@ export interface Ways {
 
 export function openWays({ tap, dir, ffmpeg }: Stage): Ways {
   const writer = openaiWriter({ ...tap.addresses.openai, model: 'gpt-6-luna' });
-  const narrators = new Map<number, Narrator>();
   const desk = openDesk({ ffmpeg });
 
   return {
@@ -77,8 +76,8 @@ export function openWays({ tap, dir, ffmpeg }: Stage): Ways {
     },
 
     async speak({ voices }, lines, atOnce) {
-      const narrator = narrators.get(atOnce) ?? narratorFor(tap, atOnce);
-      narrators.set(atOnce, narrator);
+      // Of its own: episodes that shared one would wait for each other's lines.
+      const narrator = narratorFor(tap, atOnce);
       const began = performance.now();
       const clips: Clip[] = [];
       let next = 0;
