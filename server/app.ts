@@ -130,7 +130,7 @@ export function createApp(rooms: Rooms): Express {
   // Before the session: a public cache may keep it.
   app.use('/api/samples', sampleRoutes(rooms.samples));
   app.use('/feeds', feedRoutes(rooms.feeds));
-  app.use('/api', rooms.sessions.middleware, ...rooms.identity.middleware);
+  app.use(['/api', '/media'], rooms.sessions.middleware, ...rooms.identity.middleware);
 
   app.get('/api/config', (_req, res) => void res.json(rooms.clientConfig));
   app.use('/api/auth', authRoutes(rooms));

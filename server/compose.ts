@@ -173,7 +173,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     publicUrl,
     // As a stranger: a preview may show no more than whoever was sent the link may hear.
     findEpisode: (token) => podcasts.listen(null, token),
-    findLines: async (token, count) => (await podcasts.transcript(token, count)).segments,
+    findLines: async (token, count) => (await podcasts.transcript(null, token, count)).segments,
   });
 
   const probes = {

@@ -91,8 +91,14 @@ export const podcasts = pgTable(
   'podcasts',
   {
     id: serial().primaryKey(),
+    /** Never changes, and is no secret: storage keys and feeds show it. */
     publicId: text('public_id').notNull().unique(),
+    /** Each opens the episode to whoever holds it, and ends without the other (`podcasts/links.ts`). */
     shareToken: text('share_token').notNull().unique(),
+    letterToken: text('letter_token')
+      .notNull()
+      .unique()
+      .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     title: text().notNull(),
     topic: text().notNull(),

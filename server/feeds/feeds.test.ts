@@ -3,6 +3,7 @@ import { JSDOM } from 'jsdom';
 import { parseFeed } from 'podcast-partytime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { podcasts, rateLimits, users } from '../db/tables.ts';
+import { endLinks } from '../podcasts/links.ts';
 import { aFinishedPodcast, aPaidOrder } from '../testing/builders.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { complaintsOf } from './grammar.ts';
@@ -55,6 +56,14 @@ const textOf = (scope: Scope, name: string) => one(scope, name).textContent;
 const channelOf = (document: Document) => one(one(document, 'rss'), 'channel');
 const itemsOf = (document: Document) => [...channelOf(document).querySelectorAll('item')];
 
+/** Where all that belongs to an item is. */
+function mediaOf(item: Element): string {
+  const address = one(item, 'enclosure').getAttribute('url') ?? '';
+  const media = /^http:\/\/duologue\.example\/media\/[\w.-]{60,}(?=\/file\/)/.exec(address)?.[0];
+  if (!media) throw new Error(`${address} is no enclosure`);
+  return media;
+}
+
 async function read(path: string) {
   const reply = await fetchFeed(path);
   expect(reply.status).toBe(200);
@@ -97,7 +106,7 @@ describe('private feed', () => {
     const row = await aFinishedPodcast(world.db, user.id);
     const { items } = await read(path);
     const [item] = items as [Element];
-    const media = `http://duologue.example/media/${row.publicId}`;
+    const media = mediaOf(item);
     expect(textOf(item, 'title')).toBe('Why tides turn');
     expect(textOf(item, 'guid')).toBe(row.publicId);
     expect(one(item, 'guid').getAttribute('isPermaLink')).toBe('false');
@@ -107,7 +116,7 @@ describe('private feed', () => {
     expect(textOf(item, 'pubDate')).toMatch(/^\w{3}, \d{2} \w{3} \d{4} \d\d:\d\d:\d\d GMT$/);
     expect(textOf(item, 'itunes:duration')).toBe('601');
     const enclosure = one(item, 'enclosure');
-    expect(enclosure.getAttribute('url')).toBe(`${media}/episode.mp3`);
+    expect(enclosure.getAttribute('url')).toBe(`${media}/file/why-tides-turn.mp3`);
     expect(enclosure.getAttribute('length')).toBe('4811200');
     expect(enclosure.getAttribute('type')).toBe('audio/mpeg');
     const transcripts = [...item.getElementsByTagNameNS(NAMESPACES.podcast, 'transcript')];
@@ -134,7 +143,7 @@ describe('private feed', () => {
     const { user, path } = await aListener();
     const row = await aFinishedPodcast(world.db, user.id);
     const feed = parseFeed(await (await fetchFeed(path)).text());
-    const media = `http://duologue.example/media/${row.publicId}`;
+    const media = mediaOf((await read(path)).items[0] as Element);
     expect(feed).toMatchObject({
       title: 'Your tapes on Duologue',
       explicit: false,
@@ -146,7 +155,7 @@ describe('private feed', () => {
     expect(item).toMatchObject({
       guid: row.publicId,
       duration: 601,
-      enclosure: { url: `${media}/episode.mp3`, length: 4811200, type: 'audio/mpeg' },
+      enclosure: { url: `${media}/file/why-tides-turn.mp3`, length: 4811200, type: 'audio/mpeg' },
       podcastChapters: { url: `${media}/chapters.json` },
     });
     expect(item?.podcastTranscripts?.map(({ url }) => url)).toEqual([
@@ -193,6 +202,37 @@ describe('private feed', () => {
     expect(textOf(after, 'title')).toBe('Renamed');
     expect(textOf(after, 'guid')).toBe(textOf(before, 'guid'));
     expect(one(after, 'enclosure').outerHTML).toBe(one(before, 'enclosure').outerHTML);
+  });
+
+  it('the file of an episode is named in the feed after the title that it was made with', async () => {
+    const { user, path } = await aListener();
+    const titles = ['Why tides turn', '  “Crème” brûlée: 100 %?  ', '眠り', 'x'.repeat(99)];
+    for (const title of titles) await aFinishedPodcast(world.db, user.id, { title, outline: null });
+    const { items } = await read(path);
+    const names = items.map((item) =>
+      one(item, 'enclosure').getAttribute('url')?.split('/').at(-1),
+    );
+    expect(names.reverse()).toEqual([
+      'why-tides-turn.mp3',
+      'creme-brulee-100.mp3',
+      'episode.mp3',
+      `${'x'.repeat(60)}.mp3`,
+    ]);
+  });
+
+  it('a feed with another address keeps all by which an app knows an episode that it has', async () => {
+    await world.db.delete(rateLimits);
+    const { visitor, user, path } = await aListener();
+    await aFinishedPodcast(world.db, user.id);
+    const known = (item: Element) => [
+      ...['guid', 'title', 'pubDate', 'itunes:duration'].map((name) => textOf(item, name)),
+      ...['length', 'type'].map((name) => one(item, 'enclosure').getAttribute(name)),
+    ];
+    const before = (await read(path)).items[0] as Element;
+    const { body } = await visitor.post('/api/account/feed').expect(201);
+    const after = (await read(new URL(body.feedUrl).pathname)).items[0] as Element;
+    expect(mediaOf(after)).not.toBe(mediaOf(before));
+    expect(known(after)).toEqual(known(before));
   });
 
   it('the feed omits episodes that cannot be played or belong to somebody else', async () => {
@@ -317,6 +357,21 @@ describe('cached feed', () => {
     const reply = await askWith(path, { 'if-modified-since': since });
     expect(reply.status).toBe(200);
     expect((await read(path)).items).toEqual([]);
+  });
+
+  it('a refund that ends the links reaches an app that sends only If-Modified-Since', async () => {
+    const { user, path } = await aListener();
+    const { id } = await aFinishedPodcast(world.db, user.id, {
+      completedAt: new Date(Date.now() - 86_400_000),
+    });
+    const old = { updatedAt: sql`now() - interval '1 day'` };
+    await world.db.update(users).set(old).where(eq(users.id, user.id));
+    const before = await read(path);
+    const since = before.reply.headers.get('last-modified') ?? '';
+    await endLinks(world.db, id);
+    expect((await askWith(path, { 'if-modified-since': since })).status).toBe(200);
+    const [was, is] = [before, await read(path)].map(({ items }) => mediaOf(items[0] as Element));
+    expect(is).not.toBe(was);
   });
 
   it('the feed answers HEAD requests and is compressed on request', async () => {

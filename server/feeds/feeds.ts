@@ -4,6 +4,7 @@ import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/guard.ts';
 import type { Db } from '../db/open.ts';
 import { orders, podcasts, users } from '../db/tables.ts';
+import { enclosureToken } from '../podcasts/links.ts';
 import { type Item, rssOf } from './rss.ts';
 
 /** Newest episodes that a feed tells of; podcast apps fetch all of it each time. */
@@ -12,7 +13,7 @@ const ITEMS = 200;
 export interface Feeds {
   /** Where the account's private feed is; made at the first asking, the same ever after. */
   addressOf(user: User): Promise<string>;
-  /** Gives the feed another address; there is nothing at the old one from this moment. */
+  /** Gives the feed another address; there is nothing at the old one and its enclosures from now on. */
   changeAddress(user: User): Promise<string>;
   /** The feed as RSS and when it last changed. Throws `Problem('not_found')`. */
   read(token: string): Promise<{ rss: string; changedAt: Date }>;
@@ -62,7 +63,15 @@ export function openFeeds(tools: { db: Db; publicUrl: string; supportEmail: stri
         const { audioBytes, completedAt } = row;
         return audioBytes === null || completedAt === null
           ? []
-          : [{ ...row, audioBytes, completedAt }];
+          : [
+              {
+                ...row,
+                token: enclosureToken(row, token),
+                madeAs: row.outline?.title ?? row.title,
+                audioBytes,
+                completedAt,
+              },
+            ];
       });
       const { firstName } = owner;
       return {

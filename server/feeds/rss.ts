@@ -5,8 +5,11 @@ import { element, type Node, xmlDocument } from './xml.ts';
 /** A finished episode as a feed tells of it. */
 export interface Item {
   publicId: string;
-  shareToken: string;
+  /** What opens it to whoever has the feed, and to nobody once the feed has another address. */
+  token: string;
   title: string;
+  /** The title that it was made with, which its file keeps. */
+  madeAs: string;
   summary: string | null;
   voice1Name: string;
   voice2Name: string;
@@ -78,18 +81,18 @@ export function rssOf({ feedUrl, publicUrl, supportEmail, firstName, items }: Ch
 }
 
 function itemOf(item: Item, publicUrl: string): Node {
-  // By the id that never changes: a share link that was replaced must not empty a podcast app.
-  const media = (name: string) => `${publicUrl}/media/${item.publicId}/${name}`;
+  const media = (name: string) => `${publicUrl}/media/${item.token}/${name}`;
   const seconds = item.durationSeconds ?? item.duration * 60;
   const hosts = `${item.voice1Name} and ${item.voice2Name} talk it through.`;
   return element('item', {}, [
     text('title', item.title),
     text('description', [item.summary, hosts, AI_MARK].filter(Boolean).join('\n\n')),
-    text('link', `${publicUrl}/listen?episode=${item.shareToken}`),
+    text('link', `${publicUrl}/listen?episode=${item.token}`),
+    // Never another one: by it an app knows what it has, wherever the file is now.
     element('guid', { isPermaLink: 'false' }, [item.publicId]),
     text('pubDate', item.completedAt.toUTCString()),
     element('enclosure', {
-      url: media('episode.mp3'),
+      url: media(`file/${slugOf(item.madeAs)}.mp3`),
       length: String(item.audioBytes),
       type: 'audio/mpeg',
     }),
@@ -102,6 +105,16 @@ function itemOf(item: Item, publicUrl: string): Node {
     element('podcast:transcript', { url: media('transcript.json'), type: 'application/json' }),
     element('podcast:chapters', { url: media('chapters.json'), type: 'application/json+chapters' }),
   ]);
+}
+
+/** As apps name the file: `why-tides-turn`. */
+function slugOf(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .match(/[a-z0-9]+/g);
+  return words?.join('-').slice(0, 60).replace(/-$/, '') ?? 'episode';
 }
 
 const text = (name: string, content: string): Node => element(name, {}, [content]);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const known = openPodcasts(postgres.db);
   site = open(
     (token) => known.listen(null, token),
-    async (token, count) => (await known.transcript(token, count)).segments,
+    async (token, count) => (await known.transcript(null, token, count)).segments,
   );
 });
 afterAll(async () => {

@@ -61,6 +61,16 @@ export const podcastOperations: Operations = {
     status: 302,
   },
   'HEAD /media/:token/episode.mp3': { summary: 'Length of the sound', access: 'link' },
+  'GET /media/:token/file/:name.mp3': {
+    summary: 'The same, as a feed names it',
+    access: 'link',
+    query: download,
+    status: 302,
+  },
+  'HEAD /media/:token/file/:name.mp3': {
+    summary: 'Length of the sound, as a feed names it',
+    access: 'link',
+  },
   'GET /media/:token/parts.json': {
     summary: 'What can be heard while it is made',
     access: 'link',

@@ -1,23 +1,43 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { createHmac } from 'node:crypto';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/guard.ts';
 import type { DbOrTx } from '../db/open.ts';
-import { podcasts } from '../db/tables.ts';
+import { podcasts, users } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';
 import type { PodcastRow } from './lease.ts';
 
-/** Whoever was given a link can hear the episode no more; its owner can. */
-export async function endLinks(tx: DbOrTx, podcastId: number | null): Promise<void> {
-  if (podcastId === null) return;
-  await tx
-    .update(podcasts)
-    .set({ shareToken: newToken(), isSample: false })
-    .where(and(eq(podcasts.id, podcastId), ne(podcasts.status, 'deleted')));
+/**
+ * What stands for an episode in its owner's feed: another one for another feed address, and after
+ * `endLinks`. Derived, so that no row has to be written for an address of each episode.
+ */
+export function enclosureToken(
+  { publicId, letterToken }: Pick<PodcastRow, 'publicId' | 'letterToken'>,
+  feedToken: string,
+): string {
+  const seal = createHmac('sha256', feedToken).update(letterToken).digest('base64url');
+  return `${publicId}.${seal}`;
 }
 
 /**
- * A new link for an episode of this owner; the one before leads nowhere from now on. Throws
- * `Problem('not_found')`.
+ * Ends every address of an episode that was ever given away: the link to share, the letter's and the
+ * feed's. Only the owner's session still opens it, and hands out new ones.
+ */
+export async function endLinks(tx: DbOrTx, podcastId: number | null): Promise<void> {
+  if (podcastId === null) return;
+  const [ended] = await tx
+    .update(podcasts)
+    .set({ shareToken: newToken(), letterToken: newToken(), isSample: false })
+    .where(and(eq(podcasts.id, podcastId), ne(podcasts.status, 'deleted')))
+    .returning({ owner: podcasts.userId });
+  if (!ended?.owner) return;
+  // The feed is another one now, which its readers see by this time.
+  await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, ended.owner));
+}
+
+/**
+ * A new link to share for an episode of this owner; the one before leads nowhere from now on. The
+ * letter and the feed keep their own. Throws `Problem('not_found')`.
  */
 export async function replaceLink(
   tx: DbOrTx,

@@ -3,7 +3,7 @@ import express from 'express';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { partList } from '#shared/parts.ts';
-import { podcastParts, podcasts } from '../db/tables.ts';
+import { podcastParts, podcasts, users } from '../db/tables.ts';
 import { answerFailure } from '../http/failures.ts';
 import { openStudio, type Studio } from '../testing/studio.ts';
 import type { Patch } from './lease.ts';
@@ -15,10 +15,19 @@ let studio: Studio;
 let visitor: ReturnType<typeof supertest>;
 beforeAll(async () => {
   studio = await openStudio();
-  const app = express().use('/media', mediaRoutes(openPodcasts(studio.db), studio.storage));
-  visitor = supertest(app.use(answerFailure));
+  visitor = supertest(serve());
 });
 afterAll(() => studio.close());
+
+/** What is served to whoever is signed in as `user`, if anybody. */
+const serve = (user?: Express.User) =>
+  express()
+    .use((req, _res, next) => {
+      if (user) req.user = user;
+      next();
+    })
+    .use('/media', mediaRoutes(openPodcasts(studio.db), studio.storage))
+    .use(answerFailure);
 
 /** An episode with two playable parts of 12 s. */
 async function underWay(patch: Patch = {}) {
@@ -40,16 +49,26 @@ async function underWay(patch: Patch = {}) {
 }
 
 describe('parts of an unfinished episode', () => {
-  it('the parts of an unfinished episode are listed by its public id and by its share token', async () => {
-    const { publicId, shareToken } = await underWay();
-    for (const token of [publicId, shareToken]) {
-      const reply = await visitor.get(`/media/${token}/parts.json`).expect(200);
-      expect(reply.headers['cache-control']).toBe('no-store');
+  it('the parts of an unfinished episode are listed by its share token, and by its public id for its owner', async () => {
+    const [user] = await studio.db
+      .insert(users)
+      .values({ email: 'mira@example.com', username: 'mira' })
+      .returning();
+    const { publicId, shareToken } = await underWay({ userId: user?.id ?? 0 });
+    const asked: [string, ReturnType<typeof supertest>][] = [
+      [shareToken, visitor],
+      [publicId, supertest(serve(user))],
+    ];
+    for (const [token, browser] of asked) {
+      const reply = await browser.get(`/media/${token}/parts.json`).expect(200);
+      expect(reply.headers).toMatchObject({ 'cache-control': 'private, no-cache' });
+      expect(reply.headers.etag).toBeTruthy();
       const part = (number: number, startTime: number) => {
         return { number, url: `/media/${token}/part-${number}.mp3`, startTime, duration: 12 };
       };
       expect(partList.parse(reply.body).parts).toEqual([part(1, 0), part(2, 12)]);
     }
+    await visitor.get(`/media/${publicId}/parts.json`).expect(404);
   });
 
   it('a part redirects to a signed link, and a HEAD request gives its size', async () => {

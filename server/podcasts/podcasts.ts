@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, getTableColumns, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, lt, ne, sql } from 'drizzle-orm';
 import type { Listening, Podcast } from '#shared/episode.ts';
 import type { PartList } from '#shared/parts.ts';
-import { Problem } from '#shared/problem.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import type { User } from '../auth/guard.ts';
 import type { Db } from '../db/open.ts';
 import { podcastLines, podcasts } from '../db/tables.ts';
 import { ID_MAX } from '../http/page.ts';
+import { findByToken, isOwner, notFound } from './find.ts';
 import type { LineRow, PodcastRow } from './lease.ts';
 import { replaceLink } from './links.ts';
 import { type PartRow, partsOf, presentParts } from './parts.ts';
@@ -14,6 +14,7 @@ import { keepPosition, positionOf } from './positions.ts';
 import { chaptersJson, presentListening, presentPodcast, transcriptOf, vttOf } from './present.ts';
 import { progressOf } from './progress.ts';
 
+/** Whatever takes a `token` takes and throws what `findByToken` does. */
 export interface Podcasts {
   /** The owner's episodes, newest first. `cursor` is the last id seen, `q` what they speak of. */
   list(
@@ -26,24 +27,25 @@ export interface Podcasts {
   look(publicId: string): Promise<Podcast | null>;
   /** Gives the episode a new link to share and ends the old one. */
   replaceLink(owner: User, publicId: string): Promise<Podcast>;
-  /** By share token, for whoever holds it; by public id, for the owner. */
+  /** What the listen page shows; its addresses hold the token that it was asked by. */
   listen(visitor: User | null, token: string): Promise<Listening['episode']>;
-  /** The row behind `listen`. Throws `Problem('not_found')`. */
+  /** The row behind `listen`. */
   heardBy(visitor: User | null, token: string): Promise<PodcastRow>;
-  /** Remembers where a listener with an account stopped; `token` as for `listen`. */
+  /** Remembers where a listener with an account stopped. */
   keepPosition(listener: User, token: string, seconds: number): Promise<void>;
-  /** A finished episode by either of its tokens. Throws `Problem('not_found')`. */
-  media(token: string): Promise<PodcastRow & { audioKey: string; audioBytes: number }>;
+  /** A finished episode; throws `Problem('not_found')` for another. */
+  media(
+    visitor: User | null,
+    token: string,
+  ): Promise<PodcastRow & { audioKey: string; audioBytes: number }>;
   /** All of it, or the first `lines` turns. */
-  transcript(token: string, lines?: number): Promise<Transcript>;
-  vtt(token: string): Promise<string>;
-  chapters(token: string): Promise<Chapters>;
-  /** What can be heard of an episode in the making, and for a while after, by either of its tokens. */
-  parts(token: string): Promise<PartList>;
-  part(token: string, number: number): Promise<PartRow>;
+  transcript(visitor: User | null, token: string, lines?: number): Promise<Transcript>;
+  vtt(visitor: User | null, token: string): Promise<string>;
+  chapters(visitor: User | null, token: string): Promise<Chapters>;
+  /** What can be heard of an episode in the making, and for a while after. */
+  parts(visitor: User | null, token: string): Promise<PartList>;
+  part(visitor: User | null, token: string, number: number): Promise<PartRow>;
 }
-
-const notFound = () => new Problem('not_found', 'There is no such episode');
 
 export function openPodcasts(db: Db): Podcasts {
   const titleAndTopic = sql`lower(${podcasts.title} || ' ' || ${podcasts.topic})`;
@@ -66,30 +68,11 @@ export function openPodcasts(db: Db): Podcasts {
     .limit(sql.placeholder('limit'))
     .prepare('shelf');
 
-  async function byToken(token: string): Promise<PodcastRow> {
-    const [row] = await db
-      .select()
-      .from(podcasts)
-      .where(
-        and(
-          or(eq(podcasts.shareToken, token), eq(podcasts.publicId, token)),
-          ne(podcasts.status, 'deleted'),
-          eq(podcasts.withheld, false),
-        ),
-      );
-    if (!row) throw notFound();
-    return row;
-  }
-
-  async function heardBy(visitor: User | null, token: string): Promise<PodcastRow> {
-    const row = await byToken(token);
-    if (row.publicId === token && !isOwner(visitor, row)) throw notFound();
-    return row;
-  }
+  const heardBy = (visitor: User | null, token: string) => findByToken(db, visitor, token);
 
   async function ownedBy(owner: User, publicId: string): Promise<PodcastRow> {
-    const row = await byToken(publicId);
-    if (row.publicId !== publicId || !isOwner(owner, row)) throw notFound();
+    const row = await heardBy(owner, publicId);
+    if (row.publicId !== publicId) throw notFound();
     return row;
   }
 
@@ -106,15 +89,15 @@ export function openPodcasts(db: Db): Podcasts {
     return most === undefined ? lines : lines.limit(most);
   }
 
-  async function media(token: string) {
-    const row = await byToken(token);
+  async function media(visitor: User | null, token: string) {
+    const row = await heardBy(visitor, token);
     const { audioKey, audioBytes } = row;
     if (row.status !== 'completed' || audioKey === null || audioBytes === null) throw notFound();
     return { ...row, audioKey, audioBytes };
   }
 
-  async function audibleParts(token: string): Promise<PartRow[]> {
-    const row = await byToken(token);
+  async function audibleParts(visitor: User | null, token: string): Promise<PartRow[]> {
+    const row = await heardBy(visitor, token);
     if (row.status === 'failed') throw notFound();
     return partsOf(db, row.id);
   }
@@ -146,7 +129,7 @@ export function openPodcasts(db: Db): Podcasts {
     async listen(visitor, token) {
       const row = await heardBy(visitor, token);
       const position = await positionOf(db, visitor, row.id);
-      return presentListening(row, isOwner(visitor, row), position);
+      return presentListening(row, token, isOwner(visitor, row), position);
     },
 
     async keepPosition(listener, token, seconds) {
@@ -155,28 +138,25 @@ export function openPodcasts(db: Db): Podcasts {
 
     heardBy,
     media,
-    async transcript(token, lines) {
-      const row = await media(token);
+    async transcript(visitor, token, lines) {
+      const row = await media(visitor, token);
       return transcriptOf(row, await linesOf(row.id, lines));
     },
-    async vtt(token) {
-      const row = await media(token);
+    async vtt(visitor, token) {
+      const row = await media(visitor, token);
       return vttOf(row, await linesOf(row.id));
     },
-    async chapters(token) {
-      const row = await media(token);
+    async chapters(visitor, token) {
+      const row = await media(visitor, token);
       return chaptersJson(row, await linesOf(row.id));
     },
-    parts: async (token) => presentParts(await audibleParts(token), token),
-    async part(token, number) {
-      const part = (await audibleParts(token)).find((one) => one.number === number);
+    parts: async (visitor, token) => presentParts(await audibleParts(visitor, token), token),
+    async part(visitor, token, number) {
+      const part = (await audibleParts(visitor, token)).find((one) => one.number === number);
       if (!part) throw notFound();
       return part;
     },
   };
 }
 
-function isOwner(visitor: User | null, { userId }: PodcastRow): boolean {
-  return visitor !== null && userId === visitor.id;
-}
 const wordsOf = (q: string): string[] => q.split(/\s+/).filter(Boolean).slice(0, 12);

@@ -44,17 +44,17 @@ export function presentPodcast(
   };
 }
 
-/** An episode as whoever holds the link sees it. */
+/** An episode as whoever holds `token` sees it: one secret leads to no other. */
 export function presentListening(
   row: PodcastRow,
+  token: string,
   isOwner: boolean,
   position: Listening['episode']['position'],
 ): Listening['episode'] {
-  // Whichever token it was asked by, what the page shares is the one that may be shared.
-  const token = row.shareToken;
   const media = (name: string) => (row.status === 'completed' ? `/media/${token}/${name}` : null);
   return {
-    token,
+    // Whichever it was asked by, what the owner's page shares is the link that can be replaced.
+    token: isOwner ? row.shareToken : token,
     title: row.title,
     summary: row.summary,
     duration: row.duration,

@@ -17,7 +17,7 @@ export async function composeReady(
   podcast: PodcastRow,
   { publicUrl, supportEmail }: House,
 ): Promise<LetterText | null> {
-  const { id, outline, durationSeconds, shareToken } = podcast;
+  const { id, outline, durationSeconds, letterToken } = podcast;
   if (podcast.status !== 'completed' || !outline || durationSeconds === null) return null;
   const [order] = await tx
     .select({ publicId: orders.publicId })
@@ -33,8 +33,8 @@ export async function composeReady(
     hosts: [podcast.voice1Name, podcast.voice2Name],
     boughtMinutes: podcast.duration,
     durationSeconds,
-    listenUrl: `${publicUrl}/listen?episode=${shareToken}`,
-    coverUrl: `${publicUrl}/media/${shareToken}/cover.jpg`,
+    listenUrl: `${publicUrl}/listen?episode=${letterToken}`,
+    coverUrl: `${publicUrl}/media/${letterToken}/cover.jpg`,
     chapters: chaptersOf(outline, lines, durationSeconds * 1000).map((chapter) => ({
       title: chapter.title,
       startSeconds: chapter.startMilliseconds / 1000,

@@ -75,14 +75,21 @@ export function listenRoutes(podcasts: Podcasts): Router {
   });
 }
 
-/** Long enough to listen through any episode with pauses; Safari opens the link anew on each seek. */
-const LINK_SECONDS = 12 * 60 * 60;
+/** Seconds. Whoever saw one hears on for so long; our player fetches a new one by itself. */
+const LINK_SECONDS = 2 * 60 * 60;
+/** Kept, but asked for again each time: a link that was replaced opens nothing any more. */
+const ASKED_AGAIN = { 'Cache-Control': 'private, no-cache' };
 
-/** `/media/:token/…`: the sound (by a signed link) and what goes with it. */
+/**
+ * `/media/:token/…`: the sound (by a signed link) and what goes with it, for whoever holds a link;
+ * by its public id for the owner's session.
+ */
 export function mediaRoutes(podcasts: Podcasts, storage: Storage): Router {
   const routes = Router();
-  routes.head('/:token/episode.mp3', async (req, res) => {
-    const { audioBytes } = await podcasts.media(req.params.token);
+  // The second is how podcast apps see the file; its name is nothing but a name.
+  const sound = ['/:token/episode.mp3', '/:token/file/:name.mp3'];
+  routes.head(sound, async (req, res) => {
+    const { audioBytes } = await podcasts.media(visitorOf(req), String(req.params.token));
     res
       .set({
         'Content-Type': 'audio/mpeg',
@@ -91,18 +98,19 @@ export function mediaRoutes(podcasts: Podcasts, storage: Storage): Router {
       })
       .end();
   });
-  routes.get('/:token/episode.mp3', async (req, res) => {
-    const { audioKey, title } = await podcasts.media(req.params.token);
+  routes.get(sound, async (req, res) => {
+    const { audioKey, title } = await podcasts.media(visitorOf(req), String(req.params.token));
     const wanted = parse(download, req.query).download;
     const downloadName = wanted ? `${fileName(title)}.mp3` : undefined;
     const link = await storage.link(audioKey, { expiresIn: LINK_SECONDS, downloadName });
     res.set('Cache-Control', 'private, no-store').redirect(302, link);
   });
   routes.get('/:token/parts.json', async (req, res) => {
-    res.set('Cache-Control', 'no-store').json(await podcasts.parts(req.params.token));
+    res.set(ASKED_AGAIN).json(await podcasts.parts(visitorOf(req), req.params.token));
   });
   routes.head('/:token/part-:number.mp3', async (req, res) => {
-    const { audioKey } = await podcasts.part(req.params.token, Number(req.params.number));
+    const { token, number } = req.params;
+    const { audioKey } = await podcasts.part(visitorOf(req), token, Number(number));
     const stored = await storage.head(audioKey);
     if (!stored) throw new Problem('not_found', 'There is no such part');
     res
@@ -111,25 +119,26 @@ export function mediaRoutes(podcasts: Podcasts, storage: Storage): Router {
       .end();
   });
   routes.get('/:token/part-:number.mp3', async (req, res) => {
-    const { audioKey } = await podcasts.part(req.params.token, Number(req.params.number));
+    const { token, number } = req.params;
+    const { audioKey } = await podcasts.part(visitorOf(req), token, Number(number));
     const link = await storage.link(audioKey, { expiresIn: LINK_SECONDS });
     res.set('Cache-Control', 'private, no-store').redirect(302, link);
   });
   routes.get('/:token/cover.jpg', async (req, res) => {
-    const { publicId } = await podcasts.media(req.params.token);
+    const { publicId } = await podcasts.media(visitorOf(req), req.params.token);
     const cover = await storage.get(`episodes/${publicId}/cover.jpg`);
-    res.set('Cache-Control', 'private, max-age=86400').type('jpeg').send(cover);
+    res.set(ASKED_AGAIN).type('jpeg').send(cover);
   });
   routes.get('/:token/transcript.json', async (req, res) => {
-    res.json(await podcasts.transcript(req.params.token));
+    res.set(ASKED_AGAIN).json(await podcasts.transcript(visitorOf(req), req.params.token));
   });
   routes.get('/:token/transcript.vtt', async (req, res) => {
-    res.type('text/vtt').send(await podcasts.vtt(req.params.token));
+    const vtt = await podcasts.vtt(visitorOf(req), req.params.token);
+    res.set(ASKED_AGAIN).type('text/vtt').send(vtt);
   });
   routes.get('/:token/chapters.json', async (req, res) => {
-    res
-      .type('application/json+chapters')
-      .send(JSON.stringify(await podcasts.chapters(req.params.token)));
+    const chapters = await podcasts.chapters(visitorOf(req), req.params.token);
+    res.set(ASKED_AGAIN).type('application/json+chapters').send(JSON.stringify(chapters));
   });
   return routes;
 }

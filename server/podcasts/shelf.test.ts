@@ -55,13 +55,15 @@ describe('title', () => {
 describe('deleted episode', () => {
   it('every address of a deleted episode answers 404, and no list shows it', async () => {
     const { visitor, episode, path } = await anOwner({ isSample: true });
-    const { publicId, shareToken } = episode;
+    const { publicId, shareToken, letterToken } = episode;
     await visitor.delete(path).expect(204);
     for (const address of [
       path,
       `/api/listen/${publicId}`,
       `/api/listen/${shareToken}`,
+      `/api/listen/${letterToken}`,
       `/media/${shareToken}/episode.mp3`,
+      `/media/${letterToken}/episode.mp3`,
       `/media/${publicId}/episode.mp3`,
       `/media/${publicId}/transcript.vtt`,
       `/media/${publicId}/transcript.json`,
@@ -108,7 +110,7 @@ describe('resent email', () => {
     const sent = await written(episode.id);
     expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(3);
     expect(sent[0]?.content).toMatchObject({ subject: 'Your tape is ready: Why tides turn' });
-    expect(sent[0]?.content?.text).toContain(`/listen?episode=${episode.shareToken}`);
+    expect(sent[0]?.content?.text).toContain(`/listen?episode=${episode.letterToken}`);
     expect(sent[0]?.content?.text).toContain('0:03  The turn');
   });
 

@@ -37,7 +37,7 @@ type Row = Awaited<ReturnType<Studio['make']>>;
 async function expectHeard({ shareToken, audioBytes }: Row): Promise<void> {
   const podcasts = openPodcasts(studio.db);
   expect(await podcasts.listen(null, shareToken)).toMatchObject({ status: 'completed' });
-  const { audioKey } = await podcasts.media(shareToken);
+  const { audioKey } = await podcasts.media(null, shareToken);
   expect((await studio.storage.head(audioKey))?.bytes).toBe(audioBytes);
 }
 

@@ -179,7 +179,7 @@ describe('length', { timeout: 150_000 }, () => {
     const bought = spoken().slice(before);
     expect(new Set(bought).size).toBe(bought.length);
 
-    const { segments } = await openPodcasts(studio.db).transcript(row.shareToken);
+    const { segments } = await openPodcasts(studio.db).transcript(null, row.shareToken);
     expect(segments.map(({ body }) => body)).toEqual(lines.map(({ text }) => text));
     expect(gone).toHaveLength(dropped.length);
     const clip = gone[0]?.clipKey ?? '';

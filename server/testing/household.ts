@@ -72,6 +72,7 @@ export async function openHousehold(world: World, admin: Person) {
       'podcasts/:token': podcast.shareToken,
       'listen/:token': podcast.shareToken,
       'media/:token': podcast.shareToken,
+      'file/:name': 'why-tides-turn',
       'feeds/:token': String(feedUrl).replace(/^.*\/feeds\/|\.xml$/g, ''),
       'voices/:id': request.voice1Id,
       'discount-codes/:id': String(discount?.id),

@@ -1,0 +1,56 @@
+import { timingSafeEqual } from 'node:crypto';
+import { and, eq, ne, or } from 'drizzle-orm';
+import { Problem } from '#shared/problem.ts';
+import type { User } from '../auth/guard.ts';
+import type { Db } from '../db/open.ts';
+import { podcasts, users } from '../db/tables.ts';
+import type { PodcastRow } from './lease.ts';
+import { enclosureToken } from './links.ts';
+
+export const notFound = () => new Problem('not_found', 'There is no such episode');
+
+const isOpen = and(ne(podcasts.status, 'deleted'), eq(podcasts.withheld, false));
+
+/**
+ * The episode that a token opens to this visitor: the share link's, the letter's or the feed's to
+ * whoever holds it, the public id to its owner alone, because storage keys show it. Throws
+ * `Problem('not_found')`, and `Problem('expired')` for a feed's that has been replaced.
+ */
+export async function findByToken(
+  db: Db,
+  visitor: User | null,
+  token: string,
+): Promise<PodcastRow> {
+  if (token.includes('.')) return findByEnclosure(db, token);
+  const secret = or(eq(podcasts.shareToken, token), eq(podcasts.letterToken, token));
+  const [row] = await db
+    .select()
+    .from(podcasts)
+    .where(and(or(secret, eq(podcasts.publicId, token)), isOpen));
+  if (!row || (row.publicId === token && !isOwner(visitor, row))) throw notFound();
+  return row;
+}
+
+async function findByEnclosure(db: Db, token: string): Promise<PodcastRow> {
+  const [publicId = ''] = token.split('.');
+  const [found] = await db
+    .select({ podcast: podcasts, feedToken: users.feedToken })
+    .from(podcasts)
+    .innerJoin(users, eq(users.id, podcasts.userId))
+    .where(and(eq(podcasts.publicId, publicId), isOpen));
+  if (!found) throw notFound();
+  const { podcast, feedToken } = found;
+  if (feedToken === null || !isSame(token, enclosureToken(podcast, feedToken))) {
+    throw new Problem('expired', 'This feed has another address now');
+  }
+  return podcast;
+}
+
+export function isOwner(visitor: User | null, { userId }: PodcastRow): boolean {
+  return visitor !== null && userId === visitor.id;
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
