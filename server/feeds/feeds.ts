@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/guard.ts';
 import type { Db } from '../db/open.ts';
@@ -22,6 +22,18 @@ export interface Feeds {
 export function openFeeds(tools: { db: Db; publicUrl: string; supportEmail: string }): Feeds {
   const { db, publicUrl, supportEmail } = tools;
   const urlOf = (token: string) => `${publicUrl}/feeds/${token}.xml`;
+
+  /** Only its owner's session is left to it; the feed's address may be in other hands too. */
+  const refundedByHand = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.podcastId, podcasts.id),
+        eq(orders.refundReason, 'support'),
+        inArray(orders.status, ['refund_pending', 'refunded']),
+      ),
+    );
 
   async function keep(user: User, token: unknown): Promise<string> {
     const [kept] = await db
@@ -53,6 +65,7 @@ export function openFeeds(tools: { db: Db; publicUrl: string; supportEmail: stri
             eq(podcasts.userId, owner.id),
             eq(podcasts.status, 'completed'),
             eq(podcasts.withheld, false),
+            notExists(refundedByHand),
             isNotNull(podcasts.audioBytes),
             isNotNull(podcasts.completedAt),
           ),
