@@ -1,0 +1,272 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import express from 'express';
+import supertest from 'supertest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { opening } from '#shared/opening.ts';
+import { letters, podcastParts, rateLimits } from '../db/tables.ts';
+import { builtSite } from '../http/site.ts';
+import { s3Storage } from '../storage/s3.ts';
+import { finish } from '../testing/builders.ts';
+import { type Counter, openCounter } from '../testing/counter.ts';
+import { eventually } from '../testing/eventually.ts';
+import { adjustmentEvent, sendEvent } from '../testing/paddleEvents.ts';
+import { type Answer, callsWith, explore, type Seen } from '../testing/stranger.ts';
+import type { Patch } from './lease.ts';
+import { endLinks } from './links.ts';
+import { openPodcasts } from './podcasts.ts';
+
+/*
+ * Addresses that were shown once. Three strangers were given an episode, each by another secret, and
+ * keep whatever any reply to them has shown; then something ends their access, and all of it is asked
+ * for again, also in combinations that nobody was shown.
+ */
+
+let counter: Counter;
+let dist: string;
+let site: ReturnType<typeof supertest>;
+let standins: { s3: Parameters<typeof s3Storage>[0]; paddle: { webhookSecret: string } };
+beforeAll(async () => {
+  counter = await openCounter();
+  standins = await (await fetch(`${counter.url}/standins/addresses`)).json();
+  // The pages as the build writes them, in short.
+  dist = await mkdtemp(path.join(tmpdir(), 'duologue-shown-'));
+  await writeFile(path.join(dist, 'index.html'), '<!doctype html><!--head--><div id="root"></div>');
+  const body = `<h1>${opening.title}</h1><p>${opening.summary}</p>`;
+  await writeFile(path.join(dist, '.pages.json'), JSON.stringify({ '/listen': { body } }));
+  const known = openPodcasts(counter.db);
+  const pages = builtSite(dist, {
+    publicUrl: 'http://duologue.example',
+    findEpisode: (token) => known.listen(null, token),
+    findLines: async (token, count) => (await known.transcript(null, token, count)).segments,
+  });
+  site = supertest(express().use(pages));
+});
+beforeEach(() => counter.db.delete(rateLimits));
+afterAll(async () => {
+  await counter.close();
+  await rm(dist, { recursive: true });
+});
+
+/** Asks without a session. */
+async function ask(call: string): Promise<Answer> {
+  const [method = '', address = ''] = call.split(' ');
+  if (address.startsWith('/listen')) {
+    const { status, text = '' } = await site[method.toLowerCase() as 'get'](address);
+    return { status, text, location: null };
+  }
+  const reply = await fetch(counter.url + address, { method, redirect: 'manual' });
+  return {
+    status: reply.status,
+    text: await reply.text(),
+    location: reply.headers.get('location'),
+  };
+}
+
+/** A paid episode with a cover and one part; `more` is what else its row says. */
+async function anEpisode(more: Patch = {}) {
+  const sale = await counter.sale();
+  await counter.admin.post(`/api/admin/orders/${sale.id}/recheck`).expect(200);
+  const { podcastId } = await counter.look(sale.id);
+  const row = await finish(counter.db, podcastId ?? 0, more);
+  const storage = s3Storage(standins.s3);
+  const audioKey = `episodes/${row.publicId}/part-1.mp3`;
+  await storage.put(audioKey, Buffer.from('sound'), 'audio/mpeg');
+  await storage.put(`episodes/${row.publicId}/cover.jpg`, Buffer.from('jpeg'), 'image/jpeg');
+  const part = { number: 1, startMilliseconds: 0, milliseconds: 9000, audioKey };
+  await counter.db.insert(podcastParts).values({ podcastId: row.id, ...part });
+  return { ...sale, ...row, id: sale.id, podcastId: row.id };
+}
+type Episode = Awaited<ReturnType<typeof anEpisode>>;
+
+type Secret = 'link' | 'letter' | 'feed';
+
+/** What whoever was given this is shown at first. */
+const given: Record<Secret, (episode: Episode) => Promise<string>> = {
+  async link({ visitor, publicId }) {
+    const { body } = await visitor.get(`/api/podcasts/${publicId}`).expect(200);
+    return `${body.podcast.listenUrl} ${body.podcast.listenUrl}&embed=1`;
+  },
+  async letter({ visitor, publicId, podcastId }) {
+    await visitor.post(`/api/podcasts/${publicId}/resend`).expect(200);
+    const about = eq(letters.about, `podcast:${podcastId}`);
+    const [letter] = await counter.db.select().from(letters).where(about);
+    return `${letter?.content?.text} ${letter?.content?.html}`;
+  },
+  async feed({ visitor }) {
+    return (await visitor.get('/api/account/feed').expect(200)).body.feedUrl;
+  },
+};
+
+async function strangersOf(episode: Episode): Promise<Record<Secret, Seen>> {
+  const seen = async (secret: Secret) => explore(ask, await given[secret](episode));
+  return { link: await seen('link'), letter: await seen('letter'), feed: await seen('feed') };
+}
+
+/** What goes on without the episode, and then says nothing of it: the listen page and the feed. */
+const isWithout = (call: string, text: string) =>
+  / \/(listen|feeds)/.test(call) && !/tides|\/media\//.test(text);
+
+/** What is still open of all that was seen, and of what can be guessed from it. */
+async function openTo({ calls, keys }: Seen): Promise<string[]> {
+  const all = new Set([...calls, ...[...keys].flatMap(callsWith)]);
+  const open = await Promise.all(
+    [...all].map(async (call) => {
+      const { status, text } = await ask(call);
+      return [404, 410].includes(status) || isWithout(call, text) ? [] : [`${status} ${call}`];
+    }),
+  );
+  return open.flat();
+}
+
+/** What whoever holds it was shown, and how it is answered now. */
+async function answersTo({ calls }: Seen): Promise<string[]> {
+  const statuses = await Promise.all([...calls].map(async (call) => (await ask(call)).status));
+  return [...calls].map((call, index) => `${statuses[index]} ${call}`);
+}
+
+/** How everything that belongs to the episode answers its owner's session. */
+async function answersToOwner({ visitor, publicId }: Episode): Promise<Set<number>> {
+  const names = ['episode.mp3', 'cover.jpg', 'transcript.json', 'transcript.vtt', 'chapters.json'];
+  const media = [...names, 'parts.json', 'part-1.mp3'].map((name) => `/media/${publicId}/${name}`);
+  const addresses = [`/api/listen/${publicId}`, `/api/podcasts/${publicId}`, ...media];
+  const replies = await Promise.all(addresses.map((address) => visitor.get(address)));
+  return new Set(replies.map(({ status }) => status));
+}
+
+const chargeback = async ({ transactionId, publicId, visitor }: Episode) => {
+  const event = adjustmentEvent({ transactionId }, 'chargeback', 'approved', 4);
+  const webhook = `${counter.url}/api/webhooks/paddle`;
+  await sendEvent(webhook, standins.paddle.webhookSecret, event);
+  await eventually('access ends', async () => {
+    return (await visitor.get(`/api/podcasts/${publicId}`)).status === 404;
+  });
+};
+const replaceLink = async ({ visitor, publicId }: Episode) => {
+  await visitor.post(`/api/podcasts/${publicId}/share-link`).expect(200);
+};
+const refund = async ({ id }: Episode) => {
+  await counter.admin.post(`/api/admin/orders/${id}/refund`).send({}).expect(200);
+};
+
+const moveFeed = async ({ visitor }: Episode) => {
+  await visitor.post('/api/account/feed').expect(201);
+};
+const remove = async ({ visitor, publicId }: Episode) => {
+  await visitor.delete(`/api/podcasts/${publicId}`).expect(204);
+};
+
+const ALL = ['link', 'letter', 'feed'] as const;
+type Case = [string, (episode: Episode) => Promise<void>, readonly Secret[], number[]];
+
+describe('shown address', () => {
+  it('each secret of an episode opens all that its holder needs, and shows none of the others', async () => {
+    const episode = await anEpisode();
+    const strangers = await strangersOf(episode);
+    const keys: string[] = [];
+    for (const secret of ALL) {
+      const answers = await answersTo(strangers[secret]);
+      expect(answers.filter((answer) => !/^(200|302) /.test(answer))).toEqual([]);
+      const calls = answers.join('\n');
+      expect(calls).toMatch(/^302 GET \/media\/[\w.-]+\/(episode|file\/why-tides-turn)\.mp3$/m);
+      expect(calls).toMatch(/^200 GET \/media\/[\w.-]+\/cover\.jpg$/m);
+      expect(calls).toMatch(/^200 GET \/media\/[\w.-]+\/transcript\.json$/m);
+      expect(calls).toMatch(/^200 GET \/api\/listen\//m);
+      keys.push(...strangers[secret].keys);
+    }
+    const common = keys.filter((key, at) => keys.indexOf(key) !== at);
+    expect(new Set(common)).toEqual(new Set([episode.publicId]));
+  });
+
+  it.each<Case>([
+    ['“Replace the link”', replaceLink, ['link'], [200, 302]],
+    ['a new feed address', moveFeed, ['feed'], [200, 302]],
+    ['a refund by hand', refund, ALL, [200, 302]],
+    ['a chargeback', chargeback, ALL, [404]],
+    ['the episode’s deletion', remove, ALL, [404]],
+  ])(
+    'after %s nothing that its secrets ever showed opens, and all else does',
+    async (_, act, ended, owners) => {
+      const episode = await anEpisode();
+      const strangers = await strangersOf(episode);
+      const before = await Promise.all(ALL.map((secret) => answersTo(strangers[secret])));
+      expect(await answersToOwner(episode)).toEqual(new Set([200, 302]));
+      await act(episode);
+      for (const [index, secret] of ALL.entries()) {
+        if (ended.includes(secret)) expect(await openTo(strangers[secret])).toEqual([]);
+        else expect(await answersTo(strangers[secret])).toEqual(before[index]);
+      }
+      expect(await answersToOwner(episode)).toEqual(new Set(owners));
+    },
+  );
+
+  it.each<[string, (episode: Episode) => Promise<void>]>([
+    ['“Replace the link”', replaceLink],
+    ['a refund by hand', refund],
+    ['a chargeback', chargeback],
+  ])('after %s no part of an unfinished episode opens', async (_, act) => {
+    const episode = await anEpisode({ status: 'processing', stage: 'speaking' });
+    const seen = await explore(ask, await given.link(episode));
+    expect(await answersTo(seen)).toContain(`302 GET /media/${episode.shareToken}/part-1.mp3`);
+    await act(episode);
+    expect(await openTo(seen)).toEqual([]);
+  });
+
+  it('an enclosure of a feed that has moved answers 410', async () => {
+    const episode = await anEpisode();
+    const { calls } = await explore(ask, await given.feed(episode));
+    await moveFeed(episode);
+    const [enclosure = ''] = [...calls].filter((call) => /^GET .*\/file\//.test(call));
+    expect((await ask(enclosure)).status).toBe(410);
+    expect((await ask(enclosure.replace('GET', 'HEAD'))).status).toBe(410);
+  });
+
+  it('a public id opens an episode to its owner’s session alone', async () => {
+    const episode = await anEpisode();
+    const { visitor: other } = await counter.buyer();
+    const calls = callsWith(episode.publicId).filter((call) => !/ \/(listen|feeds)/.test(call));
+    expect(calls.length).toBeGreaterThan(9);
+    for (const call of calls) {
+      const [method = '', address = ''] = call.split(' ');
+      const send = (browser: typeof other) => browser[method.toLowerCase() as 'get'](address);
+      expect([call, (await send(other)).status]).toEqual([call, 404]);
+      expect([call, (await send(counter.admin)).status]).toEqual([call, 404]);
+      expect([call, (await send(episode.visitor)).status]).toEqual([
+        call,
+        expect.toBeOneOf([200, 302]),
+      ]);
+    }
+  });
+});
+
+it('a signed link to the sound or a part of it lives for two hours', async () => {
+  const { shareToken } = await anEpisode();
+  for (const name of ['episode.mp3', 'file/x.mp3', 'part-1.mp3']) {
+    const { location } = await ask(`GET /media/${shareToken}/${name}`);
+    expect(new URL(location ?? '').searchParams.get('X-Amz-Expires')).toBe('7200');
+  }
+});
+
+it('a browser asks each time for what it has kept of an episode, and no more once the link ended', async () => {
+  const { podcastId, shareToken } = await anEpisode();
+  const names = ['cover.jpg', 'transcript.json', 'transcript.vtt', 'chapters.json', 'parts.json'];
+  const kept = await Promise.all(
+    names.map(async (name) => {
+      const reply = counter.visitor().get(`/media/${shareToken}/${name}`).expect(200);
+      const { headers } = await reply.expect('Cache-Control', 'private, no-cache');
+      return { name, etag: String(headers.etag) };
+    }),
+  );
+  const answers = () =>
+    Promise.all(
+      kept.map(async ({ name, etag }) => {
+        const again = counter.visitor().get(`/media/${shareToken}/${name}`);
+        return (await again.set('If-None-Match', etag)).status;
+      }),
+    );
+  expect(new Set(await answers())).toEqual(new Set([304]));
+  await endLinks(counter.db, podcastId);
+  expect(new Set(await answers())).toEqual(new Set([404]));
+});
