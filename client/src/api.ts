@@ -22,6 +22,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether there is nothing at an address, or nothing any more. */
+export function isNothing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 410);
+}
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -33,8 +33,11 @@ test('an embedded player without a connection shows an error', async () => {
   await screen.findByText('We could not load this episode');
 });
 
-test('an embedded player with an unknown link says that there is no episode', async () => {
-  serve({ ...visitor, [asked]: refused(404) });
+test.each([
+  ['an unknown', 404],
+  ['a replaced', 410],
+])('an embedded player with %s link says that there is no episode', async (_, status) => {
+  serve({ ...visitor, [asked]: refused(status) });
   open('/listen?episode=tok&embed=1', <EmbedPage />);
   await screen.findByRole('heading', { name: gone });
 });

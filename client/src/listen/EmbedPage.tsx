@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { brand, tabTitle } from '#shared/brand.ts';
 import type { Listening } from '#shared/episode.ts';
-import { ApiError, messageOf } from '../api.ts';
+import { isNothing, messageOf } from '../api.ts';
 import { useMediaSession } from '../onair/mediaSession.ts';
 import { startFrom } from '../onair/memory.ts';
 import { usePlayer } from '../onair/usePlayer.ts';
@@ -39,7 +39,7 @@ export default function EmbedPage() {
   if (episode?.status === 'completed' && episode.audioUrl) {
     return <SmallPlayer key={token} episode={episode} startAt={startFrom(search)} />;
   }
-  if (!episode && error && !(error instanceof ApiError && error.status === 404)) {
+  if (!episode && error && !isNothing(error)) {
     return (
       <Frame href={pageOf(token)}>
         <h1 className="sr-only">The tape has not arrived</h1>

@@ -509,10 +509,11 @@ test('the owner’s page follows the event stream and polls only while the strea
   }
 });
 
-test('an unknown link, a failed episode and a lost connection each have their own message', async () => {
+test('an unknown or replaced link, a failed episode and a lost connection each have their own message', async () => {
   const answers: Record<string, unknown> = {
     ...tape,
     'GET /api/listen/gone': () => ({ status: 404, body: { message: 'no', code: 'not_found' } }),
+    'GET /api/listen/moved': () => ({ status: 410, body: { message: 'no', code: 'expired' } }),
     'GET /api/listen/bad': episode({ status: 'failed', audioUrl: null }),
   };
   serve(answers);
@@ -522,6 +523,11 @@ test('an unknown link, a failed episode and a lost connection each have their ow
   ).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Create an episode' })).toBeInTheDocument();
   gone.unmount();
+  const moved = open('/listen?episode=moved', <ListenPage />);
+  expect(
+    await screen.findByRole('heading', { name: 'There is no tape at this link' }),
+  ).toBeInTheDocument();
+  moved.unmount();
   const bad = open('/listen?episode=bad', <ListenPage />);
   expect(
     await screen.findByRole('heading', { name: 'This one could not be finished' }),

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter';
 import type { Listening } from '#shared/episode.ts';
 import { titles } from '#shared/pages.ts';
-import { ApiError, messageOf } from '../api.ts';
+import { isNothing, messageOf } from '../api.ts';
 import { useMediaSession } from '../onair/mediaSession.ts';
 import { startFrom } from '../onair/memory.ts';
 import { usePlayer } from '../onair/usePlayer.ts';
@@ -33,7 +33,7 @@ function Listen({ token, startAt }: { token: string; startAt: number | null }) {
     return <Tape episode={episode} startAt={startAt} />;
   }
   if (episode?.status === 'failed') return <CouldNotBeMade episode={episode} />;
-  if (episode || (error instanceof ApiError && error.status === 404)) return <NoSuchEpisode />;
+  if (episode || isNothing(error)) return <NoSuchEpisode />;
   if (!error) return <OpeningPage />;
   return (
     <Page title={titles['/listen']}>

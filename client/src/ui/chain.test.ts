@@ -168,6 +168,53 @@ test('a phone that lets only the tapped element play gets the next part in that 
   expect(sounding()).toEqual([two.url]);
 });
 
+/** What the bucket does once a link has run out. */
+function breakOff(sound: SilentSound) {
+  sound.error = new Error('network');
+  sound.fire('error');
+}
+
+test('a part whose link ran out in a pause is renewed by itself at the same second', () => {
+  const { player, holding, sounding } = inFirstPart();
+  holding(one.url).currentTime = 33.3;
+  holding(one.url).fire('timeupdate');
+  player.pause();
+  player.play();
+  const loads = holding(one.url).loads;
+  breakOff(holding(one.url));
+  expect(holding(one.url).loads).toBe(loads + 1);
+  holding(one.url).arrive(60.02);
+  expect(holding(one.url).currentTime).toBe(33.3);
+  expect(sounding()).toEqual([one.url]);
+  expect(player.get()).toMatchObject({ phase: 'playing', time: 33.3 });
+});
+
+test('a following part whose link ran out before its turn is renewed when it is played', () => {
+  const { player, holding, sounding } = inFirstPart();
+  holding(one.url).end();
+  expect(sounding()).toEqual([two.url]);
+  holding(two.url).currentTime = 5;
+  holding(two.url).fire('timeupdate');
+  breakOff(holding(two.url));
+  holding(two.url).arrive(45.03);
+  expect(sounding()).toEqual([two.url]);
+  expect(player.get()).toMatchObject({ phase: 'playing', time: 65 });
+});
+
+test('a part whose link ran out goes on in the finished file once there is one', () => {
+  const { chain, player, holding, sounding } = inFirstPart();
+  holding(one.url).currentTime = 33.3;
+  holding(one.url).fire('timeupdate');
+  chain.finish(WHOLE, 598);
+  const [playing] = [holding(one.url)];
+  breakOff(playing);
+  expect(playing.src).toBe(WHOLE);
+  playing.arrive(597.9);
+  expect(playing.currentTime).toBe(33.3);
+  expect(sounding()).toEqual([WHOLE]);
+  expect(player.get()).toMatchObject({ phase: 'playing', time: 33.3 });
+});
+
 test('an episode that is already finished plays in a single audio element', () => {
   const { chain, player, sounds } = start(42);
   chain.finish(WHOLE, 598);

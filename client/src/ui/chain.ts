@@ -69,6 +69,8 @@ class Pieces extends EventTarget implements Chain {
   /** The second at which it stands without a piece to play; null while it is inside one. */
   #stand: number | null = 0;
   #wants = false;
+  /** How often it was told to play: only the last of these has a say in what it wants. */
+  #plays = 0;
   #rate = 1;
 
   constructor(makeSource: () => Source) {
@@ -116,6 +118,7 @@ class Pieces extends EventTarget implements Chain {
 
   async play(): Promise<void> {
     this.#wants = true;
+    const play = ++this.#plays;
     this.#tell('play');
     if (this.#stand !== null) return this.#go(this.#stand);
     this.#prepare();
@@ -123,7 +126,7 @@ class Pieces extends EventTarget implements Chain {
       await this.#now.sound.play();
     } catch (error) {
       // A pause, or another piece in its place, aborts the promise; anything else is silence.
-      if (refusalOf(error) !== 'AbortError') this.#wants = false;
+      if (refusalOf(error) !== 'AbortError' && play === this.#plays) this.#wants = false;
       throw error;
     }
   }
@@ -134,7 +137,11 @@ class Pieces extends EventTarget implements Chain {
     this.#goOver();
   }
   load(): void {
-    this.#now.sound.load();
+    const { sound, piece } = this.#now;
+    // A part that broke off may be gone by now: the finished file has the same second.
+    if (piece && this.#whole && piece !== this.#whole)
+      this.#put(this.#now, this.#whole, this.currentTime);
+    else sound.load();
   }
 
   extend(parts: readonly Piece[]): void {

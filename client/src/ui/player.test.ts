@@ -48,16 +48,90 @@ test('playing an episode that has ended begins again', () => {
   expect(sound.currentTime).toBe(0);
 });
 
+/** What the bucket does once a link has run out. */
+function breakOff(sound: SilentSound) {
+  sound.error = new Error('network');
+  sound.fire('error');
+}
+
+test('a link that ran out in a pause is renewed by itself, to the same second and speed', () => {
+  const { sound, player } = start(0, 1.5);
+  player.play();
+  sound.arrive(600);
+  sound.currentTime = 300;
+  sound.fire('timeupdate');
+  player.pause();
+  player.play();
+  breakOff(sound);
+  expect(sound.loads).toBe(1);
+  expect(player.get()).toMatchObject({ phase: 'waiting', time: 300 });
+  sound.arrive(600);
+  expect(sound.currentTime).toBe(300);
+  expect(player.get()).toMatchObject({ phase: 'playing', time: 300, rate: 1.5 });
+});
+
+test('a link that runs out while the player is paused is renewed without a sound', () => {
+  const { sound, player } = start(42);
+  sound.arrive(600);
+  breakOff(sound);
+  sound.arrive(600);
+  expect(player.get()).toMatchObject({ phase: 'paused', time: 42 });
+  expect([sound.loads, sound.currentTime, sound.paused]).toEqual([1, 42, true]);
+});
+
+test('a sound that breaks off again at once is not loaded over and over', () => {
+  const { sound, player } = start();
+  player.play();
+  sound.arrive(600);
+  sound.currentTime = 300;
+  sound.fire('timeupdate');
+  for (const time of [300, 300.4]) {
+    breakOff(sound);
+    sound.arrive(600);
+    sound.currentTime = time;
+    sound.fire('timeupdate');
+  }
+  expect(sound.loads).toBe(1);
+});
+
+test('a link is renewed as often as it runs out', () => {
+  const { sound, player } = start();
+  player.play();
+  sound.arrive(600);
+  for (const time of [100, 200, 300]) {
+    sound.currentTime = time;
+    sound.fire('timeupdate');
+    breakOff(sound);
+    sound.arrive(600);
+    expect(player.get()).toMatchObject({ phase: 'playing', time });
+  }
+  expect(sound.loads).toBe(3);
+});
+
+test('a first play() that is refused because its link ran out does not count as a failure', async () => {
+  const { sound, player } = start();
+  sound.arrive(600);
+  sound.refusal = new DOMException('no source', 'NotSupportedError');
+  player.play();
+  sound.refusal = null;
+  // Browsers tell of the error before they break the promise.
+  sound.paused = false;
+  breakOff(sound);
+  await Promise.resolve();
+  sound.arrive(600);
+  expect(player.get().phase).toBe('playing');
+});
+
 test('after a lost connection a retry resumes at the same second and speed', () => {
   const { sound, player } = start(0, 1.5);
   sound.arrive(600);
   sound.currentTime = 300;
   sound.fire('timeupdate');
-  sound.error = new Error('network');
-  sound.fire('error');
+  breakOff(sound);
+  breakOff(sound);
   expect(player.get().phase).toBe('failed');
   player.retry();
-  expect(sound.loads).toBe(1);
+  expect(sound.loads).toBe(2);
   sound.arrive(600);
   expect(player.get()).toMatchObject({ phase: 'playing', time: 300, rate: 1.5 });
 });
@@ -68,12 +142,12 @@ test.each(['toggle', 'play'] as const)('after a playback failure %s tries again'
   sound.arrive(600);
   sound.currentTime = 300;
   sound.fire('timeupdate');
-  sound.error = new Error('network');
-  sound.fire('error');
+  breakOff(sound);
+  breakOff(sound);
   expect(sound.paused).toBe(false);
   player[press]();
   sound.arrive(600);
-  expect(sound.loads).toBe(1);
+  expect(sound.loads).toBe(2);
   expect(player.get()).toMatchObject({ phase: 'playing', time: 300 });
 });
 

@@ -42,7 +42,7 @@ export interface Player {
   seek(to: number): void;
   seekBy(by: number): void;
   setRate(rate: number): void;
-  /** Loads the sound again after a failure and goes on from the same second. */
+  /** Loads the sound again after a failure and plays on from the same second. */
   retry(): void;
   close(): void;
 }
@@ -69,6 +69,8 @@ const EVENTS = [
 /** From `readyState` 3 on (HAVE_FUTURE_DATA) the element can go on playing. */
 const CAN_PLAY_ON = 3;
 const KNOWS_LENGTH = 1;
+/** Further than this from where it was loaded again, it has played on, s. */
+const PLAYED_ON = 1;
 
 /** The one owner of the audio element: everything on screen reads `get()` and calls the rest. */
 export function createPlayer(
@@ -79,6 +81,12 @@ export function createPlayer(
   /** Where to go once the element knows its length: a seek before that is forgotten by some browsers. */
   let goal: number | null = start.time > 0 ? start.time : null;
   let refused = false;
+  /**
+   * The second at which it was loaded again; null once it has played on from there. A link to the
+   * sound runs out in a long pause, and a new one is fetched unasked; but not over and over.
+   */
+  let renewedAt: number | null = null;
+  let loads = 0;
   let jumps = 0;
   sound.playbackRate = start.rate;
   let playing = look();
@@ -101,6 +109,10 @@ export function createPlayer(
       refused = false;
       takeFloor(player.pause);
     }
+    if (event?.type === 'error' && renewedAt === null) return reload(!sound.paused);
+    if (event?.type === 'timeupdate' && goal === null && renewedAt !== null) {
+      if (Math.abs(sound.currentTime - renewedAt) > PLAYED_ON) renewedAt = null;
+    }
     if (goal !== null && sound.readyState >= KNOWS_LENGTH) {
       const to = goal;
       // Before it is gone to: that is told at once, and must not be gone to again.
@@ -114,13 +126,29 @@ export function createPlayer(
   for (const name of EVENTS) sound.addEventListener(name, update);
 
   function begin() {
+    const load = loads;
     // A pause before the first sound aborts the promise; only a real refusal is a failure.
     sound.play().catch((error: unknown) => {
       const why = refusalOf(error);
-      if (why === 'AbortError') return;
+      // Loaded again meanwhile, it answers to another promise.
+      if (why === 'AbortError' || load !== loads) return;
       refused = why !== 'NotAllowedError';
       update();
     });
+  }
+
+  /** By a new link, and to the same second. */
+  function reload(plays: boolean) {
+    const { time, rate } = playing;
+    refused = false;
+    renewedAt = time;
+    loads += 1;
+    goal = time;
+    sound.load();
+    // load() puts the rate back to its default.
+    sound.playbackRate = rate;
+    if (plays) begin();
+    else update();
   }
 
   const player: Player = {
@@ -132,6 +160,7 @@ export function createPlayer(
     play() {
       if (playing.phase === 'failed') return player.retry();
       if (playing.ended) player.seek(0);
+      renewedAt = null;
       begin();
     },
     pause: () => sound.pause(),
@@ -150,15 +179,7 @@ export function createPlayer(
       sound.playbackRate = rate;
       update();
     },
-    retry() {
-      const { time, rate } = playing;
-      refused = false;
-      goal = time;
-      sound.load();
-      // load() puts the rate back to its default.
-      sound.playbackRate = rate;
-      begin();
-    },
+    retry: () => reload(true),
     close() {
       for (const name of EVENTS) sound.removeEventListener(name, update);
       leaveFloor(player.pause);

@@ -145,6 +145,28 @@ test('a browser that blocks autoplay leaves the sound paused', async () => {
   expect(state()).toBe('paused');
 });
 
+test('a sound whose link ran out in a pause goes on at the same second, and fails if it breaks off again', async () => {
+  render(<Deck />);
+  await press('Play one');
+  const [first] = played;
+  if (!first) throw new Error('nothing was played');
+  first.currentTime = 42;
+  await act(async () => void first.dispatchEvent(new Event('timeupdate')));
+  await press('Pause one');
+  await press('Play one');
+  await act(async () => void first.dispatchEvent(new Event('error')));
+  const [, second] = played;
+  if (!second) throw new Error('it was not loaded again');
+  await act(async () => void second.dispatchEvent(new Event('loadedmetadata')));
+  expect(second.currentTime).toBe(42);
+  expect(screen.getByRole('button', { name: 'Pause one' })).toBeInTheDocument();
+  await act(async () => void second.dispatchEvent(new Event('error')));
+  expect(played).toHaveLength(2);
+  await press('Play one');
+  await act(async () => void played[2]?.dispatchEvent(new Event('loadedmetadata')));
+  expect(played[2]?.currentTime).toBe(42);
+});
+
 test('leaving the page pauses its sound', async () => {
   const { unmount } = render(<Deck />);
   await press('Play one');

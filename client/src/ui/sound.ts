@@ -19,6 +19,8 @@ const silence: Sound = { src: null, state: 'idle', played: 0 };
 export function useSound(): Sound & { toggle: (src: string) => void; stop: () => void } {
   const [sound, setSound] = useState(silence);
   const audio = useRef<HTMLAudioElement | null>(null);
+  /** Where it is, s. */
+  const place = useRef(0);
 
   const stop = useCallback(() => {
     audio.current?.pause();
@@ -36,10 +38,17 @@ export function useSound(): Sound & { toggle: (src: string) => void; stop: () =>
     });
   };
 
-  const start = (src: string) => {
+  const start = (src: string, from = 0) => {
     audio.current?.pause();
     const element = new Audio(src);
+    if (from > 0) {
+      const goOn = () => {
+        element.currentTime = from;
+      };
+      element.addEventListener('loadedmetadata', goOn, { once: true });
+    }
     audio.current = element;
+    place.current = from;
     const say = (change: Partial<Sound>) => {
       if (audio.current === element) setSound((was) => ({ ...was, ...change }));
     };
@@ -50,18 +59,26 @@ export function useSound(): Sound & { toggle: (src: string) => void; stop: () =>
     });
     element.addEventListener('playing', () => say({ state: 'playing' }));
     element.addEventListener('pause', () => say({ state: 'paused' }));
-    element.addEventListener('error', () => say({ state: 'failed' }));
+    element.addEventListener('error', () => {
+      if (audio.current !== element) return;
+      // Its link ran out in a long pause: a new one is fetched, unless that broke off at once too.
+      if (!element.paused && place.current > from) start(src, place.current);
+      else say({ state: 'failed' });
+    });
     element.addEventListener('ended', () => say(silence));
-    element.addEventListener('timeupdate', () =>
-      say({ played: element.duration > 0 ? element.currentTime / element.duration : 0 }),
-    );
-    setSound({ src, state: 'loading', played: 0 });
+    element.addEventListener('timeupdate', () => {
+      if (audio.current !== element) return;
+      place.current = element.currentTime;
+      say({ played: element.duration > 0 ? element.currentTime / element.duration : 0 });
+    });
+    setSound((was) => ({ src, state: 'loading', played: from > 0 ? was.played : 0 }));
     play(element);
   };
 
   const toggle = (src: string) => {
     const current = audio.current;
-    if (!current || sound.src !== src || sound.state === 'failed') start(src);
+    if (!current || sound.src !== src) start(src);
+    else if (sound.state === 'failed') start(src, place.current);
     else if (current.paused) play(current);
     else current.pause();
   };
