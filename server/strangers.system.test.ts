@@ -100,7 +100,8 @@ describe('log', { timeout: 120_000 }, () => {
     await fails(post('/api/auth/forgot-password', { email }));
     for (const table of away.slice(0, 2)) await rename(table, `${table}_away`);
     await fails(post('/api/auth/register', { email: `x.${email}`, password: canaries.password }));
-    for (const call of [`/feeds/${token}.xml`, `/MEDIA/${key}`, `/media/${key}`]) {
+    const file = `/media/${token}/file/canary-of-a-title.mp3`;
+    for (const call of [`/feeds/${token}.xml`, `/MEDIA/${key}`, `/media/${key}`, file]) {
       await fails(supertest(product.url).get(call));
     }
     await fails(supertest(product.url).get(`/api/listen/${token}`));

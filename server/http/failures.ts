@@ -36,9 +36,9 @@ export const tellFailure: ErrorRequestHandler = (error, req, res, next) => {
   res.status(status).set('Cache-Control', 'no-store').type('html').send(pageOf(message));
 };
 
-/** The path as the log may hold it. */
+/** The path as the log may hold it: a file is named after its episode. */
 function hushed({ path }: Request): string {
-  return path.replace(KEY, '$1[redacted]');
+  return path.replace(KEY, '$1[redacted]').replace(/(\/file\/).*/i, '$1[redacted]');
 }
 
 function pageOf(message: string): string {

@@ -87,24 +87,25 @@ const ASKED_AGAIN = { 'Cache-Control': 'private, no-cache' };
 export function mediaRoutes(podcasts: Podcasts, storage: Storage): Router {
   const routes = Router();
   // The second is how podcast apps see the file; its name is nothing but a name.
-  const sound = ['/:token/episode.mp3', '/:token/file/:name.mp3'];
-  routes.head(sound, async (req, res) => {
-    const { audioBytes } = await podcasts.media(visitorOf(req), String(req.params.token));
-    res
-      .set({
-        'Content-Type': 'audio/mpeg',
-        'Content-Length': String(audioBytes),
-        'Accept-Ranges': 'bytes',
-      })
-      .end();
-  });
-  routes.get(sound, async (req, res) => {
-    const { audioKey, title } = await podcasts.media(visitorOf(req), String(req.params.token));
-    const wanted = parse(download, req.query).download;
-    const downloadName = wanted ? `${fileName(title)}.mp3` : undefined;
-    const link = await storage.link(audioKey, { expiresIn: LINK_SECONDS, downloadName });
-    res.set('Cache-Control', 'private, no-store').redirect(302, link);
-  });
+  for (const path of ['/:token/episode.mp3', '/:token/file/:name.mp3'] as const) {
+    routes.head(path, async (req, res) => {
+      const { audioBytes } = await podcasts.media(visitorOf(req), req.params.token);
+      res
+        .set({
+          'Content-Type': 'audio/mpeg',
+          'Content-Length': String(audioBytes),
+          'Accept-Ranges': 'bytes',
+        })
+        .end();
+    });
+    routes.get(path, async (req, res) => {
+      const { audioKey, title } = await podcasts.media(visitorOf(req), req.params.token);
+      const wanted = parse(download, req.query).download;
+      const downloadName = wanted ? `${fileName(title)}.mp3` : undefined;
+      const link = await storage.link(audioKey, { expiresIn: LINK_SECONDS, downloadName });
+      res.set('Cache-Control', 'private, no-store').redirect(302, link);
+    });
+  }
   routes.get('/:token/parts.json', async (req, res) => {
     res.set(ASKED_AGAIN).json(await podcasts.parts(visitorOf(req), req.params.token));
   });
