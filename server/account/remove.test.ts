@@ -116,6 +116,7 @@ it('the data export holds all of a user’s own data, and no secrets or data of 
     user?.passwordHash,
     user?.feedToken,
     episode.shareToken,
+    episode.letterToken,
     feed,
     other.email,
   ]) {

@@ -187,7 +187,7 @@ describe('shown address', () => {
     ['a chargeback', chargeback, ALL, [404]],
     ['the episode’s deletion', remove, ALL, [404]],
   ])(
-    'after %s nothing that its secrets ever showed opens, and all else does',
+    'after %s every address shown by a link that it ends is closed, and every other works',
     async (_, act, ended, owners) => {
       const episode = await anEpisode();
       const strangers = await strangersOf(episode);
@@ -206,7 +206,7 @@ describe('shown address', () => {
     ['“Replace the link”', replaceLink],
     ['a refund by hand', refund],
     ['a chargeback', chargeback],
-  ])('after %s no part of an unfinished episode opens', async (_, act) => {
+  ])('after %s every address of an unfinished episode is closed', async (_, act) => {
     const episode = await anEpisode({ status: 'processing', stage: 'speaking' });
     const seen = await explore(ask, await given.link(episode));
     expect(await answersTo(seen)).toContain(`302 GET /media/${episode.shareToken}/part-1.mp3`);
