@@ -42,8 +42,10 @@ export function paddleApi(tools: {
     answer(res, { url: invoices.linkTo(account.billed(req.params.id).transaction.id) });
   });
   router.patch('/transactions/:id', (req, res) => {
-    updateBody.parse(req.body);
-    answer(res, account.cancel(req.params.id).transaction);
+    const change = updateBody.parse(req.body);
+    const { id } = req.params;
+    const sale = 'items' in change ? account.reprice(id, change.items) : account.cancel(id);
+    answer(res, sale.transaction);
   });
 
   router.post('/adjustments', (req, res) => {

@@ -14,8 +14,8 @@ export function demoDoors(account: SellerAccount): Router {
     res.json({ transaction: summaryOf(account.find(req.params.id)) });
   });
   router.post('/demo/transactions/:id/pay', (req, res) => {
-    const { currency, vat } = payQuery.parse(req.query);
-    const sale = account.pay(req.params.id, { currency, vatNumber: vat });
+    const { currency, vat, price } = payQuery.parse(req.query);
+    const sale = account.pay(req.params.id, { currency, vatNumber: vat }, price);
     res.json({ transaction: summaryOf(sale) });
   });
   router.post('/demo/transactions/:id/decline', (req, res) => {

@@ -104,6 +104,25 @@ describe('Paddle stand-in', () => {
     expect(paid.body.error.code).toBe('transaction_invalid_status_change');
   });
 
+  it('a changed price is what the buyer pays, unless the card was asked before the change', async () => {
+    const [early, late] = [await sell(), await sell()];
+    for (const { id } of [early, late]) {
+      const unit_price = { amount: '899', currency_code: 'USD' };
+      const items = [{ quantity: 1, price: { ...price, unit_price } }];
+      const { status, body } = await ask('PATCH', `/transactions/${id}`, { items });
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({ status: 'draft', details: { totals: { total: '899' } } });
+    }
+    await demo(early.id, 'pay?price=599');
+    await demo(late.id, 'pay');
+    expect(paddle.ledger.read().filter(({ kind }) => kind === 'charge')).toMatchObject([
+      { transactionId: early.id, cents: 599 },
+      { transactionId: late.id, cents: 899 },
+    ]);
+    const { body } = await ask('PATCH', `/transactions/${late.id}`, { status: 'canceled' });
+    expect(body.error.code).toBe('transaction_invalid_status_change');
+  });
+
   it('a webhook goes to the newest destination first, then to the others until one answers 200', async () => {
     const newer = await openSeller(500);
     await register(seller.url);

@@ -3,6 +3,7 @@ import type { openNotifier } from './notifier.ts';
 import type { CreateBody } from './requests.ts';
 import {
   type Adjustment,
+  atPrice,
   collected,
   declined,
   priceOf,
@@ -10,6 +11,7 @@ import {
   refundOf,
   type Terms,
   transactionFrom,
+  withItems,
 } from './shapes.ts';
 import type { Sale, Store } from './store.ts';
 
@@ -46,6 +48,16 @@ export function openSellerAccount(tools: {
     const sale = store.find(transactionId);
     if (!sale) throw new Refusal(404, 'entity_not_found', `${transactionId} is not known here`);
     return sale;
+  }
+
+  // https://developer.paddle.com/errors/transactions/transaction_balance_less_than_charge_limit
+  function refuseTooLittle(cents: number) {
+    if (cents === 0 || cents >= 70) return;
+    throw new Refusal(
+      400,
+      'transaction_balance_less_than_charge_limit',
+      `Transaction balance: ${cents}, Minimum payment amount: 70, Currency code: USD`,
+    );
   }
 
   function commit(sale: Sale, kind: 'transaction' | 'charge' | 'refund' | null) {
@@ -101,14 +113,7 @@ export function openSellerAccount(tools: {
     find,
 
     create(body: CreateBody, checkoutUrl: string | null): Sale {
-      const cents = priceOf(body.items);
-      if (cents > 0 && cents < 70) {
-        throw new Refusal(
-          400,
-          'transaction_balance_less_than_charge_limit',
-          `Transaction balance: ${cents}, Minimum payment amount: 70, Currency code: USD`,
-        );
-      }
+      refuseTooLittle(priceOf(body.items));
       const transaction = transactionFrom(body, checkoutUrl);
       const sale: Sale = { transaction, adjustments: [], approvals: {}, notices: [] };
       notifier.note(sale, 'transaction.created', sale.transaction);
@@ -130,6 +135,19 @@ export function openSellerAccount(tools: {
       return sale;
     },
 
+    reprice(transactionId: string, items: CreateBody['items']): Sale {
+      const sale = find(transactionId);
+      // https://developer.paddle.com/errors/transactions/transaction_immutable
+      if (sale.transaction.status !== 'draft' && sale.transaction.status !== 'ready') {
+        throw new Refusal(400, 'transaction_immutable', 'Cannot update immutable transaction');
+      }
+      refuseTooLittle(priceOf(items));
+      sale.transaction = withItems(sale.transaction, items);
+      notifier.note(sale, 'transaction.updated', sale.transaction);
+      commit(sale, null);
+      return sale;
+    },
+
     /** A sale that Paddle writes an invoice for; its docs name no code for the others. */
     billed(transactionId: string): Sale {
       const sale = find(transactionId);
@@ -138,11 +156,15 @@ export function openSellerAccount(tools: {
       throw new Refusal(400, 'bad_request', 'There is no invoice for this transaction');
     },
 
-    /** The buyer pays; paying a second time changes nothing. */
-    pay(transactionId: string, terms: Terms): Sale {
+    /**
+     * The buyer pays; paying a second time changes nothing. `crossing` is the price, in cents, that
+     * the card was asked for before the seller changed it.
+     */
+    pay(transactionId: string, terms: Terms, crossing?: number): Sale {
       const sale = find(transactionId);
       if (sale.transaction.status === 'completed') return sale;
       sayWhoPays(sale);
+      if (crossing !== undefined) sale.transaction = atPrice(sale.transaction, crossing);
       sale.transaction = collected(sale.transaction, terms);
       notifier.note(sale, 'transaction.paid', { ...sale.transaction, status: 'paid' });
       notifier.note(sale, 'transaction.completed', sale.transaction);

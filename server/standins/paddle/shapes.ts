@@ -175,6 +175,24 @@ function detailsOf(items: Item[], terms: Terms) {
   };
 }
 
+/** The same transaction, about other items. */
+export function withItems(transaction: Transaction, wanted: CreateBody['items']): Transaction {
+  const now = new Date().toISOString();
+  const items = wanted.map((item) => itemFrom(item, now));
+  const details = detailsOf(items, { currency: 'USD', vatNumber: false });
+  return { ...transaction, items, details, updated_at: now };
+}
+
+/** The same transaction with its one item at another price, in cents. */
+export function atPrice(transaction: Transaction, cents: number): Transaction {
+  const amount = { amount: String(cents), currency_code: 'USD' as const };
+  const items = transaction.items.map((item) => ({
+    ...item,
+    price: { ...item.price, unit_price: amount },
+  }));
+  return { ...transaction, items };
+}
+
 /** The same transaction once its buyer has given an email and an address. */
 export function readied(transaction: Transaction): Transaction {
   return {
