@@ -32,8 +32,11 @@ export const emailChange = z.object({ email: emailAddress('Valid email is requir
 export const ORDER_STATUSES = ['open', 'paid', 'expired', 'refund_pending', 'refunded'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Why money goes back: the episode could not be made, its length is wrong, or a person decided so. */
-const REFUND_REASONS = ['failed', 'length', 'support'] as const;
+/**
+ * Why money goes back: the episode could not be made, its length is wrong, a person decided so, or it
+ * was paid at a discount that had ended, and nothing was made.
+ */
+const REFUND_REASONS = ['failed', 'length', 'support', 'discount'] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
 export const order = z.object({

@@ -42,14 +42,21 @@ export interface Quote {
 }
 
 /**
- * The price of an episode in integer cents. The discount is rounded half up to the cent;
- * a rest below Paddle's smallest charge becomes zero and counts as discount, so that
+ * What is left of a list price, in integer cents. The discount is rounded half up to the cent; a
+ * rest below Paddle's smallest charge becomes zero.
+ */
+export function reducedPrice(listPrice: number, discountPercent: number): number {
+  const discounted = listPrice - Math.floor((listPrice * discountPercent + 50) / 100);
+  return discounted < SMALLEST_CHARGE ? 0 : discounted;
+}
+
+/**
+ * The price of an episode in integer cents. A rest that is given away counts as discount, so that
  * `listPrice - discountAmount === total` always holds.
  */
 export function priceOf(duration: Duration, discountPercent = 0): Quote {
   const listPrice = LIST_PRICE[duration];
-  const discounted = listPrice - Math.floor((listPrice * discountPercent + 50) / 100);
-  const total = discounted < SMALLEST_CHARGE ? 0 : discounted;
+  const total = reducedPrice(listPrice, discountPercent);
   return { listPrice, discountAmount: listPrice - total, total, currency: 'USD' };
 }
 

@@ -201,6 +201,8 @@ const whyRefunded: Record<RefundReason, string> = {
   failed: 'because we could not make it.',
   length: 'because the tape does not have the length you bought. You keep the episode.',
   support: 'as agreed. You keep the episode on your shelf; the links you gave away have ended.',
+  discount:
+    'because the discount on it had ended when your payment arrived. The episode was not made; you can order it again at any time.',
 };
 
 /** Money that goes back: when we have asked Paddle for it, and when Paddle has sent it. */

@@ -3,9 +3,9 @@ import { DatabaseError } from 'pg';
 import type { CheckoutReply } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
 import { orders, users } from '../db/tables.ts';
-import { closeRivals, markExpired } from './expire.ts';
+import { closeOrder, closeRivals, markExpired } from './expire.ts';
 import { noBonus } from './quote.ts';
-import { findOwn, type OrderRow } from './rows.ts';
+import { chargeOf, findOwn, type OrderRow, priceIn } from './rows.ts';
 import { fulfil, settle } from './settle.ts';
 import { type Buyer, type OrderTools, refuseWhileClosed } from './tools.ts';
 
@@ -62,7 +62,11 @@ async function isPaidAlready(
   }
   const outcome = await settle(tools, transaction);
   if (outcome.startsWith('flagged')) refuseClosed({ ...order, flag: outcome });
-  return outcome !== 'not paid';
+  if (outcome !== 'not paid') return true;
+  // Somebody began to end this order and died between Paddle and our row.
+  if (priceIn(transaction) === order.total) return false;
+  await closeOrder(tools, order);
+  throw expired();
 }
 
 /** Holds one use of the order's code until it is paid or over. */
@@ -133,11 +137,7 @@ async function openTransaction(
   buyer: Buyer,
   order: OrderRow,
 ): Promise<CheckoutReply> {
-  const { transactionId } = await tools.payments.open({
-    orderId: order.publicId,
-    description: `AI podcast, ${order.duration} min`,
-    total: order.total,
-  });
+  const { transactionId } = await tools.payments.open(chargeOf(order, order.total));
   const [kept] = await tools.db
     .update(orders)
     .set({ paddleTransactionId: transactionId })

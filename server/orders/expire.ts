@@ -1,26 +1,41 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { orders } from '../db/tables.ts';
-import type { OrderRow } from './rows.ts';
+import type { Transaction } from '../payments/payments.ts';
+import { chargeOf, isPaid, type OrderRow, priceIn } from './rows.ts';
 import { settle } from './settle.ts';
 import type { OrderTools } from './tools.ts';
+import { giveUseBack } from './uses.ts';
 
 /**
- * Ends an unpaid order. First at Paddle, which closes what it can, and only then here, where its
- * discount use becomes somebody else's. Where nobody had begun to pay, Paddle still takes the money:
- * a late payment is honoured (`settle.ts`). One that turns out to be paid is settled instead.
- * Throws `ProviderFailure` and changes nothing when Paddle cannot be asked.
+ * Ends an unpaid order: first at Paddle, and only when that is confirmed here, where its discount's
+ * use becomes somebody else's. A death between the two is made good by whoever closes it again.
+ * Without a discount a draft stays payable and a late payment is honoured (`settle.ts`). An order
+ * that turns out to be paid is settled instead; one whose payment can buy nothing (it is flagged)
+ * ends as well. Throws `ProviderFailure` and changes nothing when Paddle cannot be asked or refuses.
  */
 export async function closeOrder(tools: OrderTools, order: OrderRow): Promise<void> {
-  const transactionId = order.paddleTransactionId;
-  if (transactionId && !(await tools.payments.cancel(transactionId))) {
-    const paid = await tools.payments.find(transactionId);
-    if (paid) await settle(tools, paid);
-    return;
-  }
+  const { paddleTransactionId } = order;
+  const sale = paddleTransactionId && (await tools.payments.find(paddleTransactionId));
+  if (sale && isPaid(sale)) {
+    const outcome = await settle(tools, sale);
+    if (!outcome.startsWith('flagged')) return;
+  } else if (sale) await withdraw(tools, order, sale);
   await markExpired(tools, order);
 }
 
-/** Moves an open order to expired and gives its discount use back, unless it changed meanwhile. */
+/** Once this is done nobody pays the reduced price any more. Doing so twice changes nothing. */
+async function withdraw({ payments }: OrderTools, order: OrderRow, sale: Transaction) {
+  if (sale.status === 'canceled') return;
+  // Its buyer has said who pays. A draft's has not, and Paddle cancels no draft.
+  if (sale.status !== 'draft') return payments.cancel(sale.id);
+  if (!order.discountReserved || priceIn(sale) === order.listPrice) return;
+  await payments.reprice(sale.id, chargeOf(order, order.listPrice));
+}
+
+/**
+ * Moves an open order to expired and gives its discount's use back, unless it changed meanwhile. Only
+ * for an order whose transaction cannot be paid at a reduced price, by Paddle's own word.
+ */
 export async function markExpired(tools: OrderTools, order: OrderRow): Promise<void> {
   await tools.db.transaction(async (tx) => {
     const [ended] = await tx
@@ -35,9 +50,7 @@ export async function markExpired(tools: OrderTools, order: OrderRow): Promise<v
         ),
       )
       .returning();
-    if (!ended?.discountReserved || ended.discountCodeId === null) return;
-    await tx.update(orders).set({ discountReserved: false }).where(eq(orders.id, ended.id));
-    await tools.discounts.release(tx, { codeId: ended.discountCodeId });
+    if (ended?.discountReserved) await giveUseBack(tools, tx, ended);
   });
 }
 
@@ -56,7 +69,6 @@ export async function closeRivals(tools: OrderTools, order: OrderRow): Promise<v
         eq(orders.discountCodeId, order.discountCodeId),
         eq(orders.discountReserved, true),
         eq(orders.status, 'open'),
-        isNull(orders.flag),
         sql`${orders.id} <> ${order.id}`,
       ),
     );

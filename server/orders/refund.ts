@@ -23,6 +23,7 @@ const remarks: Record<RefundReason, string> = {
   failed: 'The episode could not be made',
   length: 'The episode missed its length',
   support: 'Refunded by support',
+  discount: 'Paid at a discount that had ended',
 };
 
 /**
@@ -34,7 +35,8 @@ export async function ordersOwedARefund(db: DbOrTx): Promise<{ order: OrderRow }
     db
       .select({ order: orders })
       .from(orders)
-      .innerJoin(podcasts, eq(podcasts.id, orders.podcastId))
+      // Nothing was made where the discount had ended.
+      .leftJoin(podcasts, eq(podcasts.id, orders.podcastId))
       .where(
         and(
           occasion,

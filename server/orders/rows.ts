@@ -2,6 +2,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { orders, podcasts } from '../db/tables.ts';
+import type { Charge, Transaction } from '../payments/payments.ts';
 import type { Buyer } from './tools.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -13,6 +14,24 @@ export interface OrderWithEpisode {
   isOverdue: boolean;
   podcast: Pick<typeof podcasts.$inferSelect, 'publicId' | 'status' | 'stage'> | null;
 }
+
+/** An order that a payment may still come for. */
+export const isUnpaid = ({ status }: OrderRow): boolean =>
+  status === 'open' || status === 'expired';
+
+/** A transaction that was collected. */
+export const isPaid = ({ status }: Transaction): boolean =>
+  status === 'paid' || status === 'completed';
+
+/** What a transaction asks for its first item, in cents. */
+export const priceIn = ({ items }: Transaction): number => items[0]?.unitPrice ?? 0;
+
+/** What Paddle is to collect for this order: its own total, unless another is given, in cents. */
+export const chargeOf = ({ publicId, duration }: OrderRow, total: number): Charge => ({
+  orderId: publicId,
+  description: `AI podcast, ${duration} min`,
+  total,
+});
 
 export const isOverdue = sql<boolean>`${orders.expiresAt} <= now()`;
 

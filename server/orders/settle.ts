@@ -4,8 +4,9 @@ import { orders, users } from '../db/tables.ts';
 import { bonusLetter } from '../mail/letters.ts';
 import type { Transaction } from '../payments/payments.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
-import type { OrderRow } from './rows.ts';
+import { isPaid, isUnpaid, type OrderRow, priceIn } from './rows.ts';
 import type { OrderTools } from './tools.ts';
+import { crossedTheRelease, giveUseBack, hadThePrice, returnCrossed } from './uses.ts';
 
 /** What became of a transaction that was shown to us; kept beside the event that told of it. */
 export type Outcome =
@@ -13,16 +14,18 @@ export type Outcome =
   | 'unknown order'
   | 'settled'
   | 'settled before'
+  | 'to be paid back'
   | `flagged: ${string}`;
 
 /**
  * Turns a collected transaction into a paid order with its episode and job, once, however often
  * and from wherever it is told. What the buyer cannot alter must agree with the order; otherwise
  * the order is flagged for a person and nothing is made. Tax, grand total and the currency charged
- * are the buyer's business (a VAT number, a local card) and are not compared.
+ * are the buyer's business (a VAT number, a local card) and are not compared. The list price buys
+ * the episode whatever the order's discount was; a reduced one only with a use of the code.
  */
 export async function settle(tools: OrderTools, transaction: Transaction): Promise<Outcome> {
-  if (transaction.status !== 'paid' && transaction.status !== 'completed') return 'not paid';
+  if (!isPaid(transaction)) return 'not paid';
   return tools.db.transaction(async (tx): Promise<Outcome> => {
     const order = await lockOrder(tx, transaction);
     if (!order) return 'unknown order';
@@ -31,7 +34,15 @@ export async function settle(tools: OrderTools, transaction: Transaction): Promi
       await raiseFlag(tx, order.id, doubt);
       return `flagged: ${doubt}`;
     }
-    return (await fulfil(tools, tx, order)) ? 'settled' : 'settled before';
+    const price = priceIn(transaction);
+    if (!isUnpaid(order)) return 'settled before';
+    if (crossedTheRelease(order, price)) {
+      await returnCrossed(tools, tx, order, price);
+      return 'to be paid back';
+    }
+    const due = price > order.total ? await giveUseBack(tools, tx, order) : order;
+    await fulfil(tools, tx, due);
+    return 'settled';
   });
 }
 
@@ -64,7 +75,9 @@ export async function fulfil(tools: OrderTools, tx: DbOrTx, order: OrderRow): Pr
     discountAmount: paid.discountAmount,
   });
   await tx.update(orders).set({ podcastId: podcast.id }).where(eq(orders.id, paid.id));
-  await spendDiscount(tools, tx, paid, podcast.id);
+  if (paid.discountCodeId !== null && paid.discountReserved) {
+    await tools.discounts.record(tx, { codeId: paid.discountCodeId, podcastId: podcast.id });
+  }
   if (paid.total > 0 && paid.userId !== null) {
     const [earner] = await tx
       .update(users)
@@ -94,16 +107,6 @@ async function tellOfBonus(
   });
 }
 
-/** A use given back at expiry is gone: the late payment is honoured at its price, and seen by a person. */
-async function spendDiscount(tools: OrderTools, tx: DbOrTx, paid: OrderRow, podcastId: number) {
-  if (paid.discountCodeId === null) return;
-  if (paid.discountReserved) {
-    await tools.discounts.record(tx, { codeId: paid.discountCodeId, podcastId });
-  } else {
-    await raiseFlag(tx, paid.id, 'paid after its discount had been given back');
-  }
-}
-
 /** By transaction first: an order's id in the custom data alone may stand in several transactions. */
 async function lockOrder(tx: DbOrTx, { id, orderId }: Transaction): Promise<OrderRow | undefined> {
   const candidates = await tx
@@ -126,15 +129,16 @@ function disagreement(order: OrderRow, transaction: Transaction): string | null 
   if (!item || others.length) return `${transaction.items.length} items instead of one`;
   if (item.quantity !== 1) return `quantity ${item.quantity} instead of 1`;
   if (item.currency !== 'USD') return `priced in ${item.currency} instead of USD`;
-  if (item.unitPrice !== order.total) return `priced ${item.unitPrice} instead of ${order.total}`;
+  if (!hadThePrice(order, item.unitPrice)) {
+    return `priced ${item.unitPrice} instead of ${order.total}`;
+  }
   if (transaction.hasForeignDiscount) return 'a discount that is not ours was applied';
   return null;
 }
 
 /** There is nobody to make an episode for once the account is deleted; a checkout may outlive it. */
-function ownerless({ email, status }: OrderRow): string | null {
-  const isUnpaid = status === 'open' || status === 'expired';
-  return isUnpaid && !email ? 'paid after its account was deleted' : null;
+function ownerless(order: OrderRow): string | null {
+  return isUnpaid(order) && !order.email ? 'paid after its account was deleted' : null;
 }
 
 /** The first reason stays: it is what a person must look at. */

@@ -72,29 +72,41 @@ describe('transaction', () => {
     expect((await payments().find(transactionId))?.status).toBe('completed');
   });
 
-  it('a transaction can be canceled until it is paid', async () => {
+  it('a transaction is canceled while it is ready, and neither before nor after', async () => {
     const { transactionId } = await payments().open(charge);
+    await expect(payments().cancel(transactionId)).rejects.toEqual(trouble('rejected'));
     await buyer(transactionId, 'decline');
-    expect(await payments().cancel(transactionId)).toBe(true);
-    expect(await payments().cancel(transactionId)).toBe(true);
+    await payments().cancel(transactionId);
     expect((await payments().find(transactionId))?.status).toBe('canceled');
 
     const paid = await payments().open(charge);
     await buyer(paid.transactionId, 'pay');
-    expect(await payments().cancel(paid.transactionId)).toBe(false);
+    await expect(payments().cancel(paid.transactionId)).rejects.toEqual(trouble('rejected'));
   });
 
-  it('a draft transaction counts as canceled but stays payable', async () => {
-    const { transactionId } = await payments().open(charge);
-    expect(await payments().cancel(transactionId)).toBe(true);
-    expect((await payments().find(transactionId))?.status).toBe('draft');
+  it('a transaction takes another price until it is paid, and its buyer pays that', async () => {
+    const { transactionId } = await payments().open({ ...charge, total: 120 });
+    await payments().reprice(transactionId, charge);
+    const item = { unitPrice: 599, currency: 'USD', quantity: 1 };
+    expect(await payments().find(transactionId)).toMatchObject({
+      status: 'draft',
+      orderId: 'order-1',
+      items: [item],
+    });
+    await payments().reprice(transactionId, charge);
     await buyer(transactionId, 'pay');
-    expect(await payments().cancel(transactionId)).toBe(false);
+    expect(await payments().find(transactionId)).toMatchObject({
+      status: 'completed',
+      items: [item],
+    });
+    await expect(payments().reprice(transactionId, charge)).rejects.toMatchObject({
+      trouble: 'rejected',
+      message: expect.stringContaining('transaction_immutable'),
+    });
   });
 
-  it('an unknown transaction is null and counts as canceled', async () => {
+  it('an unknown transaction is null', async () => {
     expect(await payments().find('txn_unknown')).toBeNull();
-    expect(await payments().cancel('txn_unknown')).toBe(true);
   });
 
   it('a paid transaction is refunded once, however often it is requested', async () => {

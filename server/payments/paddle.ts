@@ -83,19 +83,12 @@ export function paddlePayments(options: {
     find,
 
     async cancel(transactionId) {
-      try {
-        await ask(deadline, () =>
-          paddle.transactions.update(transactionId, { status: 'canceled' }),
-        );
-        return true;
-      } catch (error) {
-        if (!(error instanceof ProviderFailure) || error.trouble !== 'rejected') throw error;
-        // Paddle will not: what the transaction is now tells why. It cancels no draft.
-        const now = await find(transactionId);
-        if (!now || now.status === 'canceled' || now.status === 'draft') return true;
-        if (now.status === 'paid' || now.status === 'completed') return false;
-        throw error;
-      }
+      await ask(deadline, () => paddle.transactions.update(transactionId, { status: 'canceled' }));
+    },
+
+    async reprice(transactionId, charge) {
+      const items = itemsFor(charge);
+      await ask(deadline, () => paddle.transactions.update(transactionId, { items }));
     },
 
     async refund(transactionId, reason) {
@@ -148,24 +141,24 @@ export function paddlePayments(options: {
  * One item, once, at the shown price with tax inside. The order's id stands at the top level of
  * the custom data: deeper, the SDK renames keys.
  */
-function transactionFor({ orderId, description, total }: Charge) {
+function transactionFor(charge: Charge) {
   return {
-    items: [
-      {
-        quantity: 1,
-        price: {
-          name: 'Episode',
-          description,
-          unitPrice: { amount: String(total), currencyCode: 'USD' as const },
-          taxMode: 'internal' as const,
-          quantity: { minimum: 1, maximum: 1 },
-          product: { name: 'Podcast episode', taxCategory: 'standard' as const },
-        },
-      },
-    ],
+    items: itemsFor(charge),
     currencyCode: 'USD' as const,
-    customData: { orderId },
+    customData: { orderId: charge.orderId },
   };
+}
+
+function itemsFor({ description, total }: Charge) {
+  const price = {
+    name: 'Episode',
+    description,
+    unitPrice: { amount: String(total), currencyCode: 'USD' as const },
+    taxMode: 'internal' as const,
+    quantity: { minimum: 1, maximum: 1 },
+    product: { name: 'Podcast episode', taxCategory: 'standard' as const },
+  };
+  return [{ quantity: 1, price }];
 }
 
 function readTransaction(entity: PaddleTransaction): Transaction {

@@ -45,10 +45,15 @@ export interface Payments {
   open(charge: Charge): Promise<{ transactionId: string }>;
   find(transactionId: string): Promise<Transaction | null>;
   /**
-   * Makes an unpaid transaction uncollectable; false when it is paid already. One whose buyer has
-   * not said who pays is a draft, which Paddle cannot cancel: it counts as closed and stays payable.
+   * Makes an unpaid transaction uncollectable. Throws `ProviderFailure('rejected')` for one that is
+   * paid, and for a draft (its buyer has not said who pays): Paddle cancels none.
    */
-  cancel(transactionId: string): Promise<boolean>;
+  cancel(transactionId: string): Promise<void>;
+  /**
+   * Has a transaction collect another total from now on. Throws `ProviderFailure('rejected')` unless
+   * it is a draft or ready.
+   */
+  reprice(transactionId: string, charge: Charge): Promise<void>;
   /**
    * Asks for the whole sum back, or what is left of it; Paddle may take its time to approve. One
    * that was asked for before is found again, however many ask at once.

@@ -6,6 +6,7 @@ const because: Record<NonNullable<Receipt['refundReason']>, string> = {
   failed: 'We could not make this one.',
   length: 'The tape does not have the length you bought; you keep it.',
   support: 'The episode stays yours; the links you gave away have ended.',
+  discount: 'The discount had ended when this was paid, so nothing was made.',
 };
 
 /** What becomes of the money after all, in plain words; null where it simply was paid. */
