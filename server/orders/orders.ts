@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { CheckoutReply, Order, OrderRequest, QuoteRequest, Receipt } from '#shared/order.ts';
 import type { Quote } from '#shared/tariff.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { orders, podcasts } from '../db/tables.ts';
 import type { PaymentEvent } from '../payments/payments.ts';
 import { checkout } from './checkout.ts';
-import { closeOrder } from './expire.ts';
+import type { Toll } from './limits.ts';
 import { place } from './place.ts';
 import { presentOrder } from './present.ts';
 import { priceFor } from './quote.ts';
@@ -22,11 +22,12 @@ import type { Buyer, OrderTools } from './tools.ts';
  */
 export interface Orders {
   quote(buyer: Buyer | null, request: QuoteRequest): Promise<Quote>;
-  /** See `place.ts`; `created` is false for a repeated key. */
+  /** See `place.ts`; `created` is false for a repeated key. Without `toll` nobody counts. */
   place(
     buyer: Buyer,
     request: OrderRequest,
     idempotencyKey: string | null,
+    toll?: Toll,
   ): Promise<{ order: Order; created: boolean }>;
   /** Newest first. `cursor` is what the page before gave as `nextCursor`. */
   list(
@@ -40,9 +41,8 @@ export interface Orders {
   invoice(buyer: Buyer, publicId: string): Promise<string>;
   /** Where the letter goes, also when the episode is in production already. */
   changeEmail(buyer: Buyer, publicId: string, email: string): Promise<Order>;
-  checkout(buyer: Buyer, publicId: string): Promise<CheckoutReply>;
-  /** Ends every order that waits for its payment. Throws `ProviderFailure` while Paddle is away. */
-  closeOpen(buyer: Buyer): Promise<void>;
+  /** See `checkout.ts`. Without `toll` nobody counts. */
+  checkout(buyer: Buyer, publicId: string, toll?: Toll): Promise<CheckoutReply>;
   /** See `receive.ts`; `stored` is called once the event cannot be lost any more. */
   receive(event: PaymentEvent, stored?: () => void): Promise<void>;
   /** To be called every 20 seconds or so. */
@@ -54,13 +54,16 @@ export interface Orders {
   finishRefund(publicId: string): Promise<void>;
 }
 
+const free: Toll = async () => {};
+
 export function openOrders(tools: OrderTools): Orders {
   const { db } = tools;
   return {
     async quote(buyer, request) {
       return (await priceFor(tools, buyer, request)).quote;
     },
-    place: (buyer, request, idempotencyKey) => place(tools, buyer, request, idempotencyKey),
+    place: (buyer, request, idempotencyKey, toll = free) =>
+      place(tools, buyer, request, { idempotencyKey, toll }),
     async list(buyer, { cursor, limit }) {
       const found = await listOwn(db, buyer, { cursor, limit: limit + 1 });
       const page = found.slice(0, limit);
@@ -89,14 +92,7 @@ export function openOrders(tools: OrderTools): Orders {
       });
       return presentOrder(await findOwn(db, buyer, publicId));
     },
-    checkout: (buyer, publicId) => checkout(tools, buyer, publicId),
-    async closeOpen(buyer) {
-      const waiting = await db
-        .select()
-        .from(orders)
-        .where(and(eq(orders.userId, buyer.id), eq(orders.status, 'open')));
-      for (const order of waiting) await closeOrder(tools, order);
-    },
+    checkout: (buyer, publicId, toll = free) => checkout(tools, buyer, publicId, toll),
     receive: (event, stored) => receive(tools, event, stored),
     reconcile: () => reconcile(tools),
     recheck: (publicId) => recheck(tools, publicId),

@@ -5,6 +5,7 @@ import { orders } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';
 import { log } from '../log.ts';
 import { ProviderFailure } from '../provider.ts';
+import type { Toll } from './limits.ts';
 import { presentOrder } from './present.ts';
 import { priceFor } from './quote.ts';
 import { findByKey, type OrderRow, type OrderWithEpisode } from './rows.ts';
@@ -15,19 +16,21 @@ const MODERATION_DEADLINE = 10_000;
 
 /**
  * Writes an order down at today's price. The same key gives the same order, however often and at
- * once it is sent; with another request it is a `Problem('conflict')`. Throws `Problem('invalid')`
- * for voices, `'topic_refused'`, `'discount_refused'`, and `'unavailable'` when nobody can tell
- * whether the topic may be made: we do not sell what we may not make.
+ * once it is sent; with another request it is a `Problem('conflict')`. `toll` is called before a new
+ * one costs anything. Throws `Problem('invalid')` for voices, `'topic_refused'`,
+ * `'discount_refused'`, `'unavailable'` when nobody can tell whether the topic may be made (we do not
+ * sell what we may not make), and what `toll` throws.
  */
 export async function place(
   tools: OrderTools,
   buyer: Buyer,
   request: OrderRequest,
-  idempotencyKey: string | null,
+  { idempotencyKey, toll }: { idempotencyKey: string | null; toll: Toll },
 ): Promise<{ order: Order; created: boolean }> {
   const earlier = idempotencyKey && (await findByKey(tools.db, buyer, idempotencyKey));
   if (earlier) return { order: sameOrder(earlier, request), created: false };
 
+  await toll();
   await refuseWhileClosed(tools);
   const [host1, host2] = await findHosts(tools, request);
   const { quote, discount, isBonus } = await priceFor(tools, buyer, request);

@@ -1,10 +1,12 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
+import type { Db } from '../db/open.ts';
 import { orders, paymentEvents } from '../db/tables.ts';
 import { log } from '../log.ts';
 import { ProviderFailure } from '../provider.ts';
 import { closeOrder, markExpired } from './expire.ts';
 import { ordersKeptWaiting } from './late.ts';
+import { PER_RUN } from './limits.ts';
 import { ordersOwedPerks, returnPerks } from './perks.ts';
 import { handle } from './receive.ts';
 import { askAfterRefund, giveBack, ordersOwedARefund, refundsUnderWay } from './refund.ts';
@@ -13,9 +15,6 @@ import { settle } from './settle.ts';
 import type { OrderTools } from './tools.ts';
 import { hearAdjustment, unheardAdjustments } from './unheard.ts';
 
-/** Paddle allows 240 requests a minute from one address; a run is meant for every 20 seconds or so. */
-const OPEN_PER_RUN = 40;
-const EXPIRED_PER_RUN = 10;
 const EVENTS_PER_RUN = 200;
 
 /**
@@ -80,36 +79,40 @@ async function handleLeftEvents(tools: OrderTools): Promise<void> {
 }
 
 /**
- * Open orders that could have been paid or are over (these first), and some expired ones of the
- * last day. In random order, so that a limited run gets round to every one without keeping a list
- * of its own. Flagged orders wait for a person.
+ * Open orders that could have been paid, then those whose hour is over, then expired ones of the last
+ * day. Flagged orders wait for a person, but not with a discount's use in their hands: their hour
+ * ends too.
  */
 async function unsettledOrders({ db }: OrderTools) {
-  const candidates = db.select({ order: orders, isOverdue }).from(orders);
-  const open = await candidates
-    .where(
-      and(
-        eq(orders.status, 'open'),
-        isNull(orders.flag),
-        sql`(${orders.paddleTransactionId} is not null or ${isOverdue})`,
-      ),
-    )
-    .orderBy(desc(isOverdue), sql`random()`)
-    .limit(OPEN_PER_RUN);
-  const expired = await db
-    .select({ order: orders, isOverdue })
+  const isOpen = eq(orders.status, 'open');
+  const mayBePaid = and(isNull(orders.flag), isNotNull(orders.paddleTransactionId));
+  const isRecent = sql`${orders.expiresAt} > now() - interval '1 day'`;
+  const { payable, overdue, expired } = PER_RUN;
+  return [
+    ...(await someOf(db, and(isOpen, mayBePaid, not(isOverdue)), payable)),
+    ...(await someOf(db, and(isOpen, isOverdue), overdue)),
+    ...(await someOf(db, and(eq(orders.status, 'expired'), mayBePaid, isRecent), expired)),
+  ];
+}
+
+/**
+ * At most `count` of these orders: first one of each buyer, then a second of each. In random order,
+ * so that a limited run gets round to every one without keeping a list of its own.
+ */
+function someOf(db: Db, which: SQL | undefined, count: number) {
+  const turn = sql<number>`row_number() over (partition by ${orders.userId} order by random())`;
+  const ranked = db
+    .select({ id: orders.id, turn: turn.as('turn') })
     .from(orders)
-    .where(
-      and(
-        eq(orders.status, 'expired'),
-        isNull(orders.flag),
-        isNotNull(orders.paddleTransactionId),
-        sql`${orders.expiresAt} > now() - interval '1 day'`,
-      ),
-    )
-    .orderBy(sql`random()`)
-    .limit(EXPIRED_PER_RUN);
-  return [...open, ...expired];
+    .where(which)
+    .as('ranked');
+  const chosen = db
+    .select({ id: ranked.id })
+    .from(ranked)
+    .where(lte(ranked.turn, PER_RUN.perBuyer))
+    .orderBy(ranked.turn, sql`random()`)
+    .limit(count);
+  return db.select({ order: orders, isOverdue }).from(orders).where(inArray(orders.id, chosen));
 }
 
 async function eachOrder<Found extends { order: OrderRow }>(

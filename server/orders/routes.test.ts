@@ -1,6 +1,7 @@
+import { like } from 'drizzle-orm';
 import express from 'express';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutReply, order } from '#shared/order.ts';
 import { pricing, quote } from '#shared/price.ts';
 import type { User } from '../auth/guard.ts';
@@ -13,6 +14,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await openShop({ webhooks: false });
 });
+afterEach(() => shop.db.delete(rateLimits));
 afterAll(() => shop.close());
 
 /** The two routers as the app mounts them, for one visitor. */
@@ -97,7 +99,107 @@ it('the 121st guess of a discount code within an hour gets 429', async () => {
   const { headers } = await guess('GUESS').expect(429);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   await guess().expect(200);
-  await shop.db.delete(rateLimits);
+});
+
+describe('limits', () => {
+  const opened = () => shop.paddle.ledger.read().filter(({ kind }) => kind === 'transaction');
+  /** Checkouts of as many buyers, each with an order of its own. */
+  const waiting = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, async () => {
+        const owner = await shop.buyer();
+        const { order } = await shop.orders.place(owner, episode, null);
+        return () => visitor(owner).post(`/api/orders/${order.id}/checkout`);
+      }),
+    );
+
+  it('the 11th order of an account in ten minutes gets 429 and is not stored, and a repeated one is answered', async () => {
+    const account = await shop.buyer();
+    const place = (key: string, duration: number) =>
+      visitor(account)
+        .post('/api/orders')
+        .set('Idempotency-Key', key)
+        .send({ ...episode, duration });
+    for (let n = 0; n < 10; n++) await place(`draft-${n}`, 15).expect(201);
+    const stored = await shop.count('orders');
+    for (let n = 0; n < 5; n++) await place('draft-1', 15).expect(200);
+    const { headers, body } = await place('draft-10', 15).expect(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(body.message).toContain('You have placed many orders in a short time');
+    expect(await shop.count('orders')).toBe(stored);
+    await visitor(await shop.buyer())
+      .post('/api/orders')
+      .send(episode)
+      .expect(201);
+  });
+
+  it('what cannot be an order does not count as one', async () => {
+    const account = await shop.buyer();
+    for (let n = 0; n < 12; n++) {
+      await visitor(account)
+        .post('/api/orders')
+        .send({ ...episode, topic: '' })
+        .expect(400);
+    }
+    await visitor(account).post('/api/orders').send(episode).expect(201);
+  });
+
+  it('the 61st order from one address in ten minutes gets 429, whoever places it', async () => {
+    const placed = async () =>
+      (
+        await visitor(await shop.buyer())
+          .post('/api/orders')
+          .send(episode)
+      ).status;
+    const statuses = await Promise.all(Array.from({ length: 60 }, placed));
+    expect(new Set(statuses)).toEqual(new Set([201]));
+    expect(await placed()).toBe(429);
+  });
+
+  it('the 31st checkout of an account in ten minutes gets 429', async () => {
+    const owner = await shop.buyer();
+    const { order } = await shop.orders.place(owner, episode, null);
+    const checkout = () => visitor(owner).post(`/api/orders/${order.id}/checkout`);
+    for (let n = 0; n < 30; n++) {
+      await checkout().expect(200);
+      await shop.db.delete(rateLimits).where(like(rateLimits.key, 'checkout-calls%'));
+    }
+    const { headers, body } = await checkout().expect(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(body.message).toContain('Nothing was charged');
+  });
+
+  it('checkouts of fifty buyers at once ask Paddle 30 times in 20 s, and the others get 503 with Retry-After', async () => {
+    const checkouts = await waiting(50);
+    const before = opened().length;
+    const replies = await Promise.all(checkouts.map((checkout) => checkout()));
+    const refused = replies.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(20);
+    for (const { status, headers, body } of refused) {
+      expect([status, body.code]).toEqual([503, 'unavailable']);
+      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(20);
+      expect(body.message).toContain('Many people are paying right now');
+    }
+    expect(opened().length - before).toBe(30);
+  });
+
+  it('every call of Paddle that a checkout makes is counted', async () => {
+    const owner = await shop.buyer();
+    const { code } = await shop.code({ discountPercent: 50, maxUses: 1 });
+    const place = async () =>
+      (await shop.orders.place(owner, { ...episode, discountCode: code }, null)).order.id;
+    const counted = async (id: string) => {
+      await shop.db.delete(rateLimits);
+      await visitor(owner).post(`/api/orders/${id}/checkout`).expect(200);
+      const calls = like(rateLimits.key, 'checkout-calls%');
+      return (await shop.db.select().from(rateLimits).where(calls))[0]?.points;
+    };
+    const [first, second] = [await place(), await place()];
+    expect(await counted(first)).toBe(1);
+    expect(await counted(first)).toBe(1);
+    // Looks at the first, raises its price, opens the second.
+    expect(await counted(second)).toBe(3);
+  });
 });
 
 it('prices and quotes are open to visitors', async () => {

@@ -1,21 +1,25 @@
-import { type Request, type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { emailChange, idempotencyKey, orderRequest, quoteRequest } from '#shared/order.ts';
-import { Problem } from '#shared/problem.ts';
+import { Problem, type ProblemCode } from '#shared/problem.ts';
 import { priceList } from '#shared/tariff.ts';
 import { signedIn, userOf, visitorOf } from '../auth/guard.ts';
 import { tellFailure } from '../http/failures.ts';
 import type { Limit } from '../http/limits.ts';
 import { page } from '../http/page.ts';
 import { parse } from '../http/parse.ts';
+import { CHECKOUT_CALLS, CHECKOUTS, ORDERS } from './limits.ts';
 import type { Orders } from './orders.ts';
 
 /** `/api/orders`: the signed-in buyer's own. */
 export function orderRoutes({ orders, limit }: { orders: Orders; limit: Limit }): Router {
   const routes = Router();
   routes.use(signedIn);
+  const newOrder = limitOf(limit, 'order', ORDERS, TOO_MANY_ORDERS);
   routes.post('/', limitCodes(limit), async (req, res) => {
     const request = parse(orderRequest, req.body);
-    const { order, created } = await orders.place(userOf(req), request, idempotencyKeyOf(req));
+    const key = idempotencyKeyOf(req);
+    const toll = () => newOrder(req, res);
+    const { order, created } = await orders.place(userOf(req), request, key, toll);
     res.status(created ? 201 : 200).json({ order });
   });
   routes.get('/', async (req, res) => {
@@ -37,10 +41,60 @@ export function orderRoutes({ orders, limit }: { orders: Orders; limit: Limit })
     const { email } = parse(emailChange, req.body);
     res.json({ order: await orders.changeEmail(userOf(req), req.params.id, email) });
   });
+  const anotherTap = limitOf(limit, 'checkout', CHECKOUTS, TOO_MANY_CHECKOUTS);
+  const { calls, seconds } = CHECKOUT_CALLS;
+  const callOfPaddle = saying(
+    limit('checkout-calls', calls, seconds, () => 'everybody'),
+    CROWDED,
+  );
   routes.post('/:id/checkout', async (req, res) => {
-    res.json(await orders.checkout(userOf(req), req.params.id));
+    await anotherTap(req, res);
+    const toll = () => callOfPaddle(req, res);
+    res.json(await orders.checkout(userOf(req), req.params.id, toll));
   });
   return routes;
+}
+
+const TOO_MANY_ORDERS = [
+  'too_many',
+  'You have placed many orders in a short time. Please wait a few minutes and try again; everything you chose is kept.',
+] as const;
+const TOO_MANY_CHECKOUTS = [
+  'too_many',
+  'You have opened the payment many times in a short time. Nothing was charged. Please wait a few minutes and try again.',
+] as const;
+const CROWDED = [
+  'unavailable',
+  'Many people are paying right now. Nothing was charged, and your order is kept. Please try again in half a minute.',
+] as const;
+
+/** Counts a request by account and by address. Throws `refusal` with Retry-After. */
+function limitOf(
+  limit: Limit,
+  name: string,
+  most: typeof ORDERS,
+  refusal: readonly [ProblemCode, string],
+) {
+  const accountOf = (req: Request) => String(userOf(req).id);
+  const { perAccount, perAddress, seconds } = most;
+  const account = saying(limit(`${name}-account`, perAccount, seconds, accountOf), refusal);
+  const address = saying(limit(`${name}-address`, perAddress, seconds), refusal);
+  return async (req: Request, res: Response) => {
+    await account(req, res);
+    await address(req, res);
+  };
+}
+
+/** A limit to be asked where something begins to cost, with a sentence that fits the place. */
+function saying(limit: RequestHandler, [code, message]: readonly [ProblemCode, string]) {
+  return async (req: Request, res: Response): Promise<void> => {
+    try {
+      await limit(req, res, () => {});
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'too_many') throw error;
+      throw new Problem(code, message);
+    }
+  };
 }
 
 /** `/api/pricing` and `/api/quotes`: open to visitors. */

@@ -26,7 +26,7 @@ export const isPaid = ({ status }: Transaction): boolean =>
 /** What a transaction asks for its first item, in cents. */
 export const priceIn = ({ items }: Transaction): number => items[0]?.unitPrice ?? 0;
 
-/** What Paddle is to collect for this order: its own total, unless another is given, in cents. */
+/** What Paddle is asked to collect for this order: its own `total`, or its list price; in cents. */
 export const chargeOf = ({ publicId, duration }: OrderRow, total: number): Charge => ({
   orderId: publicId,
   description: `AI podcast, ${duration} min`,

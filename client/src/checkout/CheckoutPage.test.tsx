@@ -223,19 +223,25 @@ test('an error in the overlay shows an alert, and the pay button comes back', as
   expect(await payKey()).toBeInTheDocument();
 });
 
-test('a refused checkout shows the message of the server and opens no overlay', async () => {
-  serve({
-    ...shop,
-    'POST /api/orders/o1/checkout': () => ({
-      status: 503,
-      body: { message: 'Checkout is closed for a moment.', code: 'unavailable' },
-    }),
-  });
-  open('/checkout?order=o1', <CheckoutPage />);
-  fireEvent.click(await payKey());
-  expect(await screen.findByText('Checkout is closed for a moment.')).toBeInTheDocument();
-  expect(overlay.opened).toHaveLength(0);
-});
+test.each([
+  [503, 'unavailable'],
+  [429, 'too_many'],
+])(
+  'a checkout refused with %i shows the message of the server and opens no overlay',
+  async (status, code) => {
+    serve({
+      ...shop,
+      'POST /api/orders/o1/checkout': () => ({
+        status,
+        body: { message: 'Checkout is closed for a moment.', code },
+      }),
+    });
+    open('/checkout?order=o1', <CheckoutPage />);
+    fireEvent.click(await payKey());
+    expect(await screen.findByText('Checkout is closed for a moment.')).toBeInTheDocument();
+    expect(overlay.opened).toHaveLength(0);
+  },
+);
 
 test('an order with nothing to pay goes to the success page without an overlay', async () => {
   serve({

@@ -171,6 +171,21 @@ test('the error of a code refused with the order disappears when the length chan
   await waitFor(() => expect(screen.queryByText(message)).not.toBeInTheDocument());
 });
 
+test('an order refused as one too many says so, and everything typed stays', async () => {
+  writeDraft(newDraft(filled));
+  const message = 'You have placed many orders in a short time.';
+  serve({
+    ...signedIn,
+    'POST /api/orders': () => ({ status: 429, body: { message, code: 'too_many' } }),
+  });
+  open('/create', <CreatePage />);
+  await screen.findByText('mira@example.com');
+  fireEvent.click(goOn());
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  expect(here()).toBe('/create');
+  expect(readDraft().values).toMatchObject(filled);
+});
+
 test('an email field that an error opened stays open while the address is corrected', async () => {
   writeDraft(newDraft({ ...filled, email: 'mira@' }));
   serve(signedIn);
