@@ -162,7 +162,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
   const metrics = config.metricsToken
     ? openMetrics({ token: config.metricsToken, db, queue, till })
     : null;
-  const account = openAccount({ db, storage, orders, outbox, supportEmail });
+  const account = openAccount({ db, storage, outbox, supportEmail });
   const contact = openContact({ db, outbox, supportEmail });
 
   const secure = publicUrl.startsWith('https:');

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   contactMessages,
@@ -235,13 +235,42 @@ describe('account deletion', () => {
     await visitor.delete('/api/account').send(PASSWORD).expect(204);
     const look = async () =>
       (await world.db.select().from(orders).where(eq(orders.publicId, id)))[0];
-    expect(await look()).toMatchObject({ status: 'expired', userId: null, email: '', topic: '' });
+    expect(await look()).toMatchObject({ userId: null, email: '', topic: '' });
+    await eventually('its order to end', async () => (await look())?.status === 'expired');
     await world.pay(transactionId);
     await eventually('a person to be told', async () => (await look())?.flag);
     expect(await look()).toMatchObject({
       status: 'expired',
       flag: 'paid after its account was deleted',
       podcastId: null,
+    });
+  });
+
+  it('an account with 150 open checkouts is deleted without waiting for Paddle, which ends them afterwards', async () => {
+    const { visitor, user } = await aListener();
+    const { id, transactionId } = await anOpenOrder(visitor);
+    await world.decline(transactionId);
+    const [order] = await world.db.select().from(orders).where(eq(orders.publicId, id));
+    if (!order) throw new Error('there is no order');
+    const { id: _, ...like } = order;
+    const others = Array.from({ length: 149 }, (_, n) => ({
+      ...like,
+      publicId: `other-${user.id}-${n}`,
+      paddleTransactionId: `txn_other_${user.id}_${n}`,
+    }));
+    await world.db.insert(orders).values(others);
+    await world.setFaults({ paddle: { errorRate: 1, status: 503 } });
+    await visitor.delete('/api/account').send(PASSWORD).expect(204);
+    const theirs = inArray(
+      orders.publicId,
+      others.map(({ publicId }) => publicId),
+    );
+    expect(await world.db.$count(orders, and(theirs, gt(orders.expiresAt, sql`now()`)))).toBe(0);
+    await world.db.delete(orders).where(theirs);
+    await world.setFaults({});
+    await eventually('Paddle to have ended it', async () => {
+      const transaction = await world.transaction(transactionId);
+      return transaction.status === 'canceled';
     });
   });
 
@@ -297,8 +326,12 @@ it.each([
       const { id, transactionId } = await anOpenOrder(visitor);
       await world.db.update(orders).set({ total: 100 }).where(eq(orders.publicId, id));
       await world.pay(transactionId);
+      await eventually('the flag', async () => {
+        const [order] = await world.db.select().from(orders).where(eq(orders.publicId, id));
+        return order?.flag;
+      });
     },
-    /still open/,
+    /looking at a payment/,
   ],
 ])('an account cannot be deleted %s, and the reply says why', async (_when, happen, why) => {
   const mine = await aListener();

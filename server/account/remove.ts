@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type AccountDeletion, DELETE_WORD } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
 import { matchesPassword } from '../auth/accounts.ts';
@@ -8,7 +8,6 @@ import { signOutEverywhere } from '../auth/sessions.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { contactMessages, letters, orders, paymentEvents, podcasts, users } from '../db/tables.ts';
 import { farewellLetter } from '../mail/letters.ts';
-import type { Orders } from '../orders/orders.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { emptyBin, lock, strikeOut, whyNotYet } from '../podcasts/remove.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -17,7 +16,6 @@ import { lettersOf } from './letters.ts';
 export interface RemoveTools {
   db: Db;
   storage: Pick<Storage, 'remove'>;
-  orders: Pick<Orders, 'closeOpen'>;
   outbox: Pick<Outbox, 'post'>;
   supportEmail: string;
 }
@@ -34,9 +32,6 @@ export async function removeAccount(
 ): Promise<void> {
   const { db, storage, outbox, supportEmail } = tools;
   await checkIntent(user, given);
-  // At Paddle first: what nobody owns any more, nobody should pay. Who still does is not charged
-  // for nothing: a person is told (`orders/settle.ts`).
-  await tools.orders.closeOpen(user);
   const ids = await db.transaction(async (tx) => {
     const ids = await holdAll(tx, user);
     await refuseUnsettled(tx, user, ids);
@@ -45,9 +40,16 @@ export async function removeAccount(
     await hushEvents(tx, user);
     await tx.delete(letters).where(lettersOf(user.id));
     await tx.delete(contactMessages).where(eq(contactMessages.userId, user.id));
+    // What nobody owns any more, nobody should pay: its hour is over, and `orders/reconcile.ts` ends
+    // it at Paddle. Whoever pays in spite of that is not charged for nothing (`orders/settle.ts`).
     await tx
       .update(orders)
-      .set({ email: '', topic: '', idempotencyKey: null })
+      .set({
+        email: '',
+        topic: '',
+        idempotencyKey: null,
+        expiresAt: sql`least(${orders.expiresAt}, now())`,
+      })
       .where(eq(orders.userId, user.id));
     await signOutEverywhere(tx, user.id);
     await outbox.post(tx, {
@@ -118,16 +120,16 @@ async function refuseUnsettled(tx: DbOrTx, user: User, ids: number[]): Promise<v
       'An episode of yours is being made. You can delete your account as soon as it is finished.',
     );
   }
-  const count = (status: 'open' | 'refund_pending') =>
-    tx.$count(orders, and(eq(orders.userId, user.id), eq(orders.status, status)));
+  const count = (status: 'open' | 'refund_pending', more?: SQL) =>
+    tx.$count(orders, and(eq(orders.userId, user.id), eq(orders.status, status), more));
   if (reason === 'owed' || (await count('refund_pending'))) {
     throw refuse(
       'Money of yours is on its way back. You can delete your account once it has been sent.',
     );
   }
-  if (await count('open')) {
+  if (await count('open', isNotNull(orders.flag))) {
     throw refuse(
-      'An order of yours is still open. Finish or leave it, and try again in a minute; if it stays so, write to us.',
+      'We are looking at a payment of yours. You can delete your account once that is settled; if it takes long, write to us.',
     );
   }
 }

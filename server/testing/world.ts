@@ -55,9 +55,10 @@ export async function openWorld(options: { env?: Record<string, string>; work?: 
     return (await reply.json()) as T;
   }
 
-  const pay = async (transactionId: string) => {
-    await standin(`/paddle/demo/transactions/${transactionId}/pay`, { method: 'POST' });
+  const press = async (act: 'pay' | 'decline', transactionId: string) => {
+    await standin(`/paddle/demo/transactions/${transactionId}/${act}`, { method: 'POST' });
   };
+  const pay = (transactionId: string) => press('pay', transactionId);
 
   return {
     url,
@@ -99,6 +100,13 @@ export async function openWorld(options: { env?: Record<string, string>; work?: 
       return (await standin<{ messages: Message[] }>('/mail/messages')).messages;
     },
     pay,
+    /** The buyer says who pays, and the card is declined. */
+    decline: (transactionId: string) => press('decline', transactionId),
+    /** As the demo checkout sees it. */
+    async transaction(transactionId: string) {
+      type Reply = { transaction: { status: string; total: number } };
+      return (await standin<Reply>(`/paddle/demo/transactions/${transactionId}`)).transaction;
+    },
     /** Most promises are the same in one minute as in ten. */
     makeAtMost: (minutes: number) => makeAtMost(database.pool, minutes),
     setFaults: (faults: unknown) =>
