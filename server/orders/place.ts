@@ -30,8 +30,8 @@ export async function place(
   const earlier = idempotencyKey && (await findByKey(tools.db, buyer, idempotencyKey));
   if (earlier) return { order: sameOrder(earlier, request), created: false };
 
-  await toll();
   await refuseWhileClosed(tools);
+  await toll();
   const [host1, host2] = await findHosts(tools, request);
   const { quote, discount, isBonus } = await priceFor(tools, buyer, request);
   await admitTopic(tools, request.topic);

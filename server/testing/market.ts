@@ -97,8 +97,8 @@ export async function openMarket(shop: Shop, seed: number) {
     if (fate === 'lets the hour pass') return shop.makeOverdue(order.id);
     if (fate === 'pays when the hour is over') {
       await shop.makeOverdue(order.id);
-      // Half of them after the errand has ended the order at Paddle too.
-      if (dice.chance(0.5)) await shop.orders.reconcile().catch(() => {});
+      // After the errand has ended the order at Paddle too, where that changes its price.
+      if (order.discountAmount > 0) await shop.orders.reconcile().catch(() => {});
     }
     if (fate === 'is declined, then pays') await press('decline', transactionId);
     if (fate === 'pays what Paddle had called canceled') {
