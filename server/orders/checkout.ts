@@ -4,7 +4,6 @@ import type { CheckoutReply } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
 import { orders, users } from '../db/tables.ts';
 import { closeOrder, closeRivals, markExpired } from './expire.ts';
-import { type Toll, tolled } from './limits.ts';
 import { noBonus } from './quote.ts';
 import { chargeOf, findOwn, type OrderRow, priceIn } from './rows.ts';
 import { fulfil, settle } from './settle.ts';
@@ -15,17 +14,14 @@ const expired = () =>
 
 /**
  * Opens the order's transaction, or hands out the one that is open; an order without anything to
- * pay is paid at once. `toll` is called before each call of Paddle. Throws `Problem('expired')`,
- * `'discount_refused'`, `'conflict'` for an order that is not to be paid any more, what `toll` throws,
- * and `ProviderFailure`.
+ * pay is paid at once. Throws `Problem('expired')`, `'discount_refused'`, `'conflict'` for an order
+ * that is not to be paid any more, and `ProviderFailure`.
  */
 export async function checkout(
-  free: OrderTools,
+  tools: OrderTools,
   buyer: Buyer,
   publicId: string,
-  toll: Toll,
 ): Promise<CheckoutReply> {
-  const tools = { ...free, payments: tolled(free.payments, toll) };
   const { order, isOverdue } = await findOwn(tools.db, buyer, publicId);
   if (order.status === 'paid') return { paid: true };
   refuseClosed(order);

@@ -29,22 +29,22 @@ export const PER_RUN = {
   perBuyer: 3,
 };
 
-/** Called before something that costs; throws a `Problem` when there was too much of it. */
-export type Toll = () => Promise<void>;
+/** Takes one point of a limit. Throws a `Problem` when none is left. */
+export type Consume = () => Promise<void>;
 
-/** Paddle, with `toll` paid before each call that a checkout makes. */
-export function tolled(payments: Payments, toll: Toll): Payments {
-  const first =
+/** Paddle for a checkout: each of its calls takes a point first. */
+export function rateLimited(payments: Payments, consume: Consume): Payments {
+  const limited =
     <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
     async (...given: Given): Promise<Answer> => {
-      await toll();
+      await consume();
       return call(...given);
     };
   return {
     ...payments,
-    open: first(payments.open),
-    find: first(payments.find),
-    cancel: first(payments.cancel),
-    reprice: first(payments.reprice),
+    open: limited(payments.open),
+    find: limited(payments.find),
+    cancel: limited(payments.cancel),
+    reprice: limited(payments.reprice),
   };
 }

@@ -5,7 +5,7 @@ import type { DbOrTx } from '../db/open.ts';
 import { orders, podcasts } from '../db/tables.ts';
 import type { PaymentEvent } from '../payments/payments.ts';
 import { checkout } from './checkout.ts';
-import type { Toll } from './limits.ts';
+import { type Consume, rateLimited } from './limits.ts';
 import { place } from './place.ts';
 import { presentOrder } from './present.ts';
 import { priceFor } from './quote.ts';
@@ -22,12 +22,12 @@ import type { Buyer, OrderTools } from './tools.ts';
  */
 export interface Orders {
   quote(buyer: Buyer | null, request: QuoteRequest): Promise<Quote>;
-  /** See `place.ts`; `created` is false for a repeated key. Without `toll` nobody counts. */
+  /** See `place.ts`; `created` is false for a repeated key. A new order takes one of `limit`. */
   place(
     buyer: Buyer,
     request: OrderRequest,
     idempotencyKey: string | null,
-    toll?: Toll,
+    limit?: Consume,
   ): Promise<{ order: Order; created: boolean }>;
   /** Newest first. `cursor` is what the page before gave as `nextCursor`. */
   list(
@@ -41,8 +41,8 @@ export interface Orders {
   invoice(buyer: Buyer, publicId: string): Promise<string>;
   /** Where the letter goes, also when the episode is in production already. */
   changeEmail(buyer: Buyer, publicId: string, email: string): Promise<Order>;
-  /** See `checkout.ts`. Without `toll` nobody counts. */
-  checkout(buyer: Buyer, publicId: string, toll?: Toll): Promise<CheckoutReply>;
+  /** See `checkout.ts`. Each call of Paddle takes one of `limit`. */
+  checkout(buyer: Buyer, publicId: string, limit?: Consume): Promise<CheckoutReply>;
   /** See `receive.ts`; `stored` is called once the event cannot be lost any more. */
   receive(event: PaymentEvent, stored?: () => void): Promise<void>;
   /** To be called every 20 seconds or so. */
@@ -54,7 +54,7 @@ export interface Orders {
   finishRefund(publicId: string): Promise<void>;
 }
 
-const free: Toll = async () => {};
+const unlimited: Consume = async () => {};
 
 export function openOrders(tools: OrderTools): Orders {
   const { db } = tools;
@@ -62,8 +62,8 @@ export function openOrders(tools: OrderTools): Orders {
     async quote(buyer, request) {
       return (await priceFor(tools, buyer, request)).quote;
     },
-    place: (buyer, request, idempotencyKey, toll = free) =>
-      place(tools, buyer, request, { idempotencyKey, toll }),
+    place: (buyer, request, idempotencyKey, consume = unlimited) =>
+      place(tools, buyer, request, { idempotencyKey, consume }),
     async list(buyer, { cursor, limit }) {
       const found = await listOwn(db, buyer, { cursor, limit: limit + 1 });
       const page = found.slice(0, limit);
@@ -92,7 +92,8 @@ export function openOrders(tools: OrderTools): Orders {
       });
       return presentOrder(await findOwn(db, buyer, publicId));
     },
-    checkout: (buyer, publicId, toll = free) => checkout(tools, buyer, publicId, toll),
+    checkout: (buyer, publicId, consume = unlimited) =>
+      checkout({ ...tools, payments: rateLimited(tools.payments, consume) }, buyer, publicId),
     receive: (event, stored) => receive(tools, event, stored),
     reconcile: () => reconcile(tools),
     recheck: (publicId) => recheck(tools, publicId),

@@ -5,7 +5,7 @@ import { orders } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';
 import { log } from '../log.ts';
 import { ProviderFailure } from '../provider.ts';
-import type { Toll } from './limits.ts';
+import type { Consume } from './limits.ts';
 import { presentOrder } from './present.ts';
 import { priceFor } from './quote.ts';
 import { findByKey, type OrderRow, type OrderWithEpisode } from './rows.ts';
@@ -16,22 +16,22 @@ const MODERATION_DEADLINE = 10_000;
 
 /**
  * Writes an order down at today's price. The same key gives the same order, however often and at
- * once it is sent; with another request it is a `Problem('conflict')`. `toll` is called before a new
- * one costs anything. Throws `Problem('invalid')` for voices, `'topic_refused'`,
+ * once it is sent; with another request it is a `Problem('conflict')`. A new one takes one
+ * of a limit. Throws `Problem('invalid')` for voices, `'topic_refused'`,
  * `'discount_refused'`, `'unavailable'` when nobody can tell whether the topic may be made (we do not
- * sell what we may not make), and what `toll` throws.
+ * sell what we may not make), and what `consume` throws.
  */
 export async function place(
   tools: OrderTools,
   buyer: Buyer,
   request: OrderRequest,
-  { idempotencyKey, toll }: { idempotencyKey: string | null; toll: Toll },
+  { idempotencyKey, consume }: { idempotencyKey: string | null; consume: Consume },
 ): Promise<{ order: Order; created: boolean }> {
   const earlier = idempotencyKey && (await findByKey(tools.db, buyer, idempotencyKey));
   if (earlier) return { order: sameOrder(earlier, request), created: false };
 
   await refuseWhileClosed(tools);
-  await toll();
+  await consume();
   const [host1, host2] = await findHosts(tools, request);
   const { quote, discount, isBonus } = await priceFor(tools, buyer, request);
   await admitTopic(tools, request.topic);

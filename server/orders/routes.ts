@@ -18,8 +18,8 @@ export function orderRoutes({ orders, limit }: { orders: Orders; limit: Limit })
   routes.post('/', limitCodes(limit), async (req, res) => {
     const request = parse(orderRequest, req.body);
     const key = idempotencyKeyOf(req);
-    const toll = () => newOrder(req, res);
-    const { order, created } = await orders.place(userOf(req), request, key, toll);
+    const consume = () => newOrder(req, res);
+    const { order, created } = await orders.place(userOf(req), request, key, consume);
     res.status(created ? 201 : 200).json({ order });
   });
   routes.get('/', async (req, res) => {
@@ -49,8 +49,8 @@ export function orderRoutes({ orders, limit }: { orders: Orders; limit: Limit })
   );
   routes.post('/:id/checkout', async (req, res) => {
     await anotherTap(req, res);
-    const toll = () => callOfPaddle(req, res);
-    res.json(await orders.checkout(userOf(req), req.params.id, toll));
+    const consume = () => callOfPaddle(req, res);
+    res.json(await orders.checkout(userOf(req), req.params.id, consume));
   });
   return routes;
 }

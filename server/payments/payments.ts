@@ -51,7 +51,7 @@ export interface Payments {
   cancel(transactionId: string): Promise<void>;
   /**
    * Has a transaction collect another total from now on. Throws `ProviderFailure('rejected')` unless
-   * it is a draft or ready.
+   * it is a draft or ready (developer.paddle.com/api-reference/transactions/update-transaction).
    */
   reprice(transactionId: string, charge: Charge): Promise<void>;
   /**
