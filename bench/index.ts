@@ -14,6 +14,7 @@ import { measurePages } from './pages/pages.ts';
 import { measureProduction } from './production.ts';
 import { measureRequests } from './requests.ts';
 import { measureResume } from './resume.ts';
+import { measureSignIns } from './signins.ts';
 import { openStage, type Stage } from './stage.ts';
 import { measureStart } from './start.ts';
 
@@ -22,6 +23,7 @@ const AREAS = [
   'mastering',
   'lengths',
   'requests',
+  'signins',
   'resume',
   'memory',
   'pages',
@@ -83,6 +85,7 @@ async function measureAll(stage: Stage): Promise<Result[]> {
   }
   if (wants('mastering')) measured.push(await measureMastering(stage, quick, delivered));
   if (wants('requests')) measured.push(await measureRequests(stage, quick));
+  if (wants('signins')) measured.push(await measureSignIns(stage, quick));
   // A crash, an hour of sound, a browser and a crowd take longer than a quick look may.
   const wantsLong = (area: string) => only === area || (!only && !quick);
   if (wantsLong('resume')) measured.push(await measureResume(stage, quick));

@@ -166,7 +166,7 @@ describe('account', () => {
     const { body } = await visitor.get('/api/auth/me');
     expect(body.user).toMatchObject({ email: 'Nora@Example.com', isAdmin: false });
     expect(JSON.stringify(body)).not.toMatch(/hash|secret/i);
-    await visitor.get('/api/logout').expect(302);
+    await visitor.get('/api/logout').set('Sec-Fetch-Site', 'same-origin').expect(302);
     await visitor.get('/api/auth/me').expect(200, { user: null });
     await visitor.post('/api/auth/login').send(credentials).expect(200);
     await visitor.post('/api/auth/logout').expect(200);

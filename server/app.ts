@@ -11,7 +11,8 @@ import type { Google } from './auth/google.ts';
 import type { Identity } from './auth/passport.ts';
 import type { Proofs } from './auth/proofs.ts';
 import type { Resets } from './auth/resets.ts';
-import { authRoutes, signOutPage } from './auth/routes.ts';
+import { authRoutes } from './auth/routes.ts';
+import { signOutRoutes } from './auth/signOut.ts';
 import type { Contact } from './contact/contact.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Feeds } from './feeds/feeds.ts';
@@ -23,7 +24,8 @@ import { compressReplies } from './http/compress.ts';
 import { answerFailure } from './http/failures.ts';
 import { nameRequest, securityHeaders } from './http/headers.ts';
 import type { Limit } from './http/limits.ts';
-import { ownOriginOnly } from './http/origin.ts';
+import { onlyFrom } from './http/origin.ts';
+import { keepPrivate } from './http/privacy.ts';
 import type { Sessions } from './http/session.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { metricsRoutes } from './metrics/routes.ts';
@@ -85,6 +87,10 @@ export interface Rooms extends Probes {
   /** The part of them that an SDK looks for at the root of our origin. */
   standinsRoot: RequestHandler | null;
   clientConfig: ClientConfig;
+  /** How long who comes too often waits to be told so, ms. */
+  refuseAfter: number;
+  /** Where our pages are, as browsers state it; null where any host of ours is as good. */
+  origin: string | null;
   trustProxy: number | string | false;
   secure: boolean;
   dev: boolean;
@@ -126,15 +132,16 @@ export function createApp(rooms: Rooms): Express {
   app.post('/api/webhooks/paddle', ...paymentWebhook(rooms));
 
   app.use(['/api', '/media', '/feeds'], readableAddress);
-  app.use('/api', ownOriginOnly, express.json({ limit: '100kb' }));
+  app.use('/api', onlyFrom(rooms.origin), express.json({ limit: '100kb' }));
   // Before the session: a public cache may keep it.
   app.use('/api/samples', sampleRoutes(rooms.samples));
   app.use('/feeds', feedRoutes(rooms.feeds));
   app.use(['/api', '/media'], rooms.sessions.middleware, ...rooms.identity.middleware);
+  app.use('/api', keepPrivate);
 
   app.get('/api/config', (_req, res) => void res.json(rooms.clientConfig));
   app.use('/api/auth', authRoutes(rooms));
-  app.get('/api/logout', signOutPage);
+  app.use('/api/logout', signOutRoutes());
   app.use('/api/account', accountRoutes(rooms));
   app.use('/api/voices', voiceRoutes(rooms.voices));
   app.use('/api', quoteRoutes(rooms));

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Express } from 'express';
 import { openAccount } from './account/account.ts';
+import { endLeftovers } from './account/leftovers.ts';
 import { openAdmin } from './admin/admin.ts';
 import { createApp, createProbes, type Rooms } from './app.ts';
 import { openDesk } from './audio/desk.ts';
@@ -9,6 +10,8 @@ import { openAdmins } from './auth/admins.ts';
 import { openDemo } from './auth/demo.ts';
 import { firebaseTokens } from './auth/firebase.ts';
 import { openGoogle } from './auth/google.ts';
+import { openGuesses } from './auth/guesses.ts';
+import { openKnownBrowsers } from './auth/known.ts';
 import { openIdentity } from './auth/passport.ts';
 import { openProofs } from './auth/proofs.ts';
 import { openResets } from './auth/resets.ts';
@@ -87,6 +90,8 @@ const INTERVALS = {
   tidy: 60 * 60 * 1000,
   /** Asks a provider again that refused our key or credit; meanwhile the order is kept. */
   askRefusing: 15_000,
+  /** Holds back the answer to who tries too many passwords. */
+  refuseAfter: 1000,
   /** Looks at the bucket for `/readyz`. Rarely: each look is a call that is billed. */
   probeStorage: 10_000,
 };
@@ -115,14 +120,25 @@ export async function compose(config: Config, site: Site): Promise<House> {
   /** Where nothing real can be harmed: demo accounts, and admins by their word alone. */
   const devMode = !config.production && noneReal(config);
   const { supportEmail } = config;
+  const secure = publicUrl.startsWith('https:');
   const secret = await sessionSecret(db, config.sessionSecret);
   const outbox = openOutbox({ db, mailer, host: new URL(publicUrl).hostname });
   const admins = openAdmins(db, { emails: config.adminEmails, trustUnproven: devMode });
   const proofs = openProofs({ db, outbox, admins, secret, publicUrl, supportEmail });
-  const accounts = openAccounts({ db, proofs, admins });
+  const known = openKnownBrowsers({ secret, secure });
+  const guesses = openGuesses(pool, known);
+  const accounts = openAccounts({ db, proofs, admins, guesses });
   const resets = openResets({ db, outbox, admins, publicUrl, supportEmail });
   const tokens = firebaseTokens(providers.firebase);
-  const google = openGoogle({ db, check: tokens, proofs, admins });
+  const google = openGoogle({
+    db,
+    check: tokens,
+    proofs,
+    admins,
+    outbox,
+    supportEmail,
+    endLeftovers,
+  });
   await admins.appointAll();
   const costs = openCosts({ db, prices: config.prices, cap: config.spendingCap });
   const voices = openVoices({
@@ -162,10 +178,9 @@ export async function compose(config: Config, site: Site): Promise<House> {
   const metrics = config.metricsToken
     ? openMetrics({ token: config.metricsToken, db, queue, till })
     : null;
-  const account = openAccount({ db, storage, outbox, supportEmail });
+  const account = openAccount({ db, storage, outbox, guesses, supportEmail });
   const contact = openContact({ db, outbox, supportEmail });
 
-  const secure = publicUrl.startsWith('https:');
   const sessions = openSessions(site.database, { secret, secure });
   const web = await openSite({
     dev: site.dev,
@@ -183,7 +198,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
   const rooms: Rooms = {
     ...probes,
     accounts,
-    identity: openIdentity(accounts),
+    identity: openIdentity(accounts, known),
     resets,
     google,
     proofs,
@@ -219,6 +234,8 @@ export async function compose(config: Config, site: Site): Promise<House> {
       legal: config.legal,
       supportEmail,
     },
+    refuseAfter: intervals.refuseAfter,
+    origin: config.publicUrl && new URL(config.publicUrl).origin,
     trustProxy: config.trustProxy,
     secure,
     dev: site.dev,

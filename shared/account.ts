@@ -21,23 +21,23 @@ const newPassword = z
     message: 'Password must be at most 72 bytes',
   });
 
-export const loginRequest = z.object({
+export const loginRequest = z.strictObject({
   email,
   password: z.string().min(1, 'Password is required').max(1000),
 });
 export type LoginRequest = z.infer<typeof loginRequest>;
 
-export const registerRequest = z.object({ email, password: newPassword });
+export const registerRequest = z.strictObject({ email, password: newPassword });
 export type RegisterRequest = z.infer<typeof registerRequest>;
 
-export const forgotRequest = z.object({ email });
+export const forgotRequest = z.strictObject({ email });
 export type ForgotRequest = z.infer<typeof forgotRequest>;
 
 const noToken = 'Reset token is required';
 const unconfirmed = 'Please confirm your password';
 
 export const resetRequest = z
-  .object({
+  .strictObject({
     token: z.string(noToken).min(1, noToken),
     password: newPassword,
     confirmPassword: z.string(unconfirmed).min(6, unconfirmed),
@@ -62,10 +62,17 @@ export const firebaseSessionRequest = z.object({
 export type FirebaseSessionRequest = z.infer<typeof firebaseSessionRequest>;
 
 /** `POST /api/auth/verify-email`: the token of the welcome letter's link, `/auth?proof=<token>`. */
-export const verifyEmailRequest = z.object({ token: z.string().min(1).max(512) });
+export const verifyEmailRequest = z.strictObject({ token: z.string().min(1).max(512) });
+
+/** `POST /api/account/disown`: the token of the same letter's other link, `/auth?disown=<token>`. */
+export const disownRequest = z.strictObject({ token: z.string().min(1).max(512) });
+
+/** `deleted`: nothing is left of the account; else nobody can sign in to it any more. */
+export const disownReply = z.object({ success: z.literal(true), deleted: z.boolean() });
+export type DisownReply = z.infer<typeof disownReply>;
 
 /** `POST /api/auth/dev-mode` (spec section 4): whom this browser plays. */
-export const devModeRequest = z.object({
+export const devModeRequest = z.strictObject({
   value: z.enum(['logout', 'user', 'admin']).default('logout'),
 });
 export type DevMode = z.infer<typeof devModeRequest>['value'];
@@ -80,12 +87,15 @@ const name = z
   .max(NAME_MAX, `At most ${NAME_MAX} characters`)
   .transform((text) => text || null);
 
-/** `PATCH /api/account`: what is left out stays. A new password ends every other session. */
-export const accountPatch = z.object({
+/**
+ * `PATCH /api/account`: what is left out stays, and what cannot be changed is refused by name. A new
+ * password ends every other session.
+ */
+export const accountPatch = z.strictObject({
   firstName: name.optional(),
   lastName: name.optional(),
   password: z
-    .object({
+    .strictObject({
       /** Empty for an account that has none yet. */
       current: z.string().max(1000),
       new: newPassword,
@@ -99,7 +109,7 @@ export type AccountChange = z.output<typeof accountPatch>;
 export const DELETE_WORD = 'DELETE';
 
 /** `DELETE /api/account`: the password, or for an account without one the word above. */
-export const accountDeletion = z.object({
+export const accountDeletion = z.strictObject({
   password: z.string().max(1000).optional(),
   word: z.string().max(100).optional(),
 });

@@ -46,7 +46,7 @@ export const discountCodeRequest = z.object({
 export type DiscountCodeRequest = z.infer<typeof discountCodeRequest>;
 
 /** `PATCH /api/admin/discount-codes/:id`. */
-export const discountCodePatch = z.object({ isActive: z.boolean() });
+export const discountCodePatch = z.strictObject({ isActive: z.boolean() });
 
 export const discountCode = z.object({
   id: z.number().int(),

@@ -29,7 +29,7 @@ export const episodeRequest = z.object({
 const TITLE_MAX = 120;
 
 /** `PATCH /api/podcasts/:publicId`: what the owner would rather call it; one line. */
-export const titleChange = z.object({
+export const titleChange = z.strictObject({
   title: z
     .string('Title is required')
     .overwrite((text) => storable(text).replace(/[\s\p{Cc}]+/gu, ' '))

@@ -27,7 +27,7 @@ export const quoteRequest = z.object({
 export type QuoteRequest = z.infer<typeof quoteRequest>;
 
 /** `PATCH /api/orders/:id`: where the letter goes. */
-export const emailChange = z.object({ email: emailAddress('Valid email is required') });
+export const emailChange = z.strictObject({ email: emailAddress('Valid email is required') });
 
 export const ORDER_STATUSES = ['open', 'paid', 'expired', 'refund_pending', 'refunded'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];

@@ -41,6 +41,8 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
+  /** Seconds after which it is worth trying again, where that is known. */
+  retryAfter: number | undefined;
 
   constructor(code: ProblemCode, message: string, fields?: Record<string, string>) {
     super(message);

@@ -42,7 +42,7 @@ describe('name', () => {
     expect(await me(visitor)).toMatchObject({ firstName: null, lastName: null });
   });
 
-  it('rights, email and bonus sent with a name change are ignored', async () => {
+  it('rights, email and bonus sent with a name change are refused by name, and nothing changes', async () => {
     const { visitor, email } = await world.buyer();
     const before = await me(visitor);
     const lies = {
@@ -56,8 +56,14 @@ describe('name', () => {
       hasMadeFirstPurchase: true,
       subscriptionStatus: 'gold',
     };
-    await patch(visitor, { firstName: 'Mira', ...lies }).expect(200);
-    expect(await me(visitor)).toEqual({ ...before, firstName: 'Mira' });
+    const { body } = await patch(visitor, { firstName: 'Mira', ...lies }).expect(400);
+    expect(Object.keys(body.fields).sort()).toEqual(Object.keys(lies).sort());
+    expect(body.message).toBe('There is no such field to be set');
+    const nested = { current: 'secret1', new: 'brand new', hash: 'x' };
+    expect((await patch(visitor, { password: nested }).expect(400)).body.fields).toEqual({
+      'password.hash': 'There is no such field to be set',
+    });
+    expect(await me(visitor)).toEqual(before);
     await login(email, 'secret1').expect(200);
   });
 

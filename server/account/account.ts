@@ -1,37 +1,54 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { Request } from 'express';
 import type { AccountChange, AccountDeletion } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
-import { hashPassword, matchesPassword } from '../auth/accounts.ts';
 import type { User } from '../auth/guard.ts';
+import type { Guesses } from '../auth/guesses.ts';
+import { hashPassword } from '../auth/passwords.ts';
 import { signOutEverywhere } from '../auth/sessions.ts';
 import { users } from '../db/tables.ts';
+import { disownAccount } from './disown.ts';
 import { exportAccount } from './export.ts';
-import { forgetFarewells, type RemoveTools, removeAccount } from './remove.ts';
+import { checkIntent, forgetFarewells, type RemoveTools, removeAccount } from './remove.ts';
 
 /** What a person may do with the account they are signed in to. */
 export interface Account {
   /**
    * Changes names and password, both or neither; what is left out stays. A new password ends every
-   * session of the account. Throws `Problem('bad_credentials')` at `password.current`.
+   * session of the account. Throws `Problem('bad_credentials')` at `password.current`, and
+   * `Problem('too_many')` for too many wrong ones (`auth/guesses.ts`).
    */
-  change(user: User, change: AccountChange): Promise<User>;
+  change(user: User, change: AccountChange, req: Request): Promise<User>;
   /** Everything we keep of this person; see `export.ts`. */
   export(user: User): Promise<object>;
   /** See `remove.ts`. */
-  remove(user: User, given: AccountDeletion): Promise<void>;
+  remove(user: User, given: AccountDeletion, req: Request): Promise<void>;
+  /** See `disown.ts`: whether nothing is left of the account. */
+  disown(user: User): Promise<boolean>;
   /** To be called now and then. */
   tidy(): Promise<void>;
 }
 
-export function openAccount(tools: RemoveTools): Account {
-  const { db } = tools;
+export function openAccount(tools: RemoveTools & { guesses: Guesses }): Account {
+  const { db, guesses } = tools;
+  const isPassword = (user: User, password: string, req: Request) =>
+    guesses.isRight({ password, email: user.email, user, req });
   return {
     export: (user) => exportAccount(db, user),
-    remove: (user, given) => removeAccount(tools, user, given),
+    async remove(user, given, req) {
+      await checkIntent(user, given, (password) => isPassword(user, password, req));
+      await removeAccount(tools, user);
+    },
+    disown: (user) => disownAccount(tools, user),
     tidy: () => forgetFarewells(db),
 
-    async change(user, { firstName, lastName, password }) {
-      if (password) await checkCurrent(user, password.current);
+    async change(user, { firstName, lastName, password }, req) {
+      // An account that only ever came in with Google has no password to ask for.
+      const asks = password && user.passwordHash;
+      if (asks && !(await isPassword(user, password.current, req))) {
+        const message = 'Your current password is not right';
+        throw new Problem('bad_credentials', message, { 'password.current': message });
+      }
       // Before the transaction: it takes long, and nothing should be locked meanwhile.
       const passwordHash = password && (await hashPassword(password.new));
       return db.transaction(async (tx) => {
@@ -48,11 +65,4 @@ export function openAccount(tools: RemoveTools): Account {
       });
     },
   };
-}
-
-/** An account that only ever came in with Google has no password to ask for. */
-async function checkCurrent(user: User, password: string): Promise<void> {
-  if (!user.passwordHash || (await matchesPassword(password, user.passwordHash))) return;
-  const message = 'Your current password is not right';
-  throw new Problem('bad_credentials', message, { 'password.current': message });
 }

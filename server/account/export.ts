@@ -64,6 +64,7 @@ export function exportAccount(db: Db, user: User): Promise<object> {
         account: {
           ...presentAccount(user),
           emailVerifiedAt: user.emailVerifiedAt,
+          emailProvenBy: user.emailProvenBy,
           createdAt: user.createdAt,
           updatedAt: user.updatedAt,
         },

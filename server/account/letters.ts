@@ -23,6 +23,7 @@ export function subjectOf(kind: string): string {
 const subjects: Record<string, string> = {
   welcome: 'Welcome',
   proof: 'Confirm your address',
+  secured: 'Your account is yours alone',
   reset: 'A new password',
   bonus: 'A free episode for you',
   failed: 'We could not make your episode',

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type AccountDeletion, DELETE_WORD } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
-import { matchesPassword } from '../auth/accounts.ts';
 import type { User } from '../auth/guard.ts';
 import { signOutEverywhere } from '../auth/sessions.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
@@ -22,16 +21,11 @@ export interface RemoveTools {
 
 /**
  * Deletes the account with all its files; rows of money stay, with nothing in them that tells whose
- * they were (design section 3). Throws `Problem('bad_credentials')` or `'invalid'` at the field, and
- * `Problem('conflict')` that says what has to be settled first; then nothing has changed.
+ * they were (design section 3). Throws `Problem('conflict')` that says what has to be settled first;
+ * then nothing has changed.
  */
-export async function removeAccount(
-  tools: RemoveTools,
-  user: User,
-  given: AccountDeletion,
-): Promise<void> {
+export async function removeAccount(tools: RemoveTools, user: User): Promise<void> {
   const { db, storage, outbox, supportEmail } = tools;
-  await checkIntent(user, given);
   const ids = await db.transaction(async (tx) => {
     const ids = await holdAll(tx, user);
     await refuseUnsettled(tx, user, ids);
@@ -73,14 +67,21 @@ export async function forgetFarewells(db: Db): Promise<void> {
     );
 }
 
-/** A session left open must not be enough. */
-async function checkIntent(user: User, { password = '', word = '' }: AccountDeletion) {
+/**
+ * A session left open must not be enough. Throws `Problem('bad_credentials')` or `'invalid'` at the
+ * field.
+ */
+export async function checkIntent(
+  user: User,
+  { password = '', word = '' }: AccountDeletion,
+  isPassword: (password: string) => Promise<boolean>,
+): Promise<void> {
   if (!user.passwordHash) {
     if (word.trim().toUpperCase() === DELETE_WORD) return;
     const message = `Please type ${DELETE_WORD} to delete your account`;
     throw new Problem('invalid', message, { word: message });
   }
-  if (await matchesPassword(password, user.passwordHash)) return;
+  if (await isPassword(password)) return;
   const message = 'Your password is not right';
   throw new Problem('bad_credentials', message, { password: message });
 }

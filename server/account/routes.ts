@@ -1,9 +1,10 @@
 import { Router } from 'express';
-import { accountDeletion, accountPatch } from '#shared/account.ts';
+import { accountDeletion, accountPatch, disownRequest } from '#shared/account.ts';
 import { brand } from '#shared/brand.ts';
 import { presentAccount } from '../auth/accounts.ts';
 import { signedIn, userOf } from '../auth/guard.ts';
 import { type Identity, leave } from '../auth/passport.ts';
+import type { Proofs } from '../auth/proofs.ts';
 import type { Feeds } from '../feeds/feeds.ts';
 import type { Limit } from '../http/limits.ts';
 import { parse } from '../http/parse.ts';
@@ -14,17 +15,25 @@ export function accountRoutes(tools: {
   account: Account;
   feeds: Feeds;
   identity: Identity;
+  proofs: Proofs;
   limit: Limit;
 }): Router {
-  const { account, feeds, identity, limit } = tools;
+  const { account, feeds, identity, proofs, limit } = tools;
   const routes = Router();
+
+  // By the link of a letter: whoever gets it may have no account here at all.
+  routes.post('/disown', limit('disown', 30, 3600), async (req, res) => {
+    const user = await proofs.disowned(parse(disownRequest, req.body).token);
+    res.json({ success: true, deleted: await account.disown(user) });
+  });
+
   routes.use(signedIn);
 
   // A session left open must not become a place to guess the password at.
   const perUser = limit('account', 30, 300, (req) => String(userOf(req).id));
   routes.patch('/', perUser, async (req, res) => {
     const change = parse(accountPatch, req.body);
-    const user = await account.change(userOf(req), change);
+    const user = await account.change(userOf(req), change, req);
     // Every session has ended, this browser's too: it goes on under a new one.
     if (change.password) await identity.enter(req, user);
     res.json({ user: presentAccount(user) });
@@ -37,7 +46,7 @@ export function accountRoutes(tools: {
       .send(JSON.stringify(data, null, 2));
   });
   routes.delete('/', perUser, async (req, res) => {
-    await account.remove(userOf(req), parse(accountDeletion, req.body));
+    await account.remove(userOf(req), parse(accountDeletion, req.body), req);
     // Its rows are gone with the account; this browser's begins anew.
     await leave(req);
     res.status(204).end();

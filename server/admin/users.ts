@@ -23,6 +23,7 @@ export async function listUsers(
       authProvider: users.authProvider,
       isAdmin: users.isAdmin,
       emailVerifiedAt: users.emailVerifiedAt,
+      emailProvenBy: users.emailProvenBy,
       subscriptionStatus: users.subscriptionStatus,
       monthlyPodcastsGenerated: users.monthlyPodcastsGenerated,
       hasMadeFirstPurchase: users.hasMadeFirstPurchase,
@@ -43,9 +44,10 @@ export async function listUsers(
     .limit(limit + 1);
   const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
   return {
-    users: page.map((row) => ({
+    users: page.map(({ emailProvenBy, ...row }) => ({
       ...row,
-      emailVerifiedAt: iso(row.emailVerifiedAt),
+      // A proof that anybody may have made is none.
+      emailVerifiedAt: emailProvenBy && iso(row.emailVerifiedAt),
       createdAt: row.createdAt.toISOString(),
     })),
     nextCursor,

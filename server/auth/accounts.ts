@@ -1,45 +1,36 @@
-import { randomUUID } from 'node:crypto';
-import bcrypt from 'bcrypt';
 import { eq, sql } from 'drizzle-orm';
-import {
-  type Account,
-  type LoginRequest,
-  PASSWORD_MAX_BYTES,
-  type RegisterRequest,
-} from '#shared/account.ts';
+import type { Request } from 'express';
+import type { Account, LoginRequest, RegisterRequest } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/tables.ts';
+import { hasAddress } from './address.ts';
 import type { Admins } from './admins.ts';
 import type { User } from './guard.ts';
+import type { Guesses } from './guesses.ts';
 import { usernameFor } from './names.ts';
+import { hashPassword, refuseCrowd } from './passwords.ts';
 import type { Proofs } from './proofs.ts';
-
-/** About 45 ms a check on one core; OWASP asks for at least 10. */
-const BCRYPT_COST = 10;
-/** Compared with where there is no password, so that its absence takes as long as a wrong one. */
-const NOBODY = bcrypt.hashSync(randomUUID(), BCRYPT_COST);
-
-export function hashPassword(password: string): Promise<string> {
-  return bcrypt.hash(password, BCRYPT_COST);
-}
-
-/** bcrypt reads 72 bytes: behind a password of that length any ending would do. */
-export async function matchesPassword(password: string, passwordHash: string): Promise<boolean> {
-  const matches = await bcrypt.compare(password, passwordHash);
-  return matches && Buffer.byteLength(password) <= PASSWORD_MAX_BYTES;
-}
+import { isProven } from './proven.ts';
 
 export interface Accounts {
-  /** Makes the account and posts its welcome letter, both or neither. Throws `Problem('email_taken')`. */
+  /**
+   * Makes the account and posts its welcome letter, both or neither. Throws `Problem('email_taken')`,
+   * `Problem('too_many')` while too many sign in.
+   */
   register(request: RegisterRequest): Promise<User>;
-  /** Throws `Problem('bad_credentials')`. */
-  check(request: LoginRequest): Promise<User>;
+  /** Throws `Problem('bad_credentials')`, and `Problem('too_many')`, see `guesses.ts`. */
+  check(login: LoginRequest, req: Request): Promise<User>;
   find(id: number): Promise<User | null>;
 }
 
-export function openAccounts(tools: { db: Db; proofs: Proofs; admins: Admins }): Accounts {
-  const { db, proofs, admins } = tools;
+export function openAccounts(tools: {
+  db: Db;
+  proofs: Proofs;
+  admins: Admins;
+  guesses: Guesses;
+}): Accounts {
+  const { db, proofs, admins, guesses } = tools;
   // Read with every request of whoever is signed in.
   const byId = db
     .select()
@@ -48,10 +39,7 @@ export function openAccounts(tools: { db: Db; proofs: Proofs; admins: Admins }):
     .prepare('account_by_id');
 
   async function byEmail(email: string): Promise<User | null> {
-    const [user] = await db
-      .select()
-      .from(users)
-      .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+    const [user] = await db.select().from(users).where(hasAddress(email));
     return user ?? null;
   }
 
@@ -76,16 +64,14 @@ export function openAccounts(tools: { db: Db; proofs: Proofs; admins: Admins }):
       throw new Problem('conflict', 'Registration failed');
     },
 
-    async check({ email, password }) {
+    async check({ email, password }, req) {
+      refuseCrowd();
       const user = await byEmail(email);
-      if (user && !user.passwordHash && user.googleId) {
-        throw new Problem('bad_credentials', 'Account created with Google');
-      }
-      const matches = await matchesPassword(password, user?.passwordHash ?? NOBODY);
-      if (!user?.passwordHash || !matches) {
-        throw new Problem('bad_credentials', 'Invalid email or password');
-      }
-      return user;
+      const isRight = await guesses.isRight({ password, email, user, req });
+      if (user && isRight) return user;
+      const isGoogles = user && !user.passwordHash && user.googleId;
+      const message = isGoogles ? 'Account created with Google' : 'Invalid email or password';
+      throw new Problem('bad_credentials', message);
     },
 
     async find(id) {
@@ -106,7 +92,7 @@ export function presentAccount(user: User): Account {
     profileImageUrl: user.profileImageUrl,
     authProvider: user.authProvider,
     isAdmin: user.isAdmin,
-    emailVerified: user.emailVerifiedAt !== null,
+    emailVerified: isProven(user),
     hasPassword: user.passwordHash !== null,
     subscriptionStatus: user.subscriptionStatus,
     monthlyPodcastsGenerated: user.monthlyPodcastsGenerated,

@@ -1,4 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit, letters, users } from '../db/tables.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
@@ -27,11 +29,14 @@ async function linkTo(email: string, pattern: RegExp): Promise<string> {
 }
 
 describe('ADMIN_EMAILS', () => {
-  it('an email in ADMIN_EMAILS makes an admin only once its emailed link has verified it', async () => {
+  it('an email in ADMIN_EMAILS makes an admin only once its emailed link was opened in a session of the account', async () => {
     const { visitor, email } = await world.buyer(listed('Ann'));
     expect(await isAdmin(visitor)).toBe(false);
     const token = await linkTo(email, /proof=([\w.-]+)/);
-    await world.visitor().post('/api/auth/verify-email').send({ token }).expect(200);
+    // Whoever reads the letter is not yet whoever chose the password.
+    await world.visitor().post('/api/auth/verify-email').send({ token }).expect(401);
+    expect(await isAdmin(visitor)).toBe(false);
+    await visitor.post('/api/auth/verify-email').send({ token }).expect(200);
     expect(await isAdmin(visitor)).toBe(true);
     const { body } = await visitor.get('/api/auth/me');
     const written = await world.db
@@ -82,17 +87,56 @@ describe('ADMIN_EMAILS', () => {
 
 it('verified emails added to ADMIN_EMAILS, in any case, become admins at the next start', async () => {
   const { db, close } = await testDatabase();
-  const add = (email: string, emailVerifiedAt: Date | null) =>
-    db.insert(users).values({ email, username: email, emailVerifiedAt });
-  await add('Proven@boss.example', new Date());
-  await add('unproven@boss.example', null);
-  await add('stranger@boss.example', new Date());
-  const emails = ['proven@boss.example', 'unproven@boss.example'];
+  const add = (email: string, emailVerifiedAt: Date | null, emailProvenBy: 'letter' | null) =>
+    db.insert(users).values({ email, username: email, emailVerifiedAt, emailProvenBy });
+  await add('Proven@boss.example', new Date(), 'letter');
+  await add('unproven@boss.example', null, null);
+  // By a click, as it was once: nobody knows whose.
+  await add('clicked@boss.example', new Date(), null);
+  await add('stranger@boss.example', new Date(), 'letter');
+  const emails = ['proven@boss.example', 'unproven@boss.example', 'clicked@boss.example'];
   for (let start = 0; start < 2; start++) {
     await openAdmins(db, { emails, trustUnproven: false }).appointAll();
   }
   const admins = await db.select().from(users).where(eq(users.isAdmin, true));
   expect(admins.map(({ email }) => email)).toEqual(['Proven@boss.example']);
   expect(await db.$count(audit)).toBe(1);
+  await close();
+});
+
+it('the migration takes admin rights that a click gave, and leaves those given by hand', async () => {
+  const { db, close } = await testDatabase();
+  const [file = ''] = globSync(path.join(import.meta.dirname, '../../migrations/*_doors.sql'));
+  const [, takeRights = ''] = readFileSync(file, 'utf8').split('--> statement-breakpoint');
+  /** An account with these grants, one after another. */
+  const add = async (name: string, isAdmin: boolean, ...grants: [string, string][]) => {
+    const email = `${name}@boss.example`;
+    const [user] = await db
+      .insert(users)
+      .values({ email, username: name, isAdmin, emailVerifiedAt: new Date() })
+      .returning();
+    for (const [action, by] of grants) {
+      await db.insert(audit).values({ action, target: `user:${user?.id}`, detail: { by } });
+    }
+    return user?.id;
+  };
+  const clicked = await add('clicked', true, ['admin.grant', 'ADMIN_EMAILS']);
+  await add('by-hand', true, ['admin.grant', 'npm run admin']);
+  await add(
+    'again-by-hand',
+    true,
+    ['admin.grant', 'ADMIN_EMAILS'],
+    ['admin.revoke', 'npm run admin'],
+    ['admin.grant', 'npm run admin'],
+  );
+  await add('taken', false, ['admin.grant', 'ADMIN_EMAILS'], ['admin.revoke', 'npm run admin']);
+  for (let time = 0; time < 2; time++) await db.execute(sql.raw(takeRights));
+  const admins = await db.select().from(users).where(eq(users.isAdmin, true));
+  expect(admins.map(({ username }) => username).sort()).toEqual(['again-by-hand', 'by-hand']);
+  const taken = await db
+    .select()
+    .from(audit)
+    .where(eq(audit.target, `user:${clicked}`));
+  expect(taken.map(({ action }) => action)).toEqual(['admin.grant', 'admin.revoke']);
   await close();
 });

@@ -2,7 +2,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { audit, users } from '../db/tables.ts';
+import { addressKey, hasAddress } from './address.ts';
 import type { User } from './guard.ts';
+import { isProven } from './proven.ts';
 
 export interface Admins {
   /** Makes the account an admin if its address is listed and trusted; answers it as it then is. */
@@ -20,8 +22,8 @@ export function openAdmins(
   { emails, trustUnproven }: { emails: readonly string[]; trustUnproven: boolean },
 ): Admins {
   async function appoint(tx: DbOrTx, user: User): Promise<User> {
-    const isListed = emails.includes(user.email.toLowerCase());
-    if (!isListed || !(user.emailVerifiedAt || trustUnproven)) return user;
+    const isListed = emails.includes(addressKey(user.email));
+    if (!isListed || !(isProven(user) || trustUnproven)) return user;
     return (await setAdmin(tx, user.id, true, 'ADMIN_EMAILS')) ?? user;
   }
 
@@ -44,10 +46,7 @@ export function openAdmins(
  */
 export async function setAdminByHand(db: Db, email: string, isAdmin: boolean): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const [user] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(eq(sql`lower(${users.email})`, email.trim().toLowerCase()));
+    const [user] = await tx.select({ id: users.id }).from(users).where(hasAddress(email));
     if (!user) throw new Problem('not_found', `There is no account with the address ${email}`);
     return (await setAdmin(tx, user.id, isAdmin, 'npm run admin')) !== null;
   });

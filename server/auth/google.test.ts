@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rateLimits, users } from '../db/tables.ts';
+import { letters, orders, rateLimits, users } from '../db/tables.ts';
 import { openOutbox } from '../outbox/outbox.ts';
+import { aFinishedPodcast } from '../testing/builders.ts';
 import { cookieOf } from '../testing/cookie.ts';
 import { type Someone, signInWithGoogle, someone, tokenFor } from '../testing/google.ts';
 import { openWorld, type World } from '../testing/world.ts';
@@ -116,7 +117,7 @@ describe('Google sign-in to an existing email', () => {
     const { visitor, email } = await world.buyer();
     await world.db
       .update(users)
-      .set({ emailVerifiedAt: new Date(), firstName: 'Ann' })
+      .set({ emailVerifiedAt: new Date(), emailProvenBy: 'letter', firstName: 'Ann' })
       .where(eq(users.email, email));
     const { body } = await signIn(someone({ email: email.toUpperCase() }));
     expect(body).toMatchObject({ isNewUser: false });
@@ -145,6 +146,55 @@ describe('Google sign-in to an existing email', () => {
       .expect(401);
     expect(login.body.message).toBe('Account created with Google');
     expect((await owner.get('/api/auth/me')).body.user?.id).toBe(body.user.id);
+  });
+
+  it('a Google sign-in to an unverified account ends its share links and unpaid orders, and a letter says so', async () => {
+    const squatter = await world.buyer();
+    const { email } = squatter;
+    const { id: orderId } = await squatter.order();
+    const { id } = (await squatter.visitor.get('/api/auth/me')).body.user;
+    const { shareToken } = await aFinishedPodcast(world.db, id);
+    await world.visitor().get(`/api/listen/${shareToken}`).expect(200);
+    await signIn(someone({ email }));
+    await world.visitor().get(`/api/listen/${shareToken}`).expect(404);
+    const [order] = await world.db.select().from(orders).where(eq(orders.publicId, orderId));
+    expect(order?.expiresAt.getTime()).toBeLessThanOrEqual(Date.now());
+    const posted = await world.db.select().from(letters).where(eq(letters.recipient, email));
+    const [told] = posted.filter(({ kind }) => kind === 'secured');
+    expect(told?.content?.text).toContain('that password no longer works');
+  });
+
+  it('a proof that anybody may have made joins nothing: the password and sessions of before end', async () => {
+    const { visitor: squatter, email } = await world.buyer();
+    // As an older version left it: proven by a click, nobody knows whose.
+    await world.db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.email, email));
+    const owner = someone({ email });
+    expect((await signIn(owner)).body.user).toMatchObject({ email, hasPassword: false });
+    await squatter.get('/api/auth/me').expect(200, { user: null });
+    expect((await signIn(owner)).body).toMatchObject({ message: 'Signed in with Google' });
+  });
+
+  it('a password from before a join by such a proof ends at the owner’s next Google sign-in', async () => {
+    const owner = someone();
+    const { visitor: squatter, email } = await world.buyer(owner.email);
+    await world.db
+      .update(users)
+      .set({ emailVerifiedAt: new Date(), googleId: owner.uid })
+      .where(eq(users.email, email));
+    expect((await signIn(owner)).body.user).toMatchObject({ hasPassword: false });
+    await squatter.get('/api/auth/me').expect(200, { user: null });
+    await squatter.post('/api/auth/login').send({ email, password: 'secret1' }).expect(401);
+  });
+
+  it('ten concurrent Google sign-ins to an unverified account leave all ten signed in', async () => {
+    const { email } = await world.buyer();
+    const mira = someone({ email });
+    const token = await tokenFor(world, mira);
+    const browsers = Array.from({ length: 10 }, () => world.visitor());
+    await Promise.all(browsers.map((browser) => send(token, { uid: mira.uid }, browser)));
+    for (const browser of browsers) {
+      expect((await browser.get('/api/auth/me')).body.user).toMatchObject({ email });
+    }
   });
 
   it('a Google sign-in with an email that Google has not verified joins no account', async () => {
@@ -304,6 +354,9 @@ describe('valid tokens that the stand-in does not make', () => {
       db,
       check: { verify: async () => person, close: async () => {} },
       admins,
+      outbox,
+      supportEmail: places.supportEmail,
+      endLeftovers: async () => {},
       proofs: openProofs({ db, outbox, admins, secret: 'secret', ...places }),
     });
     return google.arrive({ firebaseToken: 'token', user: { uid } });

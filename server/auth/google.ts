@@ -3,10 +3,14 @@ import type { FirebaseSessionRequest } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { users } from '../db/tables.ts';
+import { securedLetter } from '../mail/secured.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { addressKey, hasAddress } from './address.ts';
 import type { Admins } from './admins.ts';
 import type { User } from './guard.ts';
 import { namesOf, pictureOf, usernameFor } from './names.ts';
 import type { Proofs } from './proofs.ts';
+import { isProven, provenBy } from './proven.ts';
 import { signOutEverywhere } from './sessions.ts';
 
 /** What a verified token says; nothing in it comes from the browser's own word. */
@@ -59,8 +63,71 @@ export function openGoogle(tools: {
   check: TokenCheck;
   proofs: Proofs;
   admins: Admins;
+  outbox: Pick<Outbox, 'post'>;
+  supportEmail: string;
+  /** Ends what goes on without a session. To be called before the account's row is locked. */
+  endLeftovers(tx: DbOrTx, userId: number): Promise<void>;
 }): Google {
-  const { db, check, proofs, admins } = tools;
+  const { db, check, proofs, admins, outbox, supportEmail, endLeftovers } = tools;
+
+  /** The account that this person's id at Google belongs to. */
+  async function known(tx: DbOrTx, person: Addressed): Promise<Arrival | null> {
+    const [there] = await tx.select().from(users).where(eq(users.googleId, person.uid));
+    if (!there) return null;
+    // Joined by a proof that anybody may have made, so its password may be anybody's. An account
+    // that began with Google was this person's from the start.
+    const isStrangers =
+      !isProven(there) && there.authProvider === 'local' && confirms(person, there);
+    if (isStrangers) return takeOver(tx, person, there.id);
+    const user = await fill(tx, person, there.id);
+    return { user, isNewUser: false, message: 'Signed in with Google' };
+  }
+
+  /** Joins the account that has this address already. */
+  async function join(tx: DbOrTx, person: Addressed): Promise<Arrival | null> {
+    const [seen] = await tx.select().from(users).where(hasAddress(person.email));
+    // The person's own, made a moment ago by a sign-in beside this one: met again as known.
+    if (!seen || seen.googleId === person.uid) return null;
+    if (!person.emailVerified) {
+      throw new Problem(
+        'email_taken',
+        'There is an account with this email already, and Google has not confirmed that the address is yours. Please sign in with your password.',
+      );
+    }
+    // Whoever made an account without proving its address may have done so before its owner came.
+    if (!isProven(seen)) return takeOver(tx, person, seen.id);
+    const user = await fill(tx, person, seen.id, { googleId: person.uid });
+    return { user, isNewUser: false, message: 'Signed in. Google now opens your account too.' };
+  }
+
+  /**
+   * Ends all that somebody else may have set up in this person's account, and tells the person. Null
+   * when a sign-in beside this one was faster.
+   */
+  async function takeOver(tx: DbOrTx, person: Addressed, id: number): Promise<Arrival | null> {
+    await endLeftovers(tx, id);
+    const [there] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+    if (!there || isProven(there)) return null;
+    await signOutEverywhere(tx, id);
+    const user = await fill(tx, person, id, {
+      googleId: person.uid,
+      passwordHash: null,
+      feedToken: null,
+      authProvider: 'google',
+    });
+    await outbox.post(tx, {
+      about: `user:${id}`,
+      kind: 'secured',
+      to: user.email,
+      letter: securedLetter({ supportEmail }),
+    });
+    return {
+      user,
+      isNewUser: false,
+      message:
+        'Signed in with Google. Nobody had confirmed this email before, so the old password no longer works, and every other session and every link to an episode was ended.',
+    };
+  }
 
   async function enrol(person: Addressed): Promise<Arrival> {
     for (let attempt = 0; attempt < 10; attempt++) {
@@ -108,50 +175,6 @@ function unconfirmed(): Problem {
   return new Problem('bad_credentials', 'Google could not confirm who you are. Please try again.');
 }
 
-async function known(tx: DbOrTx, person: Addressed): Promise<Arrival | null> {
-  const [user] = await tx
-    .update(users)
-    .set(filledFrom(person))
-    .where(eq(users.googleId, person.uid))
-    .returning();
-  if (!user) return null;
-  return { user, isNewUser: false, message: 'Signed in with Google' };
-}
-
-/** Joins the account that has this address already. */
-async function join(tx: DbOrTx, person: Addressed): Promise<Arrival | null> {
-  const [there] = await tx
-    .select()
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, person.email.toLowerCase()))
-    .for('update');
-  // The person's own, made a moment ago by a sign-in beside this one: met again as known.
-  if (!there || there.googleId === person.uid) return null;
-  if (!person.emailVerified) {
-    throw new Problem(
-      'email_taken',
-      'There is an account with this email already, and Google has not confirmed that the address is yours. Please sign in with your password.',
-    );
-  }
-  // Whoever made an account without proving its address may have done so before its owner came.
-  const isStranger = there.emailVerifiedAt === null;
-  if (isStranger) await signOutEverywhere(tx, there.id);
-  const [user] = await tx
-    .update(users)
-    .set({
-      ...filledFrom(person),
-      googleId: person.uid,
-      ...(isStranger ? { passwordHash: null, feedToken: null, authProvider: 'google' } : {}),
-    })
-    .where(eq(users.id, there.id))
-    .returning();
-  if (!user) throw new Error('the account vanished while it was locked');
-  const message = isStranger
-    ? 'Signed in with Google. Nobody had confirmed this email before, so the old password no longer works and every other session was ended.'
-    : 'Signed in. Google now opens your account too.';
-  return { user, isNewUser: false, message };
-}
-
 /** Null when somebody else was faster with this person, address or user name. */
 async function make(tx: DbOrTx, person: Addressed, attempt: number): Promise<Arrival | null> {
   const [user] = await tx
@@ -163,7 +186,10 @@ async function make(tx: DbOrTx, person: Addressed, attempt: number): Promise<Arr
       authProvider: 'google',
       ...namesOf(person.name),
       profileImageUrl: pictureOf(person.picture),
-      emailVerifiedAt: person.emailVerified ? sql`now()` : null,
+      ...(person.emailVerified && {
+        emailVerifiedAt: sql`now()`,
+        emailProvenBy: 'google' as const,
+      }),
     })
     .onConflictDoNothing()
     .returning();
@@ -172,17 +198,32 @@ async function make(tx: DbOrTx, person: Addressed, attempt: number): Promise<Arr
 }
 
 /** Fills what is empty and leaves what the person wrote; proves the address when Google has. */
-function filledFrom(person: Addressed) {
+async function fill(
+  tx: DbOrTx,
+  person: Addressed,
+  id: number,
+  more: Partial<typeof users.$inferInsert> = {},
+): Promise<User> {
   const { firstName, lastName } = namesOf(person.name);
   const isNameless = and(sql`${users.firstName} is null`, sql`${users.lastName} is null`);
-  const isProof = person.emailVerified
-    ? eq(sql`lower(${users.email})`, person.email.toLowerCase())
-    : sql`false`;
-  return {
-    emailVerifiedAt: sql`case when ${isProof} then coalesce(${users.emailVerifiedAt}, now()) else ${users.emailVerifiedAt} end`,
-    firstName: sql`case when ${isNameless} then ${firstName} else ${users.firstName} end`,
-    lastName: sql`case when ${isNameless} then ${lastName} else ${users.lastName} end`,
-    profileImageUrl: sql`coalesce(${users.profileImageUrl}, ${pictureOf(person.picture)})`,
-    updatedAt: sql`now()`,
-  };
+  const [there] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+  const [user] = await tx
+    .update(users)
+    .set({
+      ...(there && confirms(person, there) && provenBy('google')),
+      firstName: sql`case when ${isNameless} then ${firstName} else ${users.firstName} end`,
+      lastName: sql`case when ${isNameless} then ${lastName} else ${users.lastName} end`,
+      profileImageUrl: sql`coalesce(${users.profileImageUrl}, ${pictureOf(person.picture)})`,
+      updatedAt: sql`now()`,
+      ...more,
+    })
+    .where(eq(users.id, id))
+    .returning();
+  if (!user) throw new Error('the account vanished while it was met');
+  return user;
+}
+
+/** Whether Google says that the account's address is this person's. */
+function confirms({ email, emailVerified }: Addressed, account: User): boolean {
+  return emailVerified && addressKey(email) === addressKey(account.email);
 }

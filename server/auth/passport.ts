@@ -7,6 +7,7 @@ import { Problem } from '#shared/problem.ts';
 import { parse } from '../http/parse.ts';
 import { type Accounts, presentAccount } from './accounts.ts';
 import type { User } from './guard.ts';
+import type { KnownBrowsers } from './known.ts';
 
 declare module 'express-session' {
   interface SessionData {
@@ -22,16 +23,22 @@ export interface Identity {
   middleware: RequestHandler[];
   /** Checks email and password, and signs in. Throws a `Problem` whose message the spec names. */
   login: RequestHandler;
-  /** Signs in under a fresh session id, so that an id known to someone else is worth nothing. */
+  /**
+   * Signs in under a fresh session id, so that an id known to someone else is worth nothing, and
+   * makes this browser known to the account.
+   */
   enter(req: Request, user: User): Promise<void>;
 }
 
-export function openIdentity(accounts: Accounts): Identity {
+export function openIdentity(accounts: Accounts, known: KnownBrowsers): Identity {
   const passport = new Passport();
   passport.use(
-    new Strategy({ usernameField: 'email' }, (email, password, done) => {
-      accounts.check({ email, password }).then((user) => done(null, user), done);
-    }),
+    new Strategy(
+      { usernameField: 'email', passReqToCallback: true },
+      (req, email, password, done) => {
+        accounts.check({ email, password }, req).then((user) => done(null, user), done);
+      },
+    ),
   );
   passport.serializeUser<number, Request>((req, user, done) => {
     req.session.seal = sealOf(user);
@@ -47,6 +54,7 @@ export function openIdentity(accounts: Accounts): Identity {
     // Passport regenerates the session here (since 0.6).
     req.login(user, (error) => (error ? reject(error) : resolve()));
     await promise;
+    known.remember(req, user);
   }
 
   const login: RequestHandler = async (req, res, next) => {

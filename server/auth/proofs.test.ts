@@ -74,39 +74,63 @@ describe('welcome email', () => {
 });
 
 describe('verification link', () => {
-  it('a verification link verifies the email without a session and opens none', async () => {
+  it('a verification link opened where nobody is signed in verifies nothing and asks to sign in', async () => {
     const { visitor, email } = await world.buyer();
-    const stranger = world.visitor();
-    const reply = await use(await mailedTo(email), stranger).expect(200, { success: true });
+    const reply = await use(await mailedTo(email)).expect(401);
+    expect(reply.body.code).toBe('unauthenticated');
     expect(reply.headers['set-cookie']).toBeUndefined();
-    expect((await visitor.get('/api/auth/me')).body.user).toMatchObject({
-      email,
-      emailVerified: true,
-    });
+    expect((await visitor.get('/api/auth/me')).body.user).toMatchObject({ emailVerified: false });
+  });
+
+  it('a verification link verifies the email in the browser that registered', async () => {
+    const { visitor, email } = await world.buyer();
+    await use(await mailedTo(email), visitor).expect(200, { success: true });
+    expect((await visitor.get('/api/auth/me')).body.user).toMatchObject({ emailVerified: true });
+    expect(await userOf(email)).toMatchObject({ emailProvenBy: 'letter' });
+  });
+
+  it('a verification link works on another device after signing in there, without a second letter', async () => {
+    const { email } = await world.buyer();
+    const token = await mailedTo(email);
+    const phone = world.visitor();
+    await use(token, phone).expect(401);
+    await phone.post('/api/auth/login').send({ email, password: 'secret1' }).expect(200);
+    await use(token, phone).expect(200);
+    expect((await phone.get('/api/auth/me')).body.user).toMatchObject({ emailVerified: true });
+    expect(await lettersTo(email)).toHaveLength(1);
+  });
+
+  it('a verification link opened by another account verifies neither and says so', async () => {
+    const { email } = await world.buyer();
+    const { visitor: other, email: others } = await world.buyer();
+    const { body } = await use(await mailedTo(email), other).expect(404);
+    expect(body.message).toContain('belongs to another account');
+    for (const one of [email, others]) expect((await userOf(one)).emailProvenBy).toBeNull();
   });
 
   it('a verification link used again succeeds and changes nothing', async () => {
-    const { email } = await world.buyer();
+    const { visitor, email } = await world.buyer();
     const token = await mailedTo(email);
-    await Promise.all([use(token).expect(200), use(token).expect(200)]);
+    await Promise.all([use(token, visitor).expect(200), use(token, visitor).expect(200)]);
     const { emailVerifiedAt } = await userOf(email);
-    await use(token).expect(200);
+    await use(token, visitor).expect(200);
     expect((await userOf(email)).emailVerifiedAt).toEqual(emailVerifiedAt);
   });
 
   it('a verification link expires after seven days', async () => {
-    const { email } = await world.buyer();
+    const { visitor, email } = await world.buyer();
     const token = await mailedTo(email);
     const day = 24 * 60 * 60 * 1000;
     const now = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: now + 7 * day + 2000 });
-    expect((await use(token).expect(400)).body).toMatchObject({ message: dead, code: 'invalid' });
+    const late = await use(token, visitor).expect(400);
+    expect(late.body).toMatchObject({ message: dead, code: 'invalid' });
     vi.setSystemTime(now + 7 * day - 60_000);
-    await use(token).expect(200);
+    await use(token, visitor).expect(200);
   });
 
   it('a verification link cannot be forged for another account, another email or a longer time', async () => {
-    const { email: attacker } = await world.buyer();
+    const { visitor, email: attacker } = await world.buyer();
     const { email: victim } = await world.buyer();
     const token = await mailedTo(attacker);
     const [id, expires, signature] = token.split('.');
@@ -121,19 +145,19 @@ describe('verification link', () => {
       `${'9'.repeat(30)}.${expires}.${signature}`,
       'nonsense',
     ]) {
-      expect((await use(forged)).body, forged).toMatchObject({ message: dead });
+      expect((await use(forged, visitor)).body, forged).toMatchObject({ message: dead });
     }
     await world.db
       .update(users)
       .set({ email: `new-${attacker}` })
       .where(eq(users.email, attacker));
-    await use(token).expect(400);
+    await use(token, visitor).expect(400);
     expect((await userOf(victim)).emailVerifiedAt).toBeNull();
     expect((await userOf(`new-${attacker}`)).emailVerifiedAt).toBeNull();
   });
 
   it('a verification link sets no password, and a reset link verifies no email', async () => {
-    const { email } = await world.buyer();
+    const { visitor, email } = await world.buyer();
     const token = await mailedTo(email);
     const password = { password: 'brand new', confirmPassword: 'brand new' };
     await world
@@ -145,7 +169,7 @@ describe('verification link', () => {
     const [letter] = await lettersTo(email);
     const reset = letter?.content?.text.match(/reset-password\?token=([\w-]{43})/)?.[1] ?? '';
     expect(reset).not.toBe('');
-    await use(reset).expect(400);
+    await use(reset, visitor).expect(400);
     expect((await userOf(email)).emailVerifiedAt).toBeNull();
   });
 });
@@ -159,13 +183,13 @@ describe('new verification email', () => {
     const first = await mailedTo(email);
     await again(visitor).expect(200, { success: true });
     expect(await lettersTo(email)).toHaveLength(2);
-    await use(await mailedTo(email)).expect(200);
-    await use(first).expect(200);
+    await use(await mailedTo(email), visitor).expect(200);
+    await use(first, visitor).expect(200);
   });
 
   it('a new verification email is not sent to a verified address, with the same reply', async () => {
     const { visitor, email } = await world.buyer();
-    await use(await mailedTo(email)).expect(200);
+    await use(await mailedTo(email), visitor).expect(200);
     await again(visitor).expect(200, { success: true });
     expect(await lettersTo(email)).toHaveLength(1);
   });

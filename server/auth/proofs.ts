@@ -1,5 +1,5 @@
-import { createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { users } from '../db/tables.ts';
@@ -8,39 +8,53 @@ import { proofLetter } from '../mail/proof.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Admins } from './admins.ts';
 import type { User } from './guard.ts';
+import { isProven, provenBy } from './proven.ts';
+import { openStatements } from './statements.ts';
 
-/** Seconds a link is good for: the letter may lie unread over a weekend. */
-const GOOD_FOR = 7 * 24 * 60 * 60;
+const DAY = 24 * 60 * 60;
+/** Seconds the links are good for: a letter may lie unread over a weekend, or in a box nobody reads. */
+const PROOF_FOR = 7 * DAY;
+const DISOWN_FOR = 30 * DAY;
 
 /**
- * The link that proves an address carries a statement signed by us, `<user>.<expiry>.<signature>`:
- * nothing is stored, so nothing leaks from the database or has to be tidied. It opens no session
- * and changes no password; used again, it changes nothing.
+ * The letters to an address that somebody registered, and what their links are worth. The link that
+ * proves the address counts only together with a session of that very account: whoever opens the
+ * letter need not be whoever chose the password. It opens no session and changes no password; used
+ * again, it changes nothing.
  */
 export interface Proofs {
-  /** Posts the welcome letter, with a link unless the address is proven. Once for each account. */
+  /** Posts the welcome letter, with its links unless the address is proven. Once for each account. */
   welcome(tx: DbOrTx, user: User): Promise<void>;
-  /** Posts a letter with a new link, unless the address is proven. */
+  /** Posts a letter with new links, unless the address is proven. */
   ask(user: User): Promise<void>;
-  /** Marks the address as proven. Throws `Problem('invalid')` for a link that is not good. */
-  use(token: string): Promise<void>;
+  /**
+   * Marks the address of this signed-in account as proven. Throws `Problem('invalid')` for a link
+   * that is not good, `Problem('not_found')` for one of another account.
+   */
+  use(token: string, visitor: User): Promise<void>;
+  /**
+   * The account that the reader of a letter never registered. Throws `Problem('invalid')` for a link
+   * that is not good, `Problem('conflict')` once the address is proven.
+   */
+  disowned(token: string): Promise<User>;
 }
 
-/** `secret` signs sessions too; what is derived from it here is good for nothing else. */
 export function openProofs(tools: {
   db: Db;
   outbox: Outbox;
   admins: Admins;
+  /** Signs sessions too. */
   secret: string;
   publicUrl: string;
   supportEmail: string;
 }): Proofs {
-  const { db, outbox, admins, publicUrl, supportEmail } = tools;
-  const key = Buffer.from(
-    hkdfSync('sha256', tools.secret, '', 'duologue: proof of an address', 32),
-  );
-  const linkFor = (user: User) =>
-    `${publicUrl}/auth?proof=${sign(key, user, Math.floor(Date.now() / 1000) + GOOD_FOR)}`;
+  const { db, outbox, admins, secret, publicUrl, supportEmail } = tools;
+  const proofs = openStatements(secret, 'proof of an address');
+  const disownments = openStatements(secret, 'not registered by the owner of the address');
+  const linksFor = (user: User) => ({
+    verifyUrl: `${publicUrl}/auth?proof=${proofs.issue(user, PROOF_FOR)}`,
+    disownUrl: `${publicUrl}/auth?disown=${disownments.issue(user, DISOWN_FOR)}`,
+  });
 
   return {
     async welcome(tx, user) {
@@ -49,7 +63,7 @@ export function openProofs(tools: {
         kind: 'welcome',
         to: user.email,
         letter: welcomeLetter({
-          verifyUrl: user.emailVerifiedAt ? null : linkFor(user),
+          links: isProven(user) ? null : linksFor(user),
           createUrl: `${publicUrl}/create`,
           supportEmail,
         }),
@@ -57,53 +71,49 @@ export function openProofs(tools: {
     },
 
     async ask(user) {
-      if (user.emailVerifiedAt) return;
+      if (isProven(user)) return;
       await outbox.post(db, {
         about: `user:${user.id}:${randomUUID()}`,
         kind: 'proof',
         to: user.email,
-        letter: proofLetter({ verifyUrl: linkFor(user), supportEmail }),
+        letter: proofLetter({ ...linksFor(user), supportEmail }),
       });
     },
 
-    async use(token) {
-      const [, id = '', expires = ''] = /^(\d{1,9})\.(\d{1,12})\.[\w-]{43}$/.exec(token) ?? [];
+    async use(token, visitor) {
       await db.transaction(async (tx) => {
-        const [user] = id
-          ? await tx
-              .select()
-              .from(users)
-              .where(eq(users.id, Number(id)))
-          : [];
-        const isOver = Number(expires) * 1000 < Date.now();
-        if (!user || isOver || !isEqual(token, sign(key, user, Number(expires)))) {
+        const user = await proofs.read(tx, token);
+        if (!user) {
           throw new Problem(
             'invalid',
             'This link is no longer valid. Sign in and ask for a new letter.',
           );
         }
+        if (user.id !== visitor.id) {
+          throw new Problem(
+            'not_found',
+            'This link belongs to another account. Sign in to that one and open the link again.',
+          );
+        }
         const [proven] = await tx
           .update(users)
-          .set({
-            emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
-            updatedAt: sql`now()`,
-          })
+          .set(provenBy('letter'))
           .where(eq(users.id, user.id))
           .returning();
         if (proven) await admins.appoint(tx, proven);
       });
     },
+
+    async disowned(token) {
+      const user = await disownments.read(db, token);
+      if (!user) throw new Problem('invalid', 'This link is no longer valid.');
+      if (isProven(user)) {
+        throw new Problem(
+          'conflict',
+          'This address has been confirmed since. Sign in to change the account or to delete it.',
+        );
+      }
+      return user;
+    },
   };
-}
-
-/** Bound to the account and to the address it has: neither can be exchanged. */
-function sign(key: Buffer, user: User, expires: number): string {
-  const statement = JSON.stringify([user.id, user.email.toLowerCase(), expires]);
-  const signature = createHmac('sha256', key).update(statement).digest('base64url');
-  return `${user.id}.${expires}.${signature}`;
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -99,7 +99,8 @@ describe('feed after a password reset', () => {
   it('a password reset keeps the feed URL of an account with a verified email', async () => {
     const email = `${randomUUID()}@example.com`;
     const feed = await feedOf(email);
-    await world.db.update(users).set({ emailVerifiedAt: sql`now()` }).where(eq(users.email, email));
+    const proven = { emailVerifiedAt: sql`now()`, emailProvenBy: 'letter' as const };
+    await world.db.update(users).set(proven).where(eq(users.email, email));
     await reset(await tokenFor(email)).expect(200);
     await follow(feed).expect(200);
   });

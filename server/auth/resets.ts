@@ -7,8 +7,10 @@ import type { Db, DbOrTx } from '../db/open.ts';
 import { passwordResetTokens as tokens, users } from '../db/tables.ts';
 import { resetLetter } from '../mail/letters.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { hashPassword } from './accounts.ts';
+import { hasAddress } from './address.ts';
 import type { Admins } from './admins.ts';
+import { hashPassword } from './passwords.ts';
+import { provenBy } from './proven.ts';
 import { signOutEverywhere } from './sessions.ts';
 
 /** Letters to one account in an hour. Silent, so that it tells nothing; the last link stays good. */
@@ -38,7 +40,7 @@ export function openResets(tools: {
       const [user] = await tx
         .select({ id: users.id, email: users.email })
         .from(users)
-        .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+        .where(hasAddress(email))
         .for('update');
       if (!user || (await lettersOf(tx, user.id)) >= LETTERS_AN_HOUR) return;
       const token = randomBytes(32).toString('base64url');
@@ -64,19 +66,18 @@ export function openResets(tools: {
       const passwordHash = await hashPassword(password);
       await db.transaction(async (tx) => {
         const userId = await spend(tx, token);
-        const isUnproven = sql`${users.emailVerifiedAt} is null`;
+        const isUnproven = sql`${users.emailProvenBy} is null`;
         const [user] = await tx
           .update(users)
           .set({
             passwordHash,
             // Whoever used the link reads the letters of this address.
-            emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
+            ...provenBy('reset'),
             // A Google account that only claimed the address was somebody else's way in.
             googleId: sql`case when ${isUnproven} then null else ${users.googleId} end`,
             authProvider: sql`case when ${isUnproven} then 'local' else ${users.authProvider} end`,
             // So was the feed's address, which lives on without a session.
             feedToken: sql`case when ${isUnproven} then null else ${users.feedToken} end`,
-            updatedAt: sql`now()`,
           })
           .where(eq(users.id, userId))
           .returning();

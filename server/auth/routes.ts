@@ -1,4 +1,4 @@
-import { type Request, type RequestHandler, Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import {
   devModeRequest,
   type FirebaseSessionReply,
@@ -6,10 +6,10 @@ import {
   forgotRequest,
   registerRequest,
   resetRequest,
-  storable,
   verifyEmailRequest,
 } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
+import { lateRefusals } from '../http/late.ts';
 import type { Limit } from '../http/limits.ts';
 import { atThisMachine } from '../http/loopback.ts';
 import { parse } from '../http/parse.ts';
@@ -32,8 +32,10 @@ export function authRoutes(tools: {
   /** Null where nobody may play a demo account. */
   demo: Demo | null;
   limit: Limit;
+  /** How long who comes too often waits to be told so, ms. */
+  refuseAfter: number;
 }): Router {
-  const { accounts, identity, resets, google, proofs, demo, limit } = tools;
+  const { accounts, identity, resets, google, proofs, demo, limit, refuseAfter } = tools;
   const routes = Router();
 
   routes.get('/me', (req, res) => {
@@ -51,7 +53,8 @@ export function authRoutes(tools: {
     res.status(201).json({ user: presentAccount(user) });
   });
 
-  routes.post('/login', limit('login', 20, 300, perAccount), identity.login);
+  // Wrong passwords are counted where they are found to be wrong: `guesses.ts`.
+  routes.post('/login', identity.login);
 
   routes.post('/firebase-session', limit('firebase-session', 200, 300), async (req, res) => {
     const request = parse(firebaseSessionRequest, req.body, 'Session creation failed');
@@ -81,8 +84,9 @@ export function authRoutes(tools: {
     res.json({ success: true });
   });
 
-  routes.post('/verify-email', limit('verify-email', 60, 3600), async (req, res) => {
-    await proofs.use(parse(verifyEmailRequest, req.body).token);
+  const proving = limit('verify-email', 60, 3600);
+  routes.post('/verify-email', signedIn, proving, async (req, res) => {
+    await proofs.use(parse(verifyEmailRequest, req.body).token, userOf(req));
     res.json({ success: true });
   });
 
@@ -104,6 +108,7 @@ export function authRoutes(tools: {
   routes.delete('/token-sync', (_req, res) => void res.status(204).end());
 
   if (demo) routes.post('/dev-mode', devMode(demo, identity));
+  routes.use(lateRefusals(refuseAfter));
   return routes;
 }
 
@@ -120,21 +125,4 @@ function devMode(demo: Demo, identity: Identity): RequestHandler {
     await identity.enter(req, user);
     res.json({ user: presentAccount(user) });
   };
-}
-
-/** `GET /api/logout`: the spec's full-page sign-out, refused only when another site asks for it. */
-export const signOutPage: RequestHandler = async (req, res) => {
-  if (req.get('sec-fetch-site') === 'cross-site') {
-    throw new Problem('cross_site', 'This request came from another site');
-  }
-  await leave(req);
-  res.redirect(302, '/');
-};
-
-/** One attacker's guesses do not lock the owner out from elsewhere. */
-function perAccount(req: Request): string {
-  // Before the schema has seen it: it may be anything, and the count of it is a row.
-  const email = (req.body as { email?: unknown } | undefined)?.email;
-  const named = typeof email === 'string' ? storable(email).toLowerCase() : '';
-  return `${req.ip}:${named.slice(0, 200)}`;
 }

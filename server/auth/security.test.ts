@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { letters, passwordResetTokens, rateLimits, session } from '../db/tables.ts';
-import { cookieOf } from '../testing/cookie.ts';
+import { cookieOf, cookiesOf } from '../testing/cookie.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
@@ -32,15 +32,24 @@ async function resetTokenOf(email: string): Promise<string> {
 }
 
 describe('session cookie', () => {
-  it('the session cookie is __Host-, Secure, HttpOnly and SameSite=Lax', async () => {
+  it('both cookies of a sign-in are __Host-, Secure, HttpOnly and SameSite=Lax', async () => {
     const reply = await post('register', credentials()).expect(201);
-    const [cookie = '', ...more] = [reply.headers['set-cookie']].flat().map(String);
-    expect(more).toEqual([]);
-    const [pair, ...attributes] = cookie.split('; ');
-    expect(pair).toMatch(/^__Host-duologue=/);
-    expect(
-      attributes.map((attribute) => attribute.replace(/^Expires=.*/, 'Expires')).sort(),
-    ).toEqual(['Expires', 'HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure']);
+    const names = cookiesOf(reply).map((pair) => pair.split('=')[0]);
+    expect(names.sort()).toEqual(['__Host-duologue', '__Host-duologue-known']);
+    for (const cookie of [reply.headers['set-cookie']].flat().map(String)) {
+      const attributes = cookie
+        .split('; ')
+        .slice(1)
+        .map((attribute) => attribute.replace(/^(Expires|Max-Age)=.*/, '$1'))
+        .filter((attribute) => attribute !== 'Max-Age');
+      expect(attributes.sort()).toEqual([
+        'Expires',
+        'HttpOnly',
+        'Path=/',
+        'SameSite=Lax',
+        'Secure',
+      ]);
+    }
   });
 
   it('no session cookie is set over plain http', async () => {
@@ -115,7 +124,10 @@ describe('cookie used again', () => {
   it.each(['POST', 'GET'])('a session cookie is invalid after signing out by %s', async (way) => {
     const cookie = cookieOf(await post('register', credentials()));
     if (way === 'POST') await post('logout', {}, cookie).expect(200);
-    else await world.visitor().get('/api/logout').set(https).set('Cookie', cookie).expect(302);
+    else {
+      const typed = { ...https, 'Sec-Fetch-Site': 'none' };
+      await world.visitor().get('/api/logout').set(typed).set('Cookie', cookie).expect(302);
+    }
     expect(await me(cookie)).toBeNull();
   });
 

@@ -27,6 +27,9 @@ import type { Outline, Speaker } from '#shared/script.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
+/** How somebody showed that the address of the account they are signed in to is theirs. */
+export type ProvenBy = 'letter' | 'reset' | 'google' | 'demo';
+
 export const users = pgTable(
   'users',
   {
@@ -41,6 +44,8 @@ export const users = pgTable(
     authProvider: text('auth_provider').notNull().default('local'),
     isAdmin: boolean('is_admin').notNull().default(false),
     emailVerifiedAt: at('email_verified_at'),
+    /** Null with a time above: proven by anybody's click, as it was once; that counts for nothing. */
+    emailProvenBy: text('email_proven_by').$type<ProvenBy>(),
     monthlyPodcastsGenerated: integer('monthly_podcasts_generated').notNull().default(0),
     monthlyResetDate: at('monthly_reset_date')
       .notNull()

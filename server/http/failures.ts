@@ -1,11 +1,13 @@
-import type { ErrorRequestHandler, Request } from 'express';
-import { brand, colours } from '#shared/brand.ts';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 import { Problem, type ProblemBody, type ProblemCode } from '#shared/problem.ts';
 import { log } from '../log.ts';
 import { ProviderFailure } from '../provider.ts';
+import { pageOf } from './plain.ts';
 
 /** What is a key by itself in an address: to a feed, or to the sound of an episode, by link or by id. */
 const KEY = /^(\/(?:feeds|media|api\/(?:listen|podcasts|admin\/podcasts))\/)[^/]+/i;
+
+const WAY_BACK = '<a href="/dashboard">Go to your dashboard</a>';
 
 /** The last middleware: every failure leaves the server here, as design section 4 shapes it. */
 export const answerFailure: ErrorRequestHandler = (error, req, res, _next) => {
@@ -20,8 +22,7 @@ export const answerFailure: ErrorRequestHandler = (error, req, res, _next) => {
     log.error({ err: error, requestId, path: hushed(req) }, 'request failed');
   const body: ProblemBody = { message: problem.message, code: problem.code, requestId };
   if (problem.fields) body.fields = problem.fields;
-  // The route may have announced another type before it failed, or that caches may keep the answer.
-  res.status(problem.status).set('Cache-Control', 'no-store').type('json').json(body);
+  begin(res, problem).type('json').json(body);
 };
 
 /**
@@ -30,39 +31,22 @@ export const answerFailure: ErrorRequestHandler = (error, req, res, _next) => {
  */
 export const tellFailure: ErrorRequestHandler = (error, req, res, next) => {
   if (res.headersSent || req.accepts(['json', 'html']) !== 'html') return next(error);
-  const { status, message } = asProblem(error);
+  const problem = asProblem(error);
   const requestId = res.locals.requestId as string;
-  if (status >= 500) log.error({ err: error, requestId, path: hushed(req) }, 'request failed');
-  res.status(status).set('Cache-Control', 'no-store').type('html').send(pageOf(message));
+  if (problem.status >= 500)
+    log.error({ err: error, requestId, path: hushed(req) }, 'request failed');
+  begin(res, problem).type('html').send(pageOf(problem.message, WAY_BACK));
 };
+
+/** The route may have announced before it failed that caches may keep the answer. */
+function begin(res: Response, { status, retryAfter }: Problem): Response {
+  if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
+  return res.status(status).set('Cache-Control', 'no-store');
+}
 
 /** The path as the log may hold it: a file is named after its episode. */
 function hushed({ path }: Request): string {
   return path.replace(KEY, '$1[redacted]').replace(/(\/file\/).*/i, '$1[redacted]');
-}
-
-function pageOf(message: string): string {
-  const shown = message.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const dress = (side: 0 | 1) =>
-    `background:${colours.ground[side]};color:${colours.ink[side]};color-scheme:${side ? 'light' : 'dark'}`;
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${brand.name}</title>
-<style>
-:root{${dress(1)};font:18px/1.5 system-ui,sans-serif}
-@media (prefers-color-scheme:dark){:root{${dress(0)}}}
-main{max-width:32rem;margin:0 auto;padding:3rem 1.25rem}
-h1{font-size:1.5rem;line-height:1.25}
-a{color:inherit;display:inline-block;padding:.6rem 0;font-weight:700;text-underline-offset:.3em}
-</style>
-<main>
-<h1>${shown}</h1>
-<a href="/dashboard">Go to your dashboard</a>
-</main>
-</html>
-`;
 }
 
 function asProblem(error: unknown): Problem {

@@ -4,27 +4,30 @@ import { Problem } from '#shared/problem.ts';
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses writes that another site made a browser send: the Origin must be this host, and
- * Sec-Fetch-Site, when sent, must not be cross-site. A body must say that it is JSON, which a
- * cross-site form cannot (design section 4).
+ * Refuses writes that another site made a browser send: the Origin must be `own`, that of
+ * `PUBLIC_URL`, or where none is configured have this host; Sec-Fetch-Site, when sent, must not be
+ * cross-site. A body must say that it is JSON, which a cross-site form cannot (design section 4).
  */
-export const ownOriginOnly: RequestHandler = (req, _res, next) => {
-  if (READS.has(req.method)) return next();
-  const site = req.get('sec-fetch-site');
-  if (site && site !== 'same-origin' && site !== 'none') {
-    throw new Problem('cross_site', 'This request came from another site');
-  }
-  const origin = req.get('origin');
-  if (!origin || hostOf(origin) !== req.get('host')) {
-    throw new Problem('cross_site', 'This request did not come from our own pages');
-  }
-  const hasBody =
-    req.get('transfer-encoding') !== undefined || Number(req.get('content-length')) > 0;
-  if (hasBody && !req.is('application/json')) {
-    throw new Problem('unsupported_type', 'The body must be JSON');
-  }
-  next();
-};
+export function onlyFrom(own: string | null): RequestHandler {
+  return function ownOriginOnly(req, _res, next) {
+    if (READS.has(req.method)) return next();
+    const site = req.get('sec-fetch-site');
+    if (site && site !== 'same-origin' && site !== 'none') {
+      throw new Problem('cross_site', 'This request came from another site');
+    }
+    const origin = req.get('origin');
+    const isOurs = own ? origin === own : origin && hostOf(origin) === req.get('host');
+    if (!isOurs) {
+      throw new Problem('cross_site', 'This request did not come from our own pages');
+    }
+    const hasBody =
+      req.get('transfer-encoding') !== undefined || Number(req.get('content-length')) > 0;
+    if (hasBody && !req.is('application/json')) {
+      throw new Problem('unsupported_type', 'The body must be JSON');
+    }
+    next();
+  };
+}
 
 function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { Problem } from '#shared/problem.ts';
 
+const UNKNOWN = 'There is no such field to be set';
+
 /**
  * Reads what came in with the shared schema. Throws `Problem('invalid')` that names each field
  * once, with the first complaint about it; `message` replaces the first complaint as the headline.
@@ -14,6 +16,11 @@ export function parse<Schema extends z.ZodType>(
   if (read.success) return read.data;
   const fields: Record<string, string> = {};
   for (const issue of read.error.issues) {
+    // Named by themselves: whoever sent them has to know which.
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[[...issue.path, key].join('.')] ??= UNKNOWN;
+      continue;
+    }
     const name = issue.path.join('.') || '_';
     fields[name] ??= issue.message;
   }

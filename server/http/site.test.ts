@@ -8,6 +8,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { opening } from '#shared/opening.ts';
 import { pages, titles } from '#shared/pages.ts';
+import { Problem } from '#shared/problem.ts';
 import { podcastLines } from '../db/tables.ts';
 import { openPodcasts } from '../podcasts/podcasts.ts';
 import { aFinishedPodcast } from '../testing/builders.ts';
@@ -236,8 +237,8 @@ describe('private path', () => {
 describe('episode link', () => {
   const episode = (status: 'completed' | 'processing' | 'deleted', title = 'Why the sea glows') =>
     aFinishedPodcast(postgres.db, 0, { userId: null, status, title, summary: 'Tiny lights.' });
-  const titleAt = async (token: string) =>
-    titleOf((await site.get('/listen').query({ episode: token }).expect(200)).text);
+  const titleAt = async (token: string, status: number) =>
+    titleOf((await site.get('/listen').query({ episode: token }).expect(status)).text);
 
   it('the page of a share link shows title, summary and cover in its preview', async () => {
     const { shareToken } = await episode('completed');
@@ -251,18 +252,44 @@ describe('episode link', () => {
 
   it('a link with the id that only the owner knows shows nothing of the episode', async () => {
     const { publicId, shareToken } = await episode('completed');
-    const { text } = await site.get(`/listen?episode=${publicId}`).expect(200);
+    const { text } = await site.get(`/listen?episode=${publicId}`).expect(404);
     expect(titleOf(text)).toBe('Listen · Duologue');
     expect(text).not.toContain(shareToken);
     expect(text).not.toContain('Tiny lights');
   });
 
-  it('a link to an unfinished, deleted or unknown episode shows the general preview', async () => {
-    expect(await titleAt((await episode('processing')).shareToken)).toBe('Listen · Duologue');
-    expect(await titleAt((await episode('deleted')).shareToken)).toBe('Listen · Duologue');
-    expect(await titleAt('never')).toBe('Listen · Duologue');
-    expect(await titleAt('nul\0')).toBe('Listen · Duologue');
-    await site.get('/listen?episode[a]=b&episode=c').expect(200);
+  it('a link to an unfinished episode shows the general preview', async () => {
+    const { shareToken } = await episode('processing');
+    expect(await titleAt(shareToken, 200)).toBe('Listen · Duologue');
+  });
+
+  it('a link to a deleted or unknown episode shows the page with status 404', async () => {
+    for (const token of [(await episode('deleted')).shareToken, 'never', '', '潮']) {
+      expect(await titleAt(token, 404)).toBe('Listen · Duologue');
+    }
+    await site.get('/listen?episode=c&episode=d').expect(404);
+    await site.get('/listen').expect(200);
+  });
+
+  it('an owner’s own link is no 404, although the page is drawn for a stranger', async () => {
+    const { publicId } = await episode('completed');
+    const owners = site.get('/listen').query({ episode: publicId });
+    const { text } = await owners.set('Cookie', 'duologue=s%3Ax.y').expect(200);
+    expect(text).not.toContain('Tiny lights');
+  });
+
+  it('an episode link that cannot be one of ours is not looked up', async () => {
+    const asked: string[] = [];
+    const watched = open(async (token) => {
+      asked.push(token);
+      throw new Problem('not_found', 'There is no such episode');
+    });
+    for (const token of ['nul\0', '%00', 'a b', 'x'.repeat(101)]) {
+      await watched.get('/listen').query({ episode: token }).expect(404);
+    }
+    expect(asked).toEqual([]);
+    await watched.get('/listen?episode=never').expect(404);
+    expect(asked).toEqual(['never']);
   });
 
   it('an episode link opens even when episodes cannot be looked up', async () => {

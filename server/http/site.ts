@@ -89,16 +89,17 @@ function documents(site: Site, source: Source): Router {
   // A pattern, not a parameter: what cannot be decoded is no page, and no failure either.
   routes.get(/.*/, async (req, res, next) => {
     const shared = await findShared(req, site);
-    const head = shared
+    const head = isOpening(shared)
       ? headOfEpisode(shared.episode, site.publicUrl)
       : headOfPage(req.path, site.publicUrl);
     // A file that is not there is missing, not a page, unless a person came looking for it.
     if (!head && path.extname(req.path) && !req.get('accept')?.includes('text/html')) return next();
     const { template, screens } = await source(req.originalUrl);
-    const screen = head ? screenOf(req, screens, shared) : screens[NOWHERE];
+    const opening = isOpening(shared) ? shared : null;
+    const screen = head ? screenOf(req, screens, opening) : screens[NOWHERE];
     const document = composeDocument(template, head ?? headOfNothing(site.publicUrl), screen);
     res
-      .status(head ? 200 : 404)
+      .status(head && shared !== 'nothing' ? 200 : 404)
       .type('html')
       .vary('Cookie');
     res.set('Cache-Control', head?.indexed ? 'no-cache' : 'private, no-cache');
@@ -128,19 +129,28 @@ function screenOf(
 
 const isListening = ({ path }: Request) => /^\/listen\/?$/i.test(path);
 
+/** Of an episode's own making (`db/tokens.ts`): anything else is no link of ours and asks nobody. */
+const TOKEN = /^[\w.-]{1,100}$/;
+
+type Found = Opening | 'nothing' | null;
+const isOpening = (found: Found): found is Opening => found !== null && found !== 'nothing';
+
 /**
- * The finished episode that a listen page is asked for. Whatever is wrong with one, the page itself
- * is told by the API and says it better.
+ * The finished episode that a listen page is asked for; `nothing` where the link leads nowhere; null
+ * for whatever else is wrong with it, which the page is told by the API and says better. An owner's
+ * own link is none to share, and who is one is not known here: whoever may be signed in gets null.
  */
-async function findShared(req: Request, site: Site): Promise<Opening | null> {
+async function findShared(req: Request, site: Site): Promise<Found> {
   const token = req.query.episode;
-  if (!isListening(req) || typeof token !== 'string') return null;
+  if (!isListening(req) || token === undefined) return null;
+  if (typeof token !== 'string' || !TOKEN.test(token)) return 'nothing';
   try {
     const episode = await site.findEpisode(token);
     if (episode.status !== 'completed') return null;
     return { episode, lines: await site.findLines(token, OPENING_LINES) };
   } catch (error) {
-    if (!(error instanceof Problem)) log.warn({ err: error }, 'no preview of a shared episode');
+    if (error instanceof Problem) return hasSession(req) ? null : 'nothing';
+    log.warn({ err: error }, 'no preview of a shared episode');
     return null;
   }
 }

@@ -11,10 +11,12 @@ import {
 import { capLetter, lateLetter, refusedLetter } from './operator.ts';
 import { proofLetter } from './proof.ts';
 import { reportLetter } from './report.ts';
+import { securedLetter } from './secured.ts';
 
 const supportEmail = 'help@duologue.example';
 const site = 'https://duologue.example';
 const topic = 'Why the sea glows at night';
+const links = { verifyUrl: `${site}/auth?proof=t`, disownUrl: `${site}/auth?disown=t` };
 const adminUrl = `${site}/admin`;
 /** As long as a link is in life. */
 const listenUrl = `${site}/listen?episode=${'Zk3x_9'.repeat(7)}`;
@@ -52,9 +54,10 @@ const refund = (done: boolean) =>
 
 /** Every letter the house writes, as it reads on an ordinary day. */
 export const everyLetter = {
-  welcome: welcomeLetter({ verifyUrl: `${site}/auth?proof=t`, createUrl: site, supportEmail }),
-  'welcome-proven': welcomeLetter({ verifyUrl: null, createUrl: `${site}/create`, supportEmail }),
-  proof: proofLetter({ verifyUrl: `${site}/auth?proof=t`, supportEmail }),
+  welcome: welcomeLetter({ links, createUrl: site, supportEmail }),
+  'welcome-proven': welcomeLetter({ links: null, createUrl: `${site}/create`, supportEmail }),
+  proof: proofLetter({ ...links, supportEmail }),
+  secured: securedLetter({ supportEmail }),
   reset: resetLetter({ resetUrl: `${site}/reset-password?token=t`, supportEmail }),
   ready: ready({ amountPaid: 479, discountAmount: 120 }),
   'ready-free': ready({ amountPaid: 0, discountAmount: 599 }),

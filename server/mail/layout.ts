@@ -12,6 +12,7 @@ export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'soft'; text: string }
   | { kind: 'button'; label: string; url: string }
+  | { kind: 'link'; label: string; url: string }
   | { kind: 'image'; url: string; alt: string }
   | { kind: 'rows'; title: string; rows: { name: string; value: string }[] }
   | {
@@ -60,6 +61,7 @@ function textOf(block: Block): string[] {
     case 'soft':
       return [block.text];
     case 'button':
+    case 'link':
       return [`${block.label}:\n${block.url}`];
     case 'rows':
       return [`${block.title}\n${block.rows.map((row) => `${row.value}  ${row.name}`).join('\n')}`];
@@ -115,6 +117,8 @@ function htmlOf(block: Block): string {
       return `<p class="soft" style="margin:0 0 16px;font-size:15px;color:${light('soft')};">${escapeHtml(block.text)}</p>`;
     case 'button':
       return `<p style="margin:24px 0;"><a class="lit" href="${link(block.url)}" style="display:inline-block;padding:14px 28px;border-radius:12px;background:${light('lit-2')};color:${light('on-lit')};font-weight:700;text-decoration:none;">${escapeHtml(block.label)}</a></p>`;
+    case 'link':
+      return htmlLink(block);
     case 'image':
       return `<p style="margin:0 0 20px;"><img src="${link(block.url)}" alt="${escapeHtml(block.alt)}" width="240" style="display:block;width:240px;max-width:100%;height:auto;border:0;border-radius:12px;"></p>`;
     case 'rows':

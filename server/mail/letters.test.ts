@@ -46,8 +46,12 @@ const failed = (change = {}) =>
     ...change,
   });
 
-const welcome = (verifyUrl: string | null = 'https://duologue.example/verify?token=t') =>
-  welcomeLetter({ verifyUrl, createUrl: 'https://duologue.example/create', supportEmail });
+const links = {
+  verifyUrl: 'https://duologue.example/auth?proof=t',
+  disownUrl: 'https://duologue.example/auth?disown=t',
+};
+const welcome = (known: typeof links | null = links) =>
+  welcomeLetter({ links: known, createUrl: 'https://duologue.example/create', supportEmail });
 
 const resetUrl = 'https://duologue.example/reset-password?token=t';
 const reset = () => resetLetter({ resetUrl, supportEmail });
@@ -201,8 +205,11 @@ describe('failure email', () => {
 });
 
 describe('welcome email', () => {
-  test('the welcome email carries the link that verifies the address', () => {
-    expect(linksOf(welcome())).toContain('https://duologue.example/verify?token=t');
+  test('the welcome email carries the link that verifies the address, and one for whoever never registered', () => {
+    expect(linksOf(welcome())).toEqual(expect.arrayContaining(Object.values(links)));
+    for (const shown of [welcome().text, wordsOf(welcome())]) {
+      expect(shown).toContain('I did not register this');
+    }
   });
 
   test('the welcome email links to the order form when there is nothing to verify', () => {

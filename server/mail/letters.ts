@@ -4,14 +4,14 @@ import { formatPrice } from '#shared/tariff.ts';
 import { type Block, type LetterText, layOut } from './layout.ts';
 
 interface Welcome {
-  /** Proves the address when opened; null when it is proven already. */
-  verifyUrl: string | null;
+  /** Prove the address, or say that its owner never registered; null when it is proven already. */
+  links: { verifyUrl: string; disownUrl: string } | null;
   createUrl: string;
   supportEmail: string;
 }
 
 /** To a new account. */
-export function welcomeLetter({ verifyUrl, createUrl, supportEmail }: Welcome): LetterText {
+export function welcomeLetter({ links, createUrl, supportEmail }: Welcome): LetterText {
   const start =
     'Type what you can’t stop wondering. Two AI hosts talk it through and send you the tape.';
   const blocks: Block[] = [
@@ -21,11 +21,11 @@ export function welcomeLetter({ verifyUrl, createUrl, supportEmail }: Welcome): 
       text: 'After your first paid episode, a 10-minute one is on us. You pay per episode; nothing renews.',
     },
   ];
-  if (verifyUrl) {
+  if (links) {
     blocks.push(
       { kind: 'text', text: 'First, tell us that this address is yours:' },
-      { kind: 'button', label: 'Confirm my address', url: verifyUrl },
-      { kind: 'soft', text: `If you did not sign up to ${brand.name}, leave this letter be.` },
+      { kind: 'button', label: 'Confirm my address', url: links.verifyUrl },
+      ...notMe(links.disownUrl),
     );
   } else {
     blocks.push({ kind: 'button', label: 'Make an episode', url: createUrl });
@@ -37,6 +37,17 @@ export function welcomeLetter({ verifyUrl, createUrl, supportEmail }: Welcome): 
     blocks,
     supportEmail,
   });
+}
+
+/** For whoever gets a letter because somebody else typed their address. */
+export function notMe(disownUrl: string): Block[] {
+  return [
+    {
+      kind: 'soft',
+      text: `If you did not sign up to ${brand.name}, somebody else typed your address. Do not confirm it. You can end their account:`,
+    },
+    { kind: 'link', label: 'I did not register this', url: disownUrl },
+  ];
 }
 
 interface Reset {

@@ -1,14 +1,17 @@
 import { brand } from '#shared/brand.ts';
 import { type LetterText, layOut } from './layout.ts';
+import { notMe } from './letters.ts';
 
 interface Proof {
   verifyUrl: string;
+  disownUrl: string;
   supportEmail: string;
 }
 
 /** To whoever asked for the welcome letter's link again. */
-export function proofLetter({ verifyUrl, supportEmail }: Proof): LetterText {
-  const request = 'Tell us that this address is yours. The link works for seven days.';
+export function proofLetter({ verifyUrl, disownUrl, supportEmail }: Proof): LetterText {
+  const request =
+    'Tell us that this address is yours: open the link where you are signed in, or sign in when it asks. It works for seven days.';
   return layOut({
     subject: `Confirm your address for ${brand.name}`,
     preview: request,
@@ -16,7 +19,7 @@ export function proofLetter({ verifyUrl, supportEmail }: Proof): LetterText {
     blocks: [
       { kind: 'text', text: request },
       { kind: 'button', label: 'Confirm my address', url: verifyUrl },
-      { kind: 'soft', text: `If you have no account with ${brand.name}, leave this letter be.` },
+      ...notMe(disownUrl),
     ],
     supportEmail,
   });

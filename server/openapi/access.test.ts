@@ -86,6 +86,11 @@ describe.each([
         expect(await snapshot()).toEqual(before);
         expectProblem(reply, call);
       } else expectReply(reply, operation, call);
+      // What one person is told, no cache keeps for the next.
+      if (role !== 'nobody' && operation.access !== 'anyone' && operation.access !== 'link') {
+        if (reply.type === 'application/json')
+          expect([said, reply.cache]).toEqual([said, expect.stringContaining('no-store')]);
+      }
       if (!call.includes('/:') && role !== 'owner' && operation.access !== 'admin') {
         expectNothingOf(cast.household, reply);
       }

@@ -4,6 +4,8 @@ import {
   accountDeletion,
   accountPatch,
   devModeRequest,
+  disownReply,
+  disownRequest,
   feedReply,
   firebaseSessionReply,
   firebaseSessionRequest,
@@ -45,7 +47,12 @@ export const accountOperations: Operations = {
     reply: firebaseSessionReply,
   },
   'POST /api/auth/logout': { summary: 'Sign out', access: 'anyone', reply: done },
-  'GET /api/logout': { summary: 'Sign out and go home', access: 'anyone', status: 302 },
+  'GET /api/logout': {
+    summary: 'Sign out and go home; a page that asks, where the browser tells not who sent it',
+    access: 'anyone',
+    status: 302,
+  },
+  'POST /api/logout': { summary: 'What that page sends', access: 'anyone', status: 302 },
   'POST /api/auth/forgot-password': {
     summary: 'Have a link mailed that sets a new password',
     access: 'anyone',
@@ -59,8 +66,8 @@ export const accountOperations: Operations = {
     reply: done,
   },
   'POST /api/auth/verify-email': {
-    summary: 'Prove an address by the link that was mailed',
-    access: 'anyone',
+    summary: 'Prove the address of one’s own account by the link that was mailed',
+    access: 'owner',
     body: verifyEmailRequest,
     reply: done,
   },
@@ -79,6 +86,12 @@ export const accountOperations: Operations = {
     summary: 'Firebase has nobody signed in; changes nothing',
     access: 'anyone',
     status: 204,
+  },
+  'POST /api/account/disown': {
+    summary: 'End an account that somebody else registered, by the link that was mailed',
+    access: 'anyone',
+    body: disownRequest,
+    reply: disownReply,
   },
   'PATCH /api/account': {
     summary: 'Change name or password',

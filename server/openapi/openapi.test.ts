@@ -16,7 +16,7 @@ const elsewhere: [RegExp, string][] = [
   [/^GET \/(robots\.txt|sitemap\.xml)$/, 'for crawlers'],
   [/^USE \/(api|media|feeds) (readableAddress|nothingHere)$/, 'refuses or passes on'],
   [
-    /^USE \/(api|media) (ownOriginOnly|jsonParser|session|initialize|authenticate)$/,
+    /^USE \/(api|media) (ownOriginOnly|jsonParser|session|initialize|authenticate|keepPrivate)$/,
     'refuses or passes on',
   ],
   [/^USE \/api\/orders\/:id\/invoice tellFailure$/, 'shows a failure as a page'],

@@ -92,7 +92,9 @@ function saying(limit: RequestHandler, [code, message]: readonly [ProblemCode, s
       await limit(req, res, () => {});
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'too_many') throw error;
-      throw new Problem(code, message);
+      const refusal = new Problem(code, message);
+      refusal.retryAfter = error.retryAfter;
+      throw refusal;
     }
   };
 }

@@ -34,9 +34,10 @@ const site = 'https://duologue.example';
 /** Typed by somebody who tries to inject a header, a recipient or an element. */
 const nasty = 'Tides\r\nBcc: eve@evil.example\r\n\r\n<script>alert(1)</script> 潮';
 
+const links = { verifyUrl: `${site}/auth?proof=t`, disownUrl: `${site}/auth?disown=t` };
 const written = {
-  welcome: welcomeLetter({ verifyUrl: `${site}/auth?proof=t`, createUrl: site, supportEmail }),
-  proof: proofLetter({ verifyUrl: `${site}/auth?proof=t`, supportEmail }),
+  welcome: welcomeLetter({ links, createUrl: site, supportEmail }),
+  proof: proofLetter({ ...links, supportEmail }),
   reset: resetLetter({ resetUrl: `${site}/reset-password?token=t`, supportEmail }),
   ready: readyLetter({
     title: nasty,

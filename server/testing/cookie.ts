@@ -1,6 +1,14 @@
 /** The session cookie that a reply set, as a browser would send it back. */
 export function cookieOf(reply: { headers: Record<string, unknown> }): string {
-  const [cookie] = [reply.headers['set-cookie']].flat();
-  if (typeof cookie !== 'string') throw new Error('the reply set no cookie');
-  return cookie.split(';')[0] ?? '';
+  const cookie = cookiesOf(reply).find((pair) => /^(__Host-)?duologue=/.test(pair));
+  if (!cookie) throw new Error('the reply set no session cookie');
+  return cookie;
+}
+
+/** All cookies that a reply set, as `name=value`. */
+export function cookiesOf(reply: { headers: Record<string, unknown> }): string[] {
+  const set = [reply.headers['set-cookie']].flat();
+  return set
+    .filter((cookie) => cookie !== undefined)
+    .map((cookie) => String(cookie).split(';')[0] ?? '');
 }

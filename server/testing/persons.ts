@@ -8,6 +8,8 @@ export interface Reply {
   status: number;
   /** Without its parameters; empty where nothing came. */
   type: string;
+  /** `Cache-Control`; empty where it is not said. */
+  cache: string;
   text: string;
 }
 
@@ -46,7 +48,7 @@ function personWith(world: World, who: { id: number; email: string }, cookie: st
     async ask(call: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
       const [method = '', path = ''] = call.split(' ');
       const all = {
-        origin: world.url,
+        origin: world.origin,
         cookie: cookie ?? '',
         'content-type': body === undefined ? '' : 'application/json',
         ...headers,
@@ -62,7 +64,8 @@ function personWith(world: World, who: { id: number; email: string }, cookie: st
       const [type = ''] = (reply.headers.get('content-type') ?? '').split(';');
       const streams = type === 'text/event-stream';
       if (streams) await reply.body?.cancel();
-      return { status: reply.status, type, text: streams ? '' : await reply.text() };
+      const cache = reply.headers.get('cache-control') ?? '';
+      return { status: reply.status, type, cache, text: streams ? '' : await reply.text() };
     },
   };
 }

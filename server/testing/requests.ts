@@ -3,7 +3,7 @@ import { and, desc, eq, like } from 'drizzle-orm';
 import { letters } from '../db/tables.ts';
 import { someone, tokenFor } from './google.ts';
 import type { Household } from './household.ts';
-import { nobody } from './persons.ts';
+import { nobody, somebody } from './persons.ts';
 import type { World } from './world.ts';
 
 /** A path with the household's own ids in it; with `id`, that one in their place. */
@@ -35,6 +35,10 @@ export const bodies: Record<string, (world: World, household: Household) => unkn
   'POST /api/auth/verify-email': async (world, { owner }) => ({
     token: await tokenIn(world, 'welcome', owner.email),
   }),
+  'POST /api/account/disown': async (world) => {
+    const { email } = await somebody(world);
+    return { token: await tokenIn(world, 'welcome', email, 'disown') };
+  },
   'POST /api/auth/dev-mode': () => ({ value: 'user' }),
   'PATCH /api/account': () => ({ firstName: 'Mira' }),
   'DELETE /api/account': () => ({ password: 'secret1' }),
@@ -60,15 +64,22 @@ export const headers: Record<string, (world: World) => Promise<Record<string, st
   'POST /api/auth/token-sync': async (world) => ({
     authorization: `Bearer ${await tokenFor(world, someone())}`,
   }),
+  'GET /api/logout': async () => ({ 'sec-fetch-site': 'same-origin' }),
 };
 
-async function tokenIn(world: World, kind: string, recipient: string): Promise<string> {
+async function tokenIn(
+  world: World,
+  kind: string,
+  recipient: string,
+  name = 'token|proof',
+): Promise<string> {
   const [letter] = await world.db
     .select()
     .from(letters)
     .where(and(like(letters.kind, kind), eq(letters.recipient, recipient)))
     .orderBy(desc(letters.id));
-  const token = /[?&](?:token|proof)=([\w.-]+)/.exec(letter?.content?.text ?? '')?.[1];
+  const link = new RegExp(`[?&](?:${name})=([\\w.-]+)`);
+  const token = link.exec(letter?.content?.text ?? '')?.[1];
   if (!token) throw new Error(`no ${kind} letter with a link`);
   return token;
 }

@@ -22,6 +22,7 @@ const INTERVALS = {
   deliver: 100,
   recover: 300,
   askRefusing: 300,
+  refuseAfter: 0,
   probeStorage: 100,
 };
 
@@ -41,6 +42,8 @@ export async function openWorld(options: { env?: Record<string, string>; work?: 
   await listening.promise;
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
+  /** What a browser states with a write from our pages. */
+  const origin = config.publicUrl ? new URL(config.publicUrl).origin : url;
 
   const database = openDatabase(postgres.url);
   const { path: ffmpeg } = await findFfmpeg(null);
@@ -62,14 +65,15 @@ export async function openWorld(options: { env?: Record<string, string>; work?: 
 
   return {
     url,
+    origin,
     app: house.app,
     db: database.db,
     pool: database.pool,
     /** A browser of its own: keeps cookies, and sends the Origin that browsers send with writes. */
-    visitor: () => supertest.agent(url).set('Origin', url),
+    visitor: () => supertest.agent(url).set('Origin', origin),
     /** A fresh account, signed in. */
     async buyer(email = `${randomUUID()}@example.com`) {
-      const visitor = supertest.agent(url).set('Origin', url);
+      const visitor = supertest.agent(url).set('Origin', origin);
       await visitor.post('/api/auth/register').send({ email, password: 'secret1' }).expect(201);
 
       /** What the order form would send: ten minutes, unless `wish` says otherwise. */

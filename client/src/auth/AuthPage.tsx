@@ -6,6 +6,7 @@ import { Page } from '../ui/Page.tsx';
 import { Ticket } from '../ui/Ticket.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { AuthForm } from './AuthForm.tsx';
+import { DisownPage } from './DisownPage.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import { Heading } from './Heading.tsx';
 import { Masthead } from './Masthead.tsx';
@@ -39,12 +40,17 @@ function useLeaveSignedIn(next: string | null) {
 }
 
 export default function AuthPage() {
+  const disowned = new URLSearchParams(useSearch()).get('disown');
+  return disowned ? <DisownPage token={disowned} /> : <SignInPage />;
+}
+
+function SignInPage() {
   const search = new URLSearchParams(useSearch());
   const problem = returnProblems[search.get('error') ?? ''];
   const [email, setEmail] = useState(search.get('email') ?? '');
   const { toast } = useToast();
   const google = useGoogle();
-  useProof();
+  const isProofWaiting = useProof();
   useLeaveSignedIn(safeNext(search.get('next')));
 
   const told = useRef(false);
@@ -56,6 +62,13 @@ export default function AuthPage() {
   return (
     <Page title="Sign in" className="-mt-9 lg:mt-0">
       <Masthead />
+
+      {isProofWaiting && (
+        <p className="mt-4 rounded-card bg-panel p-4 text-center shadow-lift">
+          <strong>One more step to confirm your address:</strong> sign in to the account that our
+          letter is about.
+        </p>
+      )}
 
       <Ticket className="mt-4 text-center">
         <p className="font-display text-h3">Limited Time Offer</p>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
@@ -6,14 +6,28 @@ import AuthPage from './AuthPage.tsx';
 
 const verify = 'POST /api/auth/verify-email';
 
-test('the link in the email confirms the address once and is removed from the address bar', async () => {
-  const sent = serve({ 'GET /api/auth/me': { user: null }, [verify]: { success: true } });
-  open('/auth?proof=12.34.abc&tab=register', <AuthPage />);
+test('the link in the email asks a signed-out visitor to sign in, keeps waiting, then confirms once', async () => {
+  let user: typeof mira | null = null;
+  const sent = serve({
+    'GET /api/auth/me': () => ({ status: 200, body: { user } }),
+    'POST /api/auth/login': () => {
+      user = mira;
+      return { status: 200, body: { user } };
+    },
+    [verify]: { success: true },
+  });
+  open('/auth?proof=12.34.abc', <AuthPage />);
+  await screen.findByText(/sign in to the account that our letter is about/);
+  expect(here()).toBe('/auth?proof=12.34.abc');
+  const posts = () => sent.filter(({ call }) => call === verify);
+  expect(posts()).toEqual([]);
+
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'mira@example.com' } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret1' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
   await screen.findByText('Address confirmed');
-  expect(here()).toBe('/auth?tab=register');
-  const posts = sent.filter(({ call }) => call === verify);
-  expect(posts.map(({ body }) => body)).toEqual([{ token: '12.34.abc' }]);
-  expect(screen.getByRole('heading', { name: 'Unlock AI Episode Creation' })).toBeInTheDocument();
+  await waitFor(() => expect(here()).toBe('/create'));
+  expect(posts().map(({ body }) => body)).toEqual([{ token: '12.34.abc' }]);
 });
 
 test('a signed-in visitor who confirms their address goes to /create with a refreshed session', async () => {
@@ -37,14 +51,14 @@ test('a signed-in visitor who confirms their address goes to /create with a refr
 test('an expired confirmation link shows the server’s message in a destructive toast', async () => {
   const message = 'This link is no longer valid. Sign in and ask for a new letter.';
   serve({
-    'GET /api/auth/me': { user: null },
+    'GET /api/auth/me': { user: mira },
     [verify]: () => ({ status: 400, body: { message, code: 'invalid' } }),
   });
   open('/auth?proof=old', <AuthPage />);
   const title = await screen.findByText('Address not confirmed');
   expect(title.closest('[data-kind]')).toHaveAttribute('data-kind', 'destructive');
   expect(screen.getByText(message)).toBeInTheDocument();
-  expect(here()).toBe('/auth');
+  await waitFor(() => expect(here()).toBe('/create'));
 });
 
 test('the sign-in page posts nothing without a confirmation link', async () => {

@@ -5,20 +5,21 @@ import { useToast } from '../ui/Toast.tsx';
 import { useAuth } from './session.tsx';
 
 /**
- * Uses the link of the welcome letter, `/auth?proof=<token>`, signed in or out: once, and the
- * parameter goes at once, so that neither Back nor a reload meets it again. Stands before whatever
- * else leaves the page.
+ * Uses the link of the welcome letter, `/auth?proof=<token>`, as soon as somebody is signed in: once,
+ * and the parameter goes with it, so that neither Back nor a reload meets it again. Until then it
+ * stays in the address, and the answer is true: the page has to say that signing in comes first.
+ * Stands before whatever else leaves the page.
  */
-export function useProof(): void {
+export function useProof(): boolean {
   const search = useSearch();
   const [path, navigate] = useLocation();
-  const { isLoading, refresh } = useAuth();
+  const { user, isLoading, refresh } = useAuth();
   const { toast } = useToast();
   const used = useRef(false);
 
   useEffect(() => {
-    // A session check that was sent before the proof would answer as if there were none.
-    if (isLoading) return;
+    // It proves the address of whoever is signed in, so it waits for them.
+    if (!user) return;
     const rest = new URLSearchParams(search);
     const token = rest.get('proof');
     if (!token || used.current) return;
@@ -41,5 +42,7 @@ export function useProof(): void {
           kind: 'destructive',
         });
       });
-  }, [isLoading, search, path, navigate, toast, refresh]);
+  }, [user, search, path, navigate, toast, refresh]);
+
+  return !user && !isLoading && new URLSearchParams(search).has('proof');
 }

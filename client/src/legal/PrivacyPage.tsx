@@ -159,8 +159,9 @@ const sections = [
     text: (
       <>
         <p>
-          There is one cookie. It is set when you sign in, keeps you signed in for up to 30 days and
-          does nothing else.
+          There are two cookies, both set when you sign in. One keeps you signed in for up to 30
+          days. The other says for 90 days that this browser has signed in to your account before,
+          so that somebody who guesses at your password cannot lock you out. They do nothing else.
         </p>
         <p>
           Your unfinished order, where you stopped listening, the speed you like and, until you sign

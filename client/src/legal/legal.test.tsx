@@ -44,7 +44,7 @@ const texts: Text[] = [
       'Paddle takes the payment',
       'Our mail provider',
       'storage providers',
-      'There is one cookie',
+      'There are two cookies, both set when you sign in',
       'Nothing else is set unless you agree first',
       'A deletion takes the sound, the transcript and the text with it',
     ],

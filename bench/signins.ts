@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Result } from './figures.ts';
+import type { Answers, Flood } from './flood.ts';
+import type { Fired, Stream } from './generator.ts';
+import { openHelper } from './helper.ts';
+import { IN_PRODUCTION, type Stage } from './stage.ts';
+import { percentile } from './statistics.ts';
+
+const AT_ONCE = 60;
+/** Pages asked for in a second. */
+const RATE = 50;
+const SECONDS = { usual: 20, quick: 5 };
+/** What nobody notices, ms: beside it a quiet machine's few milliseconds may double. */
+const UNNOTICED = 50;
+
+/** What a flood of sign-ins costs those who only want to see the first page. */
+export async function measureSignIns(stage: Stage, quick: boolean): Promise<Result> {
+  console.log('Asking for the first page, alone and beside a flood of sign-ins');
+  const product = await stage.startProduct({ ...IN_PRODUCTION, TRUST_PROXY: '1' });
+  const generator = openHelper(new URL('./generator.ts', import.meta.url));
+  const flood = openHelper(new URL('./flood.ts', import.meta.url));
+  const seconds = quick ? SECONDS.quick : SECONDS.usual;
+  try {
+    const read = async (length: number) => {
+      const stream: Stream = { urls: [`${product.url}/`], cookie: '', rate: RATE, seconds: length };
+      const fired = await generator.ask<Fired>(stream);
+      if (fired.failures) throw new Error(`${fired.failures} pages did not come`);
+      return fired;
+    };
+    // Until its code is compiled and the page is pressed.
+    await read(5);
+    const quiet = await read(seconds);
+    const poured: Flood = { url: product.url, atOnce: AT_ONCE, seconds: seconds + 2 };
+    const answered = flood.ask<Answers>(poured);
+    await pause(1000);
+    const flooded = await read(seconds);
+    return resultOf(quiet, flooded, await answered);
+  } finally {
+    await Promise.all([generator, flood].map((helper) => helper.close()));
+    await product.end('SIGTERM');
+  }
+}
+
+function resultOf(quiet: Fired, flooded: Fired, answers: Answers): Result {
+  const [alone, beside] = [quiet, flooded].map(({ latencies }) => percentile(latencies, 0.99)) as [
+    number,
+    number,
+  ];
+  return {
+    area: 'signins',
+    figures: [
+      {
+        name: `p99 of the first page beside ${AT_ONCE} sign-ins at once`,
+        value: beside,
+        unit: 'ms',
+        goal: { atMost: Math.max(2 * alone, UNNOTICED) },
+        note: `alone ${alone.toFixed(1)} ms`,
+      },
+      { name: 'p99 of it, over alone', value: beside / alone },
+    ],
+    notes: [
+      `${RATE} pages a second, sent when they are due; then the same beside ${AT_ONCE} strangers who each try the next password as soon as the last was answered, every one at an address of an account, and from a network, that nobody used before.`,
+      `The goal is twice what it takes alone, or ${UNNOTICED} ms, whichever is more. The strangers were answered: ${Object.entries(
+        answers,
+      )
+        .map(([status, count]) => `${count} times ${status}`)
+        .join(', ')}.`,
+      `The generator sent one request in a hundred more than ${percentile(quiet.lateness, 0.99).toFixed(2)} ms late alone, ${percentile(flooded.lateness, 0.99).toFixed(2)} ms beside the flood.`,
+    ],
+    details: { quiet: spread(quiet), flooded: spread(flooded), answers },
+  };
+}
+
+const spread = ({ latencies }: Fired) => ({
+  requests: latencies.length,
+  p50: percentile(latencies, 0.5),
+  p99: percentile(latencies, 0.99),
+  max: Math.max(...latencies),
+});

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { DisownReply } from '#shared/account.ts';
+import { call, messageOf } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
+import { useToast } from '../ui/Toast.tsx';
+import { DoorPage } from './DoorPage.tsx';
+
+const words = {
+  asking: {
+    heading: 'You did not register?',
+    lead: 'Somebody made an account with your email address. End it here: nobody can sign in to it any more, and if nothing was ordered with it, it is deleted.',
+  },
+  deleted: {
+    heading: 'The account is deleted',
+    lead: 'Nothing of it is left. We are sorry for the bother.',
+  },
+  closed: {
+    heading: 'The account is closed',
+    lead: 'Nobody can sign in to it any more. It had an order, so its records of money stay. To take it over, ask for a new password.',
+  },
+};
+
+/** The welcome letter's other link, `/auth?disown=<token>`: nothing happens before the one key is pressed. */
+export function DisownPage({ token }: { token: string }) {
+  const { toast } = useToast();
+  const [state, setState] = useState<keyof typeof words>('asking');
+  const [isSending, setSending] = useState(false);
+
+  async function end() {
+    setSending(true);
+    try {
+      const body = { token };
+      const { deleted } = await call<DisownReply>('POST', '/api/account/disown', { body });
+      setState(deleted ? 'deleted' : 'closed');
+    } catch (error) {
+      const description = messageOf(error);
+      toast({ kind: 'destructive', title: 'The account was not ended', description });
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    // Anew with each state, so that the focus goes to what it says.
+    <DoorPage key={state} title="Not your account" {...words[state]}>
+      {state === 'asking' && (
+        <Button kind="main" wide onClick={end} pending={isSending} pendingLabel="Ending it...">
+          I did not register this
+        </Button>
+      )}
+    </DoorPage>
+  );
+}

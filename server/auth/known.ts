@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import type { CookieOptions, Request } from 'express';
+import type { User } from './guard.ts';
+import { openSigner } from './signer.ts';
+
+/** Seconds that a browser stays known after it signed in. */
+const KNOWN_FOR = 90 * 24 * 60 * 60;
+/** A household's; the one that was used longest ago is forgotten. */
+const ACCOUNTS_AT_MOST = 5;
+const ENTRY = /^\d{1,10}\.\d{1,12}\.[\w-]{16}\.[\w-]{43}$/;
+
+/**
+ * Which browsers have signed in to which accounts, told by a cookie that we signed: one entry an
+ * account, `<user>.<expiry>.<browser>.<signature>`. It lets nobody in. An entry ends with the
+ * password that it was made under, so that whoever loses an account keeps no guesses at it.
+ */
+export interface KnownBrowsers {
+  /** The browser's own id at this account, or null when it has never signed in to it. */
+  idOf(req: Request, user: User): string | null;
+  /** This browser has just signed in to the account. */
+  remember(req: Request, user: User): void;
+}
+
+export function openKnownBrowsers(options: { secret: string; secure: boolean }): KnownBrowsers {
+  const { secret, secure } = options;
+  const signer = openSigner(secret, 'known browser');
+  const name = secure ? '__Host-duologue-known' : 'duologue-known';
+  const kept: CookieOptions = { httpOnly: true, sameSite: 'lax', secure, path: '/' };
+
+  const statementOf = (user: User, expires: string, id: string) => [
+    user.id,
+    user.passwordHash,
+    expires,
+    id,
+  ];
+
+  function idOf(req: Request, user: User): string | null {
+    for (const entry of entriesIn(req, name)) {
+      const [owner, expires = '', id = '', signature = ''] = entry.split('.');
+      if (owner !== String(user.id) || Number(expires) * 1000 < Date.now()) continue;
+      if (signer.isSigned(statementOf(user, expires, id), signature)) return id;
+    }
+    return null;
+  }
+
+  return {
+    idOf,
+    remember(req, user) {
+      // Over plain http a browser would drop it.
+      if (secure && !req.secure) return;
+      const id = idOf(req, user) ?? randomBytes(12).toString('base64url');
+      const others = entriesIn(req, name).filter((entry) => !entry.startsWith(`${user.id}.`));
+      const expires = String(Math.floor(Date.now() / 1000) + KNOWN_FOR);
+      const signature = signer.sign(statementOf(user, expires, id));
+      const mine = [user.id, expires, id, signature].join('.');
+      const entries = [mine, ...others].slice(0, ACCOUNTS_AT_MOST);
+      req.res?.cookie(name, entries.join('~'), { ...kept, maxAge: KNOWN_FOR * 1000 });
+    },
+  };
+}
+
+function entriesIn(req: Request, name: string): string[] {
+  const pairs = (req.get('cookie') ?? '').split('; ');
+  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
+  return value.split('~').filter((entry) => ENTRY.test(entry));
+}

@@ -1,0 +1,82 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { letters } from '../db/tables.ts';
+import { signInWithGoogle, someone } from '../testing/google.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+/* Somebody registers with another person's address and waits for that person's click. */
+
+const BOSS = 'boss@duologue.example';
+
+/** One provider is real here, though it is never called, so that addresses have to be proven. */
+let world: World;
+beforeAll(async () => {
+  const env = { ADMIN_EMAILS: BOSS, OPENAI_API_KEY: 'key' };
+  world = await openWorld({ work: false, env });
+});
+afterAll(() => world.close());
+
+/** What the victim's letter links to. */
+async function proofTo(email: string): Promise<string> {
+  const [letter] = await world.db
+    .select()
+    .from(letters)
+    .where(eq(letters.recipient, email))
+    .orderBy(desc(letters.id));
+  const token = letter?.content?.text.match(/\/auth\?proof=([\w.-]+)$/m)?.[1];
+  if (!token) throw new Error('no letter with a link');
+  return token;
+}
+const click = (token: string, browser = world.visitor()) =>
+  browser.post('/api/auth/verify-email').send({ token });
+
+it('a stranger who registered an admin’s address is no admin by the admin’s click', async () => {
+  const { visitor: stranger } = await world.buyer(BOSS);
+  const admin = world.visitor();
+  await click(await proofTo(BOSS), admin).expect(401);
+  expect((await stranger.get('/api/auth/me')).body.user).toMatchObject({
+    isAdmin: false,
+    emailVerified: false,
+  });
+  await stranger.get('/api/admin/users').expect(404);
+
+  // The admin's way in all the same: what the stranger set up ends with it.
+  await signInWithGoogle(world, someone({ email: BOSS }), admin);
+  await admin.get('/api/admin/users').expect(200);
+  await stranger.get('/api/auth/me').expect(200, { user: null });
+  await stranger.get('/api/admin/users').expect(404);
+});
+
+it('a stranger’s password and session do not outlive the owner’s click and sign-in with Google', async () => {
+  const victim = someone();
+  const { email } = victim;
+  const { visitor: stranger } = await world.buyer(email);
+  const owner = world.visitor();
+  await click(await proofTo(email), owner).expect(401);
+  expect((await signInWithGoogle(world, victim, owner)).body.user).toMatchObject({
+    email,
+    hasPassword: false,
+    emailVerified: true,
+  });
+  await stranger.get('/api/auth/me').expect(200, { user: null });
+  const login = { email, password: 'secret1' };
+  await world.visitor().post('/api/auth/login').send(login).expect(401);
+});
+
+it('a stranger’s password and session end when the owner of the address sets a new password', async () => {
+  const { visitor: stranger, email } = await world.buyer();
+  await world.visitor().post('/api/auth/forgot-password').send({ email }).expect(200);
+  const posted = await world.db.select().from(letters).where(eq(letters.recipient, email));
+  const reset = posted.map(({ content }) => content?.text.match(/\?token=([\w-]{43})$/m)?.[1]);
+  const token = reset.find(Boolean);
+  const password = 'brand new';
+  await world
+    .visitor()
+    .post('/api/auth/reset-password')
+    .send({ token, password, confirmPassword: password })
+    .expect(200);
+  await stranger.get('/api/auth/me').expect(200, { user: null });
+  await stranger.post('/api/auth/login').send({ email, password: 'secret1' }).expect(401);
+  const { body } = await world.visitor().post('/api/auth/login').send({ email, password });
+  expect(body.user).toMatchObject({ email, emailVerified: true });
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type World } from '../testing/world.ts';
+
+const write = (world: World, origin: string, host: string) =>
+  world.visitor().post('/api/auth/logout').set({ Origin: origin, Host: host });
+
+describe('where PUBLIC_URL is set', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld({ work: false, env: { PUBLIC_URL: 'https://duologue.example/' } });
+  });
+  afterAll(() => world.close());
+
+  it('a write from exactly that origin is taken', async () => {
+    await write(world, 'https://duologue.example', 'duologue.example').expect(200);
+  });
+
+  it.each([
+    'http://duologue.example',
+    'https://duologue.example:8443',
+    'https://www.duologue.example',
+    'https://duologue.example.evil.example',
+    'https://DUOLOGUE.example/',
+    'null',
+  ])('a write from %s is refused, whatever Host it names', async (origin) => {
+    for (const host of ['duologue.example', URL.parse(origin)?.host ?? 'x']) {
+      expect((await write(world, origin, host)).body.code).toBe('cross_site');
+    }
+  });
+});
+
+it('a write from the host itself is taken where PUBLIC_URL is unset, and from another is not', async () => {
+  const world = await openWorld({ work: false });
+  try {
+    await write(world, 'http://studio.local:3000', 'studio.local:3000').expect(200);
+    await write(world, 'http://studio.local', 'studio.local:3000').expect(403);
+  } finally {
+    await world.close();
+  }
+});

@@ -1,0 +1,30 @@
+import { brand, colours } from '#shared/brand.ts';
+
+/**
+ * A page of one sentence and one way on, for what is opened in a tab and is no screen of the web
+ * app. The sentence is escaped here; the way on is HTML of our own.
+ */
+export function pageOf(sentence: string, wayOn: string): string {
+  const shown = sentence.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const dress = (side: 0 | 1) =>
+    `background:${colours.ground[side]};color:${colours.ink[side]};color-scheme:${side ? 'light' : 'dark'}`;
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${brand.name}</title>
+<style>
+:root{${dress(1)};font:18px/1.5 system-ui,sans-serif}
+@media (prefers-color-scheme:dark){:root{${dress(0)}}}
+main{max-width:32rem;margin:0 auto;padding:3rem 1.25rem}
+h1{font-size:1.5rem;line-height:1.25}
+button{font:inherit;font-weight:700;padding:.6rem 1.25rem;min-height:2.75rem}
+a{color:inherit;display:inline-block;padding:.6rem 0;font-weight:700;text-underline-offset:.3em}
+</style>
+<main>
+<h1>${shown}</h1>
+${wayOn}
+</main>
+</html>
+`;
+}
