@@ -23,7 +23,7 @@ const DUE = `update letters set next_attempt_at = now() where sent_at is null`;
 
 async function mailOnItsWay(...[world, seed]: Parameters<Case['run']>): Promise<string> {
   const where = inTurn(seed, ['answered', 'before'] as const);
-  const stopped = world.mail.stop(where, '<ready.podcast.');
+  const stopped = world.mail.stop(where, '<ready.');
   const episode = await buy(world, openDice(seed));
   await reaches('the letter is stopped', async () => stopped() > 0);
   const crashed = await crash(episode, world);

@@ -92,6 +92,8 @@ const INTERVALS = {
   askRefusing: 15_000,
   /** Holds back the answer to who tries too many passwords. */
   refuseAfter: 1000,
+  /** Asks a mail server again that failed; the letters wait no longer for it than that. */
+  askMail: 20_000,
   /** Looks at the bucket for `/readyz`. Rarely: each look is a call that is billed. */
   probeStorage: 10_000,
 };
@@ -122,7 +124,8 @@ export async function compose(config: Config, site: Site): Promise<House> {
   const { supportEmail } = config;
   const secure = publicUrl.startsWith('https:');
   const secret = await sessionSecret(db, config.sessionSecret);
-  const outbox = openOutbox({ db, mailer, host: new URL(publicUrl).hostname });
+  const { hostname: host } = new URL(publicUrl);
+  const outbox = openOutbox({ db, mailer, host, times: { pause: intervals.askMail } });
   const admins = openAdmins(db, { emails: config.adminEmails, trustUnproven: devMode });
   const proofs = openProofs({ db, outbox, admins, secret, publicUrl, supportEmail });
   const known = openKnownBrowsers({ secret, secure });
@@ -296,7 +299,12 @@ export async function compose(config: Config, site: Site): Promise<House> {
       events.close();
       watch.close();
       // Beside each other: an errand may wait long for a provider, and jobs are handed back meanwhile.
-      await Promise.all([queue.stop(), firstSamples, ...errands.map((errand) => errand.stop())]);
+      await Promise.all([
+        queue.stop(),
+        outbox.close(),
+        firstSamples,
+        ...errands.map((errand) => errand.stop()),
+      ]);
       metrics?.close();
       await notices.close();
       sessions.close();

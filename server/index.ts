@@ -4,11 +4,15 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { findFfmpeg } from './audio/find.ts';
 import { type Config, ConfigFault, providers, readConfig } from './config.ts';
-import { startEmbeddedPostgres } from './db/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts';
 import { log, messageOf } from './log.ts';
 
-/** Time a stop may take before the process ends regardless; a second signal ends it at once. */
+/** Time a stop may take, ms, before what is still open is dropped; a second signal drops it at once. */
 const GRACE = 10_000;
+/** Time the database server has after that. */
+const LAST_GRACE = 4_000;
+/** A terminal's Ctrl-C comes twice under npm, which hands it on: within this time, ms, it is one. */
+const ONE_SIGNAL = 500;
 
 /** Far above what two cores can serve, and below what a process may have open. */
 const MAX_CONNECTIONS = 5000;
@@ -38,16 +42,21 @@ async function start(): Promise<void> {
     process.on(signal, () => void end(0));
 
   // The SDKs take a second or two to load: meanwhile the database starts.
-  const [{ compose }, { migrate }, { openDatabase }, url] = await Promise.all([
+  const [{ compose }, { migrate }, { openDatabase }, postgres] = await Promise.all([
     import('./compose.ts'),
     import('./db/migrate.ts'),
     import('./db/open.ts'),
-    config.databaseUrl ?? openEmbedded(config),
+    config.databaseUrl === null ? openEmbedded(config) : null,
   ]);
+  const url = postgres?.url ?? config.databaseUrl ?? '';
   // It waits for a database that is away, and for another instance's migrations.
   await Promise.race([migrate(url), told.promise]);
   const database = openDatabase(url);
   closers.push(() => database.close());
+  // Whatever connects from now on goes there.
+  postgres?.watch((moved) => {
+    database.pool.options.connectionString = moved;
+  });
 
   const dev = process.env.DUOLOGUE_DEV === '1';
   const house = await compose(config, { server, port, database, ffmpeg: ffmpeg.path, dev });
@@ -61,13 +70,17 @@ async function start(): Promise<void> {
   report(config, port, ffmpeg);
 }
 
-async function openEmbedded(config: Config): Promise<string> {
+async function openEmbedded(config: Config): Promise<EmbeddedPostgres> {
   const dir = path.join(config.dataDir, 'postgres');
   const starting = startEmbeddedPostgres({ dir, onProgress: say });
   // Before it is up: a stop in mid-start must not leave it behind.
-  closers.push(async () => (await starting).stop());
-  return (await starting).url;
+  stopPostgres = async () => (await starting).stop();
+  closers.push(() => stopPostgres());
+  return starting;
 }
+
+/** Ends the database server, when we began one: it would outlive us. */
+let stopPostgres = async () => {};
 
 function listen(server: Server, { port, host }: Config): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
@@ -94,21 +107,33 @@ process.on('unhandledRejection', (error) =>
 );
 
 let ending = false;
+let endingSince = 0;
 /** Rejects when we are told to end. */
 const told = Promise.withResolvers<never>();
 
 /** Closes what was opened, last first: jobs are handed back before the database goes. */
 async function end(code: number): Promise<void> {
-  if (ending) process.exit(1);
+  if (ending) {
+    if (performance.now() - endingSince > ONE_SIGNAL) await drop();
+    return;
+  }
   ending = true;
+  endingSince = performance.now();
   told.reject(new Error('told to end'));
-  setTimeout(() => process.exit(1), GRACE).unref();
+  setTimeout(drop, GRACE).unref();
   // Nothing is closed under a start that is still opening things.
   await started.catch(() => {});
   for (const close of closers.reverse()) {
     await close().catch((error) => console.error(`While stopping: ${messageOf(error)}`));
   }
   process.exit(code);
+}
+
+/** Out of patience: only what would outlive us is still ended. */
+async function drop(): Promise<void> {
+  setTimeout(() => process.exit(1), LAST_GRACE).unref();
+  await stopPostgres().catch((error) => console.error(`While stopping: ${messageOf(error)}`));
+  process.exit(1);
 }
 
 function report(config: Config, port: number, ffmpeg: { version: string; source: string }): void {

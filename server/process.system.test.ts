@@ -7,6 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { discardEmbeddedPostgres } from './db/embedded/home.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { rateLimits } from './db/tables.ts';
 import { cookieOf } from './testing/cookie.ts';
@@ -23,6 +24,7 @@ beforeAll(async () => {
 });
 afterEach(endAll);
 afterAll(async () => {
+  await discardEmbeddedPostgres(path.join(dir, 'stopped/postgres'));
   await postgres.close();
   await rm(dir, { recursive: true, force: true });
 });

@@ -14,7 +14,7 @@ export type Delivery = Pick<Evidence, 'episode' | 'state' | 'entries' | 'mercy'>
 /** What must be true of every delivered episode, whatever has happened. */
 export async function delivered(delivery: Delivery, world: World): Promise<string[]> {
   return [
-    ...oneLetter(delivery),
+    ...(await oneLetter(delivery, world)),
     ...(await moneyUntouched(delivery, world)),
     ...(await oneFile(delivery, world)),
     ...(await soundAsBought(delivery, world)),
@@ -22,11 +22,14 @@ export async function delivered(delivery: Delivery, world: World): Promise<strin
 }
 
 /** One letter says that it is ready, as the mail server saw it; or as many as may. */
-function oneLetter({ episode, entries, mercy }: Delivery): string[] {
-  const letters = entries.filter(
-    (entry) => entry.kind === 'mail' && entry.messageId.startsWith(`<ready.podcast.${episode.id}@`),
+async function oneLetter({ episode, entries, mercy }: Delivery, world: World): Promise<string[]> {
+  const { rows } = await world.pool.query(
+    "select message_id as id from letters where about = $1 and kind = 'ready'",
+    [`podcast:${episode.id}`],
   );
-  const { length } = letters;
+  const { length } = entries.filter(
+    (entry) => entry.kind === 'mail' && entry.messageId === rows[0]?.id,
+  );
   return length >= 1 && length <= mercy.letters ? [] : [`${length} letters say that it is ready`];
 }
 

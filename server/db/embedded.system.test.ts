@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { runToEnd } from '../testing/processes.ts';
 import { discardEmbeddedPostgres } from './embedded/home.ts';
 import { whose } from './embedded/postmaster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
@@ -178,6 +179,33 @@ test('a database folder renamed under its running server keeps its rows', async 
   const postgres = await startEmbeddedPostgres({ dir: renamed });
   expect(await read(postgres)).toEqual(['kept']);
   await postgres.stop();
+});
+
+test('a data folder made anew keeps the database of the one that was there, which the start and npm run tidy name', {
+  timeout: 60_000,
+}, async () => {
+  const closed = await newFolder(0o700);
+  const dir = path.join(closed, 'postgres');
+  folders.unshift(dir, `${dir}-away`);
+  const first = await startEmbeddedPostgres({ dir });
+  await write(first, 'kept');
+  await first.stop();
+  // Only root, who runs it as another user, keeps it elsewhere.
+  const home = await readFile(path.join(dir, 'elsewhere'), 'utf8').catch(() => null);
+  // As if its volume were not mounted, and later is.
+  await rename(dir, `${dir}-away`);
+  const lines: string[] = [];
+  const second = await startEmbeddedPostgres({ dir, onProgress: (line) => lines.push(line) });
+  await second.stop();
+  const naming = lines.filter((line) => home && line.includes(home) && line.includes(closed));
+  expect(naming).toHaveLength(home ? 1 : 0);
+  const { output } = await runToEnd('scripts/tidy.ts', {});
+  expect(output.includes(home ?? dir)).toBe(home !== null);
+  await discardEmbeddedPostgres(dir);
+  await rename(`${dir}-away`, dir);
+  const again = await startEmbeddedPostgres({ dir });
+  expect(await read(again)).toEqual(['kept']);
+  await again.stop();
 });
 
 test('on a platform without a build of PostgreSQL the error says to set DATABASE_URL', async () => {

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { prepareBinaries } from './embedded/binaries.ts';
 import { prepareCluster, superuser } from './embedded/cluster.ts';
-import { findHome, makeFolder } from './embedded/home.ts';
+import { findHome, type Home, makeFolder } from './embedded/home.ts';
+import { keepUp, type Reached } from './embedded/keepUp.ts';
 import { withLock } from './embedded/lock.ts';
 import {
   clearPidFile,
@@ -14,7 +15,8 @@ import {
   stopPostmaster,
   whose,
 } from './embedded/postmaster.ts';
-import { introduce, isAlone } from './embedded/presence.ts';
+import { introduce, isAlone, type Presence } from './embedded/presence.ts';
+import { describeStrays } from './embedded/strays.ts';
 
 const database = 'duologue';
 const patience = 60_000;
@@ -25,6 +27,12 @@ export interface EmbeddedPostgres {
   url: string;
   /** True when the server was running already and was found to be ours. */
   adopted: boolean;
+  /**
+   * From now until `stop` a server that ends is started again, by one of the processes that share
+   * it and for all of them: on its own port, or, when another program has that by then, on another
+   * one, whose address `moved` is told.
+   */
+  watch(moved: (url: string) => void): void;
   /** Ends the server, unless another process is using it too. */
   stop(): Promise<void>;
 }
@@ -44,34 +52,56 @@ export async function startEmbeddedPostgres(options: {
   const lock = path.join(dir, 'lock');
   return withLock(lock, async () => {
     const home = await findHome(dir);
+    await tellWhereItIs(home, dir, onProgress);
     const bin = await prepareBinaries(home.spare, home.runner, onProgress);
     const password = await prepareCluster(bin, home, onProgress);
     const launch = { ...home, home: home.dir, bin, settings: options.settings ?? {} };
-    const { presence, port, adopted } = await reach(launch, password, onProgress);
-    await createDatabase(presence);
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const first = await reach(launch, password, onProgress, signal);
+    await createDatabase(first.presence.client);
+    let watching = Promise.resolve(first.presence);
     return {
-      url: address(port, password, database),
-      adopted,
-      stop: once(() => withLock(lock, () => leave(presence, launch))),
+      url: address(first.port, password, database),
+      adopted: first.adopted,
+      watch(moved) {
+        watching = keepUp(first, {
+          find: () => withLock(lock, () => reach(launch, password, () => {}, signal)),
+          moved: (port) => moved(address(port, password, database)),
+          signal,
+        });
+      },
+      stop: once(async () => {
+        stopping.abort();
+        const presence = await watching;
+        await withLock(lock, () => leave(presence, launch, password));
+      }),
     };
   });
 }
 
-interface Reached {
-  /** An open connection that tells others this process uses the server. */
-  presence: Client;
-  port: number;
-  adopted: boolean;
+/** Nothing else says where a database is that `dir` only points to, nor what such folders left. */
+async function tellWhereItIs(home: Home, dir: string, tell: (line: string) => void): Promise<void> {
+  if (home.dir !== dir) {
+    tell(`The database is in ${home.dir}: PostgreSQL's user may not enter ${path.dirname(dir)}.`);
+  }
+  if (home.runner.uid !== undefined) for (const line of await describeStrays()) tell(line);
 }
 
 async function reach(
   launch: Launch,
   password: string,
   onProgress: (message: string) => void,
+  signal: AbortSignal,
 ): Promise<Reached> {
   const deadline = Date.now() + patience;
   let child: Awaited<ReturnType<typeof launchPostmaster>> | null = null;
   while (Date.now() < deadline) {
+    if (signal.aborted) {
+      // Under the lock nobody else can be using what was begun a moment ago.
+      child?.kill('SIGINT');
+      throw signal.reason;
+    }
     const server = await findOurs(launch.data);
     if (server?.status === 'ready') {
       const presence = await introduce(address(server.port, password, 'postgres'), launch.data);
@@ -118,9 +148,15 @@ async function createDatabase(client: Client): Promise<void> {
   if (found.rowCount === 0) await client.query(`create database ${database}`);
 }
 
-async function leave(presence: Client, launch: Launch): Promise<void> {
-  const alone = await isAlone(presence);
-  await presence.end().catch(() => {});
+async function leave(presence: Presence, launch: Launch, password: string): Promise<void> {
+  await presence.client.end().catch(() => {});
+  const server = await findOurs(launch.data);
+  if (!server) return;
+  // Asked over a fresh connection: ours may have been cut. A server that answers nobody serves nobody.
+  const asking = await introduce(address(server.port, password, 'postgres'), launch.data);
+  if (asking === 'moved') return;
+  const alone = asking === null || (await isAlone(asking.client));
+  await asking?.client.end().catch(() => {});
   if (alone) await stopPostmaster(launch);
 }
 

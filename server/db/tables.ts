@@ -354,8 +354,11 @@ export const letters = pgTable(
     recipient: text().notNull(),
     messageId: text('message_id').notNull().unique(),
     /** Emptied once it is sent. */
-    content: jsonb().$type<{ subject: string; text: string; html: string }>(),
+    content: jsonb().$type<{ subject: string; text: string; html: string; unsubscribe?: string }>(),
+    /** Also a claim's number: whoever has an older one has lost it. */
     attempts: integer().notNull().default(0),
+    /** How often the mail server put off this very letter. */
+    refusals: integer().notNull().default(0),
     nextAttemptAt: at('next_attempt_at').notNull().defaultNow(),
     sentAt: at('sent_at'),
     bounce: text(),

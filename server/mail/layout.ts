@@ -5,6 +5,8 @@ export interface LetterText {
   subject: string;
   text: string;
   html: string;
+  /** Whom to write to for no more letters of its kind. */
+  unsubscribe?: string;
 }
 
 /** A paragraph, a way on, or lines with a figure each: all that our letters are made of. */

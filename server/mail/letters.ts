@@ -237,7 +237,7 @@ export function refundLetter({ topic, total, reason, done, supportEmail }: Refun
   });
 }
 
-/** To whoever earned the free episode: their first payment has settled. */
+/** To whoever earned the free episode: their first payment has settled. The one letter that is an offer. */
 export function bonusLetter({
   useUrl,
   supportEmail,
@@ -246,7 +246,7 @@ export function bonusLetter({
   supportEmail: string;
 }): LetterText {
   const gift = 'Your first paid episode is in, so the next one of 10 minutes is on us.';
-  return layOut({
+  const letter = layOut({
     subject: `A free episode for you`,
     preview: gift,
     heading: 'The next ten minutes are on us',
@@ -258,9 +258,14 @@ export function bonusLetter({
       },
       { kind: 'button', label: 'Make my free episode', url: useUrl },
       { kind: 'soft', text: 'It goes with no other discount. Nothing renews.' },
+      {
+        kind: 'soft',
+        text: `This offer comes once. If you want no letters but those about your orders, write to ${supportEmail}.`,
+      },
     ],
     supportEmail,
   });
+  return { ...letter, unsubscribe: supportEmail };
 }
 
 /** The last letter, to whoever deleted the account. */

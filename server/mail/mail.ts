@@ -1,3 +1,5 @@
+import { ProviderFailure } from '../provider.ts';
+
 export interface Letter {
   to: string;
   subject: string;
@@ -5,9 +7,19 @@ export interface Letter {
   html: string;
   /** Stable per occasion, so that a letter sent twice is one letter to a mail client. */
   messageId: string;
+  /** Whom to write to for no more letters of its kind: on letters that nobody waits for. */
+  unsubscribe?: string;
 }
 
 export interface Mailer {
-  /** Hands the letter to the mail server. Throws `ProviderFailure`: `rejected` for a hard bounce. */
-  send(letter: Letter): Promise<void>;
+  /**
+   * Hands the letter to the mail server. The signal breaks it off until the whole letter is on its
+   * way; from then on the server's word is waited for, since nobody else knows whether it has it.
+   * Throws `ProviderFailure`: `rejected` for a hard bounce, a `Deferral` when it is this letter that
+   * has to wait, any other trouble is the server's own.
+   */
+  send(letter: Letter, signal?: AbortSignal): Promise<void>;
 }
+
+/** The server works, and does not take this letter yet: a full mailbox, a greylist. */
+export class Deferral extends ProviderFailure {}

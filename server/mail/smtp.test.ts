@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ProviderFailure } from '../provider.ts';
 import { smtpStandin } from '../standins/smtp/smtp.ts';
 import { serveStandin } from '../testing/standin.ts';
-import type { Letter } from './mail.ts';
+import { Deferral, type Letter } from './mail.ts';
 import { smtpMailer } from './smtp.ts';
 
 const FROM = 'Duologue <hello@duologue.example>';
@@ -161,6 +161,21 @@ describe('mail server failures', () => {
     expect(await messages()).toEqual([]);
     expect(mail.ledger.read()).toEqual([]);
   });
+
+  test.each([
+    [450, true],
+    [451, false],
+    [452, false],
+    [421, false],
+  ])(
+    'a recipient refused with %i is put off by itself, not with all letters: %s',
+    async (status, isOwn) => {
+      set({ errorRate: 1, status });
+      const failure = await send().catch((error) => error);
+      expect(failure).toMatchObject({ trouble: 'busy' });
+      expect(failure instanceof Deferral).toBe(isOwn);
+    },
+  );
 
   test('an email can be sent again once the mail server has recovered', async () => {
     set({ errorRate: 1, status: 451 });

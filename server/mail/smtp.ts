@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { ProviderFailure, type ProviderTrouble, timed } from '../provider.ts';
-import type { Mailer } from './mail.ts';
+import { watchConversation } from './conversation.ts';
+import { Deferral, type Letter, type Mailer } from './mail.ts';
 
 interface SmtpOptions {
   /** `smtp://user:password@host:port` or `smtps://…`; its query may override any default below. */
@@ -15,45 +16,65 @@ const DEFAULTS = {
   connectionTimeout: '10000',
   greetingTimeout: '10000',
   socketTimeout: '30000',
+  /** Ours: for its word on the whole letter (RFC 5321, 4.5.3.2.6). */
+  acceptTimeout: '600000',
 };
 
 /** Mail over SMTP, one connection a letter. `send` resolves when the server has taken the letter. */
 export function smtpMailer({ url, from }: SmtpOptions): Mailer {
-  const transport = createTransport({
-    url: withDefaults(url),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const address = withDefaults(url);
+  const patienceOf = (name: keyof typeof DEFAULTS) => Number(address.searchParams.get(name));
+  const patience = { idle: patienceOf('socketTimeout'), verdict: patienceOf('acceptTimeout') };
+  // The shorter one is ours to watch: nodemailer has one for the whole conversation.
+  address.searchParams.set('socketTimeout', String(patience.verdict));
   return {
-    async send(letter) {
-      const to = soleAddress(letter.to);
-      const message = {
-        from,
-        // An object: as text, `a@x, b@y` would be two recipients.
-        to: { name: '', address: to },
-        subject: oneLine(letter.subject),
-        text: letter.text,
-        html: letter.html,
-        messageId: oneLine(letter.messageId),
-        headers: {
-          // No automatic replies to an automatic letter (RFC 3834).
-          'Auto-Submitted': 'auto-generated',
-          'X-Auto-Response-Suppress': 'All',
-        },
-      };
+    async send(letter, signal) {
+      const message = { ...compose(letter), from };
       await timed('SMTP', async () => {
+        const conversation = watchConversation(signal, patience);
+        const transport = createTransport({
+          url: address.href,
+          disableFileAccess: true,
+          disableUrlAccess: true,
+          logger: conversation.logger,
+          transactionLog: true,
+        });
         try {
-          await transport.sendMail(message);
+          await transport.sendMail({ ...message, signal: conversation.signal });
         } catch (error) {
+          conversation.signal.throwIfAborted();
           throw smtpFailure(error);
+        } finally {
+          conversation.close();
         }
       });
     },
   };
 }
 
+function compose(letter: Letter) {
+  const { unsubscribe } = letter;
+  return {
+    // An object: as text, `a@x, b@y` would be two recipients.
+    to: { name: '', address: soleAddress(letter.to) },
+    subject: oneLine(letter.subject),
+    text: letter.text,
+    html: letter.html,
+    messageId: oneLine(letter.messageId),
+    headers: {
+      // No automatic replies to an automatic letter (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      // Somebody reads it: a promise of one click (RFC 8058) would have nothing behind it.
+      ...(unsubscribe && {
+        'List-Unsubscribe': `<mailto:${encodeURI(soleAddress(unsubscribe))}?subject=Unsubscribe>`,
+      }),
+    },
+  };
+}
+
 /** A password goes in clear only to this machine, unless the address itself says otherwise. */
-function withDefaults(url: string): string {
+function withDefaults(url: string): URL {
   const address = new URL(url);
   const query = address.searchParams;
   for (const [name, value] of Object.entries(DEFAULTS)) {
@@ -62,7 +83,7 @@ function withDefaults(url: string): string {
   const local = /^(localhost|127\.[\d.]+|\[::1\])$/.test(address.hostname);
   const clear = address.protocol === 'smtp:' && address.password !== '' && !local;
   if (clear && !query.has('requireTLS') && !query.has('ignoreTLS')) query.set('requireTLS', 'true');
-  return address.href;
+  return address;
 }
 
 /**
@@ -78,13 +99,24 @@ function soleAddress(to: string): string {
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 function smtpFailure(error: unknown): ProviderFailure {
-  const { code, command, responseCode, message } = readError(error);
-  const trouble = troubleOf(code, command, responseCode);
-  return new ProviderFailure('SMTP', trouble, `${code} ${message}`, { cause: error });
+  const reply = readError(error);
+  const trouble = troubleOf(reply);
+  const Failure = trouble === 'busy' && isAboutLetter(reply) ? Deferral : ProviderFailure;
+  return new Failure('SMTP', trouble, `${reply.code} ${reply.message}`, { cause: error });
+}
+
+/**
+ * Whether a 4xx is about this letter: 450 is its mailbox (RFC 5321, 4.2.3), and 4.1, 4.2 and 4.7 are
+ * an address, a mailbox and a policy such as greylisting (RFC 3463, 3). 421 and all others are the
+ * server's own.
+ */
+function isAboutLetter({ command, responseCode, response }: Reply): boolean {
+  if (responseCode === 421 || !/^(RCPT TO|DATA)$/.test(command)) return false;
+  return responseCode === 450 || /^4\d\d[ -]4\.[127]\./.test(response);
 }
 
 /** A reply of 5xx is for ever (RFC 5321, 4.2.1); whom it concerns depends on the command. */
-function troubleOf(code: string, command: string, responseCode: number): ProviderTrouble {
+function troubleOf({ code, command, responseCode }: Reply): ProviderTrouble {
   if (responseCode >= 400 && responseCode < 500) return 'busy';
   if (responseCode >= 500 && responseCode !== 503) {
     return command === 'RCPT TO' || command === 'DATA' ? 'rejected' : 'refused';
@@ -93,12 +125,15 @@ function troubleOf(code: string, command: string, responseCode: number): Provide
   return code === 'EENVELOPE' && !responseCode ? 'rejected' : 'busy';
 }
 
+type Reply = ReturnType<typeof readError>;
+
 function readError(error: unknown) {
   const fields: Record<string, unknown> = error instanceof Error ? { ...error } : {};
   return {
     code: String(fields.code ?? ''),
     command: String(fields.command ?? ''),
     responseCode: Number(fields.responseCode ?? 0),
+    response: String(fields.response ?? ''),
     message: error instanceof Error ? error.message : String(error),
   };
 }

@@ -39,7 +39,7 @@ export interface Orders {
   receipt(buyer: Buyer, publicId: string): Promise<Receipt>;
   /** See `receipt.ts`: an address at Paddle that anybody can open for an hour. */
   invoice(buyer: Buyer, publicId: string): Promise<string>;
-  /** Where the letter goes, also when the episode is in production already. */
+  /** Where the letters go, also when the episode is in production, or they wait already. */
   changeEmail(buyer: Buyer, publicId: string, email: string): Promise<Order>;
   /** See `checkout.ts`. Each call of Paddle takes one of `limit`. */
   checkout(buyer: Buyer, publicId: string, limit?: Consume): Promise<CheckoutReply>;
@@ -87,8 +87,13 @@ export function openOrders(tools: OrderTools): Orders {
           .set({ email })
           .where(eq(orders.id, order.id))
           .returning({ podcastId: orders.podcastId });
-        if (!changed?.podcastId) return;
-        await tx.update(podcasts).set({ email }).where(eq(podcasts.id, changed.podcastId));
+        const about = [`order:${order.id}`];
+        if (changed?.podcastId) {
+          await tx.update(podcasts).set({ email }).where(eq(podcasts.id, changed.podcastId));
+          about.push(`podcast:${changed.podcastId}`);
+        }
+        // Letters that wait for the mail server, or are tried again.
+        await tools.outbox.readdress(tx, about, email);
       });
       return presentOrder(await findOwn(db, buyer, publicId));
     },

@@ -17,7 +17,7 @@ export interface OrderTools {
   voices: { find(id: string): Promise<{ id: string; name: string } | null> };
   till: Pick<Till, 'whyClosed'>;
   queue: Pick<Queue, 'enqueue'>;
-  outbox: Pick<Outbox, 'post'>;
+  outbox: Pick<Outbox, 'post' | 'readdress'>;
   finish: Pick<Finish, 'giveUp'>;
   /** For letters. */
   publicUrl: string;

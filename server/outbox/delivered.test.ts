@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { letters } from '../db/tables.ts';
 import {
   bonusLetter,
   failedLetter,
@@ -95,7 +97,8 @@ it.each(Object.entries(written))(
 
     const all = await mailbox();
     expect(all).toHaveLength(before + 1);
-    const kept = all.find(({ messageId }) => messageId === `<${kind}.podcast.7@duologue.example>`);
+    const [stored] = await postgres.db.select().from(letters).where(eq(letters.kind, kind));
+    const kept = all.find(({ messageId }) => messageId === stored?.messageId);
     expect(kept).toMatchObject({ to: 'mira@example.com', subject: letter.subject });
     expect(plain(kept?.text)).toBe(plain(letter.text));
     expect(plain(kept?.html)).toBe(plain(letter.html));
@@ -108,7 +111,11 @@ it.each(Object.entries(written))(
     expect(head).toContain('multipart/alternative');
     expect(head).toMatch(/^Date: /m);
     expect(head).toMatch(/^Auto-Submitted: auto-generated/m);
-    expect(head).not.toMatch(/^(bcc|cc|list-unsubscribe):/im);
+    expect(head).not.toMatch(/^(bcc|cc):/im);
+    // The one letter that nobody waits for.
+    expect(/^List-Unsubscribe: (.*)$/m.exec(head)?.[1]?.trim()).toBe(
+      kind === 'bonus' ? `<mailto:${supportEmail}?subject=Unsubscribe>` : undefined,
+    );
     expect(head.match(/^to:/gim)).toHaveLength(1);
     expect(head.match(/^message-id:/gim)).toHaveLength(1);
   },

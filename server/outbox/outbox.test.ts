@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { letters, orders } from '../db/tables.ts';
-import type { Letter } from '../mail/mail.ts';
+import { Deferral, type Letter } from '../mail/mail.ts';
 import { ProviderFailure } from '../provider.ts';
 import { aPodcast } from '../testing/builders.ts';
 import { testDatabase } from '../testing/postgres.ts';
@@ -22,7 +22,8 @@ const occasion = {
 };
 
 function outboxWith(send: (letter: Letter) => Promise<void>) {
-  return openOutbox({ db: postgres.db, mailer: { send }, host: 'duologue.example' });
+  const times = { pause: 0 };
+  return openOutbox({ db: postgres.db, mailer: { send }, host: 'duologue.example', times });
 }
 const stored = async () => (await postgres.db.select().from(letters))[0];
 
@@ -33,9 +34,8 @@ describe('outbox', () => {
     await outbox.post(postgres.db, occasion);
     await outbox.post(postgres.db, occasion);
     await Promise.all(Array.from({ length: 10 }, () => outbox.deliver()));
-    expect(sent).toEqual([
-      { ...occasion.letter, to: occasion.to, messageId: '<ready.podcast.7@duologue.example>' },
-    ]);
+    const messageId = expect.stringMatching(/^<ready\.[\da-f-]{36}@duologue\.example>$/);
+    expect(sent).toEqual([{ ...occasion.letter, to: occasion.to, messageId }]);
     expect(await stored()).toMatchObject({ content: null, attempts: 1 });
   });
 
@@ -49,21 +49,107 @@ describe('outbox', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  it('an email is retried later under the same Message-ID when the mail server is busy', async () => {
+  it('an email that the mail server puts off waits longer each time, and keeps its Message-ID', async () => {
     const ids: string[] = [];
     const outbox = outboxWith(async ({ messageId }) => {
       ids.push(messageId);
-      if (ids.length === 1) throw new ProviderFailure('SMTP', 'busy', '451 try later');
+      if (ids.length < 4) throw new Deferral('SMTP', 'busy', '450 mailbox is full');
     });
     await outbox.post(postgres.db, occasion);
-    await outbox.deliver();
-    await outbox.deliver();
-    expect(ids).toHaveLength(1);
-    await postgres.db.update(letters).set({ nextAttemptAt: sql`now()` });
-    await outbox.deliver();
-    expect(ids).toHaveLength(2);
-    expect(ids[0]).toBe(ids[1]);
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 4; attempt++) {
+      await outbox.deliver();
+      await outbox.deliver();
+      expect(ids).toHaveLength(attempt);
+      const [{ wait } = { wait: 0 }] = await postgres.db
+        .select({ wait: sql<number>`extract(epoch from next_attempt_at - now())::float` })
+        .from(letters);
+      waits.push(wait);
+      await postgres.db.update(letters).set({ nextAttemptAt: sql`now()` });
+    }
+    expect(waits.slice(0, 3).map((wait) => Math.ceil(wait / 10) * 10)).toEqual([10, 20, 40]);
+    expect(new Set(ids).size).toBe(1);
     expect((await stored())?.sentAt).toBeInstanceOf(Date);
+  });
+
+  it.each([
+    ['is away', 'busy', 'connect ECONNREFUSED'],
+    ['refuses our password', 'refused', '535 authentication failed'],
+    ['talks nonsense', 'broken', 'unexpected greeting'],
+  ] as const)(
+    'emails leave as soon as a mail server that %s for fifty tries works again, and one that is put off then waits seconds',
+    async (_, trouble, message) => {
+      let isUp = false;
+      const outbox = outboxWith(async ({ to }) => {
+        if (!isUp) throw new ProviderFailure('SMTP', trouble, message);
+        if (to === 'full@example.com') throw new Deferral('SMTP', 'busy', '450 mailbox is full');
+      });
+      await outbox.post(postgres.db, occasion);
+      await outbox.post(postgres.db, { ...occasion, kind: 'bonus', to: 'full@example.com' });
+      for (let attempt = 0; attempt < 50; attempt++) await outbox.deliver();
+      isUp = true;
+      await outbox.deliver();
+      const rows = await postgres.db.select().from(letters).orderBy(letters.id);
+      expect(rows).toMatchObject([
+        { kind: 'ready', sentAt: expect.any(Date), refusals: 0 },
+        { kind: 'bonus', sentAt: null, refusals: 1 },
+      ]);
+      expect((rows[1]?.nextAttemptAt.getTime() ?? 0) - Date.now()).toBeLessThan(15_000);
+    },
+  );
+
+  it('an instance leaves a mail server that failed alone for a while', async () => {
+    let asked = 0;
+    const outbox = openOutbox({
+      db: postgres.db,
+      mailer: {
+        async send() {
+          asked += 1;
+          throw new ProviderFailure('SMTP', 'busy', 'no answer');
+        },
+      },
+      host: 'duologue.example',
+    });
+    await outbox.post(postgres.db, occasion);
+    for (let attempt = 0; attempt < 3; attempt++) await outbox.deliver();
+    expect(asked).toBe(1);
+  });
+
+  it('emails that the mail server keeps thinking about keep nobody waiting, up to four at once', async () => {
+    const asked: string[] = [];
+    const word = Promise.withResolvers<void>();
+    const outbox = openOutbox({
+      db: postgres.db,
+      mailer: {
+        async send({ to }) {
+          asked.push(to);
+          await word.promise;
+        },
+      },
+      host: 'duologue.example',
+      times: { slow: 10 },
+    });
+    for (const about of ['1', '2', '3', '4', '5', '6']) {
+      await outbox.post(postgres.db, { ...occasion, about, to: `${about}@example.com` });
+    }
+    await outbox.deliver();
+    await outbox.deliver();
+    expect(asked).toHaveLength(4);
+    word.resolve();
+    await outbox.close();
+    expect(await postgres.db.$count(letters, isNotNull(letters.sentAt))).toBe(4);
+  });
+
+  it('an email that makes the mail server fail does not keep others from being sent', async () => {
+    const outbox = outboxWith(async ({ to }) => {
+      if (to === 'poison@example.com') throw new ProviderFailure('SMTP', 'busy', 'it hung up');
+    });
+    await outbox.post(postgres.db, { ...occasion, kind: 'welcome', to: 'poison@example.com' });
+    await outbox.deliver();
+    await outbox.post(postgres.db, occasion);
+    await outbox.deliver();
+    const rows = await postgres.db.select().from(letters).orderBy(letters.id);
+    expect(rows.map(({ sentAt }) => sentAt !== null)).toEqual([false, true]);
   });
 
   it('a failing mail server is tried once per run, and the other emails stay as they are', async () => {
@@ -82,7 +168,7 @@ describe('outbox', () => {
     expect(rows.map(({ attempts }) => attempts).sort()).toEqual([0, 0, 1]);
     isUp = true;
     await outbox.deliver();
-    expect(asked).toBe(3);
+    expect(asked).toBe(4);
   });
 
   it('an email that bounces does not keep the others from being sent', async () => {

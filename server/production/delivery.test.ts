@@ -106,11 +106,9 @@ describe('the mail server', { timeout: 60_000 }, () => {
       await expectHeard(await studio.make(id));
       const waiting = await letterOf(id);
       expect(waiting).toMatchObject({ attempts: 1, sentAt: null, bounce: null });
-      expect(waiting?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now());
       expect(arrived(waiting?.messageId)).toBe(0);
 
       await studio.setFaults({});
-      await studio.db.update(letters).set({ nextAttemptAt: sql`now()` });
       for (let round = 0; round < 2; round++) await studio.tools.outbox.deliver();
       expect((await letterOf(id))?.sentAt).toBeInstanceOf(Date);
       expect(arrived(waiting?.messageId)).toBe(1);

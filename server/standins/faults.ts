@@ -51,7 +51,13 @@ export const faultSettings = z.strictObject({
     .prefault({}),
   google: provider.prefault({}),
   s3: provider.prefault({}),
-  smtp: provider.prefault({}),
+  smtp: provider
+    .extend({
+      /** Milliseconds before the answer to each command, and before the one to the whole letter. */
+      reply: z.number().min(0).default(0),
+      verdict: z.number().min(0).default(0),
+    })
+    .prefault({}),
 });
 type FaultSettings = z.infer<typeof faultSettings>;
 export type FaultyProvider = keyof FaultSettings;

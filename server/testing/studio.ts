@@ -60,7 +60,8 @@ export async function openStudio() {
     url: `${addresses.smtp.url}?${patience}`,
     from: 'hello@duologue.example',
   });
-  const outbox = openOutbox({ db, mailer, host: 'duologue.example' });
+  const times = { pause: 0, slow: 60_000 };
+  const outbox = openOutbox({ db, mailer, host: 'duologue.example', times });
   const letters = { db, outbox, publicUrl: 'http://duologue.example', supportEmail: 'a@b.example' };
   const costs = openCosts({ db, prices: config.prices, cap: null });
   const tools = {

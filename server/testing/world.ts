@@ -23,6 +23,7 @@ const INTERVALS = {
   recover: 300,
   askRefusing: 300,
   refuseAfter: 0,
+  askMail: 100,
   probeStorage: 100,
 };
 

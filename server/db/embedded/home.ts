@@ -4,7 +4,6 @@ import {
   chmod,
   constants,
   mkdir,
-  readdir,
   readFile,
   realpath,
   rm,
@@ -16,7 +15,7 @@ import { killPostmaster } from './postmaster.ts';
 import { canEnter, findRunner, type Runner } from './runner.ts';
 
 /** Where a data folder that PostgreSQL's user cannot enter (a project under /root) keeps its cluster. */
-const elsewhere = '/var/lib/duologue';
+export const elsewhere = '/var/lib/duologue';
 
 export interface Home {
   /** Holds `cluster/` and the log. */
@@ -37,13 +36,15 @@ export async function findHome(dir: string): Promise<Home> {
   const home = await homeIn(dir);
   if ((await exists(home.data)) || (await canEnter(dir, home.runner))) return home;
 
-  await forget(dir);
+  // One that is there already for a folder of this name stays: this may be the empty place of a
+  // volume that is not mounted.
   const made = path.join(elsewhere, randomUUID());
   await mkdir(made, { recursive: true });
   // Whatever this process's own umask: PostgreSQL's user must pass through both.
   for (const folder of [elsewhere, made]) await chmod(folder, 0o755);
-  await writeFile(path.join(made, 'owner'), dir);
+  // In this order it never looks as if its folder were gone.
   await writeFile(pointer, made);
+  await writeFile(path.join(made, 'owner'), dir);
   return homeIn(made);
 }
 
@@ -78,15 +79,6 @@ async function isOwner(home: string, dir: string): Promise<boolean> {
   // The folder was moved, and this is its new name.
   await writeFile(ownerFile, dir);
   return true;
-}
-
-/** Removes clusters kept elsewhere for a folder of this name whose pointer is gone: it was deleted. */
-async function forget(dir: string): Promise<void> {
-  for (const name of await readdir(elsewhere).catch(() => [])) {
-    const home = path.join(elsewhere, name);
-    const owner = await readFile(path.join(home, 'owner'), 'utf8').catch(() => null);
-    if (owner === dir) await removeHome(home);
-  }
 }
 
 /** Ends the server in this home without ceremony and deletes everything. */

@@ -47,10 +47,13 @@ export interface Launch {
   settings: Record<string, string>;
 }
 
-/** Starts the server on a free port of this machine's loopback, apart from our own process's fate. */
+/**
+ * Starts the server on this machine's loopback, apart from our own process's fate: on the port that
+ * it had last, which those who use it know, or on a free one when another program has that.
+ */
 export async function launchPostmaster(launch: Launch): Promise<ChildProcess> {
   const { bin, home, data, runner, settings } = launch;
-  const port = await findFreePort();
+  const port = await findFreePort(await readLastPort(data));
   const all = {
     port: String(port),
     listen_addresses: '127.0.0.1',
@@ -142,9 +145,21 @@ async function isOursByPs(pid: number, data: string): Promise<boolean> {
   return !stdout.startsWith('Z') && stdout.includes(data);
 }
 
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
+/** From the command line of its last start, which PostgreSQL keeps; 0 before the first. */
+async function readLastPort(data: string): Promise<number> {
+  const words = await readFile(path.join(data, 'postmaster.opts'), 'utf8').catch(() => '');
+  return Number(/"port=(\d+)"/.exec(words)?.[1] ?? 0);
+}
+
+/** This port when it is free, else any; 0 is any. */
+async function findFreePort(wanted: number): Promise<number> {
+  const server = createServer().listen(wanted, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (wanted === 0) throw error;
+    return findFreePort(0);
+  }
   const address = server.address();
   server.close();
   await once(server, 'close');

@@ -42,13 +42,20 @@ export async function smtpStandin(tools: StandinTools): Promise<Standin<StandinA
       else callback();
     },
 
-    onAuth(auth, _session, callback) {
+    async onAuth(auth, _session, callback) {
+      await wait(tools.faults.read().smtp.reply);
       const right = auth.username === USER && same(auth.password ?? '', password);
       callback(right ? null : smtpError(535, 'Authentication failed'), right ? { user: USER } : {});
     },
 
-    onRcptTo(_address, _session, callback) {
+    async onMailFrom(_address, _session, callback) {
+      await wait(tools.faults.read().smtp.reply);
+      callback();
+    },
+
+    async onRcptTo(_address, _session, callback) {
       const day = tools.faults.read().smtp;
+      await wait(day.reply);
       callback(happens(day.errorRate) ? smtpError(replyCode(day.status), 'Told to refuse') : null);
     },
 
@@ -61,6 +68,8 @@ export async function smtpStandin(tools: StandinTools): Promise<Standin<StandinA
         const letter = await letters.keep(raw, to);
         const { subject, messageId } = letter;
         tools.ledger.write({ kind: 'mail', to, subject, messageId });
+        const { reply, verdict } = tools.faults.read().smtp;
+        await wait(reply + verdict);
         callback(null, 'Kept');
       } catch (error) {
         callback(error instanceof Error ? error : new Error(String(error)));

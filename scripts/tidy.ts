@@ -1,0 +1,25 @@
+// `npm run tidy`: lists the databases that embedded PostgreSQL keeps apart from a data folder and
+// whose folder is gone; with `--yes` deletes them.
+import '../server/env.ts';
+import { parseArgs } from 'node:util';
+import { describe, findStrays, removeStray } from '../server/db/embedded/strays.ts';
+import { command } from './command.ts';
+
+command(async () => {
+  const { values } = parseArgs({ options: { yes: { type: 'boolean', default: false } } });
+  const strays = await findStrays();
+  if (!strays.length) return 'There is nothing to tidy up.';
+  if (!values.yes) return [...strays.map(describe), ask].join('\n');
+  const lines: string[] = [];
+  for (const stray of strays) {
+    await removeStray(stray).then(
+      () => lines.push(`Deleted ${stray.home}, which belonged to ${stray.owner}.`),
+      (error: Error) => lines.push(`Kept: ${error.message}`),
+    );
+  }
+  return lines.join('\n');
+});
+
+const ask = `A folder that was renamed, or whose volume is not mounted, looks as if it were gone: start the
+product there once, and its database is not listed any more. To delete all of these for good:
+npm run tidy -- --yes`;

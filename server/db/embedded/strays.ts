@@ -1,0 +1,65 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { elsewhere } from './home.ts';
+import { readPostmaster, whose } from './postmaster.ts';
+
+/** At most so many are named at a start; `npm run tidy` lists all. */
+const NAMED = 5;
+
+/** A database whose data folder is gone: deleted, renamed, or on a volume that is not mounted. */
+export interface Stray {
+  /** Where it is. */
+  home: string;
+  /** The data folder that pointed to it. */
+  owner: string;
+  /** When its server last wrote; null for one that was never made to its end. */
+  lastUsed: Date | null;
+  /** The pid of a server that still runs on it. */
+  pid: number | null;
+}
+
+/** The databases in `root` to which no data folder points any more. */
+export async function findStrays(root = elsewhere): Promise<Stray[]> {
+  const strays: Stray[] = [];
+  for (const name of (await readdir(root).catch(() => [])).sort()) {
+    const home = path.join(root, name);
+    const dir = await readFile(path.join(home, 'owner'), 'utf8').catch(() => null);
+    if (dir === null) continue;
+    const pointer = await readFile(path.join(dir, 'elsewhere'), 'utf8').catch(() => null);
+    if (pointer === home) continue;
+    const data = path.join(home, 'cluster/data');
+    const control = await stat(path.join(data, 'global/pg_control')).catch(() => null);
+    const server = await readPostmaster(data);
+    const runs = server !== null && (await whose(server.pid, data)) === 'ours';
+    strays.push({
+      home,
+      owner: path.dirname(dir),
+      lastUsed: control?.mtime ?? null,
+      pid: runs ? server.pid : null,
+    });
+  }
+  return strays;
+}
+
+/** Deletes a stray; the caller has asked, for a volume that is not mounted looks the same. */
+export async function removeStray({ home, pid }: Stray): Promise<void> {
+  if (pid !== null) throw new Error(`${home} is in use by process ${pid}: end that first.`);
+  await rm(home, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Lines for whoever starts the product; none without strays. */
+export async function describeStrays(root?: string): Promise<string[]> {
+  const strays = await findStrays(root);
+  const more = strays.length - NAMED;
+  return [
+    ...strays.slice(0, NAMED).map(describe),
+    ...(more > 0 ? [`And ${more} more like it.`] : []),
+    ...(strays.length ? ['`npm run tidy` lists them all, and deletes them when told to.'] : []),
+  ];
+}
+
+export function describe({ home, owner, lastUsed, pid }: Stray): string {
+  const when = lastUsed ? `last used ${lastUsed.toISOString().slice(0, 10)}` : 'never used';
+  const who = pid === null ? '' : `, in use by process ${pid}`;
+  return `The database in ${home} (${when}${who}) belonged to ${owner}, which is gone.`;
+}

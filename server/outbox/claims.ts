@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../db/open.ts';
+import { letters } from '../db/tables.ts';
+
+export type LetterRow = typeof letters.$inferSelect;
+
+/** Who sends which letter: one at a time, across all instances, by the database's clock. */
+export interface Claims {
+  /** Takes one due letter; null when none is. Those that were tried least come first. */
+  take(): Promise<LetterRow | null>;
+  /** Keeps the claim while `send` goes on; its signal tells when the claim may be another's. */
+  hold(letter: LetterRow, send: (lost: AbortSignal) => Promise<void>): Promise<void>;
+  /** It is due again, at once or after a while; nothing when the claim is another's by now. */
+  giveBack(letter: LetterRow, wait?: { refusals: number; seconds: number }): Promise<void>;
+  /** It is there. Waits for a database that is away for a moment: else it would be sent again. */
+  markSent(letter: LetterRow): Promise<void>;
+}
+
+/** `lease` is how long a claim lasts unless it is renewed, ms. */
+export function openClaims(db: Db, lease: number): Claims {
+  const after = (ms: number) => sql`now() + make_interval(secs => ${ms / 1000})`;
+  const mine = ({ id, attempts }: LetterRow) =>
+    and(
+      eq(letters.id, id),
+      eq(letters.attempts, attempts),
+      isNull(letters.sentAt),
+      isNull(letters.bounce),
+    );
+
+  async function renew(letter: LetterRow): Promise<boolean> {
+    const { rowCount } = await db
+      .update(letters)
+      .set({ nextAttemptAt: after(lease) })
+      .where(mine(letter));
+    return rowCount === 1;
+  }
+
+  return {
+    async take() {
+      // Fewest tries first: a letter that makes the server fail does not keep others from it.
+      const [letter] = await db
+        .update(letters)
+        .set({ attempts: sql`${letters.attempts} + 1`, nextAttemptAt: after(lease) })
+        .where(
+          eq(
+            letters.id,
+            sql`(select id from letters
+                 where sent_at is null and bounce is null and next_attempt_at <= now()
+                 order by attempts, next_attempt_at limit 1 for update skip locked)`,
+          ),
+        )
+        .returning();
+      return letter ?? null;
+    },
+
+    async hold(letter, send) {
+      const lost = new AbortController();
+      const lose = () => lost.abort();
+      // A database that cannot be asked is no reason yet: the claim holds for a while.
+      const lapse = setTimeout(lose, lease * 0.75);
+      const renewal = setInterval(() => {
+        renew(letter).then(
+          (isMine) => (isMine ? lapse.refresh() : lose()),
+          () => {},
+        );
+      }, lease / 4);
+      try {
+        await send(lost.signal);
+      } finally {
+        clearTimeout(lapse);
+        clearInterval(renewal);
+      }
+    },
+
+    async giveBack(letter, wait) {
+      await db
+        .update(letters)
+        .set({
+          nextAttemptAt: after((wait?.seconds ?? 0) * 1000),
+          ...(wait && { refusals: wait.refusals }),
+        })
+        .where(mine(letter));
+    },
+
+    async markSent({ id }) {
+      const end = performance.now() + lease * 0.75;
+      for (;;) {
+        try {
+          await db
+            .update(letters)
+            .set({ sentAt: sql`now()`, content: null })
+            .where(eq(letters.id, id));
+          return;
+        } catch (error) {
+          if (performance.now() > end) throw error;
+          await sleep(lease / 60);
+        }
+      }
+    },
+  };
+}
