@@ -32,8 +32,7 @@ export const restartMidJob: Case['run'] = (_shared, seed) =>
     });
     await finish(episode, world);
     process.kill(pid, 0);
-    // What was under way when the database went is a failure of ours, and tried again.
-    await judge(episode, crashed, world, { failures: 2 });
+    await judge(episode, crashed, world);
     return `restarted with ${describe(crashed)}`;
   });
 

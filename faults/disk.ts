@@ -6,7 +6,7 @@ import { openDice } from '../server/testing/dice.ts';
 import { eventually } from '../server/testing/eventually.ts';
 import type { Case } from './case.ts';
 import { crash, describe } from './crash.ts';
-import { finish, stateOf } from './episode.ts';
+import { finish } from './episode.ts';
 import { judge } from './judge/judge.ts';
 import { halfSpoken } from './moments.ts';
 
@@ -18,25 +18,29 @@ export function noDiskToFill(): string | null {
   return mayMount ? null : 'a small disk is mounted for it, which only root on Linux may do';
 }
 
-/** Full in the middle of a job; when there is room again the job goes on, in the same process. */
+/**
+ * Full in the middle of a job, which is handed back without a count; when there is room again the same
+ * process takes it.
+ */
 export const diskFull: Case['run'] = async (world, seed) => {
   await world.kill('SIGTERM');
-  await run('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', world.scratch]);
+  await run('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', world.scratch]);
   try {
-    const { pid, output } = await world.product();
+    const { pid, output, url } = await world.product();
     const episode = await halfSpoken(world, openDice(seed), seed);
     const ballast = path.join(world.scratch, 'ballast');
     await fill(ballast);
     const crashed = await crash(episode, world, async () => {
-      await eventually('production stumbles', async () => {
-        return (await stateOf(episode, world)).attempts > 0;
+      await eventually('it says that it makes nothing', async () => {
+        return (await fetch(`${url}/readyz`)).status === 503;
       });
     });
     await rm(ballast);
     await finish(episode, world);
     process.kill(pid, 0);
-    if (!/no space left|ENOSPC/i.test(output())) throw new Error('nothing says that it is full');
-    await judge(episode, crashed, world, { failures: 7 });
+    if (!/no space left|ENOSPC|left in the temporary folder/i.test(output()))
+      throw new Error('nothing says that it is full');
+    await judge(episode, crashed, world);
     return `full with ${describe(crashed)}`;
   } finally {
     await world.kill('SIGTERM');

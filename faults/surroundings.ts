@@ -7,6 +7,8 @@ import { diskFull, noDiskToFill } from './disk.ts';
 import { buy, finish } from './episode.ts';
 import { judge } from './judge/judge.ts';
 import { halfSpoken, inTurn, reaches } from './moments.ts';
+import { outage } from './outage.ts';
+import { sickInstance } from './sick.ts';
 
 /** What the product stands on gives way, or its operator ends it; it carries on. */
 export const surroundings: Case[] = [
@@ -14,7 +16,11 @@ export const surroundings: Case[] = [
   { number: 9, name: 'SIGTERM mid-job', run: toldToStop },
   { number: 10, name: 'database restart (immediate) mid-job', run: database.restartMidJob },
   { number: 11, name: 'database away at boot, and later', run: database.awayAtBoot },
+  { number: 13, name: 'OpenAI away for minutes', run: outage('openai') },
+  { number: 13, name: 'ElevenLabs away for minutes', run: outage('elevenlabs') },
   { number: 27, name: 'disk full', run: diskFull, impossible: noDiskToFill },
+  { number: 27, name: 'one of two instances without a temporary folder', run: sickInstance },
+  { number: 28, name: 'bucket away for minutes', run: outage('s3') },
   { number: 31, name: 'clock steps: +2 d, -10 min', run: clockStep },
 ];
 

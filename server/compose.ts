@@ -46,13 +46,16 @@ import { warnOfLate } from './production/late.ts';
 import { openQueue } from './production/queue.ts';
 import { run } from './production/run.ts';
 import { openShares } from './production/shares.ts';
+import { openWorker } from './production/worker.ts';
 import { openSamples } from './samples/samples.ts';
 import { sweepScratch } from './scratch.ts';
-import { openaiModerator, openaiWriter } from './script/openai.ts';
+import { openaiModerator, openaiProbe, openaiWriter } from './script/openai.ts';
 import { elevenlabsNarrator, loadElevenlabs } from './speech/elevenlabs.ts';
 import { chooseProviders } from './standins/choose.ts';
 import { s3Storage } from './storage/s3.ts';
 import { openAlarm } from './till/alarm.ts';
+import { openCircuits } from './till/circuits.ts';
+import { openInstance } from './till/instances.ts';
 import { openTill } from './till/till.ts';
 import { openVoices } from './voices/catalogue.ts';
 
@@ -76,6 +79,8 @@ interface Site {
   dev: boolean;
   /** Other intervals than the product's own, for tests. */
   intervals?: Partial<typeof INTERVALS>;
+  /** A share of all waits for a provider that fails, for tests in a hurry; 1 is the product's own. */
+  pace?: number;
 }
 
 /** How often the periodic jobs run, ms. */
@@ -88,8 +93,10 @@ const INTERVALS = {
   recover: 2_000,
   /** Removes clips, parts and counts that nobody needs any more. */
   tidy: 60 * 60 * 1000,
-  /** Asks a provider again that refused our key or credit; meanwhile the order is kept. */
-  askRefusing: 15_000,
+  /** Looks after what is known against providers; one that is away is probed in its own time. */
+  tendCircuits: 1_000,
+  /** Tries whether this machine can make episodes. */
+  checkMachine: 10_000,
   /** Holds back the answer to who tries too many passwords. */
   refuseAfter: 1000,
   /** Asks a mail server again that failed; the letters wait no longer for it than that. */
@@ -102,6 +109,7 @@ const INTERVALS = {
 export async function compose(config: Config, site: Site): Promise<House> {
   const { db, pool } = site.database;
   const intervals = { ...INTERVALS, ...site.intervals };
+  const pace = site.pace ?? 1;
   const publicUrl = config.publicUrl ?? `http://localhost:${site.port}`;
   const providers = await chooseProviders(config, site.port);
 
@@ -165,6 +173,17 @@ export async function compose(config: Config, site: Site): Promise<House> {
   const finish = openFinish({ db, outbox, publicUrl, supportEmail });
   const alarm = openAlarm({ outbox, publicUrl, supportEmail });
   const till = openTill({ db, costs, alarm });
+  const instance = openInstance(db);
+  const circuits = openCircuits({
+    db,
+    alarm,
+    pace,
+    probes: {
+      OpenAI: openaiProbe({ ...providers.openai, moderation: config.openai.moderation }),
+      ElevenLabs: narrator.probe,
+      S3: () => storage.put('probe', Buffer.from('Written to see whether it can be'), 'text/plain'),
+    },
+  });
   const orders = openOrders({
     db,
     till,
@@ -194,8 +213,41 @@ export async function compose(config: Config, site: Site): Promise<House> {
     findLines: async (token, count) => (await podcasts.transcript(null, token, count)).segments,
   });
 
+  async function sample(voiceId: string, name: string, signal: AbortSignal) {
+    const { clip, text } = await voices.sample(voiceId, name, signal);
+    return { clip: desk.prepare(clip), characters: text.length };
+  }
+  const studio = {
+    writer,
+    narrator,
+    storage,
+    desk,
+    ledger,
+    finish,
+    sample,
+    outbox,
+    till,
+    costs,
+    circuits,
+    checkMachine: () => worker.check(),
+    pace,
+  };
+  const worker = openWorker({
+    queue,
+    desk,
+    instance,
+    produce: (podcastId: number, signal: AbortSignal) => run(podcastId, studio, signal),
+  });
+
   const probes = {
-    ready: openReadiness({ db, storage, queue, probeStorageEvery: intervals.probeStorage }),
+    ready: openReadiness({
+      db,
+      storage,
+      queue,
+      worker,
+      instance,
+      probeStorageEvery: intervals.probeStorage,
+    }),
     metrics,
   };
   const rooms: Rooms = {
@@ -247,23 +299,6 @@ export async function compose(config: Config, site: Site): Promise<House> {
     identityOrigins: providers.identityOrigins,
   };
 
-  async function sample(voiceId: string, name: string, signal: AbortSignal) {
-    const { clip, text } = await voices.sample(voiceId, name, signal);
-    return { clip: desk.prepare(clip), characters: text.length };
-  }
-  const studio = {
-    writer,
-    narrator,
-    storage,
-    desk,
-    ledger,
-    finish,
-    sample,
-    outbox,
-    till,
-    costs,
-    refusedWait: intervals.askRefusing,
-  };
   const errands: { stop(): Promise<void> }[] = [];
   let firstSamples = Promise.resolve();
 
@@ -278,7 +313,8 @@ export async function compose(config: Config, site: Site): Promise<House> {
       }
       if (config.role === 'web') return;
       await sweepScratch();
-      await queue.work((podcastId, signal) => run(podcastId, studio, signal));
+      errands.push(every(intervals.checkMachine, () => worker.check()));
+      errands.push(every(intervals.tendCircuits, () => circuits.tend()));
       errands.push(every(intervals.reconcile, () => orders.reconcile()));
       errands.push(every(intervals.recover, () => queue.recover()));
       errands.push(every(intervals.reconcile, () => warnOfLate({ db, alarm })));
@@ -306,6 +342,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
         ...errands.map((errand) => errand.stop()),
       ]);
       metrics?.close();
+      circuits.close();
       await notices.close();
       sessions.close();
       await web.close();

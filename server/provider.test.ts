@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryAfterOf, watchCall } from './provider.ts';
+import { ProviderFailure, retryAfterOf, watchCall } from './provider.ts';
 
 describe('Retry-After', () => {
   it.each([
@@ -17,6 +17,12 @@ describe('Retry-After', () => {
     const wait = retryAfterOf(new Headers({ 'retry-after': given })) ?? 0;
     expect(Math.round(wait / 10_000)).toBe(9);
   });
+});
+
+it('a provider that asks for a day is waited for ten minutes', () => {
+  const asked = (retryAfter?: number) =>
+    new ProviderFailure('Somebody', 'busy', '503', { retryAfter }).retryAfter;
+  expect([asked(86_400_000), asked(2_000), asked()]).toEqual([600_000, 2_000, undefined]);
 });
 
 describe('watched call', () => {

@@ -10,10 +10,13 @@ import { channel } from 'node:diagnostics_channel';
  */
 export type ProviderTrouble = 'busy' | 'broken' | 'rejected' | 'refused' | 'spent';
 
+/** No provider decides that we wait longer than this before we ask again, ms. */
+const LONGEST_RETRY_AFTER = 10 * 60_000;
+
 export class ProviderFailure extends Error {
   readonly provider: string;
   readonly trouble: ProviderTrouble;
-  /** Milliseconds the provider asked us to wait, when it did. */
+  /** Milliseconds the provider asked us to wait, when it did; ten minutes at most. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -26,7 +29,8 @@ export class ProviderFailure extends Error {
     this.name = 'ProviderFailure';
     this.provider = provider;
     this.trouble = trouble;
-    this.retryAfter = options.retryAfter;
+    const { retryAfter } = options;
+    this.retryAfter = retryAfter && Math.min(retryAfter, LONGEST_RETRY_AFTER);
   }
 
   /** True when the same call may succeed later without anyone doing anything. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -20,9 +20,18 @@ export async function inScratch<T>(work: (folder: string) => Promise<T>): Promis
   }
 }
 
-/** Removes the folders of processes that are no more. Another user's, or a living one's, stay. */
+/** Bytes that may still be written to the temporary folder. Rejects when it is not there. */
+export async function scratchRoom(): Promise<number> {
+  const { bavail, bsize } = await statfs(tmpdir());
+  return bavail * bsize;
+}
+
+/**
+ * Removes the folders of processes that are no more. Another user's, or a living one's, stay. Where
+ * there is no temporary folder there is nothing to remove.
+ */
 export async function sweepScratch(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+  for (const name of await readdir(tmpdir()).catch(() => [])) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : 0;
     const isEarlier = pid === process.pid && !name.startsWith(OURS);
     if (pid > 0 && (isEarlier || !isAlive(pid))) {

@@ -176,8 +176,17 @@ export const figuresReply = z.object({ figures });
 /** `GET /api/admin/health`: whether anything is sold, and if not, why. */
 const health = z.object({
   selling: z.boolean(),
-  /** Providers that refuse our key, our plan or our credit, with their own words. */
-  refusals: z.array(z.object({ provider: z.string(), message: z.string(), refusedAt: moment })),
+  /** False while no instance can make episodes. */
+  producing: z.boolean(),
+  /** Providers that are away, or refuse our key, plan or credit: since when, and in their words. */
+  outages: z.array(
+    z.object({
+      provider: z.string(),
+      reason: z.enum(['away', 'refused']),
+      message: z.string(),
+      since: moment,
+    }),
+  ),
   /** Micro-dollars; `cap` is null where a day may cost anything. */
   spentToday: z.number().int(),
   cap: z.number().int().nullable(),

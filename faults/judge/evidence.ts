@@ -19,8 +19,6 @@ export interface Evidence {
 export interface Mercy {
   /** How often another worker took the episode over; each may lose what is in flight. One, unless given. */
   handovers?: number;
-  /** How often production may have stumbled. None, unless given. */
-  failures?: number;
   /** How many letters, all under one Message-ID, may say that it is ready. One, unless given. */
   letters?: number;
 }

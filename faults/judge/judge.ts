@@ -24,7 +24,7 @@ export async function judge(
     state: await stateOf(episode, world),
     entries: (await world.ledger()).slice(from.entries),
     dead: crash.entries - from.entries,
-    mercy: { handovers: 1, failures: 0, letters: 1, ...mercy },
+    mercy: { handovers: 1, letters: 1, ...mercy },
   };
   const broken = [
     ...nothingTooEarly(evidence),

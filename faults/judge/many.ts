@@ -29,7 +29,7 @@ export async function judgeAll(
     const state = await stateOf(episode, world);
     const taken = handovers.get(episode.id) ?? 0;
     // Between the mail server's yes and our own note of it the same letter is sent again.
-    const mercy = { handovers: taken, failures: 0, letters: toll.kills ? 2 : 1 };
+    const mercy = { handovers: taken, letters: toll.kills ? 2 : 1 };
     const delivery: Delivery = { episode, state, entries, mercy };
     const ours = entries.filter((one) => one.kind === 'llm' && one.episode === state.publicId);
     const script = { crash: { state }, entries: ours, dead: ours.length, state };

@@ -3,20 +3,18 @@ import type { Costs } from '../costs/costs.ts';
 import type { Till } from '../till/till.ts';
 
 export interface Gauges {
-  till: Pick<Till, 'refusals' | 'whyClosed'>;
+  till: Pick<Till, 'outages' | 'producers' | 'whyClosed'>;
   costs: Pick<Costs, 'cap' | 'spentToday'>;
 }
 
 /** Whether anything is sold, and if not, why. */
 export async function health({ till, costs }: Gauges): Promise<Health> {
-  const refusals = await till.refusals();
+  const { known, able } = await till.producers();
+  const outages = await till.outages();
   return {
     selling: (await till.whyClosed()) === null,
-    refusals: refusals.map(({ provider, message, refusedAt }) => ({
-      provider,
-      message,
-      refusedAt: refusedAt.toISOString(),
-    })),
+    producing: able > 0 || known === 0,
+    outages: outages.map(({ since, ...outage }) => ({ ...outage, since: since.toISOString() })),
     spentToday: await costs.spentToday(),
     cap: costs.cap,
   };

@@ -19,7 +19,11 @@ const nowhere = {
 
 const gauges = {
   queue: { restart: async () => {} },
-  till: { refusals: async () => [], whyClosed: async () => null },
+  till: {
+    outages: async () => [],
+    producers: async () => ({ known: 1, able: 1 }),
+    whyClosed: async () => null,
+  },
   costs: { cap: null, spentToday: async () => 0 },
 };
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { figuresReply, healthReply, podcastList, userList } from '#shared/admin.ts';
-import { expenses, orders, podcasts, providerRefusals, users } from '../db/tables.ts';
+import { expenses, instances, orders, podcasts, providerCircuits, users } from '../db/tables.ts';
 import { aPodcast } from '../testing/builders.ts';
 import { type Counter, openCounter } from '../testing/counter.ts';
 
@@ -138,18 +138,24 @@ it('the balances of today and this month count money when it moved, in UTC', asy
   ]);
 });
 
-it('admin health reports today’s spending, and a refusing provider while it pauses checkout', async () => {
+it('admin health reports today’s spending, which provider is away since when, and whether anybody can produce', async () => {
   await counter.db.delete(expenses);
   await counter.db.insert(expenses).values(clip);
   const look = async () => healthReply.parse(await get('health')).health;
-  expect(await look()).toEqual({ selling: true, refusals: [], spentToday: 5_000, cap: null });
-  await counter.db
-    .insert(providerRefusals)
-    .values({ provider: 'ElevenLabs', message: '401 invalid_api_key' });
-  expect(await look()).toMatchObject({
-    selling: false,
-    refusals: [{ provider: 'ElevenLabs', message: '401 invalid_api_key' }],
-  });
-  await counter.db.update(providerRefusals).set({ refusedAt: sql`now() - interval '1 hour'` });
-  expect(await look()).toMatchObject({ selling: true, refusals: [] });
+  const well = { selling: true, producing: true, outages: [], spentToday: 5_000, cap: null };
+  expect(await look()).toEqual(well);
+  const outage = { provider: 'ElevenLabs', reason: 'refused' as const, message: '401' };
+  const openedAt = new Date('2026-03-01T12:00:00Z');
+  await counter.db.insert(providerCircuits).values({ ...outage, state: 'closed', openedAt });
+  expect(await look()).toEqual(well);
+  for (const state of ['open', 'half-open'] as const) {
+    await counter.db.update(providerCircuits).set({ state });
+    const outages = [{ ...outage, since: openedAt.toISOString() }];
+    expect(await look()).toEqual({ ...well, selling: false, outages });
+  }
+  await counter.db.delete(providerCircuits);
+  await counter.db.insert(instances).values({ id: 'sick', canProduce: false });
+  expect(await look()).toEqual({ ...well, selling: false, producing: false });
+  await counter.db.insert(instances).values({ id: 'well', canProduce: true });
+  expect(await look()).toEqual(well);
 });

@@ -98,4 +98,34 @@ describe('startFfmpeg', () => {
       await noneLiving();
     },
   );
+
+  test.each([
+    ['in the middle of its input', false],
+    ['after its last byte', true],
+  ])(
+    'an ffmpeg that is stuck %s is ended and named, and one that waits for us is left alone',
+    async (_when, isEnded) => {
+      const input = new PassThrough();
+      const before = (await ffmpeg.encoders(folder)).length;
+      const run = startFfmpeg(ffmpeg.binary, { ...job(input), stalledAfter: 400 }, never);
+      let settled = false;
+      run.done.then(
+        () => (settled = true),
+        () => (settled = true),
+      );
+      input.write(Buffer.alloc(48_000));
+      const started = async () => (await ffmpeg.encoders(folder))[before];
+      const pid = await eventually('it runs', started, 10);
+      // Twice the time that a stuck one is given.
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      expect(settled).toBe(false);
+
+      process.kill(pid, 'SIGSTOP');
+      // More than the pipe between us holds.
+      input.write(Buffer.alloc(isEnded ? 1 : 1_000_000));
+      if (isEnded) input.end();
+      await expect(run.done).rejects.toThrow(/ffmpeg is stuck/);
+      await noneLiving();
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { ChildProcess } from 'node:child_process';
 import os from 'node:os';
 import { finished, type Readable } from 'node:stream';
 import ffmpeg from 'fluent-ffmpeg';
+import { watchForStall } from './stall.ts';
 
 export interface Job {
   /** An absolute path, or raw PCM as it arrives. A stream may be destroyed, but never with an error. */
@@ -10,6 +11,8 @@ export interface Job {
   outputOptions: string[];
   /** An absolute path, or `-` when only what is printed matters. */
   output: string;
+  /** How long it may show no progress while it has work, ms; a minute unless given. */
+  stalledAfter?: number;
 }
 
 interface Printed {
@@ -22,8 +25,8 @@ export interface Running {
   /** Resolves when the process exists; rejects like `done` when it never will. */
   started: Promise<void>;
   /**
-   * Settles only after the process is gone. Rejects with ffmpeg's own words, or with the signal's
-   * reason after an abort. Safe to leave unawaited.
+   * Settles only after the process is gone: one that is stuck is ended. Rejects with ffmpeg's own
+   * words, or with the signal's reason after an abort. Safe to leave unawaited.
    */
   done: Promise<Printed>;
   kill(): void;
@@ -37,7 +40,8 @@ export interface Running {
 export function startFfmpeg(binary: string, job: Job, signal: AbortSignal): Running {
   const started = Promise.withResolvers<void>();
   const done = Promise.withResolvers<Printed>();
-  const fail = (error: unknown) => done.reject(signal.aborted ? signal.reason : error);
+  let stall: Error | null = null;
+  const fail = (error: unknown) => done.reject(signal.aborted ? signal.reason : (stall ?? error));
   done.promise.catch(started.reject);
   started.promise.catch(() => {});
 
@@ -47,6 +51,7 @@ export function startFfmpeg(binary: string, job: Job, signal: AbortSignal): Runn
     .outputOptions(...job.outputOptions)
     .output(job.output);
   let dead = false;
+  let endWatch = () => {};
   const kill = () => {
     dead = true;
     command.kill('SIGKILL');
@@ -58,6 +63,10 @@ export function startFfmpeg(binary: string, job: Job, signal: AbortSignal): Runn
       if (child) {
         catchFailedSpawn(child, fail);
         giveWay(child);
+        endWatch = watchForStall(child, job, () => {
+          stall ??= new Error('ffmpeg is stuck: it was ended');
+          kill();
+        });
       }
       if (dead) setImmediate(kill);
       started.resolve();
@@ -70,7 +79,10 @@ export function startFfmpeg(binary: string, job: Job, signal: AbortSignal): Runn
     });
     job.input.on('error', () => {});
   }
-  const settled = () => signal.removeEventListener('abort', kill);
+  const settled = () => {
+    endWatch();
+    signal.removeEventListener('abort', kill);
+  };
   done.promise.then(settled, settled);
   signal.addEventListener('abort', kill);
   if (signal.aborted) kill();

@@ -399,11 +399,39 @@ export const voicesCache = pgTable('voices_cache', {
   fetchedAt: at('fetched_at').notNull().defaultNow(),
 });
 
-/** Providers that refuse our key or have no credit left for us, since when. */
-export const providerRefusals = pgTable('provider_refusals', {
+/**
+ * The circuit breaker of each provider that something is known against; one without a row serves us.
+ * `closed` is failing, and not yet known to be away; `open` is away; at `half-open` it has served a
+ * probe, and its next answer to an episode decides.
+ */
+export const providerCircuits = pgTable('provider_circuits', {
   provider: text().primaryKey(),
+  state: text({ enum: ['closed', 'open', 'half-open'] })
+    .notNull()
+    .default('closed'),
+  reason: text({ enum: ['away', 'refused'] })
+    .notNull()
+    .default('away'),
+  /** The last failure, in the provider's words. */
   message: text().notNull(),
-  refusedAt: at('refused_at').notNull().defaultNow(),
+  /** Episodes that have failed in this state, at most two. */
+  episodes: text().array().notNull().default(sql`'{}'`),
+  /** The first and the last failure without a success in between. */
+  failingSince: at('failing_since').notNull().defaultNow(),
+  failedAt: at('failed_at').notNull().defaultNow(),
+  openedAt: at('opened_at'),
+  halfOpenAt: at('half_open_at'),
+  /** Probes of this outage so far, and when the next one is due. */
+  probes: integer().notNull().default(0),
+  nextProbeAt: at('next_probe_at').notNull().defaultNow(),
+});
+
+/** The processes of the product by their last sign of life. */
+export const instances = pgTable('instances', {
+  id: text().primaryKey(),
+  /** Null where it makes no episodes. */
+  canProduce: boolean('can_produce'),
+  seenAt: at('seen_at').notNull().defaultNow(),
 });
 
 /** Values the installation made for itself, e.g. the session secret. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { problemBody } from '#shared/problem.ts';
 import { eventually } from '../testing/eventually.ts';
 import { openWorld, type World } from '../testing/world.ts';
@@ -25,12 +25,29 @@ function missing(...parts: string[]) {
   });
 }
 
+/** Ends every connection to this database but the one that asks for it. */
+async function cutConnections(url = ''): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  await client.end();
+}
+
 describe('/readyz', () => {
   it('answers 200 when nothing is missing', async () => {
     const { body } = await missing();
     expect(body).toEqual({
       ok: true,
-      parts: { database: true, migrations: true, storage: true, queue: true },
+      parts: {
+        database: true,
+        migrations: true,
+        storage: true,
+        queue: true,
+        production: true,
+        writes: true,
+      },
     });
   });
 
@@ -70,6 +87,29 @@ describe('/readyz', () => {
     await missing();
   });
 
+  it('names writes while the database takes none; a proxy may exclude it, with others', async () => {
+    const name = sql.identifier(
+      new URL(world.pool.options.connectionString ?? '').pathname.slice(1),
+    );
+    await world.db.execute(sql`alter database ${name} set default_transaction_read_only = on`);
+    // For connections that are made from now on.
+    await cutConnections(world.pool.options.connectionString);
+    await missing('writes');
+    await world.visitor().get('/readyz?exclude=storage').expect(503);
+    const { body } = await world
+      .visitor()
+      .get('/readyz?exclude=storage&exclude=production&exclude=writes')
+      .expect(200);
+    expect(body).toMatchObject({ ok: true, parts: { writes: false } });
+    await world.visitor().get('/readyz?exclude=writes&exclude=queue').expect(400);
+    await world.db.transaction(async (tx) => {
+      await tx.execute(sql`set transaction read write`);
+      await tx.execute(sql`alter database ${name} reset default_transaction_read_only`);
+    });
+    await cutConnections(world.pool.options.connectionString);
+    await missing();
+  });
+
   it('names the database while it is away, and /healthz still answers 200', async () => {
     const { connectionString = '' } = world.pool.options;
     const url = new URL(connectionString);
@@ -82,13 +122,40 @@ describe('/readyz', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
       [name],
     );
-    const { text } = await missing('database', 'migrations', 'queue');
+    const { text } = await missing('database', 'migrations', 'queue', 'writes');
     expect(text).not.toContain(name);
     await world.visitor().get('/healthz').expect(200, { ok: true });
     await server.query(`alter database ${name} allow_connections true`);
     await server.end();
     await missing();
   });
+});
+
+it('names production while this machine cannot make episodes, and goes on serving visitors', async () => {
+  const working = await openWorld();
+  try {
+    const look = () => working.visitor().get('/readyz');
+    await eventually('it is ready', async () => (await look()).status === 200);
+    vi.stubEnv('TMPDIR', '/nowhere/at/all');
+    const { body } = await eventually('production is missing', async () => {
+      const reply = await look();
+      return reply.status === 503 && reply;
+    });
+    expect(body.message).toBe('Not ready: production');
+    await working.visitor().get('/readyz?exclude=production').expect(200);
+    const { visitor, request } = await working.buyer();
+    const refused = await visitor.post('/api/orders').send(await request());
+    expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    vi.unstubAllEnvs();
+    await eventually('it is ready again', async () => (await look()).status === 200);
+    await visitor
+      .post('/api/orders')
+      .send(await request())
+      .expect(201);
+  } finally {
+    vi.unstubAllEnvs();
+    await working.close();
+  }
 });
 
 describe('a probe', () => {

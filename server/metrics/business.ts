@@ -5,12 +5,13 @@ import type { Db } from '../db/open.ts';
 import { orders, podcasts } from '../db/tables.ts';
 import { log } from '../log.ts';
 import type { Queue } from '../production/queue.ts';
+import { NEEDED } from '../till/circuits.ts';
 import type { Till } from '../till/till.ts';
 
 export interface Books {
   db: Db;
   queue: Pick<Queue, 'longestWait'>;
-  till: Pick<Till, 'whyClosed'>;
+  till: Pick<Till, 'whyClosed' | 'outages' | 'producers'>;
 }
 
 /**
@@ -58,6 +59,21 @@ export async function readBusiness({ db, queue, till }: Books): Promise<Registry
     async till() {
       const isOpen = (await till.whyClosed()) === null;
       gauge('till_open', '1 while anything is sold, else 0', [[isOpen ? 1 : 0]]);
+    },
+    async outages() {
+      const away = new Map((await till.outages()).map(({ provider, since }) => [provider, since]));
+      gauge(
+        'provider_outage_seconds',
+        'For how long a provider has been away or has refused us; 0 while it serves us',
+        NEEDED.map((provider) => {
+          const since = away.get(provider)?.getTime();
+          return [since ? Math.max(1, (Date.now() - since) / 1000) : 0, { provider }];
+        }),
+      );
+    },
+    async producers() {
+      const { able } = await till.producers();
+      gauge('producers', 'Instances that can make episodes', [[able]]);
     },
   };
   await Promise.all(

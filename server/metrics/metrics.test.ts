@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expenses, orders, podcasts, providerRefusals } from '../db/tables.ts';
+import { expenses, instances, orders, podcasts, providerCircuits } from '../db/tables.ts';
 import { aPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { type Household, openHousehold } from '../testing/household.ts';
@@ -179,9 +179,22 @@ describe('business metrics', () => {
     expect(await read('duologue_refunds')).toBe((before ?? 0) + 1);
     expect(await read('duologue_refunded_cents')).toBe((money ?? 0) + (order?.total ?? 0));
     expect(await read('duologue_till_open')).toBe(1);
-    await world.db.insert(providerRefusals).values({ provider: 'OpenAI', message: '401' });
+    const outage = () => read('duologue_provider_outage_seconds', { provider: 'OpenAI' });
+    expect(await outage()).toBe(0);
+    await world.db.insert(providerCircuits).values({
+      provider: 'OpenAI',
+      message: '503',
+      state: 'open',
+      openedAt: sql`now() - interval '5 minutes'`,
+    });
     expect(await read('duologue_till_open')).toBe(0);
-    await world.db.delete(providerRefusals);
+    expect(await outage()).toBeGreaterThan(290);
+    await world.db.delete(providerCircuits);
+    await world.db.insert(instances).values({ id: 'sick', canProduce: false });
+    expect([await read('duologue_producers'), await read('duologue_till_open')]).toEqual([0, 0]);
+    await world.db.update(instances).set({ canProduce: true });
+    expect([await read('duologue_producers'), await read('duologue_till_open')]).toEqual([1, 1]);
+    await world.db.delete(instances);
   });
 
   it('a figure that cannot be read is left out, and the others are reported', async () => {

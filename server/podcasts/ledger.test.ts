@@ -39,6 +39,26 @@ describe('episode ledger', () => {
     });
   });
 
+  it('progress forgets the failures before it: a line written, and one spoken for the first time', async () => {
+    const { ledger, id, work } = await taken();
+    const fail = async () => {
+      for (const count of [1, 2]) expect(await ledger.countFailure(work)).toBe(count);
+    };
+    const failures = async () => (await rowOf(id))?.attempts;
+    await fail();
+    await ledger.addLine(work, line, 0, 0);
+    expect(await failures()).toBe(0);
+    await fail();
+    await ledger.recordSpoken(work, 0, clip);
+    expect(await failures()).toBe(0);
+    await fail();
+    await ledger.recordSpoken(work, 0, clip);
+    await ledger.recordStarts(work, new Map([[0, 200]]));
+    expect(await failures()).toBe(2);
+    await ledger.addGoodbye(work, [line], 1, 1);
+    expect(await failures()).toBe(0);
+  });
+
   it('a line added before an existing goodbye is counted', async () => {
     const { ledger, id, work } = await taken();
     await ledger.addLine(work, line, 0, 0);

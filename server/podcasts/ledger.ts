@@ -6,7 +6,10 @@ import { podcastLines, podcastParts, podcasts } from '../db/tables.ts';
 import { changeHeld, heldBy, LeaseLost, type LineRow, type Patch, type Work } from './lease.ts';
 import { type PartRow, partsOf } from './parts.ts';
 
-/** What production remembers: every finished step, so that a restart on any instance repeats none. */
+/**
+ * What production remembers: every finished step, so that a restart on any instance repeats none.
+ * A new line, written or spoken, and a new outline are progress: they forget the failures before.
+ */
 export interface Ledger {
   /**
    * Takes the episode by raising its lease; whoever held it before can write no more. One that is
@@ -47,7 +50,7 @@ export interface Ledger {
   /** What can be heard already, in order. */
   parts(work: Work): Promise<PartRow[]>;
   addPart(work: Work, part: Omit<PartRow, 'podcastId'>): Promise<void>;
-  /** Counts one more failure of a provider; the new total. */
+  /** Counts one more failure of the episode's own; how many there were without progress. */
   countFailure(work: Work): Promise<number>;
 }
 
@@ -102,7 +105,7 @@ export function openLedger(db: Db): Ledger {
       const held = db.$with('held').as(
         db
           .update(podcasts)
-          .set({ linesWritten: sql`${podcasts.linesWritten} + 1` })
+          .set({ linesWritten: sql`${podcasts.linesWritten} + 1`, attempts: 0 })
           .where(heldBy(work))
           .returning({ id: podcasts.id }),
       );
@@ -123,6 +126,7 @@ export function openLedger(db: Db): Ledger {
         await changeHeld(tx, work, {
           linesWritten: sql`${podcasts.linesWritten} + ${lines.length}`,
           sectionsWritten: section + 1,
+          attempts: 0,
           stage: 'speaking',
         });
         if (!lines.length) return [];
@@ -152,6 +156,7 @@ export function openLedger(db: Db): Ledger {
           returning line.milliseconds)
         update podcasts
         set lines_spoken = lines_spoken + (select count(*) from spoken)::int,
+          attempts = case when exists (select 1 from spoken) then 0 else attempts end,
           milliseconds_spoken = milliseconds_spoken + (select coalesce(sum(milliseconds), 0) from spoken)::int
         from held where podcasts.id = held.id`);
       if (!rowCount) throw new LeaseLost(work.podcast.id);

@@ -20,7 +20,7 @@ const bought = () =>
 async function aFailed(topic?: string): Promise<number> {
   const { id } = await studio.order(1, topic);
   const putFile = async () => {
-    throw new ProviderFailure('S3', 'rejected', 'not this file');
+    throw new ProviderFailure('ElevenLabs', 'rejected', 'not after all');
   };
   const failed = await studio.make(id, { storage: { ...studio.storage, putFile } });
   expect(failed).toMatchObject({ status: 'failed', failure: expect.any(String) });

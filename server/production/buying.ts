@@ -1,80 +1,138 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ScriptLine } from '#shared/script.ts';
 import type { Costs } from '../costs/costs.ts';
 import { meteredNarrator, meteredWriter } from '../costs/meter.ts';
 import type { Purchase } from '../costs/prices.ts';
 import type { Work } from '../podcasts/lease.ts';
 import type { Ledger } from '../podcasts/ledger.ts';
-import type { ScriptWriter } from '../script/script.ts';
-import type { Narrator } from '../speech/speech.ts';
+import type { Circuits, Needed } from '../till/circuits.ts';
 import type { Till } from '../till/till.ts';
+import { openHold } from './hold.ts';
+import type { Producer } from './produce.ts';
 
-interface Tools {
-  writer: ScriptWriter;
-  narrator: Narrator;
+type Providers = Pick<Producer, 'writer' | 'narrator' | 'storage' | 'sample'>;
+
+interface Tools extends Providers {
   ledger: Pick<Ledger, 'reread'>;
   costs: Pick<Costs, 'record'>;
   till: Pick<Till, 'isCapReached'>;
+  circuits: Circuits;
+  pace: number;
 }
 
 /** How often those who wait for a new day look whether it has come, ms. */
 const LOOK_AGAIN = 3_000;
 
-/** A line's turn came when there was nothing left to pay for it. */
-class CapReached extends Error {}
+/** A line's turn came when it could not be paid for, or its clip not be kept. */
+class NotNow extends Error {}
 
 /**
- * The providers as one episode buys from them. Each purchase is written down; while the day's
- * spending cap is reached nothing is bought, and whoever wants to waits inside the job, with
- * everything it has, until a new day or a higher cap. Throws `LeaseLost` when the episode is given
- * up meanwhile.
+ * The providers as one episode uses them. Each purchase is written down. Whatever is asked of a
+ * provider that is away waits inside the job, with everything the episode has in hand, and goes on
+ * where it was. While the day's spending cap is reached, or the bucket would keep no clip, nothing is
+ * bought. Throws `LeaseLost` when the episode is given up meanwhile.
  */
-export function buyerFor(work: Work, tools: Tools): { writer: ScriptWriter; narrator: Narrator } {
-  const { ledger, costs, till } = tools;
+export function buyerFor(work: Work, tools: Tools, outer: AbortSignal): Providers {
+  const { ledger, costs, till, storage } = tools;
   const record = (purchase: Purchase) => costs.record(work.podcast.id, purchase);
   const writer = meteredWriter(tools.writer, record);
   const narrator = meteredNarrator(tools.narrator, record);
+  const hold = openHold(work, tools, outer);
 
+  const mayBuy = async () => !hold.isHeld('S3') && !(await till.isCapReached());
   let waiting: Promise<void> | null = null;
-  async function waitForMoney(signal: AbortSignal): Promise<void> {
-    while (await till.isCapReached()) {
+  async function waitForLeave(signal: AbortSignal): Promise<void> {
+    while (!(await mayBuy())) {
       await ledger.reread(work);
-      await pause(LOOK_AGAIN, undefined, { signal });
+      await pause(LOOK_AGAIN * tools.pace, undefined, { signal });
     }
   }
   /** All lines of the episode wait as one. */
-  function allowance(signal: AbortSignal): Promise<void> {
-    waiting ??= waitForMoney(signal).finally(() => {
+  function leave(signal: AbortSignal): Promise<void> {
+    waiting ??= waitForLeave(signal).finally(() => {
       waiting = null;
     });
     return waiting;
   }
   const beforeBuying = async () => {
-    if (await till.isCapReached()) throw new CapReached('the day’s spending cap is reached');
+    if (!(await mayBuy())) throw new NotNow('nothing is bought at the moment');
   };
+
+  /**
+   * Makes a call until it goes well or fails for a reason of the episode's own. `served` names the
+   * provider of which a success shows that it does its part.
+   */
+  async function insist<T>(
+    call: () => Promise<T>,
+    signal: AbortSignal,
+    served?: Needed,
+  ): Promise<T> {
+    for (;;) {
+      try {
+        const answer = await call();
+        if (served) hold.served(served);
+        return answer;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof NotNow)) await hold.after(error);
+      }
+    }
+  }
 
   return {
     writer: {
-      async plan(brief, signal) {
-        await allowance(signal);
-        return writer.plan(brief, signal);
-      },
+      plan: (brief, signal) =>
+        insist(
+          async () => {
+            await leave(signal);
+            return writer.plan(brief, signal);
+          },
+          signal,
+          'OpenAI',
+        ),
       async *write(brief, signal) {
-        await allowance(signal);
-        yield* writer.write(brief, signal);
-      },
-    },
-    narrator: {
-      ...narrator,
-      async speak(utterance, signal) {
+        const given: ScriptLine[] = [];
         for (;;) {
-          await allowance(signal);
+          await leave(signal);
+          const words = brief.words - countWords(given);
           try {
-            return await narrator.speak({ ...utterance, beforeBuying }, signal);
+            const rest = { ...brief, words, soFar: [...brief.soFar, ...given] };
+            for await (const line of writer.write(rest, signal)) {
+              given.push(line);
+              hold.served('OpenAI');
+              yield line;
+            }
+            return;
           } catch (error) {
-            if (!(error instanceof CapReached)) throw error;
+            signal.throwIfAborted();
+            await hold.after(error);
           }
         }
       },
     },
+    narrator: {
+      ...narrator,
+      speak: (utterance, signal) =>
+        insist(
+          async () => {
+            await leave(signal);
+            return narrator.speak({ ...utterance, beforeBuying }, signal);
+          },
+          signal,
+          'ElevenLabs',
+        ),
+    },
+    sample: (voiceId, name, signal) => insist(() => tools.sample(voiceId, name, signal), signal),
+    storage: {
+      ...storage,
+      // That it can be read does not say that it keeps what it is given.
+      get: (key) => insist(() => storage.get(key), outer),
+      put: (...file) => insist(() => storage.put(...file), outer, 'S3'),
+      putFile: (...file) => insist(() => storage.putFile(...file), outer, 'S3'),
+    },
   };
+}
+
+function countWords(lines: ScriptLine[]): number {
+  return lines.reduce((sum, { text }) => sum + text.split(/\s+/).filter(Boolean).length, 0);
 }

@@ -52,7 +52,8 @@ async function plan(work: Work, tools: Producer, signal: AbortSignal): Promise<O
   if (work.podcast.outline) return work.podcast.outline;
   await tools.ledger.enterStage(work, 'writing');
   const outline = await tools.writer.plan(briefOf(work), signal);
-  await tools.ledger.change(work, { outline, title: outline.title, summary: outline.summary });
+  const { title, summary } = outline;
+  await tools.ledger.change(work, { outline, title, summary, attempts: 0 });
   return outline;
 }
 

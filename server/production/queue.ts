@@ -23,6 +23,8 @@ export interface Queue {
   restart(tx: DbOrTx, podcastId: number): Promise<void>;
   /** Starts taking jobs. The signal aborts when this instance must hand its job back. */
   work(produce: (podcastId: number, signal: AbortSignal) => Promise<void>): Promise<void>;
+  /** Takes no more jobs until `work` is called again; what is under way goes on. */
+  pause(): Promise<void>;
   /** How long the job that has waited longest has not been taken, seconds; 0 when none waits. */
   longestWait(): Promise<number>;
   /** Throws when no job could be added or taken. */
@@ -111,6 +113,7 @@ export async function openQueue(pool: Pool): Promise<Queue> {
         },
       );
     },
+    pause: () => boss.offWork(QUEUE, { wait: false }),
     async longestWait() {
       const { rows } = await pool.query<{ seconds: number }>(
         `select coalesce(extract(epoch from now() - min(created_on)), 0)::float8 as seconds

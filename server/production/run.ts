@@ -4,14 +4,16 @@ import { log } from '../log.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { LeaseLost, type Work } from '../podcasts/lease.ts';
 import { ProviderFailure } from '../provider.ts';
+import type { Circuits } from '../till/circuits.ts';
 import type { Till } from '../till/till.ts';
+import { isOfDatabase, isOfMachine } from './blame.ts';
 import { buyerFor } from './buying.ts';
+import { isItsOwn, waitAfter } from './hold.ts';
 import { MixRefused } from './mix.ts';
 import { type Producer, produce } from './produce.ts';
 
-/** Failures of a provider, or of our own, after which an episode is given up. */
+/** Failures of its own, with no progress in between, after which an episode is given up. */
 const FAILURES_AT_MOST = 8;
-const LONGEST_WAIT = 60_000;
 
 /** What the buyer is told when a provider will not do its part, however often it is asked. */
 const rejections: Record<string, string> = {
@@ -24,13 +26,20 @@ interface Studio extends Producer {
   outbox: Outbox;
   till: Till;
   costs: Costs;
-  /** How long to wait before a provider that refused our key or credit is asked again, ms. */
-  refusedWait: number;
+  circuits: Circuits;
+  /** Tries whether this machine can make an episode; one that cannot takes its jobs from itself. */
+  checkMachine(): Promise<boolean>;
+  /** A share of all waits, for tests in a hurry; 1 is the product's own. */
+  pace: number;
 }
+
+/** This machine cannot make the episode: its job goes back, for whichever instance can. */
+class HandBack extends Error {}
 
 /**
  * Works on one episode until it is delivered, given up, or this instance must hand it back (the
- * signal). A crash in between costs nothing: the next taker reads the ledger.
+ * signal, or a fault of this machine: then it rejects). A crash in between costs nothing: the next
+ * taker reads the ledger.
  */
 export async function run(podcastId: number, tools: Studio, signal: AbortSignal): Promise<void> {
   const work = await tools.ledger.take(podcastId);
@@ -45,48 +54,35 @@ export async function run(podcastId: number, tools: Studio, signal: AbortSignal)
 }
 
 async function persist(work: Work, tools: Studio, signal: AbortSignal): Promise<void> {
-  const buyer = buyerFor(work, tools);
-  for (let current = work; ; current = await tools.ledger.reread(work)) {
+  const providers = buyerFor(work, tools, signal);
+  for (let stumbles = 0, current = work; ; stumbles++, current = await tools.ledger.reread(work)) {
     try {
-      await produce(current, { ...tools, ...buyer }, signal);
-      await tools.till.open();
-      return;
+      return await produce(current, { ...tools, ...providers }, signal);
     } catch (error) {
       if (error instanceof LeaseLost) throw error;
       signal.throwIfAborted();
       log.error({ err: error, podcast: work.podcast.id }, 'production stumbled');
       const reason = await reasonToGiveUp(error, work, tools);
-      if (reason) {
-        await tools.finish.fail(work, reason);
-        return;
-      }
-      await pause(waitAfter(error, current, tools.refusedWait), undefined, { signal });
+      if (reason) return await tools.finish.fail(work, reason);
+      await pause(waitAfter(error, stumbles) * tools.pace, undefined, { signal });
     }
   }
 }
 
+/**
+ * What an episode is given up for; null when it is to be tried again. Only what is neither a
+ * provider's outage (`hold.ts`) nor the machine's or the database's fault counts against it.
+ */
 async function reasonToGiveUp(error: unknown, work: Work, tools: Studio): Promise<string | null> {
-  if (error instanceof ProviderFailure) {
-    if (error.trouble === 'rejected') {
-      return rejections[error.provider] ?? 'A service we depend on would not take this episode.';
-    }
-    // Not this episode's fault: it waits until the operator has mended the account.
-    if (error.trouble === 'refused' || error.trouble === 'spent') {
-      await tools.till.close(error.provider, error.message);
-      return null;
-    }
+  if (error instanceof ProviderFailure && isItsOwn(error)) {
+    return rejections[error.provider] ?? 'A service we depend on would not take this episode.';
   }
   if (error instanceof MixRefused) return 'The sound did not come out as it has to.';
+  if (!(error instanceof ProviderFailure)) {
+    if (isOfDatabase(error)) return null;
+    if (!(await tools.checkMachine())) throw new HandBack('handed back', { cause: error });
+    if (isOfMachine(error)) return null;
+  }
   const failures = await tools.ledger.countFailure(work);
   return failures >= FAILURES_AT_MOST ? 'A service we depend on kept failing.' : null;
-}
-
-/** Exponential backoff with jitter, or what the provider asked for. Milliseconds. */
-function waitAfter(error: unknown, { podcast }: Work, refusedWait: number): number {
-  if (error instanceof ProviderFailure) {
-    if (error.retryAfter) return error.retryAfter;
-    if (!error.passing) return refusedWait;
-  }
-  const wait = Math.min(LONGEST_WAIT, 1000 * 2 ** podcast.attempts);
-  return wait * (0.5 + Math.random() / 2);
 }

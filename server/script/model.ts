@@ -72,7 +72,9 @@ export function modelFor(client: OpenAI, name: string, brief: Brief, patience: P
 
   return {
     async ask(question, corrections, signal) {
-      const by = watchCall(PROVIDER, signal, { ...patience, idle: patience.total });
+      // Nothing of it comes before all of it: an outline takes a model some ten seconds.
+      const whole = Math.min(patience.total, 2 * patience.idle);
+      const by = watchCall(PROVIDER, signal, { total: whole, idle: whole });
       const body = bodyOf(question, corrections);
       const used = meter(name, textOf(body), brief.onUsage);
       const end = timeCall(PROVIDER);

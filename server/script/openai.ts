@@ -62,3 +62,26 @@ export function openaiModerator(
       ),
   };
 }
+
+const models = z.object({ data: z.array(z.unknown()) });
+
+/**
+ * Asks once, for nothing, whether OpenAI serves us, its moderation included where we use it. A
+ * `ProviderFailure` says why it does not.
+ */
+export function openaiProbe(
+  account: Account & { moderation: boolean },
+): (signal: AbortSignal) => Promise<void> {
+  const client = connect(account, usualPatience);
+  const moderator = openaiModerator(account, { ...MODERATION_PATIENCE, attempts: 1 });
+  return (signal) =>
+    timed(PROVIDER, async () => {
+      try {
+        const reply: unknown = await client.models.list({ signal });
+        if (!models.safeParse(reply).success) throw broken('the answer is no list of models');
+      } catch (error) {
+        throw failureOf(error);
+      }
+      if (account.moderation) await moderator.allows('Why do cats purr?', signal);
+    });
+}

@@ -50,8 +50,13 @@ type Ask<T> = (sdk: ElevenLabsClient, abortSignal: AbortSignal, alive: () => voi
  */
 export const loadElevenlabs = () => import('@elevenlabs/elevenlabs-js');
 
+/** Asks once, for nothing, whether ElevenLabs serves us; a `ProviderFailure` says why it does not. */
+interface Probed {
+  probe(signal: AbortSignal): Promise<void>;
+}
+
 /** ElevenLabs as a narrator. Throws at once when the output format is not one it can read. */
-export function elevenlabsNarrator(options: NarratorOptions): Narrator {
+export function elevenlabsNarrator(options: NarratorOptions): Narrator & Probed {
   const { apiKey, baseUrl, model } = options;
   const patience = { ...usual, ...options.patience };
   const format = pcmFormat(options.outputFormat);
@@ -122,6 +127,9 @@ export function elevenlabsNarrator(options: NarratorOptions): Narrator {
 
   return {
     settings: settingsOf(baseUrl, model, format),
+    async probe(signal) {
+      await call(signal, (sdk, abortSignal) => sdk.voices.search({ pageSize: 1 }, { abortSignal }));
+    },
     voices: (signal) => persist(patience, signal, () => call(signal, listVoices)),
     speak(utterance, signal) {
       const place = limiter.queue(utterance.episode ?? randomUUID());

@@ -7,7 +7,7 @@ export function isMissing(error: unknown): boolean {
 }
 
 /** A wrong bucket or region: no call will go through until the configuration is mended. */
-const MISCONFIGURED = ['NoSuchBucket', 'AuthorizationHeaderMalformed'];
+const MISCONFIGURED = ['NoSuchBucket', 'AuthorizationHeaderMalformed', 'ExpiredToken'];
 
 /** Tells what an error of the SDK means for us; status and code are in the message. */
 export function s3Failure(error: unknown): ProviderFailure {
@@ -28,8 +28,12 @@ function statusOf(error: unknown): number | undefined {
     : undefined;
 }
 
+/** Codes of a 4xx that passes (docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html). */
+const PASSING = ['RequestTimeout', 'OperationAborted', 'TemporaryRedirect'];
+
 function troubleOf(error: unknown, status: number | undefined): ProviderTrouble {
   if (error instanceof SyntaxError) return 'broken';
+  if (error instanceof Error && PASSING.includes(error.name)) return 'busy';
   if (status === undefined || status === 408 || status === 429 || status >= 500) return 'busy';
   if (status < 300) return 'broken';
   const known = error instanceof Error && MISCONFIGURED.includes(error.name);

@@ -23,16 +23,21 @@ interface S3Options {
   endpoint: string | null;
   /** The same server as a browser reaches it; null is `endpoint`. */
   publicEndpoint: string | null;
-  /** Milliseconds one call may take, its body included. */
+  /**
+   * Milliseconds one call may take, its body included: long, because one that makes no progress is
+   * ended by its socket after 15 s.
+   */
   patience?: number;
 }
 
+/** The longest episode, 18 MB, at 30 kB a second, ms. */
+const PATIENCE = 600_000;
 /** DeleteObjects takes no more keys than this at once. */
 const BATCH = 1000;
 
 /** Storage in an S3 bucket. Every method throws `ProviderFailure` when the bucket does not serve. */
 export function s3Storage(options: S3Options): Storage {
-  const { bucket, endpoint, patience = 120_000 } = options;
+  const { bucket, endpoint, patience = PATIENCE } = options;
   const client = new S3Client(clientConfig(options, endpoint));
   // A link is signed for the host that the browser will ask, which need not be the one we ask.
   const links = new S3Client(clientConfig(options, options.publicEndpoint ?? endpoint));
@@ -140,7 +145,7 @@ export function s3Storage(options: S3Options): Storage {
 }
 
 function clientConfig(options: S3Options, endpoint: string | null): S3ClientConfig {
-  const patience = options.patience ?? 120_000;
+  const { patience = PATIENCE } = options;
   return {
     region: options.region,
     credentials: {

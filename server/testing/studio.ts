@@ -18,16 +18,21 @@ import { draftPodcast } from '../podcasts/draft.ts';
 import { openFinish } from '../podcasts/finish.ts';
 import { openLedger } from '../podcasts/ledger.ts';
 import { run } from '../production/run.ts';
-import { openaiWriter } from '../script/openai.ts';
+import { openaiProbe, openaiWriter } from '../script/openai.ts';
 import { elevenlabsNarrator } from '../speech/elevenlabs.ts';
+import type { Narrator } from '../speech/speech.ts';
 import type { faultSettings } from '../standins/faults.ts';
 import { openLedger as openJudge } from '../standins/ledger.ts';
 import { openStandins } from '../standins/standins.ts';
 import { s3Storage } from '../storage/s3.ts';
 import { openAlarm } from '../till/alarm.ts';
+import { openCircuits } from '../till/circuits.ts';
 import { openTill } from '../till/till.ts';
 import { openVoices } from '../voices/catalogue.ts';
 import { testDatabase } from './postgres.ts';
+
+/** An outage is one after 0.6 s. */
+const PACE = 0.02;
 
 export type Studio = Awaited<ReturnType<typeof openStudio>>;
 
@@ -64,9 +69,10 @@ export async function openStudio() {
   const outbox = openOutbox({ db, mailer, host: 'duologue.example', times });
   const letters = { db, outbox, publicUrl: 'http://duologue.example', supportEmail: 'a@b.example' };
   const costs = openCosts({ db, prices: config.prices, cap: null });
+  const alarm = openAlarm(letters);
   const tools = {
     writer: openaiWriter({ model: config.openai.model, ...addresses.openai }),
-    narrator,
+    narrator: narrator as Narrator,
     storage,
     desk,
     ledger: openLedger(db),
@@ -77,9 +83,19 @@ export async function openStudio() {
     },
     outbox,
     costs,
-    till: openTill({ db, costs, alarm: openAlarm(letters) }),
-    // Long enough to be seen waiting.
-    refusedWait: 500,
+    till: openTill({ db, costs, alarm }),
+    circuits: openCircuits({
+      db,
+      alarm,
+      pace: PACE,
+      probes: {
+        OpenAI: openaiProbe({ ...addresses.openai, moderation: true }),
+        ElevenLabs: narrator.probe,
+        S3: () => storage.put('probe', Buffer.from('probe'), 'text/plain'),
+      },
+    }),
+    checkMachine: async () => true,
+    pace: PACE,
   };
   const rowOf = async (id: number) =>
     (await db.select().from(podcasts).where(eq(podcasts.id, id)))[0];
@@ -129,6 +145,7 @@ export async function openStudio() {
       server.close();
       server.closeAllConnections();
       await closed;
+      tools.circuits.close();
       await standins.close();
       await postgres.close();
       await rm(dir, { recursive: true, force: true });

@@ -21,11 +21,14 @@ const INTERVALS = {
   reconcile: 300,
   deliver: 100,
   recover: 300,
-  askRefusing: 300,
+  tendCircuits: 100,
+  checkMachine: 1_000,
   refuseAfter: 0,
   askMail: 100,
   probeStorage: 100,
 };
+/** An outage is one after 0.6 s. */
+const PACE = 0.02;
 
 /**
  * The whole product on stand-ins and a fresh database, listening on a free port. `env` adds to the
@@ -48,7 +51,7 @@ export async function openWorld(options: { env?: Record<string, string>; work?: 
 
   const database = openDatabase(postgres.url);
   const { path: ffmpeg } = await findFfmpeg(null);
-  const site = { server, port, database, ffmpeg, dev: false, intervals: INTERVALS };
+  const site = { server, port, database, ffmpeg, dev: false, intervals: INTERVALS, pace: PACE };
   const house = await compose(config, site);
   server.on('request', house.app);
   if (options.work !== false) await house.work();

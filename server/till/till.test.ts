@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
-import { expenses, rateLimits } from '../db/tables.ts';
+import { expenses, podcasts, rateLimits } from '../db/tables.ts';
 import { eventually } from '../testing/eventually.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
@@ -74,6 +74,31 @@ it.each([
   },
   180_000,
 );
+
+it('while OpenAI is away nothing is sold or counted; the paid episode is made once it is back', async () => {
+  const { place, checkOutSecond, first, refusal } = await openShopping(1);
+  await world.setFaults({ openai: { errorRate: 1, status: 503 } });
+  await first.pay();
+  // Moderation is away at once, and says so; then the till knows.
+  expect((await refusal()).message).toMatch(/for a moment/);
+  await eventually('checkouts to pause', async () => {
+    const { status, body } = await checkOutSecond();
+    return status === 503 && /is away.*Nothing was charged/.test(body.message);
+  });
+  const counted = () => world.db.select({ attempts: podcasts.attempts }).from(podcasts);
+  expect(await counted()).toEqual([{ attempts: 0 }]);
+  expect(await first.look()).toMatchObject({ status: 'paid', podcast: { status: 'processing' } });
+
+  await world.setFaults({});
+  await eventually('sales to go on', async () => (await place()).status === 201);
+  await checkOutSecond().expect(200);
+  await eventually(
+    'the paid episode to be made',
+    async () => (await first.look()).podcast?.status === 'completed',
+    120,
+  );
+  expect(await counted()).toEqual([{ attempts: 0 }]);
+}, 180_000);
 
 it('at the day’s spending cap nothing is sold or bought, and the next day the paid episode goes on', async () => {
   // 400 characters: two introductions and the first few lines.

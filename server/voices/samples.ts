@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Desk } from '../audio/audio.ts';
+import { ProviderFailure } from '../provider.ts';
 import type { Clip, Narrator } from '../speech/speech.ts';
+import { provider } from '../speech/trouble.ts';
 import { clipOf, wavOf } from '../speech/wav.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -32,7 +34,7 @@ export function openSamples({ narrator, storage, desk }: SampleTools) {
     return clips(key, async () => {
       const stored = await storage.get(key);
       if (stored) return clipOf(stored);
-      const clip = await narrator.speak({ voiceId, text }, AbortSignal.timeout(deadline));
+      const clip = await speakInTime(narrator, voiceId, text);
       await storage.put(key, wavOf(clip), 'audio/wav');
       return clip;
     });
@@ -56,6 +58,17 @@ export function openSamples({ narrator, storage, desk }: SampleTools) {
       });
     },
   };
+}
+
+/** A narrator that hangs is a narrator that is busy, whoever loses patience first. */
+async function speakInTime(narrator: Narrator, voiceId: string, text: string): Promise<Clip> {
+  const late = AbortSignal.timeout(deadline);
+  try {
+    return await narrator.speak({ voiceId, text }, late);
+  } catch (error) {
+    if (!late.aborted) throw error;
+    throw new ProviderFailure(provider, 'busy', 'no sample in time', { cause: error });
+  }
 }
 
 function introduction(name: string): string {

@@ -17,17 +17,23 @@ export function HealthLine() {
   return <div className="mb-5 min-h-6 text-meta">{data && <State of={data.health} />}</div>;
 }
 
-function State({ of: { selling, refusals, spentToday, cap } }: { of: Health }) {
+function State({ of: { selling, producing, outages, spentToday, cap } }: { of: Health }) {
   const spent = `${dollars(spentToday)} spent today${cap === null ? '' : ` of ${dollars(cap)}`}`;
   if (selling) return <p className="text-soft">Open for orders. {spent}.</p>;
   return (
     <div role="status">
-      {refusals.map(({ provider, message, refusedAt }) => (
+      {outages.map(({ provider, reason, message, since }) => (
         <Trouble key={provider}>
-          Nothing is sold: {provider} refuses us. “{message}”, last asked <Moment at={refusedAt} />.
+          Nothing is sold: {provider} {reason === 'away' ? 'is away' : 'refuses us'} since{' '}
+          <Moment at={since} />. “{message}”
         </Trouble>
       ))}
-      {refusals.length === 0 && (
+      {!producing && (
+        <Trouble>
+          Nothing is sold: no instance can make episodes. /readyz of each says so, and its log why.
+        </Trouble>
+      )}
+      {producing && outages.length === 0 && (
         <Trouble>
           Nothing is sold or bought until midnight UTC: the day’s cap is reached. {spent}.
         </Trouble>

@@ -180,7 +180,14 @@ test('an episode shows its quality flags, measurements, cost and margin to the a
   await waitFor(() => expect(window.location.search).toContain('flagged=1'));
 });
 
-const health = { selling: true, refusals: [], spentToday: 1_240_000, cap: null };
+const health = {
+  selling: true,
+  producing: true,
+  outages: [],
+  spentToday: 1_240_000,
+  cap: null,
+};
+const outage = { provider: 'ElevenLabs', message: '401 invalid_api_key', since: at };
 
 test.each([
   ['all is well', health, /Open for orders\. \$1\.24 spent today\./],
@@ -195,9 +202,19 @@ test.each([
     {
       ...health,
       selling: false,
-      refusals: [{ provider: 'ElevenLabs', message: '401 invalid_api_key', refusedAt: at }],
+      outages: [{ ...outage, reason: 'refused' }],
     },
-    /Nothing is sold: ElevenLabs refuses us\. “401 invalid_api_key”/,
+    /Nothing is sold: ElevenLabs refuses us since .+\. “401 invalid_api_key”/,
+  ],
+  [
+    'a provider is away',
+    { ...health, selling: false, outages: [{ ...outage, reason: 'away' }] },
+    /Nothing is sold: ElevenLabs is away since .+\. “401 invalid_api_key”/,
+  ],
+  [
+    'no instance can make episodes',
+    { ...health, selling: false, producing: false },
+    /Nothing is sold: no instance can make episodes/,
   ],
 ])('the admin page says whether anything is sold when %s', async (_what, health, words) => {
   const codes = { discountCodes: [], nextCursor: null };

@@ -12,6 +12,8 @@ import { answer } from './writer.ts';
 /** Sections remembered as having been asked for before. */
 const MEMORY = 10_000;
 
+const MODEL = { id: 'gpt-standin', object: 'model', created: 0, owned_by: 'duologue' };
+
 const moderationRequest = z.object({ input: z.union([z.string(), z.array(z.string())]) });
 
 /**
@@ -32,6 +34,7 @@ export function openaiStandin(tools: StandinTools): Standin<StandinAddresses['op
   router.use(requireKey(apiKey), express.json({ limit: '4mb' }));
   router.post('/v1/chat/completions', complete(tools, attempt, promptCache()));
   router.post('/v1/moderations', moderations(tools));
+  router.get('/v1/models', (_req, res) => void res.json({ object: 'list', data: [MODEL] }));
   router.use((req, res) => {
     const address = `${req.method} ${req.path}`;
     res.status(404).json(failure(`Invalid URL (${address})`, null));

@@ -1,0 +1,111 @@
+import { setTimeout as passed } from 'node:timers/promises';
+import { openBuyer } from '../server/testing/buyer.ts';
+import { openDice } from '../server/testing/dice.ts';
+import { eventually } from '../server/testing/eventually.ts';
+import type { Case } from './case.ts';
+import { buyAtOnce, type Episode, finishAll } from './episode.ts';
+import { judgeAll } from './judge/many.ts';
+import { inTurn } from './moments.ts';
+import type { World } from './world.ts';
+
+/** All of the product's waits for a provider run so much faster, and so does the outage's clock. */
+const PACE = 1 / 30;
+/** Every other run is ten times as long as it was before an episode was once given up, and more. */
+const MINUTES = [5, 40];
+/** How often a buyer presses the button, ms. */
+const PRESSED_EVERY = 300;
+
+/**
+ * A provider that no episode is made without is away, while episodes are in the making and a buyer is
+ * at the till: nothing is given up, counted, sold or bought twice, and all goes on afterwards.
+ */
+export function outage(provider: 'openai' | 'elevenlabs' | 's3'): Case['run'] {
+  return async (world, seed, orders = 3) => {
+    await world.kill('SIGTERM');
+    const { url } = await world.product({ DUOLOGUE_PACE: String(PACE) });
+    try {
+      const till = await openTill(url, world);
+      // Slow enough that the outage comes in the middle of everything.
+      const slow = { elevenlabs: { latency: 400 }, openai: { tokensPerSecond: 150 } };
+      await world.setFaults(slow);
+      const { episodes } = await buyAtOnce(world, openDice(seed), orders);
+      await eventually('some lines are spoken', async () => {
+        return (await spoken(episodes, world)) > 2 * Math.min(orders, 8);
+      });
+
+      const minutes = inTurn(seed, MINUTES);
+      const ends = Date.now() + minutes * 60_000 * PACE;
+      const away = { ...slow, [provider]: { errorRate: 1, status: 503 } };
+      await world.setFaults(away);
+      // Minutes of the outage after which the button was answered so.
+      const answers: { isOpen: boolean; minute: number }[] = [];
+      while (Date.now() < ends) {
+        const minute = minutes - (ends - Date.now()) / PACE / 60_000;
+        answers.push({ isOpen: await till.isOpen(), minute });
+        await passed(PRESSED_EVERY);
+      }
+      const closed = answers.findIndex(({ isOpen }) => !isOpen);
+      const sold = answers.slice(closed).filter(({ isOpen }) => isOpen).length;
+      const broken = await failures(episodes, world);
+      await world.setFaults({});
+      await eventually('the till is open again', till.isOpen, 120);
+      await finishAll(episodes, world);
+
+      if (closed < 0) broken.push('the till stayed open');
+      else if (sold) broken.push(`${sold} checkouts were opened while it was away`);
+      broken.push(...(await judgeAll(episodes, world)));
+      if (broken.length) throw new Error(broken.join('\n'));
+      const after = answers[closed]?.minute.toFixed(1);
+      return `${orders} orders, away for ${minutes} minutes at 1:${1 / PACE}, the till closed after ${after}`;
+    } finally {
+      await world.setFaults({});
+      // The next case has the product's own patience.
+      await world.kill('SIGTERM');
+    }
+  };
+}
+
+/** A buyer whose order is placed, and who presses the button. */
+async function openTill(url: string, world: World) {
+  const buyer = await openBuyer(url, world);
+  const [voice1Id, voice2Id] = await buyer.voices();
+  function post(path: string, body?: object): Promise<Response> {
+    const headers = { origin: url, cookie: buyer.cookie };
+    const json = {
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+    return fetch(`${url}${path}`, { method: 'POST', ...(body ? json : { headers }) });
+  }
+  const wish = { topic: 'Tides', duration: 10, voice1Id, voice2Id, email: buyer.email };
+  const placed = await post('/api/orders', wish);
+  const { order } = (await placed.json()) as { order: { id: string } };
+  return {
+    async isOpen(): Promise<boolean> {
+      const reply = await post(`/api/orders/${order.id}/checkout`);
+      await reply.arrayBuffer();
+      if (!reply.ok && reply.status !== 503)
+        throw new Error(`the checkout answers ${reply.status}`);
+      return reply.ok;
+    },
+  };
+}
+
+const ids = (episodes: Episode[]) => [episodes.map(({ id }) => id)];
+
+async function spoken(episodes: Episode[], { pool }: World): Promise<number> {
+  const lines = 'select sum(lines_spoken)::int as count from podcasts where id = any($1)';
+  return (await pool.query(lines, ids(episodes))).rows[0].count;
+}
+
+/** What was counted against an episode, or given up, so far. */
+async function failures(episodes: Episode[], { pool }: World): Promise<string[]> {
+  const { rows } = await pool.query(
+    `select id, status, attempts from podcasts
+     where id = any($1) and (status = 'failed' or attempts > 0)`,
+    ids(episodes),
+  );
+  return rows.map(
+    ({ id, status, attempts }) => `in the outage episode ${id} is ${status}, ${attempts} failures`,
+  );
+}

@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Work } from '../podcasts/lease.ts';
+import type { Ledger } from '../podcasts/ledger.ts';
+import { ProviderFailure } from '../provider.ts';
+import type { Circuits, Needed } from '../till/circuits.ts';
+
+const LONGEST_WAIT = 60_000;
+/** How often those who wait for a provider look whether it is back, ms. */
+const LOOK_AGAIN = 2_000;
+/** Those who waited for a provider come back to it spread over this time, ms. */
+const SPREAD = 5_000;
+
+/** Holds an episode where it is while a provider is away, so that nothing it has in hand is lost. */
+export interface Hold {
+  /**
+   * Resolves when the call that failed so may be made again: all calls of the episode to the same
+   * provider wait as one. Rejects with the failure when it is the episode's own, with `LeaseLost`
+   * when the episode is given up meanwhile, and with the signal's reason.
+   */
+  after(error: unknown): Promise<void>;
+  /** The provider has done what it was asked for. */
+  served(provider: Needed): void;
+  /** True while calls to this provider wait. */
+  isHeld(provider: Needed): boolean;
+}
+
+/** `pace` is a share of all waits, for tests in a hurry; 1 is the product's own. */
+export function openHold(
+  work: Work,
+  tools: { ledger: Pick<Ledger, 'reread'>; circuits: Circuits; pace: number },
+  signal: AbortSignal,
+): Hold {
+  const { ledger, circuits, pace } = tools;
+  const held = new Map<string, Promise<void>>();
+  const failures = new Map<string, number>();
+  const wait = (milliseconds: number) => pause(milliseconds * pace, undefined, { signal });
+
+  async function hold(failure: ProviderFailure): Promise<void> {
+    const { provider } = failure;
+    if (!(await circuits.isAway(failure, work.podcast.publicId))) throw failure;
+    const count = failures.get(provider) ?? 0;
+    failures.set(provider, count + 1);
+    let wasOpen = false;
+    while (await circuits.isOpen(provider)) {
+      wasOpen = true;
+      await ledger.reread(work);
+      await wait(LOOK_AGAIN);
+    }
+    await wait(wasOpen ? Math.random() * SPREAD : waitAfter(failure, count));
+  }
+
+  return {
+    isHeld: (provider) => held.has(provider),
+    served(provider) {
+      failures.delete(provider);
+      void circuits.served(provider);
+    },
+    async after(error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ProviderFailure) || isItsOwn(error)) throw error;
+      const { provider } = error;
+      const holding = held.get(provider) ?? hold(error).finally(() => held.delete(provider));
+      held.set(provider, holding);
+      await holding;
+    },
+  };
+}
+
+/** What the model or the voices will not do for this episode; the bucket does not know what it keeps. */
+export const isItsOwn = ({ provider, trouble }: ProviderFailure) =>
+  trouble === 'rejected' && provider !== 'S3';
+
+/** Exponential backoff, or what the provider asked for; both with jitter. Milliseconds. */
+export function waitAfter(error: unknown, failures: number): number {
+  const asked = error instanceof ProviderFailure ? error.retryAfter : undefined;
+  if (asked) return asked * (1 + Math.random() / 10);
+  return Math.min(LONGEST_WAIT, 1000 * 2 ** failures) * (0.5 + Math.random() / 2);
+}

@@ -1,0 +1,239 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { instances, providerCircuits } from '../db/tables.ts';
+import { ProviderFailure, type ProviderTrouble, timed } from '../provider.ts';
+import { eventually } from '../testing/eventually.ts';
+import { testDatabase } from '../testing/postgres.ts';
+import { type Circuits, type Needed, openCircuits, outages } from './circuits.ts';
+import { openInstance } from './instances.ts';
+import { openTill } from './till.ts';
+
+let postgres: Awaited<ReturnType<typeof testDatabase>>;
+let opened: Circuits[] = [];
+/** Providers that do not serve a probe, and the probes so far. */
+let away = new Set<Needed>();
+let probed: Needed[] = [];
+let letters: string[] = [];
+beforeAll(async () => {
+  postgres = await testDatabase();
+});
+afterEach(async () => {
+  for (const circuits of opened) circuits.close();
+  [opened, away, probed, letters] = [[], new Set(), [], []];
+  await postgres.db.delete(providerCircuits);
+  await postgres.db.delete(instances);
+});
+afterAll(() => postgres.close());
+
+/** Circuits as one instance opens them, with the product's own times unless told otherwise. */
+function open(pace = 1): Circuits {
+  const probe = (provider: Needed) => async () => {
+    probed.push(provider);
+    if (away.has(provider)) throw failure(provider);
+  };
+  const circuits = openCircuits({
+    db: postgres.db,
+    alarm: { refused: async (_tx, provider) => void letters.push(provider) },
+    probes: { OpenAI: probe('OpenAI'), ElevenLabs: probe('ElevenLabs'), S3: probe('S3') },
+    pace,
+  });
+  opened.push(circuits);
+  return circuits;
+}
+
+const failure = (provider: string, trouble: ProviderTrouble = 'busy') =>
+  new ProviderFailure(provider, trouble, '503 away');
+const till = () =>
+  openTill({
+    db: postgres.db,
+    costs: { cap: null, isCapReached: async () => false },
+    alarm: { capReached: async () => {} },
+  });
+const whyClosed = () => till().whyClosed();
+const stateOf = async (provider: Needed) =>
+  (
+    await postgres.db.select().from(providerCircuits).where(eq(providerCircuits.provider, provider))
+  )[0]?.state;
+
+/** As if so many seconds had passed for whatever is known of providers. */
+async function pass(seconds: number): Promise<void> {
+  const earlier = sql`make_interval(secs => ${seconds})`;
+  await postgres.db.update(providerCircuits).set({
+    failingSince: sql`failing_since - ${earlier}`,
+    failedAt: sql`failed_at - ${earlier}`,
+    openedAt: sql`opened_at - ${earlier}`,
+    halfOpenAt: sql`half_open_at - ${earlier}`,
+    nextProbeAt: sql`next_probe_at - ${earlier}`,
+  });
+}
+
+/** An outage that everybody knows of. */
+async function openOutage(circuits: Circuits, provider: Needed): Promise<void> {
+  away.add(provider);
+  await circuits.isAway(failure(provider), 'one');
+  await pass(30);
+  expect(await circuits.isAway(failure(provider), 'one')).toBe(true);
+  expect(await stateOf(provider)).toBe('open');
+}
+
+describe('a provider is away', () => {
+  it('not when it serves a probe: the failure is the episode’s own, for however long', async () => {
+    const circuits = open();
+    for (let round = 0; round < 3; round++) {
+      expect(await circuits.isAway(failure('OpenAI'), 'one')).toBe(false);
+      await pass(20);
+    }
+    expect(await whyClosed()).toBeNull();
+  });
+
+  it('when an episode and a probe fail for 30 s; before that nothing counts and sales go on', async () => {
+    const circuits = open();
+    away.add('S3');
+    expect(await circuits.isAway(failure('S3', 'broken'), 'one')).toBe(true);
+    await pass(25);
+    expect(await circuits.isAway(failure('S3'), 'one')).toBe(true);
+    expect(await whyClosed()).toBeNull();
+    await pass(5);
+    await circuits.isAway(failure('S3'), 'one');
+    expect(await whyClosed()).toMatch(/away.*Nothing was charged/);
+    const [outage] = await outages(postgres.db);
+    expect(outage).toMatchObject({ provider: 'S3', reason: 'away', message: 'S3: 503 away' });
+  });
+
+  it('when two episodes fail for 30 s, though it serves probes', async () => {
+    const circuits = open();
+    expect(await circuits.isAway(failure('OpenAI'), 'one')).toBe(false);
+    await pass(30);
+    expect(await circuits.isAway(failure('OpenAI'), 'two')).toBe(true);
+    expect(await whyClosed()).not.toBeNull();
+  });
+
+  it('not when two episodes fail with a success, or five quiet minutes, in between', async () => {
+    const circuits = open();
+    await circuits.isAway(failure('OpenAI'), 'one');
+    await pass(30);
+    await circuits.tend();
+    await circuits.served('OpenAI');
+    expect(await circuits.isAway(failure('OpenAI'), 'two')).toBe(false);
+    await pass(301);
+    expect(await circuits.isAway(failure('OpenAI'), 'three')).toBe(false);
+    expect(await whyClosed()).toBeNull();
+  });
+
+  it('at once when it refuses our key or credit, and the operator is told', async () => {
+    for (const trouble of ['refused', 'spent'] as const) {
+      expect(await open().isAway(failure('ElevenLabs', trouble), 'one')).toBe(true);
+    }
+    expect(await outages(postgres.db)).toMatchObject([{ reason: 'refused' }]);
+    expect(letters).toEqual(['ElevenLabs']);
+  });
+
+  it('when no call goes through for 30 s, before any episode has given up on it', async () => {
+    const circuits = open(0.05);
+    away.add('ElevenLabs');
+    const call = timed('ElevenLabs', () => Promise.reject(failure('ElevenLabs')));
+    await expect(call).rejects.toThrow('503');
+    await eventually('the failing calls are noticed', async () => {
+      await circuits.tend();
+      return stateOf('ElevenLabs');
+    });
+    await pass(5);
+    await circuits.tend();
+    expect(await whyClosed()).not.toBeNull();
+  });
+
+  it.each(['Paddle', 'SMTP', 'Google'])('never, where it is %s: selling goes on', async (name) => {
+    const circuits = open();
+    expect(await circuits.isAway(failure(name, 'refused'), 'one')).toBe(false);
+    await expect(timed(name, () => Promise.reject(failure(name)))).rejects.toThrow();
+    await circuits.tend();
+    expect(await outages(postgres.db)).toEqual([]);
+  });
+});
+
+describe('a provider that is away', () => {
+  it('is probed by one instance at a time, ever more seldom', async () => {
+    const [one, two] = [open(), open()];
+    await openOutage(one, 'S3');
+    probed = [];
+    await Promise.all([one.tend(), two.tend()]);
+    expect(probed).toEqual([]);
+    const waits: number[] = [];
+    for (let round = 0; round < 6; round++) {
+      await postgres.db.update(providerCircuits).set({ nextProbeAt: sql`now()` });
+      await Promise.all([one.tend(), two.tend()]);
+      expect(probed).toHaveLength(round + 1);
+      const [row] = await postgres.db
+        .select({ wait: sql<number>`extract(epoch from next_probe_at - now())::float8` })
+        .from(providerCircuits);
+      waits.push(row?.wait ?? 0);
+    }
+    expect(waits[0]).toBeLessThan(10.1);
+    expect(waits[5]).toBeGreaterThan(25);
+    expect(Math.max(...waits)).toBeLessThan(60.1);
+    expect(await two.isOpen('S3')).toBe(true);
+  });
+
+  it('is asked by episodes again once a probe is served, and sales go on with their first success', async () => {
+    const [one, two] = [open(), open()];
+    await openOutage(one, 'OpenAI');
+    away.clear();
+    await pass(60);
+    expect(await two.isOpen('OpenAI')).toBe(false);
+    expect(await stateOf('OpenAI')).toBe('half-open');
+    expect(await whyClosed()).not.toBeNull();
+    await two.served('OpenAI');
+    expect(await whyClosed()).toBeNull();
+  });
+
+  it('is away again at once when two episodes, or one and a probe, fail after that', async () => {
+    const circuits = open();
+    for (const isProbeServed of [true, false]) {
+      await openOutage(circuits, 'OpenAI');
+      away.clear();
+      await pass(60);
+      expect(await circuits.isOpen('OpenAI')).toBe(false);
+      if (!isProbeServed) away.add('OpenAI');
+      // One that fails alone, where the probe is served, fails for a reason of its own.
+      expect(await circuits.isAway(failure('OpenAI'), 'one')).toBe(!isProbeServed);
+      expect(await circuits.isAway(failure('OpenAI'), 'two')).toBe(true);
+      expect(await stateOf('OpenAI')).toBe('open');
+      await postgres.db.delete(providerCircuits);
+    }
+  });
+
+  it('keeps nothing closed when nobody makes an episode any more and a probe is served', async () => {
+    const circuits = open();
+    await openOutage(circuits, 'S3');
+    away.clear();
+    await pass(60);
+    await circuits.tend();
+    expect(await whyClosed()).not.toBeNull();
+    await pass(121);
+    await circuits.tend();
+    expect(await whyClosed()).toBeNull();
+  });
+});
+
+describe('no instance that makes episodes', () => {
+  it('can do so: nothing is sold until one can; those that only serve pages do not count', async () => {
+    const [sick, well, web] = [1, 2, 3].map(() => openInstance(postgres.db));
+    await web?.beat();
+    expect(await whyClosed()).toBeNull();
+    await sick?.beat(false);
+    expect(await whyClosed()).toMatch(/studio is being put right.*Nothing was charged/);
+    await well?.beat(true);
+    expect(await whyClosed()).toBeNull();
+    await well?.beat();
+    expect(await till().producers()).toEqual({ known: 2, able: 1 });
+  });
+
+  it('has been heard of for a minute: nothing is sold until one starts', async () => {
+    const instance = openInstance(postgres.db);
+    await instance.beat(true);
+    await postgres.db.update(instances).set({ seenAt: sql`now() - interval '61 seconds'` });
+    expect(await whyClosed()).not.toBeNull();
+    await instance.beat(true);
+    expect(await whyClosed()).toBeNull();
+  });
+});
