@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { storable } from './account.ts';
 import { discountCode } from './discount.ts';
 import { PODCAST_STATUSES, STAGES } from './episode.ts';
-import { ORDER_STATUSES, order } from './order.ts';
+import { ORDER_STATUSES, order, orderFlag } from './order.ts';
 import { costs, qualityCard } from './quality.ts';
 
 /*
@@ -18,11 +18,13 @@ export const discountCodeList = z.object({ discountCodes: z.array(discountCode),
 const adminOrder = order.extend({
   /** The account that placed it; null when it is gone. The letter goes to `email`. */
   account: z.string().nullable(),
-  /** Why a person must look at it. */
-  flag: z.string().nullable(),
+  /** Why a person must look at it, oldest first. */
+  flags: z.array(orderFlag),
   paidAt: moment.nullable(),
-  /** Paddle's adjustment, once Paddle has taken our request for the money back. */
+  /** The adjustment by which Paddle gives the money back, or has. */
   refundId: z.string().nullable(),
+  /** When Paddle is asked for the money (again). Without both, a refund under way was refused for good. */
+  refundDueAt: moment.nullable(),
   refundedAt: moment.nullable(),
 });
 export type AdminOrder = z.infer<typeof adminOrder>;
@@ -89,8 +91,22 @@ const letter = z.object({
   bounce: z.string().nullable(),
 });
 
+/** A payment in the name of an order that pays for nothing. */
+const strayPayment = z.object({
+  transactionId: z.string(),
+  /** The price asked, in the lowest denomination of `currency`. */
+  cents: z.number().int(),
+  currency: z.string(),
+  /** Why nothing is made for it. */
+  reason: z.string(),
+  seenAt: moment,
+  state: z.enum(['kept', 'going back', 'given back', 'refused', 'charged back']),
+});
+export type StrayPayment = z.infer<typeof strayPayment>;
+
 /** One order with all that happened to it. */
 const adminOrderDetail = adminOrder.extend({
+  strayPayments: z.array(strayPayment),
   paymentEvents: z.array(paymentEvent),
   episode: adminPodcast.nullable(),
   letters: z.array(letter),
@@ -211,8 +227,13 @@ export const podcastSearch = z.object({
 });
 export const userSearch = z.object({ q: search });
 
-/** `POST /api/admin/orders/:id/refund`. */
+/** `POST /api/admin/orders/:id/refund`: what the order cost, or one payment that pays for nothing. */
 export const refundRequest = z.object({
+  /** The stray payment's transaction. */
+  payment: z
+    .string()
+    .regex(/^[\w-]{1,100}$/)
+    .optional(),
   reason: z
     .string()
     .trim()

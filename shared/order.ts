@@ -39,6 +39,10 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 const REFUND_REASONS = ['failed', 'length', 'support', 'discount'] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
+/** Why a person must look at an order, and since when. */
+export const orderFlag = z.object({ reason: z.string(), at: z.iso.datetime() });
+export type OrderFlag = z.infer<typeof orderFlag>;
+
 export const order = z.object({
   id: z.string(),
   status: z.enum(ORDER_STATUSES),

@@ -15,6 +15,7 @@ import {
 import { aFinishedPodcast, aPaidOrder } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
+import { adjustmentEvent, sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { forgetFarewells } from './remove.ts';
 
@@ -272,6 +273,44 @@ describe('account deletion', () => {
       const transaction = await world.transaction(transactionId);
       return transaction.status === 'canceled';
     });
+  });
+
+  it('what Paddle tells after an account was deleted is kept without who paid', async () => {
+    const mine = await aListener();
+    const { order } = await aPast(mine);
+    const { transactionId } = await anOpenOrder(mine.visitor);
+    await mine.visitor.delete('/api/account').send(PASSWORD).expect(204);
+    const { paddle } = await (await fetch(`${world.url}/standins/addresses`)).json();
+    const personal = {
+      customer_id: 'ctm_1',
+      customer: { email: mine.email },
+      payments: [mine.email],
+    };
+    const sale = { id: 'another', transactionId: order.paddleTransactionId ?? '' };
+    const refund = adjustmentEvent(sale, 'refund', 'approved', 1);
+    const told = [
+      transactionEvent(sale, 'completed', 1, personal),
+      transactionEvent({ ...sale, transactionId }, 'updated', 1, personal),
+      { ...refund, data: { ...refund.data, ...personal } },
+      // Neither of these can be told apart by a field of its own.
+      { ...refund, event_id: 'evt_odd', data: [transactionId, mine.email] },
+      { ...refund, event_id: 'evt_who', event_type: 'customer.updated', data: personal.customer },
+    ];
+    for (const event of told) {
+      const reply = await sendEvent(
+        `${world.url}/api/webhooks/paddle`,
+        paddle.webhookSecret,
+        event,
+      );
+      expect(reply.status).toBe(200);
+      await eventually('the event is handled', async () => {
+        const [row] = await world.db
+          .select()
+          .from(paymentEvents)
+          .where(eq(paymentEvents.eventId, event.event_id));
+        return row?.handledAt && !JSON.stringify(row.payload).match(/@example|ctm_1/);
+      });
+    }
   });
 
   it('admin lists work after an account was deleted', async () => {

@@ -5,8 +5,9 @@ import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/guard.ts';
 import { signOutEverywhere } from '../auth/sessions.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
-import { contactMessages, letters, orders, paymentEvents, podcasts, users } from '../db/tables.ts';
+import { contactMessages, letters, orders, podcasts, users } from '../db/tables.ts';
 import { farewellLetter } from '../mail/letters.ts';
+import { hushEvents } from '../orders/hush.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { emptyBin, lock, strikeOut, whyNotYet } from '../podcasts/remove.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -31,7 +32,7 @@ export async function removeAccount(tools: RemoveTools, user: User): Promise<voi
     await refuseUnsettled(tx, user, ids);
     await strikeOut(tx, ids);
     await tx.update(podcasts).set({ email: '' }).where(eq(podcasts.userId, user.id));
-    await hushEvents(tx, user);
+    await hushEvents(tx, sql`${orders.userId} = ${user.id}`);
     await tx.delete(letters).where(lettersOf(user.id));
     await tx.delete(contactMessages).where(eq(contactMessages.userId, user.id));
     // What nobody owns any more, nobody should pay: its hour is over, and `orders/reconcile.ts` ends
@@ -122,7 +123,16 @@ async function refuseUnsettled(tx: DbOrTx, user: User, ids: number[]): Promise<v
     );
   }
   const count = (status: 'open' | 'refund_pending', more?: SQL) =>
-    tx.$count(orders, and(eq(orders.userId, user.id), eq(orders.status, status), more));
+    tx.$count(
+      orders,
+      // What the buyer's bank has taken back is on no other way.
+      and(
+        eq(orders.userId, user.id),
+        eq(orders.status, status),
+        eq(orders.chargedBack, false),
+        more,
+      ),
+    );
   if (reason === 'owed' || (await count('refund_pending'))) {
     throw refuse(
       'Money of yours is on its way back. You can delete your account once it has been sent.',
@@ -133,15 +143,4 @@ async function refuseUnsettled(tx: DbOrTx, user: User, ids: number[]): Promise<v
       'We are looking at a payment of yours. You can delete your account once that is settled; if it takes long, write to us.',
     );
   }
-}
-
-/** What Paddle told of these payments stays, without who paid and how. */
-async function hushEvents(tx: DbOrTx, user: User): Promise<void> {
-  const personal = ['payments', 'customer', 'customer_id', 'address', 'address_id', 'business'];
-  await tx.execute(sql`
-    update ${paymentEvents}
-    set payload = jsonb_set(payload, '{data}', (payload->'data') - ${sql.param(personal)}::text[])
-    where jsonb_typeof(payload->'data') = 'object' and handled_at is not null
-      and coalesce(payload #>> '{data,transaction_id}', payload #>> '{data,id}') in
-        (select paddle_transaction_id from ${orders} where ${orders.userId} = ${user.id})`);
 }

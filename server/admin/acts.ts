@@ -1,4 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { refundRequest } from '#shared/admin.ts';
 import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/guard.ts';
 import type { Db } from '../db/open.ts';
@@ -7,7 +9,9 @@ import type { Orders } from '../orders/orders.ts';
 import { record } from './audit.ts';
 
 /** What the admin's acts ask of the orders room. */
-export type Asks = Pick<Orders, 'recheck' | 'beginRefund' | 'finishRefund'>;
+export type Asks = Pick<Orders, 'recheck' | 'beginRefund' | 'beginStrayRefund' | 'finishRefund'>;
+
+export type RefundWish = z.output<typeof refundRequest>;
 
 /**
  * Gives the whole sum back by hand, once: only the call that moves the order out of `paid` asks
@@ -18,8 +22,9 @@ export async function refundOrder(
   tools: { db: Db; orders: Asks },
   actor: User,
   publicId: string,
-  reason: string | undefined,
+  { reason, payment }: RefundWish,
 ): Promise<void> {
+  if (payment) return refundStray(tools, actor, publicId, { payment, reason });
   await tools.db.transaction(async (tx) => {
     const order = await tools.orders.beginRefund(tx, publicId);
     await record(tx, {
@@ -27,6 +32,25 @@ export async function refundOrder(
       action: 'order refunded',
       target: `order:${publicId}`,
       detail: { cents: order.total, email: order.email, reason: reason || null },
+    });
+  });
+  await tools.orders.finishRefund(publicId);
+}
+
+/** The same for a payment that pays for nothing; an order may have several. */
+async function refundStray(
+  tools: { db: Db; orders: Asks },
+  actor: User,
+  publicId: string,
+  { payment, reason }: RefundWish & { payment: string },
+): Promise<void> {
+  await tools.db.transaction(async (tx) => {
+    const { order, stray } = await tools.orders.beginStrayRefund(tx, publicId, payment);
+    await record(tx, {
+      actor,
+      action: 'stray payment refunded',
+      target: `order:${publicId}`,
+      detail: { payment, cents: stray.cents, email: order.email, reason: reason || null },
     });
   });
   await tools.orders.finishRefund(publicId);
@@ -54,17 +78,17 @@ export async function recheckOrder(
   await tools.orders.recheck(publicId);
 }
 
-/** A person has looked; the reason is kept in the audit. Clearing twice is clearing once. */
+/** A person has looked; the reasons are kept in the audit. Clearing twice is clearing once. */
 export function clearFlag(db: Db, actor: User, publicId: string): Promise<void> {
   return db.transaction(async (tx) => {
-    // The row is locked before the flag is read: one raised meanwhile is not cleared unseen.
+    // The row is locked before the flags are read: one raised meanwhile is not cleared unseen.
     const [flagged] = await tx
-      .select({ flag: orders.flag })
+      .select({ flags: orders.flags })
       .from(orders)
       .where(and(eq(orders.publicId, publicId), isNotNull(orders.flag)))
       .for('update');
     if (!flagged) return;
-    await tx.update(orders).set({ flag: null }).where(eq(orders.publicId, publicId));
+    await tx.update(orders).set({ flags: [] }).where(eq(orders.publicId, publicId));
     await record(tx, {
       actor,
       action: 'order flag cleared',

@@ -3,7 +3,7 @@ import type { eventSearch, orderSearch, podcastSearch, userSearch } from '#share
 import type { DiscountCodeRequest } from '#shared/discount.ts';
 import type { User } from '../auth/guard.ts';
 import type { Db } from '../db/open.ts';
-import { type Asks, clearFlag, recheckOrder, refundOrder } from './acts.ts';
+import { type Asks, clearFlag, type RefundWish, recheckOrder, refundOrder } from './acts.ts';
 import { listAudit } from './audit.ts';
 import { createCode, listCodes, switchCode } from './codes.ts';
 import { findEvent, listEvents } from './events.ts';
@@ -30,8 +30,8 @@ export function openAdmin(tools: { db: Db; orders: Asks; queue: Requeue } & Gaug
     orders: {
       list: (search: Page & z.output<typeof orderSearch>) => listOrders(db, search),
       find: (publicId: string) => findOrder(db, publicId),
-      async refund(actor: User, publicId: string, reason: string | undefined) {
-        await refundOrder(tools, actor, publicId, reason);
+      async refund(actor: User, publicId: string, wish: RefundWish) {
+        await refundOrder(tools, actor, publicId, wish);
         return findOrder(db, publicId);
       },
       async recheck(actor: User, publicId: string) {

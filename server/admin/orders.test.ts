@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { orderList, orderReply } from '#shared/admin.ts';
+import { raiseFlag } from '../db/flags.ts';
 import { audit, letters, orders, podcasts } from '../db/tables.ts';
 import { type Counter, openCounter } from '../testing/counter.ts';
 import { eventually } from '../testing/eventually.ts';
+import { adjustmentEvent, transactionEvent } from '../testing/paddleEvents.ts';
 
 let counter: Counter;
 beforeAll(async () => {
@@ -53,7 +55,7 @@ describe('order list', () => {
     }
     expect(await idsOf({ q: 'nobody%' })).toEqual([]);
     expect(await list({ q: id })).toMatchObject([
-      { account: email, email: 'Delivery@Example.com', discountCode: 'Search-Me', flag: null },
+      { account: email, email: 'Delivery@Example.com', discountCode: 'Search-Me', flags: [] },
     ]);
   });
 
@@ -67,7 +69,7 @@ describe('order list', () => {
       .where(eq(orders.publicId, overdue.id));
     await counter.db
       .update(orders)
-      .set({ flag: 'look at me' })
+      .set({ flags: [{ reason: 'look at me', at: '2026-03-04T05:06:07.000Z' }] })
       .where(eq(orders.publicId, flagged.id));
     const opens = await idsOf({ status: 'open' });
     expect(opens).toContain(open.id);
@@ -241,12 +243,86 @@ describe('manual refund', () => {
   });
 });
 
-it('an order flag is cleared once, and the audit keeps its reason', async () => {
+describe('payment that pays for nothing', () => {
+  const detail = async (id: string) =>
+    orderReply.parse((await counter.admin.get(`${path}/${id}`).expect(200)).body).order;
+  const stateOf = async (id: string) => (await detail(id)).strayPayments[0]?.state;
+  const goneBack = (id: string) =>
+    eventually('the payment is back', async () => {
+      await act(id, 'recheck').expect(200);
+      return (await stateOf(id)) === 'given back';
+    });
+
+  it('a payment at another price is shown and goes back by one key, once', async () => {
+    const { id, transactionId } = await counter.sale();
+    await counter.db.update(orders).set({ total: 70 }).where(eq(orders.publicId, id));
+    await act(id, 'recheck').expect(200);
+    expect(await detail(id)).toMatchObject({
+      status: 'open',
+      flags: [{ reason: 'priced 599 instead of 70' }],
+      strayPayments: [{ transactionId, cents: 599, currency: 'USD', state: 'kept' }],
+    });
+    const unnamed = await act(id, 'refund').expect(409);
+    expect(unnamed.body.message).toContain(`Transaction ${transactionId} was paid`);
+    const clicks = await Promise.all(
+      [1, 2, 3].map(() => act(id, 'refund', { payment: transactionId, reason: 'Too much' })),
+    );
+    expect(clicks.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    await goneBack(id);
+    expect(await counter.refundsOf(transactionId)).toMatchObject([{ cents: 599 }]);
+    // The order is over, and what Paddle says of its payment pays for nothing any more.
+    await counter.db.update(orders).set({ total: 599 }).where(eq(orders.publicId, id));
+    await act(id, 'recheck').expect(200);
+    expect(await counter.look(id)).toMatchObject({ status: 'expired', podcastId: null });
+    const again = await act(id, 'refund', { payment: transactionId }).expect(409);
+    expect(again.body.message).toBe('This payment went back already');
+    expect(await auditOf(id)).toContainEqual(
+      expect.objectContaining({
+        action: 'stray payment refunded',
+        detail: expect.objectContaining({ payment: transactionId, cents: 599 }),
+      }),
+    );
+  });
+
+  it('a second payment by another transaction goes back and leaves the order paid', async () => {
+    const { id } = await paidSale();
+    const transactionId = await counter.foreignSale(id, 399);
+    await counter.tell(transactionEvent({ id, transactionId, cents: 399 }, 'completed'));
+    await eventually('the payment is kept', async () => (await stateOf(id)) === 'kept');
+    await act(id, 'refund', { payment: transactionId }).expect(200);
+    await goneBack(id);
+    expect(await counter.refundsOf(transactionId)).toMatchObject([{ cents: 399 }]);
+    expect(await counter.look(id)).toMatchObject({ status: 'paid', refundId: null });
+    await act(id, 'refund', { payment: 'txn_unknown' }).expect(404);
+  });
+
+  it('a payment that pays for nothing and is charged back does not go back a second time', async () => {
+    const { id, transactionId } = await counter.sale();
+    await counter.db.update(orders).set({ total: 70 }).where(eq(orders.publicId, id));
+    await act(id, 'recheck').expect(200);
+    await counter.tell(adjustmentEvent({ transactionId }, 'chargeback', 'approved', 1));
+    await eventually('the chargeback', async () => (await stateOf(id)) === 'charged back');
+    const { body } = await act(id, 'refund', { payment: transactionId }).expect(409);
+    expect(body.message).toContain('bank has taken this payment back');
+  });
+});
+
+it('an order shows every reason to look at it with its time, and clearing keeps them in the audit', async () => {
   const { id } = await counter.sale({ pay: false });
-  await counter.db.update(orders).set({ flag: 'two items' }).where(eq(orders.publicId, id));
+  const { id: row } = await counter.look(id);
+  for (const reason of ['two items', 'a letter bounced', 'two items']) {
+    await raiseFlag(counter.db, row, reason);
+  }
+  const { body } = await counter.admin.get(`${path}/${id}`).expect(200);
+  const { flags } = orderReply.parse(body).order;
+  expect(flags.map(({ reason }) => reason)).toEqual(['two items', 'a letter bounced']);
+  for (const { at } of flags) expect(Date.now() - Date.parse(at)).toBeLessThan(60_000);
   const replies = await Promise.all([1, 2, 3].map(() => act(id, 'clear-flag').expect(200)));
-  for (const { body } of replies) expect(body.order.flag).toBeNull();
+  for (const { body } of replies) expect(body.order.flags).toEqual([]);
   expect(await actionsOf(id)).toEqual(['order flag cleared']);
-  expect(await auditOf(id)).toMatchObject([{ detail: { flag: 'two items' } }]);
+  expect(await auditOf(id)).toMatchObject([{ detail: { flags } }]);
+  // What is said again afterwards is to be looked at again.
+  await raiseFlag(counter.db, row, 'two items');
+  expect(await counter.look(id)).toMatchObject({ flag: 'two items' });
   await act('nobody', 'clear-flag').expect(404);
 });

@@ -1,11 +1,13 @@
 import { and, desc, eq, inArray, isNotNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
-import type { AdminOrder, AdminOrderDetail } from '#shared/admin.ts';
+import type { AdminOrder, AdminOrderDetail, StrayPayment } from '#shared/admin.ts';
 import type { OrderStatus } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { letters, orders, podcasts, users } from '../db/tables.ts';
 import { presentOrder } from '../orders/present.ts';
 import { isOverdue } from '../orders/rows.ts';
+import { isUnderWay } from '../orders/standing.ts';
+import { type StrayRow, straysOf } from '../orders/strays.ts';
 import { eventsOf } from './events.ts';
 import { iso, type Page, type Paged, pageOf } from './paging.ts';
 import { presentPodcasts } from './podcasts.ts';
@@ -62,8 +64,17 @@ export async function findOrder(db: Db, publicId: string): Promise<AdminOrderDet
     .from(letters)
     .where(inArray(letters.about, about))
     .orderBy(desc(letters.id));
+  const strays = await straysOf(db, order.id);
   return {
     ...present(found),
+    strayPayments: strays.map(({ seenAt, ...stray }) => ({
+      transactionId: stray.transactionId,
+      cents: stray.cents,
+      currency: stray.currency,
+      reason: stray.reason,
+      seenAt: seenAt.toISOString(),
+      state: stateOf(stray),
+    })),
     paymentEvents: order.paddleTransactionId ? await eventsOf(db, order.paddleTransactionId) : [],
     episode: (podcast && (await presentPodcasts(db, [podcast]))[0]) ?? null,
     letters: written.map(({ kind, recipient, attempts, createdAt, sentAt, bounce }) => ({
@@ -75,6 +86,13 @@ export async function findOrder(db: Db, publicId: string): Promise<AdminOrderDet
       bounce,
     })),
   };
+}
+
+function stateOf(stray: Omit<StrayRow, 'seenAt'>): StrayPayment['state'] {
+  if (stray.refundedAt) return 'given back';
+  if (stray.chargedBack) return 'charged back';
+  if (isUnderWay(stray)) return 'going back';
+  return stray.refundAskedAt ? 'refused' : 'kept';
 }
 
 /** As `presentOrder` shows it: an open order whose hour is over counts as expired. */
@@ -95,9 +113,10 @@ function present(row: Row): AdminOrder {
   return {
     ...presentOrder({ order, isOverdue: row.isOverdue, podcast: episode }),
     account,
-    flag: order.flag,
+    flags: order.flags,
     paidAt: iso(order.paidAt),
     refundId: order.refundId,
+    refundDueAt: iso(order.refundDueAt),
     refundedAt: iso(order.refundedAt),
   };
 }

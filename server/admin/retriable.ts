@@ -1,10 +1,11 @@
 import type { AdminPodcast } from '#shared/admin.ts';
 import type { orders } from '../db/tables.ts';
+import { isUnderWay } from '../orders/standing.ts';
 
 /** What an episode's order says about its money. */
 export type Money = Pick<
   typeof orders.$inferSelect,
-  'status' | 'total' | 'chargedBack' | 'perksReturnedAt'
+  'status' | 'total' | 'chargedBack' | 'perksReturnedAt' | 'refundId' | 'refundDueAt'
 >;
 
 /** The buyer has the money again, or, where none was paid, what it was had for instead. */
@@ -13,8 +14,14 @@ export function isGivenBack(money: Money | null): boolean {
   return money.total > 0 ? money.status === 'refunded' : money.perksReturnedAt !== null;
 }
 
+/** Paddle has refused the refund for good: the buyer may get the episode in its place. */
+export function isRefused(money: Money | null): boolean {
+  return money?.status === 'refund_pending' && !isUnderWay(money);
+}
+
 /** What an admin is offered for an episode that is failed or stuck; null while money moves. */
 export function offerFor(money: Money | null): AdminPodcast['retry'] {
-  if (money?.chargedBack || money?.status === 'refund_pending') return null;
+  if (money?.chargedBack) return null;
+  if (money?.status === 'refund_pending' && !isRefused(money)) return null;
   return isGivenBack(money) ? 'gift' : 'again';
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { podcastList, podcastReply } from '#shared/admin.ts';
-import { audit, expenses, orders, podcastLines, podcasts } from '../db/tables.ts';
+import { adjustments, audit, expenses, orders, podcastLines, podcasts } from '../db/tables.ts';
 import { ordersKeptWaiting } from '../orders/late.ts';
 import { STUCK_AFTER_MINUTES } from '../podcasts/stuck.ts';
 import { aPaidOrder, aPodcast } from '../testing/builders.ts';
@@ -32,8 +32,8 @@ async function bought(episode: Episode = {}, order: Order = {}) {
 }
 /** An order that Paddle has refunded: nothing is owed. */
 const refunded: Order = { status: 'refunded', refundId: 'adj_1' };
-/** An order whose refund Paddle rejected. */
-const kept: Order = { status: 'paid', refundId: 'adj_2' };
+/** An order whose refund Paddle has refused for good. */
+const kept: Order = { status: 'refund_pending', refundReason: 'failed' };
 
 const retry = (publicId: string, body: object = {}) =>
   counter.admin.post(`/api/admin/podcasts/${publicId}/retry`).send(body);
@@ -46,6 +46,7 @@ const actsOn = async (publicId: string) =>
       .from(audit)
       .where(eq(audit.target, `podcast:${publicId}`))
   ).map(({ action }) => action);
+const ordersOf = (id: number) => counter.db.select().from(orders).where(eq(orders.podcastId, id));
 const jobsOf = async (id: number) => {
   const { rows } = await counter.db.execute<{ state: string }>(
     sql`select state from pgboss.job where singleton_key = ${String(id)} order by state`,
@@ -144,7 +145,8 @@ describe('failed episode', () => {
   });
 
   it.each<[string, Episode, Order, object, string]>([
-    ['is being refunded', {}, { status: 'refund_pending' }, {}, 'on its way back'],
+    ['is being refunded', {}, { ...kept, refundId: 'adj_2' }, {}, 'on its way back'],
+    ['is to be refunded', {}, { ...kept, refundDueAt: minutesAgo(1) }, {}, 'on its way back'],
     ['is about to be refunded', {}, {}, {}, 'just being given back'],
     [
       'is about to give its code back',
@@ -187,9 +189,21 @@ describe('failed episode', () => {
   it('a retried episode whose refund Paddle rejected stays paid for, however old its order is', async () => {
     const order = { ...kept, paidAt: minutesAgo(3 * 24 * 60), perksReturnedAt: minutesAgo(1) };
     const { id, publicId } = await bought({ discountAmount: 100 }, order);
+    const [{ paddleTransactionId } = {}] = await ordersOf(id);
+    await counter.db.insert(adjustments).values({
+      id: `adj_${id}`,
+      transactionId: paddleTransactionId ?? '',
+      action: 'refund',
+      type: 'full',
+      status: 'rejected',
+      changedAt: new Date(),
+      isOurs: true,
+    });
     await retry(publicId, { gift: true }).expect(409);
     await retry(publicId).expect(200);
     expect(await rowOf(id)).toMatchObject({ amountPaid: 399, discountAmount: 100 });
+    // The episode is what they get in place of the money.
+    expect(await ordersOf(id)).toMatchObject([{ status: 'paid', refundReason: null }]);
     // Nor is it given up at once because its order is old.
     const late = await ordersKeptWaiting(counter.db);
     expect(late.map((one) => one.order.podcastId)).not.toContain(id);

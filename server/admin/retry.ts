@@ -4,13 +4,14 @@ import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/guard.ts';
 import type { Db } from '../db/open.ts';
 import { orders, podcasts } from '../db/tables.ts';
+import { keepPrice } from '../orders/refund.ts';
 import { lock, whyNotYet } from '../podcasts/remove.ts';
 import { restart } from '../podcasts/restart.ts';
 import { isStuck } from '../podcasts/stuck.ts';
 import type { Queue } from '../production/queue.ts';
 import { record } from './audit.ts';
 import { findPodcast } from './podcasts.ts';
-import { isGivenBack, type Money } from './retriable.ts';
+import { isGivenBack, isRefused, type Money } from './retriable.ts';
 
 /** What the admin's acts ask of the queue. */
 export type Requeue = Pick<Queue, 'restart'>;
@@ -43,6 +44,7 @@ export async function retryPodcast(
     const isOwed = (await whyNotYet(tx, [id])) === 'owed';
     const reason = whyNotMade(podcast.status, found.isStuck) ?? whyNotPaid(order, isOwed, isGift);
     if (reason) throw new Problem('conflict', reason);
+    if (order && isRefused(order)) await keepPrice(tx, order.id);
     await restart(tx, id, { isGift });
     await queue.restart(tx, id);
     await record(tx, {
@@ -63,7 +65,7 @@ function whyNotMade(status: AdminPodcast['status'], stuck: boolean): string | nu
 
 function whyNotPaid(money: Money | null, isOwed: boolean, isGift: boolean): string | null {
   if (money?.chargedBack) return 'The buyer’s bank has taken the money back';
-  if (money?.status === 'refund_pending') {
+  if (money?.status === 'refund_pending' && !isRefused(money)) {
     return 'The money is on its way back. Once it is there, the episode can be made as a gift.';
   }
   if (isOwed) return 'What it cost is just being given back. Try again in a minute.';

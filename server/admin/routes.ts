@@ -39,8 +39,8 @@ export function adminRoutes(admin: Admin): Router {
   });
   routes.post('/orders/:id/refund', async (req, res) => {
     const id = idOf(token, req.params.id);
-    const { reason } = parse(refundRequest, req.body);
-    res.json({ order: await orders.refund(userOf(req), id, reason) });
+    const wish = parse(refundRequest, req.body);
+    res.json({ order: await orders.refund(userOf(req), id, wish) });
   });
   routes.post('/orders/:id/clear-flag', async (req, res) => {
     res.json({ order: await orders.clearFlag(userOf(req), idOf(token, req.params.id)) });

@@ -16,9 +16,10 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { PodcastStatus, Stage } from '#shared/episode.ts';
-import type { OrderStatus, RefundReason } from '#shared/order.ts';
+import type { OrderFlag, OrderStatus, RefundReason } from '#shared/order.ts';
 import { LENGTH_TOLERANCE, type QualityCard } from '#shared/quality.ts';
 import type { Outline, Speaker } from '#shared/script.ts';
+import type { Adjustment } from '../payments/payments.ts';
 
 /*
  * Money is integer US cents; times are timestamptz set by the database's clock, because two
@@ -280,8 +281,10 @@ export const orders = pgTable(
     total: integer().notNull(),
     isBonus: boolean('is_bonus').notNull().default(false),
     status: text().$type<OrderStatus>().notNull().default('open'),
-    /** Why a person must look at this order; null when nobody must. */
-    flag: text(),
+    /** Why a person must look at this order, each reason once, oldest first. */
+    flags: jsonb().$type<OrderFlag[]>().notNull().default([]),
+    /** The oldest of them; null when nobody must look. */
+    flag: text().generatedAlwaysAs(sql`flags -> 0 ->> 'reason'`),
     paddleTransactionId: text('paddle_transaction_id').unique(),
     podcastId: integer('podcast_id')
       .unique()
@@ -290,13 +293,15 @@ export const orders = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull().default(sql`now() + interval '60 minutes'`),
     paidAt: at('paid_at'),
-    /** Paddle's adjustment, once it has taken our request for the money back. */
-    refundId: text('refund_id'),
+    /** What we have promised the buyer; null when nobody of ours did, whatever began at Paddle. */
     refundReason: text('refund_reason').$type<RefundReason>(),
-    /** When Paddle said its last word about the refund so far: older words change nothing. */
-    refundChangedAt: at('refund_changed_at'),
+    /** When Paddle is asked (again); null when nothing is to be asked, or it has refused for good. */
+    refundDueAt: at('refund_due_at'),
+    /** The adjustment by which the whole sum goes back, or has: ours or one begun at Paddle. */
+    refundId: text('refund_id'),
     refundedAt: at('refunded_at'),
     chargedBack: boolean('charged_back').notNull().default(false),
+    /** When that last began or ended, as we heard of it. */
     chargebackChangedAt: at('chargeback_changed_at'),
     /** The free episode or the discount's use went back to the buyer: the episode failed. */
     perksReturnedAt: at('perks_returned_at'),
@@ -308,7 +313,54 @@ export const orders = pgTable(
       .where(sql`${orders.discountReserved} and ${orders.status} = 'open'`),
     index('orders_user').on(orders.userId, orders.id),
     index('orders_status').on(orders.status, orders.expiresAt),
+    index('orders_refund_due').on(orders.refundDueAt).where(sql`${orders.refundDueAt} is not null`),
   ],
+);
+
+/**
+ * What Paddle does with money that came in, one row each, as it stands now. How an order's refund and
+ * chargeback stand follows from its rows alone (`orders/standing.ts`), in whatever order they are told.
+ */
+export const adjustments = pgTable(
+  'adjustments',
+  {
+    /** Paddle's. */
+    id: text().primaryKey(),
+    transactionId: text('transaction_id').notNull(),
+    action: text().notNull(),
+    type: text().$type<Adjustment['type']>().notNull(),
+    status: text().$type<Adjustment['status']>().notNull(),
+    /** By Paddle's clock. */
+    changedAt: at('changed_at').notNull(),
+    /** We asked for it, to keep the promise that stands. */
+    isOurs: boolean('is_ours').notNull().default(false),
+  },
+  (adjustments) => [index('adjustments_transaction').on(adjustments.transactionId)],
+);
+
+/** Payments that Paddle took in the name of an order and that pay for nothing. */
+export const strayPayments = pgTable(
+  'stray_payments',
+  {
+    transactionId: text('transaction_id').primaryKey(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** The price asked, in the lowest denomination of `currency`. */
+    cents: integer().notNull(),
+    currency: text().notNull(),
+    /** Why nothing is made for it. */
+    reason: text().notNull(),
+    seenAt: at('seen_at').notNull().defaultNow(),
+    /** When it was decided that it goes back. */
+    refundAskedAt: at('refund_asked_at'),
+    /** As in `orders`. */
+    refundDueAt: at('refund_due_at'),
+    refundId: text('refund_id'),
+    refundedAt: at('refunded_at'),
+    chargedBack: boolean('charged_back').notNull().default(false),
+  },
+  (strays) => [index('stray_payments_order').on(strays.orderId)],
 );
 
 export const discountCodeUsages = pgTable('discount_code_usages', {

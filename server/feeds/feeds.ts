@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, notExists, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/guard.ts';
 import type { Db } from '../db/open.ts';
@@ -30,8 +30,9 @@ export function openFeeds(tools: { db: Db; publicUrl: string; supportEmail: stri
     .where(
       and(
         eq(orders.podcastId, podcasts.id),
-        eq(orders.refundReason, 'support'),
-        inArray(orders.status, ['refund_pending', 'refunded']),
+        // Begun at Paddle itself it has no reason of ours, and ends the links once the money has gone.
+        sql`(${orders.refundReason} = 'support' and ${orders.status} in ('refund_pending', 'refunded')
+          or ${orders.refundReason} is null and ${orders.status} = 'refunded')`,
       ),
     );
 

@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderRequest } from '#shared/order.ts';
+import { raiseFlag } from '../db/flags.ts';
 import { letters, paymentEvents, podcasts, users } from '../db/tables.ts';
 import { openPodcasts } from '../podcasts/podcasts.ts';
 import { eventually } from '../testing/eventually.ts';
 import {
   adjustmentEvent,
+  adjustmentTold,
   type PaddleEvent,
   sendEvent,
   transactionEvent,
@@ -136,34 +138,67 @@ describe('events in any order', () => {
     );
   });
 
-  it('chargeback and reversal events in any order end with the newer of the two', async () => {
+  const charge = { action: 'chargeback', status: 'approved' };
+  const won = { action: 'chargeback_reverse', status: 'approved' };
+  const undone = { action: 'chargeback', status: 'reversed' };
+  const warning = { action: 'chargeback_warning', status: 'approved' };
+  const second = { ...charge, name: 'second' };
+  it.each<[string, Parameters<typeof adjustmentTold>[1][], boolean]>([
+    ['that stands', [warning, charge], true],
+    ['that was won, told twice', [charge, won, undone], false],
+    ['that was won, told by a reversal alone', [charge, won], false],
+    ['that was won, told by its status alone', [charge, undone], false],
+    ['that was won and followed by another', [charge, won, undone, second], true],
+    ['of a part', [{ ...charge, type: 'partial' }], false],
+    [
+      'of a part that was won',
+      [
+        { ...charge, type: 'partial' },
+        { ...won, type: 'partial' },
+      ],
+      false,
+    ],
+  ])('events of a chargeback %s end alike in any order', async (_what, told, chargedBack) => {
+    const order = fc.shuffledSubarray([...told.keys()], { minLength: told.length });
     await fc.assert(
-      fc.asyncProperty(
-        fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }),
-        fc.boolean(),
-        async (order, reversed) => {
-          const sale = await collected();
-          const told = [
-            completed(sale),
-            adjustmentEvent(sale, 'chargeback_warning', 'approved', 3),
-            adjustmentEvent(sale, 'chargeback', 'approved', reversed ? 4 : 6),
-            adjustmentEvent(sale, 'chargeback_reverse', 'approved', 5),
-          ];
-          await hear(...order.map((n) => told[n] as PaddleEvent));
-          const end = await shop.look(sale.id);
-          expect(end).toMatchObject({
-            status: 'paid',
-            chargedBack: !reversed,
-            flag: 'Paddle reports a chargeback',
-            jobs: 1,
-          });
-          expect(end.podcasts).toMatchObject([{ withheld: !reversed }]);
-          expect((await account(sale))?.hasMadeFirstPurchase).toBe(reversed);
-        },
-      ),
-      { numRuns: 8 },
+      fc.asyncProperty(order, async (shuffled) => {
+        const sale = await purchase();
+        const events = told.map((one, place) => adjustmentTold(sale, one, place + 1));
+        await hear(...shuffled.map((n) => events[n] as PaddleEvent));
+        const end = await shop.look(sale.id);
+        expect(end).toMatchObject({ status: 'paid', chargedBack });
+        expect(end.podcasts).toMatchObject([{ withheld: chargedBack }]);
+        expect(end.flags.map(({ reason }) => reason)).toContainEqual(
+          expect.stringMatching(/^Paddle reports a (partial )?chargeback$/),
+        );
+        expect((await account(sale))?.hasMadeFirstPurchase).toBe(!chargedBack);
+      }),
+      { numRuns: told.length > 2 ? 4 : 2 },
     );
   });
+
+  it('another refund that waits after a rejected one makes the order pending', async () => {
+    const sale = await purchase();
+    const refund = (name: string, status: string) => ({ action: 'refund', status, name });
+    await hear(
+      adjustmentTold(sale, refund('one', 'pending_approval'), 1),
+      adjustmentTold(sale, refund('one', 'rejected'), 2),
+      adjustmentTold(sale, refund('two', 'pending_approval'), 3),
+    );
+    expect((await shop.look(sale.id)).status).toBe('refund_pending');
+    await hear(adjustmentTold(sale, refund('two', 'approved'), 4));
+    expect((await shop.look(sale.id)).status).toBe('refunded');
+  });
+});
+
+it('what Paddle tells is flagged beside what is flagged already', async () => {
+  const sale = await purchase();
+  const { id } = await shop.look(sale.id);
+  await raiseFlag(shop.db, id, 'The letter “ready” did not arrive');
+  await hear(adjustmentEvent(sale, 'chargeback', 'approved', 4));
+  const { flag, flags } = await shop.look(sale.id);
+  expect(flag).toBe('The letter “ready” did not arrive');
+  expect(flags.map(({ reason }) => reason)).toEqual([flag, 'Paddle reports a chargeback']);
 });
 
 describe('chargeback', () => {

@@ -1,128 +1,125 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, or, sql } from 'drizzle-orm';
+import { raiseFlag } from '../db/flags.ts';
 import type { DbOrTx } from '../db/open.ts';
-import { orders, podcasts } from '../db/tables.ts';
+import { adjustments, orders, strayPayments } from '../db/tables.ts';
 import { refundLetter } from '../mail/letters.ts';
 import type { Adjustment } from '../payments/payments.ts';
 import { endLinks } from '../podcasts/links.ts';
+import { release, withhold } from '../podcasts/withhold.ts';
 import { recountPurchases } from './perks.ts';
-import type { OrderRow } from './rows.ts';
-import { raiseFlag } from './settle.ts';
+import { isUnpaid, type OrderRow } from './rows.ts';
+import {
+  type AdjustmentRow,
+  dueAfter,
+  isUnderWay,
+  reasonsToLook,
+  refusedForGood,
+  standingOf,
+  supersedes,
+} from './standing.ts';
+import { bringStrayUpToDate, findStray } from './strays.ts';
 import type { OrderTools } from './tools.ts';
 
-type Told = Pick<Adjustment, 'id' | 'status'>;
-
-/** Does what Paddle tells of money that goes back, or may; `at` is when it said so. */
+/**
+ * Remembers what Paddle tells of money that goes back, or may, and brings up to date what follows
+ * from all that is known of that payment: events come in any order and number. False when no payment
+ * that we know of is meant.
+ */
 export async function noteAdjustment(
   tools: OrderTools,
-  order: OrderRow,
-  adjustment: Adjustment,
-  at: Date,
-): Promise<void> {
-  const { action, type } = adjustment;
-  if (action.startsWith('chargeback')) return noteChargeback(tools, order, adjustment, at);
-  if (action === 'refund' && type === 'full') return noteRefund(tools, order, adjustment, at);
-  // The order stays paid for, and its links good: what is to become of it a person decides.
-  const what = action === 'refund' ? 'partial refund' : action;
-  await raiseFlag(tools.db, order.id, `Paddle reports a ${what}`);
-}
-
-/**
- * Moves a paid order as Paddle decides about its refund. `at` is when Paddle said so, or null for
- * its answer to our own request, which counts only until an event has come. Events come in any
- * order and number: the newest counts, and an approval is the last word whenever it is heard.
- */
-export async function noteRefund(
-  tools: OrderTools,
-  { id }: OrderRow,
-  told: Told,
-  at: Date | null,
-): Promise<void> {
-  await tools.db.transaction(async (tx) => {
-    const order = await lock(tx, id);
-    if (told.status === 'rejected' || told.status === 'reversed') {
-      // Said in either order, and without stepping back from an approval.
-      await raiseFlag(tx, id, `Paddle reports a refund ${told.status}`);
-    }
-    if (order.status !== 'paid' && order.status !== 'refund_pending') return;
-    if (told.status === 'approved') return approve(tools, tx, order, told, at);
-    if (isOld(order, told, at)) return;
-    await tx
-      .update(orders)
-      .set({
-        status: told.status === 'pending_approval' ? 'refund_pending' : 'paid',
-        refundId: told.id,
-        refundChangedAt: at,
-      })
-      .where(eq(orders.id, id));
-    await recountPurchases(tx, order.userId);
+  told: Adjustment,
+  { isOurs = false } = {},
+): Promise<boolean> {
+  return tools.db.transaction(async (tx) => {
+    const { transactionId } = told;
+    const order = await lockOwner(tx, transactionId);
+    const stray = await findStray(tx, transactionId);
+    if (!order || (!stray && isUnpaid(order))) return false;
+    const isNews = await remember(tx, told, isOurs);
+    if (isNews) for (const reason of reasonsToLook(told)) await raiseFlag(tx, order.id, reason);
+    const known = await tx
+      .select()
+      .from(adjustments)
+      .where(eq(adjustments.transactionId, transactionId));
+    if (stray) await bringStrayUpToDate(tools, tx, { order, stray, known });
+    else await bringUpToDate(tools, tx, { order, known });
+    return true;
   });
 }
 
-/** The money has gone: told to the buyer once. */
-async function approve(
+/** False for what was heard before. An older word is no step back, yet a person may have to hear it. */
+async function remember(tx: DbOrTx, told: Adjustment, isOurs: boolean): Promise<boolean> {
+  const which = eq(adjustments.id, told.id);
+  const [known] = await tx.select().from(adjustments).where(which);
+  if (!known) {
+    await tx.insert(adjustments).values({ ...told, isOurs });
+    return true;
+  }
+  const newest = supersedes(told, known) ? told : known;
+  await tx
+    .update(adjustments)
+    .set({
+      status: newest.status,
+      changedAt: newest.changedAt,
+      isOurs: known.isOurs || isOurs,
+    })
+    .where(which);
+  return told.status !== known.status;
+}
+
+/** What the order says of its money is what its adjustments and our promise come to. */
+async function bringUpToDate(
   tools: OrderTools,
   tx: DbOrTx,
-  order: OrderRow,
-  told: Told,
-  at: Date | null,
+  { order, known }: { order: OrderRow; known: AdjustmentRow[] },
 ): Promise<void> {
-  // Begun at Paddle itself, it is a person's decision too.
-  const reason = order.refundReason ?? 'support';
+  const { refund, refusals, chargedBack } = standingOf(known);
+  const isGone = refund?.status === 'approved';
+  const isPromised = order.refundReason !== null;
+  const refundDueAt = isPromised && !refund ? dueAfter(order, refusals) : null;
   await tx
     .update(orders)
     .set({
-      status: 'refunded',
-      refundId: told.id,
-      refundReason: reason,
-      refundChangedAt: at ?? order.refundChangedAt,
-      refundedAt: sql`now()`,
+      status: isGone ? 'refunded' : refund || isPromised ? 'refund_pending' : 'paid',
+      refundId: refund?.id ?? null,
+      refundDueAt,
+      refundedAt: isGone ? sql`coalesce(${orders.refundedAt}, now())` : null,
+      chargedBack,
+      ...(chargedBack !== order.chargedBack && { chargebackChangedAt: sql`now()` }),
     })
     .where(eq(orders.id, order.id));
-  if (order.refundReason === null) await endLinks(tx, order.podcastId);
+  if (isGone && order.status !== 'refunded') await tellRefunded(tools, tx, order);
+  if (isPromised && !refund && !refundDueAt && isUnderWay(order)) {
+    await raiseFlag(tx, order.id, refusedForGood(refusals));
+  }
+  if (chargedBack && !order.chargedBack) await withhold(tx, order.podcastId);
+  if (!chargedBack && order.chargedBack) await release(tools, tx, order.podcastId);
   await recountPurchases(tx, order.userId);
+}
+
+/** The money has gone: told to the buyer once. Begun at Paddle itself, it is a person's decision too. */
+async function tellRefunded(tools: OrderTools, tx: DbOrTx, order: OrderRow): Promise<void> {
+  const { supportEmail } = tools;
+  const reason = order.refundReason ?? 'support';
+  if (order.refundReason === null) await endLinks(tx, order.podcastId);
   await tools.outbox.post(tx, {
     about: `order:${order.id}`,
     kind: 'refunded',
     to: order.email,
-    letter: refundLetter({ ...order, reason, done: true, supportEmail: tools.supportEmail }),
+    letter: refundLetter({ ...order, reason, done: true, supportEmail }),
   });
 }
 
-function isOld(order: OrderRow, { id }: Told, at: Date | null): boolean {
-  if (!at) return order.refundChangedAt !== null;
-  // Of an earlier refund, which Paddle rejected before this one was asked for.
-  if (order.refundId !== null && order.refundId !== id) return true;
-  return order.refundChangedAt !== null && order.refundChangedAt > at;
-}
-
-/**
- * The buyer's bank takes the money back (or gives it to us again): access ends, or returns, and a
- * person is told. A warning is only that.
- */
-async function noteChargeback(
-  tools: OrderTools,
-  { id }: OrderRow,
-  { action }: Adjustment,
-  at: Date,
-): Promise<void> {
-  await tools.db.transaction(async (tx) => {
-    const order = await lock(tx, id);
-    // Without its kind: events may come in any order, and the first reason stays.
-    await raiseFlag(tx, id, 'Paddle reports a chargeback');
-    if (action !== 'chargeback' && action !== 'chargeback_reverse') return;
-    if (order.chargebackChangedAt !== null && order.chargebackChangedAt > at) return;
-    const chargedBack = action === 'chargeback';
-    await tx.update(orders).set({ chargedBack, chargebackChangedAt: at }).where(eq(orders.id, id));
-    await tx
-      .update(podcasts)
-      .set({ withheld: chargedBack, ...(chargedBack ? { isSample: false } : {}) })
-      .where(eq(podcasts.id, order.podcastId ?? 0));
-    await recountPurchases(tx, order.userId);
-  });
-}
-
-async function lock(tx: DbOrTx, id: number): Promise<OrderRow> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
-  if (!order) throw new Error(`order ${id} is gone`);
+/** Whoever moves money holds the order first. */
+async function lockOwner(tx: DbOrTx, transactionId: string): Promise<OrderRow | undefined> {
+  const straysOf = tx
+    .select({ id: strayPayments.orderId })
+    .from(strayPayments)
+    .where(eq(strayPayments.transactionId, transactionId));
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(or(eq(orders.paddleTransactionId, transactionId), inArray(orders.id, straysOf)))
+    .for('update');
   return order;
 }

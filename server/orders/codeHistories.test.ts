@@ -2,12 +2,12 @@ import { eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Problem } from '#shared/problem.ts';
+import { raiseFlag } from '../db/flags.ts';
 import { discountCodeUsages, orders as orderTable } from '../db/tables.ts';
 import { openDice } from '../testing/dice.ts';
 import { eventually } from '../testing/eventually.ts';
 import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 import { episode, openShop, type Shop } from '../testing/shop.ts';
-import { raiseFlag } from './settle.ts';
 
 /*
  * Histories of a code with few uses: opened by its buyers, closed by their own next order, expired,

@@ -1,12 +1,18 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import { orders, podcasts } from '../db/tables.ts';
+import { adjustments, orders, podcasts } from '../db/tables.ts';
 import type { OrderRow } from './rows.ts';
 
 const PER_RUN = 20;
 
 /** Paid orders whose episode is not made after 24 hours: long enough for anybody (design section 2). */
 export function ordersKeptWaiting(db: Db): Promise<{ order: OrderRow }[]> {
+  const refused = db
+    .select({ one: sql`1` })
+    .from(adjustments)
+    .where(
+      and(eq(adjustments.transactionId, orders.paddleTransactionId), eq(adjustments.isOurs, true)),
+    );
   return db
     .select({ order: orders })
     .from(orders)
@@ -15,11 +21,13 @@ export function ordersKeptWaiting(db: Db): Promise<{ order: OrderRow }[]> {
       and(
         eq(orders.status, 'paid'),
         eq(podcasts.status, 'processing'),
-        // Where Paddle did not take a refund, a person has it made once more.
-        isNull(orders.refundId),
+        eq(orders.chargedBack, false),
+        // Where Paddle did not take our refund, a person has it made once more.
+        notExists(refused),
         // Of one that cost nothing the code went back: it is made once more as a gift.
         isNull(orders.perksReturnedAt),
-        sql`${orders.paidAt} < now() - interval '24 hours'`,
+        // A chargeback that was won begins the day anew: nobody worked on it meanwhile.
+        sql`greatest(${orders.paidAt}, ${orders.chargebackChangedAt}) < now() - interval '24 hours'`,
       ),
     )
     .limit(PER_RUN);

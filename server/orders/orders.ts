@@ -14,6 +14,7 @@ import { receive } from './receive.ts';
 import { finishRefund, recheck, reconcile } from './reconcile.ts';
 import { beginRefund } from './refund.ts';
 import { findOwn, listOwn, type OrderRow } from './rows.ts';
+import { beginStrayRefund, type StrayDebt } from './strayRefunds.ts';
 import type { Buyer, OrderTools } from './tools.ts';
 
 /**
@@ -51,6 +52,9 @@ export interface Orders {
   recheck(publicId: string): Promise<void>;
   /** See `refund.ts`; in the caller's transaction. */
   beginRefund(tx: DbOrTx, publicId: string): Promise<OrderRow>;
+  /** See `strayRefunds.ts`; in the caller's transaction. */
+  beginStrayRefund(tx: DbOrTx, publicId: string, transactionId: string): Promise<StrayDebt>;
+  /** See `reconcile.ts`; after either. */
   finishRefund(publicId: string): Promise<void>;
 }
 
@@ -103,6 +107,7 @@ export function openOrders(tools: OrderTools): Orders {
     reconcile: () => reconcile(tools),
     recheck: (publicId) => recheck(tools, publicId),
     beginRefund: (tx, publicId) => beginRefund(tools, tx, publicId, 'support'),
+    beginStrayRefund,
     finishRefund: (publicId) => finishRefund(tools, publicId),
   };
 }

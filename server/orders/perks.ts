@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, not, or, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, not, or, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { discountCodeUsages, orders, podcasts, users } from '../db/tables.ts';
 import type { OrderRow } from './rows.ts';
@@ -50,10 +50,17 @@ export async function returnPerks(tools: OrderTools, { id }: OrderRow): Promise<
 
 /**
  * An unused free episode stands as long as one purchase does: a refund or a chargeback of the only
- * one takes it back, and a refund that Paddle rejects brings it again.
+ * one takes it back, and a refund that Paddle rejects brings it again. Resolves with the account if
+ * that has earned one just now.
  */
-export async function recountPurchases(tx: DbOrTx, userId: number | null): Promise<void> {
-  if (userId === null) return;
+export async function recountPurchases(
+  tx: DbOrTx,
+  userId: number | null,
+): Promise<{ id: number; email: string } | null> {
+  if (userId === null) return null;
+  // Held first, in a statement of its own: of a purchase and a refund at once the second then counts
+  // what the first has written. No key changes: an episode's row, written before, holds the account's.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const standing = tx
     .select({ one: sql`1` })
     .from(orders)
@@ -61,12 +68,20 @@ export async function recountPurchases(tx: DbOrTx, userId: number | null): Promi
       and(
         eq(orders.userId, userId),
         sql`${orders.total} > 0`,
-        inArray(orders.status, ['paid']),
+        eq(orders.status, 'paid'),
         not(orders.chargedBack),
       ),
     );
-  await tx
+  const [changed] = await tx
     .update(users)
     .set({ hasMadeFirstPurchase: sql`${exists(standing)}`, updatedAt: sql`now()` })
-    .where(and(eq(users.id, userId), eq(users.hasUsedFreePodcast, false)));
+    .where(
+      and(
+        eq(users.id, userId),
+        eq(users.hasUsedFreePodcast, false),
+        sql`${users.hasMadeFirstPurchase} <> ${exists(standing)}`,
+      ),
+    )
+    .returning();
+  return changed?.hasMadeFirstPurchase ? changed : null;
 }

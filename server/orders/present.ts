@@ -64,7 +64,8 @@ export function presentReceipt(
     episode: podcast.status,
     durationSeconds: podcast.durationSeconds,
     status: moneyOf(order),
-    refundReason: order.refundReason,
+    // Begun at Paddle itself, it is a person's decision too.
+    refundReason: order.refundReason ?? (order.status === 'refunded' ? 'support' : null),
     refundedAt: order.refundedAt?.toISOString() ?? null,
     hasInvoice: hasInvoice(order),
   };

@@ -1,8 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { orders, paymentEvents } from '../db/tables.ts';
-import type { PaymentEvent } from '../payments/payments.ts';
+import { log } from '../log.ts';
+import type { Adjustment, PaymentEvent } from '../payments/payments.ts';
 import { noteAdjustment } from './adjust.ts';
 import { markExpired } from './expire.ts';
+import { hushOrphan, nameless } from './hush.ts';
 import type { OrderRow } from './rows.ts';
 import { settle } from './settle.ts';
 import type { OrderTools } from './tools.ts';
@@ -22,7 +24,7 @@ export async function receive(
       eventId: event.id,
       type: event.type,
       occurredAt: event.occurredAt,
-      payload: event.payload,
+      payload: event.about === 'something else' ? nameless(event.payload) : event.payload,
     })
     .onConflictDoNothing()
     .returning({ eventId: paymentEvents.eventId });
@@ -37,10 +39,15 @@ export async function handle(tools: OrderTools, event: PaymentEvent): Promise<vo
     .update(paymentEvents)
     .set({ handledAt: sql`now()`, outcome })
     .where(and(eq(paymentEvents.eventId, event.id), isNull(paymentEvents.handledAt)));
+  await hushOrphan(tools.db, event.id);
 }
 
 async function act(tools: OrderTools, event: PaymentEvent): Promise<string> {
   if (event.about === 'something else') return 'ignored';
+  if (event.about === 'unreadable') {
+    log.error({ eventId: event.id, trouble: event.trouble }, 'a payment event cannot be read');
+    return `unreadable: ${event.trouble}`;
+  }
   if (event.about === 'transaction') {
     const { transaction } = event;
     if (transaction.status !== 'canceled') return settle(tools, transaction);
@@ -50,25 +57,19 @@ async function act(tools: OrderTools, event: PaymentEvent): Promise<string> {
     return 'canceled';
   }
   const { adjustment } = event;
-  const order = await findSettled(tools, adjustment.transactionId);
-  if (!order) return 'unknown order';
-  await noteAdjustment(tools, order, adjustment, event.occurredAt);
-  return `${adjustment.action} ${adjustment.status}`;
+  const isKnown = await hearAdjustment(tools, adjustment);
+  return isKnown ? `${adjustment.action} ${adjustment.status}` : 'unknown order';
 }
 
 /**
- * The order of a transaction from which money goes back: it must have been collected, so an order
- * that has not heard of its payment yet hears of it first.
+ * Money can only go back after it came: of a payment that we have not heard of we hear first. False
+ * when it is none of ours.
  */
-async function findSettled(
-  tools: OrderTools,
-  transactionId: string,
-): Promise<OrderRow | undefined> {
-  const order = await findByTransaction(tools, transactionId);
-  if (order?.status !== 'open' && order?.status !== 'expired') return order;
-  const transaction = await tools.payments.find(transactionId);
+export async function hearAdjustment(tools: OrderTools, told: Adjustment): Promise<boolean> {
+  if (await noteAdjustment(tools, told)) return true;
+  const transaction = await tools.payments.find(told.transactionId);
   if (transaction) await settle(tools, transaction);
-  return findByTransaction(tools, transactionId);
+  return noteAdjustment(tools, told);
 }
 
 async function findByTransaction(

@@ -8,12 +8,13 @@ import { closeOrder, markExpired } from './expire.ts';
 import { ordersKeptWaiting } from './late.ts';
 import { PER_RUN } from './limits.ts';
 import { ordersOwedPerks, returnPerks } from './perks.ts';
-import { handle } from './receive.ts';
+import { handle, hearAdjustment } from './receive.ts';
 import { askAfterRefund, giveBack, ordersOwedARefund, refundsUnderWay } from './refund.ts';
 import { isOverdue, type OrderRow } from './rows.ts';
 import { settle } from './settle.ts';
+import { giveStrayBack, recheckStrays, straysDue } from './strayRefunds.ts';
 import type { OrderTools } from './tools.ts';
-import { hearAdjustment, unheardAdjustments } from './unheard.ts';
+import { unheardAdjustments } from './unheard.ts';
 
 const EVENTS_PER_RUN = 200;
 
@@ -29,8 +30,11 @@ export async function reconcile(tools: OrderTools): Promise<void> {
   await eachOrder(await ordersKeptWaiting(tools.db), ({ order }) => giveUp(tools, order));
   await eachOrder(await ordersOwedPerks(tools.db), ({ order }) => returnPerks(tools, order));
   await eachOrder(await ordersOwedARefund(tools.db), ({ order }) => giveBack(tools, order));
+  await eachOrder(await straysDue(tools.db), (found) => giveStrayBack(tools, found));
   await eachOrder(await refundsUnderWay(tools), ({ order }) => askAfterRefund(tools, order));
-  await eachOrder(await unheardAdjustments(tools), (found) => hearAdjustment(tools, found));
+  await eachOrder(await unheardAdjustments(tools), async ({ adjustment }) => {
+    await hearAdjustment(tools, adjustment);
+  });
 }
 
 /**
@@ -44,6 +48,7 @@ export async function recheck(tools: OrderTools, publicId: string): Promise<void
     .where(eq(orders.publicId, publicId));
   if (!found) throw new Problem('not_found', 'There is no such order');
   const { order } = found;
+  await recheckStrays(tools, publicId);
   if (order.status === 'refund_pending') {
     return order.refundId ? askAfterRefund(tools, order) : giveBack(tools, order);
   }
@@ -53,13 +58,14 @@ export async function recheck(tools: OrderTools, publicId: string): Promise<void
   await lookAfter(tools, found);
 }
 
-/** Sees to one refund that was begun. A Paddle out of reach is asked again by the next run. */
+/** Sees to the refunds of one order that were begun. A Paddle out of reach is asked again by the next run. */
 export async function finishRefund(tools: OrderTools, publicId: string): Promise<void> {
   const found = await tools.db
     .select({ order: orders })
     .from(orders)
     .where(and(eq(orders.publicId, publicId), eq(orders.status, 'refund_pending')));
   await eachOrder(found, ({ order }) => giveBack(tools, order));
+  await eachOrder(await straysDue(tools.db, publicId), (due) => giveStrayBack(tools, due));
 }
 
 async function handleLeftEvents(tools: OrderTools): Promise<void> {

@@ -1,8 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { orders, podcasts } from '../db/tables.ts';
+import type { RefundReason } from '#shared/order.ts';
+import { orders, podcasts, users } from '../db/tables.ts';
+import { whyNotYet } from '../podcasts/remove.ts';
 import { aPaidOrder, aPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
+import { transactionEvent } from '../testing/paddleEvents.ts';
 import { episode, openShop, type Shop } from '../testing/shop.ts';
 import { ordersOwedARefund } from './refund.ts';
 
@@ -13,8 +16,8 @@ beforeAll(async () => {
 afterEach(() => shop.paddle.faults.write({}));
 afterAll(() => shop.close());
 
-/** A paid order whose episode production has given up. */
-async function failedOrder() {
+/** A paid order whose episode is being made, and that Paddle has the money of. */
+async function paidOrder() {
   const buyer = await shop.buyer();
   const { order } = await shop.orders.place(buyer, episode, null);
   const reply = await shop.orders.checkout(buyer, order.id);
@@ -25,12 +28,31 @@ async function failedOrder() {
     const transaction = await shop.payments.find(reply.transactionId);
     return look.podcastId && transaction?.status === 'completed' ? look : null;
   });
-  await shop.db
-    .update(podcasts)
-    .set({ status: 'failed' })
-    .where(eq(podcasts.id, paid.podcastId ?? 0));
-  return { id: order.id, transactionId: reply.transactionId };
+  const { podcastId } = paid;
+  return { buyer, id: order.id, podcastId: podcastId ?? 0, transactionId: reply.transactionId };
 }
+type Sale = Awaited<ReturnType<typeof paidOrder>>;
+
+const become = ({ podcastId }: Sale, how: Partial<typeof podcasts.$inferInsert>) =>
+  shop.db.update(podcasts).set(how).where(eq(podcasts.id, podcastId));
+
+/** A paid order whose episode production has given up. */
+async function failedOrder() {
+  const sale = await paidOrder();
+  await become(sale, { status: 'failed' });
+  return sale;
+}
+
+/** A refund or chargeback that others than we begin at Paddle; resolves with its id. */
+const begunThere = ({ transactionId }: Sale, what: string) => shop.adjust(transactionId, what);
+
+/** Reconciles until the order is as it should be. */
+const becomes = (id: string, wanted: Partial<Awaited<ReturnType<typeof shop.look>>>) =>
+  eventually(`the order to be ${JSON.stringify(wanted)}`, async () => {
+    await shop.orders.reconcile();
+    const now = await shop.look(id);
+    return Object.entries(wanted).every(([name, value]) => now[name as 'id'] === value) && now;
+  });
 
 const refundsOf = (transactionId: string) =>
   shop.paddle.ledger
@@ -78,7 +100,146 @@ describe('failed episode', () => {
   });
 });
 
+/** Reconciles until Paddle has taken a refund; resolves with its id. */
+const asked = ({ id }: Sale) =>
+  eventually('Paddle to be asked', async () => {
+    await shop.orders.reconcile();
+    return (await shop.look(id)).refundId;
+  });
+
+describe('rejected refund', () => {
+  const reasons: [string, (sale: Sale) => Promise<unknown>, RefundReason][] = [
+    ['could not be made', (sale) => become(sale, { status: 'failed' }), 'failed'],
+    [
+      'missed its length',
+      (sale) => become(sale, { status: 'completed', quality: { lengthError: 0.07 } }),
+      'length',
+    ],
+    [
+      'was kept waiting for a day',
+      ({ id }) =>
+        shop.db
+          .update(orders)
+          .set({ paidAt: sql`now() - interval '25 hours'` })
+          .where(eq(orders.publicId, id)),
+      'failed',
+    ],
+  ];
+  it.each(reasons)(
+    'a rejected refund that others began does not stop the refund of an episode that %s',
+    async (_what, happen, refundReason) => {
+      const sale = await paidOrder();
+      await shop.decide(await begunThere(sale, 'refund'), 'reject');
+      await becomes(sale.id, { status: 'paid', flag: 'Paddle reports a refund rejected' });
+      await happen(sale);
+      await shop.decide(await asked(sale), 'approve');
+      await becomes(sale.id, { status: 'refunded', refundReason });
+      expect(refundsOf(sale.transactionId)).toHaveLength(1);
+    },
+  );
+
+  it('an episode that is owed its money stays until it is asked for, whatever refund was rejected', async () => {
+    const sale = await failedOrder();
+    await shop.decide(await begunThere(sale, 'refund'), 'reject');
+    await eventually('the rejection to be heard', async () => (await shop.look(sale.id)).flag);
+    expect(await whyNotYet(shop.db, [sale.podcastId])).toBe('owed');
+    // Nor does another that waits promise anything yet.
+    await begunThere(sale, 'refund');
+    await eventually('it to be heard', async () => (await shop.look(sale.id)).refundId);
+    expect(await whyNotYet(shop.db, [sale.podcastId])).toBe('owed');
+  });
+
+  it('a refund of ours that Paddle rejects is asked for again after an hour, a day and three, then a person is told', async () => {
+    const sale = await failedOrder();
+    const hours: number[] = [];
+    for (let refusals = 1; refusals <= 4; refusals++) {
+      await shop.decide(await asked(sale), 'reject');
+      const { refundDueAt } = await becomes(sale.id, { refundId: null, status: 'refund_pending' });
+      // Not before its time.
+      await shop.orders.reconcile();
+      expect((await shop.look(sale.id)).refundId).toBeNull();
+      if (refundDueAt) hours.push(Math.round((refundDueAt.getTime() - Date.now()) / 3_600_000));
+      await makeDue(sale);
+    }
+    expect(hours).toEqual([1, 24, 72]);
+    const given = await shop.look(sale.id);
+    expect(given).toMatchObject({ status: 'refund_pending', refundDueAt: null });
+    expect(given.flags.map(({ reason }) => reason)).toContain(
+      'Paddle has refused the refund 4 times: a person must give it back',
+    );
+    // Who has looked may have it asked for once more, counted afresh.
+    await shop.db.transaction((tx) => shop.orders.beginRefund(tx, sale.id));
+    await shop.decide(await asked(sale), 'approve');
+    await becomes(sale.id, { status: 'refunded', refundReason: 'failed' });
+    expect(refundsOf(sale.transactionId)).toHaveLength(1);
+  });
+
+  it('a refund that was approved and reversed later is asked for again', async () => {
+    const sale = await failedOrder();
+    const refundId = await asked(sale);
+    await shop.decide(refundId, 'approve');
+    await becomes(sale.id, { status: 'refunded' });
+    await shop.decide(refundId, 'reverse');
+    const { refundDueAt } = await becomes(sale.id, { status: 'refund_pending', refundId: null });
+    expect(refundDueAt?.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  const makeDue = ({ id }: Sale) =>
+    shop.db
+      .update(orders)
+      .set({ refundDueAt: sql`now()` })
+      .where(and(eq(orders.publicId, id), isNotNull(orders.refundDueAt)));
+});
+
+it('a purchase that settles while another is being refunded keeps the free episode', async () => {
+  const first = await paidOrder();
+  const { order } = await shop.orders.place(first.buyer, episode, null);
+  const reply = await shop.orders.checkout(first.buyer, order.id);
+  if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
+  const held = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const refunding = shop.db.transaction(async (tx) => {
+    await shop.orders.beginRefund(tx, first.id);
+    begun.resolve();
+    await held.promise;
+  });
+  await begun.promise;
+  await shop.press('pay', reply.transactionId);
+  await eventually('the second to be settled, or to wait for the first', async () => {
+    const { rows } = await shop.db.execute(sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    return rows.length > 0 || (await shop.look(order.id)).status === 'paid';
+  });
+  held.resolve();
+  await refunding;
+  await eventually(
+    'the second to be paid',
+    async () => (await shop.look(order.id)).status === 'paid',
+  );
+  const [account] = await shop.db.select().from(users).where(eq(users.id, first.buyer.id));
+  expect(account?.hasMadeFirstPurchase).toBe(true);
+});
+
+it('several purchases of one buyer that settle at once are all settled', async () => {
+  const { buyer } = await paidOrder();
+  const sales = [];
+  for (let n = 0; n < 5; n++) {
+    const { order } = await shop.orders.place(buyer, episode, null);
+    const reply = await shop.orders.checkout(buyer, order.id);
+    if ('transactionId' in reply) sales.push({ id: order.id, ...reply });
+  }
+  const events = sales.map((sale) => {
+    const { data, ...event } = transactionEvent(sale, 'completed');
+    return shop.payments.rereadEvent({ ...event, data });
+  });
+  await Promise.all(events.map((event) => shop.orders.receive(event)));
+  for (const { id } of sales) expect((await shop.look(id)).status).toBe('paid');
+});
+
 it('orders owed a refund are found without reading all the others', async () => {
+  // How the others ended is not counted: a few in so small a table make it cheaper to read it all.
+  await shop.db.update(podcasts).set({ status: 'deleted' });
   const buyer = await shop.buyer();
   const { id: first } = await aPodcast(shop.db);
   await aPaidOrder(shop.db, buyer.id, { podcastId: first });
@@ -104,7 +265,10 @@ it('orders owed a refund are found without reading all the others', async () => 
     shop.db.update(podcasts).set(how).where(eq(podcasts.id, id));
   await set(failed, { status: 'failed' });
   await set(missed, { status: 'completed', quality: { lengthError: 0.06 } });
-  await shop.db.update(orders).set({ status: 'refund_pending' }).where(eq(orders.podcastId, begun));
+  await shop.db
+    .update(orders)
+    .set({ status: 'refund_pending', refundReason: 'failed', refundDueAt: sql`now()` })
+    .where(eq(orders.podcastId, begun));
   await shop.db.execute(sql`vacuum analyze orders, podcasts`);
   await shop.db.transaction(async (tx) => {
     const found = await ordersOwedARefund(tx);

@@ -1,17 +1,18 @@
-import { and, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { RefundReason } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
 import { formatPrice } from '#shared/tariff.ts';
+import { raiseFlag } from '../db/flags.ts';
 import type { DbOrTx } from '../db/open.ts';
-import { orders, podcasts } from '../db/tables.ts';
+import { adjustments, orders, podcasts } from '../db/tables.ts';
 import { refundLetter } from '../mail/letters.ts';
 import { endLinks } from '../podcasts/links.ts';
 import { missedItsLength } from '../podcasts/missed.ts';
-import { ProviderFailure } from '../provider.ts';
-import { noteRefund } from './adjust.ts';
+import { noteAdjustment } from './adjust.ts';
+import { askForMoney } from './ask.ts';
 import { recountPurchases } from './perks.ts';
 import type { OrderRow } from './rows.ts';
-import { raiseFlag } from './settle.ts';
+import { type StrayRow, straysOf } from './strays.ts';
 import type { OrderTools } from './tools.ts';
 
 const PER_RUN = 20;
@@ -27,8 +28,8 @@ const remarks: Record<RefundReason, string> = {
 };
 
 /**
- * Paid orders whose episode could not be made or missed its length, and those whose refund was
- * begun but not yet taken by Paddle: a crash between the two is found here again.
+ * Orders that Paddle is to be asked for the money of: what was promised and is due (a crash after the
+ * promise is found here again), and paid ones whose episode could not be made or missed its length.
  */
 export async function ordersOwedARefund(db: DbOrTx): Promise<{ order: OrderRow }[]> {
   const owed = (occasion: SQL | undefined) =>
@@ -42,7 +43,6 @@ export async function ordersOwedARefund(db: DbOrTx): Promise<{ order: OrderRow }
           occasion,
           gt(orders.total, 0),
           isNotNull(orders.paddleTransactionId),
-          isNull(orders.refundId),
           eq(orders.chargedBack, false),
         ),
       )
@@ -50,7 +50,7 @@ export async function ordersOwedARefund(db: DbOrTx): Promise<{ order: OrderRow }
   const isPaid = eq(orders.status, 'paid');
   // One question each: all three in one would read every order and every episode there is.
   return [
-    ...(await owed(eq(orders.status, 'refund_pending'))),
+    ...(await owed(lte(orders.refundDueAt, sql`now()`))),
     ...(await owed(and(isPaid, eq(podcasts.status, 'failed')))),
     ...(await owed(and(isPaid, missedItsLength))),
   ];
@@ -74,13 +74,13 @@ export async function askAfterRefund(tools: OrderTools, order: OrderRow): Promis
   const { paddleTransactionId, refundId } = order;
   if (paddleTransactionId === null || refundId === null) return;
   const refund = await tools.payments.findRefund(paddleTransactionId, refundId);
-  if (!refund || refund.status === 'pending_approval') return;
-  await noteRefund(tools, order, { id: refundId, status: refund.status }, refund.changedAt);
+  if (refund) await noteAdjustment(tools, refund);
 }
 
 /**
- * Marks a paid order as to be refunded, for whoever is first; from here on `giveBack` may be called
- * again and again. A refund by hand keeps the episode to its owner and ends the links that were
+ * Promises a paid order's money back, for whoever is first; from here on `giveBack` may be called
+ * again and again. Where Paddle has refused it for good, a person may have it asked for anew. A
+ * refund by hand keeps the episode to its owner and ends the links that were
  * given away. Throws `Problem('conflict')` that says why not, `Problem('not_found')`.
  */
 export async function beginRefund(
@@ -93,14 +93,13 @@ export async function beginRefund(
     .update(orders)
     .set({
       status: 'refund_pending',
-      refundReason: reason,
-      refundId: null,
-      refundChangedAt: null,
+      refundReason: sql`coalesce(${orders.refundReason}, ${reason})`,
+      refundDueAt: sql`now()`,
     })
     .where(
       and(
         eq(orders.publicId, publicId),
-        eq(orders.status, 'paid'),
+        or(eq(orders.status, 'paid'), isRefusedForGood),
         eq(orders.chargedBack, false),
         gt(orders.total, 0),
         isNotNull(orders.paddleTransactionId),
@@ -108,51 +107,82 @@ export async function beginRefund(
     )
     .returning();
   if (!begun) throw await whyNot(tx, publicId);
-  if (reason === 'support') await endLinks(tx, begun.podcastId);
-  if (reason === 'length') await raiseFlag(tx, begun.id, 'the episode missed its length');
+  await forgetRefusals(tx, begun.paddleTransactionId);
+  const { supportEmail } = tools;
+  // Asked for anew, it is still for the reason that was promised.
+  const promised = begun.refundReason ?? reason;
+  if (promised === 'support') await endLinks(tx, begun.podcastId);
+  if (promised === 'length') await raiseFlag(tx, begun.id, 'the episode missed its length');
   await recountPurchases(tx, begun.userId);
   // A failed episode has a letter of its own, which says that the money goes back.
-  if (reason !== 'failed') {
+  if (promised !== 'failed') {
     await tools.outbox.post(tx, {
       about: `order:${begun.id}`,
       kind: 'refund-asked',
       to: begun.email,
-      letter: refundLetter({ ...begun, reason, done: false, supportEmail: tools.supportEmail }),
+      letter: refundLetter({ ...begun, reason: promised, done: false, supportEmail }),
     });
   }
   return begun;
 }
 
+/** The promise stands, and nobody asks Paddle any more. */
+const isRefusedForGood = and(
+  eq(orders.status, 'refund_pending'),
+  isNull(orders.refundId),
+  isNull(orders.refundDueAt),
+);
+
+/** The buyer gets the episode in place of the money that Paddle refuses to give back. */
+export async function keepPrice(tx: DbOrTx, orderId: number): Promise<void> {
+  const kept = { status: 'paid', refundReason: null } as const;
+  await tx
+    .update(orders)
+    .set(kept)
+    .where(and(eq(orders.id, orderId), isRefusedForGood));
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  await recountPurchases(tx, order?.userId ?? null);
+}
+
+/** They were answers to an earlier promise: this one is counted afresh. */
+async function forgetRefusals(tx: DbOrTx, transactionId: string | null): Promise<void> {
+  await tx
+    .update(adjustments)
+    .set({ isOurs: false })
+    .where(eq(adjustments.transactionId, transactionId ?? ''));
+}
+
 async function whyNot(tx: DbOrTx, publicId: string): Promise<Problem> {
   const [order] = await tx.select().from(orders).where(eq(orders.publicId, publicId));
   if (!order) return new Problem('not_found', 'There is no such order');
-  return new Problem('conflict', whyNoRefund(order));
+  const [stray] = order.podcastId === null ? await straysOf(tx, order.id) : [];
+  return new Problem('conflict', stray ? whyStray(stray) : whyNoRefund(order));
+}
+
+function whyStray({ transactionId, reason }: StrayRow): string {
+  return `Transaction ${transactionId} was paid and pays for nothing: ${reason}. Give that payment back.`;
 }
 
 function whyNoRefund({ status, total, chargedBack }: OrderRow): string {
   if (chargedBack) return `The buyer’s bank has taken ${formatPrice(total)} back already`;
   if (status === 'refunded') return `${formatPrice(total)} went back already`;
   if (status === 'refund_pending') return `${formatPrice(total)} is on its way back already`;
-  if (status !== 'paid') return 'Nobody has paid for this order, so there is nothing to give back';
+  if (status !== 'paid') {
+    return 'Nobody has paid for this order as far as we know. Check with Paddle to be sure.';
+  }
   return 'Nothing was paid for this order, so there is nothing to give back';
 }
 
 /** Asks Paddle for the whole sum back, once: a request whose answer was lost is found at Paddle. */
 export async function giveBack(tools: OrderTools, order: OrderRow): Promise<void> {
   const transactionId = order.paddleTransactionId;
-  if (!transactionId) return;
+  if (!transactionId || order.chargedBack) return;
   const reason = order.status === 'paid' ? await begin(tools, order) : order.refundReason;
-  const { adjustmentId, status } = await tools.payments
-    .refund(transactionId, remarks[reason ?? 'support'])
-    .catch(async (error: unknown) => {
-      // It stays queued and is asked again; but Paddle may mean it, and then a person must act.
-      if (error instanceof ProviderFailure && error.trouble === 'rejected') {
-        await raiseFlag(tools.db, order.id, 'Paddle does not take the refund');
-      }
-      throw error;
-    });
-  await tools.db.update(orders).set({ refundId: adjustmentId }).where(eq(orders.id, order.id));
-  await noteRefund(tools, order, { id: adjustmentId, status }, null);
+  await askForMoney(tools, {
+    orderId: order.id,
+    transactionId,
+    remark: remarks[reason ?? 'support'],
+  });
 }
 
 async function begin(tools: OrderTools, order: OrderRow): Promise<RefundReason> {

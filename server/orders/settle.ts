@@ -1,10 +1,13 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { raiseFlag } from '../db/flags.ts';
 import type { DbOrTx } from '../db/open.ts';
-import { orders, users } from '../db/tables.ts';
+import { orders } from '../db/tables.ts';
 import { bonusLetter } from '../mail/letters.ts';
 import type { Transaction } from '../payments/payments.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
+import { recountPurchases } from './perks.ts';
 import { isPaid, isUnpaid, type OrderRow, priceIn } from './rows.ts';
+import { findStray, forgetStray, keepStray } from './strays.ts';
 import type { OrderTools } from './tools.ts';
 import { crossedTheRelease, giveUseBack, hadThePrice, returnCrossed } from './uses.ts';
 
@@ -20,20 +23,25 @@ export type Outcome =
 /**
  * Turns a collected transaction into a paid order with its episode and job, once, however often
  * and from wherever it is told. What the buyer cannot alter must agree with the order; otherwise
- * the order is flagged for a person and nothing is made. Tax, grand total and the currency charged
- * are the buyer's business (a VAT number, a local card) and are not compared. The list price buys
- * the episode whatever the order's discount was; a reduced one only with a use of the code.
+ * the payment is kept in mind (`strays.ts`), the order flagged and nothing made. Tax, grand total
+ * and the currency charged are the buyer's business (a VAT number, a local card) and are not
+ * compared. The list price buys the episode whatever the order's discount was; a reduced one only
+ * with a use of the code.
  */
 export async function settle(tools: OrderTools, transaction: Transaction): Promise<Outcome> {
   if (!isPaid(transaction)) return 'not paid';
   return tools.db.transaction(async (tx): Promise<Outcome> => {
     const order = await lockOrder(tx, transaction);
     if (!order) return 'unknown order';
-    const doubt = disagreement(order, transaction) ?? ownerless(order);
-    if (doubt) {
-      await raiseFlag(tx, order.id, doubt);
-      return `flagged: ${doubt}`;
+    const reason = disagreement(order, transaction) ?? ownerless(order);
+    if (reason) {
+      // With the account gone there is nobody to make anything for, whatever else is wrong.
+      await keepStray(tx, order, transaction, { reason, goesBack: !order.email });
+      return `flagged: ${reason}`;
     }
+    const stray = await findStray(tx, transaction.id);
+    if (stray?.refundAskedAt) return 'flagged: it goes back to whoever paid';
+    await forgetStray(tx, transaction.id);
     const price = priceIn(transaction);
     if (!isUnpaid(order)) return 'settled before';
     if (crossedTheRelease(order, price)) {
@@ -78,13 +86,9 @@ export async function fulfil(tools: OrderTools, tx: DbOrTx, order: OrderRow): Pr
   if (paid.discountCodeId !== null && paid.discountReserved) {
     await tools.discounts.record(tx, { codeId: paid.discountCodeId, podcastId: podcast.id });
   }
-  if (paid.total > 0 && paid.userId !== null) {
-    const [earner] = await tx
-      .update(users)
-      .set({ hasMadeFirstPurchase: true, updatedAt: sql`now()` })
-      .where(and(eq(users.id, paid.userId), eq(users.hasMadeFirstPurchase, false)))
-      .returning();
-    if (earner && !earner.hasUsedFreePodcast) await tellOfBonus(tools, tx, earner);
+  if (paid.total > 0) {
+    const earner = await recountPurchases(tx, paid.userId);
+    if (earner) await tellOfBonus(tools, tx, earner);
   }
   await tools.queue.enqueue(tx, podcast.id);
   return true;
@@ -139,12 +143,4 @@ function disagreement(order: OrderRow, transaction: Transaction): string | null 
 /** There is nobody to make an episode for once the account is deleted; a checkout may outlive it. */
 function ownerless(order: OrderRow): string | null {
   return isUnpaid(order) && !order.email ? 'paid after its account was deleted' : null;
-}
-
-/** The first reason stays: it is what a person must look at. */
-export async function raiseFlag(db: DbOrTx, orderId: number, reason: string): Promise<void> {
-  await db
-    .update(orders)
-    .set({ flag: sql`coalesce(${orders.flag}, ${reason})` })
-    .where(eq(orders.id, orderId));
 }

@@ -1,20 +1,19 @@
-import { inArray } from 'drizzle-orm';
-import { orders } from '../db/tables.ts';
+import { eq, inArray } from 'drizzle-orm';
+import { adjustments, orders, strayPayments } from '../db/tables.ts';
 import { log } from '../log.ts';
 import type { Adjustment } from '../payments/payments.ts';
-import { noteAdjustment } from './adjust.ts';
 import type { OrderRow } from './rows.ts';
+import { supersedes } from './standing.ts';
 import type { OrderTools } from './tools.ts';
 
-type Dated = Adjustment & { changedAt: Date };
 interface Unheard {
   order: OrderRow;
-  adjustment: Dated;
+  adjustment: Adjustment;
 }
 
 /**
- * What was begun at Paddle itself (a refund by hand there, a buyer's bank) and whose webhook never
- * came. Refunds of our own are asked after one by one. Empty while Paddle is out of reach.
+ * What became of money at Paddle and whose webhook never came: a refund by hand there, a buyer's
+ * bank, an answer to us. Empty while Paddle is out of reach.
  */
 export async function unheardAdjustments({ db, payments }: OrderTools): Promise<Unheard[]> {
   const recent = await payments.recentAdjustments().catch((error: unknown) => {
@@ -22,28 +21,25 @@ export async function unheardAdjustments({ db, payments }: OrderTools): Promise<
     return [];
   });
   if (!recent.length) return [];
-  const ids = recent.map(({ transactionId }) => transactionId);
-  const known = await db.select().from(orders).where(inArray(orders.paddleTransactionId, ids));
+  const transactions = recent.map(({ transactionId }) => transactionId);
+  const own = await db
+    .select()
+    .from(orders)
+    .where(inArray(orders.paddleTransactionId, transactions));
+  const strays = await db
+    .select({ transactionId: strayPayments.transactionId, order: orders })
+    .from(strayPayments)
+    .innerJoin(orders, eq(orders.id, strayPayments.orderId))
+    .where(inArray(strayPayments.transactionId, transactions));
+  const byTransaction = new Map<string | null, OrderRow>([
+    ...own.map((order) => [order.paddleTransactionId, order] as const),
+    ...strays.map(({ transactionId, order }) => [transactionId, order] as const),
+  ]);
+  const ids = recent.map(({ id }) => id);
+  const heard = await db.select().from(adjustments).where(inArray(adjustments.id, ids));
   return recent.flatMap((adjustment) => {
-    const order = known.find((one) => one.paddleTransactionId === adjustment.transactionId);
-    return order && isNews(order, adjustment) ? [{ order, adjustment }] : [];
+    const order = byTransaction.get(adjustment.transactionId);
+    const known = heard.find(({ id }) => id === adjustment.id);
+    return order && (!known || supersedes(adjustment, known)) ? [{ order, adjustment }] : [];
   });
-}
-
-function isNews(order: OrderRow, { id, action, type, status, changedAt }: Dated): boolean {
-  if (action === 'refund') {
-    // A part leaves no trace but a flag, which would come again after a person had cleared it.
-    if (type === 'partial') return false;
-    const goesBack = status === 'pending_approval' || status === 'approved';
-    return order.status === 'paid' && order.refundId !== id && goesBack;
-  }
-  if (action !== 'chargeback' && action !== 'chargeback_reverse') return false;
-  return order.chargebackChangedAt === null || order.chargebackChangedAt < changedAt;
-}
-
-export async function hearAdjustment(
-  tools: OrderTools,
-  { order, adjustment }: Unheard,
-): Promise<void> {
-  await noteAdjustment(tools, order, adjustment, adjustment.changedAt);
 }

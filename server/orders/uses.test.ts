@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderRequest } from '#shared/order.ts';
+import { raiseFlag } from '../db/flags.ts';
 import { discountCodeUsages, letters, orders as orderTable } from '../db/tables.ts';
 import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 import { episode, openShop, type Shop } from '../testing/shop.ts';
-import { raiseFlag } from './settle.ts';
 
 /* A code with one use buys one episode, whatever is opened, waited for or paid late. */
 

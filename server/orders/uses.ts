@@ -56,6 +56,7 @@ export async function returnCrossed(
     .set({
       status: 'refund_pending',
       refundReason: 'discount',
+      refundDueAt: sql`now()`,
       paidAt: sql`now()`,
       total: price,
       discountAmount: listPrice - price,

@@ -7,7 +7,8 @@ import type { Orders } from './orders.ts';
  * `POST /api/webhooks/paddle`. The body is taken as bytes, before any JSON parser: the signature is
  * over exactly what was sent. 401 for a bad signature; 200 as soon as the event is stored, because
  * Paddle waits five seconds at most; what then goes wrong is found again by `reconcile`. A signed
- * event that cannot be read or stored is a 500, so that Paddle sends it again.
+ * event that cannot be read is stored, too: it would be no better in three days. One that cannot be
+ * stored is a 500, so that Paddle sends it again.
  */
 export function paymentWebhook({
   payments,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { withFlag } from '../db/flags.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { letters, orders } from '../db/tables.ts';
 import { log } from '../log.ts';
@@ -139,12 +140,12 @@ async function putOff(claims: Claims, letter: LetterRow): Promise<void> {
 
 /** Nobody has read it, so a person must see to the order it was about. */
 async function giveUp(db: Db, { id, kind, about }: LetterRow, bounce: string): Promise<void> {
-  const flag = `The letter “${kind}” did not arrive: ${bounce}`;
+  const reason = `The letter “${kind}” did not arrive: ${bounce}`;
   await db.transaction(async (tx) => {
     await tx.update(letters).set({ bounce }).where(eq(letters.id, id));
     await tx
       .update(orders)
-      .set({ flag: sql`coalesce(${orders.flag}, ${flag})` })
+      .set({ flags: withFlag(reason) })
       .where(sql`${about} in ('order:' || ${orders.id}, 'podcast:' || ${orders.podcastId})`);
   });
 }

@@ -118,10 +118,7 @@ describe('transaction', () => {
     const first = await payments().refund(transactionId, 'It failed');
     expect(first.status).toBe('pending_approval');
     expect(await payments().refund(transactionId, 'It failed')).toEqual(first);
-    expect(await payments().findRefund(transactionId, first.adjustmentId)).toEqual({
-      status: first.status,
-      changedAt: expect.any(Date),
-    });
+    expect(await payments().findRefund(transactionId, first.id)).toEqual(first);
     expect(await payments().findRefund(transactionId, 'adj_another')).toBeNull();
   });
 });
@@ -278,19 +275,42 @@ describe('event', () => {
     });
   });
 
-  it.each([
-    ['not JSON', 'hello'],
-    ['a list', '[]'],
-    ['without an id', { event_type: 'transaction.paid', occurred_at: envelope.occurred_at }],
+  it.each<[string, object | string, string, RegExp]>([
+    ['not JSON', 'hello', 'unreadable', /no JSON/],
+    ['a list', '[]', 'unreadable', /expected record/],
+    ['nested too deep', '['.repeat(200_000), 'unreadable', /no JSON/],
+    [
+      'without an id',
+      { event_type: 'transaction.paid', occurred_at: envelope.occurred_at },
+      'transaction.paid',
+      /event_id/,
+    ],
     [
       'a transaction without items',
       { ...envelope, event_type: 'transaction.paid', data: { id: 't' } },
+      'transaction.paid',
+      /items/,
     ],
-  ])('a signed event that is %s fails, but not as a bad signature', async (_what, body) => {
-    const failure = await read(body).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(Error);
-    expect(failure).not.toMatchObject({ code: 'bad_signature' });
-  });
+    [
+      'of an adjustment without its type',
+      { ...envelope, event_type: 'adjustment.created', data: { id: 'a', transaction_id: 't' } },
+      'adjustment.created',
+      /type/,
+    ],
+  ])(
+    'a signed event that is %s is read as unreadable and says why',
+    async (_what, body, type, trouble) => {
+      const event = await read(body);
+      expect(event).toMatchObject({
+        about: 'unreadable',
+        type,
+        trouble: expect.stringMatching(trouble),
+        id: expect.stringMatching(/^[\w-]{1,100}$/),
+      });
+      // Told again, it is the same event.
+      expect((await read(body)).id).toBe(event.id);
+    },
+  );
 });
 
 /** A proxy to Paddle that reports every refund as partial. */

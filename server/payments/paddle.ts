@@ -2,13 +2,14 @@ import {
   type Environment,
   LogLevel,
   Paddle,
+  type Adjustment as PaddleAdjustment,
   type Transaction as PaddleTransaction,
 } from '@paddle/paddle-node-sdk';
 import { ProviderFailure } from '../provider.ts';
 import { ask, isMissing } from './failure.ts';
-import type { Charge, Payments, Transaction } from './payments.ts';
+import type { Adjustment, Charge, Payments, Transaction } from './payments.ts';
 import { checkSignature } from './signature.ts';
-import { readEvent, readOrderId } from './wire.ts';
+import { parseEvent, readEvent, readOrderId } from './wire.ts';
 
 /** Paddle answers in well under a second; after this the buyer is told to try again. */
 const DEADLINE = 10_000;
@@ -46,9 +47,9 @@ export function paddlePayments(options: {
     }
   }
 
-  function refundsOf(transactionId: string) {
+  async function refundsOf(transactionId: string): Promise<Adjustment[]> {
     const asked = paddle.adjustments.list({ transactionId: [transactionId], action: 'refund' });
-    return ask(deadline, () => asked.next());
+    return (await ask(deadline, () => asked.next())).map(readAdjustment);
   }
 
   /** What is under way, or has gone, of the whole sum. */
@@ -59,11 +60,10 @@ export function paddlePayments(options: {
     );
   }
 
-  async function askForRefund(transactionId: string, reason: string) {
+  async function askForRefund(transactionId: string, reason: string): Promise<Adjustment> {
     try {
-      return await ask(deadline, () =>
-        paddle.adjustments.create({ action: 'refund', type: 'full', transactionId, reason }),
-      );
+      const wish = { action: 'refund', type: 'full', transactionId, reason } as const;
+      return readAdjustment(await ask(deadline, () => paddle.adjustments.create(wish)));
     } catch (error) {
       if (!(error instanceof ProviderFailure) || error.trouble !== 'rejected') throw error;
       // Another instance may have asked between our question and our wish.
@@ -93,9 +93,7 @@ export function paddlePayments(options: {
 
     async refund(transactionId, reason) {
       // Asked for before, perhaps by a call whose answer was lost: money goes back once.
-      const { id, status } =
-        (await liveRefundOf(transactionId)) ?? (await askForRefund(transactionId, reason));
-      return { adjustmentId: id, status };
+      return (await liveRefundOf(transactionId)) ?? (await askForRefund(transactionId, reason));
     },
 
     async invoiceLink(transactionId) {
@@ -114,23 +112,18 @@ export function paddlePayments(options: {
 
     async findRefund(transactionId, adjustmentId) {
       const all = await refundsOf(transactionId);
-      const found = all.find(({ id }) => id === adjustmentId);
-      return found ? { status: found.status, changedAt: new Date(found.updatedAt) } : null;
+      return all.find(({ id }) => id === adjustmentId) ?? null;
     },
 
     async recentAdjustments() {
       const newest = paddle.adjustments.list({ orderBy: 'id[DESC]', perPage: NEWEST });
       const page = await ask(deadline, () => newest.next());
-      return page
-        .map(({ id, transactionId, action, type, status, updatedAt }) => {
-          return { id, transactionId, action, type, status, changedAt: new Date(updatedAt) };
-        })
-        .reverse();
+      return page.map(readAdjustment).reverse();
     },
 
     async readEvent(rawBody, signature) {
       checkSignature(rawBody, signature, webhookSecrets);
-      return readEvent(JSON.parse(rawBody.toString('utf8')));
+      return parseEvent(rawBody);
     },
 
     rereadEvent: readEvent,
@@ -159,6 +152,11 @@ function itemsFor({ description, total }: Charge) {
     product: { name: 'Podcast episode', taxCategory: 'standard' as const },
   };
   return [{ quantity: 1, price }];
+}
+
+function readAdjustment({ updatedAt, ...entity }: PaddleAdjustment): Adjustment {
+  const { id, transactionId, action, type, status } = entity;
+  return { id, transactionId, action, type, status, changedAt: new Date(updatedAt) };
 }
 
 function readTransaction(entity: PaddleTransaction): Transaction {

@@ -22,6 +22,8 @@ export interface Adjustment {
   /** All that was left of the sum, or less. */
   type: 'full' | 'partial';
   status: 'pending_approval' | 'approved' | 'rejected' | 'reversed';
+  /** When it became so, by Paddle's clock. */
+  changedAt: Date;
 }
 
 /** A webhook whose signature held. */
@@ -29,15 +31,14 @@ export type PaymentEvent = {
   id: string;
   type: string;
   occurredAt: Date;
-  /** The body as it came. */
+  /** The body as it came, or `{ raw }` for one that is no JSON object; without what a database refuses. */
   payload: Record<string, unknown>;
 } & (
   | { about: 'transaction'; transaction: Transaction }
-  | {
-      about: 'adjustment';
-      adjustment: Adjustment;
-    }
+  | { about: 'adjustment'; adjustment: Adjustment }
   | { about: 'something else' }
+  /** Signed, and not what we know of Paddle: `trouble` says what is wrong with it. */
+  | { about: 'unreadable'; trouble: string }
 );
 
 export interface Payments {
@@ -56,19 +57,13 @@ export interface Payments {
   reprice(transactionId: string, charge: Charge): Promise<void>;
   /**
    * Asks for the whole sum back, or what is left of it; Paddle may take its time to approve. One
-   * that was asked for before is found again, however many ask at once.
+   * that is under way or done is found again, however many ask at once.
    */
-  refund(
-    transactionId: string,
-    reason: string,
-  ): Promise<{ adjustmentId: string; status: Adjustment['status'] }>;
+  refund(transactionId: string, reason: string): Promise<Adjustment>;
   /** How Paddle stands to a refund it was asked for; null when it knows nothing of it. */
-  findRefund(
-    transactionId: string,
-    adjustmentId: string,
-  ): Promise<{ status: Adjustment['status']; changedAt: Date } | null>;
+  findRefund(transactionId: string, adjustmentId: string): Promise<Adjustment | null>;
   /** The newest adjustments of the whole account, oldest first, whoever asked for them. */
-  recentAdjustments(): Promise<(Adjustment & { changedAt: Date })[]>;
+  recentAdjustments(): Promise<Adjustment[]>;
   /**
    * Where the invoice of a transaction can be read for an hour, or null when Paddle has none: it
    * writes one once the payment is completed. Throws `ProviderFailure`.
@@ -76,9 +71,9 @@ export interface Payments {
   invoiceLink(transactionId: string): Promise<string | null>;
   /**
    * Verifies the signature over the raw body and reads the event. Throws `Problem('bad_signature')`
-   * for a forged, altered, stale or unsigned one, and an `Error` for a signed body it cannot read.
+   * for a forged, altered, stale or unsigned one.
    */
   readEvent(rawBody: Buffer, signature: string | undefined): Promise<PaymentEvent>;
-  /** Reads an event that was verified and stored before. Throws an `Error` when it cannot. */
+  /** Reads an event that was verified and stored before. */
   rereadEvent(payload: Record<string, unknown>): PaymentEvent;
 }

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Adjustment, PaymentEvent, Transaction } from './payments.ts';
+import { storable } from '#shared/account.ts';
+import type { PaymentEvent, Transaction } from './payments.ts';
 
 /*
  * Paddle's wire, read with our own eyes: the SDK's classes throw a TypeError for an event without
@@ -11,6 +13,8 @@ const cents = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number);
+
+const moment = z.iso.datetime({ offset: true }).transform((time) => new Date(time));
 
 const transaction = z
   .object({
@@ -47,21 +51,19 @@ const adjustment = z
     action: z.string(),
     type: z.enum(['full', 'partial']),
     status: z.enum(['pending_approval', 'approved', 'rejected', 'reversed']),
+    updated_at: moment.optional(),
   })
-  .transform(
-    ({ id, action, type, status, ...wire }): Adjustment => ({
-      id,
-      transactionId: wire.transaction_id,
-      action,
-      type,
-      status,
-    }),
-  );
+  .transform(({ transaction_id: transactionId, updated_at: changedAt, ...wire }) => ({
+    ...wire,
+    transactionId,
+    changedAt,
+  }));
 
 const event = z.object({
-  event_id: z.string().min(1),
-  event_type: z.string().min(1),
-  occurred_at: z.iso.datetime({ offset: true }).transform((time) => new Date(time)),
+  /** Also a place in the admin's list, and a part of addresses. */
+  event_id: z.string().regex(/^[\w-]{1,100}$/),
+  event_type: z.string().min(1).max(100),
+  occurred_at: moment,
   data: z.unknown(),
 });
 
@@ -71,16 +73,55 @@ export function readOrderId(customData: object | null | undefined): string | nul
   return data.success ? data.data.orderId : null;
 }
 
-/** Reads a webhook's body. Throws an `Error` that says what is missing. */
-export function readEvent(body: unknown): PaymentEvent {
-  const payload = z.record(z.string(), z.unknown()).parse(body);
-  const { event_id: id, event_type: type, occurred_at: occurredAt, data } = event.parse(payload);
-  const common = { id, type, occurredAt, payload };
-  if (type.startsWith('transaction.')) {
-    return { ...common, about: 'transaction', transaction: transaction.parse(data) };
+/** Reads the body of a signed webhook, whatever it holds. */
+export function parseEvent(rawBody: Buffer): PaymentEvent {
+  const raw = rawBody.toString('utf8');
+  try {
+    return readEvent(z.record(z.string(), z.unknown()).parse(cleaned(JSON.parse(raw))));
+  } catch (error) {
+    return unreadable({ raw: storable(raw) }, error);
   }
-  if (type.startsWith('adjustment.')) {
-    return { ...common, about: 'adjustment', adjustment: adjustment.parse(data) };
+}
+
+/** Reads an event's payload; one that Paddle would not send becomes `unreadable`. */
+export function readEvent(payload: Record<string, unknown>): PaymentEvent {
+  try {
+    const { event_id: id, event_type: type, occurred_at: occurredAt, data } = event.parse(payload);
+    const common = { id, type, occurredAt, payload };
+    if (type.startsWith('transaction.')) {
+      return { ...common, about: 'transaction', transaction: transaction.parse(data) };
+    }
+    if (type.startsWith('adjustment.')) {
+      const { changedAt = occurredAt, ...rest } = adjustment.parse(data);
+      return { ...common, about: 'adjustment', adjustment: { ...rest, changedAt } };
+    }
+    return { ...common, about: 'something else' };
+  } catch (error) {
+    return unreadable(payload, error);
   }
-  return { ...common, about: 'something else' };
+}
+
+/** Named by what can be read of it, else by its content: told again, it is the same one. */
+function unreadable(payload: Record<string, unknown>, error: unknown): PaymentEvent {
+  const { event_id, event_type, occurred_at } = event.shape;
+  const digest = () => createHash('sha256').update(JSON.stringify(payload)).digest('hex');
+  return {
+    about: 'unreadable',
+    id: event_id.safeParse(payload.event_id).data ?? `unreadable_${digest().slice(0, 40)}`,
+    type: event_type.safeParse(payload.event_type).data ?? 'unreadable',
+    occurredAt: occurred_at.safeParse(payload.occurred_at).data ?? new Date(),
+    payload,
+    trouble:
+      error instanceof z.ZodError ? z.prettifyError(error) : 'It is no JSON that can be read',
+  };
+}
+
+/** The same value without what PostgreSQL takes in no text: NUL and halves of a pair. */
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return storable(value);
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [storable(key), cleaned(inner)]),
+  );
 }

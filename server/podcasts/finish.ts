@@ -23,7 +23,10 @@ export interface Finish {
   complete(work: Work, finished: Finished): Promise<void>;
   /** `reason` is shown to the buyer: plain words, no provider's name. */
   fail(work: Work, reason: string): Promise<void>;
-  /** Ends an episode whoever is working on it: that worker's lease is gone. Nothing when it is over. */
+  /**
+   * Ends an episode whoever is working on it: that worker's lease is gone. Nothing when it is over,
+   * or withheld: then the buyer's bank has the money, and there is none to promise.
+   */
   giveUp(podcastId: number, reason: string): Promise<void>;
 }
 
@@ -90,7 +93,13 @@ export function openFinish(tools: {
         const [podcast] = await tx
           .update(podcasts)
           .set({ status: 'failed', failure: reason, lease: sql`${podcasts.lease} + 1` })
-          .where(and(eq(podcasts.id, podcastId), eq(podcasts.status, 'processing')))
+          .where(
+            and(
+              eq(podcasts.id, podcastId),
+              eq(podcasts.status, 'processing'),
+              eq(podcasts.withheld, false),
+            ),
+          )
           .returning();
         if (podcast) await tellFailure(tx, podcast, reason);
       });

@@ -13,8 +13,8 @@ import { type PartRow, partsOf } from './parts.ts';
 export interface Ledger {
   /**
    * Takes the episode by raising its lease; whoever held it before can write no more. One that is
-   * completed is given, too: its letter may wait. Null when it was given up or deleted. Lines come in
-   * the order they are spoken.
+   * completed is given, too: its letter may wait. Null when it was given up, deleted or is withheld.
+   * Lines come in the order they are spoken.
    */
   take(podcastId: number): Promise<Work | null>;
   /** The same work as it stands now. */
@@ -75,7 +75,11 @@ export function openLedger(db: Db): Ledger {
           startedAt: sql`coalesce(${podcasts.startedAt}, now())`,
         })
         .where(
-          and(eq(podcasts.id, podcastId), inArray(podcasts.status, ['processing', 'completed'])),
+          and(
+            eq(podcasts.id, podcastId),
+            inArray(podcasts.status, ['processing', 'completed']),
+            eq(podcasts.withheld, false),
+          ),
         )
         .returning();
       return podcast ? { podcast, lines: await linesOf(podcastId) } : null;

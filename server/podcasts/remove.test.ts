@@ -167,7 +167,13 @@ describe('episode that cannot be deleted', () => {
       code: 'conflict',
       message: 'What it cost is just being given back. Try again in a minute.',
     });
-    await db().update(orders).set({ status: 'refund_pending', perksReturnedAt: sql`now()` });
+    // Somebody else's refund, begun at Paddle, may still be rejected.
+    await db().update(orders).set({ status: 'refund_pending', refundId: 'adj_foreign' });
+    await expect(remove(db(), bucket(), owner, publicId)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const promised = { refundReason: 'failed', perksReturnedAt: sql`now()` } as const;
+    await db().update(orders).set(promised);
     await remove(db(), bucket(), owner, publicId);
     expect((await look(id))?.status).toBe('deleted');
   });

@@ -78,11 +78,12 @@ export async function lock(tx: DbOrTx, ids: number[]): Promise<void> {
 export async function whyNotYet(tx: DbOrTx, ids: number[]): Promise<keyof typeof notYet | null> {
   if (!ids.length) return null;
   const theirs = inArray(podcasts.id, ids);
-  if (await tx.$count(podcasts, and(theirs, eq(podcasts.status, 'processing')))) {
-    return 'making';
-  }
+  const isMade = and(eq(podcasts.status, 'processing'), eq(podcasts.withheld, false));
+  if (await tx.$count(podcasts, and(theirs, isMade))) return 'making';
   const failed = sql`${podcasts.status} = 'failed'`;
-  const moneyOwed = sql`${orders.status} = 'paid' and ${orders.total} > 0 and ${orders.refundId} is null
+  // Once it is promised, the order remembers it; a refund of others' may still come to nothing.
+  const moneyOwed = sql`${orders.status} in ('paid', 'refund_pending')
+    and ${orders.refundReason} is null and ${orders.total} > 0
     and ${orders.paddleTransactionId} is not null and not ${orders.chargedBack}`;
   const perksOwed = sql`${orders.perksReturnedAt} is null and (${orders.isBonus} or ${orders.discountReserved})`;
   const [owed] = await tx

@@ -19,5 +19,6 @@ export const lastSign: SQL<Date> = sql`greatest(${podcasts.createdAt}, ${podcast
 /** True of an episode that should be on its way and is not. */
 export const isStuck = sql<boolean>`(${and(
   eq(podcasts.status, 'processing'),
+  eq(podcasts.withheld, false),
   lt(lastSign, sql`now() - make_interval(mins => ${STUCK_AFTER_MINUTES})`),
 )})`;

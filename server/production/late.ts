@@ -24,6 +24,7 @@ export async function warnOfLate({ db, alarm }: { db: Db; alarm: Pick<Alarm, 'la
     .where(
       and(
         eq(podcasts.status, 'processing'),
+        eq(podcasts.withheld, false),
         ne(podcasts.email, ''),
         sql`${since} < now() - make_interval(mins => ${LATE_AFTER_MINUTES})`,
       ),

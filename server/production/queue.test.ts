@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../db/open.ts';
+import { podcasts } from '../db/tables.ts';
 import { aPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { testDatabase } from '../testing/postgres.ts';
@@ -154,6 +156,19 @@ describe('episode queue', () => {
     finished.resolve();
     await eventually('it is made', async () => (await jobsOf(id))[1] === 'completed');
     expect(carriedOn).toEqual([id]);
+  });
+
+  it('a withheld episode gets no job until it is released', async () => {
+    const queue = await instance();
+    const { id } = await aPodcast(postgres.db);
+    const hold = (withheld: boolean) =>
+      postgres.db.update(podcasts).set({ withheld }).where(eq(podcasts.id, id));
+    await hold(true);
+    await queue.recover();
+    expect(await jobsOf(id)).toEqual([]);
+    await hold(false);
+    await queue.recover();
+    expect(await jobsOf(id)).toEqual(['created']);
   });
 
   it('an interrupted episode does not wait behind new orders', async () => {

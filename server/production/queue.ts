@@ -42,9 +42,12 @@ export const EPISODES_AT_ONCE = 8;
 const AFTER_ORDERS = -1;
 const CARRIED_ON = 1;
 
-/** Episodes in production that no job speaks of, whatever became of theirs. */
+/**
+ * Episodes in production that no job speaks of, whatever became of theirs. Those that are withheld
+ * wait without one, until the money is ours again.
+ */
 const LOST = `select id, is_sample as "isSample" from podcasts
-  where status = 'processing' and not exists (
+  where status = 'processing' and not withheld and not exists (
     select 1 from pgboss.job
     where name = $1 and singleton_key = podcasts.id::text
       and state <= 'active' and policy = 'exclusive')`;

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { discountCodes, orders } from '../db/tables.ts';
+import { sendEvent } from './paddleEvents.ts';
 import { openWorld } from './world.ts';
 
 export type Counter = Awaited<ReturnType<typeof openCounter>>;
@@ -14,6 +15,13 @@ export async function openCounter() {
   const { visitor: admin } = await world.buyer('admin@example.com');
   const { body } = await admin.get('/api/voices').expect(200);
   const [one, two] = body.voices as { id: string }[];
+
+  async function addresses() {
+    const reply = await fetch(`${world.url}/standins/addresses`);
+    return (await reply.json()) as {
+      paddle: { baseUrl: string; apiKey: string; webhookSecret: string };
+    };
+  }
 
   async function place(visitor: Visitor, more: object = {}): Promise<string> {
     const reply = await visitor
@@ -43,6 +51,23 @@ export async function openCounter() {
       if (pay) await world.pay(transactionId);
       return { id, transactionId, visitor, email };
     },
+    /** A paid transaction of somebody else's making that names this order. */
+    async foreignSale(orderId: string, cents: number): Promise<string> {
+      const { paddle } = await addresses();
+      const reply = await fetch(`${paddle.baseUrl}/transactions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${paddle.apiKey}` },
+        body: JSON.stringify({ items: [foreignItem(cents)], custom_data: { orderId } }),
+      });
+      const { data } = (await reply.json()) as { data: { id: string } };
+      await world.pay(data.id);
+      return data.id;
+    },
+    /** What Paddle sends, signed. */
+    async tell(event: object) {
+      const { paddle } = await addresses();
+      await sendEvent(`${world.url}/api/webhooks/paddle`, paddle.webhookSecret, event);
+    },
     async look(publicId: string) {
       const [order] = await world.db.select().from(orders).where(eq(orders.publicId, publicId));
       if (!order) throw new Error(`there is no order ${publicId}`);
@@ -60,3 +85,13 @@ export async function openCounter() {
     },
   };
 }
+
+const foreignItem = (cents: number) => ({
+  quantity: 1,
+  price: {
+    description: 'Something else',
+    unit_price: { amount: String(cents), currency_code: 'USD' },
+    tax_mode: 'internal',
+    product: { name: 'Something else', tax_category: 'standard' },
+  },
+});

@@ -34,14 +34,20 @@ export function adjustmentEvent(
   seconds: number,
   type: 'full' | 'partial' = 'full',
 ) {
+  return adjustmentTold(sale, { action, status, type }, seconds);
+}
+
+/** One of several adjustments of a sale, told apart by their names. */
+export function adjustmentTold(
+  { transactionId }: { transactionId: string },
+  told: { action: string; status: string; type?: 'full' | 'partial'; name?: string },
+  seconds: number,
+) {
+  const { action, status, type = 'full', name = action } = told;
   const news = status === 'pending_approval' ? 'created' : 'updated';
-  return event(`adjustment.${news}`, seconds, {
-    id: `adj_${action}_${sale.transactionId}`,
-    transaction_id: sale.transactionId,
-    action,
-    type,
-    status,
-  });
+  const id = `adj_${name}_${transactionId}`;
+  const data = { id, transaction_id: transactionId, action, type, status };
+  return event(`adjustment.${news}`, seconds, data);
 }
 
 function event(type: string, seconds: number, data: object) {

@@ -15,6 +15,7 @@ import { type Orders, openOrders } from '../orders/orders.ts';
 import { paymentWebhook } from '../orders/webhook.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import { paddlePayments } from '../payments/paddle.ts';
+import type { Payments } from '../payments/payments.ts';
 import { openFinish } from '../podcasts/finish.ts';
 import type { Moderator } from '../script/script.ts';
 import { paddleStandin } from '../standins/paddle/paddle.ts';
@@ -40,20 +41,24 @@ export const episode: OrderRequest = {
 /**
  * The rooms of money alone, on a database of their own, with Paddle's stand-in and a webhook
  * address that it knows unless `webhooks` is false. Jobs are rows of `jobs`, written in the
- * order's own transaction as the queue does. A topic with "forbidden" is refused; `moderator`
- * may be exchanged.
+ * order's own transaction as the queue does. A topic with "forbidden" is refused; `moderator` and
+ * `payments` may be exchanged.
  */
-export async function openShop(options: { webhooks?: boolean; moderator?: Moderator } = {}) {
+export async function openShop(
+  options: { webhooks?: boolean; moderator?: Moderator; payments?: Payments } = {},
+) {
   const database = await testDatabase();
   const { db } = database;
   await db.execute(sql`create table jobs (podcast_id integer not null)`);
   const paddle = await serveStandin('paddle', paddleStandin);
-  const payments = paddlePayments({
-    ...paddle.address,
-    environment: 'sandbox',
-    webhookSecrets: [paddle.address.webhookSecret],
-    deadline: 3000,
-  });
+  const payments =
+    options.payments ??
+    paddlePayments({
+      ...paddle.address,
+      environment: 'sandbox',
+      webhookSecrets: [paddle.address.webhookSecret],
+      deadline: 3000,
+    });
   const supportEmail = 'support@duologue.example';
   const publicUrl = 'http://duologue.example';
 
@@ -180,6 +185,19 @@ export async function openShop(options: { webhooks?: boolean; moderator?: Modera
       const url = `${paddle.url}/demo/transactions/${transactionId}/${act}${switches}`;
       const reply = await fetch(url, { method: 'POST' });
       if (!reply.ok) throw new Error(`${act}: ${reply.status} ${await reply.text()}`);
+    },
+    /** Begins what others than we begin at Paddle: a `refund`, a `chargeback`, or a part of one (`?part=1`). */
+    async adjust(transactionId: string, what: string): Promise<string> {
+      const reply = await fetch(`${paddle.url}/demo/transactions/${transactionId}/${what}`, {
+        method: 'POST',
+      });
+      if (!reply.ok) throw new Error(`${what}: ${reply.status} ${await reply.text()}`);
+      return ((await reply.json()) as { adjustment: { id: string } }).adjustment.id;
+    },
+    async decide(adjustmentId: string, how: 'approve' | 'reject' | 'reverse') {
+      const url = `${paddle.url}/demo/adjustments/${adjustmentId}/${how}`;
+      const reply = await fetch(url, { method: 'POST' });
+      if (!reply.ok) throw new Error(`${how}: ${reply.status} ${await reply.text()}`);
     },
     async close() {
       await paddle.close();

@@ -56,6 +56,7 @@ export default function EventsView() {
               ]}
             />
             {!event.handledAt && <Trouble>Not handled yet</Trouble>}
+            {event.outcome?.startsWith('unreadable') && <Trouble>It could not be read</Trouble>}
           </Row>
         )}
       </PagedList>

@@ -7,11 +7,17 @@ import { Button } from '../ui/Button.tsx';
 import { listKey } from './pages.ts';
 import { RefundStep } from './RefundStep.tsx';
 import { useAct } from './useAct.ts';
-import { STATUS_WORDS } from './words.ts';
+import { STATUS_WORDS, sumOf } from './words.ts';
+
+type Payment = { sum: string; payment?: string };
+
+const strayOf = ({ strayPayments }: AdminOrderDetail, payment: string | undefined) =>
+  strayPayments.find(({ transactionId }) => transactionId === payment);
 
 /** What an admin can do about an order; a refund asks once more first. */
 export function OrderActs({ order }: { order: AdminOrderDetail }) {
-  const [refunding, setRefunding] = useState(false);
+  /** What is to go back: the order's own payment, or one that pays for nothing. */
+  const [refunding, setRefunding] = useState<Payment | null>(null);
   const client = useQueryClient();
   const path = `${listKey('orders')}/${order.id}`;
 
@@ -35,12 +41,14 @@ export function OrderActs({ order }: { order: AdminOrderDetail }) {
     failed: 'The flag stays',
   });
   const refund = useAct({
-    run: (reason: string) => ask('refund', { reason }),
+    run: async ({ sum, ...wish }: Payment & { reason: string }) => {
+      const now = await ask('refund', wish);
+      const stray = strayOf(now, wish.payment);
+      const isTaken = stray ? stray.state !== 'kept' : now.status === 'refunded' || now.refundId;
+      return isTaken ? `${sum} is on its way back` : 'Paddle did not answer. We keep asking.';
+    },
     lists,
-    done: ({ status, refundId, total }) =>
-      status === 'refunded' || refundId
-        ? `${formatPrice(total)} is on its way back`
-        : 'Paddle did not answer. We keep asking.',
+    done: (words) => words,
     failed: 'Nothing was refunded',
   });
 
@@ -48,13 +56,23 @@ export function OrderActs({ order }: { order: AdminOrderDetail }) {
     return (
       <RefundStep
         order={order}
+        sum={refunding.sum}
+        note={
+          refunding.payment
+            ? 'This payment pays for nothing. The order stays as it is, and cannot be paid with it any more.'
+            : 'They keep the episode; links they gave to others stop working.'
+        }
         pending={refund.isPending}
-        onRefund={(reason) => refund.start(reason, { onSettled: () => setRefunding(false) })}
-        onKeep={() => setRefunding(false)}
+        onRefund={(reason) =>
+          refund.start({ ...refunding, reason }, { onSettled: () => setRefunding(null) })
+        }
+        onKeep={() => setRefunding(null)}
       />
     );
   }
-  const canRefund = order.status === 'paid' && order.total > 0;
+  const isRefused = order.status === 'refund_pending' && !order.refundId && !order.refundDueAt;
+  const own = { sum: formatPrice(order.total) };
+  const kept = order.strayPayments.filter(({ state }) => state === 'kept' || state === 'refused');
   return (
     <div className="flex flex-wrap gap-3">
       <Button
@@ -65,7 +83,7 @@ export function OrderActs({ order }: { order: AdminOrderDetail }) {
       >
         Check with Paddle
       </Button>
-      {order.flag && (
+      {order.flags.length > 0 && (
         <Button
           className="grow px-3!"
           pending={clear.isPending}
@@ -75,11 +93,20 @@ export function OrderActs({ order }: { order: AdminOrderDetail }) {
           Clear the flag
         </Button>
       )}
-      {canRefund && (
-        <Button className="grow px-3!" onClick={() => setRefunding(true)}>
-          Refund {formatPrice(order.total)}
+      {order.total > 0 && (order.status === 'paid' || isRefused) && (
+        <Button className="grow px-3!" onClick={() => setRefunding(own)}>
+          Refund {own.sum}
         </Button>
       )}
+      {kept.map((stray) => (
+        <Button
+          key={stray.transactionId}
+          className="grow px-3!"
+          onClick={() => setRefunding({ sum: sumOf(stray), payment: stray.transactionId })}
+        >
+          Give {sumOf(stray)} back
+        </Button>
+      ))}
     </div>
   );
 }

@@ -7,18 +7,26 @@ import { Moment } from './Moment.tsx';
 import { QualityCard } from './QualityCard.tsx';
 import { Facts, Row } from './Row.tsx';
 import { Trouble } from './Trouble.tsx';
-import { FLAG_WORDS } from './words.ts';
+import { FLAG_WORDS, STRAY_WORDS, sumOf } from './words.ts';
 
 const at = (moment: string | null) => moment && <Moment at={moment} />;
 const mono = (text: string | null) => text && <code className="text-meta">{text}</code>;
 
 export function OrderFacts({ order }: { order: AdminOrderDetail }) {
-  const { discountAmount, episode, letters, paymentEvents } = order;
+  const { discountAmount, episode, letters, paymentEvents, strayPayments } = order;
   return (
     <>
-      {order.flag && <Trouble>{order.flag}</Trouble>}
+      {order.flags.map(({ reason, at }) => (
+        <Trouble key={reason}>
+          {reason} (<Moment at={at} />)
+        </Trouble>
+      ))}
       {order.status === 'refund_pending' && !order.refundId && (
-        <Trouble>Paddle has not taken the refund yet. We keep asking.</Trouble>
+        <Trouble>
+          {order.refundDueAt
+            ? 'Paddle has not taken the refund yet. We keep asking.'
+            : 'Paddle refuses this refund. Ask again, have the episode made, or give the money back another way.'}
+        </Trouble>
       )}
       <p dir="auto" className="my-3 text-lead [overflow-wrap:anywhere]">
         {order.topic || 'A deleted episode'}
@@ -43,6 +51,26 @@ export function OrderFacts({ order }: { order: AdminOrderDetail }) {
           ['Refund', mono(order.refundId)],
         ]}
       />
+      {strayPayments.length > 0 && (
+        <Part title="Payments that pay for nothing">
+          <ul>
+            {strayPayments.map((stray) => (
+              <li key={stray.transactionId} className="border-t border-line first:border-t-0">
+                <Row title={sumOf(stray)}>
+                  <Facts
+                    of={[
+                      stray.reason,
+                      <Moment key="at" at={stray.seenAt} />,
+                      mono(stray.transactionId),
+                    ]}
+                  />
+                  <Trouble>{STRAY_WORDS[stray.state]}</Trouble>
+                </Row>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
       {episode && (
         <Part title="Episode">
           <Details

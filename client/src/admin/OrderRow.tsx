@@ -30,7 +30,9 @@ export function OrderRow({ order, onOpen }: { order: AdminOrder; onOpen: () => v
           order.isBonus && 'bonus',
         ]}
       />
-      {order.flag && <Trouble>{order.flag}</Trouble>}
+      {order.flags.map(({ reason }) => (
+        <Trouble key={reason}>{reason}</Trouble>
+      ))}
     </Row>
   );
 }

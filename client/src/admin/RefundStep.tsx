@@ -1,22 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AdminOrderDetail } from '#shared/admin.ts';
-import { formatPrice } from '#shared/tariff.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
 type RefundStepProps = {
   order: AdminOrderDetail;
+  sum: string;
+  /** What it means for the buyer. */
+  note: string;
   pending: boolean;
   onRefund: (reason: string) => void;
   onKeep: () => void;
 };
 
 /** Names the sum and the buyer before money moves; the focus is on the question, not on the key. */
-export function RefundStep({ order, pending, onRefund, onKeep }: RefundStepProps) {
+export function RefundStep({ order, sum, note, pending, onRefund, onKeep }: RefundStepProps) {
   const [reason, setReason] = useState('');
   const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => question.current?.focus(), []);
-  const sum = formatPrice(order.total);
   return (
     <fieldset aria-labelledby="refund-question">
       <p
@@ -27,9 +28,7 @@ export function RefundStep({ order, pending, onRefund, onKeep }: RefundStepProps
       >
         Give {sum} back to {order.account || order.email || 'a deleted account'}?
       </p>
-      <p className="mb-3 text-meta text-soft">
-        They keep the episode; links they gave to others stop working.
-      </p>
+      <p className="mb-3 text-meta text-soft">{note}</p>
       <TextField
         label="Why (optional, for the audit)"
         maxLength={200}

@@ -6,6 +6,7 @@ import AdminPage from './AdminPage.tsx';
 import { signedIn } from './fixtures.ts';
 
 const list = 'GET /api/admin/orders';
+const aFlag = (reason: string) => ({ reason, at: '2026-03-04T05:06:07.000Z' });
 const page = (...orders: unknown[]) => ({ orders, nextCursor: null });
 
 function visit(answers: Parameters<typeof serve>[0], path: string) {
@@ -19,12 +20,12 @@ test('orders can be searched and filtered by status, and the URL keeps both', as
     {
       [list]: page(
         anAdminOrder(),
-        anAdminOrder({ id: 'o2', email: 'bob@example.com', flag: 'two items' }),
+        anAdminOrder({ id: 'o2', email: 'bob@example.com', flags: [aFlag('two items')] }),
       ),
       [`${list}?q=ann`]: page(anAdminOrder({ email: 'found@example.com' })),
       [`${list}?q=ann&status=refunded`]: page(),
       [`${list}?q=ann&flagged=1`]: page(
-        anAdminOrder({ email: 'flagged@example.com', flag: 'look' }),
+        anAdminOrder({ email: 'flagged@example.com', flags: [aFlag('look')] }),
       ),
     },
     '/admin?view=orders',
@@ -157,12 +158,65 @@ test.each([
   expect(screen.queryByRole('button', { name: /Refund/ })).not.toBeInTheDocument();
 });
 
+test('a payment that pays for nothing is shown with its reason and goes back by one key', async () => {
+  const stray = {
+    transactionId: 'txn_2',
+    cents: 70,
+    currency: 'USD',
+    reason: 'priced 70 instead of 599',
+    seenAt: '2026-03-04T05:06:07.000Z',
+  };
+  let state: 'kept' | 'going back' = 'kept';
+  const order = () =>
+    anOrderDetail({
+      status: 'open',
+      paidAt: null,
+      episode: null,
+      flags: [aFlag(stray.reason), aFlag('a letter bounced')],
+      strayPayments: [{ ...stray, state }],
+    });
+  const sent = visit(
+    {
+      [list]: page(),
+      [`${list}/o1`]: () => ({ status: 200, body: { order: order() } }),
+      'POST /api/admin/orders/o1/refund': () => {
+        state = 'going back';
+        return { status: 200, body: { order: order() } };
+      },
+    },
+    '/admin?view=orders&order=o1',
+  );
+  await screen.findByText('The money is still with us');
+  for (const { reason } of order().flags) {
+    expect(screen.getAllByText(reason, { exact: false }).length).toBeGreaterThan(0);
+  }
+  expect(screen.queryByRole('button', { name: /^Refund/ })).not.toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Give $0.70 back' }));
+  fireEvent.change(screen.getByLabelText(/^Why/), { target: { value: 'Not ours' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Give $0.70 back' }));
+  await screen.findByText('$0.70 is on its way back');
+  await screen.findByText('On its way back');
+  expect(screen.queryByRole('button', { name: 'Give $0.70 back' })).not.toBeInTheDocument();
+  expect(sent('POST /api/admin/orders/o1/refund').map(({ body }) => body)).toEqual([
+    { payment: 'txn_2', reason: 'Not ours' },
+  ]);
+});
+
+test('a refund that Paddle refuses for good says so and can be asked for again', async () => {
+  const order = anOrderDetail({ status: 'refund_pending', refundId: null, refundDueAt: null });
+  visit({ [list]: page(), [`${list}/o1`]: { order } }, '/admin?view=orders&order=o1');
+  await screen.findByText(/^Paddle refuses this refund/);
+  expect(screen.getByRole('button', { name: 'Refund $5.99' })).toBeInTheDocument();
+});
+
 test('an admin can check an order with Paddle again and clear its flag', async () => {
   visit(
     {
       [list]: page(anAdminOrder()),
-      [`${list}/o1`]: { order: anOrderDetail({ status: 'open', flag: 'two items' }) },
-      'POST /api/admin/orders/o1/recheck': { order: anOrderDetail({ flag: 'two items' }) },
+      [`${list}/o1`]: { order: anOrderDetail({ status: 'open', flags: [aFlag('two items')] }) },
+      'POST /api/admin/orders/o1/recheck': {
+        order: anOrderDetail({ flags: [aFlag('two items')] }),
+      },
       'POST /api/admin/orders/o1/clear-flag': { order: anOrderDetail() },
     },
     '/admin?view=orders&order=o1',
@@ -192,7 +246,11 @@ test('the body of a payment event is fetched only when the event is opened', asy
   const sent = visit(
     {
       [events]: {
-        paymentEvents: [aPaymentEvent(), aPaymentEvent({ id: 'evt_2', handledAt: null })],
+        paymentEvents: [
+          aPaymentEvent(),
+          aPaymentEvent({ id: 'evt_2', handledAt: null }),
+          aPaymentEvent({ id: 'evt_3', outcome: 'unreadable: ✖ Invalid input' }),
+        ],
         nextCursor: null,
       },
       [`${events}/evt_1`]: {
@@ -203,6 +261,7 @@ test('the body of a payment event is fetched only when the event is opened', asy
   );
   const [first] = await screen.findAllByRole('button', { name: /transaction.completed/ });
   expect(screen.getByText('Not handled yet')).toBeInTheDocument();
+  expect(screen.getByText('It could not be read')).toBeInTheDocument();
   expect(sent(`${events}/evt_1`)).toEqual([]);
   if (first) fireEvent.click(first);
   const sheet = within(await screen.findByRole('dialog', { name: 'transaction.completed' }));

@@ -1,5 +1,7 @@
+import type { StrayPayment } from '#shared/admin.ts';
 import type { OrderStatus } from '#shared/order.ts';
 import type { QualityFlag } from '#shared/quality.ts';
+import { formatPrice } from '#shared/tariff.ts';
 
 /** `3 Nov, 14:05`, with the year when it is not this one. */
 export function momentOf(iso: string, now: Date): string {
@@ -49,3 +51,16 @@ export const STATUS_WORDS: Record<OrderStatus, string> = {
   refund_pending: 'Refund under way',
   refunded: 'Refunded',
 };
+
+export const STRAY_WORDS: Record<StrayPayment['state'], string> = {
+  kept: 'The money is still with us',
+  'going back': 'On its way back',
+  'given back': 'Went back',
+  refused: 'Paddle refuses to give it back',
+  'charged back': 'The buyer’s bank took it back',
+};
+
+/** `$0.70`, or `70 JPY` in the smallest coin of a currency that we do not sell in. */
+export function sumOf({ cents, currency }: Pick<StrayPayment, 'cents' | 'currency'>): string {
+  return currency === 'USD' ? formatPrice(cents) : `${cents} ${currency}`;
+}

@@ -147,9 +147,10 @@ export const aDiscountCode = (own: Partial<DiscountCode> = {}): DiscountCode => 
 export const anAdminOrder = (own: Partial<AdminOrder> = {}): AdminOrder => ({
   ...anOrder({ status: 'paid', email: 'letter@example.com', transactionId: 'txn_1' }),
   account: 'ann@example.com',
-  flag: null,
+  flags: [],
   paidAt: at,
   refundId: null,
+  refundDueAt: null,
   refundedAt: null,
   ...own,
 });
@@ -182,6 +183,7 @@ export const aPaymentEvent = (own: Partial<PaymentEventSummary> = {}): PaymentEv
 /** A paid order with all that happened to it. */
 export const anOrderDetail = (own: Partial<AdminOrderDetail> = {}): AdminOrderDetail => ({
   ...anAdminOrder(own),
+  strayPayments: [],
   paymentEvents: [aPaymentEvent()],
   episode: anAdminPodcast(),
   letters: [

@@ -49,8 +49,8 @@ export function paddleApi(tools: {
   });
 
   router.post('/adjustments', (req, res) => {
-    const { transaction_id, reason } = adjustBody.parse(req.body);
-    answer(res.status(201), account.refund(transaction_id, reason));
+    const { transaction_id, ...wish } = adjustBody.parse(req.body);
+    answer(res.status(201), account.adjust(transaction_id, wish));
   });
   router.get('/adjustments', (req, res) => {
     const wanted = adjustmentQuery.parse(req.query);

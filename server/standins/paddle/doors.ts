@@ -1,10 +1,12 @@
 import { type ErrorRequestHandler, Router } from 'express';
 import { z } from 'zod';
 import { fromThisMachinesPages } from '../doors.ts';
-import { payQuery } from './requests.ts';
+import { adjustQuery, payQuery } from './requests.ts';
 import { Refusal, type SellerAccount } from './seller.ts';
 import { priceOf } from './shapes.ts';
 import type { Sale } from './store.ts';
+
+const DECISIONS = { approve: 'approved', reject: 'rejected', reverse: 'reversed' } as const;
 
 /** The buyer's side: what the demo checkout's buttons do, and tests in their place. */
 export function demoDoors(account: SellerAccount): Router {
@@ -21,6 +23,19 @@ export function demoDoors(account: SellerAccount): Router {
   router.post('/demo/transactions/:id/decline', (req, res) => {
     res.json({ transaction: summaryOf(account.decline(req.params.id)) });
   });
+  // Paddle's people and the buyer's bank, as tests and demonstrations need them.
+  for (const action of ['refund', 'chargeback', 'chargeback_warning'] as const) {
+    router.post(`/demo/transactions/:id/${action}`, (req, res) => {
+      const { part } = adjustQuery.parse(req.query);
+      const type = part ? 'partial' : 'full';
+      res.json({ adjustment: account.adjust(req.params.id, { action, type, reason: 'demo' }) });
+    });
+  }
+  for (const [act, status] of Object.entries(DECISIONS)) {
+    router.post(`/demo/adjustments/:id/${act}`, (req, res) => {
+      res.json({ adjustment: account.decide(req.params.id, status) });
+    });
+  }
   router.use('/demo', answerRefusal);
   return router;
 }

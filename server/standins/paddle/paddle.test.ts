@@ -243,6 +243,41 @@ describe('Paddle stand-in', () => {
   });
 });
 
+it('a chargeback and its reversal are told as Paddle tells them', async () => {
+  await register(seller.url);
+  const { id } = await sell();
+  expect((await demo(id, 'chargeback')).status).toBe(409);
+  await demo(id, 'pay');
+  const charged = await adjusted(await demo(id, 'chargeback'));
+  expect(charged).toMatchObject({ action: 'chargeback', type: 'full', status: 'approved' });
+  await decide(charged.id, 'reverse');
+  expect((await decide(charged.id, 'reverse')).status).toBe(409);
+  const told = await eventually('all three', async () => {
+    const all = seller.events.filter(({ event_type }) => event_type.startsWith('adjustment.'));
+    return (
+      all.length === 3 && all.map(({ event_type, data }) => [event_type, data.action, data.status])
+    );
+  });
+  expect(told.sort()).toEqual([
+    ['adjustment.created', 'chargeback', 'approved'],
+    ['adjustment.created', 'chargeback_reverse', 'approved'],
+    ['adjustment.updated', 'chargeback', 'reversed'],
+  ]);
+});
+
+it('a refund that is rejected may be asked for again, and a part counts as no whole refund', async () => {
+  const { id } = await sell();
+  await demo(id, 'pay');
+  const part = await adjusted(await demo(id, 'refund?part=1'));
+  expect(part).toMatchObject({ type: 'partial', totals: { total: '300' } });
+  await decide(part.id, 'approve');
+  const wish = { action: 'refund', type: 'full', transaction_id: id, reason: 'It failed' };
+  const first = await ask('POST', '/adjustments', wish);
+  expect((await decide(first.body.data.id, 'reject')).status).toBe(200);
+  expect((await ask('POST', '/adjustments', wish)).status).toBe(201);
+  expect(paddle.ledger.read().filter(({ kind }) => kind === 'refund')).toEqual([]);
+});
+
 const price = {
   description: 'AI podcast, 15 min',
   unit_price: { amount: '599', currency_code: 'USD' },
@@ -281,11 +316,16 @@ const register = (url: string) => ask('PUT', '/destinations', { url });
 const demo = (id: string, act: string) =>
   fetch(`${paddle.url}/demo/transactions/${id}/${act}`, { method: 'POST' });
 
+const decide = (id: string, act: string) =>
+  fetch(`${paddle.url}/demo/adjustments/${id}/${act}`, { method: 'POST' });
+const adjusted = async (reply: Response) =>
+  ((await reply.json()) as { adjustment: { id: string } }).adjustment;
+
 interface Event {
   event_id: string;
   event_type: string;
   notification_id: string;
-  data: { id: string };
+  data: { id: string; action?: string; status?: string };
 }
 
 /** A seller's webhook address that checks signatures and answers as it is told. */

@@ -70,3 +70,6 @@ export const payQuery = z.object({
     .transform((digit) => digit === '1'),
   price: z.coerce.number().int().min(70).optional(),
 });
+
+/** Of the demo's refunds and chargebacks: `?part=1` is half of the sum. */
+export const adjustQuery = z.object({ part: z.literal('1').optional() });

@@ -3,14 +3,15 @@ import type { openNotifier } from './notifier.ts';
 import type { CreateBody } from './requests.ts';
 import {
   type Adjustment,
+  adjustmentOf,
   atPrice,
   collected,
   declined,
   priceOf,
   readied,
-  refundOf,
   type Terms,
   transactionFrom,
+  type Wish,
   withItems,
 } from './shapes.ts';
 import type { Sale, Store } from './store.ts';
@@ -32,7 +33,7 @@ export class Refusal extends Error {
 export type SellerAccount = ReturnType<typeof openSellerAccount>;
 
 /**
- * The seller's account at the stand-in: what may be sold, paid, canceled and refunded. Every act
+ * The seller's account at the stand-in: what may be sold, paid, canceled, refunded and charged back. Every act
  * is saved with its webhooks, then in the ledger, and only then answered.
  */
 export function openSellerAccount(tools: {
@@ -77,16 +78,20 @@ export function openSellerAccount(tools: {
     throw new Refusal(400, 'transaction_immutable', detail);
   }
 
-  function approveLater(sale: Sale, adjustment: Adjustment, at: number) {
-    const approve = () => {
-      approvals.delete(adjustment.id);
-      delete sale.approvals[adjustment.id];
-      adjustment.status = 'approved';
-      adjustment.updated_at = new Date().toISOString();
-      notifier.note(sale, 'adjustment.updated', adjustment);
-      commit(sale, 'refund');
-    };
+  function approveLater(sale: Sale, adjustment: Adjustment, at = Date.now() + APPROVAL_DELAY) {
+    sale.approvals[adjustment.id] = at;
+    const approve = () => become(sale, adjustment, 'approved');
     approvals.set(adjustment.id, setTimeout(approve, Math.max(0, at - Date.now())).unref());
+  }
+
+  function become(sale: Sale, adjustment: Adjustment, status: Adjustment['status']) {
+    clearTimeout(approvals.get(adjustment.id));
+    approvals.delete(adjustment.id);
+    delete sale.approvals[adjustment.id];
+    adjustment.status = status;
+    adjustment.updated_at = new Date().toISOString();
+    notifier.note(sale, 'adjustment.updated', adjustment);
+    commit(sale, status === 'approved' && isWhole(adjustment) ? 'refund' : null);
   }
 
   /** Goes on after a kill -9: webhooks, approvals, and the ledger's line for a saved act. */
@@ -181,34 +186,44 @@ export function openSellerAccount(tools: {
       return sale;
     },
 
-    refund(transactionId: string, reason: string): Adjustment {
+    /** Begun by the seller, by Paddle's people or by the buyer's bank. */
+    adjust(transactionId: string, wish: Wish): Adjustment {
       const sale = find(transactionId);
-      if (sale.transaction.status !== 'completed') {
-        throw new Refusal(
-          400,
-          'adjustment_transaction_invalid_status_for_refund',
-          'Only a completed transaction can be refunded',
-        );
-      }
-      const [earlier] = sale.adjustments;
-      if (earlier?.status === 'pending_approval') {
-        throw new Refusal(
-          400,
-          'adjustment_pending_refund_request',
-          'A refund was asked for before',
-        );
-      }
-      if (earlier) {
-        throw new Refusal(400, 'adjustment_transaction_item_invalid', 'Nothing is left to refund');
-      }
-      const adjustment = refundOf(sale.transaction, reason);
-      const at = Date.now() + APPROVAL_DELAY;
+      refuseUnpaid(sale);
+      if (wish.action === 'refund') refuseSecondRefund(sale);
+      const adjustment = adjustmentOf(sale.transaction, wish);
       sale.adjustments.push(adjustment);
-      sale.approvals[adjustment.id] = at;
       notifier.note(sale, 'adjustment.created', adjustment);
+      if (adjustment.status === 'pending_approval') approveLater(sale, adjustment);
       commit(sale, null);
-      approveLater(sale, adjustment, at);
       return adjustment;
+    },
+
+    /** Paddle's people decide about a refund, or a bank gives up a chargeback. */
+    decide(adjustmentId: string, status: 'approved' | 'rejected' | 'reversed'): Adjustment {
+      const sale = store.all().find(({ adjustments }) => adjustments.some(isIt));
+      const adjustment = sale?.adjustments.find(isIt);
+      if (!sale || !adjustment) {
+        throw new Refusal(404, 'entity_not_found', `${adjustmentId} is not known here`);
+      }
+      const before = status === 'reversed' ? 'approved' : 'pending_approval';
+      if (adjustment.status !== before) {
+        const detail = `The adjustment is ${adjustment.status}`;
+        throw new Refusal(400, 'adjustment_invalid_status', detail);
+      }
+      if (status === 'reversed' && adjustment.action === 'chargeback') {
+        const { type, reason } = adjustment;
+        const undone = { action: 'chargeback_reverse', type, reason } as const;
+        const reversal = adjustmentOf(sale.transaction, undone);
+        sale.adjustments.push(reversal);
+        notifier.note(sale, 'adjustment.created', reversal);
+      }
+      become(sale, adjustment, status);
+      return adjustment;
+
+      function isIt({ id }: Adjustment) {
+        return id === adjustmentId;
+      }
     },
 
     /** Newest first. */
@@ -225,9 +240,27 @@ export function openSellerAccount(tools: {
   };
 }
 
+function refuseUnpaid({ transaction }: Sale) {
+  if (transaction.status === 'completed') return;
+  const detail = 'Only a completed transaction can be refunded';
+  throw new Refusal(400, 'adjustment_transaction_invalid_status_for_refund', detail);
+}
+
+function refuseSecondRefund({ adjustments }: Sale) {
+  const of = (status: Adjustment['status']) => adjustments.filter((one) => one.status === status);
+  if (of('pending_approval').length) {
+    throw new Refusal(400, 'adjustment_pending_refund_request', 'A refund was asked for before');
+  }
+  const isGone = of('approved').some((one) => isWhole(one) || one.action === 'chargeback');
+  if (!isGone) return;
+  throw new Refusal(400, 'adjustment_transaction_item_invalid', 'Nothing is left to refund');
+}
+
+const isWhole = ({ action, type }: Adjustment) => action === 'refund' && type === 'full';
+
 function actsOf({ transaction, adjustments }: Sale): ('transaction' | 'charge' | 'refund')[] {
   const charged = transaction.status === 'completed';
-  const refunded = adjustments.some(({ status }) => status === 'approved');
+  const refunded = adjustments.some((one) => one.status === 'approved' && isWhole(one));
   return [
     'transaction',
     ...(charged ? (['charge'] as const) : []),

@@ -30,11 +30,17 @@ export interface Transaction {
 }
 type Item = ReturnType<typeof itemFrom>;
 
-export interface Adjustment {
+/** What is done about a payment; a refund waits for Paddle's people, the others are as they are. */
+export interface Wish {
+  action: 'refund' | 'chargeback' | 'chargeback_reverse' | 'chargeback_warning';
+  type: 'full' | 'partial';
+  reason: string;
+}
+
+export interface Adjustment extends Wish {
   id: string;
-  action: 'refund';
   transaction_id: string;
-  status: 'pending_approval' | 'approved';
+  status: 'pending_approval' | 'approved' | 'rejected' | 'reversed';
   updated_at: string;
   [field: string]: unknown;
 }
@@ -259,30 +265,31 @@ function attempt(amount: string, errorCode: 'declined' | null, now: string) {
   };
 }
 
-/** A refund of everything, waiting for Paddle's approval. */
-export function refundOf(transaction: Transaction, reason: string): Adjustment {
+/** An adjustment of everything, or of half. */
+export function adjustmentOf(transaction: Transaction, { action, type, reason }: Wish): Adjustment {
   const now = new Date().toISOString();
-  const amounts = amountsOf(priceOf(transaction.items), {
+  const share = type === 'full' ? 1 : 2;
+  const amounts = amountsOf(Math.round(priceOf(transaction.items) / share), {
     currency: transaction.currency_code,
     vatNumber: transaction.business_id !== null,
   });
   const totals = { subtotal: amounts.subtotal, tax: amounts.tax, total: amounts.total };
   return {
     id: newId('adj'),
-    action: 'refund',
-    type: 'full',
+    action,
+    type,
     transaction_id: transaction.id,
     subscription_id: null,
     customer_id: transaction.customer_id,
     reason,
     credit_applied_to_balance: false,
     currency_code: transaction.currency_code,
-    status: 'pending_approval',
+    status: action === 'refund' ? 'pending_approval' : 'approved',
     items: transaction.items.map((item) => ({
       id: newId('adjitm'),
       item_id: item.price.id,
-      type: 'full',
-      amount: null,
+      type,
+      amount: type === 'full' ? null : amounts.total,
       proration: null,
       totals,
     })),

@@ -1,0 +1,19 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { DbOrTx } from './open.ts';
+import { orders } from './tables.ts';
+
+/** Has a person look at an order. Each reason stands once, with its time, until somebody clears them. */
+export async function raiseFlag(db: DbOrTx, orderId: number, reason: string): Promise<void> {
+  await db
+    .update(orders)
+    .set({ flags: withFlag(reason) })
+    .where(eq(orders.id, orderId));
+}
+
+/** An order's flags and one more, unless it stands there already. */
+export function withFlag(reason: string): SQL {
+  const flag = sql`jsonb_build_object('reason', ${reason}::text,
+    'at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
+  const isThere = sql`${orders.flags} @> jsonb_build_array(jsonb_build_object('reason', ${reason}::text))`;
+  return sql`case when ${isThere} then ${orders.flags} else ${orders.flags} || ${flag} end`;
+}

@@ -1,0 +1,94 @@
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { Problem } from '#shared/problem.ts';
+import type { Db, DbOrTx } from '../db/open.ts';
+import { adjustments, orders, strayPayments } from '../db/tables.ts';
+import { noteAdjustment } from './adjust.ts';
+import { askForMoney } from './ask.ts';
+import { markExpired } from './expire.ts';
+import type { OrderRow } from './rows.ts';
+import type { StrayRow } from './strays.ts';
+import type { OrderTools } from './tools.ts';
+
+const PER_RUN = 20;
+
+export interface StrayDebt {
+  order: OrderRow;
+  stray: StrayRow;
+}
+
+const withOrder = (db: DbOrTx) =>
+  db
+    .select({ order: orders, stray: strayPayments })
+    .from(strayPayments)
+    .innerJoin(orders, eq(orders.id, strayPayments.orderId));
+
+/** Payments that pay for nothing and are to go back now; with `publicId`, those of one order. */
+export function straysDue(db: Db, publicId?: string): Promise<StrayDebt[]> {
+  return withOrder(db)
+    .where(
+      and(
+        lte(strayPayments.refundDueAt, sql`now()`),
+        eq(strayPayments.chargedBack, false),
+        publicId ? eq(orders.publicId, publicId) : undefined,
+      ),
+    )
+    .orderBy(sql`random()`)
+    .limit(PER_RUN);
+}
+
+/** Asks Paddle for such a payment. An order that waited for it is over: nothing can pay it any more. */
+export async function giveStrayBack(tools: OrderTools, { order, stray }: StrayDebt): Promise<void> {
+  const { transactionId } = stray;
+  if (transactionId === order.paddleTransactionId) await markExpired(tools, order);
+  const remark = 'The payment did not fit its order';
+  await askForMoney(tools, { orderId: order.id, transactionId, remark });
+}
+
+/** Asks Paddle for such payments of one order that are due, and what it decided about the others. */
+export async function recheckStrays(tools: OrderTools, publicId: string): Promise<void> {
+  for (const due of await straysDue(tools.db, publicId)) await giveStrayBack(tools, due);
+  const found = await withOrder(tools.db).where(eq(orders.publicId, publicId));
+  for (const { stray } of found) {
+    if (stray.refundId === null || stray.refundedAt) continue;
+    const refund = await tools.payments.findRefund(stray.transactionId, stray.refundId);
+    if (refund) await noteAdjustment(tools, refund);
+  }
+}
+
+/**
+ * Decides that a payment which pays for nothing goes back, in the caller's transaction; also anew,
+ * where Paddle has refused it for good. Throws `Problem('not_found')`, and `Problem('conflict')` for
+ * one that is on its way, or has gone.
+ */
+export async function beginStrayRefund(
+  tx: DbOrTx,
+  publicId: string,
+  transactionId: string,
+): Promise<StrayDebt> {
+  const isIt = and(eq(orders.publicId, publicId), eq(strayPayments.transactionId, transactionId));
+  const [found] = await withOrder(tx).where(isIt).for('update');
+  if (!found) throw new Problem('not_found', 'There is no such payment');
+  const [begun] = await tx
+    .update(strayPayments)
+    .set({ refundAskedAt: sql`now()`, refundDueAt: sql`now()` })
+    .where(
+      and(
+        eq(strayPayments.transactionId, transactionId),
+        eq(strayPayments.chargedBack, false),
+        isNull(strayPayments.refundId),
+        or(isNull(strayPayments.refundAskedAt), isNull(strayPayments.refundDueAt)),
+      ),
+    )
+    .returning();
+  if (!begun) throw new Problem('conflict', whyNot(found.stray));
+  await tx
+    .update(adjustments)
+    .set({ isOurs: false })
+    .where(eq(adjustments.transactionId, transactionId));
+  return { ...found, stray: begun };
+}
+
+function whyNot({ chargedBack, refundedAt }: StrayRow): string {
+  if (chargedBack) return 'The buyer’s bank has taken this payment back already';
+  return refundedAt ? 'This payment went back already' : 'This payment is on its way back already';
+}

@@ -1,0 +1,70 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { letters, podcasts } from '../db/tables.ts';
+import { openOutbox } from '../outbox/outbox.ts';
+import { aPodcast, finish } from '../testing/builders.ts';
+import { testDatabase } from '../testing/postgres.ts';
+import { openFinish } from './finish.ts';
+import { openLedger } from './ledger.ts';
+import { release, withhold } from './withhold.ts';
+
+let postgres: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  postgres = await testDatabase();
+});
+afterAll(() => postgres.close());
+
+function open() {
+  const { db } = postgres;
+  const outbox = openOutbox({ db, mailer: { send: async () => {} }, host: 'duologue.example' });
+  const house = { publicUrl: 'https://duologue.example', supportEmail: 'help@duologue.example' };
+  return {
+    db,
+    outbox,
+    ledger: openLedger(db),
+    finish: openFinish({ db, outbox, ...house }),
+    ...house,
+  };
+}
+
+const kindsAbout = async (id: number) => {
+  const about = eq(letters.about, `podcast:${id}`);
+  return (await postgres.db.select().from(letters).where(about)).map(({ kind }) => kind);
+};
+const statusOf = async (id: number) =>
+  (await postgres.db.select().from(podcasts).where(eq(podcasts.id, id)))[0]?.status;
+
+it('a withheld episode is taken from its worker, given to no other and not given up', async () => {
+  const { db, ledger, finish } = open();
+  const { id } = await aPodcast(db);
+  const work = await ledger.take(id);
+  if (!work) throw new Error('there was nothing to make');
+  await withhold(db, id);
+  await expect(ledger.enterStage(work, 'speaking')).rejects.toThrow('lease');
+  expect(await ledger.take(id)).toBeNull();
+  await finish.giveUp(id, 'A service we depend on did not come back in time.');
+  expect([await statusOf(id), await kindsAbout(id)]).toEqual(['processing', []]);
+  await release(open(), db, id);
+  expect((await ledger.take(id))?.podcast.status).toBe('processing');
+});
+
+it('an episode that was withheld before its letter left is announced when it is released, once', async () => {
+  const { db, outbox } = open();
+  const { id } = await aPodcast(db);
+  const outline = { title: 'Tides', summary: 'They turn.', sections: [] };
+  await finish(db, id, { outline, durationSeconds: 600 });
+  const letter = { subject: 'ready', text: 'an old link', html: '' };
+  const occasion = { about: `podcast:${id}`, to: 'x@example.com', letter };
+  await outbox.post(db, { ...occasion, kind: 'ready' });
+  await withhold(db, id);
+  expect(await kindsAbout(id)).toEqual([]);
+  await release(open(), db, id);
+  await release(open(), db, id);
+  expect(await kindsAbout(id)).toEqual(['ready']);
+  const [row] = await db.select().from(podcasts).where(eq(podcasts.id, id));
+  const [written] = await db
+    .select()
+    .from(letters)
+    .where(and(eq(letters.about, occasion.about), eq(letters.kind, 'ready')));
+  expect(written?.content?.text).toContain(row?.shareToken);
+});

@@ -1,0 +1,331 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import {
+  adjustments,
+  letters,
+  orders,
+  paymentEvents,
+  podcasts,
+  strayPayments,
+} from '../db/tables.ts';
+import { modelOfPaddle } from './paddleModel.ts';
+import { episode, openShop } from './shop.ts';
+
+/** What may happen to one order's money, by those who have a hand in it. */
+const ACTS = {
+  buyer: [
+    'the buyer pays by another transaction',
+    'the account is deleted',
+    'the price in the order changes',
+    'support gives strays back',
+  ],
+  episode: [
+    'the episode fails',
+    'the episode is delivered',
+    'the episode misses its length',
+    'a day passes',
+    'support refunds',
+  ],
+  refund: [
+    'a refund is begun at Paddle',
+    'a part is refunded at Paddle',
+    'Paddle approves',
+    'Paddle rejects',
+    'Paddle reverses a refund',
+    'an hour passes',
+  ],
+  bank: [
+    'the bank charges back',
+    'the bank charges a part back',
+    'the bank warns',
+    'the bank gives in',
+  ],
+  fault: [
+    'the process dies',
+    'Paddle is away',
+    'an answer of Paddle is lost',
+    'a webhook is lost',
+    'Paddle tells something again',
+  ],
+  always: ['the buyer pays', 'Paddle tells something', 'the errand runs'],
+} as const;
+interface Step {
+  act: (typeof ACTS)[keyof typeof ACTS][number];
+  /** Chooses where there is something to choose. */
+  n: number;
+}
+export interface History {
+  steps: Step[];
+  /** Paddle's people refuse whatever is left in the end, instead of approving it. */
+  isStubborn: boolean;
+}
+
+/** Any history by some of them: of all at once, two acts that have to meet would hardly ever do. */
+export const histories: fc.Arbitrary<History> = fc
+  .subarray(['buyer', 'episode', 'refund', 'bank', 'fault'] as const, {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .chain((some) => {
+    const act = fc.constantFrom(...some.flatMap((who) => [...ACTS[who]]), ...ACTS.always);
+    const steps = fc.array(fc.record({ act, n: fc.nat(1000) }), { minLength: 4, maxLength: 20 });
+    const pays = { act: 'the buyer pays', n: 0 } as const;
+    const told = { act: 'Paddle tells something', n: 0 } as const;
+    return fc.record({
+      // Most payments are heard of at once.
+      steps: fc.oneof(
+        { weight: 2, arbitrary: steps.map((rest) => [pays, told, told, ...rest]) },
+        { weight: 1, arbitrary: steps.map((rest) => [pays, ...rest]) },
+      ),
+      isStubborn: fc.boolean(),
+    });
+  });
+
+export type Ledgers = Awaited<ReturnType<typeof openLedgers>>;
+
+/** A shop whose Paddle is the model, for one history after another; `close` when done. */
+export async function openLedgers() {
+  const paddle = modelOfPaddle();
+  const shop = await openShop({ webhooks: false, payments: paddle.payments });
+  const { db } = shop;
+  /** Statements until the process dies; null for none. */
+  let untilDeath: number | null = null;
+  /** Whether the statement that it dies at is done. */
+  let isDone = false;
+  await shop.restart(() => {
+    if (untilDeath === null) return false;
+    if (untilDeath-- > 0) return false;
+    if (untilDeath < -1) untilDeath = null;
+    return untilDeath !== null || isDone;
+  });
+
+  async function begin() {
+    await db.execute(sql`truncate ${orders}, ${podcasts}, ${paymentEvents}, ${letters},
+      ${adjustments}, ${strayPayments}, jobs restart identity cascade`);
+    paddle.forget();
+    untilDeath = null;
+    const buyer = await shop.buyer();
+    const { order } = await shop.orders.place(buyer, episode, null);
+    const reply = await shop.orders.checkout(buyer, order.id);
+    if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
+    return { buyer, id: order.id, transactionId: reply.transactionId };
+  }
+  type Sale = Awaited<ReturnType<typeof begin>>;
+
+  const produced = (how: Partial<typeof podcasts.$inferInsert>) =>
+    db
+      .update(podcasts)
+      .set(how)
+      .where(and(eq(podcasts.status, 'processing'), eq(podcasts.withheld, false)));
+  const missed = { status: 'completed' as const, quality: { lengthError: 0.07 } };
+
+  async function earlier(hours: number) {
+    const by = sql`make_interval(hours => ${hours})`;
+    await db.update(orders).set({
+      refundDueAt: sql`${orders.refundDueAt} - ${by}`,
+      paidAt: sql`${orders.paidAt} - ${by}`,
+    });
+    await db.update(strayPayments).set({ refundDueAt: sql`${strayPayments.refundDueAt} - ${by}` });
+  }
+
+  async function supportRefunds({ id }: Sale) {
+    await db.transaction((tx) => shop.orders.beginRefund(tx, id));
+    await shop.orders.finishRefund(id);
+  }
+
+  async function supportGivesStraysBack({ id }: Sale) {
+    for (const { transactionId } of await db.select().from(strayPayments)) {
+      await db.transaction((tx) => shop.orders.beginStrayRefund(tx, id, transactionId));
+      await shop.orders.finishRefund(id);
+    }
+  }
+
+  async function deleteAccount({ id }: Sale) {
+    await db
+      .update(orders)
+      .set({ email: '', userId: null, expiresAt: sql`least(${orders.expiresAt}, now())` })
+      .where(and(eq(orders.publicId, id), inArray(orders.status, ['open', 'expired'])));
+  }
+
+  async function payByAnother({ id }: Sale) {
+    const { transactionId } = await paddle.payments.open({
+      orderId: id,
+      description: 'Another',
+      total: 399,
+    });
+    paddle.pay(transactionId);
+  }
+
+  /** Runs a history to its end: whatever Paddle has to tell is told, and waits are over. */
+  async function run({ steps, isStubborn }: History): Promise<string[]> {
+    const sale = await begin();
+    const { transactionId } = sale;
+    const { orders: rooms } = shop;
+    /** Events by their place that nobody has heard, and those that are never told. */
+    const heard = new Set<number>();
+    const lost = new Set<number>();
+    const open = () => [...paddle.events().keys()].filter((n) => !heard.has(n) && !lost.has(n));
+    async function tell(place: number | undefined) {
+      const event = paddle.events()[place ?? -1];
+      if (place === undefined || !event) return;
+      heard.add(place);
+      await rooms.receive(event);
+    }
+
+    const acts: Record<Step['act'], (n: number) => unknown> = {
+      'the buyer pays': () => paddle.pay(transactionId),
+      'the buyer pays by another transaction': () => payByAnother(sale),
+      'the account is deleted': () => deleteAccount(sale),
+      'the price in the order changes': () =>
+        db.update(orders).set({ total: 70 }).where(eq(orders.status, 'open')),
+      'Paddle tells something': (n) => tell(open().at(n % Math.max(1, open().length))),
+      'Paddle tells something again': (n) => tell([...heard].at(n % Math.max(1, heard.size))),
+      'a webhook is lost': (n) => lost.add(open().at(n % Math.max(1, open().length)) ?? -1),
+      'the errand runs': () => rooms.reconcile(),
+      'an hour passes': () => earlier(1),
+      'a day passes': () => earlier(24),
+      'the process dies': (n) => {
+        untilDeath = n % 12;
+        isDone = n % 2 === 1;
+      },
+      'Paddle is away': () => paddle.nextCallIs('away'),
+      'an answer of Paddle is lost': () => paddle.nextCallIs('answer lost'),
+      'the episode fails': () => produced({ status: 'failed' }),
+      'the episode is delivered': () => produced({ status: 'completed' }),
+      'the episode misses its length': () => produced(missed),
+      'support refunds': () => supportRefunds(sale),
+      'support gives strays back': () => supportGivesStraysBack(sale),
+      'a refund is begun at Paddle': () => paddle.begin(transactionId, 'refund', 'full'),
+      'a part is refunded at Paddle': () => paddle.begin(transactionId, 'refund', 'partial'),
+      'Paddle approves': () => paddle.decide('refund', 'approved'),
+      'Paddle rejects': () => paddle.decide('refund', 'rejected'),
+      'Paddle reverses a refund': () => paddle.decide('refund', 'reversed'),
+      'the bank charges back': () => paddle.begin(transactionId, 'chargeback', 'full'),
+      'the bank charges a part back': () => paddle.begin(transactionId, 'chargeback', 'partial'),
+      'the bank warns': () => paddle.begin(transactionId, 'chargeback_warning', 'full'),
+      'the bank gives in': () => paddle.decide('chargeback', 'reversed'),
+    };
+    for (const { act, n } of steps) {
+      // A person is refused, a provider is away, the process dies: nobody is left to be told.
+      await Promise.resolve(acts[act](n)).catch(() => {});
+    }
+    untilDeath = null;
+    paddle.nextCallIs(null);
+    await settleAll(isStubborn, open, tell);
+    const end = await look();
+    const wrong = await judge(transactionId);
+    // Told all over again, in order: nothing may change.
+    for (const event of paddle.events()) {
+      await rooms.receive({ ...event, id: `again_${event.id}` } as typeof event);
+    }
+    await rooms.reconcile();
+    const again = await look();
+    if (again !== end) wrong.push(`told again, ${end} became ${again}`);
+    return wrong;
+  }
+
+  async function settleAll(
+    isStubborn: boolean,
+    open: () => number[],
+    tell: (place: number) => Promise<void>,
+  ) {
+    for (let rounds = 0; rounds < 12; rounds++) {
+      const before = paddle.events().length;
+      for (const place of open().toReversed()) await tell(place);
+      await shop.orders.reconcile();
+      const made = await produced({ status: 'completed' }).returning({ id: podcasts.id });
+      while (paddle.decide('refund', isStubborn ? 'rejected' : 'approved'));
+      const due = { refundDueAt: sql`now()` };
+      const isDue = await db
+        .update(orders)
+        .set(due)
+        .where(isNotNull(orders.refundDueAt))
+        .returning();
+      await db.update(strayPayments).set(due).where(isNotNull(strayPayments.refundDueAt));
+      const isQuiet = !open().length && before === paddle.events().length;
+      if (isQuiet && !made.length && !isDue.length) return;
+    }
+  }
+
+  /** What must not depend on how things were told. */
+  async function look(): Promise<string> {
+    const money = await db
+      .select({
+        status: orders.status,
+        refundId: orders.refundId,
+        isDue: isNotNull(orders.refundDueAt),
+        chargedBack: orders.chargedBack,
+        withheld: podcasts.withheld,
+        episode: podcasts.status,
+      })
+      .from(orders)
+      .leftJoin(podcasts, eq(podcasts.id, orders.podcastId));
+    const strays = await db
+      .select({
+        refundId: strayPayments.refundId,
+        isDue: isNotNull(strayPayments.refundDueAt),
+        chargedBack: strayPayments.chargedBack,
+      })
+      .from(strayPayments)
+      .orderBy(strayPayments.seenAt);
+    return JSON.stringify({ money, strays });
+  }
+
+  /** What came in = what was delivered + what went back + what waits. Resolves with what is wrong. */
+  async function judge(own: string): Promise<string[]> {
+    const [row] = await db
+      .select({ order: orders, podcast: podcasts })
+      .from(orders)
+      .leftJoin(podcasts, eq(podcasts.id, orders.podcastId));
+    if (!row) return ['the order is gone'];
+    const { order, podcast } = row;
+    const wrong: string[] = [];
+    const expect = (holds: boolean, what: string) => holds || wrong.push(what);
+    const strays = new Map(
+      (await db.select().from(strayPayments)).map((stray) => [stray.transactionId, stray]),
+    );
+    const isTold = (reason: string) => order.flags.some((flag) => flag.reason.includes(reason));
+    const waits = ({
+      refundId,
+      refundDueAt,
+    }: {
+      refundId: string | null;
+      refundDueAt: Date | null;
+    }) => refundId !== null || refundDueAt !== null || isTold('has refused the refund');
+
+    for (const transactionId of paddle.transactions()) {
+      const { isPaid, isGone, isAsked, isCharged, times } = paddle.truth(transactionId);
+      expect(times <= 1, `${transactionId} went back ${times} times`);
+      if (!isPaid) continue;
+      const stray = strays.get(transactionId);
+      if (stray) {
+        expect(stray.chargedBack === isCharged, 'a stray disagrees about its chargeback');
+        expect((stray.refundedAt !== null) === isGone, 'a stray disagrees about its refund');
+        const isBack = isGone || isCharged;
+        const isKept = stray.refundAskedAt === null && isTold(stray.reason);
+        expect(isBack || isKept || waits(stray), 'a stray payment is lost');
+        expect(order.email !== '' || isBack || waits(stray), 'nobody to keep a payment for');
+        continue;
+      }
+      expect(transactionId === own && podcast !== null, 'a payment is lost');
+      expect(order.chargedBack === isCharged, 'chargedBack is wrong');
+      expect(podcast?.withheld === isCharged, 'withheld is wrong');
+      const isOwed = order.refundReason !== null;
+      const status = isGone ? 'refunded' : isAsked || isOwed ? 'refund_pending' : 'paid';
+      expect(order.status === status, `the order is ${order.status} instead of ${status}`);
+      const isMissed = Math.abs(podcast?.quality?.lengthError ?? 0) > 0.05;
+      const isDelivered = podcast?.status === 'completed' && !isMissed;
+      expect(
+        isDelivered || isGone || isCharged || (isOwed && waits(order)),
+        'what was not delivered is not given back',
+      );
+      expect(!isOwed || isGone || isCharged || waits(order), 'a promise is lost');
+      const told = await db.$count(letters, eq(letters.kind, 'refunded'));
+      expect(told <= 1 && (!isGone || told === 1), `${told} letters tell of the refund`);
+    }
+    expect((podcast !== null) === !['open', 'expired'].includes(order.status), 'sold for nothing');
+    return wrong;
+  }
+
+  return { run, close: () => shop.close() };
+}

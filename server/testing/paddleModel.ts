@@ -1,0 +1,188 @@
+import type { Adjustment, PaymentEvent, Payments, Transaction } from '../payments/payments.ts';
+import { ProviderFailure } from '../provider.ts';
+
+interface Sale {
+  transaction: Transaction;
+  adjustments: Adjustment[];
+}
+
+/**
+ * Paddle as its documents describe the life of a payment, in memory and without a wire: what the
+ * stand-in shows over HTTP, fast enough for thousands of histories. Every change is an event, kept in
+ * order; who hears which of them, and when, is the caller's to say.
+ */
+export function modelOfPaddle() {
+  let sales = new Map<string, Sale>();
+  let events: PaymentEvent[] = [];
+  let last = 0;
+  /** What becomes of the next call: not even heard, or done and its answer lost. */
+  let trouble: 'away' | 'answer lost' | null = null;
+
+  const find = (transactionId: string): Sale => {
+    const sale = sales.get(transactionId);
+    if (!sale) throw new ProviderFailure('Paddle', 'rejected', 'entity_not_found');
+    return sale;
+  };
+  const all = () => [...sales.values()].flatMap(({ adjustments }) => adjustments);
+
+  async function call<Answer>(act: () => Answer): Promise<Answer> {
+    const now = trouble;
+    trouble = null;
+    if (now === 'away') throw new ProviderFailure('Paddle', 'busy', 'out of reach');
+    const answer = structuredClone(act());
+    if (now === 'answer lost') throw new ProviderFailure('Paddle', 'busy', 'no answer');
+    return answer;
+  }
+
+  /** Later than anything before, whatever the machine's clock says. */
+  function moment(): Date {
+    last = Math.max(last + 1, Date.now());
+    return new Date(last);
+  }
+
+  const about = () => ({
+    id: `evt_${crypto.randomUUID()}`,
+    occurredAt: moment(),
+    payload: { place: events.length },
+  });
+  function tell(adjustment: Adjustment, type: 'adjustment.created' | 'adjustment.updated') {
+    const told = structuredClone(adjustment);
+    events.push({ ...about(), type, about: 'adjustment', adjustment: told });
+  }
+
+  function adjust(sale: Sale, action: string, type: Adjustment['type']): Adjustment {
+    const changedAt = moment();
+    const adjustment: Adjustment = {
+      id: `adj_${String(last)}_${crypto.randomUUID()}`,
+      transactionId: sale.transaction.id,
+      action,
+      type,
+      status: action === 'refund' ? 'pending_approval' : 'approved',
+      changedAt,
+    };
+    sale.adjustments.push(adjustment);
+    tell(adjustment, 'adjustment.created');
+    return adjustment;
+  }
+
+  const is = (action: string, status: Adjustment['status']) => (one: Adjustment) =>
+    one.action === action && one.status === status && one.type === 'full';
+
+  function refuseSecond({ adjustments }: Sale) {
+    const isTaken = [is('refund', 'pending_approval'), is('refund', 'approved')];
+    if ([...isTaken, is('chargeback', 'approved')].some((taken) => adjustments.some(taken))) {
+      throw new ProviderFailure('Paddle', 'rejected', 'nothing is left to refund');
+    }
+  }
+
+  const payments: Payments = {
+    open: ({ orderId, total }) =>
+      call(() => {
+        const id = `txn_${crypto.randomUUID()}`;
+        const items = [{ unitPrice: total, currency: 'USD', quantity: 1 }];
+        const transaction: Transaction = {
+          id,
+          status: 'draft',
+          orderId,
+          items,
+          hasForeignDiscount: false,
+        };
+        sales.set(id, { transaction, adjustments: [] });
+        return { transactionId: id };
+      }),
+    find: (transactionId) => call(() => sales.get(transactionId)?.transaction ?? null),
+    // A draft cannot be cancelled, and whoever pays here pays at once.
+    cancel: () =>
+      call(() => {
+        throw new ProviderFailure('Paddle', 'rejected', 'transaction_immutable');
+      }),
+    reprice: (transactionId, { total }) =>
+      call(() => {
+        const { transaction } = find(transactionId);
+        if (transaction.status !== 'draft') {
+          throw new ProviderFailure('Paddle', 'rejected', 'transaction_immutable');
+        }
+        transaction.items = [{ unitPrice: total, currency: 'USD', quantity: 1 }];
+      }),
+    refund: (transactionId) =>
+      call(() => {
+        const sale = find(transactionId);
+        const live = sale.adjustments.find(is('refund', 'approved'));
+        const asked = live ?? sale.adjustments.find(is('refund', 'pending_approval'));
+        if (asked) return asked;
+        refuseSecond(sale);
+        return adjust(sale, 'refund', 'full');
+      }),
+    findRefund: (_transactionId, id) => call(() => all().find((one) => one.id === id) ?? null),
+    recentAdjustments: () => call(() => all().slice(-50)),
+    invoiceLink: () => call(() => null),
+    readEvent: () => Promise.reject(new Error('nobody sends anything to the model’s webhook')),
+    rereadEvent({ place }) {
+      const event = events[Number(place)];
+      if (!event) throw new Error('an event that was never told');
+      return event;
+    },
+  };
+
+  return {
+    payments,
+    events: () => events,
+    forget() {
+      sales = new Map();
+      events = [];
+      trouble = null;
+    },
+    nextCallIs(what: 'away' | 'answer lost' | null) {
+      trouble = what;
+    },
+    /** The buyer pays what stands in the transaction. */
+    pay(transactionId: string) {
+      const { transaction } = find(transactionId);
+      if (transaction.status !== 'draft') return;
+      for (const status of ['paid', 'completed'] as const) {
+        transaction.status = status;
+        const type = `transaction.${status}`;
+        const told = structuredClone(transaction);
+        events.push({ ...about(), type, about: 'transaction', transaction: told });
+      }
+    },
+    /** What others than the seller begin; nothing where Paddle would refuse it. */
+    begin(transactionId: string, action: string, type: Adjustment['type']) {
+      const sale = find(transactionId);
+      if (sale.transaction.status !== 'completed') return;
+      const refundedOrTaken = [is('refund', 'approved'), is('chargeback', 'approved')];
+      const isOver = refundedOrTaken.some((one) => sale.adjustments.some(one));
+      const isAsked =
+        action === 'refund' && sale.adjustments.some(is('refund', 'pending_approval'));
+      if (!isOver && !isAsked) adjust(sale, action, type);
+    },
+    /** Paddle's people decide, or a bank gives in; nothing where there is nothing to decide. */
+    decide(action: string, status: 'approved' | 'rejected' | 'reversed'): boolean {
+      const before = status === 'reversed' ? 'approved' : 'pending_approval';
+      const adjustment = all().find((one) => one.action === action && one.status === before);
+      if (!adjustment) return false;
+      const sale = find(adjustment.transactionId);
+      if (action === 'chargeback') adjust(sale, 'chargeback_reverse', adjustment.type);
+      // What the bank has taken, nobody gives back a second time.
+      const isTaken = status === 'approved' && sale.adjustments.some(is('chargeback', 'approved'));
+      adjustment.status = isTaken ? 'rejected' : status;
+      adjustment.changedAt = moment();
+      tell(adjustment, 'adjustment.updated');
+      return true;
+    },
+    /** How a payment stands in truth. */
+    truth(transactionId: string) {
+      const sale = sales.get(transactionId);
+      const has = (action: string, status: Adjustment['status']) =>
+        sale?.adjustments.some(is(action, status)) ?? false;
+      return {
+        isPaid: sale?.transaction.status === 'completed',
+        isGone: has('refund', 'approved'),
+        isAsked: has('refund', 'pending_approval'),
+        isCharged: has('chargeback', 'approved'),
+        times: sale?.adjustments.filter(is('refund', 'approved')).length ?? 0,
+      };
+    },
+    transactions: () => [...sales.keys()],
+  };
+}
