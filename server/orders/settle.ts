@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
-import { raiseFlag } from '../db/flags.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { orders } from '../db/tables.ts';
 import { bonusLetter } from '../mail/letters.ts';
