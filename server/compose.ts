@@ -334,6 +334,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     async close() {
       events.close();
       watch.close();
+      circuits.close();
       // Beside each other: an errand may wait long for a provider, and jobs are handed back meanwhile.
       await Promise.all([
         queue.stop(),
@@ -342,7 +343,6 @@ export async function compose(config: Config, site: Site): Promise<House> {
         ...errands.map((errand) => errand.stop()),
       ]);
       metrics?.close();
-      circuits.close();
       await notices.close();
       sessions.close();
       await web.close();

@@ -14,12 +14,14 @@ let opened: Circuits[] = [];
 let away = new Set<Needed>();
 let probed: Needed[] = [];
 let letters: string[] = [];
+/** What a probe waits for before it is answered. */
+let hang: (() => Promise<void>) | null = null;
 beforeAll(async () => {
   postgres = await testDatabase();
 });
 afterEach(async () => {
   for (const circuits of opened) circuits.close();
-  [opened, away, probed, letters] = [[], new Set(), [], []];
+  [opened, away, probed, letters, hang] = [[], new Set(), [], [], null];
   await postgres.db.delete(providerCircuits);
   await postgres.db.delete(instances);
 });
@@ -29,6 +31,7 @@ afterAll(() => postgres.close());
 function open(pace = 1): Circuits {
   const probe = (provider: Needed) => async () => {
     probed.push(provider);
+    await hang?.();
     if (away.has(provider)) throw failure(provider);
   };
   const circuits = openCircuits({
@@ -172,6 +175,23 @@ describe('a provider that is away', () => {
     expect(waits[5]).toBeGreaterThan(25);
     expect(Math.max(...waits)).toBeLessThan(60.1);
     expect(await two.isOpen('S3')).toBe(true);
+  });
+
+  it('does not hold up an instance that stops, which judges nothing any more', async () => {
+    const circuits = open();
+    await openOutage(circuits, 'S3');
+    await pass(60);
+    const asked = Promise.withResolvers<void>();
+    hang = () => {
+      asked.resolve();
+      return new Promise(() => {});
+    };
+    const tended = circuits.tend();
+    tended.catch(() => {});
+    await asked.promise;
+    circuits.close();
+    await expect(tended).rejects.toThrow('no provider is probed any more');
+    expect(await stateOf('S3')).toBe('open');
   });
 
   it('is asked by episodes again once a probe is served, and sales go on with their first success', async () => {

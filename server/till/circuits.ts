@@ -55,6 +55,7 @@ export interface Circuits {
   served(provider: Needed): Promise<void>;
   /** Probes what is due. Any instance may call it as often as it likes: one of them probes. */
   tend(): Promise<void>;
+  /** Ends a probe under way, whose answer nobody hears. */
   close(): void;
 }
 
@@ -67,6 +68,7 @@ export function openCircuits(tools: {
 }): Circuits {
   const { db, alarm, probes, pace } = tools;
   const failing = listenForFailures();
+  const closing = new AbortController();
   const asking = new Map<Needed, Promise<boolean>>();
   /** As they were at the last look; what is not in it serves us. */
   let known = new Map<string, Circuit>();
@@ -78,12 +80,13 @@ export function openCircuits(tools: {
   const isForgotten = sql`${circuits.state} = 'closed' and ${circuits.failedAt} < ${ago(PATIENCE.forgotten * pace)}`;
 
   async function ask(provider: Needed): Promise<boolean> {
-    const deadline = AbortSignal.timeout(PROBE_DEADLINE);
+    const deadline = AbortSignal.any([closing.signal, AbortSignal.timeout(PROBE_DEADLINE)]);
     const late = once(deadline, 'abort').then(() => Promise.reject(deadline.reason));
     try {
       await Promise.race([probes[provider](deadline), late]);
       return true;
     } catch (error) {
+      closing.signal.throwIfAborted();
       log.warn({ err: error, provider }, 'a provider does not serve a probe');
       return false;
     }
@@ -246,7 +249,10 @@ export function openCircuits(tools: {
         );
     },
     tend,
-    close: failing.stop,
+    close() {
+      failing.stop();
+      closing.abort(new Error('no provider is probed any more'));
+    },
   };
 }
 
