@@ -14,7 +14,7 @@ it('a person who signs in by password and with Google gets only one bonus episod
   const { visitor: byPassword, email } = await counter.buyer();
   await counter.db
     .update(users)
-    .set({ emailVerifiedAt: new Date(), hasMadeFirstPurchase: true })
+    .set({ emailProvenBy: 'letter', hasMadeFirstPurchase: true })
     .where(eq(users.email, email));
   const withGoogle = counter.visitor();
   const { body } = await signInWithGoogle(counter, someone({ email }), withGoogle);

@@ -184,7 +184,7 @@ it('a code never buys more discounted episodes than it has uses, whatever happen
   // The histories held what they are about.
   const count = (which: SQL) => shop.db.$count(orderTable, which);
   const isMade = isNotNull(orderTable.podcastId);
-  expect(await count(sql`${isMade} and ${orderTable.discountAmount} > 0`)).toBeGreaterThan(5);
-  expect(await count(sql`${isMade} and ${orderTable.discountAmount} = 0`)).toBeGreaterThan(5);
+  expect(await count(sql`${isMade} and ${orderTable.discountAmount} > 0`)).toBeGreaterThan(2);
+  expect(await count(sql`${isMade} and ${orderTable.discountAmount} = 0`)).toBeGreaterThan(2);
   expect(await count(eq(orderTable.refundReason, 'discount'))).toBeGreaterThan(2);
 }, 120_000);
