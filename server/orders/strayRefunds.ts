@@ -6,7 +6,7 @@ import { noteAdjustment } from './adjust.ts';
 import { askForMoney } from './ask.ts';
 import { markExpired } from './expire.ts';
 import type { OrderRow } from './rows.ts';
-import type { StrayRow } from './strays.ts';
+import { findStray, type StrayRow } from './strays.ts';
 import type { OrderTools } from './tools.ts';
 
 const PER_RUN = 20;
@@ -65,9 +65,12 @@ export async function beginStrayRefund(
   publicId: string,
   transactionId: string,
 ): Promise<StrayDebt> {
-  const isIt = and(eq(orders.publicId, publicId), eq(strayPayments.transactionId, transactionId));
-  const [found] = await withOrder(tx).where(isIt).for('update');
-  if (!found) throw new Problem('not_found', 'There is no such payment');
+  // The order first, as whoever moves money does.
+  const [order] = await tx.select().from(orders).where(eq(orders.publicId, publicId)).for('update');
+  const stray = await findStray(tx, transactionId);
+  if (!order || stray?.orderId !== order.id) {
+    throw new Problem('not_found', 'There is no such payment');
+  }
   const [begun] = await tx
     .update(strayPayments)
     .set({ refundAskedAt: sql`now()`, refundDueAt: sql`now()` })
@@ -80,12 +83,12 @@ export async function beginStrayRefund(
       ),
     )
     .returning();
-  if (!begun) throw new Problem('conflict', whyNot(found.stray));
+  if (!begun) throw new Problem('conflict', whyNot(stray));
   await tx
     .update(adjustments)
     .set({ isOurs: false })
     .where(eq(adjustments.transactionId, transactionId));
-  return { ...found, stray: begun };
+  return { order, stray: begun };
 }
 
 function whyNot({ chargedBack, refundedAt }: StrayRow): string {
