@@ -66,5 +66,5 @@ it('an episode that was withheld before its letter left is announced when it is 
     .select()
     .from(letters)
     .where(and(eq(letters.about, occasion.about), eq(letters.kind, 'ready')));
-  expect(written?.content?.text).toContain(row?.shareToken);
+  expect(written?.content?.text).toContain(row?.letterToken);
 });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 
 /** Written whatever becomes of a request: its count, and what instances tell each other by the clock. */
-const FLEETING = ['rate_limits', 'speech_shares'];
+const FLEETING = ['rate_limits', 'speech_shares', 'instances', 'provider_circuits'];
 
 /** Count and checksum of each table, to see whether anything was written meanwhile. */
 export async function openSnapshots(db: Db): Promise<() => Promise<Record<string, string>>> {
