@@ -22,7 +22,7 @@ const INTERVALS = {
   deliver: 100,
   recover: 300,
   tendCircuits: 100,
-  checkMachine: 1_000,
+  checkMachine: 5_000,
   refuseAfter: 0,
   askMail: 100,
   probeStorage: 100,
