@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { sql } from 'drizzle-orm';
 import { it } from 'vitest';
 import { eventually } from './testing/eventually.ts';
 import { openWorld, type World } from './testing/world.ts';
@@ -22,8 +21,10 @@ it('a shutdown hands its episode back and breaks off an email that waits for the
   const SMTP_URL = `smtp://127.0.0.1:${port}?greetingTimeout=300000&socketTimeout=300000`;
   const env = { SMTP_URL, MAIL_FROM: 'Duologue <hello@duologue.example>' };
   const world = await openWorld({ env });
+  // Lent out, so that the world closes its database only when this is given back.
+  const client = await world.pool.connect();
   const isHeld = async () => {
-    const { rows } = await world.db.execute(sql`select 1 from pgboss.job where state = 'active'`);
+    const { rows } = await client.query("select 1 from pgboss.job where state = 'active'");
     return rows.length > 0;
   };
   await buySilence(world);
@@ -34,6 +35,7 @@ it('a shutdown hands its episode back and breaks off an email that waits for the
     await eventually('the episode is handed back', async () => !(await isHeld()), 10);
     await eventually('the email is broken off', async () => lines.size === 0, 10);
   } finally {
+    client.release();
     mute.close();
     for (const line of lines) line.destroy();
     await closed;
