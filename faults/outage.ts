@@ -82,6 +82,8 @@ async function openTill(url: string, world: World) {
   const { order } = (await placed.json()) as { order: { id: string } };
   return {
     async isOpen(): Promise<boolean> {
+      // Presses more often than any buyer may.
+      await world.pool.query('delete from rate_limits');
       const reply = await post(`/api/orders/${order.id}/checkout`);
       await reply.arrayBuffer();
       if (!reply.ok && reply.status !== 503)
