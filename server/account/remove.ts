@@ -7,7 +7,7 @@ import { signOutEverywhere } from '../auth/sessions.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { contactMessages, letters, orders, podcasts, users } from '../db/tables.ts';
 import { farewellLetter } from '../mail/letters.ts';
-import { hushEvents } from '../orders/hush.ts';
+import { redactEvents } from '../orders/redact.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { emptyBin, lock, strikeOut, whyNotYet } from '../podcasts/remove.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -32,7 +32,7 @@ export async function removeAccount(tools: RemoveTools, user: User): Promise<voi
     await refuseUnsettled(tx, user, ids);
     await strikeOut(tx, ids);
     await tx.update(podcasts).set({ email: '' }).where(eq(podcasts.userId, user.id));
-    await hushEvents(tx, sql`${orders.userId} = ${user.id}`);
+    await redactEvents(tx, sql`${orders.userId} = ${user.id}`);
     await tx.delete(letters).where(lettersOf(user.id));
     await tx.delete(contactMessages).where(eq(contactMessages.userId, user.id));
     // What nobody owns any more, nobody should pay: its hour is over, and `orders/reconcile.ts` ends

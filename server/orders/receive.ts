@@ -4,7 +4,7 @@ import { log } from '../log.ts';
 import type { Adjustment, PaymentEvent } from '../payments/payments.ts';
 import { noteAdjustment } from './adjust.ts';
 import { markExpired } from './expire.ts';
-import { hushOrphan, nameless } from './hush.ts';
+import { envelopeOf, redactLateEvent } from './redact.ts';
 import type { OrderRow } from './rows.ts';
 import { settle } from './settle.ts';
 import type { OrderTools } from './tools.ts';
@@ -24,7 +24,7 @@ export async function receive(
       eventId: event.id,
       type: event.type,
       occurredAt: event.occurredAt,
-      payload: event.about === 'something else' ? nameless(event.payload) : event.payload,
+      payload: event.about === 'something else' ? envelopeOf(event.payload) : event.payload,
     })
     .onConflictDoNothing()
     .returning({ eventId: paymentEvents.eventId });
@@ -39,7 +39,7 @@ export async function handle(tools: OrderTools, event: PaymentEvent): Promise<vo
     .update(paymentEvents)
     .set({ handledAt: sql`now()`, outcome })
     .where(and(eq(paymentEvents.eventId, event.id), isNull(paymentEvents.handledAt)));
-  await hushOrphan(tools.db, event.id);
+  await redactLateEvent(tools.db, event.id);
 }
 
 async function act(tools: OrderTools, event: PaymentEvent): Promise<string> {

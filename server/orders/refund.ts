@@ -80,8 +80,8 @@ export async function askAfterRefund(tools: OrderTools, order: OrderRow): Promis
 /**
  * Promises a paid order's money back, for whoever is first; from here on `giveBack` may be called
  * again and again. Where Paddle has refused it for good, a person may have it asked for anew. A
- * refund by hand keeps the episode to its owner and ends the links that were
- * given away. Throws `Problem('conflict')` that says why not, `Problem('not_found')`.
+ * refund by hand keeps the episode to its owner and ends the links that were given away. Throws
+ * `Problem('conflict')` that says why not, `Problem('not_found')`.
  */
 export async function beginRefund(
   tools: Pick<OrderTools, 'outbox' | 'supportEmail'>,

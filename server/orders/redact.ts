@@ -14,8 +14,8 @@ const PERSONAL = [
   'billing_details',
 ];
 
-/** Of an event that we do nothing about (a customer's, say), what tells that it came. */
-export function nameless(payload: Record<string, unknown>): Record<string, unknown> {
+/** Of an event that we do nothing about (a customer's, say) only its envelope and its id. */
+export function envelopeOf(payload: Record<string, unknown>): Record<string, unknown> {
   const { data, ...envelope } = payload;
   const id = typeof data === 'object' && data !== null && 'id' in data ? data.id : null;
   return { ...envelope, data: { id } };
@@ -25,7 +25,7 @@ export function nameless(payload: Record<string, unknown>): Record<string, unkno
  * What Paddle told of payments for these orders stays, without who paid and how; of what could not be
  * read, where that stands is not known, nothing stays.
  */
-export async function hushEvents(tx: DbOrTx, whose: SQL, which = sql`true`): Promise<void> {
+export async function redactEvents(tx: DbOrTx, whose: SQL, which = sql`true`): Promise<void> {
   const { payload, outcome } = paymentEvents;
   const data = sql`${payload} -> 'data'`;
   const transactions = sql`
@@ -48,7 +48,7 @@ export async function hushEvents(tx: DbOrTx, whose: SQL, which = sql`true`): Pro
  * The same for one event that came after its account was deleted. Whoever deletes an account holds
  * its orders, so this waits for that, and then sees it gone.
  */
-export async function hushOrphan(db: Db, eventId: string): Promise<void> {
+export async function redactLateEvent(db: Db, eventId: string): Promise<void> {
   const which = sql`${paymentEvents.eventId} = ${eventId}`;
   await db.transaction(async (tx) => {
     await tx.execute(sql`
@@ -56,6 +56,6 @@ export async function hushOrphan(db: Db, eventId: string): Promise<void> {
         (select coalesce(payload #>> '{data,transaction_id}', payload #>> '{data,id}')
          from ${paymentEvents} where ${which})
       for share`);
-    await hushEvents(tx, sql`${orders.userId} is null`, which);
+    await redactEvents(tx, sql`${orders.userId} is null`, which);
   });
 }
