@@ -49,9 +49,8 @@ export async function inspect(podcast: Podcast, buyer: Buyer, stage: Stage): Pro
 
 async function isFlagged(publicId: string, { pool }: Stage): Promise<boolean> {
   const { rows } = await pool.query(
-    `select coalesce(podcasts.quality -> 'flags' ? 'length', false) or orders.flag is not null as flagged
-     from podcasts left join orders on orders.podcast_id = podcasts.id
-     where podcasts.public_id = $1`,
+    `select coalesce(quality -> 'flags' ? 'length', false) as flagged from podcasts
+     where public_id = $1`,
     [publicId],
   );
   return rows[0]?.flagged === true;
