@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { log } from '../log.ts';
 import { paddlePayments } from './paddle.ts';
 import { checkSignature } from './signature.ts';
 
@@ -47,11 +48,25 @@ describe('webhook signature', () => {
     [30, true],
     [31, false],
     [600, false],
-  ])('a signature dated %i seconds from now is accepted: %s', (offset, accepted) => {
-    const time = seconds + offset;
-    const attempt = () => check(`ts=${time};h1=${h1(body, time)}`);
-    if (accepted) expect(attempt).not.toThrow();
-    else expect(attempt).toThrow(refused);
+  ])(
+    'a signature dated %i seconds from now is accepted: %s; if not, the log says by how much',
+    (offset, accepted) => {
+      const told = vi.spyOn(log, 'error');
+      const time = seconds + offset;
+      const attempt = () => check(`ts=${time};h1=${h1(body, time)}`);
+      if (accepted) expect(attempt).not.toThrow();
+      else expect(attempt).toThrow(refused);
+      expect(told.mock.calls.map(([facts]) => facts)).toEqual(accepted ? [] : [{ ahead: offset }]);
+      told.mockRestore();
+    },
+  );
+
+  it('a forged signature says nothing of the clock', () => {
+    const told = vi.spyOn(log, 'error');
+    const time = seconds - 600;
+    expect(() => check(`ts=${time};h1=${h1(body, time, 'guess')}`)).toThrow(refused);
+    expect(told).not.toHaveBeenCalled();
+    told.mockRestore();
   });
 
   it('during secret rotation any of several signatures may match any of several secrets', () => {
