@@ -10,6 +10,7 @@ import {
   podcasts,
   rateLimits,
   session,
+  strayPayments,
   users,
 } from '../db/tables.ts';
 import { aFinishedPodcast, aPaidOrder } from '../testing/builders.ts';
@@ -368,6 +369,21 @@ it.each([
       await eventually('the flag', async () => {
         const [order] = await world.db.select().from(orders).where(eq(orders.publicId, id));
         return order?.flag;
+      });
+    },
+    /looking at a payment/,
+  ],
+  [
+    'while a second payment of a paid order waits for support',
+    async (user: Listener['user']) => {
+      const { id } = await aFinishedPodcast(world.db, user.id);
+      const order = await aPaidOrder(world.db, user.id, { podcastId: id });
+      await world.db.insert(strayPayments).values({
+        transactionId: `txn_second_${order.id}`,
+        orderId: order.id,
+        cents: order.total,
+        currency: 'USD',
+        reason: 'paid with another transaction',
       });
     },
     /looking at a payment/,

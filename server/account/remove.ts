@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type AccountDeletion, DELETE_WORD } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/guard.ts';
 import { signOutEverywhere } from '../auth/sessions.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
-import { contactMessages, letters, orders, podcasts, users } from '../db/tables.ts';
+import { contactMessages, letters, orders, podcasts, strayPayments, users } from '../db/tables.ts';
 import { farewellLetter } from '../mail/letters.ts';
 import { redactEvents } from '../orders/redact.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -138,9 +138,22 @@ async function refuseUnsettled(tx: DbOrTx, user: User, ids: number[]): Promise<v
       'Money of yours is on its way back. You can delete your account once it has been sent.',
     );
   }
-  if (await count('open', isNotNull(orders.flag))) {
+  if ((await count('open', isNotNull(orders.flag))) || (await countWaitingStrays(tx, user))) {
     throw refuse(
       'We are looking at a payment of yours. You can delete your account once that is settled; if it takes long, write to us.',
     );
   }
+}
+
+/** Payments for nothing that have not gone back: a person decides, and may have to ask whoever paid. */
+function countWaitingStrays(tx: DbOrTx, user: User): Promise<number> {
+  const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id));
+  return tx.$count(
+    strayPayments,
+    and(
+      inArray(strayPayments.orderId, theirs),
+      isNull(strayPayments.refundedAt),
+      eq(strayPayments.chargedBack, false),
+    ),
+  );
 }

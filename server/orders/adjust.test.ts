@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderRequest } from '#shared/order.ts';
+import { removeAccount } from '../account/remove.ts';
 import { raiseFlag } from '../db/flags.ts';
 import { letters, paymentEvents, podcasts, users } from '../db/tables.ts';
 import { openPodcasts } from '../podcasts/podcasts.ts';
@@ -223,6 +224,22 @@ describe('chargeback', () => {
     await change(sale, { status: 'failed' });
     await shop.orders.reconcile();
     expect(await shop.look(sale.id)).toMatchObject({ status: 'paid', refundId: null });
+  });
+
+  it('a chargeback that is won after the account was deleted goes back when nothing was delivered', async () => {
+    const sale = await purchase();
+    await hear(adjustmentEvent(sale, 'chargeback', 'approved', 4));
+    const { db, outbox, supportEmail } = shop;
+    const storage = { remove: async () => {} };
+    await removeAccount({ db, outbox, supportEmail, storage }, sale.buyer);
+    await shop.orders.reconcile();
+    expect(await shop.look(sale.id)).toMatchObject({ refundReason: 'failed', refundId: null });
+    await hear(adjustmentEvent(sale, 'chargeback_reverse', 'approved', 5));
+    await shop.orders.reconcile();
+    expect(await shop.look(sale.id)).toMatchObject({
+      status: 'refund_pending',
+      refundId: expect.any(String),
+    });
   });
 });
 

@@ -76,13 +76,15 @@ export async function bringStrayUpToDate(
 ): Promise<void> {
   const { refund, refusals, chargedBack } = standingOf(known);
   const isGone = refund?.status === 'approved';
-  const isPromised = stray.refundAskedAt !== null;
+  // With the account gone nobody is left to decide.
+  const isPromised = stray.refundAskedAt !== null || !order.email;
   const refundDueAt = isPromised && !refund ? dueAfter(stray, refusals) : null;
   await tx
     .update(strayPayments)
     .set({
       refundId: refund?.id ?? null,
       refundDueAt,
+      ...(isPromised && { refundAskedAt: sql`coalesce(${strayPayments.refundAskedAt}, now())` }),
       refundedAt: isGone ? sql`coalesce(${strayPayments.refundedAt}, now())` : null,
       chargedBack,
     })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/guard.ts';
@@ -106,6 +106,7 @@ export async function whyNotYet(tx: DbOrTx, ids: number[]): Promise<keyof typeof
  */
 export async function strikeOut(tx: DbOrTx, ids: number[]): Promise<void> {
   if (!ids.length) return;
+  await promiseWhatTheBankHas(tx, ids);
   await tx
     .update(podcasts)
     .set({
@@ -130,6 +131,29 @@ export async function strikeOut(tx: DbOrTx, ids: number[]): Promise<void> {
   // One that waits for the mail server would lead to nothing.
   const about = ids.map((id) => `podcast:${id}`);
   await tx.delete(letters).where(and(inArray(letters.about, about), isNull(letters.sentAt)));
+}
+
+/**
+ * Of an episode that was never delivered the buyer's bank has the money. Should we win it back, nobody
+ * is left to make anything for: then it goes back by itself (`orders/adjust.ts`).
+ */
+async function promiseWhatTheBankHas(tx: DbOrTx, ids: number[]): Promise<void> {
+  const isUndelivered = or(inArray(podcasts.status, ['processing', 'failed']), missedItsLength);
+  const undelivered = tx
+    .select({ id: podcasts.id })
+    .from(podcasts)
+    .where(and(inArray(podcasts.id, ids), isUndelivered));
+  await tx
+    .update(orders)
+    .set({ status: 'refund_pending', refundReason: 'failed', refundDueAt: sql`now()` })
+    .where(
+      and(
+        inArray(orders.podcastId, undelivered),
+        eq(orders.chargedBack, true),
+        inArray(orders.status, ['paid', 'refund_pending']),
+        isNull(orders.refundReason),
+      ),
+    );
 }
 
 /** Tries to remove what is stored of these at once; what fails is tried again by the errand. */
