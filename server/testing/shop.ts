@@ -62,8 +62,12 @@ export async function openShop(
   const supportEmail = 'support@duologue.example';
   const publicUrl = 'http://duologue.example';
 
+  /** Letters are written and stay where they are. */
+  const outboxOf = (db: Database['db']) =>
+    openOutbox({ db, mailer: { send: async () => {} }, host: 'duologue.example' });
+
   function tillOf(db: Database['db']) {
-    const outbox = openOutbox({ db, mailer: { send: async () => {} }, host: 'duologue.example' });
+    const outbox = outboxOf(db);
     const prices = { input: 0, cachedInput: 0, output: 0, characters: 0 };
     const costs = openCosts({ db, prices, cap: null });
     return openTill({ db, costs, alarm: openAlarm({ outbox, publicUrl, supportEmail }) });
@@ -71,8 +75,7 @@ export async function openShop(
 
   /** The rooms as a process opens them, on a database of its own choosing. */
   function openRooms({ db }: Pick<Database, 'db'>): Orders {
-    // Letters are written and stay where they are.
-    const outbox = openOutbox({ db, mailer: { send: async () => {} }, host: 'duologue.example' });
+    const outbox = outboxOf(db);
     return openOrders({
       till: tillOf(db),
       outbox,
@@ -121,6 +124,8 @@ export async function openShop(
       return orders;
     },
     till: tillOf(db),
+    outbox: outboxOf(db),
+    supportEmail,
     payments,
     paddle,
     webhook,
