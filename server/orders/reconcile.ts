@@ -86,12 +86,11 @@ async function handleLeftEvents(tools: OrderTools): Promise<void> {
 
 /**
  * Open orders that could have been paid, then those whose hour is over, then expired ones of the last
- * day. Flagged orders wait for a person, but not with a discount's use in their hands: their hour
- * ends too.
+ * day. Flagged ones too: what a person is to look at may be another payment than the order's own.
  */
 async function unsettledOrders({ db }: OrderTools) {
   const isOpen = eq(orders.status, 'open');
-  const mayBePaid = and(isNull(orders.flag), isNotNull(orders.paddleTransactionId));
+  const mayBePaid = isNotNull(orders.paddleTransactionId);
   const isRecent = sql`${orders.expiresAt} > now() - interval '1 day'`;
   const { payable, overdue, expired } = PER_RUN;
   return [

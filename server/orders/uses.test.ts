@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderRequest } from '#shared/order.ts';
 import { raiseFlag } from '../db/flags.ts';
@@ -12,7 +12,11 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await openShop({ webhooks: false });
 });
-afterEach(() => shop.paddle.faults.write({}));
+afterEach(async () => {
+  shop.paddle.faults.write({});
+  // Later tests ask Paddle about their own.
+  await shop.db.update(orderTable).set({ expiresAt: sql`now() - interval '2 days'` });
+});
 afterAll(() => shop.close());
 
 type Buyer = Awaited<ReturnType<Shop['buyer']>>;
