@@ -22,7 +22,7 @@ it('whatever happens to a payment, in any order, it is delivered, given back or 
   } finally {
     await ledgers.close();
   }
-}, 120_000);
+}, 300_000);
 
 /*
  * Histories of a code with few uses: opened by its buyers, closed by their own next order, expired,
@@ -202,4 +202,4 @@ it('a code never buys more discounted episodes than it has uses, whatever happen
   expect(await count(sql`${isMade} and ${orderTable.discountAmount} > 0`)).toBeGreaterThan(2);
   expect(await count(sql`${isMade} and ${orderTable.discountAmount} = 0`)).toBeGreaterThan(2);
   expect(await count(eq(orderTable.refundReason, 'discount'))).toBeGreaterThan(2);
-}, 120_000);
+}, 300_000);
