@@ -130,8 +130,6 @@ function isDelivered(podcast: typeof podcasts.$inferSelect | null | undefined): 
 const FORGET = `delete from adjustments; delete from stray_payments; delete from payment_events;
   delete from letters; delete from orders; delete from podcasts; delete from jobs;`;
 
-export type Ledgers = Awaited<ReturnType<typeof openLedgers>>;
-
 /** A shop whose Paddle is the model, for one history after another; `close` when done. */
 export async function openLedgers() {
   const paddle = modelOfPaddle();
