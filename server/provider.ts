@@ -5,10 +5,16 @@ import { channel } from 'node:diagnostics_channel';
  * - `busy`: too many requests or a passing fault; the same call may go through later
  * - `broken`: the answer was not what was promised (cut, garbage, empty); ask again
  * - `rejected`: the provider will not do this request, however often it is asked
- * - `refused`: our key or plan does not allow it; every further call would fail too
+ * - `refused`: our key, plan or configuration does not allow it; every further call would fail too
  * - `spent`: the account is out of credit; every further call would fail too
  */
 export type ProviderTrouble = 'busy' | 'broken' | 'rejected' | 'refused' | 'spent';
+
+/**
+ * What the provider's own words name as the cause: something of the buyer's (topic, email address),
+ * or one voice. Where it is known, the failure says nothing about our account.
+ */
+export type FailureSubject = 'order' | 'voice';
 
 /** No provider decides that we wait longer than this before we ask again, ms. */
 const LONGEST_RETRY_AFTER = 10 * 60_000;
@@ -18,17 +24,23 @@ export class ProviderFailure extends Error {
   readonly trouble: ProviderTrouble;
   /** Milliseconds the provider asked us to wait, when it did; ten minutes at most. */
   readonly retryAfter: number | undefined;
+  readonly subject: FailureSubject | undefined;
 
   constructor(
     provider: string,
     trouble: ProviderTrouble,
     message: string,
-    options: { retryAfter?: number | undefined; cause?: unknown } = {},
+    options: {
+      retryAfter?: number | undefined;
+      subject?: FailureSubject | undefined;
+      cause?: unknown;
+    } = {},
   ) {
     super(`${provider}: ${message}`, { cause: options.cause });
     this.name = 'ProviderFailure';
     this.provider = provider;
     this.trouble = trouble;
+    this.subject = options.subject;
     const { retryAfter } = options;
     this.retryAfter = retryAfter && Math.min(retryAfter, LONGEST_RETRY_AFTER);
   }

@@ -180,13 +180,15 @@ const listVoices: Ask<ProviderVoice[]> = async (sdk, abortSignal, alive) => {
     const query = { pageSize: 100, ...(nextPageToken ? { nextPageToken } : {}) };
     const page = await sdk.voices.search(query, { abortSignal });
     alive();
-    for (const { voiceId: id, name, labels, description, category } of page.voices) {
+    for (const { voiceId: id, name, labels, description, category, sharing } of page.voices) {
       found.push({
         id,
         name: name ?? id,
         labels: labels ?? {},
         description: description ?? null,
         category: category ?? null,
+        rate: sharing?.rate ?? 1,
+        endsAt: sharing?.disableAtUnix ? sharing.disableAtUnix * 1000 : null,
       });
     }
     nextPageToken = page.hasMore ? page.nextPageToken : undefined;

@@ -46,6 +46,39 @@ export interface ProviderVoice {
   labels: Record<string, string>;
   description: string | null;
   category: string | null;
+  /** What a character costs, as a multiple of the model's own price. */
+  rate: number;
+  /** When it can no longer speak, ms since 1970; null when no end is announced. */
+  endsAt: number | null;
+}
+
+/** A voice of the provider's public library, which any account may add to its own. */
+export interface LibraryVoice extends ProviderVoice {
+  /** Whose it is: part of its name in the library. */
+  ownerId: string;
+}
+
+/** The library, as far as `npm run voices` needs it. All throw `ProviderFailure`. */
+export interface VoiceLibrary {
+  /**
+   * English voices without a price multiplier, not live-moderated, with a notice period: the most
+   * used first, `most` of them.
+   */
+  search(most: number, signal: AbortSignal): Promise<LibraryVoice[]>;
+  /** The voice with this id, or null. */
+  find(id: string, signal: AbortSignal): Promise<LibraryVoice | null>;
+  /** Adds it to the account, under its own name and id; one that is there already stays. */
+  add(voice: LibraryVoice, signal: AbortSignal): Promise<void>;
+}
+
+/** What is left of the account's characters. */
+export interface Credits {
+  /** The plan, in the provider's word. */
+  tier: string;
+  used: number;
+  limit: number;
+  /** When they are new, ms since 1970; null when the provider does not say. */
+  renewedAt: number | null;
 }
 
 export interface Narrator {

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { openSwitches, type Switches } from './switches.ts';
 
 const provider = z.strictObject({
   /** Milliseconds before the first byte. */
@@ -62,37 +62,8 @@ export const faultSettings = z.strictObject({
 type FaultSettings = z.infer<typeof faultSettings>;
 export type FaultyProvider = keyof FaultSettings;
 
-export interface Faults {
-  read(): FaultSettings;
-  write(settings: z.input<typeof faultSettings>): FaultSettings;
-}
+export type Faults = Switches<typeof faultSettings>;
 
-/**
- * Opens the switches kept in `dir`; they outlive the process. `write` replaces all of them and
- * throws a `ZodError` for settings that do not fit.
- */
-export function openFaults(dir: string): Faults {
-  mkdirSync(dir, { recursive: true });
-  const file = path.join(dir, 'faults.json');
-  let settings = kept(file);
-  return {
-    read: () => settings,
-    write(wanted) {
-      settings = faultSettings.parse(wanted);
-      writeFileSync(`${file}.new`, JSON.stringify(settings, null, 2));
-      renameSync(`${file}.new`, file);
-      return settings;
-    },
-  };
-}
-
-/** What an earlier run left; a file of another version or cut short counts as a good day. */
-function kept(file: string): FaultSettings {
-  const goodDay = () => faultSettings.parse({});
-  if (!existsSync(file)) return goodDay();
-  try {
-    return faultSettings.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    return goodDay();
-  }
-}
+/** Opens the switches kept in `dir`; what is not set is as on a good day. */
+export const openFaults = (dir: string): Faults =>
+  openSwitches(path.join(dir, 'faults.json'), faultSettings);

@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import type { Accounts } from './accounts.ts';
 import type { Faults } from './faults.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -12,6 +13,7 @@ export interface StandinTools {
   secret(name: string): string;
   ledger: Ledger;
   faults: Faults;
+  accounts: Accounts;
 }
 
 /** One provider's stand-in: a router that speaks its wire protocol, and how to reach it. */

@@ -9,6 +9,7 @@ import express from 'express';
 import { afterEach, describe, expect, test } from 'vitest';
 import { smtpMailer } from '../mail/smtp.ts';
 import { s3Storage } from '../storage/s3.ts';
+import { freshAccounts } from './accounts.ts';
 import { openStandins } from './standins.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -65,6 +66,8 @@ const doors: [string, string][] = [
   ['GET', '/'],
   ['GET', '/faults'],
   ['PUT', '/faults'],
+  ['GET', '/accounts'],
+  ['PUT', '/accounts'],
   ['GET', '/ledger'],
   ['GET', '/ledger/schema'],
   ['GET', '/addresses'],
@@ -206,6 +209,24 @@ describe('control page', () => {
     expect(reply.status).toBe(400);
     expect((await reply.json()).message).toContain(reason);
     expect((await ask('/s3/episodes/x'))[0]).toBe(403);
+  });
+
+  test('an account set over HTTP stays until it is set again, and its misspelt switch is refused', async () => {
+    const { url } = await open();
+    const set = (body: unknown) =>
+      fetch(`${url}/accounts`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    expect((await set(freshAccounts)).status).toBe(200);
+    const fresh = await (await fetch(`${url}/accounts`)).json();
+    expect(fresh.elevenlabs).toMatchObject({ voices: 'none' });
+    expect((await set({ elevenlabs: { voicse: 'none' } })).status).toBe(400);
+    expect(await (await fetch(`${url}/accounts`)).json()).toEqual(fresh);
+    await set({});
+    const usual = await (await fetch(`${url}/accounts`)).json();
+    expect(usual.elevenlabs).toMatchObject({ voices: 'roster' });
   });
 
   test('the JSON schema of the ledger describes five kinds of entry', async () => {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Router } from 'express';
 import type { ProviderName } from '../config.ts';
+import { openAccounts } from './accounts.ts';
 import { behindDoor, fromLoopback } from './doors.ts';
 import { elevenlabsStandin } from './elevenlabs/elevenlabs.ts';
 import { type FaultyProvider, openFaults } from './faults.ts';
@@ -41,6 +42,7 @@ export async function openStandins(options: StandinsOptions): Promise<{
   const { dir, url, doors, open = false } = options;
   const ledger = openLedger(dir);
   const faults = openFaults(dir);
+  const accounts = openAccounts(dir);
   const secret = openSecrets(dir);
   const toolsFor = (name: string): StandinTools => ({
     dir: path.join(dir, name),
@@ -48,6 +50,7 @@ export async function openStandins(options: StandinsOptions): Promise<{
     secret: (purpose) => secret(`${name} ${purpose}`),
     ledger,
     faults,
+    accounts,
   });
 
   const standins = {
@@ -88,7 +91,7 @@ export async function openStandins(options: StandinsOptions): Promise<{
     const inside = standins[name].rootDoors;
     if (inside && exists(name)) root.use(behindDoor(doors, inside));
   }
-  router.use(behindDoor(doors, switchboard({ ledger, faults, addresses })));
+  router.use(behindDoor(doors, switchboard({ ledger, faults, accounts, addresses })));
 
   return { router, root, addresses, close: () => closeAll(Object.values(standins), ledger) };
 }

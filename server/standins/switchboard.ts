@@ -1,28 +1,29 @@
-import { json, Router } from 'express';
+import { json, type Request, type Response, Router } from 'express';
 import { z } from 'zod';
+import { type Accounts, accountSettings } from './accounts.ts';
 import { type Faults, type FaultyProvider, faultSettings } from './faults.ts';
 import { type Ledger, ledgerEntry } from './ledger.ts';
 import { html, sendPage } from './pages.ts';
 import type { StandinAddresses } from './standin.ts';
+import type { Switches } from './switches.ts';
 
 interface Board {
   ledger: Ledger;
   faults: Faults;
+  accounts: Accounts;
   addresses: StandinAddresses;
 }
 
 /** What a person, a test or another instance on this machine may read and set. */
-export function switchboard({ ledger, faults, addresses }: Board): Router {
+export function switchboard({ ledger, faults, accounts, addresses }: Board): Router {
   const router = Router();
 
   router.get('/', (req, res) => sendPage(res, 'Stand-ins', indexPage(req.baseUrl, faults)));
 
   router.get('/faults', (_req, res) => res.json(faults.read()));
-  router.put('/faults', json(), (req, res) => {
-    const wanted = faultSettings.safeParse(req.body);
-    if (wanted.success) return res.json(faults.write(wanted.data));
-    return res.status(400).json({ message: z.prettifyError(wanted.error), code: 'invalid' });
-  });
+  router.put('/faults', json(), put(faults, faultSettings));
+  router.get('/accounts', (_req, res) => res.json(accounts.read()));
+  router.put('/accounts', json(), put(accounts, accountSettings));
 
   router.get('/ledger', (_req, res) => res.json({ entries: ledger.read() }));
   router.get('/ledger/schema', (_req, res) => res.json(z.toJSONSchema(ledgerEntry)));
@@ -33,11 +34,24 @@ export function switchboard({ ledger, faults, addresses }: Board): Router {
   return router;
 }
 
+function put<Schema extends z.ZodType>(switches: Switches<Schema>, schema: Schema) {
+  return (req: Request, res: Response) => {
+    const wanted = schema.safeParse(req.body);
+    if (wanted.success) return res.json(switches.write(req.body));
+    return res.status(400).json({ message: z.prettifyError(wanted.error), code: 'invalid' });
+  };
+}
+
 const doors = [
   ['mail', 'Mailbox', 'Every letter the product sent'],
   ['ledger', 'Ledger', 'What the providers were asked, and what they charged'],
   ['ledger/schema', 'Ledger schema', 'What an entry looks like'],
   ['faults', 'Faults', 'PUT the same JSON back to make a provider slow, busy or broken'],
+  [
+    'accounts',
+    'Accounts',
+    'PUT the same JSON back to change what our account at a provider may do',
+  ],
   ['addresses', 'Addresses', 'Where each provider is reached, with its keys'],
 ] as const;
 

@@ -7,6 +7,7 @@ import path from 'node:path';
 import express, { type RequestHandler } from 'express';
 import { ProviderFailure } from '../provider.ts';
 import { elevenlabsNarrator } from '../speech/elevenlabs.ts';
+import { openAccounts } from '../standins/accounts.ts';
 import { elevenlabsStandin } from '../standins/elevenlabs/elevenlabs.ts';
 import { openFaults } from '../standins/faults.ts';
 import { faultGate } from '../standins/gate.ts';
@@ -51,7 +52,9 @@ export async function openNarration() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const ledger = openLedger(dir);
   const faults = openFaults(dir);
-  const standin = elevenlabsStandin({ dir, url, secret: (name) => `${name}-key`, ledger, faults });
+  const accounts = openAccounts(dir);
+  const tools = { dir, url, secret: (name: string) => `${name}-key`, ledger, faults, accounts };
+  const standin = elevenlabsStandin(tools);
   /** What happens to the next requests, in order; after them all goes well. */
   const troubles: RequestHandler[] = [];
   let before = 0;
@@ -75,6 +78,7 @@ export async function openNarration() {
     address: standin.address,
     ledger,
     faults,
+    accounts,
     troubles,
     seen,
     /** What was spoken and charged since the last calm, oldest first. */

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import express from 'express';
+import { openAccounts } from '../standins/accounts.ts';
 import { type FaultyProvider, openFaults } from '../standins/faults.ts';
 import { faultGate } from '../standins/gate.ts';
 import { openLedger } from '../standins/ledger.ts';
@@ -30,7 +31,9 @@ export async function serveStandin<Address>(
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/standins/${name}`;
   const ledger = openLedger(folder);
   const faults = openFaults(folder);
-  const standin = await open({ dir: folder, url, secret: openSecrets(folder), ledger, faults });
+  const accounts = openAccounts(folder);
+  const secret = openSecrets(folder);
+  const standin = await open({ dir: folder, url, secret, ledger, faults, accounts });
   if (standin.doors) app.use(`/standins/${name}`, standin.doors);
   if (name !== 'smtp') app.use(`/standins/${name}`, faultGate(name, faults));
   app.use(`/standins/${name}`, standin.router);
@@ -51,6 +54,7 @@ export async function serveStandin<Address>(
     address: standin.address,
     ledger,
     faults,
+    accounts,
     stop,
     async close() {
       await stop();

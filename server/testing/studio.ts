@@ -21,6 +21,7 @@ import { run } from '../production/run.ts';
 import { openaiProbe, openaiWriter } from '../script/openai.ts';
 import { elevenlabsNarrator } from '../speech/elevenlabs.ts';
 import type { Narrator } from '../speech/speech.ts';
+import type { accountSettings } from '../standins/accounts.ts';
 import type { faultSettings } from '../standins/faults.ts';
 import { openLedger as openJudge } from '../standins/ledger.ts';
 import { openStandins } from '../standins/standins.ts';
@@ -97,6 +98,14 @@ export async function openStudio() {
     checkMachine: async () => true,
     pace: PACE,
   };
+  async function put(switches: 'faults' | 'accounts', settings: object) {
+    const reply = await fetch(`${url}/${switches}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(settings),
+    });
+    if (!reply.ok) throw new Error(await reply.text());
+  }
   const rowOf = async (id: number) =>
     (await db.select().from(podcasts).where(eq(podcasts.id, id)))[0];
 
@@ -109,14 +118,8 @@ export async function openStudio() {
     rowOf,
     /** What the stand-ins were asked for and charged. */
     entries: () => openJudge(dir).read(),
-    async setFaults(settings: z.input<typeof faultSettings>) {
-      const reply = await fetch(`${url}/faults`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(settings),
-      });
-      if (!reply.ok) throw new Error(await reply.text());
-    },
+    setFaults: (settings: z.input<typeof faultSettings>) => put('faults', settings),
+    setAccounts: (settings: z.input<typeof accountSettings>) => put('accounts', settings),
     /** An episode that has been paid for and not begun. */
     async order(minutes: number, topic = 'Why the sea glows at night') {
       const [one, two] = await voices.list();

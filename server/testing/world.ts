@@ -62,6 +62,12 @@ export async function openWorld(options: { env?: Record<string, string>; work?: 
     return (await reply.json()) as T;
   }
 
+  const put = (address: string, settings: unknown) =>
+    standin(address, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(settings),
+    });
   const press = async (act: 'pay' | 'decline', transactionId: string) => {
     await standin(`/paddle/demo/transactions/${transactionId}/${act}`, { method: 'POST' });
   };
@@ -117,12 +123,8 @@ export async function openWorld(options: { env?: Record<string, string>; work?: 
     },
     /** Most promises are the same in one minute as in ten. */
     makeAtMost: (minutes: number) => makeAtMost(database.pool, minutes),
-    setFaults: (faults: unknown) =>
-      standin('/faults', {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(faults),
-      }),
+    setFaults: (faults: unknown) => put('/faults', faults),
+    setAccounts: (accounts: unknown) => put('/accounts', accounts),
     async close() {
       await house.close();
       const closed = Promise.withResolvers<void>();

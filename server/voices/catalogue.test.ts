@@ -22,6 +22,8 @@ const brian: ProviderVoice = {
   labels: { gender: 'male', accent: 'american' },
   description: 'whatever the provider says',
   category: 'premade',
+  rate: 1,
+  endsAt: null,
 };
 const stranger: ProviderVoice = {
   id: 'stranger',
@@ -29,6 +31,8 @@ const stranger: ProviderVoice = {
   labels: { gender: 'female', accent: 'finnish', descriptive: 'calm', use_case: 'social_media' },
   description: 'A calm voice from Turku. Recorded in winter.',
   category: 'cloned',
+  rate: 1,
+  endsAt: null,
 };
 
 /** A provider that counts what it is asked; `down` makes it fail. */

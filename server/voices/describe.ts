@@ -18,7 +18,15 @@ export function describe(live: ProviderVoice): Voice {
 /** The catalogue when no provider has ever answered: every voice we know, so that nobody sees none. */
 export function describeKnown(): Voice[] {
   return [...knownVoices].map(([id, { name }]) =>
-    describe({ id, name, labels: {}, description: null, category: 'premade' }),
+    describe({
+      id,
+      name,
+      labels: {},
+      description: null,
+      category: 'premade',
+      rate: 1,
+      endsAt: null,
+    }),
   );
 }
 

@@ -19,6 +19,9 @@ const stored = z.array(
     labels: z.record(z.string(), z.string()),
     description: z.string().nullable(),
     category: z.string().nullable(),
+    // Without both in lists that were stored before they were asked for.
+    rate: z.number().default(1),
+    endsAt: z.number().nullable().default(null),
   }),
 );
 

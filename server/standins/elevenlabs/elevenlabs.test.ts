@@ -6,6 +6,7 @@ import path from 'node:path';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
+import { openAccounts } from '../accounts.ts';
 import { openFaults } from '../faults.ts';
 import { openLedger } from '../ledger.ts';
 import { elevenlabsStandin } from './elevenlabs.ts';
@@ -19,12 +20,14 @@ let studio: ReturnType<typeof open>;
 function open(url: string) {
   const ledger = openLedger(dir);
   const faults = openFaults(dir);
-  const standin = elevenlabsStandin({ dir, url, secret: (name) => `${name}-key`, ledger, faults });
+  const accounts = openAccounts(dir);
+  const tools = { dir, url, secret: (name: string) => `${name}-key`, ledger, faults, accounts };
+  const standin = elevenlabsStandin(tools);
   app.use((_req, _res, next) => {
     arrivals += 1;
     next();
   }, standin.router);
-  return { ledger, faults, ...standin };
+  return { ledger, faults, accounts, ...standin };
 }
 
 beforeAll(async () => {

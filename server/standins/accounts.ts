@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { elevenlabsAccount, freshElevenlabs } from './elevenlabs/account.ts';
+import { freshGoogle, googleAccount } from './google/account.ts';
+import { freshOpenai, openaiAccount } from './openai/account.ts';
+import { freshPaddle, paddleAccount } from './paddle/account.ts';
+import { freshS3, s3Account } from './s3/account.ts';
+import { freshSmtp, smtpAccount } from './smtp/account.ts';
+import { openSwitches, type Switches } from './switches.ts';
+
+/**
+ * The state of our account at each provider, as its dashboard shows it (`PUT /standins/accounts`).
+ * What is left out is in order, with everything the product needs.
+ */
+export const accountSettings = z.strictObject({
+  openai: openaiAccount.prefault({}),
+  elevenlabs: elevenlabsAccount.prefault({}),
+  paddle: paddleAccount.prefault({}),
+  google: googleAccount.prefault({}),
+  s3: s3Account.prefault({}),
+  smtp: smtpAccount.prefault({}),
+});
+
+/** Accounts on the day they were opened: small, unconfigured, and strict about every parameter. */
+export const freshAccounts: z.input<typeof accountSettings> = {
+  openai: freshOpenai,
+  elevenlabs: freshElevenlabs,
+  paddle: freshPaddle,
+  google: freshGoogle,
+  s3: freshS3,
+  smtp: freshSmtp,
+};
+
+export type Accounts = Switches<typeof accountSettings>;
+
+/** Opens the accounts kept in `dir`. */
+export const openAccounts = (dir: string): Accounts =>
+  openSwitches(path.join(dir, 'accounts.json'), accountSettings);
