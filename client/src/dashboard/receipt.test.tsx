@@ -166,13 +166,16 @@ test('a receipt that does not exist says so and offers no retry', async () => {
 
 test('a receipt that cannot be fetched can be retried', async () => {
   let broken = true;
-  studio(() => {
+  const answered = Promise.withResolvers<void>();
+  studio(async () => {
+    await answered.promise;
     if (broken) throw new TypeError('unreachable');
     return { status: 200, body: { receipt: aReceipt() } };
   });
   open('/dashboard?receipt=o1', <DashboardPage />);
   const sheet = within(await screen.findByRole('dialog'));
   expect(sheet.getByRole('status')).toHaveTextContent(/^Loading\.\.\.$/);
+  answered.resolve();
   await sheet.findByText('We couldn’t fetch this receipt');
   expect(sheet.getByText(/Check your connection/)).toBeInTheDocument();
   broken = false;
