@@ -171,7 +171,7 @@ test('a clip cut in half is bought once more, and both are counted as bought', a
 
 test.each([
   ['a wrong key', { apiKey: 'sk_wrong' }, [], 'refused'],
-  ['a plan that forbids it', {}, [refusal(403, 'only_for_creator+')], 'refused'],
+  ['a plan that forbids it', {}, [refusal(403, 'output_format_not_allowed')], 'refused'],
   ['spent credit', {}, [refusal(401, 'quota_exceeded')], 'spent'],
   ['an unpaid invoice', {}, [refusal(402, 'payment_required')], 'spent'],
 ])('%s ends the call at once, without another try', async (_what, over, trouble, kind) => {

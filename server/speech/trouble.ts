@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ProviderFailure, type ProviderTrouble, retryAfterOf } from '../provider.ts';
+import { ProviderFailure, retryAfterOf } from '../provider.ts';
+import { meaningOf } from './words.ts';
 
 export const provider = 'ElevenLabs';
 
@@ -9,20 +10,19 @@ const refusal = z.object({
   body: z.unknown(),
   rawResponse: z.object({ headers: z.instanceof(Headers) }).optional(),
 });
-const worded = z.object({
-  detail: z.object({ status: z.string(), message: z.string().optional() }),
-});
+type Answer = z.infer<typeof refusal>;
 
-/** What `detail.status` means to us, whatever HTTP status it travels with. */
-const byStatus: Record<string, ProviderTrouble> = {
-  quota_exceeded: 'spent',
-  payment_required: 'spent',
-  payment_issue: 'spent',
-  voice_not_found: 'rejected',
-  voice_access_denied: 'rejected',
-  invalid_api_key: 'refused',
-  system_busy: 'busy',
-};
+/** The older answers have a `status`, the newer ones a `type` and a `code`, most of them all three. */
+const worded = z.object({
+  detail: z.object({
+    type: z.string().nullish(),
+    code: z.string().nullish(),
+    status: z.string().nullish(),
+    message: z.string().nullish(),
+    param: z.string().nullish(),
+    request_id: z.string().nullish(),
+  }),
+});
 
 /**
  * Whatever the SDK threw, as one of our five troubles. Its error without an answer (no connection,
@@ -38,13 +38,29 @@ export function troubleOf(error: unknown): ProviderFailure {
       cause: error,
     });
   }
-  const detail = worded.safeParse(answer.body).data?.detail;
-  return new ProviderFailure(
-    provider,
-    byStatus[detail?.status ?? ''] ?? byCode(answer.statusCode),
-    [answer.statusCode, detail?.status, detail?.message].filter(Boolean).join(' '),
-    { retryAfter: retryAfterOf(answer.rawResponse?.headers), cause: error },
-  );
+  const { type, requestId, ...words } = wordsOf(answer);
+  const { trouble, subject } = meaningOf({ statusCode: answer.statusCode, ...words });
+  const { code, status, message } = words;
+  const said = [answer.statusCode, type, status ?? code, message, requestId && `(${requestId})`];
+  return new ProviderFailure(provider, trouble, said.filter(Boolean).join(' '), {
+    subject,
+    retryAfter: retryAfterOf(answer.rawResponse?.headers),
+    cause: error,
+  });
+}
+
+/** What an answer says of itself. ElevenLabs' support asks for the id of the request. */
+function wordsOf({ body, rawResponse }: Answer) {
+  const detail = worded.safeParse(body).data?.detail;
+  const id = detail?.request_id ?? rawResponse?.headers.get('request-id');
+  return {
+    type: detail?.type ?? undefined,
+    code: detail?.code ?? undefined,
+    status: detail?.status ?? undefined,
+    message: detail?.message ?? undefined,
+    param: detail?.param ?? undefined,
+    requestId: id ? `request ${id}` : undefined,
+  };
 }
 
 /** An answer that arrived and cannot be used. */
@@ -56,7 +72,8 @@ export function brokenAnswer(message: string): ProviderFailure {
 export function isTooMany(failure: ProviderFailure): boolean {
   const answer = refusal.safeParse(failure.cause).data;
   if (answer?.statusCode !== 429) return false;
-  return worded.safeParse(answer.body).data?.detail.status !== 'system_busy';
+  const { code, status } = wordsOf(answer);
+  return code !== 'system_busy' && status !== 'system_busy';
 }
 
 /** Calls at once that the account allows, where an answer names them. */
@@ -68,13 +85,6 @@ export function allowedBy(headers: Headers | undefined): number | null {
 /** The same of a refusal. */
 export function allowedByFailure(failure: ProviderFailure): number | null {
   return allowedBy(refusal.safeParse(failure.cause).data?.rawResponse?.headers);
-}
-
-function byCode(code: number): ProviderTrouble {
-  if (code < 400) return 'broken';
-  if (code === 401 || code === 403) return 'refused';
-  if (code === 402) return 'spent';
-  return code === 408 || code === 425 || code === 429 || code >= 500 ? 'busy' : 'rejected';
 }
 
 const sdkErrors = ['ElevenLabsError', 'ElevenLabsTimeoutError'];

@@ -1,38 +1,84 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
+import express, { type RequestHandler, Router } from 'express';
 import type { Standin, StandinAddresses, StandinTools } from '../standin.ts';
+import type { Permission } from './account.ts';
+import { answerFailure } from './failures.ts';
+import { type HeldVoice, heldVoices } from './held.ts';
+import { modelById, wireModel } from './models.ts';
+import { creditsLeft, wireSubscription } from './plan.ts';
 import { openPool } from './pool.ts';
-import { voiceById, voices } from './roster.ts';
+import { voices as roster } from './roster.ts';
 import { Refusal, readPage, readSpeech, refuse, wireVoice } from './wire.ts';
 
 /** Speech takes about 2 % of the time it lasts: more threads would only crowd a small machine. */
 const threads = 2;
 
 /**
- * ElevenLabs by address: the account's voices, and text to speech in raw PCM spoken by flite.
- * What was spoken is in the ledger before the answer leaves.
+ * ElevenLabs by address: the account's plan, models and voices, and text to speech in raw PCM
+ * spoken by flite. What was spoken is in the ledger before the answer leaves.
  */
 export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses['elevenlabs']> {
   const apiKey = `sk_${tools.secret('elevenlabs')}`;
   const pool = openPool(threads);
+  const account = () => tools.accounts.read().elevenlabs;
+  const held = () => heldVoices(account().voices === 'none' ? [] : roster, account(), Date.now());
+  /** Credits spent since the start. */
+  let spoken = 0;
+  const spent = () => account().used + spoken;
 
-  const keyed: RequestHandler = (req, res, next) => {
-    res.set('request-id', randomUUID());
-    const given = req.get('xi-api-key');
-    if (!given) refuse(401, 'needs_authorization', 'The xi-api-key header is missing.');
-    if (given !== apiKey) refuse(401, 'invalid_api_key', 'Invalid API key');
-    next();
+  const keyed =
+    (permission: Permission): RequestHandler =>
+    (req, res, next) => {
+      res.set('request-id', randomUUID());
+      const given = req.get('xi-api-key');
+      if (!given) refuse(401, 'needs_authorization', 'The xi-api-key header is missing.');
+      if (given !== apiKey) refuse(401, 'invalid_api_key', 'Invalid API key');
+      if (!account().permissions.includes(permission)) {
+        const message = `The API key you used is missing the permission ${permission} to execute this operation.`;
+        refuse(401, 'missing_permissions', message);
+      }
+      next();
+    };
+
+  /** The voice of this id, when the account may speak with it. Throws `Refusal`. */
+  const voiceFor = (id: string): HeldVoice => {
+    const voice = held().find((one) => one.id === id);
+    if (!voice)
+      return refuse(404, 'voice_not_found', `A voice with voice_id '${id}' was not found.`);
+    if (account().tier === 'free' && voice.category === 'professional') {
+      refuse(402, 'payment_required', 'Free users cannot use library voices via the API.');
+    }
+    if (!voice.isCovered) {
+      const message = 'Professional voices require a Creator tier subscription or above.';
+      refuse(403, 'only_for_creator+', message);
+    }
+    return voice;
+  };
+
+  const charge = (credits: number) => {
+    const left = creditsLeft(account(), spent());
+    if (credits > left) {
+      const message = `This request exceeds your quota. You have ${Math.max(0, left)} credits remaining, while ${credits} credits are required for this request.`;
+      refuse(401, 'quota_exceeded', message);
+    }
+    spoken += credits;
   };
 
   const say: RequestHandler<{ voiceId: string }> = async (req, res) => {
-    const { text, sampleRate } = readSpeech(req.body, req.query.output_format);
-    const voice = voiceById(req.params.voiceId);
-    if (!voice) return refuse(404, 'voice_not_found', 'A voice with that id was not found.');
+    const { text, model, sampleRate } = readSpeech(req.body, req.query.output_format, account());
+    const voice = voiceFor(req.params.voiceId);
+    const credits = Math.ceil([...text].length * model.credits * voice.rate);
     const hungUp = new AbortController();
     res.once('close', () => hungUp.abort(new Error('the caller hung up')));
+    charge(credits);
     const began = performance.now();
-    const samples = await pool.speak({ text, sound: voice.sound, sampleRate }, hungUp.signal);
+    const samples = await pool
+      .speak({ text, sound: voice.sound, sampleRate }, hungUp.signal)
+      .catch((error: unknown) => {
+        spoken -= credits;
+        throw error;
+      });
     const seconds = samples.length / sampleRate;
     // By the clock, as the model's tokens are: what flite took is part of the work it stands for.
     const due = began + tools.faults.read().elevenlabs.workPerSecond * seconds;
@@ -41,52 +87,50 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
       kind: 'speech',
       voiceId: voice.id,
       text,
-      characters: text.length,
+      characters: text.length * voice.rate,
       milliseconds: Math.round(seconds * 1000),
     });
     const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
-    res.set({ 'content-length': String(bytes.length), 'character-cost': String(text.length) });
-    res.type('audio/pcm').end(bytes);
+    res.set({ 'content-length': String(bytes.length), 'character-cost': String(credits) });
+    // So says ElevenLabs' document of every format.
+    res.type('audio/mpeg').end(bytes);
+  };
+
+  const listVoices: RequestHandler = (req, res) => {
+    const { size, after } = readPage(req.query);
+    const voices = held();
+    const first = after ? voices.findIndex((voice) => voice.id === after) + 1 : 0;
+    const page = voices.slice(first, first + size);
+    const more = first + size < voices.length;
+    res.json({
+      voices: page.map((voice) => wireVoice(voice, account().models)),
+      has_more: more,
+      total_count: voices.length,
+      next_page_token: more ? page.at(-1)?.id : null,
+    });
   };
 
   const router = Router();
-  router.get('/v2/voices', keyed, listVoices);
+  router.get('/v2/voices', keyed('voices_read'), listVoices);
+  router.get('/v1/models', keyed('models_read'), (_req, res) => {
+    res.json(
+      account()
+        .models.flatMap((id) => modelById(id) ?? [])
+        .map(wireModel),
+    );
+  });
+  router.get('/v1/user/subscription', keyed('user_read'), (_req, res) => {
+    res.json(wireSubscription(account(), spent(), Date.now()));
+  });
   router.post(
     ['/v1/text-to-speech/:voiceId', '/v1/text-to-speech/:voiceId/stream'],
-    keyed,
+    keyed('text_to_speech'),
     express.json({ limit: '1mb' }),
     say,
   );
-  router.use(() => refuse(404, 'not_found', 'Not Found'));
-  router.use(answerFailure);
-  return { router, address: { baseUrl: tools.url, apiKey }, close: () => pool.close() };
-}
-
-const listVoices: RequestHandler = (req, res) => {
-  const { size, after } = readPage(req.query);
-  const first = after ? voices.findIndex((voice) => voice.id === after) + 1 : 0;
-  const page = voices.slice(first, first + size);
-  const more = first + size < voices.length;
-  res.json({
-    voices: page.map(wireVoice),
-    has_more: more,
-    total_count: voices.length,
-    next_page_token: more ? page.at(-1)?.id : null,
+  router.use(() => {
+    throw new Refusal(404, 'Not Found');
   });
-};
-
-const answerFailure: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
-  const refusal = error instanceof Refusal ? error : refusalFor(error);
-  if (res.headersSent) res.destroy();
-  else res.status(refusal.code).json({ detail: refusal.detail });
-};
-
-/** Express's body parser puts the HTTP status on its errors. */
-function refusalFor(error: unknown): Refusal {
-  const status = error instanceof Error && 'status' in error ? error.status : 500;
-  if (status === 400) {
-    return new Refusal(422, [{ type: 'json_invalid', loc: ['body'], msg: 'JSON decode error' }]);
-  }
-  if (status === 413) return new Refusal(413, { status: 'too_large', message: 'Too large.' });
-  return new Refusal(500, { status: 'internal_server_error', message: String(error) });
+  router.use(answerFailure(() => account().errors));
+  return { router, address: { baseUrl: tools.url, apiKey }, close: () => pool.close() };
 }

@@ -28,9 +28,3 @@ export type RosterVoice = z.infer<typeof rosterVoice>;
 
 /** Publicly documented voices of ElevenLabs: ids, names and labels are theirs, the sound is ours. */
 export const voices: readonly RosterVoice[] = z.array(rosterVoice).parse(roster);
-
-const byId = new Map(voices.map((voice) => [voice.id, voice]));
-
-export function voiceById(id: string): RosterVoice | null {
-  return byId.get(id) ?? null;
-}

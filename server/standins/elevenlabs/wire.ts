@@ -1,20 +1,13 @@
 import { z } from 'zod';
-import type { RosterVoice } from './roster.ts';
-
-/** Sample rates of the raw formats this stand-in speaks, by `output_format`. */
-const pcmRates: Record<string, number> = {
-  pcm_8000: 8_000,
-  pcm_16000: 16_000,
-  pcm_22050: 22_050,
-  pcm_24000: 24_000,
-  pcm_32000: 32_000,
-  pcm_44100: 44_100,
-  pcm_48000: 48_000,
-};
+import type { ElevenlabsAccount } from './account.ts';
+import type { HeldVoice } from './held.ts';
+import { modelById } from './models.ts';
+import { missingTier, sampleRateOf } from './plan.ts';
 
 const body = z.object({
   text: z.string(),
   model_id: z.string().default('eleven_multilingual_v2'),
+  language_code: z.string().nullish(),
   previous_text: z.string().nullish(),
   next_text: z.string().nullish(),
 });
@@ -38,8 +31,8 @@ export class Refusal extends Error {
 }
 
 /** Refuses as ElevenLabs words it: a status to switch on and a message to read. */
-export function refuse(code: number, status: string, message: string): never {
-  throw new Refusal(code, { status, message });
+export function refuse(code: number, status: string, message: string, param?: string): never {
+  throw new Refusal(code, { status, message, param });
 }
 
 /** Reads a request for the voices. Throws `Refusal`. */
@@ -48,26 +41,39 @@ export function readPage(query: unknown): { size: number; after: string | undefi
   return { size: read.page_size, after: read.next_page_token };
 }
 
-/** Reads a request for speech. Throws `Refusal` in the order in which ElevenLabs looks. */
-export function readSpeech(requested: unknown, outputFormat: unknown) {
-  const { text, model_id: model } = shaped('body', body, requested);
-  const format = String(outputFormat ?? 'mp3_44100_128');
-  const sampleRate = pcmRates[format];
-  if (!sampleRate) {
-    refuse(400, 'invalid_output_format', `This account speaks raw PCM only, not ${format}.`);
+/** Reads a request for speech. Throws `Refusal`. */
+export function readSpeech(requested: unknown, outputFormat: unknown, account: ElevenlabsAccount) {
+  const asked = shaped('body', body, requested);
+  const { text, model_id: modelId, previous_text: before, next_text: after } = asked;
+  const model = account.models.includes(modelId) ? modelById(modelId) : null;
+  if (!model) {
+    refuse(400, 'model_not_found', `A model with model ID ${modelId} does not exist.`, 'model_id');
   }
-  if (!text.trim()) refuse(400, 'input_text_empty', 'The text is empty.');
-  const longest = longestText(model);
-  if (text.length > longest) {
-    refuse(400, 'max_character_limit_exceeded', `A text may have ${longest} characters.`);
+  if (!model.neighbours && (before || after)) {
+    const message = `Providing previous_text or next_text is not yet supported with the '${modelId}' model.`;
+    refuse(400, 'unsupported_model', message, 'model_id');
   }
-  return { text, sampleRate };
+  const sampleRate = readFormat(String(outputFormat ?? 'mp3_44100_128'), account);
+  if (!text.trim()) refuse(400, 'input_text_empty', 'The text is empty.', 'text');
+  if (text.length > model.longest) {
+    const message = `Request text length (${text.length}) exceeds the maximum text length of ${model.longest} characters`;
+    refuse(400, 'max_character_limit_exceeded', message, 'text');
+  }
+  return { text, model, sampleRate };
 }
 
-/** Characters one request may hold, by model (ElevenLabs' model page). */
-function longestText(model: string): number {
-  if (model === 'eleven_v3') return 5_000;
-  return /flash|turbo/.test(model) ? 40_000 : 10_000;
+/** ElevenLabs' words for what the plan lacks; what this stand-in cannot make has words of its own. */
+function readFormat(format: string, { tier }: ElevenlabsAccount): number {
+  const lacking = missingTier(format, tier);
+  if (lacking) {
+    const name = `${lacking.charAt(0).toUpperCase()}${lacking.slice(1)}`;
+    const message = `Output format '${format}' is only available on the ${name} tier and above.`;
+    refuse(403, 'output_format_not_allowed', message, 'output_format');
+  }
+  const sampleRate = sampleRateOf(format);
+  if (sampleRate) return sampleRate;
+  const message = `This account speaks raw PCM only, not ${format}.`;
+  return refuse(400, 'invalid_output_format', message, 'output_format');
 }
 
 /** What FastAPI answers when a request does not fit its schema: `detail` is a list. */
@@ -83,7 +89,7 @@ function shaped<Schema extends z.ZodType>(where: string, schema: Schema, value: 
 }
 
 /** A voice as `GET /v2/voices` lists it. */
-export function wireVoice(voice: RosterVoice) {
+export function wireVoice(voice: HeldVoice, models: string[]) {
   return {
     voice_id: voice.id,
     name: voice.name,
@@ -92,9 +98,24 @@ export function wireVoice(voice: RosterVoice) {
     description: voice.description,
     preview_url: null,
     available_for_tiers: [],
+    high_quality_base_model_ids: models,
     settings: null,
+    sharing: wireSharing(voice),
     is_owner: false,
     is_legacy: false,
     is_mixed: false,
+  };
+}
+
+/** What the library says of a voice of its own; premade ones have none of it. */
+function wireSharing({ category, rate, endsAt }: HeldVoice) {
+  if (category === 'premade' && rate === 1 && endsAt === null) return null;
+  return {
+    status: 'copied',
+    rate,
+    live_moderation_enabled: false,
+    notice_period: 365,
+    disable_at_unix: endsAt === null ? null : Math.floor(endsAt / 1000),
+    category: 'professional',
   };
 }

@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { ProviderFailure } from '../../provider.ts';
+import { adam, openNarration, text } from '../../testing/narration.ts';
+import { type elevenlabsAccount, freshElevenlabs } from './account.ts';
+
+/* The stand-in as the dashboard would show the account, asked by our narrator and the real SDK. */
+
+let studio: Awaited<ReturnType<typeof openNarration>>;
+beforeAll(async () => {
+  studio = await openNarration();
+});
+afterEach(() => {
+  studio.accounts.write({});
+  studio.calm();
+});
+afterAll(() => studio.close());
+
+const forever = new AbortController().signal;
+const alice = 'Xb7hH8MSUJpSbSDYk0k2';
+const past = '2026-01-01T00:00:00Z';
+const day = 86_400_000;
+
+const set = (elevenlabs: z.input<typeof elevenlabsAccount>) =>
+  studio.accounts.write({ elevenlabs });
+const listed = () => studio.narrator().voices(forever);
+type Options = Parameters<typeof studio.narrator>[0];
+
+/** One line, and how it failed: trouble, subject and ElevenLabs' words. */
+async function failureWith(options: Options = {}, voiceId = adam) {
+  const line = { voiceId, text, previousText: 'Before.' };
+  const failure = await studio
+    .narrator(options)
+    .speak(line, forever)
+    .catch((error: unknown) => error);
+  if (!(failure instanceof ProviderFailure)) throw new Error('it did not fail');
+  return failure;
+}
+
+/** A line as another program than ours would ask for it. */
+async function ask(model: string, words: object) {
+  const { baseUrl, apiKey } = studio.address;
+  const reply = await fetch(`${baseUrl}/v1/text-to-speech/${adam}?output_format=pcm_24000`, {
+    method: 'POST',
+    headers: { 'xi-api-key': apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ text, model_id: model, ...words }),
+  });
+  return { status: reply.status, detail: (await reply.json()).detail };
+}
+
+test('a new account has no voices, and speaks with none', async () => {
+  set(freshElevenlabs);
+  expect(await listed()).toEqual([]);
+  const { trouble, subject, message } = await failureWith();
+  expect([trouble, subject]).toEqual(['rejected', 'voice']);
+  expect(message).toMatch(/404 not_found voice_not_found .+\(request .+\)/);
+});
+
+test('the Default voices are gone after their day, and the others stay', async () => {
+  set({ defaultsEndAt: past });
+  const voices = await listed();
+  expect(voices).toHaveLength(14);
+  expect(voices.map(({ category }) => category)).not.toContain('premade');
+  expect(await failureWith()).toMatchObject({ trouble: 'rejected', subject: 'voice' });
+});
+
+test('a voice is listed with its rate and its end until it ends', async () => {
+  const soon = new Date(Math.ceil(Date.now() / 1000) * 1000 + day).toISOString();
+  set({ doubled: [adam], ending: { [alice]: soon } });
+  const voices = await listed();
+  const of = (id: string) => voices.find((voice) => voice.id === id);
+  expect(of(adam)).toMatchObject({ rate: 2, endsAt: null });
+  expect(of(alice)).toMatchObject({ rate: 1, endsAt: Date.parse(soon) });
+  set({ ending: { [alice]: past } });
+  expect((await listed()).map(({ id }) => id)).not.toContain(alice);
+  expect(await failureWith({}, alice)).toMatchObject({ trouble: 'rejected', subject: 'voice' });
+});
+
+test.each(['old', 'new', 'both'] as const)(
+  'a voice that the plan does not cover is that voice’s trouble, a format is ours (%s words)',
+  async (errors) => {
+    set({ errors, uncovered: [adam], tier: 'creator' });
+    expect(await failureWith()).toMatchObject({ trouble: 'rejected', subject: 'voice' });
+    const format = await failureWith({ outputFormat: 'pcm_44100' });
+    expect([format.trouble, format.subject]).toEqual(['refused', undefined]);
+    expect(format.message).toContain('only available on the Pro tier and above');
+  },
+);
+
+test('a free plan speaks with no voice of the library', async () => {
+  set({ tier: 'free', errors: 'both' });
+  const library = (await listed()).find(({ category }) => category === 'professional');
+  const failure = await failureWith({}, library?.id);
+  expect(failure).toMatchObject({ trouble: 'rejected', subject: 'voice' });
+  expect(failure.message).toContain('Free users cannot use library voices via the API.');
+});
+
+test('a model that the account lacks is refused', async () => {
+  set({ models: ['eleven_v3'], errors: 'new' });
+  expect(await failureWith()).toMatchObject({ trouble: 'refused', subject: undefined });
+  expect(await failureWith({ model: 'eleven_v9' })).toMatchObject({ trouble: 'refused' });
+});
+
+test('version 3 refuses the neighbouring words, and our narrator does not send them', async () => {
+  set({ errors: 'both' });
+  const reply = await ask('eleven_v3', { next_text: 'After.' });
+  expect(reply).toMatchObject({ status: 400, detail: { code: 'unsupported_model' } });
+  expect(reply.detail.message).toContain("not yet supported with the 'eleven_v3' model");
+  const line = { voiceId: adam, text, previousText: 'Before.', nextText: () => 'After.' };
+  await studio.narrator({ model: 'eleven_v3' }).speak(line, forever);
+  expect(studio.spoken()).toEqual([text]);
+});
+
+test('a line that the credits left do not pay for is refused as spent, and costs nothing', async () => {
+  set({ credits: 100, used: 90, errors: 'new' });
+  expect(await failureWith()).toMatchObject({ trouble: 'spent' });
+  expect(studio.spoken()).toEqual([]);
+  const credits = await studio.narrator().credits(forever);
+  expect(credits).toMatchObject({ tier: 'pro', limit: 100 });
+});
+
+test('the credits of a line are counted as they are spent', async () => {
+  set({ credits: 1_000, tier: 'starter' });
+  const speaker = studio.narrator();
+  const before = await speaker.credits(forever);
+  await speaker.speak({ voiceId: adam, text }, forever);
+  const after = await speaker.credits(forever);
+  expect(after.used - before.used).toBe(Math.ceil(text.length / 2));
+  expect(after).toMatchObject({ tier: 'starter', limit: 1_000 });
+  expect(after.renewedAt).toBeGreaterThan(Date.now());
+});
+
+test('a restricted key may do only what it was given', async () => {
+  set({ permissions: ['text_to_speech'], errors: 'both' });
+  await studio.narrator().speak({ voiceId: adam, text }, forever);
+  const failure = await listed().catch((error: unknown) => error);
+  expect(failure).toMatchObject({ trouble: 'refused' });
+  expect(String(failure)).toContain('missing the permission voices_read');
+});

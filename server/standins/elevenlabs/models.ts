@@ -1,0 +1,75 @@
+/** A speech model as `GET /v1/models` lists it, and what else shows at its door. */
+interface Model {
+  id: string;
+  name: string;
+  /** Characters one request may hold. */
+  longest: number;
+  /** Credits for a character, as the answers' `character-cost` counts them. */
+  credits: number;
+  /** Whether a request may name the words before and after. */
+  neighbours: boolean;
+}
+
+/** ElevenLabs' models for speech as measured there in autumn 2026. */
+const models: readonly Model[] = [
+  { id: 'eleven_v4', name: 'Eleven v4', longest: 10_000, credits: 1, neighbours: true },
+  {
+    id: 'eleven_v4_turbo',
+    name: 'Eleven v4 Turbo',
+    longest: 10_000,
+    credits: 0.5,
+    neighbours: true,
+  },
+  { id: 'eleven_v3', name: 'Eleven v3', longest: 5_000, credits: 1, neighbours: false },
+  {
+    id: 'eleven_multilingual_v2',
+    name: 'Eleven Multilingual v2',
+    longest: 10_000,
+    credits: 1,
+    neighbours: true,
+  },
+  {
+    id: 'eleven_flash_v2_5',
+    name: 'Eleven Flash v2.5',
+    longest: 40_000,
+    credits: 0.5,
+    neighbours: true,
+  },
+  {
+    id: 'eleven_turbo_v2_5',
+    name: 'Eleven Turbo v2.5',
+    longest: 40_000,
+    credits: 0.5,
+    neighbours: true,
+  },
+];
+
+export const modelIds = models.map(({ id }) => id);
+
+export const modelById = (id: string): Model | null =>
+  models.find((model) => model.id === id) ?? null;
+
+export function wireModel({ id, name, longest, credits }: Model) {
+  return {
+    model_id: id,
+    name,
+    can_be_finetuned: false,
+    can_do_text_to_speech: true,
+    can_do_voice_conversion: false,
+    can_use_style: id === 'eleven_multilingual_v2',
+    can_use_speaker_boost: id === 'eleven_multilingual_v2',
+    serves_pro_voices: false,
+    token_cost_factor: 1,
+    description: name,
+    requires_alpha_access: false,
+    max_characters_request_free_user: longest,
+    max_characters_request_subscribed_user: longest,
+    maximum_text_length_per_request: longest,
+    languages: [
+      { language_id: 'en', name: 'English' },
+      { language_id: 'de', name: 'German' },
+    ],
+    model_rates: { character_cost_multiplier: credits, cost_discount_multiplier: 1 },
+    concurrency_group: 'standard',
+  };
+}
