@@ -1,0 +1,68 @@
+import { ProviderFailure } from '../provider.ts';
+import { askCredits, askModels, askVoices } from '../speech/account.ts';
+import { type Ask, type ElevenlabsAccount, elevenlabsCalls } from '../speech/client.ts';
+import { askLine } from '../speech/line.ts';
+import { pcmFormat } from '../speech/pcm.ts';
+import type { ProviderVoice } from '../speech/speech.ts';
+import type { Check, Finding } from './check.ts';
+import { findModel, findPlan, findVoices } from './elevenlabsFindings.ts';
+import { sentenceFor, stopsAll } from './elevenlabsTroubles.ts';
+
+interface Settings extends ElevenlabsAccount {
+  model: string;
+  outputFormat: string;
+  /** Told of what the check bought, in characters. */
+  onBought?(characters: number): void;
+}
+
+/** Nobody waits long for a check. Milliseconds. */
+const deadlines = { total: 30_000, idle: 15_000 };
+
+/** Bought with the first voice. */
+const SENTENCE = 'This is a short test of a voice.';
+
+/** Looks at ElevenLabs' account: its plan and credits, our model, our format, its voices. */
+export function elevenlabsCheck(settings: Settings): Check {
+  const call = elevenlabsCalls(settings, deadlines);
+
+  return async ({ buy, signal }) => {
+    /** What was answered, judged; a failure is a finding, and null for what comes after it. */
+    async function look<T>(ask: Ask<T>, judge: (answer: T) => Finding[]) {
+      try {
+        const answer = await call(signal, ask);
+        return { answer, findings: judge(answer), stops: false };
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof ProviderFailure)) throw error;
+        return { answer: null, findings: [sentenceFor(error)], stops: stopsAll(error) };
+      }
+    }
+
+    const plan = await look(askCredits, (credits) => findPlan(credits, settings.outputFormat));
+    // Nor would anything else be answered: one sentence is enough.
+    if (plan.stops) return plan.findings;
+    const models = await look(askModels, (listed) => findModel(listed, settings.model));
+    const voices = await look(askVoices, (listed) => findVoices(listed, Date.now()));
+    const [first] = voices.answer ?? [];
+    const spoken = buy && first ? await look(speak(first), (finding) => [finding]) : null;
+    return [plan, models, voices, spoken].flatMap((one) => one?.findings ?? []);
+  };
+
+  function speak(voice: ProviderVoice): Ask<Finding> {
+    const format = pcmFormat(settings.outputFormat);
+    const onBought = (characters: number) => settings.onBought?.(characters);
+    const ask = askLine(
+      { model: settings.model, format },
+      { voiceId: voice.id, text: SENTENCE, onBought },
+    );
+    return async (...wire) => {
+      const { samples, sampleRate } = await ask(...wire);
+      const seconds = (samples.length / sampleRate).toFixed(1);
+      return {
+        provider: 'ElevenLabs',
+        ok: true,
+        sentence: `${voice.name} speaks: ${seconds} seconds with ${settings.model} as ${format}.`,
+      };
+    };
+  }
+}

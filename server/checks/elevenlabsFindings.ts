@@ -1,0 +1,123 @@
+import type { Credits, ProviderVoice } from '../speech/speech.ts';
+import type { Finding } from './check.ts';
+
+const DAY = 86_400_000;
+/** A voice that ends within so many days has to be replaced now. */
+const SOON = 60;
+/** A smaller share of the month's credits is little. */
+const LITTLE = 0.2;
+/** Names that one sentence holds. */
+const NAMES = 5;
+/** ElevenLabs' Default voices end for every account, and their list does not say so. */
+const DEFAULTS_END = '31 December 2026';
+
+const finding = (ok: boolean, sentence: string): Finding => ({
+  provider: 'ElevenLabs',
+  ok,
+  sentence,
+});
+
+/** `extends` when the account goes on after its last credit, paid by use. */
+export function findPlan(plan: Credits & { extends: boolean }, format: string): Finding[] {
+  return [findCredits(plan), findFormat(plan.tier, format)];
+}
+
+function findCredits({
+  tier,
+  used,
+  limit,
+  renewedAt,
+  extends: byUse,
+}: Credits & { extends: boolean }) {
+  const left = Math.max(0, limit - used);
+  const until = renewedAt ? ` until ${dayOf(renewedAt)}` : '';
+  const state = `The plan is ${tier}, and ${count(left)} of ${count(limit)} credits are left${until}`;
+  if (byUse) return finding(true, `${state}; after them speech is paid by use.`);
+  if (left > 0 && left >= limit * LITTLE) return finding(true, `${state}.`);
+  const remedy =
+    'add credits, switch on usage-based billing or take a larger plan, or orders will wait';
+  return finding(false, `${state}: ${remedy}.`);
+}
+
+/** Raw sound of 44.1 kHz is for Pro and larger. */
+function findFormat(tier: string, format: string): Finding {
+  if (format !== 'pcm_44100' || !/^(free|starter|creator)/.test(tier)) {
+    return finding(true, `The plan ${tier} has the output format ${format}.`);
+  }
+  const remedy = 'set ELEVENLABS_OUTPUT_FORMAT to pcm_24000 or take the Pro plan';
+  return finding(false, `The plan ${tier} does not have the output format ${format}: ${remedy}.`);
+}
+
+interface ListedModel {
+  id: string;
+  speaksEnglish: boolean;
+}
+
+/** Whether ours is among the account's models, and speaks English. */
+export function findModel(listed: ListedModel[], model: string): Finding[] {
+  const english = listed.filter(({ speaksEnglish }) => speaksEnglish).map(({ id }) => id);
+  if (english.includes(model))
+    return [finding(true, `The account has ${model}, which speaks English.`)];
+  const what = listed.some(({ id }) => id === model)
+    ? `${model} does not speak English`
+    : `The account does not have the model ${model}`;
+  const remedy = english.length
+    ? `set ELEVENLABS_MODEL to one of ${english.join(', ')}`
+    : 'ask ElevenLabs why it has none that does';
+  return [finding(false, `${what}: ${remedy}.`)];
+}
+
+/** How many voices there are, and those that end soon or cost more. */
+export function findVoices(voices: ProviderVoice[], now: number): Finding[] {
+  if (!voices.length) {
+    return [finding(false, 'The account has no voices: run npm run voices -- --fill 70.')];
+  }
+  const ending = voices.filter(({ endsAt }) => endsAt !== null && endsAt < now + SOON * DAY);
+  const dear = voices.filter(({ rate }) => rate !== 1);
+  return [findCount(voices), ...findEnding(ending), ...findDear(dear)];
+}
+
+function findCount(voices: ProviderVoice[]): Finding {
+  const defaults = voices.filter(({ category }) => category === 'premade').length;
+  const note = defaults
+    ? `, ${count(defaults)} of them Default voices, which end on ${DEFAULTS_END}: npm run voices -- --fill 70 adds voices of the library`
+    : '';
+  return finding(true, `The account has ${plural(voices.length, 'voice')}${note}.`);
+}
+
+function findEnding(ending: ProviderVoice[]): Finding[] {
+  if (!ending.length) return [];
+  const first = Math.min(...ending.map(({ endsAt }) => endsAt ?? Number.POSITIVE_INFINITY));
+  const when = `within ${SOON} days, the first on ${dayOf(first)}`;
+  const remedy = 'add others by npm run voices -- --fill 70';
+  return [
+    finding(
+      false,
+      `${plural(ending.length, 'voice')} will end ${when} (${namesOf(ending)}): ${remedy}.`,
+    ),
+  ];
+}
+
+function findDear(dear: ProviderVoice[]): Finding[] {
+  if (!dear.length) return [];
+  const has = dear.length === 1 ? 'has' : 'have';
+  const what = `${plural(dear.length, 'voice')} ${has} another rate than the model’s`;
+  const remedy = 'remove from My Voices what you do not want to pay';
+  return [finding(false, `${what} (${namesOf(dear)}): ${remedy}.`)];
+}
+
+function namesOf(voices: ProviderVoice[]): string {
+  const names = voices.slice(0, NAMES).map(({ name }) => name);
+  return [...names, ...(voices.length > NAMES ? ['and others'] : [])].join(', ');
+}
+
+const count = (number: number) => number.toLocaleString('en');
+const plural = (number: number, noun: string) =>
+  `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
+const dayOf = (at: number) =>
+  new Date(at).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
