@@ -1,3 +1,4 @@
+import { planHas } from '../speech/pcm.ts';
 import type { Credits, ProviderVoice } from '../speech/speech.ts';
 import type { Finding } from './check.ts';
 
@@ -39,9 +40,8 @@ function findCredits({
   return finding(false, `${state}: ${remedy}.`);
 }
 
-/** Raw sound of 44.1 kHz is for Pro and larger. */
 function findFormat(tier: string, format: string): Finding {
-  if (format !== 'pcm_44100' || !/^(free|starter|creator)/.test(tier)) {
+  if (planHas(format, tier)) {
     return finding(true, `The plan ${tier} has the output format ${format}.`);
   }
   const remedy = 'set ELEVENLABS_OUTPUT_FORMAT to pcm_24000 or take the Pro plan';

@@ -8,6 +8,7 @@ import { askLine } from './line.ts';
 import { factsOf } from './models.ts';
 import { type PcmFormat, pcmFormat } from './pcm.ts';
 import { type Patience, persist } from './persist.ts';
+import { probe } from './probe.ts';
 import type { Clip, Credits, Narrator, Shares, Utterance } from './speech.ts';
 import { allowedBy, allowedByFailure, isTooMany, troubleOf } from './trouble.ts';
 
@@ -76,9 +77,7 @@ export function elevenlabsNarrator(options: NarratorOptions): Narrator & Asked {
 
   return {
     settings: settingsOf(baseUrl, model, format),
-    async probe(signal) {
-      await call(signal, (sdk, abortSignal) => sdk.voices.search({ pageSize: 1 }, { abortSignal }));
-    },
+    probe: (signal) => probe(call, { model, format }, signal),
     async credits(signal) {
       const { tier, used, limit, renewedAt } = await persist(patience, signal, () =>
         call(signal, askCredits),

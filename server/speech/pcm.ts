@@ -19,6 +19,11 @@ export function pcmFormat(name: string): PcmFormat {
   return known;
 }
 
+/** Raw sound of 44.1 kHz is for the plan Pro and larger ones. */
+export function planHas(format: string, tier: string): boolean {
+  return format !== 'pcm_44100' || !/^(free|starter|creator)/.test(tier);
+}
+
 /** Reads a whole answer: signed 16-bit little-endian samples. Throws `ProviderFailure`. */
 export async function readClip(
   stream: ReadableStream<Uint8Array>,

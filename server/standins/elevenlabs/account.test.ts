@@ -137,3 +137,15 @@ test('a restricted key may do only what it was given', async () => {
   expect(failure).toMatchObject({ trouble: 'refused' });
   expect(String(failure)).toContain('missing the permission voices_read');
 });
+
+test('a probe is refused for a model or a format that the account lacks, and served otherwise', async () => {
+  const speaker = studio.narrator({ outputFormat: 'pcm_44100' });
+  await speaker.probe(forever);
+  set({ tier: 'creator' });
+  await expect(speaker.probe(forever)).rejects.toMatchObject({ trouble: 'refused' });
+  set({ models: ['eleven_v3'] });
+  await expect(speaker.probe(forever)).rejects.toThrow('no model eleven_flash_v2_5');
+  // A key that may not look says nothing about what it may speak with.
+  set({ models: [], tier: 'free', permissions: ['text_to_speech', 'voices_read'] });
+  await speaker.probe(forever);
+});

@@ -1,0 +1,33 @@
+import { ProviderFailure } from '../provider.ts';
+import { askCredits, askModels } from './account.ts';
+import type { Ask, Call } from './client.ts';
+import { type PcmFormat, planHas } from './pcm.ts';
+import { provider } from './trouble.ts';
+
+const askAnything: Ask<unknown> = (sdk, abortSignal) =>
+  sdk.voices.search({ pageSize: 1 }, { abortSignal });
+
+/**
+ * Asks for nothing whether ElevenLabs serves us, and us as we are configured: a probe that looks at
+ * the key alone would open the till for a model that is gone. Throws `ProviderFailure`.
+ */
+export async function probe(
+  call: Call,
+  { model, format }: { model: string; format: PcmFormat },
+  signal: AbortSignal,
+): Promise<void> {
+  await call(signal, askAnything);
+  const models = await call(signal, askModels).catch(unlessWithheld);
+  if (models && !models.some(({ id }) => id === model)) throw refused(`no model ${model}`);
+  const plan = await call(signal, askCredits).catch(unlessWithheld);
+  if (plan && !planHas(format, plan.tier)) throw refused(`no ${format} in the plan ${plan.tier}`);
+}
+
+/** A restricted key may speak without being told of models and plan, and then nothing is known. */
+function unlessWithheld(error: unknown): null {
+  if (error instanceof ProviderFailure && error.trouble === 'refused') return null;
+  throw error;
+}
+
+const refused = (what: string) =>
+  new ProviderFailure(provider, 'refused', `the account has ${what}`);
