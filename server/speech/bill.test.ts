@@ -50,6 +50,14 @@ test.each([
   expect(billedCharacters('eleven_flash_v2_5', text, new Headers(headers))).toBe(text.length);
 });
 
+test.each([
+  [20, text.length],
+  [2 * text.length, 2 * text.length],
+])('a line of an unknown model that cost %i credits is bought as %i characters', (cost, bought) => {
+  const headers = new Headers({ 'character-cost': String(cost) });
+  expect(billedCharacters('eleven_v9', text, headers)).toBe(bought);
+});
+
 test('a sign that takes two places in our strings is one character of theirs', () => {
   const wave = 'Hi \u{1F44B}\u{1F44B}';
   const headers = new Headers({ 'character-cost': '5' });

@@ -14,6 +14,8 @@ export function billedCharacters(model: string, text: string, headers: Headers):
   const credits = Number(named);
   if (!named?.trim() || !Number.isFinite(credits) || credits < 0) return text.length;
   const each = factsOf(model).credits;
+  // A credit that buys more than one character must not make a line look cheaper than it is.
+  if (each === null) return Math.max(text.length, Math.ceil(credits));
   // They count characters as Unicode does, and round what a request comes to.
   const expected = [...text].length * each;
   if (Math.abs(credits - expected) < 1) return text.length;

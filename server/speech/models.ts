@@ -8,16 +8,13 @@ interface SpeechModel {
   tags: boolean;
   /** Characters that one request may hold. */
   longest: number;
-  /** Credits for a character of an ordinary voice: what `character-cost` counts. */
-  credits: number;
-  /** US dollars for a thousand characters. */
-  price: number;
+  /** Credits for a character of an ordinary voice, as `character-cost` counts; null if not known. */
+  credits: number | null;
 }
 
 /**
- * As measured at ElevenLabs in September and October 2026, prices by elevenlabs.io/pricing/api of
- * 29 September 2026. Flash v2.5 takes a language code too, but is not told one: clips made without
- * it are stored, and another request would be another address.
+ * As measured at ElevenLabs in September and October 2026. Flash v2.5 takes a language code too, but
+ * is not told one: clips made without it are stored, and another request would be another address.
  */
 const known: Record<string, SpeechModel> = {
   // Whether it takes the neighbouring words has not been measured; v4 Turbo does.
@@ -27,7 +24,6 @@ const known: Record<string, SpeechModel> = {
     tags: true,
     longest: 10_000,
     credits: 1,
-    price: 0.08,
   },
   eleven_v4_turbo: {
     neighbours: true,
@@ -35,7 +31,6 @@ const known: Record<string, SpeechModel> = {
     tags: true,
     longest: 10_000,
     credits: 0.5,
-    price: 0.04,
   },
   eleven_v3: {
     neighbours: false,
@@ -43,7 +38,6 @@ const known: Record<string, SpeechModel> = {
     tags: true,
     longest: 5_000,
     credits: 1,
-    price: 0.08,
   },
   eleven_multilingual_v2: {
     neighbours: true,
@@ -51,7 +45,6 @@ const known: Record<string, SpeechModel> = {
     tags: false,
     longest: 10_000,
     credits: 1,
-    price: 0.08,
   },
   eleven_flash_v2_5: {
     neighbours: true,
@@ -59,7 +52,6 @@ const known: Record<string, SpeechModel> = {
     tags: false,
     longest: 40_000,
     credits: 0.5,
-    price: 0.04,
   },
   eleven_turbo_v2_5: {
     neighbours: true,
@@ -67,7 +59,6 @@ const known: Record<string, SpeechModel> = {
     tags: false,
     longest: 40_000,
     credits: 0.5,
-    price: 0.04,
   },
 };
 
@@ -77,8 +68,7 @@ const unknown: SpeechModel = {
   language: false,
   tags: false,
   longest: 5_000,
-  credits: 1,
-  price: 0.1,
+  credits: null,
 };
 
 export function factsOf(model: string): SpeechModel {
