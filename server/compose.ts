@@ -114,7 +114,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
   const providers = await chooseProviders(config, site.port);
 
   const storage = s3Storage(providers.s3);
-  const mailer = smtpMailer(providers.smtp);
+  const mailer = smtpMailer({ ...providers.smtp, replyTo: config.supportEmail });
   const payments = paddlePayments(providers.paddle);
   const narrator = elevenlabsNarrator({
     ...config.elevenlabs,
@@ -133,7 +133,13 @@ export async function compose(config: Config, site: Site): Promise<House> {
   const secure = publicUrl.startsWith('https:');
   const secret = await sessionSecret(db, config.sessionSecret);
   const { hostname: host } = new URL(publicUrl);
-  const outbox = openOutbox({ db, mailer, host, times: { pause: intervals.askMail } });
+  const outbox = openOutbox({
+    db,
+    mailer,
+    host,
+    operator: { supportEmail, adminUrl: `${publicUrl}/admin` },
+    times: { pause: intervals.askMail },
+  });
   const admins = openAdmins(db, { emails: config.adminEmails, trustUnproven: devMode });
   const proofs = openProofs({ db, outbox, admins, secret, publicUrl, supportEmail });
   const known = openKnownBrowsers({ secret, secure });

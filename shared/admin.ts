@@ -194,7 +194,10 @@ const health = z.object({
   selling: z.boolean(),
   /** False while no instance can make episodes. */
   producing: z.boolean(),
-  /** Providers that are away, or refuse our key, plan or credit: since when, and in their words. */
+  /**
+   * Providers that are away, or refuse our key, plan or credit: since when, and in their words. All
+   * but `SMTP` keep the till closed.
+   */
   outages: z.array(
     z.object({
       provider: z.string(),

@@ -8,7 +8,7 @@ import {
   resetLetter,
   welcomeLetter,
 } from './letters.ts';
-import { capLetter, lateLetter, refusedLetter } from './operator.ts';
+import { capLetter, lateLetter, mailLetter, refusedLetter } from './operator.ts';
 import { proofLetter } from './proof.ts';
 import { reportLetter } from './report.ts';
 import { securedLetter } from './secured.ts';
@@ -86,6 +86,11 @@ export const everyLetter = {
   refused: refusedLetter({
     provider: 'ElevenLabs',
     message: '401 invalid_api_key',
+    adminUrl,
+    supportEmail,
+  }),
+  mail: mailLetter({
+    message: '554 Message rejected: Email address is not verified',
     adminUrl,
     supportEmail,
   }),

@@ -31,6 +31,37 @@ export function refusedLetter({
   });
 }
 
+/** To the operator, once letters leave again: for a while none did. `message` is the server's own. */
+export function mailLetter({
+  message,
+  adminUrl,
+  supportEmail,
+}: {
+  message: string;
+  adminUrl: string;
+  supportEmail: string;
+}): LetterText {
+  const what = 'The mail server took the recipients of our letters and refused the letters, or us.';
+  return layOut({
+    subject: 'The mail server refused our letters',
+    preview: what,
+    heading: 'Letters had to wait',
+    blocks: [
+      { kind: 'text', text: `${what} It said: “${message}”` },
+      {
+        kind: 'text',
+        text: 'No letter was given up: each is tried again until it leaves. Selling went on meanwhile.',
+      },
+      {
+        kind: 'text',
+        text: 'That you read this means that at least one letter leaves again. Admin says whether others still wait: an account that may write to some addresses only (a “sandbox”) has to be opened by the mail service.',
+      },
+      { kind: 'button', label: 'Look at Admin', url: adminUrl },
+    ],
+    supportEmail,
+  });
+}
+
 /** To the operator: as much was spent today as may be. `cap` in micro-dollars. */
 export function capLetter({
   cap,

@@ -1,9 +1,11 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import type { ProviderFailure } from '../provider.ts';
+import type { smtpAccount } from '../standins/smtp/account.ts';
 import { smtpStandin } from '../standins/smtp/smtp.ts';
 import { serveStandin } from '../testing/standin.ts';
-import { Deferral, type Letter } from './mail.ts';
+import { Deferral, type Letter, Refusal } from './mail.ts';
 import { smtpMailer } from './smtp.ts';
 
 const FROM = 'Duologue <hello@duologue.example>';
@@ -23,6 +25,8 @@ const letter = (change: Partial<Letter> = {}): Letter => ({
   messageId: '<ready.podcast.1@duologue.example>',
   ...change,
 });
+
+const account = (settings: z.input<typeof smtpAccount>) => mail.accounts.write({ smtp: settings });
 
 const send = (change?: Partial<Letter>, url = mail.address.url) =>
   smtpMailer({ url, from: FROM }).send(letter(change));
@@ -204,6 +208,72 @@ describe('mail server failures', () => {
     await mail.stop();
     expect(await troubleOf(send())).toBe('busy');
   });
+});
+
+describe('mail account', () => {
+  const refusal = (settings: z.input<typeof smtpAccount>, change?: Partial<Letter>) => {
+    account(settings);
+    return send(change).catch((error) => error);
+  };
+
+  test.each<[string, z.input<typeof smtpAccount>]>([
+    ['whose sender is not verified', { verified: false }],
+    ['that verified another domain', { domain: 'example.org' }],
+    ['in the sandbox, for a recipient who is not verified', { sandbox: ['me@example.com'] }],
+  ])(
+    'an email from an account %s is refused, and not for the recipient’s sake',
+    async (_, state) => {
+      const failure = await refusal(state);
+      expect(failure).toBeInstanceOf(Refusal);
+      expect(failure).toMatchObject({ trouble: 'refused', namesContent: false });
+      expect(failure.message).toContain('554 Message rejected: Email address is not verified');
+      expect(await messages()).toEqual([]);
+    },
+  );
+
+  test.each<[string, z.input<typeof smtpAccount>]>([
+    ['too large for the server', { size: 300 }],
+    ['taken for spam', { filtered: ['tape'] }],
+  ])('an email that is %s is refused for what is in it', async (_, state) => {
+    expect(await refusal(state)).toMatchObject({ trouble: 'refused', namesContent: true });
+    expect(await messages()).toEqual([]);
+  });
+
+  test('an account in the sandbox writes to those whom it has verified', async () => {
+    account({ sandbox: ['ada@example.com'], domain: 'duologue.example' });
+    await send();
+    expect(await messages()).toHaveLength(1);
+  });
+
+  test('an email that bounces after it was taken counts as sent, and its sender gets the bounce', async () => {
+    account({ bouncing: ['ada@example.com'] });
+    await send();
+    expect(await messages()).toMatchObject([
+      {
+        to: 'hello@duologue.example',
+        subject: 'Delivery Status Notification (Failure)',
+        text: expect.stringContaining('ada@example.com could not be delivered'),
+      },
+    ]);
+    expect(mail.ledger.read()).toMatchObject([{ kind: 'mail', to: ['ada@example.com'] }]);
+  });
+
+  test('verifying a mail account sends nothing, and tells a wrong password', async () => {
+    const verify = (url: string) => smtpMailer({ url, from: FROM }).verify();
+    await verify(mail.address.url);
+    expect(await messages()).toEqual([]);
+    const wrong = mail.address.url.replace(/:[^:@]+@/, ':wrong@');
+    expect(await troubleOf(verify(wrong))).toBe('refused');
+    mail.faults.write({ smtp: { hang: true } });
+    const impatient = `${mail.address.url}?greetingTimeout=200&socketTimeout=200`;
+    expect(await troubleOf(verify(impatient))).toBe('busy');
+  });
+});
+
+test('a person’s reply to an email goes to support', async () => {
+  const replyTo = 'help@duologue.example';
+  await smtpMailer({ url: mail.address.url, from: FROM, replyTo }).send(letter());
+  expect(await rawLetter(1)).toMatch(/^Reply-To: help@duologue\.example\r?$/m);
 });
 
 test('an SMTP password is never sent unencrypted to another machine', async () => {

@@ -1,13 +1,15 @@
 import { createTransport } from 'nodemailer';
 import { ProviderFailure, type ProviderTrouble, timed } from '../provider.ts';
 import { watchConversation } from './conversation.ts';
-import { Deferral, type Letter, type Mailer } from './mail.ts';
+import { Deferral, type Letter, type Mailer, Refusal } from './mail.ts';
 
 interface SmtpOptions {
   /** `smtp://user:password@host:port` or `smtps://…`; its query may override any default below. */
   url: string;
   /** The sender, e.g. `Duologue <hello@example.com>`. */
   from: string;
+  /** Where a person's reply goes; without it, to the sender. */
+  replyTo?: string;
 }
 
 /** How long a mail server may keep us waiting, in milliseconds (nodemailer's own: minutes). */
@@ -21,24 +23,20 @@ const DEFAULTS = {
 };
 
 /** Mail over SMTP, one connection a letter. `send` resolves when the server has taken the letter. */
-export function smtpMailer({ url, from }: SmtpOptions): Mailer {
+export function smtpMailer({ url, from, replyTo }: SmtpOptions): Mailer {
   const address = withDefaults(url);
   const patienceOf = (name: keyof typeof DEFAULTS) => Number(address.searchParams.get(name));
   const patience = { idle: patienceOf('socketTimeout'), verdict: patienceOf('acceptTimeout') };
   // The shorter one is ours to watch: nodemailer has one for the whole conversation.
   address.searchParams.set('socketTimeout', String(patience.verdict));
+  const access = { url: address.href, disableFileAccess: true, disableUrlAccess: true };
   return {
     async send(letter, signal) {
-      const message = { ...compose(letter), from };
+      const message = { ...compose(letter), from, ...(replyTo && { replyTo }) };
       await timed('SMTP', async () => {
         const conversation = watchConversation(signal, patience);
-        const transport = createTransport({
-          url: address.href,
-          disableFileAccess: true,
-          disableUrlAccess: true,
-          logger: conversation.logger,
-          transactionLog: true,
-        });
+        const { logger } = conversation;
+        const transport = createTransport({ ...access, logger, transactionLog: true });
         try {
           await transport.sendMail({ ...message, signal: conversation.signal });
         } catch (error) {
@@ -49,6 +47,16 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
         }
       });
     },
+
+    verify: () =>
+      timed('SMTP', async () => {
+        const transport = createTransport({ ...access, url: withDefaults(url).href });
+        try {
+          await transport.verify();
+        } catch (error) {
+          throw smtpFailure(error);
+        }
+      }),
   };
 }
 
@@ -100,9 +108,31 @@ const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').t
 
 function smtpFailure(error: unknown): ProviderFailure {
   const reply = readError(error);
+  const words = `${reply.code} ${reply.message}`;
+  const namesContent = isAboutContent(reply);
+  if (namesContent || isRefusedWhole(reply)) {
+    return new Refusal('SMTP', words, { namesContent, cause: error });
+  }
   const trouble = troubleOf(reply);
   const Failure = trouble === 'busy' && isAboutLetter(reply) ? Deferral : ProviderFailure;
-  return new Failure('SMTP', trouble, `${reply.code} ${reply.message}`, { cause: error });
+  return new Failure('SMTP', trouble, words, { cause: error });
+}
+
+/** A 5xx after the recipient was taken: an account that may not send is told so here. */
+function isRefusedWhole({ command, responseCode }: Reply): boolean {
+  return command === 'DATA' && responseCode >= 500 && responseCode !== 503;
+}
+
+/**
+ * Whether a refusal is about the letter's size (552, 5.2.3 and 5.3.4 in RFC 3463, or what nodemailer
+ * finds out by itself from the server's SIZE), or is a filter's (5.7.1).
+ */
+function isAboutContent({ code, command, responseCode, response }: Reply): boolean {
+  if (command !== 'MAIL FROM' && command !== 'DATA') return false;
+  if (!responseCode) return code === 'EMESSAGE';
+  if (responseCode === 552) return true;
+  const status = /^55[04][ -](5\.\d+\.\d+)\b/.exec(response)?.[1] ?? '';
+  return ['5.2.3', '5.3.4', ...(command === 'DATA' ? ['5.7.1'] : [])].includes(status);
 }
 
 /**
@@ -115,11 +145,14 @@ function isAboutLetter({ command, responseCode, response }: Reply): boolean {
   return responseCode === 450 || /^4\d\d[ -]4\.[127]\./.test(response);
 }
 
-/** A reply of 5xx is for ever (RFC 5321, 4.2.1); whom it concerns depends on the command. */
+/**
+ * A reply of 5xx is for ever (RFC 5321, 4.2.1). To RCPT TO it is about the recipient; to all else
+ * about us, since no other command depends on who is written to.
+ */
 function troubleOf({ code, command, responseCode }: Reply): ProviderTrouble {
   if (responseCode >= 400 && responseCode < 500) return 'busy';
   if (responseCode >= 500 && responseCode !== 503) {
-    return command === 'RCPT TO' || command === 'DATA' ? 'rejected' : 'refused';
+    return command === 'RCPT TO' ? 'rejected' : 'refused';
   }
   if (code === 'EPROTOCOL') return 'broken';
   return code === 'EENVELOPE' && !responseCode ? 'rejected' : 'busy';

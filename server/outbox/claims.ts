@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { letters } from '../db/tables.ts';
 
@@ -12,7 +12,12 @@ export interface Claims {
   /** Keeps the claim while `send` goes on; its signal tells when the claim may be another's. */
   hold(letter: LetterRow, send: (lost: AbortSignal) => Promise<void>): Promise<void>;
   /** It is due again, at once or after a while; nothing when the claim is another's by now. */
-  giveBack(letter: LetterRow, wait?: { refusals: number; seconds: number }): Promise<void>;
+  giveBack(
+    letter: LetterRow,
+    wait?: { refusals: number; seconds: number } | undefined,
+  ): Promise<void>;
+  /** Whether any letter has left within the last so many seconds. */
+  hasSentWithin(seconds: number): Promise<boolean>;
   /** It is there. Waits for a database that is away for a moment: else it would be sent again. */
   markSent(letter: LetterRow): Promise<void>;
 }
@@ -81,6 +86,10 @@ export function openClaims(db: Db, lease: number): Claims {
           ...(wait && { refusals: wait.refusals }),
         })
         .where(mine(letter));
+    },
+
+    async hasSentWithin(seconds) {
+      return (await db.$count(letters, gt(letters.sentAt, after(-seconds * 1000)))) > 0;
     },
 
     async markSent({ id }) {

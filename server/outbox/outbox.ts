@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { withFlag } from '../db/flags.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { letters, orders } from '../db/tables.ts';
 import { log } from '../log.ts';
-import { Deferral, type Mailer } from '../mail/mail.ts';
+import { Deferral, type Mailer, Refusal } from '../mail/mail.ts';
+import { mailLetter } from '../mail/operator.ts';
 import { ProviderFailure } from '../provider.ts';
-import { type Claims, type LetterRow, openClaims } from './claims.ts';
+import { type LetterRow, openClaims } from './claims.ts';
+import { openMailOutage } from './outage.ts';
+import { within } from './within.ts';
 
 interface Occasion {
   /** What the letter is about, e.g. `podcast:12`; with `kind`, at most one letter ever. */
@@ -48,9 +50,11 @@ const LONGEST_WAIT_SECONDS = 3600;
 
 interface Tools {
   db: Db;
-  mailer: Mailer;
+  mailer: Pick<Mailer, 'send'>;
   /** Ends the Message-IDs. */
   host: string;
+  /** Who is told, by letter as soon as one can leave, that the mail server refuses us. */
+  operator?: { supportEmail: string; adminUrl: string };
   /** Other times than the product's own, for tests. */
   times?: Partial<typeof TIMES>;
 }
@@ -63,6 +67,12 @@ export function openOutbox(tools: Tools): Outbox {
   /** Kept by each instance for itself: the way to the server may be broken from one of them only. */
   let askAgainAt = 0;
   const underWay = new Set<Promise<boolean>>();
+  const outage = openMailOutage(db, async (tx, message, day) => {
+    if (!tools.operator) return;
+    const { supportEmail } = tools.operator;
+    const letter = mailLetter({ message, ...tools.operator });
+    await post(tx, { about: 'provider:SMTP', kind: `refused-${day}`, to: supportEmail, letter });
+  });
 
   /** Resolves with whether the mail server works. */
   async function send(letter: LetterRow): Promise<boolean> {
@@ -78,31 +88,68 @@ export function openOutbox(tools: Tools): Outbox {
         { err: error, letter: letter.id, kind: letter.kind, bounced: isBounce(error) },
         'a letter was not taken',
       );
-      if (isServers(error)) {
-        // One that does not answer costs its whole patience for every letter.
-        askAgainAt = performance.now() + pause;
-        await claims.giveBack(letter);
-        return false;
-      }
-      await (isBounce(error) ? giveUp(db, letter, error.message) : putOff(claims, letter));
+      if (error instanceof Refusal) return heed(letter, error);
+      if (isServers(error)) return leave(letter, error);
+      await (isBounce(error) ? giveUp(db, letter, error.message) : putOff(letter));
       return true;
     }
     await claims.markSent(letter);
+    await outage.served();
     return true;
   }
 
+  /** Leaves the server alone for a while: the letter is due again, and all others wait with it. */
+  async function leave(letter: LetterRow, failure: ProviderFailure, refusals?: number) {
+    // One that does not answer costs its whole patience for every letter.
+    askAgainAt = performance.now() + pause;
+    await claims.giveBack(
+      letter,
+      refusals ? { refusals, seconds: waitAfter(refusals) } : undefined,
+    );
+    await outage.note(failure, letter.id);
+    return false;
+  }
+
+  /**
+   * A letter was refused as a whole. Whether that is the account's trouble shows by the others: while
+   * none of them leaves either, it is, and nothing is given up. One that is refused again although
+   * another has left since then is the only one: it is given up for what is in it, else put off.
+   */
+  async function heed(letter: LetterRow, refusal: Refusal): Promise<boolean> {
+    const { refusals } = letter;
+    // It has waited that long since the last time, or longer.
+    const others = refusals > 0 && (await claims.hasSentWithin(waitAfter(refusals)));
+    const isAlone = others && (await outage.knows(letter.id));
+    if (!isAlone) return leave(letter, refusal, Math.max(1, refusals));
+    if (refusal.namesContent) {
+      await giveUp(db, letter, refusal.message);
+      await outage.served();
+    } else {
+      await putOff(letter);
+      await outage.note(refusal, letter.id);
+    }
+    return true;
+  }
+
+  async function putOff(letter: LetterRow): Promise<void> {
+    const refusals = letter.refusals + 1;
+    await claims.giveBack(letter, { refusals, seconds: waitAfter(refusals) });
+  }
+
+  async function post(tx: DbOrTx, { about, kind, to, letter }: Occasion): Promise<void> {
+    // The account was deleted: its orders name nobody any more.
+    if (!to) return;
+    // By chance: whoever reads it learns nothing of how many accounts and orders there are. The
+    // row keeps it, so that it stays the same however often the letter is tried.
+    const messageId = `<${kind}.${randomUUID()}@${host}>`;
+    await tx
+      .insert(letters)
+      .values({ about, kind, recipient: to, messageId, content: letter })
+      .onConflictDoNothing();
+  }
+
   return {
-    async post(tx, { about, kind, to, letter }) {
-      // The account was deleted: its orders name nobody any more.
-      if (!to) return;
-      // By chance: whoever reads it learns nothing of how many accounts and orders there are. The
-      // row keeps it, so that it stays the same however often the letter is tried.
-      const messageId = `<${kind}.${randomUUID()}@${host}>`;
-      await tx
-        .insert(letters)
-        .values({ about, kind, recipient: to, messageId, content: letter })
-        .onConflictDoNothing();
-    },
+    post,
     async readdress(tx, about, to) {
       await tx
         .update(letters)
@@ -125,18 +172,7 @@ export function openOutbox(tools: Tools): Outbox {
   };
 }
 
-/** What `work` comes to; null when that takes longer. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
-  const timer = new AbortController();
-  const late = sleep(ms, null, { signal: timer.signal, ref: false }).catch(() => null);
-  return Promise.race([work, late]).finally(() => timer.abort());
-}
-
-async function putOff(claims: Claims, letter: LetterRow): Promise<void> {
-  const refusals = letter.refusals + 1;
-  const seconds = Math.min(LONGEST_WAIT_SECONDS, 5 * 2 ** refusals);
-  await claims.giveBack(letter, { refusals, seconds });
-}
+const waitAfter = (refusals: number) => Math.min(LONGEST_WAIT_SECONDS, 5 * 2 ** refusals);
 
 /** Nobody has read it, so a person must see to the order it was about. */
 async function giveUp(db: Db, { id, kind, about }: LetterRow, bounce: string): Promise<void> {
@@ -156,7 +192,7 @@ function isBounce(error: unknown): error is ProviderFailure {
 }
 
 /** The server's own trouble: no letter waits longer for it than the server is away. */
-function isServers(error: unknown): boolean {
+function isServers(error: unknown): error is ProviderFailure {
   if (!(error instanceof ProviderFailure) || error instanceof Deferral) return false;
   return error.trouble !== 'rejected';
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { eq, getTableColumns, ne, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { providerCircuits as circuits } from '../db/tables.ts';
 import { log } from '../log.ts';
@@ -259,16 +259,19 @@ export function openCircuits(tools: {
 /** The providers for which nothing is made at the moment, and since when. */
 export async function outages(db: DbOrTx): Promise<Outage[]> {
   const { provider, reason, message } = circuits;
-  return db
-    .select({
-      provider,
-      reason,
-      message,
-      since: sql<Date>`coalesce(${circuits.openedAt}, now())`.mapWith(circuits.openedAt),
-    })
-    .from(circuits)
-    .where(ne(circuits.state, 'closed'))
-    .orderBy(provider);
+  return (
+    db
+      .select({
+        provider,
+        reason,
+        message,
+        since: sql<Date>`coalesce(${circuits.openedAt}, now())`.mapWith(circuits.openedAt),
+      })
+      .from(circuits)
+      // Mail that fails (`outbox/outage.ts`) keeps nothing from being made.
+      .where(and(ne(circuits.state, 'closed'), ne(provider, 'SMTP')))
+      .orderBy(provider)
+  );
 }
 
 /** All columns, and for how many seconds it has been failing by the database's clock. */

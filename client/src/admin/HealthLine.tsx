@@ -19,25 +19,39 @@ export function HealthLine() {
 
 function State({ of: { selling, producing, outages, spentToday, cap } }: { of: Health }) {
   const spent = `${dollars(spentToday)} spent today${cap === null ? '' : ` of ${dollars(cap)}`}`;
-  if (selling) return <p className="text-soft">Open for orders. {spent}.</p>;
+  const mail = outages.find(({ provider }) => provider === 'SMTP');
+  const others = outages.filter((outage) => outage !== mail);
   return (
-    <div role="status">
-      {outages.map(({ provider, reason, message, since }) => (
-        <Trouble key={provider}>
-          Nothing is sold: {provider} {reason === 'away' ? 'is away' : 'refuses us'} since{' '}
-          <Moment at={since} />. “{message}”
-        </Trouble>
-      ))}
-      {!producing && (
-        <Trouble>
-          Nothing is sold: no instance can make episodes. /readyz of each says so, and its log why.
-        </Trouble>
+    <>
+      {selling && <p className="text-soft">Open for orders. {spent}.</p>}
+      {(!selling || mail) && (
+        <div role="status">
+          {mail && (
+            <Trouble>
+              Letters wait: the mail server{' '}
+              {mail.reason === 'away' ? 'is away' : 'refuses us or them'} since{' '}
+              <Moment at={mail.since} />. None is given up. “{mail.message}”
+            </Trouble>
+          )}
+          {others.map(({ provider, reason, message, since }) => (
+            <Trouble key={provider}>
+              Nothing is sold: {provider} {reason === 'away' ? 'is away' : 'refuses us'} since{' '}
+              <Moment at={since} />. “{message}”
+            </Trouble>
+          ))}
+          {!selling && !producing && (
+            <Trouble>
+              Nothing is sold: no instance can make episodes. /readyz of each says so, and its log
+              why.
+            </Trouble>
+          )}
+          {!selling && producing && others.length === 0 && (
+            <Trouble>
+              Nothing is sold or bought until midnight UTC: the day’s cap is reached. {spent}.
+            </Trouble>
+          )}
+        </div>
       )}
-      {producing && outages.length === 0 && (
-        <Trouble>
-          Nothing is sold or bought until midnight UTC: the day’s cap is reached. {spent}.
-        </Trouble>
-      )}
-    </div>
+    </>
   );
 }

@@ -212,6 +212,19 @@ test.each([
     /Nothing is sold: ElevenLabs is away since .+\. “401 invalid_api_key”/,
   ],
   [
+    'the mail server refuses our letters',
+    {
+      ...health,
+      outages: [{ ...outage, provider: 'SMTP', reason: 'refused', message: '554 not verified' }],
+    },
+    /Open for orders\. \$1\.24 spent today\.Letters wait: the mail server refuses us or them since .+ None is given up\. “554 not verified”/,
+  ],
+  [
+    'the mail server is away and the daily cap is reached',
+    { ...health, selling: false, outages: [{ ...outage, provider: 'SMTP', reason: 'away' }] },
+    /Letters wait: the mail server is away since .+Nothing is sold or bought until midnight UTC/,
+  ],
+  [
     'no instance can make episodes',
     { ...health, selling: false, producing: false },
     /Nothing is sold: no instance can make episodes/,

@@ -34,7 +34,7 @@ export function openLetters(dir: string) {
     all: (): readonly KeptLetter[] => letters,
 
     /** Keeps a letter; it is on disk when the promise resolves. */
-    async keep(raw: Buffer, to: string[]): Promise<KeptLetter> {
+    async keep(raw: Buffer, to: string[]): Promise<void> {
       const read = await PostalMime.parse(raw);
       const letter: KeptLetter = {
         to: to.join(', '),
@@ -48,11 +48,16 @@ export function openLetters(dir: string) {
       letters.push(letter);
       last += 1;
       await writeDurably(path.join(dir, `${String(last).padStart(6, '0')}.json`), letter);
-      return letter;
     },
   };
 }
 export type Letters = ReturnType<typeof openLetters>;
+
+/** What a mail service looks at before it takes a letter. */
+export async function readHead(raw: Buffer) {
+  const { from, subject, messageId } = await PostalMime.parse(raw);
+  return { from: from?.address ?? '', subject: subject ?? '', messageId: messageId ?? '' };
+}
 
 async function writeDurably(file: string, letter: KeptLetter) {
   const handle = await open(`${file}.new`, 'w');

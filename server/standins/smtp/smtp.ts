@@ -7,10 +7,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Router } from 'express';
 import { SMTPServer, type SMTPServerError } from 'smtp-server';
 import type { Standin, StandinAddresses, StandinTools } from '../standin.ts';
-import { openLetters } from './letters.ts';
+import { openLetters, readHead } from './letters.ts';
 import { mailboxDoors } from './mailbox.ts';
+import { bounceMessage, refusalOf } from './verdict.ts';
 
 const USER = 'duologue';
+/** Bytes that are read of a letter at all. */
+const MOST = 10_000_000;
 
 /**
  * A mail server that delivers to a mailbox page. Listens on loopback whatever the product listens
@@ -27,7 +30,7 @@ export async function smtpStandin(tools: StandinTools): Promise<Standin<StandinA
     disableReverseLookup: true,
     hideSMTPUTF8: false,
     closeTimeout: 200,
-    size: 10_000_000,
+    size: MOST,
     logger: false,
 
     async onConnect(session, callback) {
@@ -65,8 +68,14 @@ export async function smtpStandin(tools: StandinTools): Promise<Standin<StandinA
         if (stream.sizeExceeded) return callback(smtpError(552, 'The letter is too large'));
         if (happens(tools.faults.read().smtp.cut)) return void socketOf(session.id)?.destroy();
         const to = session.envelope.rcptTo.map((recipient) => recipient.address);
-        const letter = await letters.keep(raw, to);
-        const { subject, messageId } = letter;
+        const account = tools.accounts.read().smtp;
+        const { from, subject, messageId } = await readHead(raw);
+        const refused = refusalOf(account, { from, to, subject, bytes: raw.length });
+        if (refused) return callback(smtpError(refused.code, refused.words));
+        const bounced = to.find((address) => account.bouncing.includes(address));
+        await (bounced
+          ? letters.keep(Buffer.from(bounceMessage(from, bounced, messageId)), [from])
+          : letters.keep(raw, to));
         tools.ledger.write({ kind: 'mail', to, subject, messageId });
         const { reply, verdict } = tools.faults.read().smtp;
         await wait(reply + verdict);

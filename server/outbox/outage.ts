@@ -1,0 +1,112 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db, DbOrTx } from '../db/open.ts';
+import { providerCircuits as circuits, letters } from '../db/tables.ts';
+import { log } from '../log.ts';
+import { Refusal } from '../mail/mail.ts';
+import type { ProviderFailure } from '../provider.ts';
+
+/** Its row beside the providers' circuits; mail alone keeps nothing from being sold. */
+const MAIL = 'SMTP';
+/** How long a server may fail before that is worth a person's while, seconds; a refusal is at once. */
+const PATIENCE = 60;
+
+/** What is known against the mail server, for all instances and for the next start. */
+export interface MailOutage {
+  /** A letter stays here, and not for its recipient's sake. */
+  note(failure: ProviderFailure, letterId: number): Promise<void>;
+  /** Whether the server has refused this letter before. */
+  knows(letterId: number): Promise<boolean>;
+  /** A letter is through. Ends the outage, unless a letter that was refused still waits. */
+  served(): Promise<void>;
+}
+
+/** `tell` writes to the operator, once an outage, when the server refuses us. */
+export function openMailOutage(
+  db: Db,
+  tell: (tx: DbOrTx, message: string, day: string) => Promise<void>,
+): MailOutage {
+  async function open(tx: DbOrTx, { message }: ProviderFailure): Promise<void> {
+    const isLong = sql`${circuits.failingSince} < now() - make_interval(secs => ${PATIENCE})`;
+    const [opened] = await tx
+      .update(circuits)
+      .set({ state: 'open', openedAt: sql`now()` })
+      .where(
+        and(
+          eq(circuits.provider, MAIL),
+          eq(circuits.state, 'closed'),
+          sql`(${circuits.reason} = 'refused' or ${isLong})`,
+        ),
+      )
+      .returning();
+    if (!opened) return;
+    log.error({ reason: opened.reason, message }, 'no letter leaves until mail works again');
+    const day = (opened.openedAt ?? new Date()).toISOString().slice(0, 10);
+    if (opened.reason === 'refused') await tell(tx, message, day);
+  }
+
+  return {
+    async note(failure, letterId) {
+      const reason = failure.trouble === 'refused' ? 'refused' : 'away';
+      const refused = failure instanceof Refusal ? [String(letterId)] : [];
+      const { message } = failure;
+      await db.transaction(async (tx) => {
+        await tx
+          .insert(circuits)
+          .values({ provider: MAIL, reason, message, episodes: refused })
+          .onConflictDoUpdate({
+            target: circuits.provider,
+            set: {
+              reason,
+              message,
+              failedAt: sql`now()`,
+              // Letters here, where the circuits of others have episodes.
+              episodes: sql`case when ${circuits.episodes} @> excluded.episodes then ${circuits.episodes}
+                else ${circuits.episodes} || excluded.episodes end`,
+            },
+          });
+        await open(tx, failure);
+      });
+    },
+
+    async knows(letterId) {
+      const known = sql`${circuits.episodes} @> array[${String(letterId)}]`;
+      return (await db.$count(circuits, and(eq(circuits.provider, MAIL), known))) > 0;
+    },
+
+    async served() {
+      const [ended] = await db
+        .delete(circuits)
+        .where(
+          and(
+            eq(circuits.provider, MAIL),
+            sql`not exists (select from ${letters} where ${isWaiting} and ${letters.id}::text = any(${circuits.episodes}))`,
+          ),
+        )
+        .returning();
+      if (ended?.state === 'open') log.warn('mail works again');
+    },
+  };
+}
+
+const isWaiting = and(isNull(letters.sentAt), isNull(letters.bounce));
+
+/** Since when letters wait because mail fails, and in the server's words; null while none does. */
+export async function mailOutage(db: Db) {
+  const { provider, reason, message } = circuits;
+  const [outage] = await db
+    .select({
+      provider,
+      reason,
+      message,
+      since: sql<Date>`coalesce(${circuits.openedAt}, now())`.mapWith(circuits.openedAt),
+    })
+    .from(circuits)
+    .where(
+      and(
+        eq(provider, MAIL),
+        eq(circuits.state, 'open'),
+        sql`exists (select from ${letters} where ${isWaiting} and ${letters.attempts} > 0)`,
+      ),
+    );
+  return outage ?? null;
+}
