@@ -114,6 +114,8 @@ export async function compose(config: Config, site: Site): Promise<House> {
   const providers = await chooseProviders(config, site.port);
 
   const storage = s3Storage(providers.s3);
+  // From a real link: the SDK alone knows where a bucket of this name is addressed.
+  const mediaOrigin = new URL(await storage.link('origin', { expiresIn: 60 })).origin;
   const mailer = smtpMailer({ ...providers.smtp, replyTo: config.supportEmail });
   const payments = paddlePayments(providers.paddle);
   const narrator = elevenlabsNarrator({
@@ -300,7 +302,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     trustProxy: config.trustProxy,
     secure,
     dev: site.dev,
-    mediaOrigins: providers.mediaOrigins,
+    mediaOrigins: [mediaOrigin],
     scriptOrigins: providers.scriptOrigins,
     identityOrigins: providers.identityOrigins,
   };

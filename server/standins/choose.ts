@@ -43,7 +43,6 @@ export async function chooseProviders(config: Config, port: number) {
     firebase,
     router: source?.router ?? null,
     root: source?.root ?? null,
-    mediaOrigins: s3.publicEndpoint ? [new URL(s3.publicEndpoint).origin] : [awsOrigin(s3)],
     scriptOrigins: [paddle.script, firebase.client.standin?.script]
       .filter((script) => script?.startsWith('http'))
       .map((script) => new URL(String(script)).origin),
@@ -161,8 +160,4 @@ function identityOrigins({ authDomain, standin }: ClientConfig['firebase']): str
 
 function hostOf(config: Config): string {
   return config.publicUrl ? new URL(config.publicUrl).hostname : 'duologue.example';
-}
-
-function awsOrigin(s3: { bucket: string; region: string }): string {
-  return `https://${s3.bucket}.s3.${s3.region}.amazonaws.com`;
 }

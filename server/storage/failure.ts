@@ -6,6 +6,16 @@ export function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(error.name);
 }
 
+/**
+ * True for the answer of a store that does not take this request in the form in which the SDK makes
+ * it: without a Content-MD5, or at all.
+ */
+export function isUnsupported(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return false;
+  if (error.name === 'NotImplemented' || statusOf(error) === 501) return true;
+  return statusOf(error) === 400 && /md5|checksum|digest/i.test(`${error.name} ${error.message}`);
+}
+
 /** A wrong bucket or region: no call will go through until the configuration is mended. */
 const MISCONFIGURED = ['NoSuchBucket', 'AuthorizationHeaderMalformed', 'ExpiredToken'];
 

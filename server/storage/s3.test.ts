@@ -84,6 +84,39 @@ describe('stored object', () => {
     expect(await storage.head('clips/1000')).toBeNull();
   });
 
+  test.each([
+    ['wants a Content-MD5', 'md5'],
+    ['does not know how to remove many at once', 'none'],
+  ] as const)('objects are removed one by one from a store that %s', async (_what, bulkDelete) => {
+    s3.accounts.write({ s3: { bulkDelete } });
+    const keys = Array.from({ length: 25 }, (_, index) => `clips/${index}`);
+    await Promise.all(keys.map((key) => storage.put(key, Buffer.from(key), 'text/plain')));
+    await storage.remove([...keys, 'never there']);
+    expect(await Promise.all(keys.map(storage.head))).toEqual(keys.map(() => null));
+    await storage.put('last', Buffer.from('l'), 'text/plain');
+    s3.faults.write({ s3: { garbage: 1 } });
+    expect(await troubleOf(storage.remove(['last']))).toBe('broken');
+    s3.faults.write({});
+    expect(await storage.head('last')).not.toBeNull();
+  });
+
+  test('an object is stored and fetched although the store says SlowDown twice each time', async () => {
+    s3.accounts.write({ s3: { slowDown: 2 } });
+    await storage.put('a', Buffer.from('patient'), 'text/plain');
+    expect(String(await storage.get('a'))).toBe('patient');
+    s3.accounts.write({ s3: { slowDown: 100 } });
+    expect(await troubleOf(storage.get('a'))).toBe('busy');
+  });
+
+  test('a bucket may have dots in its name', async () => {
+    s3.accounts.write({ s3: { bucket: 'duologue.example' } });
+    const dotted = s3Storage(s3.address);
+    await dotted.put('a', Buffer.from('a'), 'text/plain');
+    const link = await dotted.link('a', { expiresIn: 60 });
+    expect(await (await fetch(link)).text()).toBe('a');
+    expect(await troubleOf(storage.get('a'))).toBe('refused');
+  });
+
   test('stored objects are still there after a restart of the stand-in', async () => {
     await storage.put('clips/1', Buffer.from('kept'), 'text/plain');
     await s3.stop();
@@ -196,6 +229,29 @@ describe('signed link', () => {
     expect(link.host).toBe('episodes.s3.us-east-1.amazonaws.com');
     expect(link.searchParams.get('X-Amz-Expires')).toBe('43200');
     expect([...link.searchParams.keys()].filter((name) => /checksum/i.test(name))).toEqual([]);
+  });
+});
+
+describe('cross-origin rules', () => {
+  const preflight = async (origin: string) =>
+    fetch(await storage.link('a', { expiresIn: 60 }), {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'range',
+      },
+    });
+
+  test('a bucket allows the origins of its rules and no other', async () => {
+    s3.accounts.write({ s3: { origins: ['https://duologue.example'] } });
+    const ours = await preflight('https://duologue.example');
+    expect(ours.status).toBe(204);
+    expect(ours.headers.get('access-control-allow-origin')).toBe('https://duologue.example');
+    const theirs = await preflight('https://evil.example');
+    expect(theirs.status).toBe(403);
+    expect(theirs.headers.get('access-control-allow-origin')).toBeNull();
+    expect(await theirs.text()).toContain('CORSResponse');
   });
 });
 

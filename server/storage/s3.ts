@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import {
-  DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
@@ -12,6 +11,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { ProviderFailure, timed } from '../provider.ts';
 import { attachment } from './attachment.ts';
 import { isMissing, s3Failure } from './failure.ts';
+import { openRemoval } from './remove.ts';
 import type { Storage, StoredFile } from './storage.ts';
 
 interface S3Options {
@@ -32,8 +32,6 @@ interface S3Options {
 
 /** The longest episode, 18 MB, at 30 kB a second, ms. */
 const PATIENCE = 600_000;
-/** DeleteObjects takes no more keys than this at once. */
-const BATCH = 1000;
 
 /** Storage in an S3 bucket. Every method throws `ProviderFailure` when the bucket does not serve. */
 export function s3Storage(options: S3Options): Storage {
@@ -116,19 +114,7 @@ export function s3Storage(options: S3Options): Storage {
         return Buffer.from((await answer.Body?.transformToByteArray()) ?? []);
       }),
 
-    async remove(keys) {
-      for (let from = 0; from < keys.length; from += BATCH) {
-        const batch = keys.slice(from, from + BATCH);
-        await ask(async (abortSignal) => {
-          const Objects = batch.map((Key) => ({ Key }));
-          const command = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects } });
-          const answer = await client.send(command, { abortSignal });
-          if (answer.Deleted?.length === batch.length) return;
-          const reason = answer.Errors?.[0]?.Message ?? 'the answer names other objects';
-          throw new ProviderFailure('S3', 'broken', `not everything was deleted: ${reason}`);
-        });
-      }
-    },
+    remove: openRemoval(client, bucket, ask),
 
     link: (key, { expiresIn, downloadName }) =>
       getSignedUrl(

@@ -1,38 +1,57 @@
 import { randomUUID } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
+import type { z } from 'zod';
 import type { Standin, StandinAddresses, StandinTools } from '../standin.ts';
+import type { s3Account } from './account.ts';
+import { allowOrigin, answerPreflight } from './cors.ts';
 import { openObjects } from './objects.ts';
 import { answerRefusal, S3Refusal } from './refusal.ts';
 import { answerObject, deleteMany, storeObject } from './requests.ts';
 import { checkSignature, decode, readQuery } from './signature.ts';
 
-const BUCKET = 'episodes';
 const REGION = 'us-east-1';
 
 /** Amazon S3 over a local folder: path-style, one bucket, every request's signature checked. */
 export function s3Standin(tools: StandinTools): Standin<StandinAddresses['s3']> {
   const objects = openObjects(tools.dir);
+  const account = () => tools.accounts.read().s3;
   const address = {
     endpoint: tools.url,
     publicEndpoint: tools.url,
     region: REGION,
-    bucket: BUCKET,
+    get bucket() {
+      return account().bucket;
+    },
     accessKeyId: `STANDIN${tools.secret('access-key').slice(0, 13).toUpperCase()}`,
     secretAccessKey: tools.secret('secret-key').slice(0, 40),
   };
 
+  let slowed = 0;
+  function checkPace(): void {
+    if (slowed >= account().slowDown) {
+      slowed = 0;
+      return;
+    }
+    slowed += 1;
+    throw new S3Refusal(503, 'SlowDown', 'Please reduce your request rate.');
+  }
+
   async function answer(req: Request, res: Response) {
+    if (req.method === 'OPTIONS') return answerPreflight(req, res);
+    checkPace();
     const payload = checkSignature(
       { method: req.method, target: req.originalUrl, headers: req.headers },
       address,
     );
     const [path = '', query = ''] = req.url.split('?');
-    const key = keyIn(path);
+    const key = keyIn(path, address.bucket);
     const parameters = new Map(readQuery(query));
     if (key === '') {
       if (req.method === 'HEAD') return res.end();
-      if (req.method === 'POST' && parameters.has('delete'))
+      if (req.method === 'POST' && parameters.has('delete')) {
+        checkBulk(account().bulkDelete, req);
         return deleteMany(objects, payload, req, res);
+      }
       throw notDone();
     }
     if ([...parameters.keys()].some((name) => !/^(x-id$|x-amz-|response-)/i.test(name))) {
@@ -55,8 +74,7 @@ export function s3Standin(tools: StandinTools): Standin<StandinAddresses['s3']> 
   const router = Router();
   router.use(async (req, res) => {
     res.set('x-amz-request-id', randomUUID());
-    allowOtherOrigins(res);
-    if (req.method === 'OPTIONS') return void res.status(204).end();
+    allowOrigin(account().origins, req, res);
     try {
       await answer(req, res);
     } catch (error) {
@@ -70,9 +88,9 @@ export function s3Standin(tools: StandinTools): Standin<StandinAddresses['s3']> 
 }
 
 /** The key in `/<bucket>/<key>`, empty for the bucket itself. */
-function keyIn(path: string): string {
+function keyIn(path: string, ours: string): string {
   const [, bucket = '', ...rest] = path.split('/');
-  if (decode(bucket) !== BUCKET) {
+  if (decode(bucket) !== ours) {
     throw new S3Refusal(404, 'NoSuchBucket', 'The specified bucket does not exist');
   }
   return decode(rest.join('/'));
@@ -81,13 +99,11 @@ function keyIn(path: string): string {
 const notDone = () =>
   new S3Refusal(501, 'NotImplemented', 'The stand-in does not implement what the request asks.');
 
-/** As a bucket's CORS rule would: the player fetches sound from another origin than the page's. */
-function allowOtherOrigins(res: Response) {
-  res.set({
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Allow-Methods': 'GET, HEAD',
-    'Access-Control-Allow-Headers': 'Range, If-Range, If-None-Match',
-    'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Length, Content-Range, ETag',
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-  });
+/** As stores do that know an older S3, or only part of it. */
+function checkBulk(wanted: z.infer<typeof s3Account>['bulkDelete'], req: Request): void {
+  if (wanted === 'none') throw notDone();
+  if (wanted === 'md5' && !req.get('content-md5')) {
+    const words = 'Missing required header for this request: Content-MD5';
+    throw new S3Refusal(400, 'InvalidRequest', words);
+  }
 }

@@ -1,0 +1,31 @@
+import type { Request, Response } from 'express';
+import { S3Refusal } from './refusal.ts';
+
+const METHODS = ['GET', 'HEAD'];
+
+/** A bucket's CORS rules: the player fetches sound from another origin than the page's. */
+export function allowOrigin(origins: string[] | null, req: Request, res: Response): void {
+  const origin = req.get('origin');
+  const isAllowed = origins === null || (origin !== undefined && origins.includes(origin));
+  res.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  if (isAllowed) {
+    res.set({
+      'Access-Control-Allow-Origin': origins === null ? '*' : String(origin),
+      'Access-Control-Allow-Methods': METHODS.join(', '),
+      'Access-Control-Allow-Headers': 'Range, If-Range, If-None-Match',
+      'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Length, Content-Range, ETag',
+    });
+  }
+  if (origins !== null) res.vary('Origin');
+}
+
+/** The preflight of a request that a browser will make with a header of its own. */
+export function answerPreflight(req: Request, res: Response): void {
+  const method = req.get('access-control-request-method');
+  const isAllowed = res.get('access-control-allow-origin') && (!method || METHODS.includes(method));
+  if (!isAllowed) {
+    const words = 'CORSResponse: This CORS request is not allowed.';
+    throw new S3Refusal(403, 'AccessForbidden', words);
+  }
+  res.status(204).end();
+}
