@@ -20,6 +20,7 @@ import { feedRoutes } from './feeds/routes.ts';
 import type { Ready } from './health/readiness.ts';
 import { healthRoutes } from './health/routes.ts';
 import { readableAddress } from './http/address.ts';
+import { APPLE_PAY_PATH, applePayDomain } from './http/applePay.ts';
 import { compressReplies } from './http/compress.ts';
 import { answerFailure } from './http/failures.ts';
 import { nameRequest, securityHeaders } from './http/headers.ts';
@@ -93,6 +94,8 @@ export interface Rooms extends Probes {
   origin: string | null;
   trustProxy: number | string | false;
   secure: boolean;
+  /** Where the operator's own files are. */
+  dataDir: string;
   dev: boolean;
   /** Origins sound is played from, and scripts are loaded from, beside our own and Paddle's. */
   mediaOrigins: string[];
@@ -127,6 +130,7 @@ export function createApp(rooms: Rooms): Express {
 
   app.use(healthRoutes(rooms));
   app.use(metricsRoutes(rooms));
+  app.get(APPLE_PAY_PATH, applePayDomain(rooms.dataDir));
   app.get('/openapi.json', openapi({ demo: rooms.demo !== null }));
   // Before the JSON parser: Paddle signs the bytes as they came.
   app.post('/api/webhooks/paddle', ...paymentWebhook(rooms));

@@ -301,6 +301,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     origin: config.publicUrl && new URL(config.publicUrl).origin,
     trustProxy: config.trustProxy,
     secure,
+    dataDir: config.dataDir,
     dev: site.dev,
     mediaOrigins: [mediaOrigin],
     scriptOrigins: providers.scriptOrigins,

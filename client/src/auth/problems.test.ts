@@ -68,6 +68,8 @@ const cancelled = 'Google sign-in was cancelled. Please try again if you want to
 const unreachable =
   'We could not reach Google. Check your connection or content blocker and try again, or use email and password.';
 const domain = 'This domain is not authorized for Firebase authentication. Please contact support.';
+const misconfigured =
+  'Google sign-in is not set up right on our side. Please use email and password for now; nothing is wrong with your account.';
 const other = 'Google Sign-In Error';
 const fallback = "We couldn't sign you in with Google. Please try again.";
 
@@ -89,6 +91,18 @@ test.each([
   ['the browser is offline', sdkError('auth/network-request-failed'), other, unreachable],
   ['Google has an internal error', sdkError('auth/internal-error'), other, unreachable],
   ['Google cannot be reached', new GoogleUnreachable(new TypeError('offline')), other, unreachable],
+  [
+    'the key may not be used from this site',
+    sdkError('auth/requests-from-referer-https://duologue.example/-are-blocked.'),
+    'Google Sign-In Unavailable',
+    misconfigured,
+  ],
+  [
+    'the key may not be used without a referrer',
+    sdkError('auth/requests-from-referer-<empty>-are-blocked.'),
+    'Google Sign-In Unavailable',
+    misconfigured,
+  ],
   [
     'another error has a message',
     sdkError('auth/user-disabled'),

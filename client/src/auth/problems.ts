@@ -92,6 +92,14 @@ const unreachable = {
     'We could not reach Google. Check your connection or content blocker and try again, or use email and password.',
 };
 
+/** Our key at Google is restricted to other sites: the SDK writes the site into the code. */
+const BLOCKED = /^auth\/requests-(from|to)-.*-are-blocked\.?$/;
+const misconfigured = {
+  title: 'Google Sign-In Unavailable',
+  description:
+    'Google sign-in is not set up right on our side. Please use email and password for now; nothing is wrong with your account.',
+};
+
 /** By the SDK's code. Null: a newer popup took the place of this one, which is nothing to tell. */
 const googleProblems: Record<string, AuthProblem | null> = {
   'auth/popup-closed-by-user': cancelled,
@@ -120,6 +128,7 @@ export function googleProblem(error: unknown): AuthProblem | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const known = googleProblems[code];
   if (known !== undefined) return known;
+  if (BLOCKED.test(code)) return misconfigured;
   const message = error instanceof Error ? error.message : '';
   return {
     title: 'Google Sign-In Error',

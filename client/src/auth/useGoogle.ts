@@ -77,6 +77,8 @@ export function useGoogle(): GoogleSignIn {
         if (isNewUser) track('CompleteRegistration');
         await refresh();
       } catch (error) {
+        // With its code, for whoever looks why nobody can come in.
+        console.warn('Google sign-in failed', error);
         tell(googleProblem(error));
       } finally {
         stopWatching();

@@ -201,6 +201,59 @@ describe('sign-in popup', () => {
   });
 });
 
+describe('Firebase project', () => {
+  const site = 'https://duologue.example/auth';
+  const projects = async (referer?: string) => {
+    const { url, apiKey } = google.address;
+    const reply = await fetch(`${url}/identitytoolkit.googleapis.com/v1/projects?key=${apiKey}`, {
+      ...(referer && { headers: { referer } }),
+    });
+    return { status: reply.status, body: await reply.json() };
+  };
+  const popup = async () => {
+    const page = `${google.address.url}/emulator/auth/handler?${handlerQuery}&redirectUrl=${encodeURIComponent(site)}`;
+    const event = /data-event="([^"]+)"/.exec(await (await fetch(page)).text())?.[1];
+    return event ? JSON.parse(unescapeHtml(event)) : null;
+  };
+  const set = (account: object) => google.accounts.write({ google: account });
+
+  it('a key that is restricted to other sites is refused in Google’s words', async () => {
+    set({ referrers: ['https://other.example/*', 'https://*.other.example'] });
+    const { status, body } = await projects(site);
+    expect([status, body.error.message]).toEqual([
+      403,
+      `Requests from referer ${site} are blocked.`,
+    ]);
+    expect((await projects()).body.error.message).toBe(
+      'Requests from referer <empty> are blocked.',
+    );
+    expect((await projects('https://other.example/')).status).toBe(200);
+    expect((await projects('https://a.other.example/b')).status).toBe(200);
+    expect((await projects('https://other.example.evil.example/')).status).toBe(403);
+  });
+
+  it('a key that is restricted to our site alone breaks the popup, whose page is on the auth domain', async () => {
+    set({ referrers: ['https://duologue.example/*'] });
+    expect((await projects(site)).status).toBe(200);
+    expect((await popup()).error.code).toBe(
+      `auth/requests-from-referer-https://${google.address.authDomain}/-are-blocked.`,
+    );
+    set({ referrers: ['https://duologue.example/*', `https://${google.address.authDomain}/*`] });
+    expect(await popup()).toBeNull();
+  });
+
+  it('a site that is not among the authorised domains cannot sign in', async () => {
+    set({ authorizedDomains: ['localhost'] });
+    expect((await projects(site)).body.authorizedDomains).toEqual(['localhost']);
+    expect(await popup()).toMatchObject({
+      eventId: 'e1',
+      error: { code: 'auth/unauthorized-domain' },
+    });
+    set({ authorizedDomains: ['duologue.example'] });
+    expect(await popup()).toBeNull();
+  });
+});
+
 describe('cross-origin requests', () => {
   const origin = (reply: Response) => reply.headers.get('access-control-allow-origin');
 

@@ -7,10 +7,12 @@ import { gapiScript } from './browser/scripts.ts';
 import { identityApi } from './identity.ts';
 import { openKeys } from './keys.ts';
 import { popupPages } from './popup.ts';
+import { popupMishap } from './restrictions.ts';
 import { openSeals } from './seals.ts';
 import { idToken } from './tokens.ts';
 
 const PROJECT = 'demo-duologue';
+const AUTH_DOMAIN = `${PROJECT}.firebaseapp.example`;
 
 const person = z.object({
   uid: z.string(),
@@ -48,7 +50,9 @@ export function googleStandin(tools: StandinTools): Standin<StandinAddresses['go
 
   // Whoever reaches these may sign in as anybody: they are doors as much as the demo checkout is.
   const rootDoors = Router();
-  rootDoors.use(popupPages(accounts, codes));
+  const account = () => tools.accounts.read().google;
+  const mishap = (page: string) => popupMishap(account(), AUTH_DOMAIN, page);
+  rootDoors.use(popupPages({ accounts, codes, mishap }));
   rootDoors.use(
     identityApi({
       apiKey,
@@ -58,6 +62,7 @@ export function googleStandin(tools: StandinTools): Standin<StandinAddresses['go
       codes,
       refreshes: openSeals(tools.secret('refresh token')),
       gate: faultGate('google', tools.faults),
+      account,
     }),
   );
 
@@ -68,7 +73,7 @@ export function googleStandin(tools: StandinTools): Standin<StandinAddresses['go
     address: {
       apiKey,
       projectId: PROJECT,
-      authDomain: `${PROJECT}.firebaseapp.example`,
+      authDomain: AUTH_DOMAIN,
       url: new URL(tools.url).origin,
       script: `${tools.url}/gapi.js`,
       certificates: `${tools.url}/certificates`,

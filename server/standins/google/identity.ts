@@ -1,8 +1,10 @@
 import { json, type RequestHandler, type Response, Router, urlencoded } from 'express';
 import { z } from 'zod';
 import { fromThisMachinesPages } from '../doors.ts';
+import type { googleAccount } from './account.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { Keys } from './keys.ts';
+import { blocked } from './restrictions.ts';
 import type { Seals } from './seals.ts';
 import { idToken, TOKEN_SECONDS } from './tokens.ts';
 
@@ -21,6 +23,7 @@ interface Tools {
   refreshes: Seals;
   /** Spoils the answers when told to. */
   gate: RequestHandler;
+  account(): z.infer<typeof googleAccount>;
 }
 
 /** The popup's choice as it travels: good for `until`, Unix milliseconds. */
@@ -45,8 +48,20 @@ export function identityApi(tools: Tools): Router {
   const router = Router();
   router.use([IDENTITY, TOKENS], fromThisMachinesPages, answerPreflight, tools.gate);
   router.use([IDENTITY, TOKENS], (req, res, next) => {
-    if (req.query.key === apiKey) return next();
-    refuse(res, 'API key not valid. Please pass a valid API key.');
+    if (req.query.key !== apiKey) {
+      return refuse(res, 'API key not valid. Please pass a valid API key.');
+    }
+    const words = blocked(tools.account(), req.get('referer'));
+    if (words) return refuseReferrer(res, words);
+    next();
+  });
+
+  // What the SDK asks before it opens a popup, except from an emulator.
+  router.get(`${IDENTITY}/projects`, (req, res) => {
+    const { authorizedDomains } = tools.account();
+    const page = req.get('referer') ?? '';
+    const anywhere = ['localhost', ...(URL.canParse(page) ? [new URL(page).hostname] : [])];
+    res.json({ projectId, authorizedDomains: authorizedDomains ?? anywhere });
   });
 
   router.post(`${IDENTITY}/accounts\\:signInWithIdp`, json(), (req, res) => {
@@ -139,4 +154,18 @@ const answerPreflight: RequestHandler = (req, res, next) => {
 function refuse(res: Response, message: string): void {
   const errors = [{ message, reason: 'invalid', domain: 'global' }];
   res.status(400).json({ error: { code: 400, message, errors, status: 'INVALID_ARGUMENT' } });
+}
+
+function refuseReferrer(res: Response, message: string): void {
+  const errors = [{ message, reason: 'forbidden', domain: 'global' }];
+  const details = [
+    {
+      '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+      reason: 'API_KEY_HTTP_REFERRER_BLOCKED',
+      domain: 'googleapis.com',
+    },
+  ];
+  res
+    .status(403)
+    .json({ error: { code: 403, message, errors, status: 'PERMISSION_DENIED', details } });
 }

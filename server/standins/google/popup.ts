@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type RequestHandler, type Response, Router, urlencoded } from 'express';
+import { type Request, type RequestHandler, type Response, Router, urlencoded } from 'express';
 import { z } from 'zod';
 import { brand } from '#shared/brand.ts';
 import { type Html, html, sendPage } from '../pages.ts';
@@ -37,8 +37,15 @@ const choice = z.union([
   }),
 ]);
 
+interface Tools {
+  accounts: Accounts;
+  codes: Seals;
+  /** How a popup for this page of the product must end; null lets it go on. */
+  mishap(page: string): { code: string; message: string } | null;
+}
+
 /** The hidden frame inside the product's page, and the window in which a person chooses an account. */
-export function popupPages(accounts: Accounts, codes: Seals): Router {
+export function popupPages({ accounts, codes, mishap }: Tools): Router {
   const router = Router();
 
   router.get(FRAME_PATH, (_req, res) => {
@@ -56,7 +63,15 @@ export function popupPages(accounts: Accounts, codes: Seals): Router {
       style: formStyles,
     });
 
-  router.get(HANDLER, (_req, res) => show(res, choosePage(offered(accounts))));
+  const eventOf = ({ query: { authType, eventId } }: Request) => {
+    return { type: authType, eventId, sessionId: randomUUID(), postBody: null };
+  };
+
+  router.get(HANDLER, (req, res) => {
+    const error = mishap(String(req.query.redirectUrl ?? ''));
+    if (error) return show(res, answerPage({ ...eventOf(req), urlResponse: null, error }));
+    show(res, choosePage(offered(accounts)));
+  });
 
   router.post(HANDLER, urlencoded({ extended: false }), (req, res) => {
     const chosen = choice.safeParse(req.body);
@@ -64,8 +79,7 @@ export function popupPages(accounts: Accounts, codes: Seals): Router {
       res.status(400);
       return show(res, choosePage(offered(accounts), String(req.body?.email ?? '')));
     }
-    const { authType, eventId } = req.query;
-    const event = { type: authType, eventId, sessionId: randomUUID(), postBody: null };
+    const event = eventOf(req);
     if ('mishap' in chosen.data) {
       const error = { code: chosen.data.mishap, message: mishaps[chosen.data.mishap] };
       return show(res, answerPage({ ...event, urlResponse: null, error }));
