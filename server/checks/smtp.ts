@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { resolveTxt } from 'node:dns/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Mailer } from '../mail/mail.ts';
+import type { Check, Finding } from './check.ts';
+import { wordsOf } from './words.ts';
+
+interface Settings {
+  mailer: Mailer;
+  /** The sender, e.g. `Duologue <hello@example.com>`. */
+  from: string;
+  supportEmail: string;
+  /** Looks up TXT records; the machine's own resolver unless a test says otherwise. */
+  lookUp?: (name: string) => Promise<string[][]>;
+}
+
+/** How long DNS may take, ms. */
+const PATIENCE = 3_000;
+
+const finding = (ok: boolean, sentence: string): Finding => ({ provider: 'SMTP', ok, sentence });
+
+/** Whether letters leave, and whether those who get them can tell that they are ours. */
+export function smtpCheck({ mailer, from, supportEmail, lookUp = resolveTxt }: Settings): Check {
+  const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? '';
+
+  async function logIn(): Promise<Finding> {
+    try {
+      await mailer.verify();
+      return finding(true, 'The mail server lets us in.');
+    } catch (error) {
+      return finding(
+        false,
+        `The mail server does not let us in: check SMTP_URL. ${wordsOf(error)}`,
+      );
+    }
+  }
+
+  async function write(signal: AbortSignal): Promise<Finding> {
+    const text = 'This letter was sent by the check of providers. Nothing needs to be done.';
+    const messageId = `<check.${randomUUID()}@${domain}>`;
+    const letter = {
+      to: supportEmail,
+      subject: 'Letters leave',
+      text,
+      html: `<p>${text}</p>`,
+      messageId,
+    };
+    try {
+      await mailer.send(letter, signal);
+      return finding(true, `A letter to ${supportEmail} was taken: look whether it has arrived.`);
+    } catch (error) {
+      signal.throwIfAborted();
+      const words = `A letter to ${supportEmail} was refused: verify the domain of MAIL_FROM at your mail service, and ask it to let the account out of its sandbox. ${wordsOf(error)}`;
+      return finding(false, words);
+    }
+  }
+
+  async function record(name: string, start: string, missing: string): Promise<Finding> {
+    const what = start === 'v=spf1' ? 'SPF' : 'DMARC';
+    try {
+      const late = sleep(PATIENCE, undefined, { ref: false }).then(() =>
+        Promise.reject(new Error('no answer in time')),
+      );
+      const records = await Promise.race([lookUp(name), late]);
+      const found = records.some((parts) => parts.join('').startsWith(start));
+      return finding(found, found ? `${name} has an ${what} record.` : missing);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : '';
+      if (code === 'ENOTFOUND' || code === 'ENODATA') return finding(false, missing);
+      // Nothing is known: that is no trouble of the account's.
+      return finding(
+        true,
+        `${what} of ${domain} could not be looked up from here: ${wordsOf(error)}.`,
+      );
+    }
+  }
+
+  return async ({ buy, signal }) => {
+    const letIn = await logIn();
+    signal.throwIfAborted();
+    const spf = `${domain} has no SPF record: add the TXT record that your mail service shows, or letters are taken for spam.`;
+    const dmarc = `${domain} has no DMARC record: add TXT "v=DMARC1; p=none" at _dmarc.${domain}, or large mailboxes refuse letters.`;
+    return [
+      letIn,
+      ...(buy && letIn.ok ? [await write(signal)] : []),
+      ...(await Promise.all([
+        record(domain, 'v=spf1', spf),
+        record(`_dmarc.${domain}`, 'v=DMARC1', dmarc),
+      ])),
+    ];
+  };
+}
