@@ -70,7 +70,8 @@ describe('the check of Google sign-in', () => {
 
   it('finds nothing wrong with a project in order', async () => {
     const { settings, authDomain } = await open({
-      authorizedDomains: ['duologue.example'],
+      // As for the SDK, a domain includes what is below it.
+      authorizedDomains: ['example'],
     });
     const found = await firebaseCheck(settings)(free);
     expect([found.length, troubles(found)]).toEqual([4, []]);

@@ -67,7 +67,7 @@ export function firebaseCheck(settings: Settings): Check {
     const [ours, domains] = await projectFor(`${site.origin}/`, signal);
     const [popup, others] = await projectFor(`https://${authDomain}/`, signal);
     const authorized = domains ?? others;
-    const isListed = authorized?.includes(site.hostname);
+    const isListed = authorized?.some((one) => `.${site.hostname}`.endsWith(`.${one}`));
     const host = isListed
       ? `People may sign in at ${site.hostname}.`
       : `Nobody can sign in with Google at ${site.hostname}: add it in Firebase, Authentication, Settings, Authorized domains.`;

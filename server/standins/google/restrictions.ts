@@ -16,9 +16,11 @@ function matches(pattern: string, referrer: string): boolean {
 }
 
 /** Whether the SDK would let a page of this address open the popup. */
-export function isAuthorized({ authorizedDomains }: Account, page: string): boolean {
+function isAuthorized({ authorizedDomains }: Account, page: string): boolean {
   if (authorizedDomains === null) return true;
-  return URL.canParse(page) && authorizedDomains.includes(new URL(page).hostname);
+  if (!URL.canParse(page)) return false;
+  const { hostname } = new URL(page);
+  return authorizedDomains.some((one) => hostname === one || hostname.endsWith(`.${one}`));
 }
 
 /** What the popup ends in when the project is not set up for the page; null lets it go on. */
