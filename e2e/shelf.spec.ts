@@ -106,7 +106,7 @@ test('a listener renames a tape, takes the feed and the data along, deletes the 
     await audit(page);
     await panel.getByRole('button', { name: 'Change it now' }).click();
     await expect(panel.getByText(feed)).toBeHidden();
-    expect((await fetch(feed)).status).toBe(404);
+    expect((await fetch(feed)).status).toBe(410);
     expect((await fetch(enclosure)).status).toBe(410);
     feed = await panel.getByText('/feeds/').innerText();
     expect((await fetch(feed)).status).toBe(200);

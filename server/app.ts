@@ -96,6 +96,8 @@ export interface Rooms extends Probes {
   secure: boolean;
   /** Where the operator's own files are. */
   dataDir: string;
+  /** Whether https is asked of the hosts below ours, too. */
+  hstsSubdomains: boolean;
   dev: boolean;
   /** Origins sound is played from, and scripts are loaded from, beside our own and Paddle's. */
   mediaOrigins: string[];
@@ -122,6 +124,7 @@ export function createApp(rooms: Rooms): Express {
       identity: rooms.identityOrigins,
       pixel: rooms.clientConfig.pixelId !== null,
       secure: rooms.secure,
+      subdomains: rooms.hstsSubdomains,
       dev: rooms.dev,
     }),
   );

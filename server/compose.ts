@@ -175,7 +175,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
   const events = openEvents(watch);
   const reports = openReports({ db, outbox, podcasts, publicUrl, supportEmail });
   const shelf = openShelf({ db, storage, outbox, publicUrl, supportEmail });
-  const feeds = openFeeds({ db, publicUrl, supportEmail });
+  const feeds = openFeeds({ db, secret, publicUrl, supportEmail });
   const samples = openSamples({ db, queue, voices });
   const ledger = openLedger(db);
   const finish = openFinish({ db, outbox, publicUrl, supportEmail });
@@ -302,6 +302,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     trustProxy: config.trustProxy,
     secure,
     dataDir: config.dataDir,
+    hstsSubdomains: config.hstsSubdomains,
     dev: site.dev,
     mediaOrigins: [mediaOrigin],
     scriptOrigins: providers.scriptOrigins,

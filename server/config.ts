@@ -19,6 +19,7 @@ export const environment = z.object({
   PUBLIC_URL: url.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  HSTS_SUBDOMAINS: flag.default(false),
   TRUST_PROXY: z
     .string()
     .trim()
@@ -153,6 +154,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     role: vars.ROLE,
     publicUrl: vars.PUBLIC_URL ?? null,
     sessionSecret: vars.SESSION_SECRET ?? null,
+    /** Whether browsers are to ask every host below ours by https alone, for a year. */
+    hstsSubdomains: vars.HSTS_SUBDOMAINS,
     trustProxy: readTrustProxy(vars.TRUST_PROXY),
     adminEmails: vars.ADMIN_EMAILS.split(',')
       .map((address) => address.trim().toLowerCase())

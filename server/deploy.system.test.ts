@@ -57,6 +57,7 @@ async function everything(): Promise<Record<string, string>> {
     ...deployed(),
     HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
+    HSTS_SUBDOMAINS: 'true',
     ROLE: 'all',
     ADMIN_EMAILS: 'ann@example.com, ben@example.com',
     LEGAL_NAME: 'Duologue Ltd',

@@ -111,7 +111,7 @@ describe('walk', () => {
     }
     expect(segments.at(-1)?.endTime).toBeGreaterThan((episode.durationSeconds ?? 0) - 5);
     const vtt = await world.visitor().get(`/media/${token()}/transcript.vtt`).expect(200);
-    expect(vtt.text).toMatch(/^WEBVTT\n\n00:00:00\.\d{3} --> /);
+    expect(vtt.text).toMatch(/^WEBVTT\n\nNOTE\n(.+\n)+\n00:00:00\.\d{3} --> /);
     expect(vtt.text).toContain(`<v ${episode.voice1Name}>`);
   });
 

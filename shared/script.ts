@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DIGITAL_SOURCE_TYPE } from './machineMade.ts';
 
 const speaker = z.enum(['A', 'B']);
 export type Speaker = z.infer<typeof speaker>;
@@ -28,6 +29,8 @@ export type Outline = z.infer<typeof outline>;
 /** A transcript on the final timeline; `start` and `end` in seconds of the finished file. */
 export const transcript = z.object({
   version: z.literal('1.0.0'),
+  /** For machines; our own player does not need it. */
+  digitalSourceType: z.literal(DIGITAL_SOURCE_TYPE).optional(),
   segments: z.array(
     z.object({
       speaker: z.string(),

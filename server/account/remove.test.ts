@@ -166,7 +166,7 @@ describe('account deletion', () => {
         where row::text ilike ${`%${email}%`}`);
       expect([name, found]).toEqual([name, []]);
     }
-    expect((await world.visitor().get(new URL(feed).pathname)).status).toBe(404);
+    expect((await world.visitor().get(new URL(feed).pathname)).status).toBe(410);
     expect((await world.visitor().get(`/media/${episode.publicId}/episode.mp3`)).status).toBe(404);
   });
 

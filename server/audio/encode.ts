@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DIGITAL_SOURCE_TYPE } from '#shared/machineMade.ts';
 import { inScratch } from '../scratch.ts';
 import type { Clip } from '../speech/speech.ts';
 import { startFfmpeg } from './ffmpeg.ts';
@@ -18,7 +19,11 @@ export async function encode(ffmpeg: string, clip: Clip, signal: AbortSignal): P
     const job = {
       input: raw,
       inputOptions: ['-nostdin', '-f', 's16le', '-ar', `${sampleRate}`, '-ac', '1'],
-      outputOptions: ['-ar', '44100', '-c:a', 'libmp3lame', '-b:a', '64k', '-f', 'mp3'],
+      outputOptions: [
+        ...['-ar', '44100', '-c:a', 'libmp3lame', '-b:a', '64k', '-f', 'mp3'],
+        // As finished episodes say it (`tags.ts`).
+        ...['-id3v2_version', '3', '-metadata', `DigitalSourceType=${DIGITAL_SOURCE_TYPE}`],
+      ],
       output: mp3,
     };
     await startFfmpeg(ffmpeg, job, signal).done;

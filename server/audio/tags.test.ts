@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { JSDOM } from 'jsdom';
 import NodeID3 from 'node-id3';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tags } from './audio.ts';
@@ -27,6 +30,9 @@ beforeEach(async () => {
   await writeFile(file, sound);
 });
 afterAll(() => rm(root, { recursive: true }));
+
+const run = promisify(execFile);
+const MADE_BY_A_MODEL = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 
 const tags: Tags = {
   title: 'Why the sea glows: 海 & <light> 🌊',
@@ -61,6 +67,31 @@ test('all tags that were written can be read back', async () => {
       { elementID: 'chp1', startTimeMs: 1200, endTimeMs: 3000, tags: { title: 'Ça brille' } },
     ],
   });
+});
+
+test('an episode’s tags say to machines that a trained model made it, as IPTC writes that', async () => {
+  await writeTags(file, tags);
+  const read = NodeID3.read(await readFile(file));
+  expect(read.userDefinedText).toEqual([
+    { description: 'DigitalSourceType', value: MADE_BY_A_MODEL },
+  ]);
+  const [packet] = read.private ?? [];
+  expect(packet?.ownerIdentifier).toBe('XMP');
+  const { window } = new JSDOM('');
+  const xmp = new window.DOMParser().parseFromString(String(packet?.data), 'application/xml');
+  const space = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/';
+  const [property] = xmp.getElementsByTagNameNS(space, 'DigitalSourceType');
+  expect(property?.textContent).toBe(MADE_BY_A_MODEL);
+});
+
+test('media tools show the mark for machines, of an episode and of a voice sample', async () => {
+  await writeTags(file, tags);
+  const sample = path.join(folder, 'sample.mp3');
+  await writeFile(sample, await encode(ffmpeg, utter(low, 1, 1), AbortSignal.timeout(20_000)));
+  for (const sound of [file, sample]) {
+    const shown = await run(ffmpeg, ['-v', 'error', '-i', sound, '-f', 'ffmetadata', '-']);
+    expect(shown.stdout).toContain(`DigitalSourceType=${MADE_BY_A_MODEL}\n`);
+  }
 });
 
 test('tagging leaves the sound and its length unchanged', async () => {

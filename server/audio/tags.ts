@@ -4,6 +4,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import NodeID3 from 'node-id3';
 import { brand } from '#shared/brand.ts';
+import { DIGITAL_SOURCE_TYPE } from '#shared/machineMade.ts';
 import type { Tags } from './audio.ts';
 
 /** A table of contents counts its chapters in one byte (ID3v2 Chapter Frame Addendum 1.0, 3.2). */
@@ -50,6 +51,10 @@ function frames(tags: Tags): NodeID3.Tags {
     date: `${day}${month}`,
     recordingTime: `${year}-${month}-${day}`,
     comment: { language: 'eng', text: tags.comment },
+    // For machines: ID3 has no frame for it. Media tools show the first; IPTC's own place for it is
+    // XMP, which ID3 holds in a private frame of this name (XMP specification, part 3, 1.1.3).
+    userDefinedText: [{ description: 'DigitalSourceType', value: DIGITAL_SOURCE_TYPE }],
+    private: [{ ownerIdentifier: 'XMP', data: XMP }],
     image: {
       mime: 'image/jpeg',
       type: { id: NodeID3.TagConstants.AttachedPicture.PictureType.FRONT_COVER },
@@ -64,6 +69,20 @@ function frames(tags: Tags): NodeID3.Tags {
     }),
   };
 }
+
+/** The property of IPTC's extension for XMP that says where a file comes from. */
+const XMP = [
+  '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
+  '<x:xmpmeta xmlns:x="adobe:ns:meta/">',
+  '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
+  '<rdf:Description rdf:about=""',
+  ' xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/">',
+  `<Iptc4xmpExt:DigitalSourceType>${DIGITAL_SOURCE_TYPE}</Iptc4xmpExt:DigitalSourceType>`,
+  '</rdf:Description>',
+  '</rdf:RDF>',
+  '</x:xmpmeta>',
+  '<?xpacket end="r"?>',
+].join('');
 
 /** Bytes of an ID3v2 tag at the start of the file (ID3v2.4 structure, 3.1), 0 without one. */
 async function tagLength(file: string): Promise<number> {

@@ -93,7 +93,7 @@ describe('feed after a password reset', () => {
     const feed = await feedOf(email);
     await follow(feed).expect(200);
     await reset(await tokenFor(email)).expect(200);
-    await follow(feed).expect(404);
+    await follow(feed).expect(410);
   });
 
   it('a password reset keeps the feed URL of an account with a verified email', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { JSDOM } from 'jsdom';
 import { parseFeed } from 'podcast-partytime';
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { podcasts, rateLimits, users } from '../db/tables.ts';
 import { endLinks } from '../podcasts/links.ts';
 import { aFinishedPodcast, aPaidOrder } from '../testing/builders.ts';
+import { eventually } from '../testing/eventually.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { complaintsOf } from './grammar.ts';
 import { guidOf } from './guid.ts';
@@ -19,6 +21,8 @@ const NAMESPACES = {
   itunes: 'http://www.itunes.com/dtds/podcast-1.0.dtd',
   podcast: 'https://podcastindex.org/namespace/1.0',
   atom: 'http://www.w3.org/2005/Atom',
+  content: 'http://purl.org/rss/1.0/modules/content/',
+  Iptc4xmpExt: 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/',
 };
 
 async function aListener() {
@@ -28,6 +32,13 @@ async function aListener() {
   const { body } = await visitor.get('/api/account/feed').expect(200);
   const feedUrl = String(body.feedUrl);
   return { visitor, user, feedUrl, path: new URL(feedUrl).pathname };
+}
+
+/** As if nothing had changed since yesterday. */
+async function longAgo() {
+  const yesterday = sql`now() - interval '1 day'`;
+  await world.db.update(users).set({ updatedAt: yesterday });
+  await world.db.update(podcasts).set({ completedAt: yesterday });
 }
 
 /** Asks as a podcast app does, without a cookie. */
@@ -53,8 +64,16 @@ function one(scope: Scope, name: string): Element {
   return found[0] as Element;
 }
 const textOf = (scope: Scope, name: string) => one(scope, name).textContent;
+/** The last part of an enclosure's address. */
+const fileOf = (item: Element) => one(item, 'enclosure').getAttribute('url')?.split('/').at(-1);
 const channelOf = (document: Document) => one(one(document, 'rss'), 'channel');
 const itemsOf = (document: Document) => [...channelOf(document).querySelectorAll('item')];
+
+const markOf = (scope: Element) => one(scope, 'Iptc4xmpExt:DigitalSourceType');
+const captionsOf = (item: Element) =>
+  item.getElementsByTagNameNS(NAMESPACES.podcast, 'transcript')[0] as Element;
+const nobodyIn = (item: Element) =>
+  item.ownerDocument.createElementNS(NAMESPACES.podcast, 'podcast:person');
 
 /** Where all that belongs to an item is. */
 function mediaOf(item: Element): string {
@@ -74,6 +93,7 @@ async function read(path: string) {
 describe('private feed', () => {
   it('the private feed carries what Apple and Podcasting 2.0 require of an unlisted show', async () => {
     const { feedUrl, path } = await aListener();
+    await longAgo();
     const { reply, document } = await read(path);
     expect(reply.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
     expect(reply.headers.get('x-robots-tag')).toBe('noindex');
@@ -96,7 +116,6 @@ describe('private feed', () => {
     expect(textOf(one(channel, 'itunes:owner'), 'itunes:email')).toContain('@');
     expect(textOf(channel, 'podcast:locked')).toBe('yes');
     expect(one(channel, 'podcast:locked').getAttribute('owner')).toContain('@');
-    expect(textOf(channel, 'podcast:guid')).toBe(guidOf(feedUrl));
     expect(one(channel, 'atom:link').getAttribute('href')).toBe(feedUrl);
     expect(itemsOf(document)).toEqual([]);
   });
@@ -116,13 +135,14 @@ describe('private feed', () => {
     expect(textOf(item, 'pubDate')).toMatch(/^\w{3}, \d{2} \w{3} \d{4} \d\d:\d\d:\d\d GMT$/);
     expect(textOf(item, 'itunes:duration')).toBe('601');
     const enclosure = one(item, 'enclosure');
-    expect(enclosure.getAttribute('url')).toBe(`${media}/file/why-tides-turn.mp3`);
+    expect(enclosure.getAttribute('url')).toMatch(/\/file\/why-tides-turn-[\da-f]{8}\.mp3$/);
     expect(enclosure.getAttribute('length')).toBe('4811200');
     expect(enclosure.getAttribute('type')).toBe('audio/mpeg');
     const transcripts = [...item.getElementsByTagNameNS(NAMESPACES.podcast, 'transcript')];
-    expect(transcripts.map((tag) => [tag.getAttribute('url'), tag.getAttribute('type')])).toEqual([
-      [`${media}/transcript.vtt`, 'text/vtt'],
-      [`${media}/transcript.json`, 'application/json'],
+    const said = ['url', 'type', 'language', 'rel'];
+    expect(transcripts.map((tag) => said.map((name) => tag.getAttribute(name)))).toEqual([
+      [`${media}/transcript.vtt`, 'text/vtt', 'en', 'captions'],
+      [`${media}/transcript.json`, 'application/json', 'en', 'captions'],
     ]);
     const chapters = one(item, 'podcast:chapters');
     expect(chapters.getAttribute('type')).toBe('application/json+chapters');
@@ -155,7 +175,11 @@ describe('private feed', () => {
     expect(item).toMatchObject({
       guid: row.publicId,
       duration: 601,
-      enclosure: { url: `${media}/file/why-tides-turn.mp3`, length: 4811200, type: 'audio/mpeg' },
+      enclosure: { url: expect.stringMatching(`^${media}/file/why-`), length: 4811200 },
+      podcastPeople: [
+        { name: 'Ann (AI voice)', role: 'Host', group: 'Cast' },
+        { name: 'Bob (AI voice)', role: 'Host', group: 'Cast' },
+      ],
       podcastChapters: { url: `${media}/chapters.json` },
     });
     expect(item?.podcastTranscripts?.map(({ url }) => url)).toEqual([
@@ -180,6 +204,18 @@ describe('private feed', () => {
     ['a missing guid', (item) => one(item, 'guid').remove(), '0 of <guid>'],
     ['the same guid twice', (item, channel) => channel.append(item.cloneNode(true)), 'one guid'],
     ['an invalid date', (item) => one(item, 'pubDate').replaceChildren('soon'), 'soon'],
+    [
+      'captions in no language',
+      (item) => captionsOf(item).setAttribute('language', 'x'),
+      'language',
+    ],
+    ['captions of no kind', (item) => captionsOf(item).setAttribute('rel', 'stylesheet'), 'rel of'],
+    [
+      'a nameless person',
+      (item) => one(item, 'podcast:chapters').before(nobodyIn(item)),
+      'says “”',
+    ],
+    ['an invented source', (item) => markOf(item).replaceChildren('magic'), 'magic'],
     ['an unknown tag', (item) => item.append(item.ownerDocument.createElement('mood')), 'mood'],
   ])('the specification check finds %s in a feed', async (_what, spoil, complaint) => {
     const { user, path } = await aListener();
@@ -204,14 +240,45 @@ describe('private feed', () => {
     expect(one(after, 'enclosure').outerHTML).toBe(one(before, 'enclosure').outerHTML);
   });
 
+  it('no two enclosures of a feed have one file name, whatever their titles', async () => {
+    const { user, path } = await aListener();
+    const titles = ['Why tides turn', 'Why tides turn!', 'why TIDES turn', '眠り', '潮'];
+    for (const title of [...titles, ...titles]) {
+      await aFinishedPodcast(world.db, user.id, { title, outline: null });
+    }
+    const names = (await read(path)).items.map(fileOf);
+    expect(new Set(names.map((name) => name?.toLowerCase())).size).toBe(10);
+    for (const name of names) expect(name).toMatch(/^(why-tides-turn|episode)-[\da-f]{8}\.mp3$/);
+  });
+
+  it('an episode keeps its file name when another of the same title comes or goes', async () => {
+    const { visitor, user, path } = await aListener();
+    const { publicId: first } = await aFinishedPodcast(world.db, user.id);
+    const [older] = (await read(path)).items.map(fileOf);
+    await aFinishedPodcast(world.db, user.id);
+    const both = (await read(path)).items.map(fileOf);
+    expect(both[1]).toBe(older);
+    await visitor.delete(`/api/podcasts/${first}`).expect(204);
+    expect((await read(path)).items.map(fileOf)).toEqual([both[0]]);
+  });
+
+  it('an enclosure answers at every address that it ever had in a feed', async () => {
+    const { user, path } = await aListener();
+    await aFinishedPodcast(world.db, user.id);
+    const media = new URL(mediaOf((await read(path)).items[0] as Element)).pathname;
+    for (const name of ['episode.mp3', 'file/why-tides-turn.mp3', 'file/episode.mp3']) {
+      const get = await fetch(`${world.url}${media}/${name}`, { redirect: 'manual' });
+      const head = await fetch(`${world.url}${media}/${name}`, { method: 'HEAD' });
+      expect([name, get.status, head.status]).toEqual([name, 302, 200]);
+    }
+  });
+
   it('the file of an episode is named in the feed after the title that it was made with', async () => {
     const { user, path } = await aListener();
     const titles = ['Why tides turn', '  “Crème” brûlée: 100 %?  ', '眠り', 'x'.repeat(99)];
     for (const title of titles) await aFinishedPodcast(world.db, user.id, { title, outline: null });
     const { items } = await read(path);
-    const names = items.map((item) =>
-      one(item, 'enclosure').getAttribute('url')?.split('/').at(-1),
-    );
+    const names = items.map((item) => fileOf(item)?.replace(/-[\da-f]{8}(?=\.mp3$)/, ''));
     expect(names.reverse()).toEqual([
       'why-tides-turn.mp3',
       'creme-brulee-100.mp3',
@@ -228,11 +295,57 @@ describe('private feed', () => {
       ...['guid', 'title', 'pubDate', 'itunes:duration'].map((name) => textOf(item, name)),
       ...['length', 'type'].map((name) => one(item, 'enclosure').getAttribute(name)),
     ];
-    const before = (await read(path)).items[0] as Element;
+    const first = await read(path);
+    const before = first.items[0] as Element;
     const { body } = await visitor.post('/api/account/feed').expect(201);
-    const after = (await read(new URL(body.feedUrl).pathname)).items[0] as Element;
+    const other = await read(new URL(body.feedUrl).pathname);
+    const after = other.items[0] as Element;
     expect(mediaOf(after)).not.toBe(mediaOf(before));
     expect(known(after)).toEqual(known(before));
+    const guid = ({ document }: typeof first) => textOf(channelOf(document), 'podcast:guid');
+    expect(guid(other)).toBe(guid(first));
+  });
+
+  it('no two accounts’ feeds have one podcast GUID, and none is made of the secret address', async () => {
+    const [ann, bob] = [await aListener(), await aListener()];
+    const guid = async ({ path }: typeof ann) =>
+      textOf(channelOf((await read(path)).document), 'podcast:guid');
+    const guids = [await guid(ann), await guid(bob), guidOf(ann.feedUrl), guidOf(bob.feedUrl)];
+    expect(new Set(guids).size).toBe(4);
+  });
+
+  it('the notes of an episode list its chapters, which lead to their place on our page', async () => {
+    const { user, path } = await aListener();
+    await aFinishedPodcast(world.db, user.id);
+    const item = (await read(path)).items[0] as Element;
+    const notes = new JSDOM(textOf(item, 'content:encoded') ?? '').window.document;
+    const page = textOf(item, 'link');
+    const chapters = [...notes.querySelectorAll('li')].map((chapter) => [
+      chapter.textContent,
+      chapter.querySelector('a')?.getAttribute('href'),
+    ]);
+    expect(chapters).toEqual([
+      ['00:00 The pull', `${page}&t=0`],
+      ['00:02 The turn', `${page}&t=2`],
+    ]);
+    const paragraphs = [...notes.querySelectorAll('p')].map(({ textContent }) => textContent);
+    expect(paragraphs).toEqual([
+      'The moon pulls, the sea follows.',
+      'Ann and Bob talk it through.',
+      'Listen and read along',
+      expect.stringContaining('made by AI'),
+    ]);
+  });
+
+  it('the feed and each of its episodes are marked as machine-made for machines', async () => {
+    const { user, path } = await aListener();
+    await aFinishedPodcast(world.db, user.id);
+    const { document, items } = await read(path);
+    for (const marked of [channelOf(document), ...items]) {
+      expect(markOf(marked).textContent).toBe(
+        'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
+      );
+    }
   });
 
   it('the feed omits episodes that cannot be played or belong to somebody else', async () => {
@@ -296,6 +409,10 @@ describe('private feed', () => {
     expect(items).toHaveLength(1);
     expect(textOf(items[0] as Element, 'title')).toBe(kept);
     expect(document.querySelectorAll('img, script').length).toBe(0);
+    const html = textOf(items[0] as Element, 'content:encoded') ?? '';
+    const notes = new JSDOM(html).window.document;
+    expect(notes.querySelectorAll('img, script, title, [onload], [onerror]').length).toBe(0);
+    expect(notes.querySelector('p')?.textContent).toBe(kept);
     expect(textOf(channelOf(document), 'title')).toBe(`${kept}’s tapes on Duologue`);
   });
 });
@@ -327,20 +444,59 @@ describe('cached feed', () => {
     expect((await ask()).status).toBe(304);
   });
 
-  it('a renamed episode reaches an app that sends only If-Modified-Since', async () => {
+  type Listener = Awaited<ReturnType<typeof aListener>>;
+  type Episode = Awaited<ReturnType<typeof aFinishedPodcast>>;
+  it.each<[string, (listener: Listener, episode: Episode) => Promise<unknown>]>([
+    [
+      'a renamed episode',
+      ({ visitor }, { publicId }) =>
+        visitor.patch(`/api/podcasts/${publicId}`).send({ title: 'Moon' }).expect(200),
+    ],
+    [
+      'a deleted episode',
+      ({ visitor }, { publicId }) => visitor.delete(`/api/podcasts/${publicId}`).expect(204),
+    ],
+    ['a new episode', ({ user }) => aFinishedPodcast(world.db, user.id)],
+    ['the end of an episode’s links', (_, { id }) => endLinks(world.db, id)],
+    [
+      'its owner’s new name',
+      ({ visitor }) => visitor.patch('/api/account').send({ firstName: 'Mira' }).expect(200),
+    ],
+  ])('%s reaches an app that sends only If-Modified-Since', async (_, change) => {
+    const listener = await aListener();
+    const episode = await aFinishedPodcast(world.db, listener.user.id);
+    await longAgo();
+    const since = (await fetchFeed(listener.path)).headers.get('last-modified') ?? '';
+    expect(Date.parse(since)).toBeLessThan(Date.now() - 3_600_000);
+    const ask = (known: string) => askWith(listener.path, { 'if-modified-since': known });
+    expect((await ask(since)).status).toBe(304);
+    await change(listener, episode);
+    expect((await ask(since)).status).toBe(200);
+  });
+
+  it('of two changes within a second both reach an app that sends only If-Modified-Since', async () => {
     const { visitor, user, path } = await aListener();
-    const { publicId } = await aFinishedPodcast(world.db, user.id, {
-      completedAt: new Date(Date.now() - 86_400_000),
-    });
-    await world.db
-      .update(users)
-      .set({ updatedAt: sql`now() - interval '1 day'` })
-      .where(eq(users.id, user.id));
-    const since = (await fetchFeed(path)).headers.get('last-modified') ?? '';
-    const ask = () => askWith(path, { 'if-modified-since': since });
-    expect((await ask()).status).toBe(304);
-    await visitor.patch(`/api/podcasts/${publicId}`).send({ title: 'Moon' }).expect(200);
-    expect((await ask()).status).toBe(200);
+    const { publicId } = await aFinishedPodcast(world.db, user.id);
+    const rename = (title: string) =>
+      visitor.patch(`/api/podcasts/${publicId}`).send({ title }).expect(200);
+    for (const title of ['One', 'Two', 'Three', 'Four']) {
+      const time = (await fetchFeed(path)).headers.get('last-modified');
+      await rename(title);
+      const reply = await askWith(path, time === null ? {} : { 'if-modified-since': time });
+      expect([reply.status, reply.text]).toEqual([200, expect.stringContaining(`>${title}<`)]);
+    }
+  });
+
+  it('a feed says when it last changed once another change cannot have the same time', async () => {
+    const { user, path } = await aListener();
+    const changed = { updatedAt: sql`date_trunc('second', now())` };
+    await world.db.update(users).set(changed).where(eq(users.id, user.id));
+    const [row] = await world.db.select().from(users).where(eq(users.id, user.id));
+    const stated = await eventually('the second is over', async () =>
+      (await fetchFeed(path)).headers.get('last-modified'),
+    );
+    expect(stated).toBe(row?.updatedAt.toUTCString());
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(stated) + 1000);
   });
 
   it('a chargeback reaches an app that sends only If-Modified-Since', async () => {
@@ -381,12 +537,15 @@ describe('cached feed', () => {
   it('the feed answers HEAD requests and is compressed on request', async () => {
     const { user, path } = await aListener();
     await aFinishedPodcast(world.db, user.id);
+    await longAgo();
     const head = await fetch(`${world.url}${path}`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     expect(head.headers.get('etag')).toMatch(/^W\/".{43}"$/);
     const get = await fetch(`${world.url}${path}`, { headers: { 'accept-encoding': 'gzip' } });
     expect(get.headers.get('content-encoding')).toBe('gzip');
     expect(get.headers.get('etag')).toBe(head.headers.get('etag'));
+    expect(get.headers.get('last-modified')).toMatch(/GMT$/);
+    expect(get.headers.get('last-modified')).toBe(head.headers.get('last-modified'));
     expect(itemsOf(parse(await get.text()))).toHaveLength(1);
   });
 });
@@ -399,12 +558,13 @@ describe('feed address', () => {
     expect(replies[0]?.body.feedUrl).toMatch(/^http:\/\/duologue\.example\/feeds\/[\w-]{43}\.xml$/);
   });
 
-  it('a replaced feed address stops working at once', async () => {
+  it('a replaced feed address stops working at once, and tells apps that it is gone for good', async () => {
     await world.db.delete(rateLimits);
     const { visitor, path, user } = await aListener();
     const { publicId } = await aFinishedPodcast(world.db, user.id);
     const { body } = await visitor.post('/api/account/feed').expect(201);
-    expect((await fetchFeed(path)).status).toBe(404);
+    const gone = await fetchFeed(path);
+    expect([gone.status, (await gone.json()).code]).toEqual([410, 'expired']);
     const { items } = await read(new URL(body.feedUrl).pathname);
     expect(textOf(items[0] as Element, 'guid')).toBe(publicId);
     expect((await visitor.get('/api/account/feed')).body).toEqual(body);
@@ -413,6 +573,16 @@ describe('feed address', () => {
   it('the feed address requires a sign-in', async () => {
     await world.visitor().get('/api/account/feed').expect(401);
     await world.visitor().post('/api/account/feed').expect(401);
+  });
+
+  it('an address that was never given is no replaced one, however like one it looks', async () => {
+    const { path } = await aListener();
+    await read(path);
+    const changed = path.replace(/.(?=.{20}\.xml)/, (sign) => (sign === 'a' ? 'b' : 'a'));
+    const invented = `/feeds/${randomBytes(32).toString('base64url')}.xml`;
+    for (const address of [changed, invented]) {
+      expect([address, (await fetchFeed(address)).status]).toEqual([address, 404]);
+    }
   });
 
   it.each(['nobody', '%00', '%ff', "' or 1=1 --", ''])(

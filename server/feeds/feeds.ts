@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { and, desc, eq, isNotNull, notExists, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, min, notExists, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/guard.ts';
 import type { Db } from '../db/open.ts';
-import { orders, podcasts, users } from '../db/tables.ts';
+import { orders, podcastLines, podcasts, users } from '../db/tables.ts';
+import { chaptersOf } from '../podcasts/chapters.ts';
 import { enclosureToken } from '../podcasts/links.ts';
+import { guidOf } from './guid.ts';
 import { type Item, rssOf } from './rss.ts';
+import { newFeedToken, wasGiven } from './token.ts';
 
 /** Newest episodes that a feed tells of; podcast apps fetch all of it each time. */
 const ITEMS = 200;
@@ -15,12 +17,31 @@ export interface Feeds {
   addressOf(user: User): Promise<string>;
   /** Gives the feed another address; there is nothing at the old one and its enclosures from now on. */
   changeAddress(user: User): Promise<string>;
-  /** The feed as RSS and when it last changed. Throws `Problem('not_found')`. */
-  read(token: string): Promise<{ rss: string; changedAt: Date }>;
+  /**
+   * The feed as RSS and when it last changed. Throws `Problem('not_found')`, and `Problem('expired')`
+   * for an address that was one once.
+   */
+  read(token: string): Promise<Feed>;
 }
 
-export function openFeeds(tools: { db: Db; publicUrl: string; supportEmail: string }): Feeds {
-  const { db, publicUrl, supportEmail } = tools;
+export interface Feed extends Change {
+  rss: string;
+}
+
+interface Change {
+  changedAt: Date;
+  /** False within the second of a change: HTTP counts no finer, and there may be another in it. */
+  isSettled: boolean;
+}
+
+export function openFeeds(tools: {
+  db: Db;
+  /** Seals the addresses that are given. */
+  secret: string;
+  publicUrl: string;
+  supportEmail: string;
+}): Feeds {
+  const { db, secret, publicUrl, supportEmail } = tools;
   const urlOf = (token: string) => `${publicUrl}/feeds/${token}.xml`;
 
   /** Only its owner's session is left to it; the feed's address may be in other hands too. */
@@ -50,14 +71,14 @@ export function openFeeds(tools: { db: Db; publicUrl: string; supportEmail: stri
     async addressOf(user) {
       if (user.feedToken) return urlOf(user.feedToken);
       // Of two askers at once both are told the first one's.
-      return keep(user, sql`coalesce(${users.feedToken}, ${newFeedToken()})`);
+      return keep(user, sql`coalesce(${users.feedToken}, ${newFeedToken(secret)})`);
     },
 
-    changeAddress: (user) => keep(user, newFeedToken()),
+    changeAddress: (user) => keep(user, newFeedToken(secret)),
 
     async read(token) {
       const [owner] = await db.select().from(users).where(eq(users.feedToken, token));
-      if (!owner) throw new Problem('not_found', 'There is nothing at this address');
+      if (!owner) throw wasGiven(token, secret) ? gone() : nothing();
       const rows = await db
         .select()
         .from(podcasts)
@@ -73,44 +94,75 @@ export function openFeeds(tools: { db: Db; publicUrl: string; supportEmail: stri
         )
         .orderBy(desc(podcasts.completedAt), desc(podcasts.id))
         .limit(ITEMS);
+      const opened = await openingsOf(
+        db,
+        rows.map(({ id }) => id),
+      );
       const items = rows.flatMap((row): Item[] => {
-        const { audioBytes, completedAt } = row;
+        const { audioBytes, completedAt, outline } = row;
+        const end = (row.durationSeconds ?? 0) * 1000;
         return audioBytes === null || completedAt === null
           ? []
           : [
               {
                 ...row,
                 token: enclosureToken(row, token),
-                madeAs: row.outline?.title ?? row.title,
+                madeAs: outline?.title ?? row.title,
                 audioBytes,
                 completedAt,
+                chapters: outline ? chaptersOf(outline, opened.get(row.id) ?? [], end) : [],
               },
             ];
       });
       const { firstName } = owner;
       return {
-        rss: rssOf({ feedUrl: urlOf(token), publicUrl, supportEmail, firstName, items }),
-        changedAt: await lastChange(db, owner.id),
+        rss: rssOf({
+          feedUrl: urlOf(token),
+          guid: guidOf(`accounts/${owner.id}/${owner.createdAt.toISOString()}`),
+          publicUrl,
+          supportEmail,
+          firstName,
+          items,
+        }),
+        ...(await lastChange(db, owner.id)),
       };
     },
   };
+}
+
+const gone = () => new Problem('expired', 'This feed has another address now');
+const nothing = () => new Problem('not_found', 'There is nothing at this address');
+
+/** Where the sections of each of these episodes begin. */
+async function openingsOf(db: Db, ids: number[]) {
+  if (!ids.length) return new Map<number, never[]>();
+  const { podcastId, section, startMilliseconds } = podcastLines;
+  const rows = await db
+    .select({ podcastId, section, startMilliseconds: min(startMilliseconds) })
+    .from(podcastLines)
+    .where(and(inArray(podcastId, ids), isNotNull(startMilliseconds)))
+    .groupBy(podcastId, section)
+    .orderBy(asc(section));
+  return Map.groupBy(rows, (row) => row.podcastId);
 }
 
 /**
  * The newest of what changes a feed: an episode was finished, renamed or deleted, the account's name
  * or the feed's address changed, a bank took money back or returned it.
  */
-async function lastChange(db: Db, userId: number): Promise<Date> {
+async function lastChange(db: Db, userId: number): Promise<Change> {
   const [row] = await db
     .select({
+      now: sql<string>`clock_timestamp()`,
       at: sql<string>`greatest(${users.updatedAt},
         (select max(${podcasts.completedAt}) from ${podcasts} where ${podcasts.userId} = ${userId}),
         (select max(${orders.chargebackChangedAt}) from ${orders} where ${orders.userId} = ${userId}))`,
     })
     .from(users)
     .where(eq(users.id, userId));
-  return row ? new Date(row.at) : new Date();
+  if (!row) throw nothing();
+  const [changedAt, now] = [new Date(row.at), new Date(row.now)];
+  return { changedAt, isSettled: secondOf(changedAt) < secondOf(now) };
 }
 
-/** 256 bits: whoever knows it needs no password. */
-const newFeedToken = () => randomBytes(32).toString('base64url');
+const secondOf = (time: Date) => Math.floor(time.getTime() / 1000);

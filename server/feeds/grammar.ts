@@ -4,6 +4,8 @@ const SPACES: Record<string, string> = {
   'http://www.itunes.com/dtds/podcast-1.0.dtd': 'itunes:',
   'https://podcastindex.org/namespace/1.0': 'podcast:',
   'http://www.w3.org/2005/Atom': 'atom:',
+  'http://purl.org/rss/1.0/modules/content/': 'content:',
+  'http://iptc.org/std/Iptc4xmpExt/2008-02-29/': 'Iptc4xmpExt:',
 };
 
 const WEB = /^https?:\/\/[^\s"<>]+$/;
@@ -18,13 +20,18 @@ interface Rule {
   /** What its text must look like; none is allowed where this is left out. */
   text?: RegExp;
   attributes?: Record<string, RegExp>;
+  /** Attributes that may be left out. */
+  options?: Record<string, RegExp>;
   /** How often each child may stand in it: once, at most once, or any number of times. */
   children?: Record<string, 'one' | 'maybe' | 'many'>;
 }
 
 const page = (of: RegExp): Rule => ({ text: of });
 
-/** RSS 2.0 (rssboard.org), Apple's "Podcaster's guide to RSS", podcast-namespace `docs/1.0.md`. */
+/**
+ * RSS 2.0 (rssboard.org) with its content module, Apple's "Podcaster's guide to RSS",
+ * podcast-namespace `docs/1.0.md`, IPTC's digital source types.
+ */
 const RULES: Record<string, Rule> = {
   rss: { attributes: { version: /^2\.0$/ }, children: { channel: 'one' } },
   channel: {
@@ -47,6 +54,8 @@ const RULES: Record<string, Rule> = {
       'podcast:locked': 'maybe',
       'podcast:guid': 'one',
       'podcast:medium': 'maybe',
+      'podcast:person': 'many',
+      'Iptc4xmpExt:DigitalSourceType': 'maybe',
       item: 'many',
     },
   },
@@ -54,6 +63,7 @@ const RULES: Record<string, Rule> = {
     children: {
       title: 'one',
       description: 'one',
+      'content:encoded': 'maybe',
       link: 'maybe',
       guid: 'one',
       pubDate: 'one',
@@ -63,8 +73,10 @@ const RULES: Record<string, Rule> = {
       'itunes:explicit': 'maybe',
       'itunes:episodeType': 'maybe',
       'itunes:author': 'maybe',
+      'podcast:person': 'many',
       'podcast:transcript': 'many',
       'podcast:chapters': 'maybe',
+      'Iptc4xmpExt:DigitalSourceType': 'maybe',
     },
   },
   image: { children: { url: 'one', title: 'one', link: 'one' } },
@@ -100,7 +112,17 @@ const RULES: Record<string, Rule> = {
       url: WEB,
       type: /^(text\/(plain|html|vtt)|application\/(json|x-subrip|srt))$/,
     },
+    options: { language: /^[a-z]{2}(-[A-Z]{2})?$/, rel: /^captions$/ },
   },
+  // The roles and groups of the Podcast Taxonomy, in small letters.
+  'podcast:person': {
+    text: LINE,
+    options: { role: /^[a-z][a-z -]+$/, group: /^[a-z][a-z -]+$/, img: WEB, href: WEB },
+  },
+  'content:encoded': page(LINE),
+  'Iptc4xmpExt:DigitalSourceType': page(
+    /^http:\/\/cv\.iptc\.org\/newscodes\/digitalsourcetype\/[a-z][A-Za-z]+$/,
+  ),
   'podcast:chapters': { attributes: { url: WEB, type: /^application\/json\+chapters$/ } },
 };
 
@@ -133,12 +155,15 @@ function textComplaints(element: Element, name: string, { text, children }: Rule
   return !children && found.trim() ? [`<${name}> says something`] : [];
 }
 
-function attributeComplaints(element: Element, name: string, { attributes = {} }: Rule): string[] {
+function attributeComplaints(element: Element, name: string, rule: Rule): string[] {
+  const { attributes = {}, options = {} } = rule;
   const given = [...element.attributes].filter(({ name }) => !name.startsWith('xmlns'));
-  const unknown = given.filter((attribute) => !(attribute.name in attributes));
-  const wrong = Object.entries(attributes).filter(
-    ([key, shape]) => !shape.test(element.getAttribute(key) ?? ''),
-  );
+  const allowed = { ...attributes, ...options };
+  const unknown = given.filter((attribute) => !(attribute.name in allowed));
+  const wrong = Object.entries(allowed).filter(([key, shape]) => {
+    const value = element.getAttribute(key);
+    return !shape.test(value ?? '') && !(value === null && key in options);
+  });
   return [
     ...unknown.map((attribute) => `${attribute.name} of <${name}> is unknown`),
     ...wrong.map(([key]) => `${key} of <${name}> is “${element.getAttribute(key)}”`),

@@ -8,13 +8,15 @@ import type { Feeds } from './feeds.ts';
  */
 export function feedRoutes(feeds: Feeds): Router {
   return Router().get('/:token.xml', async (req, res) => {
-    const { rss, changedAt } = await feeds.read(req.params.token);
+    const { rss, changedAt, isSettled } = await feeds.read(req.params.token);
     // Weak: on its way it may be compressed.
     const etag = `W/"${createHash('sha256').update(rss).digest('base64url')}"`;
+    // Whoever has the state of a second ago could not be told what changed since then by its time:
+    // until that second is over the feed has no time, and is sent to whoever asks by one.
+    if (isSettled) res.set('Last-Modified', changedAt.toUTCString());
     res
       .set({
         ETag: etag,
-        'Last-Modified': changedAt.toUTCString(),
         'Cache-Control': 'private, no-cache',
         'Content-Type': 'application/rss+xml; charset=utf-8',
       })

@@ -1,5 +1,8 @@
 import { brand } from '#shared/brand.ts';
-import { guidOf } from './guid.ts';
+import { AI_MARK, DIGITAL_SOURCE_TYPE } from '#shared/machineMade.ts';
+import type { Chapter } from '../podcasts/chapters.ts';
+import { fileNameOf } from './fileName.ts';
+import { hostsOf, notesOf } from './notes.ts';
 import { element, type Node, xmlDocument } from './xml.ts';
 
 /** A finished episode as a feed tells of it. */
@@ -17,10 +20,13 @@ export interface Item {
   duration: number;
   audioBytes: number;
   completedAt: Date;
+  chapters: Chapter[];
 }
 
 interface Channel {
   feedUrl: string;
+  /** Stays when the address changes. */
+  guid: string;
   publicUrl: string;
   supportEmail: string;
   /** What its owner is called, if they told us. */
@@ -30,17 +36,21 @@ interface Channel {
 
 const NAMESPACES = {
   'xmlns:atom': 'http://www.w3.org/2005/Atom',
+  'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
+  // IPTC's own, of the property by which files tell where they come from.
+  'xmlns:Iptc4xmpExt': 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/',
   'xmlns:itunes': 'http://www.itunes.com/dtds/podcast-1.0.dtd',
   'xmlns:podcast': 'https://podcastindex.org/namespace/1.0',
 };
 
-const AI_MARK = 'The hosts are AI voices and the script was made by AI; it may contain mistakes.';
+const MACHINE_MADE = text('Iptc4xmpExt:DigitalSourceType', DIGITAL_SOURCE_TYPE);
 
 /**
  * RSS 2.0 with Apple's tags (Apple, "Podcast RSS feed requirements") and those of Podcasting 2.0
  * (podcast-namespace `docs/1.0.md`): for one listener, so every directory is told to leave it out.
  */
-export function rssOf({ feedUrl, publicUrl, supportEmail, firstName, items }: Channel): string {
+export function rssOf(channel: Channel): string {
+  const { feedUrl, guid, publicUrl, supportEmail, firstName, items } = channel;
   const title = firstName ? `${firstName}’s tapes on ${brand.name}` : `Your tapes on ${brand.name}`;
   const art = `${publicUrl}/podcast-1400.png`;
   return xmlDocument(
@@ -72,8 +82,9 @@ export function rssOf({ feedUrl, publicUrl, supportEmail, firstName, items }: Ch
         text('itunes:block', 'Yes'),
         text('podcast:block', 'yes'),
         element('podcast:locked', { owner: supportEmail }, ['yes']),
-        text('podcast:guid', guidOf(feedUrl)),
+        text('podcast:guid', guid),
         text('podcast:medium', 'podcast'),
+        MACHINE_MADE,
         ...items.map((item) => itemOf(item, publicUrl)),
       ]),
     ]),
@@ -83,16 +94,18 @@ export function rssOf({ feedUrl, publicUrl, supportEmail, firstName, items }: Ch
 function itemOf(item: Item, publicUrl: string): Node {
   const media = (name: string) => `${publicUrl}/media/${item.token}/${name}`;
   const seconds = item.durationSeconds ?? item.duration * 60;
-  const hosts = `${item.voice1Name} and ${item.voice2Name} talk it through.`;
+  const listenUrl = `${publicUrl}/listen?episode=${item.token}`;
+  const file = fileNameOf(item.madeAs, item.publicId);
   return element('item', {}, [
     text('title', item.title),
-    text('description', [item.summary, hosts, AI_MARK].filter(Boolean).join('\n\n')),
-    text('link', `${publicUrl}/listen?episode=${item.token}`),
+    text('description', [item.summary, hostsOf(item), AI_MARK].filter(Boolean).join('\n\n')),
+    text('content:encoded', notesOf(item, listenUrl)),
+    text('link', listenUrl),
     // Never another one: by it an app knows what it has, wherever the file is now.
     element('guid', { isPermaLink: 'false' }, [item.publicId]),
     text('pubDate', item.completedAt.toUTCString()),
     element('enclosure', {
-      url: media(`file/${slugOf(item.madeAs)}.mp3`),
+      url: media(`file/${file}.mp3`),
       length: String(item.audioBytes),
       type: 'audio/mpeg',
     }),
@@ -101,20 +114,26 @@ function itemOf(item: Item, publicUrl: string): Node {
     text('itunes:explicit', 'false'),
     text('itunes:episodeType', 'full'),
     text('itunes:author', brand.name),
-    element('podcast:transcript', { url: media('transcript.vtt'), type: 'text/vtt' }),
-    element('podcast:transcript', { url: media('transcript.json'), type: 'application/json' }),
+    ...[item.voice1Name, item.voice2Name].map(personOf),
+    element('podcast:transcript', { url: media('transcript.vtt'), type: 'text/vtt', ...SPOKEN }),
+    element('podcast:transcript', {
+      url: media('transcript.json'),
+      type: 'application/json',
+      ...SPOKEN,
+    }),
     element('podcast:chapters', { url: media('chapters.json'), type: 'application/json+chapters' }),
+    MACHINE_MADE,
   ]);
 }
 
-/** As apps name the file: `why-tides-turn`. */
-function slugOf(title: string): string {
-  const words = title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .match(/[a-z0-9]+/g);
-  return words?.join('-').slice(0, 60).replace(/-$/, '') ?? 'episode';
+/** Word for word what is heard, with its times. */
+const SPOKEN = { language: 'en', rel: 'captions' };
+
+/** A voice is none: who reads of a host in an app should read that, too. */
+function personOf(name: string): Node {
+  return element('podcast:person', { role: 'host', group: 'cast' }, [`${name} (AI voice)`]);
 }
 
-const text = (name: string, content: string): Node => element(name, {}, [content]);
+function text(name: string, content: string): Node {
+  return element(name, {}, [content]);
+}

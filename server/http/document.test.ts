@@ -45,6 +45,13 @@ function read(head: Head, screen?: Parameters<typeof composeDocument>[2]) {
   };
 }
 
+/** What the page says of itself to machines. */
+function dataOf(document: Document): unknown {
+  const scripts = document.querySelectorAll('script[type="application/ld+json"]');
+  expect(scripts).toHaveLength(1);
+  return JSON.parse(scripts[0]?.textContent ?? '');
+}
+
 function page(path: string, publicUrl = site): Head {
   const head = headOfPage(path, publicUrl);
   if (!head) throw new Error(`${path} is no page`);
@@ -110,6 +117,29 @@ describe('shared episode head', () => {
     expect(canonical).toBeNull();
   });
 
+  test('the data of a shared episode says that a machine made it, page and sound', () => {
+    const data = dataOf(read(headOfEpisode(episode, site)).document);
+    const digitalSourceType = [
+      'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
+      'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
+    ];
+    expect(data).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'PodcastEpisode',
+      name: 'Why the sea glows at night',
+      url: 'https://duologue.example/listen?episode=share-token',
+      duration: 'PT900S',
+      creditText: expect.stringContaining('made by AI'),
+      digitalSourceType,
+      associatedMedia: {
+        '@type': 'AudioObject',
+        contentUrl: 'https://duologue.example/media/share-token/episode.mp3',
+        digitalSourceType,
+      },
+    });
+    expect(read(page('/pricing')).document.querySelector('[type*=json]')).toBeNull();
+  });
+
   test('the head of an episode without a summary names the hosts', () => {
     const { named } = read(headOfEpisode({ ...episode, summary: null }, site));
     expect(named('description')).toBe(
@@ -134,7 +164,9 @@ describe('hostile text', () => {
     expect(document.title).toBe(`${evil} · Duologue`);
     expect(property('og:title')).toBe(`${evil} · Duologue`);
     expect(property('og:description')).toBe(evil);
-    expect(document.querySelectorAll('script')).toHaveLength(1);
+    const scripts = [...document.querySelectorAll('script')].map(({ type }) => type);
+    expect(scripts).toEqual(['application/ld+json', 'module']);
+    expect(dataOf(document)).toMatchObject({ name: evil, description: evil });
     expect(document.querySelector('noscript')?.textContent).toBe('Needs JavaScript');
   });
 

@@ -1,6 +1,7 @@
 import { brand, tabTitle } from '#shared/brand.ts';
 import type { Listening } from '#shared/episode.ts';
 import { notFound, pages, preview, titles } from '#shared/pages.ts';
+import { describeEpisode } from './structured.ts';
 
 /** What a page says about itself to search engines and to whoever previews a link. */
 export interface Head {
@@ -11,6 +12,8 @@ export interface Head {
   /** The one address of this page; null for a page nobody should link to. */
   url: string | null;
   picture: Picture;
+  /** What machines read of it (JSON-LD, schema.org), where there is anything. */
+  data?: object;
 }
 
 /** `large` pictures are wide ones; the others are shown small beside the text. */
@@ -45,17 +48,19 @@ export function headOfEpisode(episode: Listening['episode'], publicUrl: string):
   const { title, summary, voice1Name, voice2Name, duration, coverUrl, token } = episode;
   const talk = `${voice1Name} and ${voice2Name}, two AI hosts, talk it through in ${duration} minutes.`;
   const cover = { width: COVER, height: COVER, alt: `The cover of “${title}”`, large: false };
+  const url = `${publicUrl}/listen?episode=${encodeURIComponent(token)}`;
   return {
     title: tabTitle(title),
     description: shorten(summary?.trim() || talk),
     indexed: false,
-    url: `${publicUrl}/listen?episode=${encodeURIComponent(token)}`,
+    url,
     picture: coverUrl ? { url: publicUrl + coverUrl, ...cover } : ours(publicUrl),
+    data: describeEpisode(episode, { publicUrl, url }),
   };
 }
 
 /** Lines of HTML for the document's head. */
-export function renderHead({ title, description, indexed, url, picture }: Head): string {
+export function renderHead({ title, description, indexed, url, picture, data }: Head): string {
   return [
     `<title>${escapeHtml(title)}</title>`,
     named('description', description),
@@ -71,6 +76,7 @@ export function renderHead({ title, description, indexed, url, picture }: Head):
     property('og:image:height', String(picture.height)),
     property('og:image:alt', picture.alt),
     named('twitter:card', picture.large ? 'summary_large_image' : 'summary'),
+    ...(data ? [`<script type="application/ld+json">${escapeJson(data)}</script>`] : []),
   ].join('\n    ');
 }
 
@@ -98,6 +104,11 @@ function named(name: string, content: string): string {
 
 function property(name: string, content: string): string {
   return `<meta property="${name}" content="${escapeHtml(content)}" />`;
+}
+
+/** As JSON that ends no script, whatever somebody's title says. It is data: no browser runs it. */
+function escapeJson(data: object): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
 /** For text and for attributes in double quotes. */

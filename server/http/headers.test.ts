@@ -5,7 +5,14 @@ import { securityHeaders } from './headers.ts';
 
 /** The content security policy as directives, with and without the marketing pixel. */
 async function policy(pixel: boolean): Promise<Map<string, string[]>> {
-  const places = { media: [], scripts: [], identity: [], secure: false, dev: false };
+  const places = {
+    media: [],
+    scripts: [],
+    identity: [],
+    secure: false,
+    subdomains: false,
+    dev: false,
+  };
   // A reply of our own: Express's own 404 would replace the policy by a stricter one.
   const answer: RequestHandler = (_req, res) => void res.end();
   const app = express().use(securityHeaders({ ...places, pixel }), answer);
@@ -38,7 +45,15 @@ it('without the Meta pixel, no directive of the content security policy names Me
 });
 
 describe('framing', () => {
-  const places = { media: [], scripts: [], identity: [], secure: false, dev: false, pixel: false };
+  const places = {
+    media: [],
+    scripts: [],
+    identity: [],
+    secure: false,
+    subdomains: false,
+    dev: false,
+    pixel: false,
+  };
   const answer: RequestHandler = (_req, res) => void res.end();
   const app = express().use(securityHeaders(places), answer);
   const framing = async (path: string) => {
@@ -66,5 +81,77 @@ describe('framing', () => {
     '/api/listen?embed=1',
   ])('no site may frame %s', async (path) => {
     expect(await framing(path)).toEqual(["'none'", 'DENY']);
+  });
+});
+
+describe('strict transport security', () => {
+  const places = { media: [], scripts: [], identity: [], dev: false, pixel: false };
+  const answer: RequestHandler = (_req, res) => void res.end();
+  const strict = async (more: { secure: boolean; subdomains: boolean }) => {
+    const app = express().use(securityHeaders({ ...places, ...more }), answer);
+    return (await supertest(app).get('/')).headers['strict-transport-security'];
+  };
+
+  it('https is asked of the hosts below ours only when the operator says so', async () => {
+    expect(await strict({ secure: true, subdomains: false })).toBe('max-age=31536000');
+    expect(await strict({ secure: true, subdomains: true })).toBe(
+      'max-age=31536000; includeSubDomains',
+    );
+    expect(await strict({ secure: false, subdomains: true })).toBeUndefined();
+  });
+});
+
+describe('use by other sites', () => {
+  const places = { media: [], scripts: [], identity: [], dev: false, pixel: false };
+  const answer: RequestHandler = (_req, res) => void res.end();
+  const app = express().use(
+    securityHeaders({ ...places, secure: false, subdomains: false }),
+    answer,
+  );
+  const shared = ({ headers }: supertest.Response) => [
+    headers['cross-origin-resource-policy'],
+    headers['access-control-allow-origin'],
+    headers['access-control-allow-credentials'],
+  ];
+  const open = ['cross-origin', '*', undefined];
+  const closed = ['same-origin', undefined, undefined];
+
+  it.each([
+    '/media/token/file/why-tides-turn.mp3',
+    '/Media/token/cover.jpg',
+    '/media/token/chapters.json?x=1',
+    '/podcast-1400.png',
+    '/icon-192.png',
+    '/favicon.ico',
+    '/favicon.svg',
+    '/og.png',
+  ])('another site may show and read %s', async (path) => {
+    expect(shared(await supertest(app).get(path))).toEqual(open);
+    expect(shared(await supertest(app).head(path))).toEqual(open);
+    for (const method of ['options', 'post', 'put', 'delete'] as const) {
+      expect([method, ...shared(await supertest(app)[method](path))]).toEqual([method, ...closed]);
+    }
+  });
+
+  it.each([
+    '/',
+    '/listen?episode=token',
+    '/feeds/token.xml',
+    '/api/voices/a/avatar.svg',
+    '/api/media/cover.jpg',
+    '/media',
+    '//media/token/cover.jpg',
+    '/assets/a1.png',
+    '/api?x=/media/token/cover.jpg',
+  ])('no other site may read %s', async (path) => {
+    expect(shared(await supertest(app).get(path))).toEqual(closed);
+  });
+
+  it('a media address asked for with a cookie is for our own pages alone, in caches too', async () => {
+    const path = '/media/token/cover.jpg';
+    const reply = await supertest(app).get(path).set('Cookie', 'duologue=s%3Ax.y');
+    expect(shared(reply)).toEqual(closed);
+    expect(reply.headers.vary).toBe('Cookie');
+    expect((await supertest(app).get(path)).headers.vary).toBe('Cookie');
   });
 });

@@ -13,6 +13,8 @@ interface Places {
   /** Whether the marketing pixel may be loaded. */
   pixel: boolean;
   secure: boolean;
+  /** Whether the hosts below ours are asked for by https alone, too. */
+  subdomains: boolean;
   /** While developing: Vite writes its hot-reload preamble into the page. */
   dev: boolean;
 }
@@ -44,7 +46,7 @@ function isEmbedded({ url = '' }: IncomingMessage): boolean {
 
 /** Security headers, built from configuration (design section 4). */
 export function securityHeaders(places: Places): RequestHandler[] {
-  const { media, scripts, identity, pixel, secure, dev } = places;
+  const { media, scripts, identity, pixel, secure, subdomains, dev } = places;
   const meta = pixel ? [META.script, META.beacon] : [];
   const guard = helmet({
     contentSecurityPolicy: {
@@ -90,7 +92,7 @@ export function securityHeaders(places: Places): RequestHandler[] {
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: subdomains } : false,
     xFrameOptions: { action: 'deny' },
   });
   const hush: RequestHandler = (req, res, next) => {
@@ -101,8 +103,30 @@ export function securityHeaders(places: Places): RequestHandler[] {
     if (isEmbedded(req)) res.removeHeader('X-Frame-Options');
     next();
   };
-  return [guard, hush];
+  return [guard, hush, share];
 }
+
+const MEDIA = /^\/media\//i;
+/** Icons, and the pictures that feeds and link previews name. */
+const PICTURE = /^\/[\w-]+\.(png|ico|svg)$/;
+
+/**
+ * Pictures and sound may be shown, played and read by other sites: podcast players that run in a
+ * browser, webmail, link previews. What was asked for with a cookie may not, for it may be an
+ * owner's own; so nobody is told anything there that a request without one is not told.
+ */
+const share: RequestHandler = (req, res, next) => {
+  const isMedia = MEDIA.test(req.path);
+  if (isMedia) res.vary('Cookie');
+  const isEverybodys = PICTURE.test(req.path) || (isMedia && req.headers.cookie === undefined);
+  if (isEverybodys && (req.method === 'GET' || req.method === 'HEAD')) {
+    res.set({
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Access-Control-Allow-Origin': '*',
+    });
+  }
+  next();
+};
 
 /** Names every request, so that a failure told to a person can be found in the log. */
 export const nameRequest: RequestHandler = (_req, res, next) => {

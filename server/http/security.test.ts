@@ -19,7 +19,9 @@ const addresses = [
   ...new Set(Object.keys(operationsOf({ demo: true })).map((call) => call.replace(/^\S+ /, ''))),
 ].map((path) => path.replace(/:\w+/g, '1'));
 
-it.each([...addresses, '/', '/nothing', '/favicon.svg'])(
+const isMedia = (path: string) => path.startsWith('/media/');
+
+it.each([...addresses.filter((path) => !isMedia(path)), '/', '/nothing'])(
   'a page of another site may not read %s',
   async (path) => {
     const asks = { ...foreign, 'access-control-request-method': 'POST' };
@@ -36,6 +38,22 @@ it.each([...addresses, '/', '/nothing', '/favicon.svg'])(
   },
 );
 
+it.each(addresses.filter(isMedia))(
+  'a page of another site may read %s without a cookie, and with one nothing',
+  async (path) => {
+    const ask = (method: string, headers: Record<string, string>) =>
+      fetch(`${world.url}${path}`, { method, headers: { ...foreign, ...headers } });
+    const granted = ({ headers }: Response) => [
+      headers.get('access-control-allow-origin'),
+      headers.get('access-control-allow-credentials'),
+    ];
+    expect(granted(await ask('GET', {}))).toEqual(['*', null]);
+    expect(granted(await ask('GET', { cookie: '__Host-duologue=s%3Ax.y' }))).toEqual([null, null]);
+    const preflight = { 'access-control-request-method': 'GET' };
+    expect(granted(await ask('OPTIONS', preflight))).toEqual([null, null]);
+  },
+);
+
 it.each([
   ['a page', '/', 200],
   ['a missing page', '/nothing', 404],
@@ -46,7 +64,7 @@ it.each([
 ])('the security headers are set on %s', async (_, path, status) => {
   const { headers, status: got } = await fetch(`${world.url}${path}`);
   expect(got).toBe(status);
-  expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   expect(headers.get('x-powered-by')).toBeNull();

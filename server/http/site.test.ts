@@ -60,8 +60,9 @@ const noLines = () => Promise.resolve([]);
 
 function open(findEpisode: Site['findEpisode'], findLines: Site['findLines'] = noLines) {
   const app = express();
-  const places = { media: [], scripts: [], identity: [], pixel: false, secure: true, dev: false };
-  app.use(nameRequest, securityHeaders(places), compressReplies);
+  const places = { media: [], scripts: [], identity: [], pixel: false, dev: false };
+  app.use(nameRequest);
+  app.use(securityHeaders({ ...places, secure: true, subdomains: false }), compressReplies);
   app.use(builtSite(dist, { publicUrl, findEpisode, findLines }));
   app.use((_req, res) => void res.status(404).json({ code: 'not_found' }));
   app.use(answerFailure);

@@ -1,4 +1,5 @@
 import type { Listening, Podcast } from '#shared/episode.ts';
+import { AI_MARK, DIGITAL_SOURCE_TYPE } from '#shared/machineMade.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import { chaptersOf } from './chapters.ts';
 import type { LineRow, PodcastRow } from './lease.ts';
@@ -92,6 +93,7 @@ function timedLines(lines: LineRow[]): Timed[] {
 export function transcriptOf(row: PodcastRow, lines: LineRow[]): Transcript {
   return {
     version: '1.0.0',
+    digitalSourceType: DIGITAL_SOURCE_TYPE,
     segments: timedLines(lines).map(({ speaker, text, start, end }) => ({
       speaker: hostOf(row, speaker),
       side: speaker,
@@ -102,13 +104,17 @@ export function transcriptOf(row: PodcastRow, lines: LineRow[]): Transcript {
   };
 }
 
-/** WebVTT with voice tags, which podcast apps read as the speaker's name (W3C WebVTT, section 3.4). */
+/**
+ * WebVTT with voice tags, which podcast apps read as the speaker's name (W3C WebVTT, section 3.4).
+ * Players leave out a note.
+ */
 export function vttOf(row: PodcastRow, lines: LineRow[]): string {
   const cues = timedLines(lines).map(
     ({ speaker, text, start, end }) =>
       `${clock(start)} --> ${clock(end)}\n<v ${escapeText(hostOf(row, speaker))}>${escapeText(text)}\n`,
   );
-  return `WEBVTT\n\n${cues.join('\n')}`;
+  const note = `NOTE\n${AI_MARK}\nDigitalSourceType: ${DIGITAL_SOURCE_TYPE}\n`;
+  return `WEBVTT\n\n${[note, ...cues].join('\n')}`;
 }
 
 /** Podcasting 2.0 chapters, one a section. */

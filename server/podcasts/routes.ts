@@ -5,7 +5,7 @@ import { reportRequest } from '#shared/report.ts';
 import { signedIn, userOf, visitorOf } from '../auth/guard.ts';
 import type { Limit } from '../http/limits.ts';
 import { parse } from '../http/parse.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Storage, StoredFile } from '../storage/storage.ts';
 import type { Events } from './events.ts';
 import type { Podcasts } from './podcasts.ts';
 import type { Reports } from './reports.ts';
@@ -89,14 +89,10 @@ export function mediaRoutes(podcasts: Podcasts, storage: Storage): Router {
   // The second is how podcast apps see the file; its name is nothing but a name.
   for (const path of ['/:token/episode.mp3', '/:token/file/:name.mp3'] as const) {
     routes.head(path, async (req, res) => {
-      const { audioBytes } = await podcasts.media(visitorOf(req), req.params.token);
-      res
-        .set({
-          'Content-Type': 'audio/mpeg',
-          'Content-Length': String(audioBytes),
-          'Accept-Ranges': 'bytes',
-        })
-        .end();
+      const { audioKey, audioBytes } = await podcasts.media(visitorOf(req), req.params.token);
+      // The length is known without the bucket, and asked for by apps while it is out of reach.
+      const stored = await storage.head(audioKey).catch(() => null);
+      res.set(soundOf({ ...stored, bytes: audioBytes })).end();
     });
     routes.get(path, async (req, res) => {
       const { audioKey, title } = await podcasts.media(visitorOf(req), req.params.token);
@@ -114,10 +110,7 @@ export function mediaRoutes(podcasts: Podcasts, storage: Storage): Router {
     const { audioKey } = await podcasts.part(visitorOf(req), token, Number(number));
     const stored = await storage.head(audioKey);
     if (!stored) throw new Problem('not_found', 'There is no such part');
-    res
-      .set({ 'Content-Type': 'audio/mpeg', 'Content-Length': String(stored.bytes) })
-      .set('Accept-Ranges', 'bytes')
-      .end();
+    res.set(soundOf(stored)).end();
   });
   routes.get('/:token/part-:number.mp3', async (req, res) => {
     const { token, number } = req.params;
@@ -142,6 +135,17 @@ export function mediaRoutes(podcasts: Podcasts, storage: Storage): Router {
     res.set(ASKED_AGAIN).type('application/json+chapters').send(JSON.stringify(chapters));
   });
   return routes;
+}
+
+/** What the bucket, to which GET leads on, says of the same. */
+function soundOf({ bytes, etag, changedAt }: Omit<StoredFile, 'contentType'>) {
+  return {
+    'Content-Type': 'audio/mpeg',
+    'Content-Length': String(bytes),
+    'Accept-Ranges': 'bytes',
+    ...(etag && { ETag: etag }),
+    ...(changedAt && { 'Last-Modified': changedAt.toUTCString() }),
+  };
 }
 
 /** A title as a file name on any system. */

@@ -67,6 +67,8 @@ export function s3Storage(options: S3Options): Storage {
       return {
         bytes: answer.ContentLength ?? 0,
         contentType: answer.ContentType ?? 'application/octet-stream',
+        etag: answer.ETag,
+        changedAt: answer.LastModified,
       };
     });
 

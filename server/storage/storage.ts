@@ -1,6 +1,9 @@
 export interface StoredFile {
   bytes: number;
   contentType: string;
+  /** By which whoever has a copy knows whether it is still this one. */
+  etag?: string | undefined;
+  changedAt?: Date | undefined;
 }
 
 interface LinkOptions {

@@ -1,0 +1,43 @@
+import { brand } from '#shared/brand.ts';
+import type { Listening } from '#shared/episode.ts';
+import { AI_MARK, DIGITAL_SOURCE_TYPE } from '#shared/machineMade.ts';
+
+/** schema.org's name for the same, and IPTC's own. */
+const MACHINE_MADE = {
+  digitalSourceType: [
+    'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
+    DIGITAL_SOURCE_TYPE,
+  ],
+};
+
+/** A finished episode in the words of schema.org, marked as made by a machine. */
+export function describeEpisode(
+  episode: Listening['episode'],
+  { publicUrl, url }: { publicUrl: string; url: string },
+): object {
+  const { title, summary, duration, durationSeconds, audioUrl, coverUrl, completedAt } = episode;
+  const length = `PT${Math.round(durationSeconds ?? duration * 60)}S`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'PodcastEpisode',
+    name: title,
+    url,
+    ...(summary && { description: summary }),
+    ...(coverUrl && { image: publicUrl + coverUrl }),
+    ...(completedAt && { datePublished: completedAt }),
+    inLanguage: 'en',
+    duration: length,
+    creator: { '@type': 'Organization', name: brand.name, url: publicUrl },
+    creditText: AI_MARK,
+    ...MACHINE_MADE,
+    ...(audioUrl && {
+      associatedMedia: {
+        '@type': 'AudioObject',
+        contentUrl: publicUrl + audioUrl,
+        encodingFormat: 'audio/mpeg',
+        duration: length,
+        ...MACHINE_MADE,
+      },
+    }),
+  };
+}
