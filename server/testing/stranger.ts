@@ -13,7 +13,8 @@ export interface Seen {
 }
 
 const ADDRESS = /\/(?:media|listen|feeds|api\/listen)\b[^\s"'<>\\]*/g;
-const KEY = /[\w-]{20,}(?:\.[\w-]{20,})?/g;
+/** IPTC's word for what a machine made is as long as a key, and none. */
+const KEY = /(?<![\w-])(?!trainedAlgorithmicMedia)[\w-]{20,}(?:\.[\w-]{20,})?/gi;
 
 /**
  * Follows every address of ours in `shown` (a letter, a link), and in each reply to them, headers
