@@ -58,6 +58,8 @@ import { openCircuits } from './till/circuits.ts';
 import { openInstance } from './till/instances.ts';
 import { openTill } from './till/till.ts';
 import { openVoices } from './voices/catalogue.ts';
+import { announceEnds } from './voices/ends.ts';
+import { noteRefusals } from './voices/refusals.ts';
 
 export interface House {
   app: Express;
@@ -95,6 +97,8 @@ const INTERVALS = {
   tidy: 60 * 60 * 1000,
   /** Looks after what is known against providers; one that is away is probed in its own time. */
   tendCircuits: 1_000,
+  /** Looks which voices are about to end. */
+  lookAtVoices: 24 * 60 * 60 * 1000,
   /** Tries whether this machine can make episodes. */
   checkMachine: 10_000,
   /** Holds back the answer to who tries too many passwords. */
@@ -118,7 +122,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
   const mediaOrigin = new URL(await storage.link('origin', { expiresIn: 60 })).origin;
   const mailer = smtpMailer({ ...providers.smtp, replyTo: config.supportEmail });
   const payments = paddlePayments(providers.paddle);
-  const narrator = elevenlabsNarrator({
+  const elevenlabs = elevenlabsNarrator({
     ...config.elevenlabs,
     ...providers.elevenlabs,
     shares: openShares(db),
@@ -142,6 +146,8 @@ export async function compose(config: Config, site: Site): Promise<House> {
     operator: { supportEmail, adminUrl: `${publicUrl}/admin` },
     times: { pause: intervals.askMail },
   });
+  const alarm = openAlarm({ outbox, publicUrl, supportEmail });
+  const narrator = noteRefusals(elevenlabs, { db, alarm });
   const admins = openAdmins(db, { emails: config.adminEmails, trustUnproven: devMode });
   const proofs = openProofs({ db, outbox, admins, secret, publicUrl, supportEmail });
   const known = openKnownBrowsers({ secret, secure });
@@ -166,6 +172,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     narrator: meteredNarrator(narrator, (purchase) => costs.record(null, purchase)),
     storage,
     desk,
+    onlyHeard: config.elevenlabs.account !== null,
   });
   const queue = await openQueue(pool);
   const discounts = openDiscounts({ db });
@@ -179,7 +186,6 @@ export async function compose(config: Config, site: Site): Promise<House> {
   const samples = openSamples({ db, queue, voices });
   const ledger = openLedger(db);
   const finish = openFinish({ db, outbox, publicUrl, supportEmail });
-  const alarm = openAlarm({ outbox, publicUrl, supportEmail });
   const till = openTill({ db, costs, alarm });
   const instance = openInstance(db);
   const circuits = openCircuits({
@@ -328,6 +334,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
       errands.push(every(intervals.reconcile, () => orders.reconcile()));
       errands.push(every(intervals.recover, () => queue.recover()));
       errands.push(every(intervals.reconcile, () => warnOfLate({ db, alarm })));
+      errands.push(every(intervals.lookAtVoices, () => announceEnds(narrator, { db, alarm })));
       errands.push(every(intervals.deliver, () => outbox.deliver()));
       errands.push(every(intervals.tidy, (signal) => removeOldClips(db, storage, signal)));
       errands.push(every(intervals.tidy, (signal) => shelf.tidy(signal)));

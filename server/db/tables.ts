@@ -451,6 +451,23 @@ export const voicesCache = pgTable('voices_cache', {
   fetchedAt: at('fetched_at').notNull().defaultNow(),
 });
 
+/** What is known of a voice under one of the narrator's settings: whether it has spoken here. */
+export const voiceSamples = pgTable(
+  'voice_samples',
+  {
+    voiceId: text('voice_id').notNull(),
+    settings: text().notNull(),
+    /** When its sample was stored. */
+    heardAt: at('heard_at'),
+    /** Since when the provider lets it speak no more, and why, in the provider's words. */
+    failedAt: at('failed_at'),
+    reason: text(),
+    /** The end of the voice that the operator has been told of. */
+    endAnnounced: at('end_announced'),
+  },
+  (samples) => [primaryKey({ columns: [samples.voiceId, samples.settings] })],
+);
+
 /**
  * The circuit breaker of each provider that something is known against; one without a row serves us.
  * `closed` is failing, and not yet known to be away; `open` is away; at `half-open` it has served a

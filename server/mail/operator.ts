@@ -125,3 +125,72 @@ export function lateLetter({
     supportEmail,
   });
 }
+
+/** To the operator: a voice cannot speak any more. `message` is the provider's own. */
+export function voiceRefusedLetter({
+  name,
+  voiceId,
+  message,
+  adminUrl,
+  supportEmail,
+}: {
+  name: string;
+  voiceId: string;
+  message: string;
+  adminUrl: string;
+  supportEmail: string;
+}): LetterText {
+  const what = `The voice ${name} (${voiceId}) cannot speak.`;
+  return layOut({
+    subject: `${name} is off the list of voices`,
+    preview: what,
+    heading: 'One voice fewer',
+    blocks: [
+      { kind: 'text', text: `${what} The provider said: “${message}”` },
+      {
+        kind: 'text',
+        text: 'It is sold no more. All other voices are, and whoever has paid for an episode with it gets the money back if it cannot be made.',
+      },
+      {
+        kind: 'text',
+        text: 'Run “npm run voices” to see all voices, and “npm run voices -- --fill 70” to try it again and to add others.',
+      },
+      { kind: 'button', label: 'Look at Admin', url: adminUrl },
+    ],
+    supportEmail,
+  });
+}
+
+/** To the operator: these voices will be gone by the provider's word. */
+export function voicesEndLetter({
+  voices,
+  adminUrl,
+  supportEmail,
+}: {
+  voices: { id: string; name: string; end: Date }[];
+  adminUrl: string;
+  supportEmail: string;
+}): LetterText {
+  const what = voices.length === 1 ? 'A voice ends' : `${voices.length} voices end`;
+  return layOut({
+    subject: `${what} within 60 days`,
+    preview: `${voices.map(({ name }) => name).join(', ')}.`,
+    heading: what,
+    blocks: [
+      {
+        kind: 'rows',
+        title: 'Sold until',
+        rows: voices.map(({ id, name, end }) => ({
+          name: `${name} (${id})`,
+          value: end.toISOString().slice(0, 10),
+        })),
+      },
+      {
+        kind: 'text',
+        text: 'From that day they are sold no more. “npm run voices -- --fill 70” adds others in their place.',
+      },
+      { kind: 'button', label: 'Look at Admin', url: adminUrl },
+    ],
+    supportEmail,
+  });
+}

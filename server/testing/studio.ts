@@ -30,6 +30,7 @@ import { openAlarm } from '../till/alarm.ts';
 import { openCircuits } from '../till/circuits.ts';
 import { openTill } from '../till/till.ts';
 import { openVoices } from '../voices/catalogue.ts';
+import { noteRefusals } from '../voices/refusals.ts';
 import { testDatabase } from './postgres.ts';
 
 /** An outage is one after 0.6 s. */
@@ -58,8 +59,6 @@ export async function openStudio() {
   const { path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null);
   const desk = openDesk({ ffmpeg });
   const storage = s3Storage(addresses.s3);
-  const narrator = elevenlabsNarrator({ ...config.elevenlabs, ...addresses.elevenlabs });
-  const voices = openVoices({ db, narrator, storage, desk });
   // A mail server that never answers is given up on after a second.
   const patience = 'connectionTimeout=1000&greetingTimeout=1000&socketTimeout=1000';
   const mailer = smtpMailer({
@@ -71,6 +70,9 @@ export async function openStudio() {
   const letters = { db, outbox, publicUrl: 'http://duologue.example', supportEmail: 'a@b.example' };
   const costs = openCosts({ db, prices: config.prices, cap: null });
   const alarm = openAlarm(letters);
+  const elevenlabs = elevenlabsNarrator({ ...config.elevenlabs, ...addresses.elevenlabs });
+  const narrator = noteRefusals(elevenlabs, { db, alarm });
+  const voices = openVoices({ db, narrator, storage, desk, onlyHeard: false });
   const tools = {
     writer: openaiWriter({ model: config.openai.model, ...addresses.openai }),
     narrator: narrator as Narrator,
@@ -114,6 +116,7 @@ export async function openStudio() {
     url,
     ffmpeg,
     storage,
+    alarm,
     ledger: tools.ledger,
     rowOf,
     /** What the stand-ins were asked for and charged. */

@@ -1,6 +1,13 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/open.ts';
-import { capLetter, lateLetter, refusedLetter } from '../mail/operator.ts';
+import {
+  capLetter,
+  lateLetter,
+  refusedLetter,
+  voiceRefusedLetter,
+  voicesEndLetter,
+} from '../mail/operator.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 
 /** Tells the operator by letter what cannot wait, at most once a day for each reason. */
@@ -10,6 +17,13 @@ export interface Alarm {
   capReached(tx: DbOrTx, cap: number): Promise<void>;
   /** So many episodes are late, the oldest of them for so long. */
   late(tx: DbOrTx, late: { episodes: number; minutes: number }): Promise<void>;
+  /** A voice cannot speak and is off the list; `message` is the provider's. */
+  voiceRefused(
+    tx: DbOrTx,
+    voice: { voiceId: string; name: string; message: string },
+  ): Promise<void>;
+  /** These voices will be gone. */
+  voicesEnd(tx: DbOrTx, voices: { id: string; name: string; end: Date }[]): Promise<void>;
 }
 
 /** Letters go to `supportEmail`, where somebody reads. */
@@ -47,5 +61,21 @@ export function openAlarm(tools: {
       post(tx, 'spending', 'cap', capLetter({ cap, adminUrl, supportEmail })),
     late: (tx, late) =>
       post(tx, 'production', 'late', lateLetter({ ...late, adminUrl, supportEmail })),
+    voiceRefused: (tx, voice) =>
+      post(
+        tx,
+        `voice:${voice.voiceId}`,
+        'refused',
+        voiceRefusedLetter({ ...voice, adminUrl, supportEmail }),
+      ),
+    voicesEnd: (tx, voices) =>
+      post(
+        tx,
+        `voices:${hashOf(voices.map(({ id, end }) => `${id} ${end.toISOString()}`))}`,
+        'end',
+        voicesEndLetter({ voices, adminUrl, supportEmail }),
+      ),
   };
 }
+
+const hashOf = (parts: string[]) => createHash('sha256').update(parts.join()).digest('hex');

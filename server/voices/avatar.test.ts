@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Voice } from '#shared/voices.ts';
 import { drawAvatar } from './avatar.ts';
-import { describeKnown } from './describe.ts';
+import { describeKnown } from './fixtures.ts';
 
 const known = describeKnown();
 const outline = (voice: Voice) => drawAvatar(voice).match(/<path d="(.+?)"/)?.[1] ?? '';

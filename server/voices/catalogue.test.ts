@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../db/open.ts';
-import { voicesCache } from '../db/tables.ts';
+import { voiceSamples, voicesCache } from '../db/tables.ts';
 import { ProviderFailure } from '../provider.ts';
 import type { Clip, Narrator, ProviderVoice } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -14,7 +14,10 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.close());
-beforeEach(() => database.db.delete(voicesCache));
+beforeEach(async () => {
+  await database.db.delete(voicesCache);
+  await database.db.delete(voiceSamples);
+});
 
 const brian: ProviderVoice = {
   id: 'nPczCjzI2devNBz1zQrb',
@@ -90,7 +93,9 @@ function studio(account = provider(), storage = bucket()) {
       return Buffer.from('an mp3');
     },
   };
-  const open = () => openVoices({ db: database.db, narrator: account.narrator, storage, desk });
+  const { narrator } = account;
+  const open = ({ onlyHeard = false } = {}) =>
+    openVoices({ db: database.db, narrator, storage, desk, onlyHeard });
   return { ...account, storage, encoded, voices: open(), open };
 }
 
@@ -155,12 +160,57 @@ test('the last voice list is shown while the provider is unreachable, however ol
 test.each([
   ['was never reached', [brian], true],
   ['has no voices', [], false],
-])('when the provider %s, all known voices are shown', async (_what, list, down) => {
+])('when the provider %s, no voice is for sale', async (_what, list, down) => {
   const { voices, state } = studio(provider(list));
   state.down = down;
-  const shown = await voices.list();
-  expect(shown.length).toBeGreaterThan(65);
-  expect(new Set(shown.map((voice) => voice.name)).size).toBe(shown.length);
+  expect(await voices.list()).toEqual([]);
+  expect(await voices.find(brian.id)).toBeNull();
+});
+
+test('an account that lists no voices any more sells none, and one of today within a minute', async () => {
+  const { voices, state, asked } = studio();
+  await voices.list();
+  await ageCache();
+  state.voices = [];
+  await voices.list();
+  await eventually('the empty list is known', async () => !(await voices.list()).length);
+  state.voices = [brian];
+  expect(await names(voices)).toEqual([]);
+  expect(asked.voices).toBe(2);
+  await database.db.update(voicesCache).set({ fetchedAt: sql`now() - interval '61 seconds'` });
+  await eventually('the voice is listed', async () => (await names(voices)).length === 1);
+});
+
+test.each([
+  ['costs double', { rate: 2 }],
+  ['has ended', { endsAt: Date.now() - 1 }],
+  ['speaks Spanish', { labels: { gender: 'female', language: 'es' } }],
+  ['is neither male nor female', { labels: { gender: 'neutral', language: 'en' } }],
+  ['has no gender', { labels: {} }],
+])('a voice that %s is not for sale', async (_what, other) => {
+  const { voices } = studio(provider([brian, { ...stranger, ...other }]));
+  expect(await names(voices)).toEqual(['Brian']);
+});
+
+test('beside a real account only voices whose sample is stored are for sale', async () => {
+  const { voices, open, asked } = studio();
+  const strict = open({ onlyHeard: true });
+  expect(await strict.list()).toEqual([]);
+  expect(await strict.sampleMp3(brian.id)).toBeNull();
+  expect(asked.lines).toEqual([]);
+  await voices.sample(brian.id, 'Brian', forever);
+  expect(await names(strict)).toEqual(['Brian']);
+});
+
+test('a voice heard under other settings has to be heard anew', async () => {
+  const { voices, narrator, storage } = studio();
+  await voices.sample(brian.id, 'Brian', forever);
+  const other = { ...narrator, settings: 'here/better/pcm_24000' };
+  const desk = { encode: async () => Buffer.from('an mp3') };
+  const better = openVoices({ db: database.db, narrator: other, storage, desk, onlyHeard: true });
+  expect(await better.list()).toEqual([]);
+  await better.sample(brian.id, 'Brian', forever);
+  expect(await names(better)).toEqual(['Brian']);
 });
 
 test('a cached voice list that cannot be read is fetched again', async () => {

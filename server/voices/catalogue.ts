@@ -3,12 +3,17 @@ import type { Desk } from '../audio/audio.ts';
 import type { Db } from '../db/open.ts';
 import type { Narrator } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
-import { describe, describeKnown } from './describe.ts';
+import { describe } from './describe.ts';
+import { openHeard } from './heard.ts';
+import { whyNotOffered } from './offered.ts';
 import { openRoster } from './roster.ts';
 import { openSamples, type Sample } from './samples.ts';
 
 export interface Voices {
-  /** Every voice a host can have, by name. Never empty, even while the provider is out of reach. */
+  /**
+   * Every voice a host can have, by name. As last known while the provider is out of reach; empty
+   * when the account has none that may be sold.
+   */
   list(): Promise<Voice[]>;
   find(id: string): Promise<Voice | null>;
   /**
@@ -26,15 +31,21 @@ interface VoicesTools {
   narrator: Narrator;
   storage: Storage;
   desk: Pick<Desk, 'encode'>;
+  /** Beside a real account, where a voice that has not spoken may be one that cannot. */
+  onlyHeard: boolean;
 }
 
-export function openVoices({ db, narrator, storage, desk }: VoicesTools): Voices {
+export function openVoices({ db, narrator, storage, desk, onlyHeard }: VoicesTools): Voices {
   const roster = openRoster(db, narrator);
-  const samples = openSamples({ narrator, storage, desk });
+  const heard = openHeard(db, narrator.settings);
+  const samples = openSamples({ narrator, storage, desk, heard });
 
   const list = async () => {
-    const live = await roster();
-    const voices = live ? live.map(describe) : describeKnown();
+    const [live, known] = await Promise.all([roster.current(), heard.all()]);
+    const voices = live
+      .filter((voice) => !whyNotOffered(voice))
+      .filter(({ id }) => !known.get(id)?.refusal && (!onlyHeard || known.get(id)?.isHeard))
+      .flatMap((voice) => describe(voice) ?? []);
     return voices.sort((one, other) => one.name.localeCompare(other.name));
   };
   const find = async (id: string) => (await list()).find((voice) => voice.id === id) ?? null;

@@ -2,9 +2,13 @@ import type { Voice } from '#shared/voices.ts';
 import type { ProviderVoice } from '../speech/speech.ts';
 import { knownVoices } from './facts.ts';
 
-/** A voice as the catalogue shows it: our own words where we know it, else the provider's labels. */
-export function describe(live: ProviderVoice): Voice {
+/**
+ * A voice as the catalogue shows it: our own words where we know it, else the provider's labels.
+ * Null for one that is labelled neither male nor female: the catalogue has no word for it.
+ */
+export function describe(live: ProviderVoice): Voice | null {
   const known = knownVoices.get(live.id) ?? fromLabels(live);
+  if (!known) return null;
   const place = `/api/voices/${encodeURIComponent(live.id)}`;
   return {
     id: live.id,
@@ -15,23 +19,12 @@ export function describe(live: ProviderVoice): Voice {
   };
 }
 
-/** The catalogue when no provider has ever answered: every voice we know, so that nobody sees none. */
-export function describeKnown(): Voice[] {
-  return [...knownVoices].map(([id, { name }]) =>
-    describe({
-      id,
-      name,
-      labels: {},
-      description: null,
-      category: 'premade',
-      rate: 1,
-      endsAt: null,
-    }),
-  );
-}
+const genders: Record<string, Voice['gender']> = { male: 'Male', female: 'Female' };
 
 function fromLabels({ name, labels, description }: ProviderVoice) {
-  const { gender, accent, age } = labels;
+  const { accent, age } = labels;
+  const gender = genders[labels.gender?.toLowerCase() ?? ''];
+  if (!gender) return null;
   const tags = [labels.descriptive, labels.description, age, labels.use_case ?? labels['use case']]
     .filter((label) => label !== undefined)
     .map(capital)
@@ -39,7 +32,7 @@ function fromLabels({ name, labels, description }: ProviderVoice) {
   const said = description?.trim();
   return {
     name: stageName(name),
-    gender: gender?.toLowerCase() === 'female' ? ('Female' as const) : ('Male' as const),
+    gender,
     accent: capital(accent ?? '') || 'International',
     tags: tags.length ? tags.slice(0, 4) : ['Natural'],
     description: said ? firstSentence(said) : `${stageName(name)} is a voice of our provider.`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { soundAlike } from '#shared/alike.ts';
-import { describeKnown } from './describe.ts';
 import { knownVoices } from './facts.ts';
+import { describeKnown } from './fixtures.ts';
 
 test('more than 65 voices are described, each with a name and a description of its own', () => {
   const facts = [...knownVoices.values()];

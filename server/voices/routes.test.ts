@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { voiceList } from '#shared/voices.ts';
 import { answerFailure } from '../http/failures.ts';
 import type { Voices } from './catalogue.ts';
-import { describeKnown } from './describe.ts';
+import { describeKnown } from './fixtures.ts';
 import { voiceRoutes } from './routes.ts';
 
 const known = describeKnown();

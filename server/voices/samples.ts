@@ -5,11 +5,14 @@ import type { Clip, Narrator } from '../speech/speech.ts';
 import { provider } from '../speech/trouble.ts';
 import { clipOf, wavOf } from '../speech/wav.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { Heard } from './heard.ts';
 
 interface SampleTools {
   narrator: Narrator;
   storage: Storage;
   desk: Pick<Desk, 'encode'>;
+  /** Is told of each voice whose sample is stored. */
+  heard: Pick<Heard, 'spoke' | 'found'>;
 }
 
 /** A voice introducing itself: about five seconds of speech, and the words it says. */
@@ -25,7 +28,7 @@ const deadline = 120_000;
  * Samples are bought once and kept for good, under the hash of everything that shapes them.
  * Whoever asks while one is being made waits for the same one. Both throw `ProviderFailure`.
  */
-export function openSamples({ narrator, storage, desk }: SampleTools) {
+export function openSamples({ narrator, storage, desk, heard }: SampleTools) {
   const clips = coalesce<Clip>();
   const sounds = coalesce<Buffer>();
 
@@ -33,17 +36,29 @@ export function openSamples({ narrator, storage, desk }: SampleTools) {
     const key = `${address(narrator, voiceId, text)}.wav`;
     return clips(key, async () => {
       const stored = await storage.get(key);
-      if (stored) return clipOf(stored);
-      const clip = await speakInTime(narrator, voiceId, text);
-      await storage.put(key, wavOf(clip), 'audio/wav');
-      return clip;
+      if (!stored) return buy(key, voiceId, text);
+      await heard.found(voiceId);
+      return clipOf(stored);
     });
+  };
+
+  const buy = async (key: string, voiceId: string, text: string): Promise<Clip> => {
+    const clip = await speakInTime(narrator, voiceId, text);
+    await storage.put(key, wavOf(clip), 'audio/wav');
+    await heard.spoke(voiceId);
+    return clip;
   };
 
   return {
     async clip(voiceId: string, name: string, signal: AbortSignal): Promise<Sample> {
       const text = introduction(name);
       return { clip: await unlessAborted(keep(voiceId, text), signal), text };
+    },
+    /** Buys the sample, whatever is stored: of a voice that was refused only that shows more. */
+    async buyAgain(voiceId: string, name: string): Promise<void> {
+      const text = introduction(name);
+      const key = `${address(narrator, voiceId, text)}.wav`;
+      await clips(key, () => buy(key, voiceId, text));
     },
     mp3(voiceId: string, name: string): Promise<Buffer> {
       const text = introduction(name);
@@ -71,7 +86,8 @@ async function speakInTime(narrator: Narrator, voiceId: string, text: string): P
   }
 }
 
-function introduction(name: string): string {
+/** What a voice of this name says in its sample. */
+export function introduction(name: string): string {
   return `Hello, I'm ${name}. Ask me something good, and we'll talk it through together.`;
 }
 

@@ -5,10 +5,10 @@ import type { Standin, StandinAddresses, StandinTools } from '../standin.ts';
 import type { Permission } from './account.ts';
 import { answerFailure } from './failures.ts';
 import { type HeldVoice, heldVoices } from './held.ts';
+import { openLibrary } from './library.ts';
 import { modelById, wireModel } from './models.ts';
 import { creditsLeft, wireSubscription } from './plan.ts';
 import { openPool } from './pool.ts';
-import { voices as roster } from './roster.ts';
 import { Refusal, readPage, readSpeech, refuse, wireVoice } from './wire.ts';
 
 /** Speech takes about 2 % of the time it lasts: more threads would only crowd a small machine. */
@@ -21,8 +21,9 @@ const threads = 2;
 export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses['elevenlabs']> {
   const apiKey = `sk_${tools.secret('elevenlabs')}`;
   const pool = openPool(threads);
+  const library = openLibrary(tools);
   const account = () => tools.accounts.read().elevenlabs;
-  const held = () => heldVoices(account().voices === 'none' ? [] : roster, account(), Date.now());
+  const held = () => heldVoices(library.listed(), account(), Date.now());
   /** Credits spent since the start. */
   let spoken = 0;
   const spent = () => account().used + spoken;
@@ -43,7 +44,7 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
 
   /** The voice of this id, when the account may speak with it. Throws `Refusal`. */
   const voiceFor = (id: string): HeldVoice => {
-    const voice = held().find((one) => one.id === id);
+    const voice = library.speaker(id) && held().find((one) => one.id === id);
     if (!voice)
       return refuse(404, 'voice_not_found', `A voice with voice_id '${id}' was not found.`);
     if (account().tier === 'free' && voice.category === 'professional') {
@@ -128,6 +129,7 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
     express.json({ limit: '1mb' }),
     say,
   );
+  router.use(keyed('voices_read'), library.router);
   router.use(() => {
     throw new Refusal(404, 'Not Found');
   });

@@ -1,0 +1,126 @@
+import type { ElevenLabs, ElevenLabsClient } from '@elevenlabs/elevenlabs-js';
+import { lazily } from '../lazily.ts';
+import { type Deadlines, ProviderFailure, timed, watchCall } from '../provider.ts';
+import { type Patience, persist } from './persist.ts';
+import type { LibraryVoice, VoiceLibrary } from './speech.ts';
+import { provider, troubleOf } from './trouble.ts';
+
+/** The most that one page of the library holds. */
+const PAGE = 100;
+/** Days between an owner's notice and the end of the voice: more than the letter about it needs. */
+const NOTICE = 90;
+
+const usual: Patience & Deadlines = {
+  busy: 5,
+  broken: 3,
+  firstWait: 500,
+  longestWait: 20_000,
+  total: 60_000,
+  idle: 30_000,
+};
+
+type Ask<T> = (sdk: ElevenLabsClient, abortSignal: AbortSignal) => Promise<T>;
+
+/** ElevenLabs' Voice Library, by its SDK. */
+export function elevenlabsLibrary(options: {
+  apiKey: string;
+  /** Another address than ElevenLabs' own. */
+  baseUrl: string | null;
+  patience?: Partial<Patience & Deadlines>;
+}): VoiceLibrary {
+  const { apiKey, baseUrl } = options;
+  const patience = { ...usual, ...options.patience };
+  const client = lazily(async () => {
+    const sdk = await import('@elevenlabs/elevenlabs-js');
+    return new sdk.ElevenLabsClient({
+      apiKey,
+      maxRetries: 0,
+      fetch: (input, init) => fetch(input, { ...init, redirect: 'error' }),
+      ...(baseUrl ? { baseUrl } : {}),
+    });
+  });
+
+  const call = async <T>(signal: AbortSignal, ask: Ask<T>): Promise<T> => {
+    const sdk = await client();
+    return persist(patience, signal, () =>
+      timed(provider, async () => {
+        const watch = watchCall(provider, signal, patience);
+        try {
+          return await ask(sdk, watch.signal);
+        } catch (error) {
+          throw watch.signal.aborted ? watch.signal.reason : troubleOf(error);
+        } finally {
+          watch.end();
+        }
+      }),
+    );
+  };
+
+  return {
+    async search(most, signal) {
+      const found: LibraryVoice[] = [];
+      for (let page = 0; found.length < most; page++) {
+        const query = { ...wanted, page, pageSize: PAGE };
+        const { voices, hasMore } = await call(signal, (sdk, abortSignal) =>
+          sdk.voices.getShared(query, { abortSignal }),
+        );
+        found.push(...voices.filter(isWanted).map(present));
+        if (!hasMore || !voices.length) break;
+      }
+      return found.slice(0, most);
+    },
+    async find(id, signal) {
+      // There is no call for one voice of the library; its search finds a voice by its id, too.
+      const { voices } = await call(signal, (sdk, abortSignal) =>
+        sdk.voices.getShared({ search: id, pageSize: PAGE }, { abortSignal }),
+      );
+      const voice = voices.find(({ voiceId }) => voiceId === id);
+      return voice && isWanted(voice) ? present(voice) : null;
+    },
+    async add(voice, signal) {
+      try {
+        await call(signal, (sdk, abortSignal) =>
+          sdk.voices.share(voice.ownerId, voice.id, { newName: voice.name }, { abortSignal }),
+        );
+      } catch (error) {
+        if (!isThereAlready(error)) throw error;
+      }
+    },
+  };
+}
+
+const wanted: ElevenLabs.VoicesGetSharedRequest = {
+  language: 'en',
+  includeCustomRates: false,
+  includeLiveModerated: false,
+  minNoticePeriodDays: NOTICE,
+  sort: 'usage_character_count_1y',
+};
+
+/** What was asked for is looked at again: a search by id asks for nothing else. */
+function isWanted(voice: ElevenLabs.LibraryVoiceResponse): boolean {
+  return !voice.liveModerationEnabled && voice.fiatRate == null && (voice.rate ?? 1) <= 1;
+}
+
+/** As the account will list it once it is added. */
+function present(voice: ElevenLabs.LibraryVoiceResponse): LibraryVoice {
+  const { accent, gender, age, descriptive, useCase, language = 'en' } = voice;
+  return {
+    id: voice.voiceId,
+    ownerId: voice.publicOwnerId,
+    name: voice.name,
+    labels: { accent, gender, age, descriptive, use_case: useCase, language },
+    description: voice.description ?? null,
+    category: voice.category,
+    rate: voice.rate ?? 1,
+    endsAt: null,
+  };
+}
+
+function isThereAlready(error: unknown): boolean {
+  return (
+    error instanceof ProviderFailure &&
+    error.trouble === 'rejected' &&
+    /already/i.test(error.message)
+  );
+}

@@ -1,0 +1,159 @@
+import path from 'node:path';
+import express, { type RequestHandler, type Response, Router } from 'express';
+import { z } from 'zod';
+import type { StandinTools } from '../standin.ts';
+import { openSwitches } from '../switches.ts';
+import { type RosterVoice, voices as roster } from './roster.ts';
+import successors from './successors.json' with { type: 'json' };
+
+/** A voice of the public library: one of the roster's sounds, and on what terms it is shared. */
+interface Shared extends RosterVoice {
+  rate: number;
+  noticeDays: number;
+  liveModerated: boolean;
+  /** It can be added, and then answers no request for speech. */
+  isMute: boolean;
+}
+
+const query = z.object({
+  page_size: z.coerce.number().int().min(1).max(100).default(30),
+  page: z.coerce.number().int().min(0).default(0),
+  language: z.string().optional(),
+  search: z.string().default(''),
+  min_notice_period_days: z.coerce.number().int().min(0).default(0),
+  include_custom_rates: z.enum(['true', 'false']).default('true'),
+  include_live_moderated: z.enum(['true', 'false']).default('true'),
+});
+
+const added = z.object({ voices: z.array(z.string()).default([]) });
+
+/** The voices that the account has, and the library from which it takes more. */
+export function openLibrary({ dir, accounts }: Pick<StandinTools, 'dir' | 'accounts'>) {
+  const kept = openSwitches(path.join(dir, 'library.json'), added);
+  const isAdded = (id: string) => kept.read().voices.includes(id);
+
+  /** The voices of the account that came from the library, in the order in which they were added. */
+  const taken = (): RosterVoice[] => kept.read().voices.flatMap((id) => byId.get(id) ?? []);
+
+  /** Every voice of the account. */
+  const listed = (): RosterVoice[] => {
+    const old = accounts.read().elevenlabs.voices === 'roster' ? roster : [];
+    return [...old, ...taken().filter(({ id }) => !old.some((voice) => voice.id === id))];
+  };
+
+  const search: RequestHandler = (req, res) => {
+    const read = query.safeParse(req.query);
+    if (!read.success) return refuse(res, 422, 'invalid_request');
+    const { page, page_size: size } = read.data;
+    const found = library.filter((voice) => fits(voice, read.data));
+    const shown = found.slice(page * size, (page + 1) * size);
+    res.json({
+      voices: shown.map((voice) => wireShared(voice, isAdded(voice.id))),
+      has_more: (page + 1) * size < found.length,
+      total_count: found.length,
+    });
+  };
+
+  const add: RequestHandler<{ owner: string; voice: string }> = (req, res) => {
+    const { owner, voice: id } = req.params;
+    const voice = byId.get(id);
+    if (!voice || owner !== ownerOf(voice)) {
+      return refuse(res, 404, 'voice_not_found');
+    }
+    if (typeof req.body?.new_name !== 'string') {
+      return refuse(res, 422, 'invalid_request');
+    }
+    if (isAdded(id)) return refuse(res, 400, 'voice_already_added');
+    kept.write({ voices: [...kept.read().voices, id] });
+    res.json({ voice_id: id });
+  };
+
+  return {
+    router: Router()
+      .get('/v1/shared-voices', search)
+      .post('/v1/voices/add/:owner/:voice', express.json(), add),
+    listed,
+    /** Who speaks under this id; null when the account has no such voice, or it speaks no more. */
+    speaker: (id: string): RosterVoice | null =>
+      (byId.get(id)?.isMute ? null : listed().find((voice) => voice.id === id)) ?? null,
+  };
+}
+
+const terms = { rate: 1, noticeDays: 730, liveModerated: false, isMute: false };
+
+/** ElevenLabs' successors of its Default voices, with the sounds of the roster's voices in turn. */
+const heirs = successors.map(({ id, name, gender }, place): Shared => {
+  const kind = roster.filter((voice) => voice.labels.gender === gender);
+  const model = kind[place % kind.length] as RosterVoice;
+  return { ...model, ...terms, id, name, category: 'professional' };
+});
+
+/** What must not be taken: each is like a voice of the roster but for one thing. */
+function odd(name: string, other: Partial<Shared>): Shared {
+  const [model] = roster as readonly [RosterVoice];
+  return { ...model, ...terms, id: `odd${name}`, name, category: 'professional', ...other };
+}
+const odds = [
+  odd('Mute', { isMute: true }),
+  odd('Dear', { rate: 2 }),
+  odd('Fleeting', { noticeDays: 0 }),
+  odd('Watched', { liveModerated: true }),
+  odd('Foreign', { labels: { gender: 'male', accent: 'peninsular', language: 'es' } }),
+  odd('Unlabelled', { labels: { gender: 'neutral', accent: 'american', language: 'en' } }),
+];
+
+/** The most used first. */
+const library: readonly Shared[] = [
+  ...odds,
+  ...roster.map((voice) => ({ ...voice, ...terms, category: 'professional' as const })),
+  ...heirs,
+];
+const byId = new Map(library.map((voice) => [voice.id, voice]));
+
+function fits(voice: Shared, wish: z.infer<typeof query>): boolean {
+  const words = [voice.name, voice.id, voice.description].join(' ').toLowerCase();
+  return (
+    (!wish.language || voice.labels.language === wish.language) &&
+    words.includes(wish.search.toLowerCase()) &&
+    voice.noticeDays >= wish.min_notice_period_days &&
+    (wish.include_custom_rates === 'true' || voice.rate === 1) &&
+    (wish.include_live_moderated === 'true' || !voice.liveModerated)
+  );
+}
+
+const ownerOf = (voice: Shared) => `owner-of-${voice.id}`;
+
+function refuse(res: Response, code: number, status: string): void {
+  const message = status.replaceAll('_', ' ');
+  res.status(code).json({ detail: { status, message, code: status, type: 'invalid_request' } });
+}
+
+/** A voice as `GET /v1/shared-voices` lists it. */
+function wireShared(voice: Shared, isAddedByUser: boolean) {
+  const { accent = '', gender = '', age = '', descriptive = '', language } = voice.labels;
+  return {
+    public_owner_id: ownerOf(voice),
+    voice_id: voice.id,
+    date_unix: 1_700_000_000,
+    name: voice.name,
+    accent,
+    gender,
+    age,
+    descriptive,
+    use_case: voice.labels.use_case ?? '',
+    category: voice.category,
+    language,
+    description: voice.description,
+    usage_character_count_1y: 1_000_000 - library.indexOf(voice),
+    usage_character_count_7d: 1_000,
+    play_api_usage_character_count_1y: 1_000,
+    cloned_by_count: 1,
+    rate: voice.rate,
+    fiat_rate: null,
+    notice_period: voice.noticeDays,
+    free_users_allowed: false,
+    live_moderation_enabled: voice.liveModerated,
+    featured: false,
+    is_added_by_user: isAddedByUser,
+  };
+}

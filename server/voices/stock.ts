@@ -1,0 +1,151 @@
+import type { Costs } from '../costs/costs.ts';
+import { meteredNarrator } from '../costs/meter.ts';
+import { type Prices, priceOf } from '../costs/prices.ts';
+import type { Db } from '../db/open.ts';
+import { ProviderFailure } from '../provider.ts';
+import type { Narrator, VoiceLibrary } from '../speech/speech.ts';
+import type { Storage } from '../storage/storage.ts';
+import { type Candidate, findCandidates } from './candidates.ts';
+import { describe } from './describe.ts';
+import { openHeard } from './heard.ts';
+import { whyNotOffered } from './offered.ts';
+import { openRoster } from './roster.ts';
+import { introduction, openSamples } from './samples.ts';
+
+/** A voice of the account: on sale, or why not. */
+export interface Standing {
+  id: string;
+  name: string;
+  /** Null when it is on sale. */
+  why: string | null;
+}
+
+/** What it takes to have `target` voices on sale. */
+interface Plan {
+  target: number;
+  missing: number;
+  candidates: Candidate[];
+  /** Micro-dollars that the samples of the missing ones cost. */
+  cost: number;
+}
+
+interface Filled {
+  onSale: number;
+  added: number;
+  /** Voices that would not speak, and what the provider said. */
+  refused: { name: string; why: string }[];
+  /** Why it ended before enough were on sale; null when they are. */
+  stopped: string | null;
+  /** Micro-dollars. */
+  spent: number;
+}
+
+/** The voices that the product sells beside a real account, for the operator's hands. */
+export interface Stock {
+  /** Every voice of the account, as it is listed now. Throws `ProviderFailure`. */
+  list(signal: AbortSignal): Promise<Standing[]>;
+  /** Costs nothing. Throws `ProviderFailure`. */
+  plan(target: number, signal: AbortSignal): Promise<Plan>;
+  /**
+   * Adds voices and has each say its sample, until enough are on sale. What is stored is not bought
+   * again, so that one that was killed goes on where it was. Throws the signal's reason.
+   */
+  fill(plan: Plan, signal: AbortSignal): Promise<Filled>;
+}
+
+/** Samples asked for at the same time. */
+const AT_ONCE = 4;
+
+export function openStock(tools: {
+  db: Db;
+  narrator: Narrator;
+  library: VoiceLibrary;
+  storage: Storage;
+  costs: Pick<Costs, 'record' | 'isCapReached'>;
+  prices: Prices;
+}): Stock {
+  const { db, library, storage, costs, prices } = tools;
+  let spent = 0;
+  const narrator = meteredNarrator(tools.narrator, (purchase) => {
+    spent += priceOf(purchase, prices);
+    return costs.record(null, purchase);
+  });
+  const roster = openRoster(db, narrator);
+  const heard = openHeard(db, narrator.settings);
+  const desk = { encode: () => Promise.reject(new Error('nothing is encoded here')) };
+  const samples = openSamples({ narrator, storage, desk, heard });
+
+  async function list(signal: AbortSignal): Promise<Standing[]> {
+    const [listed, known] = [await roster.refresh(signal), await heard.all()];
+    return listed.map((voice) => {
+      const hearing = known.get(voice.id);
+      const refusal = hearing?.refusal && `does not speak: ${hearing.refusal}`;
+      const why = whyNotOffered(voice) ?? refusal ?? (hearing?.isHeard ? null : 'not heard yet');
+      return { id: voice.id, name: describe(voice)?.name ?? voice.name, why };
+    });
+  }
+  const countOnSale = async (signal: AbortSignal) =>
+    (await list(signal)).filter(({ why }) => why === null).length;
+
+  /** To its end, once it has begun: what is left midway may be bought and not stored. */
+  async function hear({ id, name, library: from, again }: Candidate) {
+    const signal = new AbortController().signal;
+    if (from) await library.add(from, signal);
+    if (again) await samples.buyAgain(id, name);
+    else await samples.clip(id, name, signal);
+  }
+
+  return {
+    list,
+    async plan(target, signal) {
+      const missing = Math.max(0, target - (await countOnSale(signal)));
+      const known = await heard.all();
+      const listed = await roster.stored();
+      const candidates = missing
+        ? await findCandidates(missing, { listed, known, library }, signal)
+        : [];
+      const characters = candidates
+        .slice(0, missing)
+        .reduce((sum, { name }) => sum + introduction(name).length, 0);
+      return { target, missing, candidates, cost: priceOf({ provider: '', characters }, prices) };
+    },
+
+    async fill({ missing, candidates }, signal) {
+      const before = spent;
+      const waiting = [...candidates];
+      const refused: Filled['refused'] = [];
+      let stopped: string | null = null;
+      let [spoke, added] = [0, 0];
+      while (spoke < missing && waiting.length && !stopped) {
+        if (await costs.isCapReached()) {
+          stopped = 'The day’s SPENDING_CAP is reached: go on tomorrow, or with a higher one.';
+          break;
+        }
+        const group = waiting.splice(0, Math.min(AT_ONCE, missing - spoke));
+        const results = await Promise.allSettled(group.map(hear));
+        if (signal.aborted) {
+          // What was added up to here is for sale.
+          await roster.refresh(new AbortController().signal);
+          throw signal.reason;
+        }
+        for (const [place, { id, name, library: from }] of group.entries()) {
+          const result = results[place];
+          if (result?.status !== 'rejected') {
+            spoke += 1;
+            if (from) added += 1;
+            continue;
+          }
+          const why = result.reason;
+          if (!(why instanceof ProviderFailure)) throw why;
+          if (why.trouble === 'rejected') await heard.refused(db, id, why.message);
+          // Our key, plan or credit: no other voice would speak either.
+          else if (!why.passing) stopped = why.message;
+          refused.push({ name, why: why.message });
+        }
+      }
+      const onSale = await countOnSale(signal);
+      if (!stopped && spoke < missing) stopped = 'The library has no more voices that fit.';
+      return { onSale, added, refused, stopped, spent: spent - before };
+    },
+  };
+}
