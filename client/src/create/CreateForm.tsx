@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dock } from '../ui/Dock.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useToast } from '../ui/Toast.tsx';
+import { isFullHouse, useVoices } from '../voices.ts';
 import { BonusTicket } from './BonusTicket.tsx';
 import { ChoiceSheet } from './ChoiceSheet.tsx';
 import { CodeField } from './CodeField.tsx';
@@ -134,7 +135,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
       <section aria-label="Voices">
         <div className="mb-3 flex items-baseline justify-between gap-4">
           <h2 className="font-sans text-body font-bold">Who’s talking?</h2>
-          <p className="text-meta text-soft">65+ voices</p>
+          <VoiceCount />
         </div>
         <Hosts control={control} />
       </section>
@@ -235,4 +236,12 @@ export function CreateForm({ draft }: { draft: Draft }) {
       </Dock>
     </form>
   );
+}
+
+/** Only what is there; nothing while there is nothing to choose from. */
+function VoiceCount() {
+  const voices = useVoices().data?.voices;
+  if (!voices || voices.length < 2) return null;
+  const count = isFullHouse(voices) ? '65+' : voices.length;
+  return <p className="text-meta text-soft">{count} voices</p>;
 }

@@ -364,6 +364,21 @@ test('"Start over" empties the form and begins another draft', async () => {
   expect(localStorage.getItem(DRAFT_KEY)).not.toContain('Bees');
 });
 
+test('with fewer than two voices the form says so kindly, and keeps the draft until there are', async () => {
+  let catalogue = voices.slice(0, 1);
+  serve({
+    ...visitor,
+    'GET /api/voices': () => ({ status: 200, body: { voices: catalogue } }),
+  });
+  open('/create', <CreatePage />);
+  expect(await screen.findByText('Our hosts are not in the studio yet')).toBeInTheDocument();
+  expect(screen.queryByText(/\d voices/)).not.toBeInTheDocument();
+  catalogue = voices;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Pick voices for me' })).toBeInTheDocument();
+  expect(screen.getByText('3 voices')).toBeInTheDocument();
+});
+
 test('the list of voices can be retried after an error', async () => {
   let asked = 0;
   serve({

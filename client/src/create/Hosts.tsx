@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
@@ -8,6 +7,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useSound } from '../ui/sound.ts';
 import { useToast } from '../ui/Toast.tsx';
+import { useVoices } from '../voices.ts';
 import { contrastingPair, contrastTo } from './catalogue.ts';
 import type { OrderControl } from './form.ts';
 import { type Mic, VoicePair } from './VoicePair.tsx';
@@ -15,7 +15,7 @@ import { VoicePicker } from './VoicePicker.tsx';
 
 /** Both microphones and the catalogue behind them. */
 export function Hosts({ control }: { control: OrderControl }) {
-  const catalogue = useQuery<{ voices: Voice[] }>({ queryKey: ['/api/voices'] });
+  const catalogue = useVoices();
   const one = useController({ control, name: 'voice1Id' });
   const two = useController({ control, name: 'voice2Id' });
   const at = { 1: one, 2: two };
@@ -54,6 +54,18 @@ export function Hosts({ control }: { control: OrderControl }) {
   if (!catalogue.data) return <Skeleton className="mb-9 h-[172px] rounded-[86px]" />;
 
   const { voices } = catalogue.data;
+  if (voices.length < 2) {
+    return (
+      <ErrorState
+        title="Our hosts are not in the studio yet"
+        onRetry={() => void catalogue.refetch()}
+        retrying={catalogue.isFetching}
+      >
+        An episode takes two voices, and there are not two to choose from. Your draft is kept:
+        please come back soon.
+      </ErrorState>
+    );
+  }
   const refOf = (mic: Mic) => (key: HTMLButtonElement | null) => {
     keys.current[mic] = key;
     at[mic].field.ref(key);

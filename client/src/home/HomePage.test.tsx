@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { mira } from '../testing/builders.ts';
+import { aVoice, mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
 import HomePage from './HomePage.tsx';
 
@@ -41,6 +41,47 @@ test('the landing page offers three voices to play, each with its two tags', () 
     expect(within(showcase).getByRole('button', { name: `Play ${name}` })).toBeInTheDocument();
     expect(within(showcase).getByText(String(tags))).toBeInTheDocument();
   }
+});
+
+const withVoices = (voices: unknown[]) =>
+  serve({ 'GET /api/auth/me': { user: null }, 'GET /api/voices': { voices } });
+const many = (count: number) =>
+  Array.from({ length: count }, (_, place) => aVoice({ name: `Voice ${place}` }));
+
+test.each([
+  [65, 'Premium voices', 'More than 65 premium voices'],
+  [66, 'More than 65 premium voices', 'Premium voices'],
+])('with %i voices the landing page promises "%s"', async (count, promised, not) => {
+  withVoices(many(count));
+  open('/', <HomePage />);
+  expect(await screen.findByRole('button', { name: 'Play Voice 0' })).toBeInTheDocument();
+  const reasons = screen.getByRole('region', { name: 'Why choose Duologue' });
+  expect(within(reasons).getByText(promised)).toBeInTheDocument();
+  expect(screen.queryByText(not)).not.toBeInTheDocument();
+  expect(screen.getByText(`${promised} are up.`, { exact: false })).toBeInTheDocument();
+});
+
+test('a voice of the showcase that is not in the catalogue is stood in for by one like it', async () => {
+  withVoices([
+    aVoice({ name: 'Adam', tags: ['Young'] }),
+    aVoice({ name: 'Darian', tags: ['Deep'] }),
+    aVoice({ id: 'pqHfZKP75CvOlQylNhV4', name: 'Bill' }),
+    aVoice({ name: 'Maisie', gender: 'Female' }),
+  ]);
+  open('/', <HomePage />);
+  await screen.findByRole('button', { name: 'Play Darian' });
+  const showcase = within(screen.getByRole('region', { name: 'Hear who’s awake' }));
+  const keys = showcase.getAllByRole('button').map((key) => key.getAttribute('aria-label'));
+  expect(keys).toEqual(['Play Darian', 'Play Bill', 'Play Maisie']);
+  expect(showcase.getByText('Calm, Commercial')).toBeInTheDocument();
+});
+
+test('without a voice the showcase says so kindly and offers nothing to play', async () => {
+  withVoices([]);
+  open('/', <HomePage />);
+  expect(await screen.findByText(/our hosts are on their way/)).toBeInTheDocument();
+  const showcase = within(screen.getByRole('region', { name: 'Hear who’s awake' }));
+  expect(showcase.queryByRole('button')).not.toBeInTheDocument();
 });
 
 test('the landing page shows the prices of four lengths, and a length opens the form with it', () => {

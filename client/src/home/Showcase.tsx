@@ -1,38 +1,21 @@
 import { PlayKey } from '../ui/PlayKey.tsx';
 import { useSound } from '../ui/sound.ts';
 import { Voiceprint } from '../ui/Voiceprint.tsx';
+import { useVoices } from '../voices.ts';
+import { castShowcase } from './casting.ts';
 import { Section } from './Section.tsx';
-
-/** Three of the catalogue, by their ids there; words and tags are the spec's. */
-const voices = [
-  {
-    id: 'nPczCjzI2devNBz1zQrb',
-    name: 'Brian',
-    says: 'A deep, mature American male voice',
-    tags: 'Deep, Narrative',
-    low: true,
-  },
-  {
-    id: 'pqHfZKP75CvOlQylNhV4',
-    name: 'Bill',
-    says: 'A warm, trustworthy American voice',
-    tags: 'Calm, Commercial',
-    low: true,
-  },
-  {
-    id: 'XrExE9yKIg1WjnnlVkGX',
-    name: 'Matilda',
-    says: 'A pleasant, kind female voice',
-    tags: 'Pleasant, Friendly',
-    low: false,
-  },
-];
 
 /** Three voices to hear before anything is asked of the visitor. */
 export function Showcase() {
   const sound = useSound();
+  const voices = castShowcase(useVoices().data?.voices);
   return (
     <Section title="Hear who’s awake" space="pt-4 pb-7 lg:py-0">
+      {voices.length === 0 && (
+        <p className="mt-5 text-lead text-soft lg:mt-7">
+          Nobody yet: our hosts are on their way to the studio. Come back soon.
+        </p>
+      )}
       <ul className="mt-5 lg:mt-7">
         {voices.map(({ id, name, says, tags, low }) => {
           const src = `/api/voices/${id}/sample.mp3`;

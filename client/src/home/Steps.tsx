@@ -1,3 +1,4 @@
+import { isFullHouse, useVoices } from '../voices.ts';
 import { Section } from './Section.tsx';
 
 const steps = [
@@ -9,7 +10,8 @@ const steps = [
   {
     at: '0:20',
     title: 'Select 2 AI voices',
-    text: 'More than 65 premium voices are up. Hear each one before you choose.',
+    text: 'Premium voices are up. Hear each one before you choose.',
+    inFullHouse: 'More than 65 premium voices are up. Hear each one before you choose.',
   },
   {
     at: '0:40',
@@ -25,11 +27,12 @@ const steps = [
 
 /** How it works, on the clock of the person who orders. */
 export function Steps() {
+  const isFull = isFullHouse(useVoices().data?.voices);
   return (
     <Section title="How it works" space="pt-11 pb-7 lg:py-0">
       <p className="mt-2 text-lead text-soft">Four moves, then you just listen.</p>
       <ol className="mt-5 lg:mt-7">
-        {steps.map(({ at, title, text }, index) => (
+        {steps.map(({ at, title, text, inFullHouse = text }, index) => (
           <li
             key={at}
             className="grid grid-cols-[82px_1fr] border-t border-line py-4 lg:grid-cols-[108px_1fr] lg:py-5"
@@ -42,7 +45,9 @@ export function Steps() {
             </span>
             <div>
               <h3 className="lg:text-[1.5rem]">{title}</h3>
-              <p className="mt-1.5 text-body leading-snug text-soft">{text}</p>
+              <p className="mt-1.5 text-body leading-snug text-soft">
+                {isFull ? inFullHouse : text}
+              </p>
             </div>
           </li>
         ))}

@@ -1,26 +1,32 @@
 import { Check } from 'lucide-react';
 import { brand } from '#shared/brand.ts';
+import { isFullHouse, useVoices } from '../voices.ts';
 import { margins, Section } from './Section.tsx';
 
 const reasons = [
   { title: 'Paid once', text: 'Nothing renews, nothing to cancel.' },
   { title: 'Quick', text: 'Delivery in under 15 minutes. Close the tab, the show goes on.' },
-  { title: 'More than 65 premium voices', text: 'Two of them per episode, and you cast it.' },
+  {
+    title: 'Premium voices',
+    inFullHouse: 'More than 65 premium voices',
+    text: 'Two of them per episode, and you cast it.',
+  },
   { title: 'Mobile-first', text: '95% of users create on mobile. One thumb is enough.' },
   { title: 'Measured', text: 'You pay for fifteen, you hear fifteen.' },
   { title: 'No risk', text: 'If we can’t make it, your money goes back by itself.' },
 ];
 
 export function WhyChoose() {
+  const isFull = isFullHouse(useVoices().data?.voices);
   return (
     <div className={margins}>
       <Section title={`Why choose ${brand.name}`} space="pb-11 lg:pb-18">
         <ul className="mt-5 grid gap-x-7 gap-y-5 md:grid-cols-2 lg:mt-7 lg:grid-cols-3">
-          {reasons.map(({ title, text }) => (
+          {reasons.map(({ title, text, inFullHouse = title }) => (
             <li key={title} className="flex gap-3">
               <Check aria-hidden size={22} className="mt-0.5 shrink-0" />
               <p className="text-body leading-snug">
-                <strong className="block">{title}</strong>
+                <strong className="block">{isFull ? inFullHouse : title}</strong>
                 <span className="text-soft">{text}</span>
               </p>
             </li>
