@@ -183,7 +183,8 @@ export async function compose(config: Config, site: Site): Promise<House> {
   const reports = openReports({ db, outbox, podcasts, publicUrl, supportEmail });
   const shelf = openShelf({ db, storage, outbox, publicUrl, supportEmail });
   const feeds = openFeeds({ db, secret, publicUrl, supportEmail });
-  const samples = openSamples({ db, queue, voices });
+  const realSettings = config.elevenlabs.account && narrator.settings;
+  const samples = openSamples({ db, queue, voices, realSettings });
   const ledger = openLedger(db);
   const finish = openFinish({ db, outbox, publicUrl, supportEmail });
   const till = openTill({ db, costs, alarm });

@@ -1,4 +1,5 @@
 import type { Style, Tone } from '#shared/choices.ts';
+import type { Voice } from '#shared/voices.ts';
 
 export interface Casting {
   topic: string;
@@ -39,3 +40,18 @@ export const FIRST_SAMPLES: Casting[] = [
     hosts: [brian, matilda],
   },
 ];
+
+/** Two hosts for a demo: those that were chosen by ear, or others of the catalogue. */
+export function castHosts(wanted: Casting['hosts'], catalogue: readonly Voice[]): [Voice, Voice] {
+  const [one, two] = wanted.map((id) => catalogue.find((voice) => voice.id === id));
+  const first = one ?? besides(two, catalogue);
+  const second = two ?? besides(first, catalogue);
+  if (!first || !second) throw new Error('there are not two voices for a demo');
+  return [first, second];
+}
+
+/** Another voice, and if there is one, of the other gender. */
+function besides(voice: Voice | undefined, catalogue: readonly Voice[]): Voice | undefined {
+  const others = catalogue.filter(({ id }) => id !== voice?.id);
+  return others.find(({ gender }) => gender !== voice?.gender) ?? others[0];
+}

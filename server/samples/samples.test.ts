@@ -2,13 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleList } from '#shared/samples.ts';
 import { openDatabase } from '../db/open.ts';
-import { letters, podcasts } from '../db/tables.ts';
+import { letters, podcasts, voiceSamples } from '../db/tables.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import { openFinish } from '../podcasts/finish.ts';
 import { openLedger } from '../podcasts/ledger.ts';
 import { aPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { testDatabase } from '../testing/postgres.ts';
+import { describeKnown } from '../voices/fixtures.ts';
+import { castHosts, FIRST_SAMPLES } from './first.ts';
 import { openSamples } from './samples.ts';
 
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
@@ -18,13 +20,15 @@ beforeEach(async () => {
 });
 afterEach(() => postgres.close());
 
-const voices = { find: async (id: string) => ({ id, name: `Host ${id.slice(0, 3)}` }) };
+const voices = { list: async () => describeKnown() };
+const realSettings = 'elevenlabs/model/pcm_24000';
 
 /** The demos of one instance: jobs are rows, and `beforeJob` runs before each is written. */
 function room(db = postgres.db, beforeJob: (podcastId: number) => void | Promise<void> = () => {}) {
   return openSamples({
     db,
     voices,
+    realSettings: null,
     queue: {
       async enqueue(tx, podcastId) {
         await beforeJob(podcastId);
@@ -173,4 +177,37 @@ describe('demo list', () => {
     for (let i = 0; i < 13; i++) await finished({ isSample: true });
     expect((await room().list()).samples).toHaveLength(12);
   });
+});
+
+it('beside a real account only demos made after its first voice was heard are shown', async () => {
+  const { db } = postgres;
+  const queue = { enqueue: async () => {} };
+  const real = openSamples({ db, voices, queue, realSettings });
+  const shown = async () => (await real.list()).samples.length;
+  await finished({ isSample: true });
+  expect(await shown()).toBe(0);
+  const heardAt = sql`now()` as unknown as Date;
+  const rehearsal = { voiceId: 'v', settings: '127.0.0.1/model/pcm_24000', heardAt };
+  await db.insert(voiceSamples).values(rehearsal);
+  expect(await shown()).toBe(0);
+  await db.insert(voiceSamples).values({ ...rehearsal, settings: realSettings });
+  expect(await shown()).toBe(0);
+  await finished({ isSample: true });
+  expect(await shown()).toBe(1);
+  expect((await room().list()).samples).toHaveLength(2);
+});
+
+it('a demo is cast with others where its own hosts are not for sale, a man beside a woman', () => {
+  const known = describeKnown();
+  for (const { hosts } of FIRST_SAMPLES) {
+    expect(castHosts(hosts, known).map(({ id }) => id)).toEqual(hosts);
+    for (const gone of [[hosts[0]], [hosts[1]], hosts]) {
+      const cast = castHosts(
+        hosts,
+        known.filter(({ id }) => !gone.includes(id)),
+      );
+      expect(cast.map(({ gender }) => gender).sort()).toEqual(['Female', 'Male']);
+    }
+    expect(() => castHosts(hosts, known.slice(0, 1))).toThrow('there are not two voices');
+  }
 });

@@ -1,12 +1,13 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Sample, SampleList } from '#shared/samples.ts';
+import type { Voice } from '#shared/voices.ts';
 import type { Db } from '../db/open.ts';
-import { podcasts, settings } from '../db/tables.ts';
+import { podcasts, settings, voiceSamples } from '../db/tables.ts';
 import { log } from '../log.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
 import type { PodcastRow } from '../podcasts/lease.ts';
 import type { Queue } from '../production/queue.ts';
-import { FIRST_SAMPLES, SAMPLE_MINUTES } from './first.ts';
+import { castHosts, FIRST_SAMPLES, SAMPLE_MINUTES } from './first.ts';
 
 export interface Samples {
   /** Finished demos, newest first, at most 12, and how many are still in the making. */
@@ -21,54 +22,55 @@ export interface Samples {
 interface SamplesTools {
   db: Db;
   queue: Pick<Queue, 'enqueue'>;
-  voices: { find(id: string): Promise<{ id: string; name: string } | null> };
+  voices: { list(): Promise<Voice[]> };
+  /**
+   * The narrator's settings beside a real account: demos from before its first voice was heard are a
+   * rehearsal's, spoken by a stand-in. Null where everything is.
+   */
+  realSettings: string | null;
 }
 
 const SHOWN = 12;
 /** The row of `settings` that says the first demos have been ordered. */
 const MADE = 'first_samples';
 
-export function openSamples({ db, queue, voices }: SamplesTools): Samples {
-  async function cast(id: string): Promise<{ id: string; name: string }> {
-    const voice = await voices.find(id);
-    if (!voice) throw new Error(`no voice ${id} for a demo`);
-    return voice;
-  }
+export function openSamples({ db, queue, voices, realSettings }: SamplesTools): Samples {
+  const isShown = realSettings
+    ? sql`${podcasts.createdAt} >= (select min(${voiceSamples.heardAt}) from ${voiceSamples}
+        where split_part(${voiceSamples.settings}, '/', 1) = split_part(${realSettings}, '/', 1))`
+    : undefined;
+  const demos = and(eq(podcasts.isSample, true), isShown);
 
   return {
     async list() {
       const rows = await db
         .select()
         .from(podcasts)
-        .where(and(eq(podcasts.isSample, true), eq(podcasts.status, 'completed')))
+        .where(and(demos, eq(podcasts.status, 'completed')))
         .orderBy(desc(podcasts.id))
         .limit(SHOWN);
-      const recording = await db.$count(
-        podcasts,
-        and(eq(podcasts.isSample, true), eq(podcasts.status, 'processing')),
-      );
+      const recording = await db.$count(podcasts, and(demos, eq(podcasts.status, 'processing')));
       return { samples: rows.map(present), recording };
     },
 
     async makeFirst() {
       // Every later start ends here; only the row's own key below is to be relied on.
       if (await db.$count(settings, eq(settings.name, MADE))) return;
-      const drafts = await Promise.all(
-        FIRST_SAMPLES.map(async ({ hosts: [one, two], ...brief }) => {
-          const [first, second] = [await cast(one), await cast(two)];
-          return {
-            ...brief,
-            duration: SAMPLE_MINUTES,
-            voice1Id: first.id,
-            voice1Name: first.name,
-            voice2Id: second.id,
-            voice2Name: second.name,
-            // Nobody to write to.
-            email: '',
-            isSample: true,
-          };
-        }),
-      );
+      const catalogue = await voices.list();
+      const drafts = FIRST_SAMPLES.map(({ hosts, ...brief }) => {
+        const [first, second] = castHosts(hosts, catalogue);
+        return {
+          ...brief,
+          duration: SAMPLE_MINUTES,
+          voice1Id: first.id,
+          voice1Name: first.name,
+          voice2Id: second.id,
+          voice2Name: second.name,
+          // Nobody to write to.
+          email: '',
+          isSample: true,
+        };
+      });
       await db.transaction(async (tx) => {
         // A second instance waits here for the first one's commit, and then has nothing to do.
         const claimed = await tx

@@ -30,6 +30,12 @@ test('the voice list is complete and answers 304 to a browser that has it', asyn
   await again.expect(304);
 });
 
+test('an empty list is answered as one, and not kept by the browser', async () => {
+  const empty = express().use('/', voiceRoutes({ ...voices, list: async () => [] }));
+  const reply = await supertest(empty).get('/').expect(200, { voices: [] });
+  expect(reply.headers['cache-control']).toBe('no-cache');
+});
+
 test('a sample is sent whole, is cached for a week and answers 304 when unchanged', async () => {
   const reply = await browser.get(sample).expect(200).expect('Content-Type', 'audio/mpeg');
   expect(reply.body).toEqual(mp3);

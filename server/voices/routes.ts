@@ -12,8 +12,10 @@ export function voiceRoutes(voices: Voices): Router {
   const router = Router();
 
   router.get('/', async (_req, res) => {
-    res.set('Cache-Control', `public, max-age=${5 * minutes}`);
-    res.json({ voices: await voices.list() });
+    const list = await voices.list();
+    // Whoever adds the first voices, or waits for them, sees them come.
+    res.set('Cache-Control', list.length ? `public, max-age=${5 * minutes}` : 'no-cache');
+    res.json({ voices: list });
   });
 
   router.get('/:id/sample.mp3', async (req, res) => {
