@@ -130,7 +130,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
   const writer = openaiWriter({ model: config.openai.model, ...providers.openai });
   const moderator = config.openai.moderation
     ? openaiModerator(providers.openai)
-    : { allows: async () => true };
+    : { judge: async () => 'allowed' as const };
   const desk = openDesk({ ffmpeg: site.ffmpeg });
 
   /** Where nothing real can be harmed: demo accounts, and admins by their word alone. */
@@ -234,6 +234,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
   }
   const studio = {
     writer,
+    moderator,
     narrator,
     storage,
     desk,

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { pricesFor } from './costs/priceList.ts';
+import type { Prices } from './costs/prices.ts';
 
 const flag = z
   .enum(['true', 'false', '1', '0'])
@@ -46,9 +48,10 @@ export const environment = z.object({
   OPENAI_BASE_URL: url.optional(),
   OPENAI_MODEL: z.string().default('gpt-6-luna'),
   OPENAI_MODERATION: z.enum(['on', 'off']).default('on'),
-  OPENAI_PRICE_INPUT: dollars.default(0.1),
-  OPENAI_PRICE_CACHED_INPUT: dollars.default(0.1),
-  OPENAI_PRICE_OUTPUT: dollars.default(0.5),
+  OPENAI_PRICE_INPUT: dollars.optional(),
+  OPENAI_PRICE_CACHED_INPUT: dollars.optional(),
+  OPENAI_PRICE_CACHE_WRITE: dollars.optional(),
+  OPENAI_PRICE_OUTPUT: dollars.optional(),
   ELEVENLABS_API_KEY: z.string().optional(),
   ELEVENLABS_BASE_URL: url.optional(),
   ELEVENLABS_MODEL: z.string().default('eleven_flash_v2_5'),
@@ -60,7 +63,7 @@ export const environment = z.object({
     )
     .default('pcm_24000'),
   ELEVENLABS_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(5),
-  ELEVENLABS_PRICE: dollars.default(0.05),
+  ELEVENLABS_PRICE: dollars.optional(),
   SPENDING_CAP: dollars.optional(),
   PADDLE_API_KEY: z.string().optional(),
   PADDLE_WEBHOOK_SECRET: z.string().optional(),
@@ -141,6 +144,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     ...realKeysBesideStandins(vars),
     ...aloneInItsRole(vars, standins),
     ...uncheckedTokens(given),
+    ...unknownPrices(vars),
   ];
   if (faults.length) throw new ConfigFault(faults);
 
@@ -175,12 +179,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     standinsUrl: vars.STANDINS_URL ?? null,
     databaseUrl: vars.DATABASE_URL ?? null,
     /** US dollars: per million tokens, and per thousand characters. */
-    prices: {
-      input: vars.OPENAI_PRICE_INPUT,
-      cachedInput: vars.OPENAI_PRICE_CACHED_INPUT,
-      output: vars.OPENAI_PRICE_OUTPUT,
-      characters: vars.ELEVENLABS_PRICE,
-    },
+    prices: knownPrices(vars),
     /** US dollars that may be spent at providers in a day; null is no limit. */
     spendingCap: vars.SPENDING_CAP ?? null,
     openai: {
@@ -282,6 +281,48 @@ function realKeysBesideStandins(vars: Environment): string[] {
   return addresses
     .filter((name) => vars[name]?.includes('/standins/'))
     .map((name) => `${name} is a stand-in's address: leave the provider unset instead`);
+}
+
+function listedPrices(vars: Environment) {
+  return pricesFor(
+    { script: vars.OPENAI_MODEL, speech: vars.ELEVENLABS_MODEL },
+    {
+      input: vars.OPENAI_PRICE_INPUT,
+      cachedInput: vars.OPENAI_PRICE_CACHED_INPUT,
+      cacheWrite: vars.OPENAI_PRICE_CACHE_WRITE,
+      output: vars.OPENAI_PRICE_OUTPUT,
+      characters: vars.ELEVENLABS_PRICE,
+    },
+  );
+}
+
+/** What nobody knows is only possible of a stand-in, and costs nothing. */
+function knownPrices(vars: Environment): Prices {
+  const { input, cachedInput, cacheWrite, output, characters } = listedPrices(vars);
+  return {
+    input: input ?? 0,
+    cachedInput: cachedInput ?? 0,
+    cacheWrite: cacheWrite ?? 0,
+    output: output ?? 0,
+    characters: characters ?? 0,
+  };
+}
+
+/** A model that is paid for at a price that nobody knows would make every sum and cap wrong. */
+function unknownPrices(vars: Environment): string[] {
+  const { input, output, characters } = listedPrices(vars);
+  const script = vars.OPENAI_API_KEY && (input === null || output === null);
+  const speech = vars.ELEVENLABS_API_KEY && characters === null;
+  return [
+    ...(script
+      ? [
+          `OPENAI_MODEL=${vars.OPENAI_MODEL} is not in the price list: set OPENAI_PRICE_INPUT and OPENAI_PRICE_OUTPUT`,
+        ]
+      : []),
+    ...(speech
+      ? [`ELEVENLABS_MODEL=${vars.ELEVENLABS_MODEL} is not in the price list: set ELEVENLABS_PRICE`]
+      : []),
+  ];
 }
 
 /** With it firebase-admin would take any token that says whose it is. */

@@ -8,7 +8,7 @@ import { testDatabase } from '../testing/postgres.ts';
 import { openCosts } from './costs.ts';
 import { totalsOf } from './totals.ts';
 
-const prices = { input: 0.1, cachedInput: 0.01, output: 0.5, characters: 0.05 };
+const prices = { input: 0.1, cachedInput: 0.01, cacheWrite: 0.125, output: 0.5, characters: 0.05 };
 const clip = (characters: number) => ({ provider: 'ElevenLabs', characters });
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

@@ -46,8 +46,8 @@ export function meteredWriter(writer: ScriptWriter, record: Record): ScriptWrite
   };
 }
 
-function tokens({ inputTokens, cachedTokens, outputTokens }: Usage): Purchase {
-  return { provider: 'OpenAI', inputTokens, cachedTokens, outputTokens };
+function tokens({ model: _, ...used }: Usage): Purchase {
+  return { provider: 'OpenAI', ...used };
 }
 
 function openBill(record: Record) {

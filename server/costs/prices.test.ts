@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Prices, priceOf } from './prices.ts';
 
-const prices: Prices = { input: 0.1, cachedInput: 0.01, output: 0.5, characters: 0.05 };
+const prices: Prices = {
+  input: 0.1,
+  cachedInput: 0.01,
+  cacheWrite: 0.125,
+  output: 0.5,
+  characters: 0.05,
+};
 const provider = 'Somebody';
 
 it.each([
@@ -12,6 +18,11 @@ it.each([
   ['a million tokens of input', { inputTokens: 1_000_000 }, 100_000],
   ['a million cached tokens of input', { inputTokens: 1_000_000, cachedTokens: 1_000_000 }, 10_000],
   ['input tokens of which half are cached', { inputTokens: 2_000, cachedTokens: 1_000 }, 110],
+  [
+    'input tokens of which some are read from the cache and some written to it',
+    { inputTokens: 3_000, cachedTokens: 1_000, cacheWriteTokens: 1_000 },
+    235,
+  ],
   ['a million tokens of output', { outputTokens: 1_000_000 }, 500_000],
   ['one token', { inputTokens: 1 }, 1],
   [

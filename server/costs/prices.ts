@@ -9,26 +9,31 @@ export interface Prices {
   input: number;
   /** For the part of the input that the provider still had from an earlier call. */
   cachedInput: number;
+  /** For the part of the input that the provider keeps for later calls. */
+  cacheWrite: number;
   output: number;
   /** US dollars per thousand characters spoken. */
   characters: number;
 }
 
-/** What was used of a provider; `cachedTokens` are a part of `inputTokens`. */
+/** What was used of a provider; `cachedTokens` and `cacheWriteTokens` are parts of `inputTokens`. */
 export interface Purchase {
   provider: string;
   inputTokens?: number;
   cachedTokens?: number;
+  cacheWriteTokens?: number;
   outputTokens?: number;
   characters?: number;
 }
 
 /** Whole micro-dollars, rounded up: a little is not nothing. */
 export function priceOf(purchase: Purchase, prices: Prices): number {
-  const { inputTokens = 0, cachedTokens = 0, outputTokens = 0, characters = 0 } = purchase;
+  const { inputTokens = 0, cachedTokens = 0, cacheWriteTokens = 0 } = purchase;
+  const { outputTokens = 0, characters = 0 } = purchase;
   const sum =
-    (inputTokens - cachedTokens) * prices.input +
+    (inputTokens - cachedTokens - cacheWriteTokens) * prices.input +
     cachedTokens * prices.cachedInput +
+    cacheWriteTokens * prices.cacheWrite +
     outputTokens * prices.output +
     characters * prices.characters * 1_000;
   // Seven digits are more than any price has; past them is the error of binary fractions.

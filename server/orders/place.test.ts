@@ -45,12 +45,12 @@ describe('placing an order', () => {
 
   it('ten concurrent requests with one idempotency key create one order', async () => {
     // No request writes before all ten have looked for the key and found nothing.
-    const everybody = Promise.withResolvers<boolean>();
+    const everybody = Promise.withResolvers<'allowed'>();
     let waiting = 0;
     const moderator = {
-      allows() {
+      judge() {
         waiting += 1;
-        if (waiting === 10) everybody.resolve(true);
+        if (waiting === 10) everybody.resolve('allowed');
         return everybody.promise;
       },
     };
@@ -114,9 +114,23 @@ describe('placing an order', () => {
     expect(await shop.count('orders')).toBe(before);
   });
 
+  it('an order with a borderline topic is not stored, and its buyer is told to write to support', async () => {
+    const moderator = { judge: async () => 'borderline' as const };
+    const other = await openShop({ webhooks: false, moderator });
+    const refused = other.orders.place(await other.buyer(), episode, null);
+    const message = expect.stringContaining(`Write to ${other.supportEmail}`);
+    await expect(refused).rejects.toMatchObject({
+      code: 'topic_refused',
+      message,
+      fields: { topic: message },
+    });
+    expect(await other.count('orders')).toBe(0);
+    await other.close();
+  });
+
   it('an order is refused as unavailable and not stored while moderation is down', async () => {
-    const allows = () => Promise.reject(new ProviderFailure('OpenAI', 'busy', 'out of reach'));
-    const other = await openShop({ webhooks: false, moderator: { allows } });
+    const judge = () => Promise.reject(new ProviderFailure('OpenAI', 'busy', 'out of reach'));
+    const other = await openShop({ webhooks: false, moderator: { judge } });
     const failure = await other.orders
       .place(await other.buyer(), episode, null)
       .catch((error: unknown) => error);

@@ -102,9 +102,9 @@ async function findHosts({ voices }: OrderTools, { voice1Id, voice2Id }: OrderRe
   return [hosts[0], hosts[1]] as const;
 }
 
-async function admitTopic({ moderator }: OrderTools, topic: string): Promise<void> {
+async function admitTopic({ moderator, supportEmail }: OrderTools, topic: string): Promise<void> {
   const deadline = AbortSignal.timeout(MODERATION_DEADLINE);
-  const allowed = await moderator.allows(topic, deadline).catch((error: unknown) => {
+  const verdict = await moderator.judge(topic, deadline).catch((error: unknown) => {
     if (!(error instanceof ProviderFailure) && !deadline.aborted) throw error;
     log.warn({ err: error }, 'no order was taken: the topic could not be checked');
     throw new Problem(
@@ -112,7 +112,10 @@ async function admitTopic({ moderator }: OrderTools, topic: string): Promise<voi
       'We cannot take new orders for a moment. Your topic is kept; please try again shortly.',
     );
   });
-  if (allowed) return;
-  const message = 'We cannot make an episode about this topic. Please choose another';
+  if (verdict === 'allowed') return;
+  const message =
+    verdict === 'borderline'
+      ? `We are not sure that we may make this one. Write to ${supportEmail} and we look at it`
+      : 'We cannot make an episode about this topic. Please choose another';
   throw new Problem('topic_refused', message, { topic: message });
 }

@@ -10,7 +10,7 @@ import type { Till } from '../till/till.ts';
 import { openHold } from './hold.ts';
 import type { Producer } from './produce.ts';
 
-type Providers = Pick<Producer, 'writer' | 'narrator' | 'storage' | 'sample'>;
+type Providers = Pick<Producer, 'writer' | 'moderator' | 'narrator' | 'storage' | 'sample'>;
 
 interface Tools extends Providers {
   ledger: Pick<Ledger, 'reread'>;
@@ -109,6 +109,10 @@ export function buyerFor(work: Work, tools: Tools, outer: AbortSignal): Provider
           }
         }
       },
+    },
+    // It costs nothing, and a verdict does not show that the model writes.
+    moderator: {
+      judge: (text, signal) => insist(() => tools.moderator.judge(text, signal), signal),
     },
     narrator: {
       ...narrator,

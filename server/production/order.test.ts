@@ -55,6 +55,7 @@ async function recorded(order: number[], ffmpeg: string) {
       },
     } as Partial<Ledger> as Ledger,
     writer: {} as Studio['writer'],
+    moderator: { judge: async () => 'allowed' as const },
   };
   const folder = await mkdtemp(path.join(tmpdir(), 'duologue-order-'));
   try {

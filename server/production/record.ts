@@ -2,11 +2,12 @@ import type { Outline } from '#shared/script.ts';
 import type { Desk, Master, PreparedClip } from '../audio/audio.ts';
 import type { LineRow, Work } from '../podcasts/lease.ts';
 import type { Ledger } from '../podcasts/ledger.ts';
-import type { ScriptWriter } from '../script/script.ts';
+import type { Moderator, ScriptWriter } from '../script/script.ts';
 import type { Narrator } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Cutter, openCutter } from './cut.ts';
 import { gapBefore, openPace, TAIL } from './pace.ts';
+import { openScreen } from './screen.ts';
 import { openBooth } from './speak.ts';
 import { openTally } from './tally.ts';
 import { splitScript, writeScript } from './write.ts';
@@ -19,6 +20,7 @@ export interface Sample {
 
 export interface Studio {
   writer: ScriptWriter;
+  moderator: Moderator;
   narrator: Narrator;
   storage: Storage;
   desk: Desk;
@@ -35,8 +37,8 @@ interface Recorded {
 const READ_AHEAD = 6;
 
 /**
- * Writes, speaks and mixes at the same time: a line is spoken as soon as it is written, and goes on
- * tape as soon as all before it are there. What the ledger already holds is not bought again.
+ * Writes, speaks and mixes at the same time: a line is spoken as soon as it is written and moderation
+ * has let it through, and goes on tape as soon as all before it are there. What the ledger already holds is not bought again.
  * Each line's start on the finished file's timeline ends in the ledger.
  */
 export async function record(
@@ -57,16 +59,20 @@ export async function record(
   const master = await studio.desk.openMaster({ sampleRate, gain, file, signal });
   const cutter = openCutter({ work, made, master, fail: (error) => stop.abort(error) }, studio);
   const tape = openTape(master, cutter);
+  const screen = openScreen(studio.moderator, signal);
   const booth = openBooth(work, studio, signal);
 
   let previous: LineRow | undefined;
   function speak(line: LineRow): void {
     const before = previous;
     previous = line;
-    const clip = booth.speak(line, before?.text).then((prepared) => {
-      tally.hear(line, prepared.milliseconds);
-      return prepared;
-    });
+    const clip = screen
+      .admit(line)
+      .then(() => booth.speak(line, before?.text))
+      .then((prepared) => {
+        tally.hear(line, prepared.milliseconds);
+        return prepared;
+      });
     clip.catch((error) => stop.abort(error));
     tape.put(line, gapBefore(line, before), clip);
   }

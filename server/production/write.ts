@@ -27,6 +27,7 @@ const OVERRUN = 1.6;
 export function briefOf({ podcast }: Work): Brief {
   return {
     episode: podcast.publicId,
+    account: podcast.userId,
     topic: podcast.topic,
     tone: podcast.tone,
     style: podcast.style,

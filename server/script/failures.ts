@@ -4,13 +4,28 @@ import { ProviderFailure, retryAfterOf } from '../provider.ts';
 export const PROVIDER = 'OpenAI';
 /** Codes under which the account itself is the trouble, whatever the status. */
 const SPENT = /insufficient_quota|billing_hard_limit_reached|billing_not_active/;
-const REFUSED = /invalid_api_key|account_deactivated|model_not_found|invalid_organization/;
+const REFUSED =
+  /invalid_api_key|account_deactivated|model_not_found|invalid_organization|insufficient_permissions/;
+/** What OpenAI will not write or read; the buyer's words are the cause, whatever the status. */
+const CONTENT = /content_policy|content_filter|invalid_prompt/;
+/** A request that is wrong in its form is wrong for every order: our configuration does not fit. */
+const MISCONFIGURED = /unsupported_|unknown_parameter|invalid_type|invalid_value|missing_required/;
+/** What is in every request of ours, whatever the order. */
+const ALWAYS_SENT =
+  /^(?:model|stream|stream_options|reasoning_effort|response_format|max_completion_tokens|prompt_cache_\w+|safety_identifier)\b/;
+/** The words themselves, which are the buyer's. */
+const WORDS =
+  /^(?:messages(?:\[\d+\]\.content|\.\d+\.content)?(?:\[\d+\]\.text)?|input(?:\[\d+\])?)$/;
+/** Said with a 429 that no waiting helps: one request is more than a minute of this account's. */
+const TOO_LARGE = /request too large/i;
 
 export const broken = (message: string, cause?: unknown) =>
   new ProviderFailure(PROVIDER, 'broken', message, { cause });
 const busy = (message: string, cause?: unknown) =>
   new ProviderFailure(PROVIDER, 'busy', message, { cause });
-export const rejected = (message: string) => new ProviderFailure(PROVIDER, 'rejected', message);
+/** The model, or its filter, will not talk about this: the order's own trouble. */
+export const rejected = (message: string) =>
+  new ProviderFailure(PROVIDER, 'rejected', message, { subject: 'order' });
 
 /** A whole answer of which nothing is spoken: its lines had been said before, or are no speech. */
 export class NothingNew extends ProviderFailure {
@@ -41,17 +56,27 @@ function apiFailure(error: InstanceType<typeof OpenAI.APIError>): ProviderFailur
   // Inside a stream an error has no status, only a code and a type.
   const status = error.status ?? 0;
   const code = `${error.code ?? ''} ${error.type ?? ''}`;
-  const because = (trouble: ProviderFailure['trouble']) =>
+  const because = (trouble: ProviderFailure['trouble'], subject?: 'order') =>
     new ProviderFailure(PROVIDER, trouble, error.message, {
       cause: error,
+      subject,
       retryAfter: retryAfter(error.headers),
     });
+  if (CONTENT.test(code)) return because('rejected', 'order');
   if (status === 402 || SPENT.test(code)) return because('spent');
   if (status === 401 || status === 403 || REFUSED.test(code)) return because('refused');
-  if (status === 404) return because('refused');
+  if (status === 404 || isMisconfigured(error)) return because('refused');
+  if (status === 429 && TOO_LARGE.test(error.message)) return because('refused');
   if (status === 408 || status === 409 || status === 429 || status >= 500) return because('busy');
-  if (status >= 400 || /content_policy|content_filter/.test(code)) return because('rejected');
+  if (status >= 400) return because('rejected');
   return because('busy');
+}
+
+/** Whether it is the form of our requests, or our model, that is not taken, and not the words. */
+function isMisconfigured({ status, code, param }: InstanceType<typeof OpenAI.APIError>): boolean {
+  if (status !== undefined && status !== 400 && status !== 422) return false;
+  if (WORDS.test(param ?? '')) return false;
+  return MISCONFIGURED.test(code ?? '') || ALWAYS_SENT.test(param ?? '');
 }
 
 /** Milliseconds; OpenAI says them more exactly in a header of its own. */

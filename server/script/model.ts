@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { timeCall, watchCall } from '../provider.ts';
 import { broken, failureOf, PROVIDER, rejected } from './failures.ts';
 import type { Patience } from './patience.ts';
-import { type Question, systemPrompt } from './prompts.ts';
+import type { Question } from './prompts.ts';
+import { type Asker, bodyOf, type Correction, textOf } from './request.ts';
 import type { Brief } from './script.ts';
 import { meter } from './usage.ts';
 
@@ -11,12 +12,6 @@ export interface Account {
   apiKey: string;
   /** Null is OpenAI itself; anything else speaks its protocol. */
   baseUrl: string | null;
-}
-
-/** What was answered before and why it would not do. */
-export interface Correction {
-  reply: string;
-  reason: string;
 }
 
 /** One question to the model, once. Everything it throws is a `ProviderFailure` or the abort. */
@@ -50,32 +45,14 @@ const completion = z.object({
 });
 
 /** The model as it is spoken to about one episode. */
-export function modelFor(client: OpenAI, name: string, brief: Brief, patience: Patience): Model {
-  const bodyOf = (question: Question, corrections: Correction[]) => ({
-    model: name,
-    messages: [
-      { role: 'system' as const, content: systemPrompt(brief) },
-      ...question.data.map((data) => ({ role: 'user' as const, content: JSON.stringify(data) })),
-      ...corrections.flatMap(({ reply, reason }) => [
-        { role: 'assistant' as const, content: reply },
-        { role: 'user' as const, content: `That does not fit: ${reason}. Answer again, whole.` },
-      ]),
-    ],
-    prompt_cache_key: brief.episode,
-    max_completion_tokens: question.most,
-    ...(thinksFirst(name) && { reasoning_effort: 'none' as const }),
-    response_format: {
-      type: 'json_schema' as const,
-      json_schema: { name: question.name, strict: true, schema: question.schema },
-    },
-  });
-
+export function modelFor(client: OpenAI, asker: Asker, brief: Brief, patience: Patience): Model {
+  const name = asker.model;
   return {
     async ask(question, corrections, signal) {
       // Nothing of it comes before all of it: an outline takes a model some ten seconds.
       const whole = Math.min(patience.total, 2 * patience.idle);
       const by = watchCall(PROVIDER, signal, { total: whole, idle: whole });
-      const body = bodyOf(question, corrections);
+      const body = bodyOf(asker, brief, question, corrections);
       const used = meter(name, textOf(body), brief.onUsage);
       const end = timeCall(PROVIDER);
       try {
@@ -94,7 +71,7 @@ export function modelFor(client: OpenAI, name: string, brief: Brief, patience: P
     async *listen(question, signal) {
       const by = watchCall(PROVIDER, signal, patience);
       const body = {
-        ...bodyOf(question, []),
+        ...bodyOf(asker, brief, question, []),
         stream: true as const,
         stream_options: { include_usage: true },
       };
@@ -131,12 +108,6 @@ function failed(error: unknown, signal: AbortSignal, end: (error: unknown) => vo
   end(failure);
   return failure;
 }
-
-const textOf = ({ messages }: { messages: { content: string }[] }) =>
-  messages.map(({ content }) => content).join('\n');
-
-/** Models that would otherwise think for seconds before the first word. */
-const thinksFirst = (name: string) => /^gpt-(?:5\.\d|[6-9])/.test(name);
 
 function readCompletion(reply: unknown): string {
   const read = completion.safeParse(reply);

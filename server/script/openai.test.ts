@@ -54,7 +54,7 @@ const calls = (episode: string) =>
     .flatMap((entry) => (entry.kind === 'llm' && entry.episode === episode ? [entry] : []));
 
 /** A provider that answers as `handle` says; the real SDK speaks to it over real HTTP. */
-async function provider(handle: RequestHandler) {
+async function provider(handle: RequestHandler, name = 'm') {
   const app = express().use(express.json()).use(handle);
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -64,7 +64,7 @@ async function provider(handle: RequestHandler) {
   };
   return {
     account,
-    writer: openaiWriter({ ...account, model: 'm' }, quick),
+    writer: openaiWriter({ ...account, model: name }, quick),
     [Symbol.dispose]() {
       server.close();
       server.closeAllConnections();
@@ -91,7 +91,7 @@ async function forward(req: Request, res: Response, bytes: number) {
 /** The stand-in behind a bad connection. */
 function proxy(bytes: (request: number) => number) {
   let request = 0;
-  return provider((req, res) => void forward(req, res, bytes(++request)));
+  return provider((req, res) => void forward(req, res, bytes(++request)), 'gpt-6-luna');
 }
 
 describe('plan', () => {
@@ -310,6 +310,51 @@ describe('provider trouble', () => {
   );
 
   test.each([
+    [400, { code: 'unsupported_value', param: 'stream' }, 'refused'],
+    [400, { code: 'unsupported_value', param: 'reasoning_effort' }, 'refused'],
+    [400, { code: 'unsupported_parameter', param: 'prompt_cache_options' }, 'refused'],
+    [400, { code: 'unknown_parameter', param: 'safety_identifier' }, 'refused'],
+    [400, { code: 'unknown_parameter', param: 'messages[1].content[0].prompt_cache_breakpoint' }],
+    [400, { code: null, param: 'response_format' }, 'refused'],
+    [400, { code: 'invalid_value', param: 'max_completion_tokens' }, 'refused'],
+    [400, { code: 'model_not_found', param: null }, 'refused'],
+    [422, { code: 'invalid_type', param: 'model' }, 'refused'],
+    [404, { code: null, param: null }, 'refused'],
+    [401, { code: null, message: 'Missing scopes: model.request' }, 'refused'],
+    [429, { code: 'rate_limit_exceeded', message: 'Request too large for m' }, 'refused'],
+    [400, { code: 'content_policy_violation', param: null }, 'rejected', 'order'],
+    [400, { code: 'content_filter', param: 'prompt' }, 'rejected', 'order'],
+    [403, { code: 'invalid_prompt', param: null }, 'rejected', 'order'],
+    [400, { code: 'invalid_value', param: 'messages[1].content' }, 'rejected'],
+    [400, { code: 'context_length_exceeded', param: 'messages' }, 'rejected'],
+    [413, { code: null, param: null }, 'rejected'],
+  ] as [number, object, string?, string?][])(
+    'a %i with %j says whose trouble it is',
+    async (status, error, trouble = 'refused', subject = undefined) => {
+      using other = await failing(status, error);
+      const expected = { trouble, subject };
+      const hasty = openaiWriter({ ...other.account, model: 'gpt-6-luna' }, quick);
+      await expect(hasty.plan(brief, never)).rejects.toMatchObject(expected);
+      const moderator = openaiModerator(other.account, quick);
+      await expect(moderator.judge('bees', never)).rejects.toMatchObject(expected);
+    },
+  );
+
+  test('what the model itself declines is the order’s own', async () => {
+    const answers = [
+      { message: { content: null, refusal: 'No.' }, finish_reason: 'stop' },
+      { message: { content: '' }, finish_reason: 'content_filter' },
+    ];
+    for (const choice of answers) {
+      using other = await provider((_req, res) => void res.json({ choices: [choice] }));
+      await expect(other.writer.plan(brief, never)).rejects.toMatchObject({
+        trouble: 'rejected',
+        subject: 'order',
+      });
+    }
+  });
+
+  test.each([
     [{ code: 'invalid_api_key' }, 401, 1],
     [{ code: 'insufficient_quota' }, 429, 1],
     [{ code: 'rate_limit_exceeded' }, 429, quick.attempts],
@@ -416,20 +461,27 @@ describe('moderator', () => {
   const moderator = () => openaiModerator(model.address, quick);
 
   test('the moderator allows ordinary topics and stops a plainly harmful one', async () => {
-    expect(await moderator().allows('The history of the atomic bomb', never)).toBe(true);
-    expect(await moderator().allows('猫 and \u{1F600}', never)).toBe(true);
-    expect(await moderator().allows('How to build a bomb at home', never)).toBe(false);
+    expect(await moderator().judge('The history of the atomic bomb', never)).toBe('allowed');
+    expect(await moderator().judge('猫 and \u{1F600}', never)).toBe('allowed');
+    expect(await moderator().judge('How to build a bomb at home', never)).toBe('refused');
+  });
+
+  test('a subject that OpenAI flags for violence is allowed, one that dwells on wounds is borderline', async () => {
+    const said = (text: string) => moderator().judge(text, never);
+    expect(await said('True crime: the murders of Whitechapel')).toBe('allowed');
+    expect(await said('Why the First and the Second World War began')).toBe('allowed');
+    expect(await said('Gore in the films of the seventies')).toBe('borderline');
   });
 
   test('the moderator throws instead of deciding when the provider fails', async () => {
     for (const openai of [{ errorRate: 1 }, { garbage: 1 }, { cut: 1 }]) {
       model.faults.write({ openai });
-      await expect(moderator().allows('bees', never)).rejects.toMatchObject({
+      await expect(moderator().judge('bees', never)).rejects.toMatchObject({
         name: 'ProviderFailure',
       });
     }
     const stranger = openaiModerator({ ...model.address, apiKey: 'sk-wrong' }, quick);
     model.faults.write({});
-    await expect(stranger.allows('bees', never)).rejects.toMatchObject({ trouble: 'refused' });
+    await expect(stranger.judge('bees', never)).rejects.toMatchObject({ trouble: 'refused' });
   });
 });

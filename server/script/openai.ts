@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { log } from '../log.ts';
 import { timed, watchCall } from '../provider.ts';
+import { safetyIdentifier } from './facts.ts';
 import { broken, failureOf, PROVIDER } from './failures.ts';
 import { type Account, connect, modelFor } from './model.ts';
+import { judge } from './moderation.ts';
 import { type Patience, persist, usualPatience } from './patience.ts';
 import { planEpisode } from './plan.ts';
-import type { Moderator, ScriptWriter } from './script.ts';
+import type { Brief, Moderator, ScriptWriter } from './script.ts';
 import { writeLines } from './write.ts';
 
 /**
@@ -16,15 +19,27 @@ export function openaiWriter(
   patience: Patience = usualPatience,
 ): ScriptWriter {
   const client = connect(options, patience);
+  const modelOf = (brief: Brief) => {
+    const asker = { model: options.model, safetyIdentifier: safetyIdentifier(brief, options) };
+    return modelFor(client, asker, brief, patience);
+  };
   return {
-    plan: (brief, signal) =>
-      planEpisode(modelFor(client, options.model, brief, patience), brief, patience, signal),
-    write: (brief, signal) =>
-      writeLines(modelFor(client, options.model, brief, patience), brief, patience, signal),
+    plan: (brief, signal) => planEpisode(modelOf(brief), brief, patience, signal),
+    write: (brief, signal) => writeLines(modelOf(brief), brief, patience, signal),
   };
 }
 
-const moderation = z.object({ results: z.array(z.object({ flagged: z.boolean() })).min(1) });
+const moderation = z.object({
+  results: z
+    .array(
+      z.object({
+        flagged: z.boolean(),
+        categories: z.record(z.string(), z.boolean()).optional(),
+        category_scores: z.record(z.string(), z.number()).optional(),
+      }),
+    )
+    .min(1),
+});
 
 /** A visitor waits for this answer, so it is given up on sooner than a script. */
 const MODERATION_PATIENCE: Patience = {
@@ -41,7 +56,7 @@ export function openaiModerator(
 ): Moderator {
   const client = connect(account, patience);
   return {
-    allows: (text, signal) =>
+    judge: (text, signal) =>
       persist(patience, signal, () =>
         timed(PROVIDER, async () => {
           const by = watchCall(PROVIDER, signal, patience);
@@ -52,7 +67,10 @@ export function openaiModerator(
             );
             const read = moderation.safeParse(reply);
             if (!read.success) throw broken('the answer is no moderation');
-            return !read.data.results.some(({ flagged }) => flagged);
+            const { verdict, because } = judge(read.data.results);
+            if (verdict !== 'allowed')
+              log.warn({ verdict, because }, 'moderation objects to a text');
+            return verdict;
           } catch (error) {
             throw by.signal.aborted ? by.signal.reason : failureOf(error);
           } finally {
@@ -82,6 +100,6 @@ export function openaiProbe(
       } catch (error) {
         throw failureOf(error);
       }
-      if (account.moderation) await moderator.allows('Why do cats purr?', signal);
+      if (account.moderation) await moderator.judge('Why do cats purr?', signal);
     });
 }

@@ -1,9 +1,10 @@
 import { type Outline, outline, type Speaker } from '#shared/script.ts';
 import { cleanTitle, declines } from './clean.ts';
 import { broken, rejected } from './failures.ts';
-import type { Correction, Model } from './model.ts';
+import type { Model } from './model.ts';
 import { type Patience, persist } from './patience.ts';
 import { planQuestion, systemPrompt } from './prompts.ts';
+import type { Correction } from './request.ts';
 import { leakOf } from './said.ts';
 import type { Brief } from './script.ts';
 

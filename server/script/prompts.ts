@@ -52,6 +52,8 @@ export interface Question {
   schema: Record<string, unknown>;
   /** What the user's messages hold, in order: what stays the same comes first. */
   data: Record<string, unknown>[];
+  /** How many of them, from the first on, later requests for the episode begin with, too. */
+  kept: number;
   /** Tokens that an answer may take, at the very most; also what a model thinks first counts. */
   most: number;
 }
@@ -64,6 +66,7 @@ export function planQuestion(brief: Brief): Question {
     name: 'outline',
     schema: jsonSchema(outline),
     most: MOST_TOKENS.outline,
+    kept: 0,
     data: [
       {
         task: 'outline',
@@ -80,9 +83,10 @@ export function planQuestion(brief: Brief): Question {
 /**
  * `words`: how many are still to be written; `said`: all lines so far, oldest first; `reason`: why
  * the last answer was not used. The plan and
- * what was said come before the request itself: from one request to the next they only grow at the
- * end, so that the provider's prompt cache holds nearly all of the conversation
- * (platform.openai.com/docs/guides/prompt-caching: equal prefixes, at least 1,024 tokens).
+ * what was said come before the request itself, in messages that do not change once they are full:
+ * so the provider's prompt cache holds nearly all of the conversation
+ * (developers.openai.com/api/docs/guides/prompt-caching: equal beginnings of at least 1,024 tokens,
+ * from GPT-5.6 on those that end where a prompt was marked).
  */
 export function sectionQuestion(
   brief: SectionBrief,
@@ -94,9 +98,11 @@ export function sectionQuestion(
   const { title = '', goal = '' } = sections[brief.section] ?? {};
   const heard = remembered(said);
   const last = heard.at(-1);
+  const talk = inMessages(heard);
   return {
     name: 'section',
     schema: jsonSchema(script),
+    kept: 1 + Math.floor(heard.length / LINES_A_MESSAGE),
     most: MOST_TOKENS.section + Math.ceil(words * MOST_TOKENS.word),
     data: [
       {
@@ -106,7 +112,7 @@ export function sectionQuestion(
         summary,
         plan: sections.map((section) => ({ title: section.title, goal: section.goal })),
       },
-      ...(heard.length ? [{ said: heard }] : []),
+      ...talk.map((lines) => ({ said: lines })),
       {
         task: 'section',
         section: { index: brief.section, title, goal },
@@ -120,6 +126,16 @@ export function sectionQuestion(
       },
     ],
   };
+}
+
+/** Lines of the talk in one message: as much as may be read at the full price, at the most. */
+const LINES_A_MESSAGE = 16;
+
+function inMessages(lines: string[]): string[][] {
+  const count = Math.ceil(lines.length / LINES_A_MESSAGE);
+  return Array.from({ length: count }, (_, index) =>
+    lines.slice(index * LINES_A_MESSAGE, (index + 1) * LINES_A_MESSAGE),
+  );
 }
 
 /** More characters of the talk than any episode that is sold has; they bound what a request costs. */

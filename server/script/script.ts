@@ -1,10 +1,15 @@
 import type { Outline, ScriptLine } from '#shared/script.ts';
+import type { Verdict } from './moderation.ts';
 
-/** What one call to the model used, in tokens; `cachedTokens` are those of `inputTokens` that came cheaper. */
+/**
+ * What one call to the model used, in tokens: of `inputTokens`, `cachedTokens` came cheaper and
+ * `cacheWriteTokens` were kept for later calls, which costs more.
+ */
 export interface Usage {
   model: string;
   inputTokens: number;
   cachedTokens: number;
+  cacheWriteTokens: number;
   outputTokens: number;
 }
 
@@ -12,6 +17,8 @@ export interface Usage {
 export interface Brief {
   /** The episode's public id: names the episode to the provider's prompt cache, never to a listener. */
   episode: string;
+  /** The buyer's account: told to the provider as a hash, so that it can tell abusers apart. */
+  account?: number | null;
   /** The buyer's words: a subject to talk about, never an instruction to follow. */
   topic: string;
   tone: string;
@@ -51,6 +58,9 @@ export interface ScriptWriter {
 }
 
 export interface Moderator {
-  /** Whether this text may become an episode. Throws `ProviderFailure` when nobody can tell. */
-  allows(text: string, signal: AbortSignal): Promise<boolean>;
+  /**
+   * Whether this text may become an episode; `borderline` is for a person to decide. Throws
+   * `ProviderFailure` when nobody can tell.
+   */
+  judge(text: string, signal: AbortSignal): Promise<Verdict>;
 }

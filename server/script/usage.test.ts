@@ -65,6 +65,7 @@ test('each call reports the tokens that the provider counted, streamed or not', 
       inputTokens,
       outputTokens,
       cachedTokens: expect.any(Number),
+      cacheWriteTokens: expect.any(Number),
     })),
   );
   expect(used).toHaveLength(2);

@@ -6,7 +6,12 @@ const told = z.object({
   usage: z.object({
     prompt_tokens: z.number().int().min(0),
     completion_tokens: z.number().int().min(0),
-    prompt_tokens_details: z.object({ cached_tokens: z.number().int().min(0).nullish() }).nullish(),
+    prompt_tokens_details: z
+      .object({
+        cached_tokens: z.number().int().min(0).nullish(),
+        cache_write_tokens: z.number().int().min(0).nullish(),
+      })
+      .nullish(),
   }),
 });
 
@@ -34,6 +39,7 @@ export function meter(model: string, sent: string, report: ((usage: Usage) => vo
         model,
         inputTokens: prompt_tokens,
         cachedTokens: prompt_tokens_details?.cached_tokens ?? 0,
+        cacheWriteTokens: prompt_tokens_details?.cache_write_tokens ?? 0,
         outputTokens: completion_tokens,
       };
     },
@@ -45,6 +51,7 @@ export function meter(model: string, sent: string, report: ((usage: Usage) => vo
           model,
           inputTokens: Math.ceil(sent.length / CHARACTERS_A_TOKEN),
           cachedTokens: 0,
+          cacheWriteTokens: 0,
           outputTokens: Math.ceil(characters / CHARACTERS_A_TOKEN),
         },
       );

@@ -68,7 +68,7 @@ export async function openShop(
 
   function tillOf(db: Database['db']) {
     const outbox = outboxOf(db);
-    const prices = { input: 0, cachedInput: 0, output: 0, characters: 0 };
+    const prices = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0, characters: 0 };
     const costs = openCosts({ db, prices, cap: null });
     return openTill({ db, costs, alarm: openAlarm({ outbox, publicUrl, supportEmail }) });
   }
@@ -85,7 +85,9 @@ export async function openShop(
       db,
       payments,
       discounts: openDiscounts({ db }),
-      moderator: options.moderator ?? { allows: async (topic) => !topic.includes('forbidden') },
+      moderator: options.moderator ?? {
+        judge: async (topic) => (topic.includes('forbidden') ? 'refused' : 'allowed'),
+      },
       voices: {
         find: async (id) => (/^voice-\d$/.test(id) ? { id, name: `Host ${id.at(-1)}` } : null),
       },

@@ -18,7 +18,8 @@ import { draftPodcast } from '../podcasts/draft.ts';
 import { openFinish } from '../podcasts/finish.ts';
 import { openLedger } from '../podcasts/ledger.ts';
 import { run } from '../production/run.ts';
-import { openaiProbe, openaiWriter } from '../script/openai.ts';
+import { openaiModerator, openaiProbe, openaiWriter } from '../script/openai.ts';
+import type { Moderator } from '../script/script.ts';
 import { elevenlabsNarrator } from '../speech/elevenlabs.ts';
 import type { Narrator } from '../speech/speech.ts';
 import type { accountSettings } from '../standins/accounts.ts';
@@ -75,6 +76,7 @@ export async function openStudio() {
   const voices = openVoices({ db, narrator, storage, desk, onlyHeard: false });
   const tools = {
     writer: openaiWriter({ model: config.openai.model, ...addresses.openai }),
+    moderator: openaiModerator(addresses.openai) as Moderator,
     narrator: narrator as Narrator,
     storage,
     desk,

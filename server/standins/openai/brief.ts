@@ -29,10 +29,11 @@ const brief = z.object({
 });
 export type AskedBrief = z.infer<typeof brief>;
 
-/** Reads the brief out of the user's messages, whatever they hold; a later one overrules. */
+/** Reads the brief out of the user's messages, whatever they hold; a later one overrules, but what was said goes on. */
 export function readBrief(messages: string[]): AskedBrief {
   const parts = messages.map(parseJson).filter((part) => typeof part === 'object');
-  const read = brief.safeParse(Object.assign({}, ...parts));
+  const said = parts.flatMap((part) => brief.shape.said.parse(Object(part).said ?? []));
+  const read = brief.safeParse(Object.assign({}, ...parts, { said }));
   const holdsAny = parts.some((part) => part !== null && !Array.isArray(part));
   if (read.success && holdsAny) return read.data;
   return brief.parse({ topic: (messages.at(-1) ?? '').slice(0, 500) });

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import express, { type RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import type { Standin, StandinAddresses, StandinTools } from '../standin.ts';
+import { admission } from './admit.ts';
 import { readBrief } from './brief.ts';
 import { promptCache } from './cache.ts';
 import { moderate } from './moderation.ts';
@@ -12,7 +13,8 @@ import { answer } from './writer.ts';
 /** Sections remembered as having been asked for before. */
 const MEMORY = 10_000;
 
-const MODEL = { id: 'gpt-standin', object: 'model', created: 0, owned_by: 'duologue' };
+/** What a project lists that may use everything. */
+const MODELS = ['gpt-6.1-terra', 'gpt-6-luna', 'omni-moderation-latest', 'gpt-standin'];
 
 const moderationRequest = z.object({ input: z.union([z.string(), z.array(z.string())]) });
 
@@ -31,10 +33,21 @@ export function openaiStandin(tools: StandinTools): Standin<StandinAddresses['op
   };
 
   const router = Router();
+  const admit = admission(tools);
   router.use(requireKey(apiKey), express.json({ limit: '4mb' }));
-  router.post('/v1/chat/completions', complete(tools, attempt, promptCache()));
-  router.post('/v1/moderations', moderations(tools));
-  router.get('/v1/models', (_req, res) => void res.json({ object: 'list', data: [MODEL] }));
+  router.post(
+    '/v1/chat/completions',
+    admit.scope('chat'),
+    admit.credit,
+    admit.request,
+    complete(tools, { attempt, cache: promptCache(), hasRoom: admit.hasRoom }),
+  );
+  router.post('/v1/moderations', admit.scope('moderation'), moderations(tools));
+  router.get('/v1/models', admit.scope('models'), (_req, res) => {
+    const names = tools.accounts.read().openai.models ?? MODELS;
+    const data = names.map((id) => ({ id, object: 'model', created: 0, owned_by: 'system' }));
+    res.json({ object: 'list', data });
+  });
   router.use((req, res) => {
     const address = `${req.method} ${req.path}`;
     res.status(404).json(failure(`Invalid URL (${address})`, null));
@@ -61,8 +74,11 @@ function requireKey(apiKey: string): RequestHandler {
 
 function complete(
   tools: StandinTools,
-  attempt: (key: string) => number,
-  cache: ReturnType<typeof promptCache>,
+  desk: {
+    attempt: (key: string) => number;
+    cache: ReturnType<typeof promptCache>;
+    hasRoom: ReturnType<typeof admission>['hasRoom'];
+  },
 ): RequestHandler {
   return async (req, res) => {
     const read = completionRequest.safeParse(req.body);
@@ -83,11 +99,12 @@ function complete(
     const brief = readBrief(wordsOf(request, 'user'));
     const section = format?.name === 'section' ? (brief.section?.index ?? null) : null;
     const episode = request.prompt_cache_key ?? null;
-    const mood = { ...day, attempt: attempt(`${episode} ${format?.name} ${section}`) };
+    const inputTokens = tokensOf(allWords(request)).length;
+    if (!desk.hasRoom(res, inputTokens, request.model)) return;
+    const mood = { ...day, attempt: desk.attempt(`${episode} ${format?.name} ${section}`) };
     const said = answer(request, mood);
     const all = tokensOf(said.content);
     const most = request.max_completion_tokens ?? Number.POSITIVE_INFINITY;
-    const inputTokens = tokensOf(allWords(request)).length;
     const sending = {
       ...said,
       ...day,
@@ -95,7 +112,7 @@ function complete(
       content: all.slice(0, most).join(''),
       finish: all.length > most ? ('length' as const) : said.finish,
       inputTokens,
-      cachedTokens: cache.read(request.prompt_cache_key ?? '', allWords(request)),
+      ...desk.cache.read(request),
       record: (outputTokens: number, finished: boolean) =>
         tools.ledger.write({
           kind: 'llm',

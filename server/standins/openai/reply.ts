@@ -11,6 +11,8 @@ interface Sending {
   finish: 'stop' | 'length' | 'content_filter';
   inputTokens: number;
   cachedTokens: number;
+  /** Null for a model whose cache does not tell of writes. */
+  cacheWriteTokens: number | null;
   /** Milliseconds before the first token; tokens a second after it, 0 for all at once. */
   firstToken: number;
   tokensPerSecond: number;
@@ -82,12 +84,16 @@ function head(object: string, { model }: Sending) {
   return { id: `chatcmpl-${randomUUID()}`, object, created, model, service_tier: 'default' };
 }
 
-function usage({ inputTokens, cachedTokens }: Sending, output: number) {
+function usage({ inputTokens, cachedTokens, cacheWriteTokens }: Sending, output: number) {
   return {
     prompt_tokens: inputTokens,
     completion_tokens: output,
     total_tokens: inputTokens + output,
-    prompt_tokens_details: { cached_tokens: cachedTokens, audio_tokens: 0 },
+    prompt_tokens_details: {
+      cached_tokens: cachedTokens,
+      ...(cacheWriteTokens !== null && { cache_write_tokens: cacheWriteTokens }),
+      audio_tokens: 0,
+    },
     completion_tokens_details: {
       reasoning_tokens: 0,
       audio_tokens: 0,

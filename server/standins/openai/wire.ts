@@ -8,7 +8,15 @@ export const completionRequest = z.object({
       z.object({
         role: z.string(),
         content: z
-          .union([z.string(), z.array(z.object({ text: z.string().optional() }))])
+          .union([
+            z.string(),
+            z.array(
+              z.object({
+                text: z.string().optional(),
+                prompt_cache_breakpoint: z.object({ mode: z.literal('explicit') }).nullish(),
+              }),
+            ),
+          ])
           .nullish(),
       }),
     )
@@ -17,6 +25,7 @@ export const completionRequest = z.object({
   stream_options: z.object({ include_usage: z.boolean().optional() }).nullish(),
   max_completion_tokens: z.number().int().positive().nullish(),
   prompt_cache_key: z.string().nullish(),
+  prompt_cache_options: z.object({ mode: z.enum(['implicit', 'explicit']).optional() }).nullish(),
   response_format: z
     .object({
       type: z.string(),
@@ -49,6 +58,25 @@ type Content = CompletionRequest['messages'][number]['content'];
 function textOf(content: Content): string {
   if (typeof content === 'string') return content;
   return (content ?? []).map((part) => part.text ?? '').join('\n');
+}
+
+/**
+ * What was sent, as it grows: up to each marked block, and up to the end of the newest message of
+ * the user's, where the API marks one by itself.
+ */
+export function prefixesOf({ messages, prompt_cache_options }: CompletionRequest) {
+  const marked: string[] = [];
+  let implicit: string | null = null;
+  let text = '';
+  for (const { role, content } of messages) {
+    for (const part of typeof content === 'string' ? [{ text: content }] : (content ?? [])) {
+      text += `${part.text ?? ''}\n`;
+      if ('prompt_cache_breakpoint' in part && part.prompt_cache_breakpoint) marked.push(text);
+    }
+    if (role === 'user') implicit = text;
+  }
+  const isImplicit = prompt_cache_options?.mode !== 'explicit' && implicit !== null;
+  return isImplicit && implicit !== null ? [...marked, implicit] : marked;
 }
 
 /** Pieces of about a token each: four characters, as English goes. */

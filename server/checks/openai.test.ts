@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { freshOpenai } from '../standins/openai/account.ts';
+import { openaiStandin } from '../standins/openai/openai.ts';
+import { serveStandin } from '../testing/standin.ts';
+import { openaiCheck } from './openai.ts';
+
+let model: Awaited<ReturnType<typeof serveStandin<{ baseUrl: string; apiKey: string }>>>;
+beforeAll(async () => {
+  model = await serveStandin('openai', openaiStandin);
+});
+afterEach(() => {
+  model.accounts.write({});
+  model.faults.write({});
+});
+afterAll(() => model.close());
+
+const { signal } = new AbortController();
+
+/** The troubles that are found; with `buy` also those that only money shows. */
+async function troubles(buy: boolean, more: Partial<Parameters<typeof openaiCheck>[0]> = {}) {
+  const settings = { account: model.address, model: 'gpt-6-luna', moderation: true, ...more };
+  const findings = await openaiCheck(settings)({ buy, signal });
+  return findings.flatMap(({ ok, sentence }) => (ok ? [] : [sentence]));
+}
+const bought = () => model.ledger.read().filter(({ kind }) => kind === 'llm').length;
+
+test('a project in order, strict or not, has no trouble, and only what may buy buys one section', async () => {
+  model.accounts.write({ openai: { strict: true, models: ['gpt-6-luna', 'gpt-6.1-terra'] } });
+  const before = bought();
+  expect(await troubles(false)).toEqual([]);
+  expect(bought()).toBe(before);
+  expect(await troubles(true)).toEqual([]);
+  expect(bought()).toBe(before + 1);
+  expect(await troubles(true, { model: 'gpt-6.1-terra' })).toEqual([]);
+});
+
+test.each([
+  ['a restricted key', { scopes: ['chat', 'models'] }, [/Moderations: Request/]],
+  ['a key that may not list models', { scopes: ['chat', 'moderation'] }, [/Models: Read/]],
+  ['an unverified organisation', { verified: false }, [/verify it at/]],
+  ['no credit', { quota: 'spent' }, [/no credit/]],
+  ['another model', { models: ['gpt-5-mini'] }, [/does not list gpt-6-luna/, /may not use gpt-6/]],
+  ['a limit below one request', { tokensPerMinute: 50 }, [/limits are too low/]],
+] as const)('%s is told in a sentence that says what to do', async (_what, openai, expected) => {
+  model.accounts.write({ openai: structuredClone(openai) as typeof freshOpenai });
+  const found = await troubles(true);
+  expect(found).toHaveLength(expected.length);
+  for (const [index, sentence] of found.entries()) expect(sentence).toMatch(expected[index] ?? '');
+});
+
+test('a fresh account’s troubles are all found without buying anything but one refused section', async () => {
+  model.accounts.write({ openai: freshOpenai });
+  const [listing, moderation, credit] = await troubles(true);
+  expect(listing).toContain('Models: Read');
+  expect(moderation).toContain('Moderations: Request');
+  expect(credit).toContain('no credit');
+});
+
+test('a wrong key and a provider that is away are told apart', async () => {
+  const account = { ...model.address, apiKey: 'sk-wrong' };
+  for (const sentence of await troubles(true, { account })) {
+    expect(sentence).toContain('set OPENAI_API_KEY');
+  }
+  model.faults.write({ openai: { errorRate: 1, status: 503 } });
+  const away = await troubles(false);
+  expect(away).toHaveLength(2);
+  for (const sentence of away) expect(sentence).toContain('try again in some minutes');
+});
+
+test('without moderation nothing is moderated, and an end of patience rejects with its reason', async () => {
+  model.accounts.write({ openai: { scopes: ['chat', 'models'] } });
+  expect(await troubles(true, { moderation: false })).toEqual([]);
+  const settings = { account: model.address, model: 'gpt-6-luna', moderation: true };
+  const reason = new Error('enough');
+  const ended = openaiCheck(settings)({ buy: false, signal: AbortSignal.abort(reason) });
+  await expect(ended).rejects.toBe(reason);
+});

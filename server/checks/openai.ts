@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import type { ProviderFailure } from '../provider.ts';
+import { failureOf } from '../script/failures.ts';
+import { connect } from '../script/model.ts';
+import { openaiModerator, openaiWriter } from '../script/openai.ts';
+import { usualPatience } from '../script/patience.ts';
+import type { SectionBrief } from '../script/script.ts';
+import type { Check, Finding } from './check.ts';
+
+interface Settings {
+  account: { apiKey: string; baseUrl: string | null };
+  model: string;
+  /** Whether topics and scripts are moderated. */
+  moderation: boolean;
+}
+
+/** Nobody waits for an episode here: what fails is told at once. */
+const patience = { ...usualPatience, attempts: 1, total: 60_000 };
+const KEYS = 'platform.openai.com/api-keys';
+
+const models = z.object({ data: z.array(z.object({ id: z.string() })) });
+
+/** Looks at our project at OpenAI: the key, the models, moderation and, when it may buy, the writing. */
+export function openaiCheck(settings: Settings): Check {
+  return async ({ buy, signal }) => {
+    const looks = [
+      seen('model', settings, () => listed(settings, signal)),
+      ...(settings.moderation
+        ? [seen('moderation', settings, () => moderates(settings, signal))]
+        : []),
+      ...(buy ? [seen('script', settings, () => writes(settings, signal))] : []),
+    ];
+    const findings = await Promise.all(looks);
+    signal.throwIfAborted();
+    return findings;
+  };
+}
+
+type Look = 'model' | 'moderation' | 'script';
+
+/** What was seen, or the trouble that kept us from seeing it. */
+async function seen(
+  look: Look,
+  settings: Settings,
+  see: () => Promise<Omit<Finding, 'provider'>>,
+): Promise<Finding> {
+  try {
+    return { provider: 'OpenAI', ...(await see()) };
+  } catch (error) {
+    return {
+      provider: 'OpenAI',
+      ok: false,
+      sentence: sentenceOf(look, settings, failureOf(error)),
+    };
+  }
+}
+
+async function listed({ account, model }: Settings, signal: AbortSignal) {
+  const reply: unknown = await connect(account, patience).models.list({ signal });
+  const read = models.safeParse(reply);
+  const ok = read.success && read.data.data.some(({ id }) => id === model);
+  const sentence = ok
+    ? `The project may use ${model}, which writes the scripts.`
+    : `The project does not list ${model}: allow it at platform.openai.com (project, limits, model usage), or set OPENAI_MODEL to one that it lists.`;
+  return { ok, sentence };
+}
+
+async function moderates({ account }: Settings, signal: AbortSignal) {
+  await openaiModerator(account, patience).judge('Why do cats purr?', signal);
+  return { ok: true, sentence: 'Moderation answers, for topics and for scripts.' };
+}
+
+/** One section with the parameters of a sold one. */
+async function writes({ account, model }: Settings, signal: AbortSignal) {
+  const lines: string[] = [];
+  for await (const { text } of openaiWriter({ ...account, model }, patience).write(BRIEF, signal)) {
+    lines.push(text);
+  }
+  const ok = lines.length > 0;
+  const sentence = ok
+    ? `${model} streams a section as it is sold (${lines.join(' ').split(/\s+/).length} words).`
+    : `${model} wrote nothing: set OPENAI_MODEL to another model.`;
+  return { ok, sentence };
+}
+
+const BRIEF: SectionBrief = {
+  episode: 'check',
+  topic: 'Why do cats purr?',
+  tone: 'Normal',
+  style: 'Conversation',
+  minutes: 10,
+  hostA: 'Alex',
+  hostB: 'Sam',
+  outline: {
+    title: 'The purr',
+    summary: 'How cats purr, and what for.',
+    sections: [
+      { title: 'The sound', goal: 'How the sound is made.', weight: 1 },
+      { title: 'Goodbye', goal: 'A short closing.', weight: 0.4 },
+    ],
+  },
+  section: 0,
+  words: 60,
+  place: 'opening',
+  soFar: [],
+};
+
+/** One sentence that says what to do about it. */
+function sentenceOf(look: Look, { model }: Settings, failure: ProviderFailure): string {
+  const { message, trouble } = failure;
+  const wanted = {
+    model: 'Models: Read',
+    moderation: 'Moderations: Request',
+    script: 'Chat completions: Request',
+  };
+  if (/missing scopes/i.test(message)) {
+    return `The key is restricted: give it the permission "${wanted[look]}" at ${KEYS}.`;
+  }
+  if (/must be verified/i.test(message)) {
+    return `The organisation is not verified, so ${model} streams nothing: verify it at platform.openai.com/settings/organization/general, and wait a quarter of an hour.`;
+  }
+  if (trouble === 'spent') {
+    return 'The account has no credit: pay some in, and switch on auto recharge, at platform.openai.com/settings/organization/billing.';
+  }
+  if (/incorrect api key|invalid_api_key/i.test(message)) {
+    return `OpenAI does not know the key: make a new one at ${KEYS} and set OPENAI_API_KEY.`;
+  }
+  if (/request too large|rate limit/i.test(message)) {
+    return `The project's limits are too low to write an episode: raise its tier at platform.openai.com/settings/organization/limits (${message}).`;
+  }
+  if (/does not exist or you do not have access/i.test(message)) {
+    return `The project may not use ${model}: allow it at platform.openai.com, or set OPENAI_MODEL to another.`;
+  }
+  if (trouble === 'refused') {
+    return `${model} does not take our requests: set OPENAI_MODEL to another model (${message}).`;
+  }
+  return `OpenAI did not answer as it should: try again in some minutes (${message}).`;
+}

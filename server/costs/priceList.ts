@@ -1,0 +1,98 @@
+import type { Prices } from './prices.ts';
+
+/** As read at the address, on the day. US dollars. */
+interface Source {
+  read: string;
+  source: string;
+}
+
+type TokenPrices = Omit<Prices, 'characters'>;
+
+/** A model without its own price for what is read from or written to its cache asks its usual one. */
+const uncached = (input: number, output: number): TokenPrices => ({
+  input,
+  cachedInput: input,
+  cacheWrite: input,
+  output,
+});
+
+/** Per million tokens. */
+const SCRIPT: Record<string, TokenPrices & Source> = {
+  'gpt-6-luna': {
+    input: 0.1,
+    cachedInput: 0.01,
+    cacheWrite: 0.125,
+    output: 0.5,
+    read: '2026-11-23',
+    source: 'developers.openai.com/api/docs/models/gpt-6-luna',
+  },
+  'gpt-6.1-terra': {
+    input: 1,
+    cachedInput: 0.05,
+    cacheWrite: 1.25,
+    output: 5,
+    read: '2026-11-23',
+    source: 'developers.openai.com/api/docs/models/gpt-6.1-terra',
+  },
+  // The older ones are from a reseller's table, without their cached prices: too high, never too low.
+  'gpt-5.6-luna': {
+    ...uncached(0.2, 1.2),
+    cacheWrite: 0.25,
+    read: '2026-11-20',
+    source: 'docs.apiyi.com',
+  },
+  'gpt-5.6-terra': {
+    ...uncached(2, 12),
+    cacheWrite: 2.5,
+    read: '2026-11-20',
+    source: 'docs.apiyi.com',
+  },
+  'gpt-5.4-mini': { ...uncached(0.75, 4.5), read: '2026-11-20', source: 'docs.apiyi.com' },
+  'gpt-5-nano': {
+    ...uncached(0.05, 0.4),
+    read: '2026-11-20',
+    source: 'developers.openai.com/api/docs/models/gpt-5-nano',
+  },
+};
+
+/** Per thousand characters, at a voice's usual rate. */
+const SPEECH: Record<string, { characters: number } & Source> = {
+  eleven_v4: { characters: 0.08, read: '2026-09-28', source: 'elevenlabs.io/pricing/api' },
+  eleven_v4_turbo: { characters: 0.04, read: '2026-09-28', source: 'elevenlabs.io/pricing/api' },
+  eleven_v3: { characters: 0.08, read: '2026-09-28', source: 'elevenlabs.io/pricing/api' },
+  eleven_flash_v2_5: { characters: 0.05, read: '2026-09-28', source: 'elevenlabs.io/pricing/api' },
+  // A guide of June 2026: the dearer of what two of them say.
+  eleven_multilingual_v2: {
+    characters: 0.12,
+    read: '2026-06-30',
+    source: 'developer.puter.com',
+  },
+};
+
+/** What the operator says instead of the list; what is left out is the list's. */
+export type OwnPrices = { [Name in keyof Prices]: Prices[Name] | undefined };
+
+/**
+ * What the two models cost, by the list and the operator's word. A price that nobody knows is null:
+ * then no cap on the spending would hold.
+ */
+export function pricesFor(
+  models: { script: string; speech: string },
+  own: OwnPrices,
+): { [Name in keyof Prices]: number | null } {
+  const script = SCRIPT[nameOf(models.script)];
+  const input = own.input ?? script?.input ?? null;
+  return {
+    input,
+    // Whoever names a price of their own for the input alone pays it for all of the input.
+    cachedInput: own.cachedInput ?? (own.input === undefined ? script?.cachedInput : null) ?? input,
+    cacheWrite: own.cacheWrite ?? (own.input === undefined ? script?.cacheWrite : null) ?? input,
+    output: own.output ?? script?.output ?? null,
+    characters: own.characters ?? SPEECH[models.speech]?.characters ?? null,
+  };
+}
+
+/** The name as the list has it, without its seller or the day of its version. */
+function nameOf(model: string): string {
+  return model.replace(/^openai\//, '').replace(/-\d{4}-\d{2}-\d{2}$/, '');
+}

@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { podcastLines } from '../db/tables.ts';
+import { ProviderFailure } from '../provider.ts';
+import type { Verdict } from '../script/moderation.ts';
+import type { ScriptWriter } from '../script/script.ts';
+import { openStudio, type Studio } from '../testing/studio.ts';
+
+let studio: Studio;
+beforeAll(async () => {
+  studio = await openStudio();
+});
+afterEach(() => studio.setAccounts({}));
+afterAll(() => studio.close());
+
+const spoken = async () =>
+  (await studio.entries()).flatMap((entry) => (entry.kind === 'speech' ? [entry.text] : []));
+const bomb = 'Here is how to build a bomb at home, from what is under the sink.';
+
+/** A writer whose second line is one that no moderation lets through. */
+function harmful(): ScriptWriter {
+  const { writer } = studio.tools;
+  return {
+    plan: writer.plan,
+    async *write(brief, signal) {
+      let given = 0;
+      for await (const line of writer.write(brief, signal)) {
+        yield line;
+        given += 1;
+        if (given === 1) yield { speaker: 'B', text: bomb };
+      }
+    },
+  };
+}
+
+it('a line that moderation refuses is never spoken, and its order fails for its topic', async () => {
+  const { id } = await studio.order(1);
+  const row = await studio.make(id, { writer: harmful() });
+  expect(row).toMatchObject({
+    status: 'failed',
+    failure: 'Our hosts could not talk about this topic.',
+  });
+  expect((await spoken()).filter((text) => text.includes('bomb'))).toEqual([]);
+}, 60_000);
+
+it('every line is looked at once before it is spoken, in fewer calls than there are lines', async () => {
+  const { id } = await studio.order(1);
+  const seen: string[] = [];
+  let calls = 0;
+  const before = new Set(await spoken());
+  const judge = async (text: string): Promise<Verdict> => {
+    calls += 1;
+    for (const line of text.split('\n')) {
+      if (!before.has(line)) expect(await spoken()).not.toContain(line);
+      seen.push(line);
+    }
+    return 'allowed';
+  };
+  expect(await studio.make(id, { moderator: { judge } })).toMatchObject({ status: 'completed' });
+  const lines = await studio.db.select().from(podcastLines).where(eq(podcastLines.podcastId, id));
+  expect(seen.toSorted()).toEqual(lines.map(({ text }) => text).toSorted());
+  expect(calls).toBeLessThan(lines.length);
+}, 60_000);
+
+it('an episode that was stopped is not looked at again where it was spoken', async () => {
+  const { id } = await studio.order(1);
+  const stop = new AbortController();
+  const seen: string[] = [];
+  let isStopping = false;
+  const judge = async (text: string): Promise<Verdict> => {
+    seen.push(...text.split('\n'));
+    return 'allowed';
+  };
+  const { ledger } = studio.tools;
+  const stopping = {
+    ...ledger,
+    async recordSpoken(...told: Parameters<typeof ledger.recordSpoken>) {
+      await ledger.recordSpoken(...told);
+      if (!isStopping) stop.abort(new Error('the instance goes down'));
+      isStopping = true;
+    },
+  };
+  const first = studio.make(id, { moderator: { judge }, ledger: stopping }, stop.signal);
+  await expect(first).rejects.toThrow('the instance goes down');
+  const rows = await studio.db.select().from(podcastLines).where(eq(podcastLines.podcastId, id));
+  const done = rows.flatMap(({ state, text }) => (state === 'spoken' ? [text] : []));
+  expect(done.length).toBeGreaterThan(0);
+  seen.length = 0;
+  expect(await studio.make(id, { moderator: { judge } })).toMatchObject({ status: 'completed' });
+  expect(seen.filter((text) => done.includes(text))).toEqual([]);
+  expect(seen.length).toBeGreaterThan(0);
+}, 60_000);
+
+it('while moderation is away an episode waits, and nothing counts against it', async () => {
+  const { id } = await studio.order(1);
+  let refusals = 3;
+  const judge = async (): Promise<Verdict> => {
+    refusals -= 1;
+    if (refusals >= 0) throw new ProviderFailure('OpenAI', 'refused', 'Missing scopes');
+    return 'allowed';
+  };
+  const row = await studio.make(id, { moderator: { judge } });
+  expect(row).toMatchObject({ status: 'completed', attempts: 0 });
+  expect(refusals).toBeLessThan(0);
+}, 60_000);

@@ -1,0 +1,79 @@
+/**
+ * What becomes of a text by the scores that OpenAI's moderation gives it. Its own `flagged` is no
+ * use to us: it flags true crime, wars and boxing (a fitness product scored 0.855 for violence,
+ * antiwork/gumroad pull request 5494), which are subjects of podcasts like any other.
+ */
+export type Verdict = 'allowed' | 'borderline' | 'refused';
+
+interface Bar {
+  /** From this score on a person has to decide, */
+  ask: number;
+  /** and from this one on nobody does. */
+  refuse: number;
+  /** Refused whenever OpenAI's own bar for the category is passed, which may be a lower one. */
+  isHard?: true;
+}
+
+/** No episode is worth one of these. */
+const hard: Bar = { ask: 0.3, refuse: 0.5, isHard: true };
+/** A subject to talk about, unless nothing else is wanted. */
+const subject: Bar = { ask: 0.9, refuse: 0.98 };
+/** Close to what harms somebody: less has to be seen of it. */
+const close: Bar = { ask: 0.8, refuse: 0.95 };
+
+/** Categories of omni-moderation-latest (platform.openai.com/docs/guides/moderation). */
+const BARS: Record<string, Bar> = {
+  'sexual/minors': { ...hard, ask: 0.2 },
+  'self-harm/instructions': hard,
+  'self-harm/intent': hard,
+  'illicit/violent': hard,
+  'hate/threatening': hard,
+  // How drugs are traded is a subject, how they are made is not.
+  illicit: close,
+  // The history of racism, and what was said in it, is a subject.
+  hate: close,
+  'harassment/threatening': close,
+  sexual: close,
+  // Satire and quarrels are subjects.
+  harassment: subject,
+  // Preventing suicide is a subject; wanting or teaching it is judged by the lines above.
+  'self-harm': subject,
+  // Crimes, wars and fights are subjects, however bloody; only the bloodiest is looked at.
+  violence: { ask: 0.97, refuse: 0.995 },
+  'violence/graphic': subject,
+};
+/** A category that is newer than this table. */
+const unknown: Bar = { ask: 0.8, refuse: 0.98 };
+
+/** One result of a moderation; servers other than OpenAI's may send no scores. */
+export interface Scored {
+  flagged: boolean;
+  categories?: Record<string, boolean> | undefined;
+  category_scores?: Record<string, number> | undefined;
+}
+
+/** The verdict, and the scores that led to it: never a word of the text. */
+export interface Judgement {
+  verdict: Verdict;
+  because: Record<string, number>;
+}
+
+export function judge(results: Scored[]): Judgement {
+  const judged = results.map(judgeOne);
+  const worst = judged.find(({ verdict }) => verdict === 'refused');
+  const doubtful = judged.find(({ verdict }) => verdict === 'borderline');
+  return worst ?? doubtful ?? { verdict: 'allowed', because: {} };
+}
+
+function judgeOne({ flagged, categories, category_scores: scores }: Scored): Judgement {
+  if (!scores) return { verdict: flagged ? 'refused' : 'allowed', because: {} };
+  const over = (test: (bar: Bar, score: number, category: string) => boolean) =>
+    Object.entries(scores).filter(([name, score]) => test(BARS[name] ?? unknown, score, name));
+  const refused = over(
+    (bar, score, name) =>
+      score >= bar.refuse || (bar.isHard === true && categories?.[name] === true),
+  );
+  if (refused.length) return { verdict: 'refused', because: Object.fromEntries(refused) };
+  const asked = over((bar, score) => score >= bar.ask);
+  return { verdict: asked.length ? 'borderline' : 'allowed', because: Object.fromEntries(asked) };
+}

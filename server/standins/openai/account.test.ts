@@ -1,0 +1,125 @@
+import OpenAI from 'openai';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { serveStandin } from '../../testing/standin.ts';
+import { freshOpenai } from './account.ts';
+import { openaiStandin } from './openai.ts';
+
+let model: Awaited<ReturnType<typeof serveStandin<{ baseUrl: string; apiKey: string }>>>;
+let client: OpenAI;
+
+beforeAll(async () => {
+  model = await serveStandin('openai', openaiStandin);
+  const { baseUrl, apiKey } = model.address;
+  client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0, logLevel: 'off' });
+});
+afterEach(() => {
+  model.accounts.write({});
+});
+afterAll(() => model.close());
+
+const asked = { model: 'gpt-6-luna', messages: [{ role: 'user' as const, content: 'Bees' }] };
+const chat = (more: object = {}) => client.chat.completions.create({ ...asked, ...more });
+const harmless = { model: 'omni-moderation-latest', input: 'bees' };
+
+test('a restricted key is told which scope it lacks, endpoint by endpoint', async () => {
+  model.accounts.write({ openai: { scopes: ['chat'] } });
+  await expect(chat()).resolves.toMatchObject({ object: 'chat.completion' });
+  const missing = { status: 401, message: expect.stringContaining('Missing scopes') };
+  await expect(client.moderations.create(harmless)).rejects.toMatchObject(missing);
+  await expect(client.models.list()).rejects.toMatchObject(missing);
+  model.accounts.write({ openai: { scopes: ['moderation', 'models'] } });
+  await expect(chat()).rejects.toMatchObject(missing);
+  expect((await client.moderations.create(harmless)).results).toHaveLength(1);
+});
+
+test.each([
+  [{ verified: false }, { stream: true }, 400, 'unsupported_value', 'stream'],
+  [{ models: ['gpt-5-mini'] }, {}, 404, 'model_not_found', null],
+  [{ quota: 'spent' }, {}, 429, 'insufficient_quota', null],
+  [{ strict: true }, { mood: 'good' }, 400, 'unknown_parameter', 'mood'],
+  [
+    { strict: true },
+    { model: 'gpt-5-mini', reasoning_effort: 'none' },
+    400,
+    'unsupported_value',
+    'reasoning_effort',
+  ],
+  [
+    { strict: true },
+    { model: 'gpt-4o-mini', reasoning_effort: 'low' },
+    400,
+    'unsupported_parameter',
+    'reasoning_effort',
+  ],
+  [
+    { strict: true },
+    { model: 'gpt-5-mini', prompt_cache_options: { mode: 'explicit' } },
+    400,
+    'unsupported_parameter',
+    'prompt_cache_options',
+  ],
+  [{ strict: true }, { max_tokens: 5 }, 400, 'unsupported_parameter', 'max_tokens'],
+] as const)(
+  'an account with %j answers %j with %i %s',
+  async (openai, more, status, code, param) => {
+    model.accounts.write({
+      openai: structuredClone(openai) as typeof freshOpenai,
+    });
+    await expect(chat(more)).rejects.toMatchObject({ status, code, param });
+  },
+);
+
+test('an unverified organisation is answered as long as nothing is streamed', async () => {
+  model.accounts.write({ openai: { verified: false, strict: true } });
+  await expect(chat()).resolves.toMatchObject({ object: 'chat.completion' });
+});
+
+test('a request past the minute’s limit is told how long to wait, one above the limit is not', async () => {
+  const own = await serveStandin('openai', openaiStandin);
+  const { baseUrl, apiKey } = own.address;
+  const other = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0, logLevel: 'off' });
+  own.accounts.write({ openai: { requestsPerMinute: 2, tokensPerMinute: 100 } });
+  const { response } = await other.chat.completions.create(asked).withResponse();
+  expect(response.headers.get('x-ratelimit-limit-requests')).toBe('2');
+  expect(response.headers.get('x-ratelimit-remaining-requests')).toBe('1');
+  expect(response.headers.get('x-ratelimit-remaining-tokens')).toBe('99');
+  const long = { ...asked, messages: [{ role: 'user' as const, content: 'x'.repeat(404) }] };
+  const tooLarge = await other.chat.completions.create(long).catch((error: unknown) => error);
+  expect(tooLarge).toMatchObject({ status: 429, type: 'tokens' });
+  expect(String(tooLarge)).toContain('Request too large');
+  await other.chat.completions.create(asked);
+  const third = await other.chat.completions.create(asked).catch((error: unknown) => error);
+  expect(third).toMatchObject({ status: 429, code: 'rate_limit_exceeded', type: 'requests' });
+  const wait = Number((third as InstanceType<typeof OpenAI.APIError>).headers?.get('retry-after'));
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(60);
+  await own.close();
+});
+
+test('a present model finds a prompt again only where it was marked, and tells what it keeps', async () => {
+  const text = 'word '.repeat(1_200);
+  const ask = async (marked: boolean, last: string) => {
+    const breakpoint = marked && { prompt_cache_breakpoint: { mode: 'explicit' as const } };
+    const { usage } = await client.chat.completions.create({
+      ...asked,
+      prompt_cache_key: String(marked),
+      prompt_cache_options: { mode: marked ? 'explicit' : 'implicit' },
+      messages: [
+        { role: 'user', content: [{ type: 'text', text, ...breakpoint }] },
+        { role: 'user', content: last },
+      ],
+    });
+    return usage?.prompt_tokens_details;
+  };
+  const prefix = 1_501;
+  expect(await ask(true, 'one')).toMatchObject({ cached_tokens: 0, cache_write_tokens: prefix });
+  expect(await ask(true, 'two')).toMatchObject({ cached_tokens: prefix, cache_write_tokens: 0 });
+  expect(await ask(false, 'one')).toMatchObject({ cached_tokens: 0, cache_write_tokens: 1_502 });
+  expect(await ask(false, 'two')).toMatchObject({ cached_tokens: 0, cache_write_tokens: 1_502 });
+});
+
+test('a fresh account refuses what the product asks of it', async () => {
+  model.accounts.write({ openai: freshOpenai });
+  await expect(chat()).rejects.toMatchObject({ code: 'insufficient_quota' });
+  await expect(client.moderations.create(harmless)).rejects.toMatchObject({ status: 401 });
+});

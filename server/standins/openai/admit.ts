@@ -1,0 +1,70 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { StandinTools } from '../standin.ts';
+import type { OpenaiAccount } from './account.ts';
+import { parameterFault } from './parameters.ts';
+import { rateLimit } from './rate.ts';
+import { failure } from './wire.ts';
+
+/** An error as the API words it, and the status it comes with. */
+type Refusal = [status: number, body: ReturnType<typeof failure>];
+
+/**
+ * Turns away what the account may not do, as the API does: a key without the endpoint's scope, an
+ * account without credit, an unknown model, arguments that do not fit, and too much in a minute.
+ */
+export function admission({ accounts }: Pick<StandinTools, 'accounts'>) {
+  const limit = rateLimit();
+  const check = (
+    find: (account: OpenaiAccount, req: Request) => Refusal | null,
+  ): RequestHandler => {
+    return (req, res, next) => {
+      const refusal = find(accounts.read().openai, req);
+      if (!refusal) return next();
+      res.status(refusal[0]).json(refusal[1]);
+    };
+  };
+  return {
+    scope: (name: OpenaiAccount['scopes'][number]) =>
+      check(({ scopes }) => (scopes.includes(name) ? null : missingScope(name))),
+    credit: check(({ quota }) => (quota === 'spent' ? SPENT : null)),
+    request: check((account, { body }) => unknownModel(account, body) ?? misfit(account, body)),
+    /** False when a completion of so many tokens was turned away for the minute's limit. */
+    hasRoom: (res: Response, tokens: number, model: string): boolean =>
+      limit(accounts.read().openai, res, { tokens, model }),
+  };
+}
+
+const SPENT: Refusal = [
+  429,
+  failure(
+    'You exceeded your current quota, please check your plan and billing details.',
+    'insufficient_quota',
+    'insufficient_quota',
+  ),
+];
+
+/** As keys are told that were made without the endpoint's permission. */
+function missingScope(name: OpenaiAccount['scopes'][number]): Refusal {
+  const scope = { chat: 'model.request', moderation: 'model.request', models: 'api.model.read' };
+  const message = `You have insufficient permissions for this operation. Missing scopes: ${scope[name]}. Check that you have the correct role in your organization (Reader, Writer, Owner) and project (Member, Owner), and if you're using a restricted API key, that it has the necessary scopes.`;
+  return [401, failure(message, null)];
+}
+
+function unknownModel({ models }: OpenaiAccount, body: { model?: unknown }): Refusal | null {
+  const { model } = body;
+  if (typeof model !== 'string' || !models || models.includes(model)) return null;
+  const message = `The model \`${model}\` does not exist or you do not have access to it.`;
+  return [404, failure(message, 'model_not_found')];
+}
+
+function misfit(
+  { strict, verified }: OpenaiAccount,
+  body: Record<string, unknown>,
+): Refusal | null {
+  const fault = strict ? parameterFault(body) : null;
+  if (fault) return [400, failure(fault.message, fault.code, undefined, fault.param)];
+  if (verified || body.stream !== true) return null;
+  const message =
+    'Your organization must be verified to stream this model. Please go to: https://platform.openai.com/settings/organization/general and click on Verify Organization. If you just verified, it can take up to 15 minutes for access to propagate.';
+  return [400, failure(message, 'unsupported_value', undefined, 'stream')];
+}

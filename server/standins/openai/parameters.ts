@@ -1,0 +1,71 @@
+/** What `POST /v1/chat/completions` takes (openai 7.x, `ChatCompletionCreateParams`). */
+const KNOWN = new Set(
+  `messages model audio frequency_penalty function_call functions logit_bias logprobs
+  max_completion_tokens max_tokens metadata modalities moderation n parallel_tool_calls prediction
+  presence_penalty prompt_cache_key prompt_cache_options prompt_cache_retention reasoning_effort
+  response_format safety_identifier seed service_tier stop store stream stream_options temperature
+  tool_choice tools top_logprobs top_p user verbosity web_search_options input`.split(/\s+/),
+);
+
+/** How much each family may be told to think; what is in no line does not think. */
+const EFFORTS: [RegExp, string[]][] = [
+  [/^gpt-.*-chat-latest$/, ['medium']],
+  [/^gpt-(?:5\.[6-9]|[6-9])/, ['none', 'low', 'medium', 'high', 'xhigh', 'max']],
+  [/^gpt-5\.\d/, ['none', 'low', 'medium', 'high', 'xhigh']],
+  [/^gpt-5/, ['minimal', 'low', 'medium', 'high']],
+  [/^o\d/, ['low', 'medium', 'high']],
+];
+
+interface ParameterFault {
+  code: string;
+  param: string;
+  message: string;
+}
+
+/** The first argument that the API would not take, in its own words. */
+export function parameterFault(body: Record<string, unknown>): ParameterFault | null {
+  const unknown = Object.keys(body).find((name) => !KNOWN.has(name));
+  if (unknown) {
+    const message = `Unknown parameter: '${unknown}'.`;
+    return { code: 'unknown_parameter', param: unknown, message };
+  }
+  const model = String(body.model);
+  return (
+    effortFault(model, body.reasoning_effort) ?? cacheFault(model, body) ?? limitFault(model, body)
+  );
+}
+
+function effortFault(model: string, effort: unknown): ParameterFault | null {
+  if (effort === undefined || effort === null) return null;
+  const param = 'reasoning_effort';
+  const allowed = EFFORTS.find(([family]) => family.test(model))?.[1];
+  if (!allowed) {
+    const message = `Unrecognized request argument supplied: ${param}`;
+    return { code: 'unsupported_parameter', param, message };
+  }
+  if (allowed.includes(String(effort))) return null;
+  const values = allowed.map((value) => `'${value}'`).join(', ');
+  const message = `Unsupported value: '${param}' does not support '${effort}' with this model. Supported values are: ${values}.`;
+  return { code: 'unsupported_value', param, message };
+}
+
+/** Breakpoints came with GPT-5.6, and a request may write four of them. */
+function cacheFault(model: string, body: Record<string, unknown>): ParameterFault | null {
+  if (hasBreakpoints(model)) return null;
+  const param = 'prompt_cache_options';
+  const marked = JSON.stringify(body.messages ?? []).includes('"prompt_cache_breakpoint"');
+  if (!(param in body) && !marked) return null;
+  const message = `'${param}' is not supported with this model.`;
+  return { code: 'unsupported_parameter', param, message };
+}
+
+/** Models that think take no `max_tokens`. */
+function limitFault(model: string, body: Record<string, unknown>): ParameterFault | null {
+  if (!('max_tokens' in body) || !/^(?:gpt-[5-9]|o\d)/.test(model)) return null;
+  const param = 'max_tokens';
+  const message = `Unsupported parameter: '${param}' is not supported with this model. Use 'max_completion_tokens' instead.`;
+  return { code: 'unsupported_parameter', param, message };
+}
+
+/** Whether the model's cache is matched at breakpoints, and not at any equal beginning. */
+export const hasBreakpoints = (model: string): boolean => /^gpt-(?:5\.[6-9]|[6-9])/.test(model);
