@@ -1,9 +1,51 @@
 import { z } from 'zod';
 
+/** Of those that Paddle knows, what a seller of single episodes and its check ask for. */
+const permission = z.enum([
+  'transaction.read',
+  'transaction.write',
+  'adjustment.read',
+  'adjustment.write',
+  'notification_setting.read',
+  'checkout_settings.read',
+  'checkout_domain.read',
+]);
+
 /** Our seller account at Paddle, as its dashboard shows it. */
 export const paddleAccount = z.strictObject({
   /** Whether the business has been verified. */
   onboarded: z.boolean().default(true),
+  environment: z.enum(['sandbox', 'production']).default('sandbox'),
+  /** The default payment link; `ours` is the checkout of whoever gets the webhooks. */
+  paymentLink: z.union([z.literal('ours'), z.url(), z.null()]).default('ours'),
+  /** Websites that asked to be approved; null is all there are. */
+  domains: z
+    .array(
+      z.strictObject({
+        domain: z.string(),
+        status: z.enum(['pending_review', 'in_review', 'approved', 'rejected']),
+      }),
+    )
+    .nullable()
+    .default(null),
+  key: z
+    .strictObject({
+      status: z.enum(['active', 'expired', 'revoked']).default('active'),
+      /** Null is all: a key of before May 2025. */
+      permissions: z.array(permission).nullable().default(null),
+      expiresAt: z.iso.datetime().nullable().default(null),
+    })
+    .prefault({}),
+  /** Events that are sent to every destination; null is all. */
+  events: z.array(z.string()).nullable().default(null),
 });
+export type PaddleAccount = z.infer<typeof paddleAccount>;
 
-export const freshPaddle: z.input<typeof paddleAccount> = { onboarded: false };
+/** As it is on its first day, beside a key that was made in haste. */
+export const freshPaddle: z.input<typeof paddleAccount> = {
+  onboarded: false,
+  paymentLink: null,
+  domains: [],
+  key: { permissions: ['transaction.read'] },
+  events: [],
+};

@@ -1,12 +1,8 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
-import {
-  type ErrorRequestHandler,
-  json,
-  type RequestHandler,
-  type Response,
-  Router,
-} from 'express';
-import { z } from 'zod';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { json, type RequestHandler, Router } from 'express';
+import type { PaddleAccount } from './account.ts';
+import { answer, answerRefusal } from './answers.ts';
+import { dashboard, paymentLinkOf, permits } from './dashboard.ts';
 import type { Invoices } from './invoices.ts';
 import type { openNotifier } from './notifier.ts';
 import {
@@ -26,13 +22,31 @@ export function paddleApi(tools: {
   account: SellerAccount;
   notifier: ReturnType<typeof openNotifier>;
   invoices: Invoices;
+  read: () => PaddleAccount;
 }): Router {
-  const { store, account, notifier, invoices } = tools;
+  const { store, account, notifier, invoices, read } = tools;
   const router = Router();
   router.use(holdsKey(tools.apiKey), json());
 
+  router.put('/destinations', (req, res) => {
+    store.addDestination(destinationBody.parse(req.body).url);
+    notifier.hurry();
+    answer(res, { destinations: store.destinations() });
+  });
+
+  router.use(keyLives(read));
+  router.use(dashboard({ apiKey: tools.apiKey, store, read }));
+  for (const entity of ['transaction', 'adjustment']) {
+    const [reading, writing] = ['read', 'write'].map((act) => permits(`${entity}.${act}`, read));
+    router.use(`/${entity}s`, (req, res, next) =>
+      (req.method === 'GET' ? reading : writing)?.(req, res, next),
+    );
+  }
+
   router.post('/transactions', (req, res) => {
-    const sale = account.create(createBody.parse(req.body), defaultPaymentLink(store));
+    const body = createBody.parse(req.body);
+    refuseUnready(read());
+    const sale = account.create(body, paymentLinkOf(read(), store));
     answer(res.status(201), sale.transaction);
   });
   router.get('/transactions/:id', (req, res) => {
@@ -73,12 +87,6 @@ export function paddleApi(tools: {
     });
   });
 
-  router.put('/destinations', (req, res) => {
-    store.addDestination(destinationBody.parse(req.body).url);
-    notifier.hurry();
-    answer(res, { destinations: store.destinations() });
-  });
-
   router.use(answerRefusal);
   return router;
 }
@@ -90,41 +98,31 @@ const holdsKey = (apiKey: string): RequestHandler => {
     const [scheme, token] = (req.get('authorization') ?? '').split(' ');
     const good =
       scheme?.toLowerCase() === 'bearer' && timingSafeEqual(digest(token ?? ''), expected);
-    next(good ? undefined : new Refusal(403, 'invalid_token', 'The API key is not valid'));
+    next(good ? undefined : new Refusal(403, 'invalid_token', 'Invalid or revoked API key.'));
   };
 };
 
-/** As set in Paddle's dashboard: the page that opens `?_ptxn=`. Ours is where the webhooks go. */
-function defaultPaymentLink(store: Store): string | null {
-  const [newest] = store.destinations();
-  return newest ? new URL('/checkout', newest).href : null;
+const keyLives = (read: () => PaddleAccount): RequestHandler => {
+  return (_req, _res, next) => {
+    const isActive = read().key.status === 'active';
+    next(isActive ? undefined : new Refusal(403, 'invalid_token', 'Invalid or revoked API key.'));
+  };
+};
+
+/**
+ * https://developer.paddle.com/errors/transactions/transaction_checkout_not_enabled and
+ * https://developer.paddle.com/errors/transactions/transaction_default_checkout_url_not_set
+ */
+function refuseUnready({ onboarded, paymentLink }: PaddleAccount): void {
+  if (!onboarded) {
+    const detail =
+      "Checkouts aren't enabled for this account. This typically means that you haven't fully completed the Paddle onboarding process.";
+    throw new Refusal(400, 'transaction_checkout_not_enabled', detail);
+  }
+  if (paymentLink !== null) return;
+  const detail = 'A Default Payment Link has not yet been defined within the Paddle Dashboard';
+  throw new Refusal(400, 'transaction_default_checkout_url_not_set', detail);
 }
 
 const isAmong = (wanted: string | undefined, value: string) =>
   wanted === undefined || wanted.split(',').includes(value);
-
-function answer(res: Response, data: unknown, meta: object = {}) {
-  res.json({ data, meta: { request_id: randomUUID(), ...meta } });
-}
-
-/** https://developer.paddle.com/api-reference/about/errors */
-const answerRefusal: ErrorRequestHandler = (error, _req, res, next) => {
-  const refuse = (status: number, code: string, detail: string, errors?: object[]) =>
-    res.status(status).json({
-      error: {
-        type: 'request_error',
-        code,
-        detail,
-        documentation_url: `https://developer.paddle.com/errors/${code}`,
-        ...(errors && { errors }),
-      },
-      meta: { request_id: randomUUID() },
-    });
-  if (error instanceof Refusal) return refuse(error.status, error.code, error.message);
-  if (error instanceof z.ZodError) {
-    const errors = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
-    return refuse(400, 'invalid_field', 'Request does not pass validation.', errors);
-  }
-  if (error instanceof SyntaxError) return refuse(400, 'invalid_json', 'Request is not JSON.');
-  return next(error);
-};

@@ -1,6 +1,8 @@
 import { type ErrorRequestHandler, Router } from 'express';
 import { z } from 'zod';
 import { fromThisMachinesPages } from '../doors.ts';
+import { foreignEvents } from './foreign.ts';
+import type { openNotifier } from './notifier.ts';
 import { adjustQuery, payQuery } from './requests.ts';
 import { Refusal, type SellerAccount } from './seller.ts';
 import { priceOf } from './shapes.ts';
@@ -9,7 +11,10 @@ import type { Sale } from './store.ts';
 const DECISIONS = { approve: 'approved', reject: 'rejected', reverse: 'reversed' } as const;
 
 /** The buyer's side: what the demo checkout's buttons do, and tests in their place. */
-export function demoDoors(account: SellerAccount): Router {
+export function demoDoors(
+  account: SellerAccount,
+  notifier: Pick<ReturnType<typeof openNotifier>, 'tell'>,
+): Router {
   const router = Router();
   router.use('/demo', fromThisMachinesPages);
   router.get('/demo/transactions/:id', (req, res) => {
@@ -36,6 +41,12 @@ export function demoDoors(account: SellerAccount): Router {
       res.json({ adjustment: account.decide(req.params.id, status) });
     });
   }
+  router.post('/demo/events/:type', async (req, res) => {
+    const { type } = req.params;
+    const data = foreignEvents[type];
+    if (!data) throw new Refusal(404, 'entity_not_found', `No event ${type} can be told here`);
+    res.json({ taken: await notifier.tell(type, data()) });
+  });
   router.use('/demo', answerRefusal);
   return router;
 }

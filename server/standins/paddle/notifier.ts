@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { log } from '../../log.ts';
 import type { Faults } from '../faults.ts';
+import type { PaddleAccount } from './account.ts';
 import { newId } from './ids.ts';
 import type { Notice, Sale, Store } from './store.ts';
 
@@ -13,24 +14,34 @@ const LONGEST_RETRY = 30_000;
 /** How far apart events may trade places while `reorder` is on. */
 const SHUFFLE = 600;
 
+const eventOf = (type: string, data: object): Notice['event'] => ({
+  event_id: newId('evt'),
+  event_type: type,
+  occurred_at: new Date().toISOString(),
+  data: structuredClone(data),
+});
+
 /**
  * Tells the seller's destinations what happened, at least once each, signed anew at every try.
  * `note` only writes the event into the sale: whoever saves the sale calls `send` afterwards.
  */
-export function openNotifier(tools: { store: Store; secret: string; faults: Faults }) {
-  const { store, secret, faults } = tools;
+export function openNotifier(tools: {
+  store: Store;
+  secret: string;
+  faults: Faults;
+  read: () => PaddleAccount;
+}) {
+  const { store, secret, faults, read } = tools;
   const timers = new Map<string, NodeJS.Timeout>();
   const deliveries = new Map<string, Promise<void>>();
   const end = new AbortController();
 
+  const isSubscribed = (type: string) => read().events?.includes(type) ?? true;
+
   function note(sale: Sale, type: string, data: object) {
+    if (!isSubscribed(type)) return;
     const { delay, duplicate, reorder, drop } = faults.read().paddle;
-    const event = {
-      event_id: newId('evt'),
-      event_type: type,
-      occurred_at: new Date().toISOString(),
-      data: structuredClone(data),
-    };
+    const event = eventOf(type, data);
     for (let copy = 0; copy < duplicate; copy++) {
       if (Math.random() < drop) continue;
       const dueAt = Date.now() + delay + (reorder ? Math.random() * SHUFFLE : 0);
@@ -86,6 +97,10 @@ export function openNotifier(tools: { store: Store; secret: string; faults: Faul
   return {
     note,
     send,
+    /** Tells at once, and once, of what is about no sale of ours; true when a destination took it. */
+    tell: async (type: string, data: object) =>
+      isSubscribed(type) &&
+      tryDestinations({ id: newId('ntf'), event: eventOf(type, data), attempts: 0, dueAt: 0 }),
     /** Tries everything that waits at once: there is a new destination. */
     hurry() {
       for (const sale of store.all()) {

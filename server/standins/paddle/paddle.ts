@@ -10,10 +10,12 @@ import { openStore } from './store.ts';
 
 /** Paddle Billing for a machine without an account: API, webhooks, Paddle.js and a demo buyer. */
 export function paddleStandin(tools: StandinTools): Standin<StandinAddresses['paddle']> {
-  const apiKey = `pdl_sdbx_apikey_${tools.secret('api key')}`;
+  const key = tools.secret('api key');
+  const apiKey = `pdl_sdbx_apikey_${key.slice(0, 26)}_${key.slice(26)}`;
+  const read = () => tools.accounts.read().paddle;
   const webhookSecret = `pdl_ntfset_${tools.secret('webhook')}`;
   const store = openStore(tools.dir);
-  const notifier = openNotifier({ store, secret: webhookSecret, faults: tools.faults });
+  const notifier = openNotifier({ store, secret: webhookSecret, faults: tools.faults, read });
   const account = openSellerAccount({ store, notifier, ledger: tools.ledger });
   const invoices = openInvoices({ url: tools.url, secret: tools.secret('invoices'), store });
 
@@ -23,11 +25,11 @@ export function paddleStandin(tools: StandinTools): Standin<StandinAddresses['pa
   });
   // Before the API: whoever holds the link needs no key.
   router.use(invoices.router);
-  router.use(paddleApi({ apiKey, store, account, notifier, invoices }));
+  router.use(paddleApi({ apiKey, store, account, notifier, invoices, read }));
 
   return {
     router,
-    doors: demoDoors(account),
+    doors: demoDoors(account, notifier),
     address: {
       baseUrl: tools.url,
       apiKey,

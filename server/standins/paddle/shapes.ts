@@ -72,6 +72,8 @@ export function transactionFrom(body: CreateBody, checkoutUrl: string | null): T
     invoice_number: null,
     collection_mode: 'automatic',
     discount_id: null,
+    discount: null,
+    available_payment_methods: ['card', 'paypal', 'apple_pay', 'google_pay'],
     billing_details: null,
     billing_period: null,
     items,
@@ -138,10 +140,12 @@ function amountsOf(cents: number, { currency, vatNumber }: Terms) {
   return { subtotal: String(subtotal), discount: '0', tax: String(tax), total: String(total) };
 }
 
+const feeOf = (cents: number) => Math.round(cents * 0.05 + 50);
+
 function detailsOf(items: Item[], terms: Terms) {
   const totals = amountsOf(priceOf(items), terms);
   const rate = terms.vatNumber ? '0' : String(TAX_RATE);
-  const fee = Math.round(Number(totals.total) * 0.05 + 50);
+  const fee = feeOf(Number(totals.total));
   return {
     tax_rates_used: [{ tax_rate: rate, totals }],
     totals: {
@@ -296,7 +300,8 @@ export function adjustmentOf(transaction: Transaction, { action, type, reason }:
     totals: {
       ...totals,
       fee: '0',
-      retained_fee: '0',
+      // Of what it took for the sale Paddle keeps its fee when the money goes back.
+      retained_fee: action === 'refund' ? String(feeOf(Number(totals.total))) : '0',
       earnings: totals.subtotal,
       currency_code: transaction.currency_code,
     },
