@@ -18,7 +18,8 @@ import { openResets } from './auth/resets.ts';
 import { type Config, providers as providerNames } from './config.ts';
 import { openContact } from './contact/contact.ts';
 import { openCosts } from './costs/costs.ts';
-import { meteredNarrator } from './costs/meter.ts';
+import { meteredNarrator, meteredWriter } from './costs/meter.ts';
+import type { Purchase } from './costs/prices.ts';
 import { openNotices } from './db/notices.ts';
 import type { Database } from './db/open.ts';
 import { openDiscounts } from './discounts/discounts.ts';
@@ -57,6 +58,7 @@ import { openAlarm } from './till/alarm.ts';
 import { openCircuits } from './till/circuits.ts';
 import { openInstance } from './till/instances.ts';
 import { openTill } from './till/till.ts';
+import { openTrials } from './till/trials.ts';
 import { openVoices } from './voices/catalogue.ts';
 import { announceEnds } from './voices/ends.ts';
 import { noteRefusals } from './voices/refusals.ts';
@@ -166,10 +168,12 @@ export async function compose(config: Config, site: Site): Promise<House> {
   });
   await admins.appointAll();
   const costs = openCosts({ db, prices: config.prices, cap: config.spendingCap });
+  // A sample and a trial are bought for the house, whoever asks for them first.
+  const forHouse = (purchase: Purchase) => costs.record(null, purchase);
+  const ourNarrator = meteredNarrator(narrator, forHouse);
   const voices = openVoices({
     db,
-    // A sample is bought for the house, whoever asks for it first.
-    narrator: meteredNarrator(narrator, (purchase) => costs.record(null, purchase)),
+    narrator: ourNarrator,
     storage,
     desk,
     onlyHeard: config.elevenlabs.account !== null,
@@ -198,10 +202,17 @@ export async function compose(config: Config, site: Site): Promise<House> {
       ElevenLabs: narrator.probe,
       S3: () => storage.put('probe', Buffer.from('Written to see whether it can be'), 'text/plain'),
     },
+    trials: openTrials({
+      writer: meteredWriter(writer, forHouse),
+      narrator: ourNarrator,
+      voices,
+      payments,
+    }),
   });
   const orders = openOrders({
     db,
     till,
+    circuits,
     payments,
     discounts,
     moderator,

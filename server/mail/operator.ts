@@ -16,7 +16,7 @@ export function refusedLetter({
   adminUrl: string;
   supportEmail: string;
 }): LetterText {
-  const what = `${provider} refuses our key, our plan or our credit.`;
+  const what = `${provider} refuses our key, our plan, our settings or our credit.`;
   return layOut({
     subject: `${provider} refuses us: nothing is sold`,
     preview: what,

@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts';
 import { orders, podcasts } from '../db/tables.ts';
 import { log } from '../log.ts';
 import type { Queue } from '../production/queue.ts';
-import { NEEDED } from '../till/circuits.ts';
+import { WATCHED } from '../till/asking.ts';
 import type { Till } from '../till/till.ts';
 
 export interface Books {
@@ -65,7 +65,7 @@ export async function readBusiness({ db, queue, till }: Books): Promise<Registry
       gauge(
         'provider_outage_seconds',
         'For how long a provider has been away or has refused us; 0 while it serves us',
-        NEEDED.map((provider) => {
+        WATCHED.map((provider) => {
           const since = away.get(provider)?.getTime();
           return [since ? Math.max(1, (Date.now() - since) / 1000) : 0, { provider }];
         }),

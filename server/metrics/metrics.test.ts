@@ -126,6 +126,8 @@ describe('business metrics', () => {
       email: visitor.email,
     });
     await world.setFaults({});
+    // It closes the till as well, which is another test's.
+    await world.db.delete(providerCircuits);
     expect(await calls('OpenAI', 'refused')).toBe(before + 1);
   });
 

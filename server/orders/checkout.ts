@@ -7,7 +7,7 @@ import { closeOrder, closeRivals, markExpired } from './expire.ts';
 import { noBonus } from './quote.ts';
 import { chargeOf, findOwn, type OrderRow, priceIn } from './rows.ts';
 import { fulfil, settle } from './settle.ts';
-import { type Buyer, type OrderTools, refuseWhileClosed } from './tools.ts';
+import { type Buyer, type OrderTools, pauseIfRefused, refuseWhileClosed } from './tools.ts';
 
 const expired = () =>
   new Problem('expired', 'This order has expired and nothing was charged. Please order again.');
@@ -15,9 +15,22 @@ const expired = () =>
 /**
  * Opens the order's transaction, or hands out the one that is open; an order without anything to
  * pay is paid at once. Throws `Problem('expired')`, `'discount_refused'`, `'conflict'` for an order
- * that is not to be paid any more, and `ProviderFailure`.
+ * that is not to be paid any more, `'unavailable'` while nothing is sold, and `ProviderFailure`.
  */
 export async function checkout(
+  tools: OrderTools,
+  buyer: Buyer,
+  publicId: string,
+): Promise<CheckoutReply> {
+  try {
+    return await beginPayment(tools, buyer, publicId);
+  } catch (error) {
+    await pauseIfRefused(tools, error);
+    throw error;
+  }
+}
+
+async function beginPayment(
   tools: OrderTools,
   buyer: Buyer,
   publicId: string,

@@ -9,7 +9,7 @@ import type { Consume } from './limits.ts';
 import { presentOrder } from './present.ts';
 import { priceFor } from './quote.ts';
 import { findByKey, type OrderRow, type OrderWithEpisode } from './rows.ts';
-import { type Buyer, type OrderTools, refuseWhileClosed } from './tools.ts';
+import { type Buyer, type OrderTools, pauseIfRefused, refuseWhileClosed } from './tools.ts';
 
 /** A buyer waits for this answer with the finger on the button. */
 const MODERATION_DEADLINE = 10_000;
@@ -102,10 +102,12 @@ async function findHosts({ voices }: OrderTools, { voice1Id, voice2Id }: OrderRe
   return [hosts[0], hosts[1]] as const;
 }
 
-async function admitTopic({ moderator, supportEmail }: OrderTools, topic: string): Promise<void> {
+async function admitTopic(tools: OrderTools, topic: string): Promise<void> {
+  const { moderator, supportEmail } = tools;
   const deadline = AbortSignal.timeout(MODERATION_DEADLINE);
-  const verdict = await moderator.judge(topic, deadline).catch((error: unknown) => {
+  const verdict = await moderator.judge(topic, deadline).catch(async (error: unknown) => {
     if (!(error instanceof ProviderFailure) && !deadline.aborted) throw error;
+    await pauseIfRefused(tools, error);
     log.warn({ err: error }, 'no order was taken: the topic could not be checked');
     throw new Problem(
       'unavailable',

@@ -1,5 +1,5 @@
 import { ApiError } from '@paddle/paddle-node-sdk';
-import { ProviderFailure, timed } from '../provider.ts';
+import { ProviderFailure, type ProviderTrouble, timed } from '../provider.ts';
 
 /**
  * Runs one call of the SDK, which has no timeout of its own: a hanging Paddle would hang us.
@@ -38,13 +38,9 @@ export function isMissing(error: unknown): boolean {
 
 function asFailure(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
-  const fail = (trouble: ProviderFailure['trouble'], message: string, retryAfter?: number) =>
-    new ProviderFailure('Paddle', trouble, message, { cause: error, retryAfter });
-
-  if (error instanceof ApiError) {
-    const wait = error.retryAfter ? error.retryAfter * 1000 : undefined;
-    return fail(troubleOf(error), `${error.code}: ${error.detail}`, wait);
-  }
+  if (error instanceof ApiError) return apiFailure(error);
+  const fail = (trouble: ProviderTrouble, message: string) =>
+    new ProviderFailure('Paddle', trouble, message, { cause: error });
   // The SDK parses whatever comes: a proxy's HTML page is a bare SyntaxError, a body without
   // `data` a TypeError from the entity's constructor. Node's fetch says "fetch failed".
   if (error instanceof TypeError && error.message === 'fetch failed') {
@@ -53,15 +49,35 @@ function asFailure(error: unknown): ProviderFailure {
   return fail('broken', 'the answer could not be read');
 }
 
-/** https://developer.paddle.com/errors; the SDK does not tell the HTTP status. */
-function troubleOf({ type, code }: ApiError): ProviderFailure['trouble'] {
-  if (code === 'too_many_requests' || type === 'api_error') return 'busy';
-  const keyTroubles = [
-    'authentication_missing',
-    'authentication_malformed',
-    'invalid_token',
-    'forbidden',
-    'paddle_billing_not_enabled',
-  ];
-  return keyTroubles.includes(code) ? 'refused' : 'rejected';
+function apiFailure(error: ApiError): ProviderFailure {
+  const trouble = troubleOf(error);
+  return new ProviderFailure('Paddle', trouble, `${error.code}: ${error.detail}`, {
+    cause: error,
+    retryAfter: error.retryAfter ? error.retryAfter * 1000 : undefined,
+    subject: trouble === 'rejected' && isAboutBuyer(error) ? 'order' : undefined,
+  });
 }
+
+/** What is wrong with our key, our account or its settings (https://developer.paddle.com/errors). */
+const REFUSED = new Set([
+  'forbidden',
+  'invalid_token',
+  'paddle_billing_not_enabled',
+  'product_tax_category_not_approved',
+  'transaction_checkout_not_enabled',
+  'transaction_checkout_url_domain_is_not_approved',
+  'transaction_creation_blocked',
+  'transaction_default_checkout_url_not_set',
+]);
+
+/** The SDK does not tell the HTTP status. */
+function troubleOf({ type, code }: ApiError): ProviderTrouble {
+  if (code === 'too_many_requests' || type === 'api_error') return 'busy';
+  return REFUSED.has(code) || code.startsWith('authentication_') ? 'refused' : 'rejected';
+}
+
+/** Codes and fields begin with the entity they are about: `customer_email_invalid`, `address.country_code`. */
+const BUYERS = /^(?:transaction_)?(?:customer|address|business|discount)(?:[._]|$)|email/;
+
+const isAboutBuyer = ({ code, errors }: ApiError) =>
+  BUYERS.test(code) || Boolean(errors?.some(({ field }) => BUYERS.test(field)));

@@ -80,6 +80,12 @@ export function paddlePayments(options: {
       return { transactionId: id };
     },
 
+    async probe() {
+      const items = itemsFor({ description: 'To see whether anything can be sold', total: 100 });
+      const body = { items, currencyCode: 'USD' as const };
+      await ask(deadline, () => paddle.transactions.create(body));
+    },
+
     find,
 
     async cancel(transactionId) {
@@ -142,7 +148,7 @@ function transactionFor(charge: Charge) {
   };
 }
 
-function itemsFor({ description, total }: Charge) {
+function itemsFor({ description, total }: Pick<Charge, 'description' | 'total'>) {
   const price = {
     name: 'Episode',
     description,

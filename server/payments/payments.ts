@@ -44,6 +44,11 @@ export type PaymentEvent = {
 export interface Payments {
   /** Opens a transaction the browser's overlay can collect. Throws `ProviderFailure`. */
   open(charge: Charge): Promise<{ transactionId: string }>;
+  /**
+   * Opens one for no order, which nobody is shown: whether Paddle would sell for us. It costs nothing
+   * and stays a draft. Throws `ProviderFailure`.
+   */
+  probe(): Promise<void>;
   find(transactionId: string): Promise<Transaction | null>;
   /**
    * Makes an unpaid transaction uncollectable. Throws `ProviderFailure('rejected')` for one that is

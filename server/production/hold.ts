@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Work } from '../podcasts/lease.ts';
 import type { Ledger } from '../podcasts/ledger.ts';
 import { ProviderFailure } from '../provider.ts';
-import type { Circuits, Needed } from '../till/circuits.ts';
+import type { Needed } from '../till/asking.ts';
+import type { Circuits } from '../till/circuits.ts';
 
 const LONGEST_WAIT = 60_000;
 /** How often those who wait for a provider look whether it is back, ms. */
@@ -35,9 +36,15 @@ export function openHold(
   const failures = new Map<string, number>();
   const wait = (milliseconds: number) => pause(milliseconds * pace, undefined, { signal });
 
+  const { publicId, userId } = work.podcast;
+  const isForAll = (failure: ProviderFailure) =>
+    isItsOwn(failure)
+      ? circuits.rejectsAll(failure, String(userId ?? publicId))
+      : circuits.isAway(failure, publicId);
+
   async function hold(failure: ProviderFailure): Promise<void> {
     const { provider } = failure;
-    if (!(await circuits.isAway(failure, work.podcast.publicId))) throw failure;
+    if (!(await isForAll(failure))) throw failure;
     const count = failures.get(provider) ?? 0;
     failures.set(provider, count + 1);
     let wasOpen = false;
@@ -47,6 +54,8 @@ export function openHold(
       await wait(LOOK_AGAIN);
     }
     await wait(wasOpen ? Math.random() * SPREAD : waitAfter(failure, count));
+    // After a day it is paid back, however few others met the same.
+    await ledger.reread(work);
   }
 
   return {
@@ -57,7 +66,7 @@ export function openHold(
     },
     async after(error) {
       signal.throwIfAborted();
-      if (!(error instanceof ProviderFailure) || isItsOwn(error)) throw error;
+      if (!(error instanceof ProviderFailure) || (isItsOwn(error) && error.subject)) throw error;
       const { provider } = error;
       const holding = held.get(provider) ?? hold(error).finally(() => held.delete(provider));
       held.set(provider, holding);
@@ -66,7 +75,10 @@ export function openHold(
   };
 }
 
-/** What the model or the voices will not do for this episode; the bucket does not know what it keeps. */
+/**
+ * What the model or the voices will not do for this episode; the bucket does not know what it keeps.
+ * Where they name no cause it may still be a fault of our configuration (`Circuits.rejectsAll`).
+ */
 export const isItsOwn = ({ provider, trouble }: ProviderFailure) =>
   trouble === 'rejected' && provider !== 'S3';
 

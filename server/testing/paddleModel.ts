@@ -90,6 +90,7 @@ export function modelOfPaddle() {
         sales.set(id, { transaction, adjustments: [] });
         return { transactionId: id };
       }),
+    probe: () => call(() => {}),
     find: (transactionId) => call(() => sales.get(transactionId)?.transaction ?? null),
     // A draft cannot be cancelled, and whoever pays here pays at once.
     cancel: () =>

@@ -20,12 +20,16 @@ import { openFinish } from '../podcasts/finish.ts';
 import type { Moderator } from '../script/script.ts';
 import { paddleStandin } from '../standins/paddle/paddle.ts';
 import { openAlarm } from '../till/alarm.ts';
+import { openCircuits } from '../till/circuits.ts';
 import { openTill } from '../till/till.ts';
 import { frailDatabase } from './frail.ts';
 import { testDatabase } from './postgres.ts';
 import { serveStandin } from './standin.ts';
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** What refused us is asked again after 0.1 s. */
+const PACE = 0.02;
 
 export const episode: OrderRequest = {
   topic: 'Why do cats purr?',
@@ -45,7 +49,13 @@ export const episode: OrderRequest = {
  * `payments` may be exchanged.
  */
 export async function openShop(
-  options: { webhooks?: boolean; moderator?: Moderator; payments?: Payments } = {},
+  options: {
+    webhooks?: boolean;
+    moderator?: Moderator;
+    /** Asked whether the moderator's provider serves us again. */
+    probe?: () => Promise<unknown>;
+    payments?: Payments;
+  } = {},
 ) {
   const database = await testDatabase();
   const { db } = database;
@@ -65,19 +75,31 @@ export async function openShop(
   /** Letters are written and stay where they are. */
   const outboxOf = (db: Database['db']) =>
     openOutbox({ db, mailer: { send: async () => {} }, host: 'duologue.example' });
+  const alarmOf = (db: Database['db']) =>
+    openAlarm({ outbox: outboxOf(db), publicUrl, supportEmail });
 
   function tillOf(db: Database['db']) {
-    const outbox = outboxOf(db);
     const prices = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0, characters: 0 };
     const costs = openCosts({ db, prices, cap: null });
-    return openTill({ db, costs, alarm: openAlarm({ outbox, publicUrl, supportEmail }) });
+    return openTill({ db, costs, alarm: alarmOf(db) });
   }
+
+  /** Nothing is made here: of the providers only Paddle serves a probe, and those given. */
+  const nobody = () => Promise.reject(new Error('no episode is made here'));
+  const circuits = openCircuits({
+    db,
+    alarm: alarmOf(db),
+    probes: { OpenAI: options.probe ?? nobody, ElevenLabs: nobody, S3: nobody },
+    trials: { Paddle: () => payments.probe() },
+    pace: PACE,
+  });
 
   /** The rooms as a process opens them, on a database of its own choosing. */
   function openRooms({ db }: Pick<Database, 'db'>): Orders {
     const outbox = outboxOf(db);
     return openOrders({
       till: tillOf(db),
+      circuits,
       outbox,
       finish: openFinish({ db, outbox, publicUrl, supportEmail }),
       publicUrl,
@@ -126,6 +148,7 @@ export async function openShop(
       return orders;
     },
     till: tillOf(db),
+    circuits,
     outbox: outboxOf(db),
     supportEmail,
     payments,
@@ -207,6 +230,7 @@ export async function openShop(
       if (!reply.ok) throw new Error(`${how}: ${reply.status} ${await reply.text()}`);
     },
     async close() {
+      circuits.close();
       await paddle.close();
       server.close();
       server.closeAllConnections();

@@ -30,6 +30,7 @@ import { s3Storage } from '../storage/s3.ts';
 import { openAlarm } from '../till/alarm.ts';
 import { openCircuits } from '../till/circuits.ts';
 import { openTill } from '../till/till.ts';
+import { openTrials } from '../till/trials.ts';
 import { openVoices } from '../voices/catalogue.ts';
 import { noteRefusals } from '../voices/refusals.ts';
 import { testDatabase } from './postgres.ts';
@@ -74,8 +75,9 @@ export async function openStudio() {
   const elevenlabs = elevenlabsNarrator({ ...config.elevenlabs, ...addresses.elevenlabs });
   const narrator = noteRefusals(elevenlabs, { db, alarm });
   const voices = openVoices({ db, narrator, storage, desk, onlyHeard: false });
+  const writer = openaiWriter({ model: config.openai.model, ...addresses.openai });
   const tools = {
-    writer: openaiWriter({ model: config.openai.model, ...addresses.openai }),
+    writer,
     moderator: openaiModerator(addresses.openai) as Moderator,
     narrator: narrator as Narrator,
     storage,
@@ -98,6 +100,7 @@ export async function openStudio() {
         ElevenLabs: narrator.probe,
         S3: () => storage.put('probe', Buffer.from('probe'), 'text/plain'),
       },
+      trials: openTrials({ writer, narrator, voices, payments: { probe: async () => {} } }),
     }),
     checkMachine: async () => true,
     pace: PACE,

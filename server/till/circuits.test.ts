@@ -4,7 +4,8 @@ import { instances, providerCircuits } from '../db/tables.ts';
 import { ProviderFailure, type ProviderTrouble, timed } from '../provider.ts';
 import { eventually } from '../testing/eventually.ts';
 import { testDatabase } from '../testing/postgres.ts';
-import { type Circuits, type Needed, openCircuits, outages } from './circuits.ts';
+import type { Needed, Watched } from './asking.ts';
+import { type Circuits, openCircuits, outages } from './circuits.ts';
 import { openInstance } from './instances.ts';
 import { openTill } from './till.ts';
 
@@ -13,6 +14,9 @@ let opened: Circuits[] = [];
 /** Providers that do not serve a probe, and the probes so far. */
 let away = new Set<Needed>();
 let probed: Needed[] = [];
+/** How those fail that do not serve a trial, and the trials so far. */
+let refusing = new Map<Watched, ProviderTrouble>();
+let tried: Watched[] = [];
 let letters: string[] = [];
 /** What a probe waits for before it is answered. */
 let hang: (() => Promise<void>) | null = null;
@@ -22,6 +26,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const circuits of opened) circuits.close();
   [opened, away, probed, letters, hang] = [[], new Set(), [], [], null];
+  [refusing, tried] = [new Map(), []];
   await postgres.db.delete(providerCircuits);
   await postgres.db.delete(instances);
 });
@@ -34,10 +39,20 @@ function open(pace = 1): Circuits {
     await hang?.();
     if (away.has(provider)) throw failure(provider);
   };
+  const trial = (provider: Watched) => async () => {
+    tried.push(provider);
+    const trouble = refusing.get(provider);
+    if (trouble) throw failure(provider, trouble);
+  };
   const circuits = openCircuits({
     db: postgres.db,
     alarm: { refused: async (_tx, provider) => void letters.push(provider) },
     probes: { OpenAI: probe('OpenAI'), ElevenLabs: probe('ElevenLabs'), S3: probe('S3') },
+    trials: {
+      OpenAI: trial('OpenAI'),
+      ElevenLabs: trial('ElevenLabs'),
+      Paddle: trial('Paddle'),
+    },
     pace,
   });
   opened.push(circuits);
@@ -232,6 +247,106 @@ describe('a provider that is away', () => {
     await pass(121);
     await circuits.tend();
     expect(await whyClosed()).toBeNull();
+  });
+});
+
+describe('a provider that refuses our account where something is sold', () => {
+  it('keeps sales closed, with Paddle’s own sentence, until it serves a trial; one letter a day', async () => {
+    const circuits = open();
+    for (const trouble of ['refused', 'spent'] as const) {
+      refusing.set('Paddle', 'refused');
+      expect(await circuits.refuses(failure('Paddle', trouble))).toBe(true);
+      expect(await whyClosed()).toMatch(/checkout is being put right.*Nothing was charged/);
+      await pass(60);
+      await circuits.tend();
+      expect(await whyClosed()).not.toBeNull();
+      refusing.clear();
+      await pass(60);
+      await circuits.tend();
+      expect(await whyClosed()).toBeNull();
+    }
+    expect(tried).toEqual(['Paddle', 'Paddle', 'Paddle', 'Paddle']);
+    expect(letters).toEqual(['Paddle', 'Paddle']);
+  });
+
+  it('changes nothing when it is merely away, or will not do this one request', async () => {
+    const circuits = open();
+    for (const trouble of ['busy', 'broken', 'rejected'] as const) {
+      expect(await circuits.refuses(failure('Paddle', trouble))).toBe(false);
+      expect(await circuits.refuses(failure('OpenAI', trouble))).toBe(false);
+    }
+    expect(await circuits.refuses(failure('SMTP', 'refused'))).toBe(false);
+    expect(await whyClosed()).toBeNull();
+    expect(letters).toEqual([]);
+  });
+
+  it('is let in by a trial and not by its probe, which a wrong model passes', async () => {
+    const circuits = open();
+    refusing.set('OpenAI', 'refused');
+    await circuits.refuses(failure('OpenAI', 'refused'));
+    await pass(60);
+    await circuits.tend();
+    expect([probed, tried, await stateOf('OpenAI')]).toEqual([['OpenAI'], ['OpenAI'], 'open']);
+    refusing.clear();
+    await pass(60);
+    expect(await circuits.isOpen('OpenAI')).toBe(false);
+    expect(await whyClosed()).not.toBeNull();
+  });
+});
+
+describe('a request that is rejected without a cause', () => {
+  const rejects = (circuits: Circuits, account: string) =>
+    circuits.rejectsAll(failure('OpenAI', 'rejected'), account);
+
+  it('is its order’s own failure while a neutral one is served, however many there are', async () => {
+    const circuits = open();
+    for (const account of ['one', 'two', 'three']) {
+      expect(await rejects(circuits, account)).toBe(false);
+    }
+    expect(tried).toEqual(['OpenAI', 'OpenAI', 'OpenAI']);
+    expect(await whyClosed()).toBeNull();
+  });
+
+  it('closes the till with a second account’s, where a neutral one is rejected too; one letter', async () => {
+    refusing.set('OpenAI', 'rejected');
+    const [one, two] = [open(), open()];
+    expect(await rejects(one, '1')).toBe(true);
+    expect(await rejects(one, '1')).toBe(true);
+    expect(await whyClosed()).toBeNull();
+    expect(await rejects(two, '2')).toBe(true);
+    expect(await outages(postgres.db)).toMatchObject([{ provider: 'OpenAI', reason: 'refused' }]);
+    expect(letters).toEqual(['OpenAI']);
+  });
+
+  it('is not the second in a row when something was served in between', async () => {
+    refusing.set('OpenAI', 'rejected');
+    const circuits = open();
+    await rejects(circuits, '1');
+    await circuits.tend();
+    await circuits.served('OpenAI');
+    expect(await rejects(circuits, '2')).toBe(true);
+    expect(await whyClosed()).toBeNull();
+  });
+
+  it('is asked again, and counts for nothing, while nobody can tell', async () => {
+    refusing.set('OpenAI', 'busy');
+    const circuits = open();
+    for (const account of ['1', '2']) expect(await rejects(circuits, account)).toBe(true);
+    expect(await whyClosed()).toBeNull();
+    expect(letters).toEqual([]);
+  });
+
+  it('closes it again at once after a trial was served by chance', async () => {
+    refusing.set('OpenAI', 'rejected');
+    const circuits = open();
+    for (const account of ['1', '2']) await rejects(circuits, account);
+    refusing.clear();
+    await pass(60);
+    await circuits.tend();
+    expect(await stateOf('OpenAI')).toBe('half-open');
+    refusing.set('OpenAI', 'rejected');
+    expect(await rejects(circuits, '1')).toBe(true);
+    expect(await stateOf('OpenAI')).toBe('open');
   });
 });
 

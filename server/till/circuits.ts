@@ -1,26 +1,26 @@
-import { once } from 'node:events';
 import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { providerCircuits as circuits } from '../db/tables.ts';
 import { log } from '../log.ts';
 import type { ProviderFailure } from '../provider.ts';
 import type { Alarm } from './alarm.ts';
+import {
+  DEADLINES,
+  NEEDED,
+  type Needed,
+  openAsking,
+  type Probes,
+  type Trials,
+  WATCHED,
+  type Watched,
+} from './asking.ts';
 import { listenForFailures } from './failing.ts';
 
-/** What no episode can be made without. While Paddle, mail or Google are away, selling goes on. */
-export const NEEDED = ['OpenAI', 'ElevenLabs', 'S3'] as const;
-export type Needed = (typeof NEEDED)[number];
-
-/**
- * How each is asked whether it serves us at all, beside any episode: a call that costs (next to)
- * nothing and rejects when it does not.
- */
-export type Probes = Record<Needed, (signal: AbortSignal) => Promise<unknown>>;
-
 type Circuit = typeof circuits.$inferSelect & { failingFor: number };
+type Seen = Circuit & { provider: Watched };
 type Reason = Circuit['reason'];
 
-/** A provider that keeps us from making episodes. */
+/** A provider that keeps us from making episodes, or from selling them. */
 export type Outage = Pick<Circuit, 'provider' | 'reason' | 'message'> & { since: Date };
 
 /** Times of the circuit breakers, ms. */
@@ -35,9 +35,6 @@ const PATIENCE = {
   /** Two failures this far apart, with nothing in between, are not one outage. */
   forgotten: 300_000,
 };
-/** A probe without an answer has failed, ms. */
-const PROBE_DEADLINE = 10_000;
-
 /**
  * One circuit breaker for each provider, in the database, so that what one instance met counts for
  * all of them and for the next start (pattern: Nygard, "Release It!"; the states are its).
@@ -49,6 +46,17 @@ export interface Circuits {
    * is served: the failure is that episode's own.
    */
   isAway(failure: ProviderFailure, episode: string): Promise<boolean>;
+  /**
+   * Judges a request of an order of `account` that was rejected, without a word about its cause. True
+   * when a neutral request of ours is not served either: the order is not to blame, and once a second
+   * account's is rejected, with nothing served in between, nothing is sold until one is served.
+   */
+  rejectsAll(failure: ProviderFailure, account: string): Promise<boolean>;
+  /**
+   * Told of a failure where something is sold. True when the provider refuses our key, plan, credit or
+   * settings: then nothing is sold until it serves us. Anything else is passed over.
+   */
+  refuses(failure: ProviderFailure): Promise<boolean>;
   /** True while nobody should ask this provider. Whoever waits and asks keeps the probes going. */
   isOpen(provider: string): Promise<boolean>;
   /** The provider has done what an episode needs of it, so that it is not away. Never rejects. */
@@ -63,13 +71,14 @@ export function openCircuits(tools: {
   db: Db;
   alarm: Pick<Alarm, 'refused'>;
   probes: Probes;
+  trials: Trials;
   /** A share of all times, for tests in a hurry; 1 is the product's own. */
   pace: number;
 }): Circuits {
-  const { db, alarm, probes, pace } = tools;
+  const { db, alarm, pace } = tools;
   const failing = listenForFailures();
   const closing = new AbortController();
-  const asking = new Map<Needed, Promise<boolean>>();
+  const asking = openAsking(tools, closing.signal);
   /** As they were at the last look; what is not in it serves us. */
   let known = new Map<string, Circuit>();
 
@@ -79,25 +88,11 @@ export function openCircuits(tools: {
   const isLong = ({ failingFor }: Circuit) => failingFor * 1000 >= PATIENCE.away * pace;
   const isForgotten = sql`${circuits.state} = 'closed' and ${circuits.failedAt} < ${ago(PATIENCE.forgotten * pace)}`;
 
-  async function ask(provider: Needed): Promise<boolean> {
-    const deadline = AbortSignal.any([closing.signal, AbortSignal.timeout(PROBE_DEADLINE)]);
-    const late = once(deadline, 'abort').then(() => Promise.reject(deadline.reason));
-    try {
-      await Promise.race([probes[provider](deadline), late]);
-      return true;
-    } catch (error) {
-      closing.signal.throwIfAborted();
-      log.warn({ err: error, provider }, 'a provider does not serve a probe');
-      return false;
-    }
-  }
-
-  /** Whether the provider serves a neutral probe; those who ask at once hear the same answer. */
-  function isServing(provider: Needed): Promise<boolean> {
-    const asked = asking.get(provider) ?? ask(provider).finally(() => asking.delete(provider));
-    asking.set(provider, asked);
-    return asked;
-  }
+  const isServing = async (provider: Watched) => (await asking.probe(provider)) === 'served';
+  /** Whoever refused us serves us again when it serves a request like those that it refused. */
+  const isBack = async ({ provider, reason }: Pick<Seen, 'provider' | 'reason'>) =>
+    (await isServing(provider)) &&
+    (reason === 'away' || (await asking.trial(provider)) === 'served');
 
   /** Writes down that a provider has been failing for so long, ms, and for which episode. */
   async function note(provider: Needed, message: string, age: number, episode?: string) {
@@ -120,7 +115,7 @@ export function openCircuits(tools: {
     return circuit as Circuit;
   }
 
-  async function open(provider: Needed, reason: Reason, message: string): Promise<void> {
+  async function open(provider: Watched, reason: Reason, message: string): Promise<void> {
     const change = {
       state: 'open' as const,
       reason,
@@ -155,24 +150,35 @@ export function openCircuits(tools: {
   }
 
   /** Takes the turn to probe from all other instances until its answer is due. */
-  async function claim(provider: Needed): Promise<boolean> {
+  async function claim(provider: Watched): Promise<boolean> {
     const { rowCount } = await db
       .update(circuits)
-      .set({ nextProbeAt: inTime(PROBE_DEADLINE), probes: sql`${circuits.probes} + 1` })
+      .set({
+        nextProbeAt: inTime(DEADLINES.probe + DEADLINES.trial),
+        probes: sql`${circuits.probes} + 1`,
+      })
       .where(sql`${circuits.provider} = ${provider} and ${circuits.nextProbeAt} <= now()`);
     return Boolean(rowCount);
   }
 
-  async function probe({ provider, state, message, probes }: Circuit & { provider: Needed }) {
-    if (!(await claim(provider))) return;
-    if (await isServing(provider)) {
-      await db
-        .update(circuits)
-        .set({ state: 'half-open', halfOpenAt: sql`now()`, failingSince: sql`now()`, episodes: [] })
-        .where(sql`${circuits.provider} = ${provider} and ${circuits.state} = 'open'`);
-    } else if (state === 'closed') {
-      await open(provider, 'away', message);
+  /** The next answer to an episode decides; where none is made, as at Paddle, the probe has. */
+  async function letIn(provider: Watched): Promise<void> {
+    const isOut = sql`${circuits.provider} = ${provider} and ${circuits.state} = 'open'`;
+    if (!neededOf(provider)) {
+      await db.delete(circuits).where(isOut);
+      return;
     }
+    await db
+      .update(circuits)
+      .set({ state: 'half-open', halfOpenAt: sql`now()`, failingSince: sql`now()`, episodes: [] })
+      .where(isOut);
+  }
+
+  async function probe(circuit: Seen): Promise<void> {
+    const { provider, state, message, probes } = circuit;
+    if (!(await claim(provider))) return;
+    if (await isBack(circuit)) await letIn(provider);
+    else if (state === 'closed') await open(provider, 'away', message);
     const wait = pace * Math.min(PATIENCE.longestProbe, PATIENCE.probe * 2 ** probes);
     await db
       .update(circuits)
@@ -199,12 +205,19 @@ export function openCircuits(tools: {
     await forgetWhatIsOver();
     await look();
     const due = [...known.values()].flatMap((circuit) => {
-      const provider = neededOf(circuit.provider);
+      const provider = watchedOf(circuit.provider);
       return provider && isDue(circuit) ? [{ ...circuit, provider }] : [];
     });
     if (!due.length) return;
     await Promise.all(due.map(probe));
     await look();
+  }
+
+  async function refuses({ provider: name, trouble, message }: ProviderFailure): Promise<boolean> {
+    const provider = watchedOf(name);
+    if (!provider || (trouble !== 'refused' && trouble !== 'spent')) return false;
+    await open(provider, 'refused', message);
+    return true;
   }
 
   /** Those who ask at once are served by one look. */
@@ -220,10 +233,7 @@ export function openCircuits(tools: {
     async isAway(failure, episode) {
       const provider = neededOf(failure.provider);
       if (!provider) return false;
-      if (failure.trouble === 'refused' || failure.trouble === 'spent') {
-        await open(provider, 'refused', failure.message);
-        return true;
-      }
+      if (await refuses(failure)) return true;
       const circuit = await note(provider, failure.message, 0, episode);
       if (circuit.state === 'open') return true;
       const decides = circuit.state === 'half-open' || isLong(circuit);
@@ -232,6 +242,18 @@ export function openCircuits(tools: {
       if (decides) await open(provider, 'away', failure.message);
       return true;
     },
+    async rejectsAll(failure, account) {
+      const provider = neededOf(failure.provider);
+      const verdict = provider ? await asking.trial(provider) : 'served';
+      if (!provider || verdict === 'served') return false;
+      // Nobody can tell: it is asked again before anything is given up.
+      if (verdict === 'unknown') return true;
+      const circuit = await note(provider, failure.message, 0, `account ${account}`);
+      const isShared = circuit.state === 'half-open' || circuit.episodes.length > 1;
+      if (isShared) await open(provider, 'refused', failure.message);
+      return true;
+    },
+    refuses,
     async isOpen(provider) {
       await tend();
       return known.get(provider)?.state === 'open';
@@ -256,7 +278,7 @@ export function openCircuits(tools: {
   };
 }
 
-/** The providers for which nothing is made at the moment, and since when. */
+/** The providers for which nothing is made or sold at the moment, and since when. */
 export async function outages(db: DbOrTx): Promise<Outage[]> {
   const { provider, reason, message } = circuits;
   return (
@@ -280,5 +302,6 @@ const shown = {
   failingFor: sql<number>`extract(epoch from now() - ${circuits.failingSince})::float8`,
 };
 
+const watchedOf = (provider: string) => WATCHED.find((one) => one === provider);
 const neededOf = (provider: string) => NEEDED.find((one) => one === provider);
 const jitter = (milliseconds: number) => milliseconds * (0.5 + Math.random() / 2);

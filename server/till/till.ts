@@ -9,7 +9,8 @@ import { countProducers } from './instances.ts';
 export interface Till {
   /**
    * Why nothing is sold at the moment, in a sentence for buyers; null when the till is open. It is
-   * closed while a provider that no episode is made without is away or refuses us, while no
+   * closed while a provider that no episode is made without is away or refuses us, while Paddle refuses
+   * us, while no
    * instance can make episodes, and while the day's spending cap is reached.
    */
   whyClosed(): Promise<string | null>;
@@ -26,6 +27,8 @@ const SAID_AGAIN = 60_000;
 
 const AWAY =
   'We take no orders for a moment: a service that records our episodes is away. Nothing was charged, and your draft is kept.';
+const UNPAID =
+  'We take no orders for a moment: our checkout is being put right. Nothing was charged, and your draft is kept.';
 const UNABLE =
   'We take no orders for a moment: our studio is being put right. Nothing was charged, and your draft is kept.';
 const FULL =
@@ -55,7 +58,8 @@ export function openTill(tools: {
     outages: () => outages(db),
     producers: () => countProducers(db),
     async whyClosed() {
-      if ((await outages(db)).length) return AWAY;
+      const out = await outages(db);
+      if (out.length) return out.some(({ provider }) => provider !== 'Paddle') ? AWAY : UNPAID;
       const { known, able } = await countProducers(db);
       // Before the first of all has started there is none to be ill.
       if (known && !able) return UNABLE;
