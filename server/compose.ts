@@ -213,6 +213,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     db,
     till,
     circuits,
+    alarm,
     payments,
     discounts,
     moderator,

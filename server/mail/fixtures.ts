@@ -8,7 +8,7 @@ import {
   resetLetter,
   welcomeLetter,
 } from './letters.ts';
-import { capLetter, lateLetter, mailLetter, refusedLetter } from './operator.ts';
+import { capLetter, keyLetter, lateLetter, mailLetter, refusedLetter } from './operator.ts';
 import { proofLetter } from './proof.ts';
 import { reportLetter } from './report.ts';
 import { securedLetter } from './secured.ts';
@@ -96,4 +96,11 @@ export const everyLetter = {
   }),
   cap: capLetter({ cap: 25_000_000, adminUrl, supportEmail }),
   late: lateLetter({ episodes: 3, minutes: 47, adminUrl, supportEmail }),
+  key: keyLetter({
+    kind: 'API key',
+    news: 'expiring',
+    name: 'Duologue',
+    endsAt: new Date('2026-12-01T00:00:00Z'),
+    supportEmail,
+  }),
 };

@@ -194,3 +194,46 @@ export function voicesEndLetter({
     supportEmail,
   });
 }
+
+/** To the operator: a key of the account at Paddle works no more, or not for long. */
+export function keyLetter({
+  kind,
+  news,
+  name,
+  endsAt,
+  supportEmail,
+}: {
+  kind: 'API key' | 'client-side token';
+  news: 'expiring' | 'expired' | 'revoked';
+  name: string;
+  endsAt: Date | null;
+  supportEmail: string;
+}): LetterText {
+  const day = endsAt?.toISOString().slice(0, 10);
+  const ends = {
+    expiring: day ? `ends on ${day}` : 'ends soon',
+    expired: 'has expired',
+    revoked: 'was revoked',
+  };
+  const what = `Paddle’s ${kind} “${name}” ${ends[news]}`;
+  const [setting, loss] =
+    kind === 'API key'
+      ? ['PADDLE_API_KEY', 'nothing can be sold and nothing paid back']
+      : ['PADDLE_CLIENT_TOKEN', 'the payment window opens for nobody'];
+  return layOut({
+    subject: what,
+    preview: `${what}.`,
+    heading: news === 'expiring' ? 'A key is about to end' : 'A key has ended',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${what}. Without the one that stands in ${setting} ${loss}.`,
+      },
+      {
+        kind: 'text',
+        text: `If it is that one: make a new one in Paddle under Developer tools, Authentication, put it into ${setting} and start again. Two may be valid at once, so nothing has to stand still.`,
+      },
+    ],
+    supportEmail,
+  });
+}

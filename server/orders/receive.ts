@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { orders, paymentEvents } from '../db/tables.ts';
 import { log } from '../log.ts';
-import type { Adjustment, PaymentEvent } from '../payments/payments.ts';
+import type { Adjustment, Named, PaymentEvent } from '../payments/payments.ts';
 import { noteAdjustment } from './adjust.ts';
 import { markExpired } from './expire.ts';
 import { envelopeOf, redactLateEvent } from './redact.ts';
@@ -24,13 +24,15 @@ export async function receive(
       eventId: event.id,
       type: event.type,
       occurredAt: event.occurredAt,
-      payload: event.about === 'something else' ? envelopeOf(event.payload) : event.payload,
+      payload: isOfMoney(event) ? event.payload : envelopeOf(event.payload),
     })
     .onConflictDoNothing()
     .returning({ eventId: paymentEvents.eventId });
   stored?.();
   if (fresh) await handle(tools, event);
 }
+
+const isOfMoney = ({ about }: PaymentEvent) => about !== 'something else' && about !== 'key';
 
 /** Acts on a stored event and notes what came of it. Doing so twice changes nothing. */
 export async function handle(tools: OrderTools, event: PaymentEvent): Promise<void> {
@@ -44,7 +46,12 @@ export async function handle(tools: OrderTools, event: PaymentEvent): Promise<vo
 
 async function act(tools: OrderTools, event: PaymentEvent): Promise<string> {
   if (event.about === 'something else') return 'ignored';
+  if (event.about === 'key') {
+    await tools.alarm.keyEnds(tools.db, event.key);
+    return `the ${event.key.kind} is ${event.key.news}`;
+  }
   if (event.about === 'unreadable') {
+    if (await isAnothers(tools, event.names)) return 'another product’s';
     log.error({ eventId: event.id, trouble: event.trouble }, 'a payment event cannot be read');
     return `unreadable: ${event.trouble}`;
   }
@@ -59,6 +66,12 @@ async function act(tools: OrderTools, event: PaymentEvent): Promise<string> {
   const { adjustment } = event;
   const isKnown = await hearAdjustment(tools, adjustment);
   return isKnown ? `${adjustment.action} ${adjustment.status}` : 'unknown order';
+}
+
+/** Of a transaction that names none of our orders, and that none of them has. */
+async function isAnothers(tools: OrderTools, { transactionId, orderId }: Named): Promise<boolean> {
+  if (orderId !== null || transactionId === null) return false;
+  return !(await findByTransaction(tools, transactionId));
 }
 
 /**

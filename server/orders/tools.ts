@@ -7,6 +7,7 @@ import type { Finish } from '../podcasts/finish.ts';
 import type { Queue } from '../production/queue.ts';
 import { ProviderFailure } from '../provider.ts';
 import type { Moderator } from '../script/script.ts';
+import type { Alarm } from '../till/alarm.ts';
 import type { Circuits } from '../till/circuits.ts';
 import type { Till } from '../till/till.ts';
 
@@ -19,6 +20,7 @@ export interface OrderTools {
   voices: { find(id: string): Promise<{ id: string; name: string } | null> };
   till: Pick<Till, 'whyClosed'>;
   circuits: Pick<Circuits, 'refuses'>;
+  alarm: Pick<Alarm, 'keyEnds'>;
   queue: Pick<Queue, 'enqueue'>;
   outbox: Pick<Outbox, 'post' | 'readdress'>;
   finish: Pick<Finish, 'giveUp'>;

@@ -36,10 +36,25 @@ export type PaymentEvent = {
 } & (
   | { about: 'transaction'; transaction: Transaction }
   | { about: 'adjustment'; adjustment: Adjustment }
+  | { about: 'key'; key: KeyNews }
   | { about: 'something else' }
   /** Signed, and not what we know of Paddle: `trouble` says what is wrong with it. */
-  | { about: 'unreadable'; trouble: string }
+  | { about: 'unreadable'; trouble: string; names: Named }
 );
+
+/** What an event names, as far as that can be read: the account may sell other things beside ours. */
+export interface Named {
+  transactionId: string | null;
+  orderId: string | null;
+}
+
+/** A key of the account that will not work any more; perhaps it is ours. */
+export interface KeyNews {
+  kind: 'API key' | 'client-side token';
+  news: 'expiring' | 'expired' | 'revoked';
+  name: string;
+  endsAt: Date | null;
+}
 
 export interface Payments {
   /** Opens a transaction the browser's overlay can collect. Throws `ProviderFailure`. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { storable } from '#shared/account.ts';
-import type { PaymentEvent, Transaction } from './payments.ts';
+import type { KeyNews, Named, PaymentEvent, Transaction } from './payments.ts';
 
 /*
  * Paddle's wire, read with our own eyes: the SDK's classes throw a TypeError for an event without
@@ -67,6 +67,27 @@ const event = z.object({
   data: z.unknown(),
 });
 
+const KEYS = new Map<string, Pick<KeyNews, 'kind' | 'news'>>([
+  ['api_key.expiring', { kind: 'API key', news: 'expiring' }],
+  ['api_key.expired', { kind: 'API key', news: 'expired' }],
+  ['api_key.revoked', { kind: 'API key', news: 'revoked' }],
+  ['client_token.revoked', { kind: 'client-side token', news: 'revoked' }],
+]);
+/** Whatever else is new about it, somebody has to hear that it ends. */
+const key = z
+  .object({
+    name: z.string().catch('without a name'),
+    expires_at: moment.nullish().catch(null),
+  })
+  .catch({ name: 'without a name', expires_at: null });
+
+/** Who is meant, before anything else is asked of an event. */
+const named = z.object({
+  id: z.string().optional().catch(undefined),
+  transaction_id: z.string().optional().catch(undefined),
+  custom_data: z.unknown().optional(),
+});
+
 /** The order's id as we put it into the transaction's custom data, or null. */
 export function readOrderId(customData: object | null | undefined): string | null {
   const data = z.object({ orderId: z.string() }).safeParse(customData);
@@ -95,6 +116,11 @@ export function readEvent(payload: Record<string, unknown>): PaymentEvent {
       const { changedAt = occurredAt, ...rest } = adjustment.parse(data);
       return { ...common, about: 'adjustment', adjustment: { ...rest, changedAt } };
     }
+    const news = KEYS.get(type);
+    if (news) {
+      const { name, expires_at: endsAt = null } = key.parse(data);
+      return { ...common, about: 'key', key: { ...news, name, endsAt } };
+    }
     return { ...common, about: 'something else' };
   } catch (error) {
     return unreadable(payload, error);
@@ -111,8 +137,17 @@ function unreadable(payload: Record<string, unknown>, error: unknown): PaymentEv
     type: event_type.safeParse(payload.event_type).data ?? 'unreadable',
     occurredAt: occurred_at.safeParse(payload.occurred_at).data ?? new Date(),
     payload,
+    names: namesIn(payload.data),
     trouble:
       error instanceof z.ZodError ? z.prettifyError(error) : 'It is no JSON that can be read',
+  };
+}
+
+function namesIn(data: unknown): Named {
+  const { id, transaction_id, custom_data } = named.safeParse(data).data ?? {};
+  return {
+    transactionId: transaction_id ?? id ?? null,
+    orderId: readOrderId(typeof custom_data === 'object' ? custom_data : null),
   };
 }
 

@@ -100,6 +100,7 @@ export async function openShop(
     return openOrders({
       till: tillOf(db),
       circuits,
+      alarm: alarmOf(db),
       outbox,
       finish: openFinish({ db, outbox, publicUrl, supportEmail }),
       publicUrl,

@@ -3,12 +3,14 @@ import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/open.ts';
 import {
   capLetter,
+  keyLetter,
   lateLetter,
   refusedLetter,
   voiceRefusedLetter,
   voicesEndLetter,
 } from '../mail/operator.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import type { KeyNews } from '../payments/payments.ts';
 
 /** Tells the operator by letter what cannot wait, at most once a day for each reason. */
 export interface Alarm {
@@ -24,6 +26,8 @@ export interface Alarm {
   ): Promise<void>;
   /** These voices will be gone. */
   voicesEnd(tx: DbOrTx, voices: { id: string; name: string; end: Date }[]): Promise<void>;
+  /** A key of ours at Paddle will not work any more. */
+  keyEnds(tx: DbOrTx, key: KeyNews): Promise<void>;
 }
 
 /** Letters go to `supportEmail`, where somebody reads. */
@@ -75,6 +79,8 @@ export function openAlarm(tools: {
         'end',
         voicesEndLetter({ voices, adminUrl, supportEmail }),
       ),
+    keyEnds: (tx, key) =>
+      post(tx, `paddle ${key.kind}`, `key-${key.news}`, keyLetter({ ...key, supportEmail })),
   };
 }
 

@@ -1,0 +1,94 @@
+import { desc, eq, like } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { letters, paymentEvents } from '../db/tables.ts';
+import { eventually } from '../testing/eventually.ts';
+import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
+import { episode, openShop, type Shop } from '../testing/shop.ts';
+
+/* What the account at Paddle tells of beside our sales. */
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterEach(async () => {
+  shop.paddle.accounts.write({});
+  await shop.db.delete(letters);
+});
+afterAll(() => shop.close());
+
+async function happens(type: string): Promise<boolean> {
+  const reply = await fetch(`${shop.paddle.url}/demo/events/${type}`, { method: 'POST' });
+  expect(reply.status).toBe(200);
+  return ((await reply.json()) as { taken: boolean }).taken;
+}
+const told = (type: string) =>
+  eventually('the event to be handled', async () => {
+    const [row] = await shop.db
+      .select()
+      .from(paymentEvents)
+      .where(eq(paymentEvents.type, type))
+      .orderBy(desc(paymentEvents.occurredAt));
+    return row?.handledAt ? row : null;
+  });
+
+it.each(['transaction.updated', 'adjustment.updated'])(
+  'an event %s of another product, in a shape that we do not know, is taken, stored and ignored',
+  async (type) => {
+    expect(await happens(type)).toBe(true);
+    expect(await told(type)).toMatchObject({ type, outcome: 'another product’s' });
+  },
+);
+
+it('an event of an order of ours in the same shape is not ignored', async () => {
+  const buyer = await shop.buyer();
+  const { order } = await shop.orders.place(buyer, episode, null);
+  const reply = await shop.orders.checkout(buyer, order.id);
+  if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
+  const { transactionId } = reply;
+  // Once by the order's id, and once by its transaction's alone.
+  for (const custom_data of [{ orderId: order.id }, null]) {
+    const odd = { status: 'a status of tomorrow', custom_data };
+    const event = transactionEvent({ id: order.id, transactionId }, 'past_due', 0, odd);
+    const sent = await sendEvent(
+      shop.webhook,
+      shop.paddle.address.webhookSecret,
+      event,
+      Math.floor(Date.now() / 1000),
+    );
+    expect(sent.status).toBe(200);
+    const [row] = await eventually('the event to be handled', async () => {
+      const rows = await shop.db
+        .select()
+        .from(paymentEvents)
+        .where(eq(paymentEvents.eventId, event.event_id));
+      return rows[0]?.handledAt ? rows : null;
+    });
+    expect(row?.outcome).toMatch(/^unreadable: .*status/s);
+  }
+});
+
+it.each([
+  ['api_key.expiring', /API key “Duologue” ends on \d{4}-\d\d-\d\d$/, /PADDLE_API_KEY/],
+  ['api_key.expired', /API key “Duologue” has expired/, /nothing can be sold/],
+  ['api_key.revoked', /API key “Duologue” was revoked/, /nothing can be sold/],
+  ['client_token.revoked', /client-side token “Duologue” was revoked/, /PADDLE_CLIENT_TOKEN/],
+])('%s becomes one letter to the operator a day', async (type, subject, text) => {
+  for (const _time of [1, 2]) expect(await happens(type)).toBe(true);
+  const event = await told(type);
+  expect(event.payload).toMatchObject({ data: { id: expect.stringMatching(/^\w+$/) } });
+  expect(JSON.stringify(event.payload)).not.toContain('****');
+  const written = await shop.db.select().from(letters).where(like(letters.kind, 'key-%'));
+  expect(written).toMatchObject([
+    {
+      recipient: shop.supportEmail,
+      content: { subject: expect.stringMatching(subject), text: expect.stringMatching(text) },
+    },
+  ]);
+});
+
+it('what a destination has not subscribed to is not sent there', async () => {
+  shop.paddle.accounts.write({ paddle: { events: ['transaction.completed'] } });
+  expect(await happens('api_key.expiring')).toBe(false);
+  expect(await shop.db.select().from(letters).where(like(letters.kind, 'key-%'))).toEqual([]);
+});
