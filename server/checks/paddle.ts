@@ -1,0 +1,194 @@
+import { type Environment, LogLevel, Paddle } from '@paddle/paddle-node-sdk';
+import { ask } from '../payments/failure.ts';
+import { paddlePayments } from '../payments/paddle.ts';
+import { ProviderFailure } from '../provider.ts';
+import type { Check, Finding } from './check.ts';
+import { type PaddleAccess, paddleAccountOf } from './paddleAccount.ts';
+
+interface Settings {
+  account: PaddleAccess & { webhookSecrets: string[]; clientToken: string };
+  publicUrl: string;
+}
+type Seen = Omit<Finding, 'provider'>;
+type Look = (settings: Settings, signal: AbortSignal) => Promise<Seen | null>;
+
+const DEADLINE = 10_000;
+/** Time enough to make another key, ms. */
+const SOON = 30 * 86_400_000;
+
+/** What the product asks of Paddle, and what this check reads. Who may write may read as well. */
+const PERMISSIONS = [
+  'transaction.write',
+  'adjustment.write',
+  'checkout_settings.read',
+  'checkout_domain.read',
+  'notification_setting.read',
+];
+/** What `payments/wire.ts` acts on. */
+const EVENTS = [
+  'transaction.paid',
+  'transaction.completed',
+  'transaction.canceled',
+  'transaction.updated',
+  'adjustment.created',
+  'adjustment.updated',
+  'api_key.expiring',
+  'api_key.expired',
+  'api_key.revoked',
+  'client_token.revoked',
+];
+
+const good = (sentence: string): Seen => ({ ok: true, sentence });
+const bad = (sentence: string): Seen => ({ ok: false, sentence });
+
+/**
+ * Looks at our seller account. Nothing costs anything; one transaction of a dollar is opened that
+ * nobody is shown, and stays in Paddle's list as a draft, because Paddle cancels none.
+ */
+export function paddleCheck(settings: Settings): Check {
+  return async ({ signal }) => {
+    const found = await lookAround(settings, signal);
+    signal.throwIfAborted();
+    return found.map((finding) => ({ provider: 'Paddle', ...finding }));
+  };
+}
+
+async function lookAround(settings: Settings, signal: AbortSignal): Promise<Seen[]> {
+  const { environment } = settings.account;
+  try {
+    const { api, caller } = await paddleAccountOf(settings.account, signal).root();
+    const granted = caller.permissions ?? null;
+    const may = (needed: string) =>
+      granted?.some((one) => one === needed || one === needed.replace(/read$/, 'write')) ?? true;
+    const missing = PERMISSIONS.filter((needed) => !may(needed));
+    // What the key may not read is in the sentence about the key already.
+    const looks: Look[] = [
+      keyLasts,
+      ...(may('checkout_settings.read') ? [linksHere] : []),
+      ...(may('checkout_domain.read') ? [domainIsApproved] : []),
+      ...(may('notification_setting.read') ? [tellsUs] : []),
+      ...(may('transaction.write') ? [sells] : []),
+    ];
+    const seen = await Promise.all(looks.map((look) => seeing(look, settings, signal)));
+    return [
+      environmentOf(api.environment, settings),
+      permissionsOf(missing),
+      ...seen.filter((one) => one !== null),
+    ];
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    if (error.trouble !== 'refused') return [bad(`Paddle does not answer (${error.message}).`)];
+    return [
+      bad(
+        `Paddle does not accept PADDLE_API_KEY (${error.message}): make a key in the ${nameOf(environment)} account, under Developer tools, Authentication, and see that PADDLE_ENVIRONMENT is “${environment}” on purpose.`,
+      ),
+    ];
+  }
+}
+
+async function seeing(look: Look, settings: Settings, signal: AbortSignal): Promise<Seen | null> {
+  try {
+    return await look(settings, signal);
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    return bad(`One thing could not be looked at (${error.message}): try again later.`);
+  }
+}
+
+const nameOf = (environment: string) => (environment === 'sandbox' ? 'sandbox' : 'live');
+
+function environmentOf(actual: 'sandbox' | 'production', { account }: Settings): Seen {
+  const token = account.clientToken.startsWith('test_') ? 'sandbox' : 'production';
+  if (actual !== account.environment) {
+    return bad(
+      `PADDLE_API_KEY is of the ${nameOf(actual)} account and PADDLE_ENVIRONMENT says “${account.environment}”: take both of the same.`,
+    );
+  }
+  if (token !== actual) {
+    return bad(
+      `PADDLE_CLIENT_TOKEN is of the ${nameOf(token)} account and PADDLE_API_KEY of the ${nameOf(actual)} one: take both of the same.`,
+    );
+  }
+  const money = actual === 'sandbox' ? ', where no real money moves' : '';
+  return good(`The key is valid in the ${nameOf(actual)} account${money}.`);
+}
+
+function permissionsOf(missing: string[]): Seen {
+  if (!missing.length) return good('The key has every permission that is needed.');
+  return bad(
+    `PADDLE_API_KEY lacks ${missing.join(', ')}: tick ${missing.length === 1 ? 'it' : 'them'} in Paddle under Developer tools, Authentication.`,
+  );
+}
+
+const keyLasts: Look = async ({ account }, signal) => {
+  const ends = await paddleAccountOf(account, signal).keyEnds();
+  if (!ends || ends.getTime() - Date.now() > SOON) return null;
+  return bad(
+    `PADDLE_API_KEY ends on ${ends.toISOString().slice(0, 10)}: make another one in Paddle under Developer tools, Authentication, and put it in its place before.`,
+  );
+};
+
+const linksHere: Look = async ({ account, publicUrl }, signal) => {
+  const wanted = new URL('/checkout', publicUrl).href;
+  const actual = await paddleAccountOf(account, signal).checkoutUrl();
+  if (actual === wanted) return good(`The default payment link is ${wanted}.`);
+  const now = actual ? `is ${actual}` : 'is not set';
+  return bad(
+    `The default payment link ${now}: enter ${wanted} in Paddle under Checkout, Checkout settings.`,
+  );
+};
+
+const domainIsApproved: Look = async ({ account, publicUrl }, signal) => {
+  const { hostname: host } = new URL(publicUrl);
+  const listed = await paddleAccountOf(account, signal).domains(host);
+  const status = listed.find(({ domain }) => domain === host)?.status;
+  if (status === 'approved') return good(`${host} is approved for checkout.`);
+  if (!status) {
+    return bad(
+      `Paddle has not been asked to approve ${host}: do so under Checkout, Website approval.`,
+    );
+  }
+  return status === 'rejected'
+    ? bad(`Paddle has rejected ${host}: read why under Checkout, Website approval, and ask again.`)
+    : bad(`Paddle has yet to approve ${host}: wait for its letter, nothing can be sold before.`);
+};
+
+const tellsUs: Look = async ({ account, publicUrl }) => {
+  const wanted = new URL('/api/webhooks/paddle', publicUrl).href;
+  const sdk = new Paddle(account.apiKey, {
+    environment: (account.baseUrl ?? account.environment) as Environment,
+    logLevel: LogLevel.none,
+  });
+  const all = await ask(DEADLINE, () => sdk.notificationSettings.list());
+  const ours = all.filter(({ destination, active }) => active && destination === wanted);
+  if (!ours.length) {
+    return bad(
+      `Paddle tells us of nothing: add the destination ${wanted} under Developer tools, Notifications, with the events ${EVENTS.join(', ')}.`,
+    );
+  }
+  const told = new Set(ours.flatMap((one) => one.subscribedEvents.map(({ name }) => `${name}`)));
+  const missing = EVENTS.filter((event) => !told.has(event));
+  if (!missing.length) return good('Paddle tells us of every event that we act on.');
+  return bad(
+    `Paddle does not tell us of ${missing.join(', ')}: tick ${missing.length === 1 ? 'it' : 'them'} for ${wanted} under Developer tools, Notifications.`,
+  );
+};
+
+/** What to do about a transaction that could not be opened, by Paddle's code. */
+const REMEDIES: Record<string, string> = {
+  transaction_checkout_not_enabled: 'finish the verification of the business in Paddle',
+  transaction_default_checkout_url_not_set: 'set the default payment link',
+  product_tax_category_not_approved: 'ask Paddle for the tax category “standard”',
+};
+
+const sells: Look = async ({ account }) => {
+  try {
+    await paddlePayments(account).probe();
+    return good('A transaction can be opened.');
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) || error.passing) throw error;
+    const code = Object.keys(REMEDIES).find((one) => error.message.includes(one));
+    const remedy = code ? REMEDIES[code] : 'ask Paddle’s support';
+    return bad(`Nothing can be sold: ${remedy} (${error.message}).`);
+  }
+};
