@@ -113,6 +113,7 @@ test('a double click on pay opens one overlay for the transaction the server cre
       customer: { email: 'mira@example.com' },
       settings: {
         displayMode: 'overlay',
+        variant: 'one-page',
         theme: 'dark',
         showAddDiscounts: false,
         allowLogout: false,
@@ -221,6 +222,18 @@ test('an error in the overlay shows an alert, and the pay button comes back', as
   say('checkout.error');
   expect(screen.getByRole('alert')).toHaveTextContent(/stopped working/);
   expect(await payKey()).toBeInTheDocument();
+});
+
+test('an error in the overlay after the card was asked does not say that nothing was charged', async () => {
+  serve(shop);
+  open('/checkout?order=o1', <CheckoutPage />);
+  fireEvent.click(await payKey());
+  await waitFor(() => expect(overlay.opened).toHaveLength(1));
+  say('checkout.payment.initiated');
+  say('checkout.error');
+  const alert = screen.getByRole('alert');
+  expect(alert).toHaveTextContent(/not asked to pay twice/);
+  expect(alert).not.toHaveTextContent(/[Nn]othing was charged/);
 });
 
 test.each([

@@ -11,11 +11,12 @@ import { loadScript } from '../script.ts';
 const PADDLE_JS = 'https://cdn.paddle.com/paddle/v2/paddle.js';
 
 /** What the overlay says of the payment. The server alone decides whether it was made. */
-export type PaddleNews = 'completed' | 'closed' | 'declined' | 'broken';
+export type PaddleNews = 'completed' | 'closed' | 'paying' | 'declined' | 'broken';
 
 const NEWS: Partial<Record<CheckoutEventNames, PaddleNews>> = {
   [CheckoutEventNames.CHECKOUT_COMPLETED]: 'completed',
   [CheckoutEventNames.CHECKOUT_CLOSED]: 'closed',
+  [CheckoutEventNames.CHECKOUT_PAYMENT_INITIATED]: 'paying',
   [CheckoutEventNames.CHECKOUT_PAYMENT_FAILED]: 'declined',
   [CheckoutEventNames.CHECKOUT_PAYMENT_ERROR]: 'declined',
   [CheckoutEventNames.CHECKOUT_ERROR]: 'broken',
@@ -56,6 +57,8 @@ async function load({ clientToken, environment, script }: ClientConfig['paddle']
 }
 
 function tell(event: PaddleEventData) {
+  // What was filled in for the buyer and does not fit; the overlay opens and asks for it.
+  if (`${event.name}` === 'checkout.warning') console.warn('Paddle:', event);
   const news = event.name && NEWS[event.name];
   if (news) listener?.(news);
 }

@@ -22,6 +22,9 @@ export type Payment = {
 const DECLINED = 'That payment did not go through, and nothing was charged. You can try again.';
 const CLOSED = 'Nothing was charged. Your order waits here for an hour.';
 const BROKEN = 'The payment window stopped working. Nothing was charged. Please try again.';
+/** Once a card was asked only Paddle knows; paying again finds out before it opens anything. */
+const BROKEN_LATE =
+  'The payment window stopped working while you were paying. Please try again: if the payment went through, you are not asked to pay twice.';
 const BLOCKED =
   'The payment window could not be loaded. A content blocker or the connection may be in the way.';
 
@@ -80,15 +83,17 @@ export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment 
     if (!paddle) return finish('idle', failure(BLOCKED));
 
     let declined = false;
+    let isPaying = false;
     hearPaddle((news) => {
       if (news === 'declined') declined = true;
+      if (news === 'paying' || news === 'declined') isPaying = news === 'paying';
       if (news === 'closed') {
         overlay.current = null;
         finish('idle', declined ? failure(DECLINED) : { kind: 'note', text: CLOSED });
       }
       if (news === 'completed' || news === 'broken') closeOverlay();
       if (news === 'completed') finish('paid', null);
-      if (news === 'broken') finish('idle', failure(BROKEN));
+      if (news === 'broken') finish('idle', failure(isPaying ? BROKEN_LATE : BROKEN));
     });
     overlay.current = paddle;
     paddle.Checkout.open({
@@ -96,6 +101,7 @@ export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment 
       customer: { email: order.email },
       settings: {
         displayMode: 'overlay',
+        variant: 'one-page',
         theme: matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark',
         showAddDiscounts: false,
         allowLogout: false,
