@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import express from 'express';
+import { expect, test } from 'vitest';
+import type { Voice } from '#shared/voices.ts';
+import { openCosts } from '../costs/costs.ts';
+import { elevenlabsNarrator } from '../speech/elevenlabs.ts';
+import { elevenlabsLibrary } from '../speech/library.ts';
+import { freshAccounts, openAccounts } from '../standins/accounts.ts';
+import { elevenlabsStandin } from '../standins/elevenlabs/elevenlabs.ts';
+import { openFaults } from '../standins/faults.ts';
+import { openLedger } from '../standins/ledger.ts';
+import { openSecrets } from '../standins/secrets.ts';
+import type { StandinAddresses } from '../standins/standin.ts';
+import { s3Storage } from '../storage/s3.ts';
+import { openWorld } from '../testing/world.ts';
+import { openStock } from './stock.ts';
+
+/** ElevenLabs elsewhere, as a new account's key meets it. */
+async function newAccount() {
+  const dir = await mkdtemp(path.join(tmpdir(), 'duologue-account-'));
+  const app = express();
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const accounts = openAccounts(dir);
+  accounts.write({ elevenlabs: freshAccounts.elevenlabs });
+  const [ledger, faults, secret] = [openLedger(dir), openFaults(dir), openSecrets(dir)];
+  const standin = elevenlabsStandin({ dir, url, secret, ledger, faults, accounts });
+  app.use(standin.router);
+  return {
+    ...standin.address,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await standin.close();
+      ledger.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+test('with the key of a new account nothing can be ordered, and once two voices were heard they can be', async () => {
+  const account = await newAccount();
+  const env = { ELEVENLABS_API_KEY: account.apiKey, ELEVENLABS_BASE_URL: account.baseUrl };
+  const world = await openWorld({ env, work: false });
+  try {
+    const buyer = await world.buyer();
+    const catalogue = async (): Promise<Voice[]> =>
+      (await buyer.visitor.get('/api/voices').expect(200)).body.voices;
+    expect(await catalogue()).toEqual([]);
+    const known = { voice1Id: 'nPczCjzI2devNBz1zQrb', voice2Id: 'XrExE9yKIg1WjnnlVkGX' };
+    const wish = await buyer.request(known);
+    const refusal = await buyer.visitor.post('/api/orders').send(wish).expect(400);
+    expect(refusal.body.message).toBe('This voice is no longer available. Please choose another');
+
+    const reply = await fetch(`${world.url}/standins/addresses`);
+    const { s3 } = (await reply.json()) as StandinAddresses;
+    const prices = { input: 0, cachedInput: 0, output: 0, characters: 0.05 };
+    const settings = { model: 'eleven_flash_v2_5', outputFormat: 'pcm_24000', concurrency: 5 };
+    const stock = openStock({
+      db: world.db,
+      narrator: elevenlabsNarrator({ ...account, ...settings }),
+      library: elevenlabsLibrary(account),
+      storage: s3Storage(s3),
+      costs: openCosts({ db: world.db, prices, cap: null }),
+      prices,
+    });
+    const { signal } = new AbortController();
+    const filled = await stock.fill(await stock.plan(2, signal), signal);
+    expect(filled).toMatchObject({ onSale: 2, added: 2, stopped: null });
+    expect((await catalogue()).map(({ name }) => name)).toEqual(['Darian', 'Talia']);
+    expect((await buyer.order()).transactionId).toMatch(/^txn_/);
+  } finally {
+    await world.close();
+    await account.close();
+  }
+});
