@@ -46,7 +46,7 @@ export function noteRefusals<N extends Narrator>(
 }
 
 /** The provider's words name the voice, and asking again is of no use. */
-export function isOfVoice(error: unknown): error is ProviderFailure {
+function isOfVoice(error: unknown): error is ProviderFailure {
   return (
     error instanceof ProviderFailure && error.subject === 'voice' && error.trouble === 'rejected'
   );

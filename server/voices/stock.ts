@@ -13,7 +13,7 @@ import { openRoster } from './roster.ts';
 import { introduction, openSamples } from './samples.ts';
 
 /** A voice of the account: on sale, or why not. */
-export interface Standing {
+interface Standing {
   id: string;
   name: string;
   /** Null when it is on sale. */
