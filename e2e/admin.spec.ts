@@ -92,7 +92,7 @@ test('an admin can use every view on a phone, dark and light', async ({ page }) 
   await become(page, 'admin');
   await page.goto('/admin');
   const nav = page.getByRole('navigation', { name: 'Admin' });
-  for (const name of ['Payment events', 'Episodes', 'Messages', 'Users', 'Audit']) {
+  for (const name of ['Payment events', 'Episodes', 'Messages', 'Users', 'Providers', 'Audit']) {
     await nav.getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
     await expect(page.getByText('Loading...')).toHaveCount(0);

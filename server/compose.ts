@@ -15,6 +15,9 @@ import { openKnownBrowsers } from './auth/known.ts';
 import { openIdentity } from './auth/passport.ts';
 import { openProofs } from './auth/proofs.ts';
 import { openResets } from './auth/resets.ts';
+import { checksOf, veilOf } from './checks/checks.ts';
+import { openInspector } from './checks/inspector.ts';
+import { markOf, priceOfChecks } from './checks/price.ts';
 import { type Config, providers as providerNames } from './config.ts';
 import { openContact } from './contact/contact.ts';
 import { openCosts } from './costs/costs.ts';
@@ -103,6 +106,8 @@ const INTERVALS = {
   lookAtVoices: 24 * 60 * 60 * 1000,
   /** Tries whether this machine can make episodes. */
   checkMachine: 10_000,
+  /** Looks whether somebody wishes for a check of the providers. */
+  checkProviders: 2_000,
   /** Holds back the answer to who tries too many passwords. */
   refuseAfter: 1000,
   /** Asks a mail server again that failed; the letters wait no longer for it than that. */
@@ -224,6 +229,16 @@ export async function compose(config: Config, site: Site): Promise<House> {
     publicUrl,
     supportEmail,
   });
+  const checkSettings = { config, accounts: providers, publicUrl };
+  const inspector = openInspector({
+    db,
+    entries: checksOf(checkSettings),
+    veil: veilOf(checkSettings),
+    costs,
+    price: async () => priceOfChecks(config.prices, (await voices.list()).length),
+    mark: markOf(config),
+    atStart: config.production,
+  });
   const metrics = config.metricsToken
     ? openMetrics({ token: config.metricsToken, db, queue, till })
     : null;
@@ -299,7 +314,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     feeds,
     samples,
     contact,
-    admin: openAdmin({ db, orders, queue, till, costs }),
+    admin: openAdmin({ db, orders, queue, till, costs, inspector }),
     storage,
     site: web.handler,
     standins: providers.router,
@@ -355,6 +370,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
       errands.push(every(intervals.tidy, (signal) => removeOldParts(db, storage, signal)));
       errands.push(every(intervals.tidy, () => account.tidy()));
       errands.push(every(intervals.tidy, () => forgetCounts(db)));
+      errands.push(every(intervals.checkProviders, (signal) => inspector.tend(signal)));
       if (config.makesSamples) {
         // Not waited for: a start that fails to make them starts all the same.
         firstSamples = samples

@@ -2,9 +2,11 @@ import type { z } from 'zod';
 import type { eventSearch, orderSearch, podcastSearch, userSearch } from '#shared/admin.ts';
 import type { DiscountCodeRequest } from '#shared/discount.ts';
 import type { User } from '../auth/guard.ts';
+import type { Inspector } from '../checks/inspector.ts';
 import type { Db } from '../db/open.ts';
 import { type Asks, clearFlag, type RefundWish, recheckOrder, refundOrder } from './acts.ts';
 import { listAudit } from './audit.ts';
+import { askForChecks } from './checks.ts';
 import { createCode, listCodes, switchCode } from './codes.ts';
 import { findEvent, listEvents } from './events.ts';
 import { figures } from './figures.ts';
@@ -19,7 +21,14 @@ import { listUsers } from './users.ts';
 export type Admin = ReturnType<typeof openAdmin>;
 
 /** What admins see and do. Every act is written down in the transaction that does it. */
-export function openAdmin(tools: { db: Db; orders: Asks; queue: Requeue } & Gauges) {
+export function openAdmin(
+  tools: {
+    db: Db;
+    orders: Asks;
+    queue: Requeue;
+    inspector: Pick<Inspector, 'state' | 'wish'>;
+  } & Gauges,
+) {
   const { db } = tools;
   return {
     codes: {
@@ -62,6 +71,10 @@ export function openAdmin(tools: { db: Db; orders: Asks; queue: Requeue } & Gaug
     users: { list: (search: Page & z.output<typeof userSearch>) => listUsers(db, search) },
     figures: () => figures(db),
     health: () => health(tools),
+    checks: {
+      state: () => tools.inspector.state(),
+      ask: (actor: User, buy: boolean) => askForChecks(tools, actor, buy),
+    },
     audit: { list: (page: Page) => listAudit(db, page) },
   };
 }

@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { refundRequest, retryRequest, sampleRequest } from '#shared/admin.ts';
+import { checksRequest } from '#shared/checks.ts';
 import { discountCodePatch, discountCodeRequest } from '#shared/discount.ts';
 import { Problem } from '#shared/problem.ts';
 import { adminOnly, userOf } from '../auth/guard.ts';
@@ -82,6 +83,13 @@ export function adminRoutes(admin: Admin): Router {
   });
   routes.get('/health', async (_req, res) => {
     res.json({ health: await admin.health() });
+  });
+  routes.get('/checks', async (_req, res) => {
+    res.json({ checks: await admin.checks.state() });
+  });
+  routes.post('/checks', async (req, res) => {
+    const { buy } = parse(checksRequest, req.body);
+    res.status(202).json({ checks: await admin.checks.ask(userOf(req), buy) });
   });
   routes.get('/audit', async (req, res) => {
     res.json(await admin.audit.list(parse(page, req.query)));

@@ -17,6 +17,7 @@ import {
   sampleRequest,
   userList,
 } from '#shared/admin.ts';
+import { checksReply, checksRequest } from '#shared/checks.ts';
 import { discountCode, discountCodePatch, discountCodeRequest } from '#shared/discount.ts';
 import { eventPage, orderPage, podcastPage, userPage } from '../admin/pages.ts';
 import { page } from '../http/page.ts';
@@ -71,5 +72,10 @@ export const adminOperations: Operations = {
   'GET /api/admin/users': get('Accounts', userList, userPage),
   'GET /api/admin/figures': get('Sales and spending', figuresReply),
   'GET /api/admin/health': get('Whether anything is sold, and if not, why', healthReply),
+  'GET /api/admin/checks': get('What the last check of the providers found', checksReply),
+  'POST /api/admin/checks': {
+    ...act('Have the providers checked', checksReply, checksRequest),
+    status: 202,
+  },
   'GET /api/admin/audit': get('Who did what', auditList, page),
 };

@@ -12,6 +12,11 @@ const ok = z.object({ ok: z.literal(true) });
 /** What a visitor and an operator's machine ask for. */
 export const openOperations: Operations = {
   'GET /healthz': { summary: 'The process answers', access: 'anyone', reply: ok },
+  'GET /healthz/mirror': {
+    summary: 'How this very request arrives, as two events half a second apart',
+    access: 'anyone',
+    reply: 'text/event-stream',
+  },
   'GET /readyz': {
     summary: 'So does what it works with; 503 names what does not',
     access: 'anyone',

@@ -55,6 +55,7 @@ export const bodies: Record<string, (world: World, household: Household) => unkn
   'POST /api/admin/discount-codes': () => ({ code: randomUUID(), discountPercent: 10 }),
   'PATCH /api/admin/discount-codes/:id': () => ({ isActive: false }),
   'POST /api/admin/orders/:id/refund': () => ({ reason: 'They asked' }),
+  'POST /api/admin/checks': () => ({ buy: false }),
   'POST /api/admin/podcasts/:publicId/retry': () => ({ gift: false }),
   'PUT /api/admin/podcasts/:publicId/sample': () => ({ isSample: true }),
 };

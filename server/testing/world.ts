@@ -23,6 +23,7 @@ const INTERVALS = {
   recover: 300,
   tendCircuits: 100,
   checkMachine: 5_000,
+  checkProviders: 100,
   refuseAfter: 0,
   askMail: 100,
   probeStorage: 100,

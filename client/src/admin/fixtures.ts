@@ -14,6 +14,7 @@ beforeAll(async () => {
     import('./UsersView.tsx'),
     import('./SalesView.tsx'),
     import('./AuditView.tsx'),
+    import('./ProvidersView.tsx'),
     import('../ui/ToastStack.tsx'),
   ]);
 }, 60_000);

@@ -31,6 +31,7 @@ test('the admin navigation lists every view, and an empty view says so', async (
     'Messages',
     'Users',
     'Sales',
+    'Providers',
     'Audit',
   ]);
   fireEvent.click(nav.getByRole('link', { name: 'Audit' }));

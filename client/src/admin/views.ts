@@ -22,6 +22,7 @@ export const views: ViewEntry[] = [
   { name: 'messages', title: 'Messages', View: lazy(() => import('./MessagesView.tsx')) },
   { name: 'users', title: 'Users', View: lazy(() => import('./UsersView.tsx')) },
   { name: 'sales', title: 'Sales', View: lazy(() => import('./SalesView.tsx')) },
+  { name: 'providers', title: 'Providers', View: lazy(() => import('./ProvidersView.tsx')) },
   { name: 'audit', title: 'Audit', View: lazy(() => import('./AuditView.tsx')) },
 ];
 

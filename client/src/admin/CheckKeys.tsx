@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Checks, checksReply } from '#shared/checks.ts';
+import { call } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
+import { listKey } from './pages.ts';
+import { useAct } from './useAct.ts';
+import { dollars } from './words.ts';
+
+/** Two keys: one that costs nothing, and one that asks before it buys. */
+export function CheckKeys({ checks }: { checks: Checks }) {
+  const [isAsking, setAsking] = useState(false);
+  const price = dollars(checks.price);
+  const act = useAct({
+    run: (buy: boolean) => call('POST', listKey('checks'), { body: { buy }, schema: checksReply }),
+    lists: ['checks', 'audit'],
+    failed: 'The providers were not checked',
+  });
+  const isBusy = checks.running || act.isPending;
+  const isBlocked = isBusy || checks.whyNotBuy !== null;
+  return (
+    <div className="mb-6">
+      <div className="flex flex-wrap gap-3">
+        <Button pending={isBusy} pendingLabel="Checking..." onClick={() => act.start(false)}>
+          Check again
+        </Button>
+        <Button
+          aria-disabled={isBlocked}
+          aria-expanded={isAsking}
+          aria-describedby={checks.whyNotBuy ? 'why-not-buy' : undefined}
+          onClick={() => isBlocked || setAsking(true)}
+        >
+          Check with purchases ({price})
+        </Button>
+      </div>
+      {checks.whyNotBuy && (
+        <p id="why-not-buy" className="mt-2 text-meta text-soft">
+          {checks.whyNotBuy}
+        </p>
+      )}
+      {isAsking && !isBlocked && (
+        <Question
+          price={price}
+          onBuy={() => act.start(true, { onSettled: () => setAsking(false) })}
+          onKeep={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+type QuestionProps = { price: string; onBuy: () => void; onKeep: () => void };
+
+/** Names the price before money is spent; the focus is on the question, not on the key. */
+function Question({ price, onBuy, onKeep }: QuestionProps) {
+  const question = useRef<HTMLParagraphElement>(null);
+  useEffect(() => question.current?.focus(), []);
+  return (
+    <fieldset aria-labelledby="buy-question" className="mt-4">
+      <p ref={question} id="buy-question" tabIndex={-1} className="font-bold outline-none">
+        Spend up to {price} at OpenAI and ElevenLabs?
+      </p>
+      <p className="mb-3 text-meta text-soft">
+        A few lines are written, and every voice speaks its sample, which is kept. A sample that is
+        there already is not bought again.
+      </p>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button onClick={onBuy}>Spend up to {price}</Button>
+        <Button kind="quiet" onClick={onKeep}>
+          Don’t spend
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { type Checks, checksReply } from '#shared/checks.ts';
+import { call, messageOf } from '../api.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { CheckKeys } from './CheckKeys.tsx';
+import { isShut } from './Door.tsx';
+import { LoadingRows } from './LoadingRows.tsx';
+import { Moment } from './Moment.tsx';
+import { listKey } from './pages.ts';
+import { Trouble } from './Trouble.tsx';
+
+/** How often a run under way is asked after, ms. */
+const ASKING = 2_000;
+
+/** Our account at each provider, as the last check found it. */
+export default function ProvidersView() {
+  const query = useQuery({
+    queryKey: [listKey('checks')],
+    queryFn: ({ signal }) => call('GET', listKey('checks'), { schema: checksReply, signal }),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => state.data?.checks.running && ASKING,
+    throwOnError: isShut,
+  });
+  if (query.isPending) return <LoadingRows />;
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState
+        title="We couldn’t fetch what was found"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      >
+        {messageOf(query.error)}
+      </ErrorState>
+    );
+  }
+  const { checks } = query.data;
+  return (
+    <>
+      <p role="status" className="mb-4 text-meta text-soft">
+        <LastRun of={checks} />
+      </p>
+      <CheckKeys checks={checks} />
+      <Findings of={checks.findings} />
+    </>
+  );
+}
+
+function LastRun({ of: { at, bought, findings, running } }: { of: Checks }) {
+  if (running) return 'The providers are being checked...';
+  if (!at) return 'Nothing has been checked yet.';
+  const todo = findings.filter(({ ok }) => !ok).length;
+  return (
+    <>
+      Checked <Moment at={at} />
+      {bought && ', with purchases'}: {todo === 0 ? 'all in order' : `${todo} to be put in order`}.
+    </>
+  );
+}
+
+/** What is to be done comes first, each provider's own together. */
+function Findings({ of: findings }: { of: Checks['findings'] }) {
+  const sorted = findings.toSorted((one, other) => Number(one.ok) - Number(other.ok));
+  return (
+    <ul>
+      {sorted.map(({ provider, ok, sentence }) => (
+        <li key={`${provider} ${sentence}`} className="border-t border-line py-3">
+          <h3 className="text-body">{provider}</h3>
+          {ok ? <InOrder>{sentence}</InOrder> : <Trouble>{sentence}</Trouble>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function InOrder({ children }: { children: string }) {
+  return (
+    <span className="mt-1 flex items-start gap-2 text-soft">
+      <CircleCheck aria-hidden size={18} className="mt-0.5 shrink-0" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="sr-only">In order: </span>
+        {children}
+      </span>
+    </span>
+  );
+}

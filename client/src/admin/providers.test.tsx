@@ -1,0 +1,110 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Checks } from '#shared/checks.ts';
+import { open, serve } from '../testing/screen.tsx';
+import AdminPage from './AdminPage.tsx';
+import { signedIn } from './fixtures.ts';
+
+const list = 'GET /api/admin/checks';
+const ask = 'POST /api/admin/checks';
+
+const someChecks = (more: Partial<Checks> = {}): Checks => ({
+  at: '2026-03-04T05:06:07.000Z',
+  bought: false,
+  findings: [
+    { provider: 'OpenAI', ok: true, sentence: 'It writes with gpt-6-luna.' },
+    { provider: 'Paddle', ok: false, sentence: 'Set the default payment link.' },
+  ],
+  running: false,
+  price: 350_000,
+  whyNotBuy: null,
+  ...more,
+});
+
+function visit(answers: Parameters<typeof serve>[0]) {
+  const sent = serve({ ...signedIn, ...answers });
+  open('/admin?view=providers', <AdminPage />);
+  return (call: string) => sent.filter((one) => one.call === call);
+}
+const tell = (checks: Checks) => () => ({ status: 200, body: { checks } });
+
+test('what is to be done about a provider comes first, with the time of the check', async () => {
+  visit({ [list]: tell(someChecks()) });
+  await screen.findByText('Set the default payment link.');
+  expect(
+    screen
+      .getAllByRole('listitem')
+      .slice(-2)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['PaddleSet the default payment link.', 'OpenAIIn order: It writes with gpt-6-luna.']);
+  expect(screen.getByText(/^Checked/)).toHaveTextContent(
+    'Checked 4 Mar, 05:06: 1 to be put in order.',
+  );
+});
+
+test('before the first check the page says that nothing has been checked', async () => {
+  visit({ [list]: tell(someChecks({ at: null, findings: [] })) });
+  await screen.findByText('Nothing has been checked yet.');
+});
+
+test('a check with nothing to be done says that all is in order', async () => {
+  visit({ [list]: tell(someChecks({ findings: [], bought: true })) });
+  await screen.findByText(/with purchases: all in order\.$/);
+});
+
+test('“Check again” buys nothing, and the page follows the run to its end', async () => {
+  let checks = someChecks();
+  const sent = visit({
+    [list]: () => ({ status: 200, body: { checks } }),
+    [ask]: () => {
+      checks = someChecks({ running: true });
+      return { status: 202, body: { checks } };
+    },
+  });
+  const key = await screen.findByRole('button', { name: 'Check again' });
+  fireEvent.click(key);
+  fireEvent.click(key);
+  await screen.findByText('The providers are being checked...');
+  expect(sent(ask).map(({ body }) => body)).toEqual([{ buy: false }]);
+  checks = someChecks({ findings: [{ provider: 'Paddle', ok: true, sentence: 'It sells.' }] });
+  await screen.findByText('It sells.');
+  expect(screen.getByText(/^Checked/)).toHaveTextContent('all in order');
+});
+
+test('purchases are named with their price before they are made, and can be left', async () => {
+  const sent = visit({ [list]: tell(someChecks()), [ask]: tell(someChecks()) });
+  const key = await screen.findByRole('button', { name: 'Check with purchases ($0.35)' });
+  fireEvent.click(key);
+  const question = screen.getByText('Spend up to $0.35 at OpenAI and ElevenLabs?');
+  expect(question).toHaveFocus();
+  expect(sent(ask)).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Don’t spend' }));
+  expect(question).not.toBeInTheDocument();
+  fireEvent.click(key);
+  fireEvent.click(screen.getByRole('button', { name: 'Spend up to $0.35' }));
+  await waitFor(() => expect(sent(ask).map(({ body }) => body)).toEqual([{ buy: true }]));
+});
+
+test('where nothing may be bought the key says why and asks nothing', async () => {
+  const whyNotBuy = 'These settings were checked with purchases before.';
+  const sent = visit({ [list]: tell(someChecks({ whyNotBuy })) });
+  const key = await screen.findByRole('button', { name: /^Check with purchases/ });
+  expect(key).toHaveAccessibleDescription(whyNotBuy);
+  fireEvent.click(key);
+  expect(screen.queryByText(/^Spend up to/)).not.toBeInTheDocument();
+  expect(sent(ask)).toEqual([]);
+});
+
+test('a list that cannot be fetched offers another try', async () => {
+  let isUp = false;
+  visit({
+    [list]: () =>
+      isUp
+        ? { status: 200, body: { checks: someChecks() } }
+        : { status: 503, body: { message: 'Starting' } },
+  });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  isUp = true;
+  fireEvent.click(again);
+  await screen.findByText('Set the default payment link.');
+});

@@ -1,0 +1,67 @@
+// `npm run check:providers`: looks at our account at every provider, one line each: in order, or what
+// to do about it. Costs nothing; `-- --buy` also tries what costs money, and says its price first.
+import '../server/env.ts';
+import { parseArgs, styleText } from 'node:util';
+import type { Finding } from '../server/checks/check.ts';
+import { checksOf, veilOf } from '../server/checks/checks.ts';
+import { priceOfChecks } from '../server/checks/price.ts';
+import { runChecks } from '../server/checks/run.ts';
+import { type Config, readConfig } from '../server/config.ts';
+import { chooseProviders } from '../server/standins/choose.ts';
+
+/** As many voices as are promised. */
+const VOICES = 70;
+/** The longest wait for one provider, ms. */
+const DEADLINE = { free: 60_000, buy: 600_000 };
+
+async function main(): Promise<boolean> {
+  const { values } = parseArgs({ options: { buy: { type: 'boolean', default: false } } });
+  const config = readConfig(process.env);
+  if (values.buy) sayPrice(config);
+  // Stand-ins are the running product's, or those of `npm run standins`.
+  const standinsUrl = config.standinsUrl ?? `http://127.0.0.1:${config.port}/standins`;
+  const accounts = await chooseProviders({ ...config, standinsUrl }, config.port);
+  try {
+    const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+    const settings = { config, accounts, publicUrl };
+    const deadline = values.buy ? DEADLINE.buy : DEADLINE.free;
+    const { signal } = new AbortController();
+    const findings = await runChecks(
+      checksOf(settings),
+      { veil: veilOf(settings), deadline },
+      { buy: values.buy, signal },
+    );
+    for (const finding of findings) console.log(lineOf(finding));
+    const todo = findings.filter(({ ok }) => !ok).length;
+    console.log(todo ? `\n${todo} of ${findings.length} to be put in order.` : '\nAll in order.');
+    return todo === 0;
+  } finally {
+    await accounts.close();
+  }
+}
+
+function sayPrice({ prices, spendingCap }: Config): void {
+  const dollars = priceOfChecks(prices, VOICES) / 1_000_000;
+  if (spendingCap !== null && dollars > spendingCap) {
+    throw new Error(
+      `It would cost up to $${dollars.toFixed(2)}, and SPENDING_CAP is $${spendingCap}.`,
+    );
+  }
+  console.log(`With purchases: it costs up to $${dollars.toFixed(2)}.\n`);
+}
+
+function lineOf({ ok, provider, sentence }: Finding): string {
+  const sign = ok ? styleText('green', 'ok') : styleText('red', '!!');
+  return `${sign}  ${provider.padEnd(11)}${sentence}`;
+}
+
+main().then(
+  (inOrder) => {
+    // Some SDKs keep connections open for a while.
+    process.exit(inOrder ? 0 : 1);
+  },
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  },
+);

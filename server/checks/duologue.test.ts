@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type RequestListener, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { afterEach, expect, it } from 'vitest';
+import { healthRoutes } from '../health/routes.ts';
+import { checkDuologue } from './duologue.ts';
+
+/* Our own server behind proxies that do one thing wrong each. They speak TLS's scheme, without TLS. */
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+async function listen(handler: RequestListener): Promise<URL> {
+  const server = createServer(handler).listen(0, '127.0.0.1');
+  closers.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await once(server, 'listening');
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+}
+
+interface Proxy {
+  /** How it changes a visitor's headers; the careful one overwrites what may be claimed. */
+  pass?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
+  buffers?: boolean;
+}
+
+const careful = (headers: IncomingHttpHeaders): IncomingHttpHeaders => ({
+  ...headers,
+  'x-forwarded-for': '198.51.100.4',
+  'x-forwarded-proto': 'https',
+});
+
+/** Answers the public address. */
+async function openSite(
+  trustProxy: number | false,
+  { pass = careful, buffers = false }: Proxy = {},
+) {
+  const app = express();
+  app.set('trust proxy', trustProxy);
+  app.use(healthRoutes({ ready: async () => ({ ok: true, parts: {} as never }) }));
+  const inner = await listen(app);
+  const outer = await listen((req, res) => {
+    const headers = pass(req.headers);
+    const { hostname, port } = inner;
+    const asked = request({ hostname, port, path: req.url, headers }, (reply) => {
+      res.writeHead(reply.statusCode ?? 500, reply.headers);
+      if (!buffers) return void reply.pipe(res);
+      const pieces: Buffer[] = [];
+      reply.on('data', (piece) => pieces.push(piece));
+      reply.on('end', () => res.end(Buffer.concat(pieces)));
+    });
+    asked.on('error', () => res.destroy());
+    asked.end();
+  });
+  return outer.origin;
+}
+
+const { signal } = new AbortController();
+async function troublesOf(publicUrl: string, trustProxy: number | false = 1): Promise<string[]> {
+  const findings = await checkDuologue({ publicUrl, trustProxy })({ buy: false, signal });
+  expect(new Set(findings.map(({ provider }) => provider))).toEqual(new Set(['Duologue']));
+  return findings.filter(({ ok }) => !ok).map(({ sentence }) => sentence);
+}
+/** The tests' proxies have no certificate. */
+const noTls = expect.stringMatching(/^PUBLIC_URL is .* without encryption: set it to https:/);
+
+it('behind a careful proxy only the missing TLS is found', async () => {
+  expect(await troublesOf(await openSite(1))).toEqual([noTls]);
+});
+
+it('without any proxy nobody is trusted, and nothing else is found', async () => {
+  const pass = (headers: IncomingHttpHeaders) => headers;
+  expect(await troublesOf(await openSite(false, { pass }), false)).toEqual([noTls]);
+});
+
+it('a proxy too many in TRUST_PROXY is found, because a visitor can claim an address', async () => {
+  const pass = (headers: IncomingHttpHeaders) => ({
+    ...headers,
+    'x-forwarded-for': `${headers['x-forwarded-for']}, 198.51.100.4`,
+  });
+  expect(await troublesOf(await openSite(2, { pass }), 2)).toEqual([
+    noTls,
+    expect.stringContaining('Visitors may claim any address, because TRUST_PROXY=2'),
+  ]);
+});
+
+it('a proxy too few in TRUST_PROXY is found, because everybody has the proxy’s address', async () => {
+  expect(await troublesOf(await openSite(false), false)).toEqual([
+    noTls,
+    expect.stringContaining('TRUST_PROXY is too low'),
+  ]);
+});
+
+it('a proxy that changes Host is found', async () => {
+  const pass = (headers: IncomingHttpHeaders) => ({ ...careful(headers), host: 'backend:3000' });
+  expect(await troublesOf(await openSite(1, { pass }))).toEqual([
+    noTls,
+    expect.stringContaining('passes on Host as backend:3000'),
+  ]);
+});
+
+it('a proxy that holds events back is found', async () => {
+  expect(await troublesOf(await openSite(1, { buffers: true }))).toEqual([
+    noTls,
+    expect.stringContaining('holds server-sent events back'),
+  ]);
+});
+
+it('an address at which something else answers, or nobody, is found with the reason', async () => {
+  const other = await listen((_req, res) => void res.writeHead(404).end());
+  expect(await troublesOf(other.origin)).toEqual([
+    noTls,
+    expect.stringMatching(/does not answer as this product does \(it answered 404\)/),
+  ]);
+  const page = await listen((_req, res) => void res.end('<!doctype html><p>Parked'));
+  expect(await troublesOf(page.origin)).toEqual([noTls, expect.stringContaining('point its DNS')]);
+  const nobody = await listen(() => {});
+  closers.pop()?.();
+  expect(await troublesOf(nobody.origin)).toEqual([noTls, expect.stringContaining('ECONNREFUSED')]);
+});

@@ -1,0 +1,130 @@
+import { MIRROR_COOKIE, type Reflection, reflection } from '../health/mirror.ts';
+import type { Check, Finding } from './check.ts';
+
+export interface OwnSettings {
+  /** Where visitors reach us, by `PUBLIC_URL`. */
+  publicUrl: string;
+  trustProxy: number | string | false;
+}
+
+/** An address for documentation (RFC 5737): no visitor of ours has it. */
+const CLAIMED = '203.0.113.61';
+/** Events this far apart at their source are not held back when they arrive so far apart, ms. */
+const UNBUFFERED = 100;
+/** Longest wait for one answer of our own, ms. */
+const PATIENCE = 10_000;
+
+const TRUST = 'Set TRUST_PROXY to the number of proxies in front';
+
+/** Asks ourselves as a visitor does, through the public address and whatever stands in front of it. */
+export function checkDuologue(settings: OwnSettings): Check {
+  const { publicUrl } = settings;
+  return async ({ signal }) => {
+    const scheme = checkScheme(publicUrl);
+    try {
+      const first = await look(publicUrl, signal);
+      const second = await look(publicUrl, signal, `${MIRROR_COOKIE}=1`);
+      return [
+        scheme,
+        checkProxy(first.seen, settings),
+        ...(publicUrl.startsWith('https:') ? [checkCookie(first, second)] : []),
+        // One that is late by accident is not late twice.
+        checkStream(Math.max(first.gap, second.gap)),
+      ];
+    } catch (error) {
+      signal.throwIfAborted();
+      return [
+        scheme,
+        bad(`${publicUrl} does not answer as this product does (${wordsOf(error)}): ${REACH}`),
+      ];
+    }
+  };
+}
+
+const REACH =
+  'point its DNS record at this server, start the proxy, and let this server reach its own public address.';
+
+function checkScheme(publicUrl: string): Finding {
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol === 'https:') return good(`Visitors come to ${publicUrl}, over https.`);
+  return bad(
+    `PUBLIC_URL is ${publicUrl}, without encryption: set it to https://${hostname} and let the proxy end TLS.`,
+  );
+}
+
+function checkProxy(seen: Reflection, { publicUrl, trustProxy }: OwnSettings): Finding {
+  const { host, protocol } = new URL(publicUrl);
+  if (seen.host !== host) {
+    return bad(`The proxy passes on Host as ${seen.host}: let it pass ${host} on unchanged.`);
+  }
+  if (seen.address === CLAIMED) {
+    return bad(
+      `Visitors may claim any address, because TRUST_PROXY=${trustProxy} counts more proxies than there are: lower it, and let the first proxy overwrite X-Forwarded-For.`,
+    );
+  }
+  if (seen.isPeer && seen.forwardedFor !== CLAIMED) {
+    return bad(
+      `All visitors seem to have the proxy's own address, because TRUST_PROXY is too low. ${TRUST}.`,
+    );
+  }
+  if (protocol === 'https:' && !seen.isSecure) {
+    return bad(
+      `Requests seem to come without TLS, so nobody can stay signed in. Let the proxy set X-Forwarded-Proto. ${TRUST}.`,
+    );
+  }
+  return good(
+    'The proxy passes on host, scheme and address, and nobody can claim another address.',
+  );
+}
+
+function checkCookie(first: Look, second: Look): Finding {
+  const cookie = first.cookies.find((text) => text.startsWith(`${MIRROR_COOKIE}=`));
+  const isWhole = cookie && /;\s*secure/i.test(cookie) && !/;\s*domain=/i.test(cookie);
+  if (isWhole && second.seen.hasCookie) return good('Cookies of a signed-in visitor come back.');
+  return bad(
+    'A __Host- cookie does not come back through the proxy: let it pass Set-Cookie and Cookie on unchanged.',
+  );
+}
+
+function checkStream(gap: number): Finding {
+  if (gap >= UNBUFFERED) return good('Progress arrives as it happens.');
+  return bad(
+    'The proxy holds server-sent events back, so no progress is seen: switch off its buffering for text/event-stream (nginx: proxy_buffering off).',
+  );
+}
+
+interface Look {
+  seen: Reflection;
+  cookies: string[];
+  /** Between the first event and the last, ms. */
+  gap: number;
+}
+
+async function look(publicUrl: string, signal: AbortSignal, cookie = ''): Promise<Look> {
+  const reply = await fetch(`${publicUrl}/healthz/mirror`, {
+    headers: { 'x-forwarded-for': CLAIMED, ...(cookie && { cookie }) },
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+  });
+  if (!reply.ok || !reply.body) throw new Error(`it answered ${reply.status}`);
+  let text = '';
+  let began = 0;
+  for await (const piece of reply.body.pipeThrough(new TextDecoderStream())) {
+    began ||= performance.now();
+    text += piece;
+  }
+  const gap = performance.now() - began;
+  const [, data = ''] = /^data: (.*)$/m.exec(text) ?? [];
+  const seen = reflection.parse(JSON.parse(data));
+  return { seen, cookies: reply.headers.getSetCookie(), gap };
+}
+
+/** `fetch` keeps why it failed in its cause. */
+function wordsOf(error: unknown): string {
+  const { cause, message } = error instanceof Error ? error : new Error(String(error));
+  const words = cause instanceof Error ? cause.message || ('code' in cause && cause.code) : message;
+  return String(words).replaceAll(/\s+/g, ' ').slice(0, 200);
+}
+
+const good = (sentence: string): Finding => ({ provider: 'Duologue', ok: true, sentence });
+const bad = (sentence: string): Finding => ({ provider: 'Duologue', ok: false, sentence });

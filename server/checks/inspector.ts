@@ -1,0 +1,111 @@
+import type { Checks } from '#shared/checks.ts';
+import { Problem } from '#shared/problem.ts';
+import type { Costs } from '../costs/costs.ts';
+import type { Db, DbOrTx } from '../db/open.ts';
+import { log } from '../log.ts';
+import { type Entry, runChecks } from './run.ts';
+import { openStore } from './store.ts';
+import type { Veil } from './veil.ts';
+
+/** How long the check of one provider may take, ms: calls that are free, and a sample of each voice. */
+const DEADLINE = { free: 60_000, buy: 600_000 };
+/** Starts check no more often than this, however many instances start, ms. */
+const PAUSE = 3_600_000;
+
+const DONE = 'These settings were checked with purchases before, and everything was in order.';
+const CAPPED = 'It would pass the day’s cap: raise SPENDING_CAP, or wait until midnight UTC.';
+
+/**
+ * Checks the providers for all instances, one run at a time. Whoever serves visitors only wishes for
+ * a run; whoever makes episodes takes it.
+ */
+export interface Inspector {
+  /** What was found last, and what may be asked for now. */
+  state(): Promise<Checks>;
+  /**
+   * Wishes for a run; nothing happens while one is under way. Throws `Problem('conflict')` where
+   * nothing may be bought.
+   */
+  wish(tx: DbOrTx, buy: boolean): Promise<void>;
+  /** Runs what is wished for, and once after this start what is free. */
+  tend(signal: AbortSignal): Promise<void>;
+}
+
+interface InspectorTools {
+  db: Db;
+  entries: readonly Entry[];
+  veil: Veil;
+  costs: Pick<Costs, 'cap' | 'spentToday'>;
+  /** What a run that buys costs at most, micro-dollars. */
+  price: () => Promise<number>;
+  /** Names the settings that decide what is bought. */
+  mark: string;
+  /** Whether the start itself is an occasion: only where buyers are. */
+  atStart: boolean;
+}
+
+export function openInspector(tools: InspectorTools): Inspector {
+  const { db, entries, veil, costs, price, mark } = tools;
+  const store = openStore(db);
+  let { atStart } = tools;
+
+  const isRunning = async () => (await store.isWished()) || store.isUnderWay(DEADLINE.buy);
+
+  async function whyNotBuy(cost: number): Promise<string | null> {
+    if ((await store.bought()) === mark) return DONE;
+    if (costs.cap === null) return null;
+    return (await costs.spentToday()) + cost > costs.cap ? CAPPED : null;
+  }
+
+  async function run(buy: boolean, signal: AbortSignal): Promise<void> {
+    const deadline = buy ? DEADLINE.buy : DEADLINE.free;
+    const findings = await runChecks(entries, { veil, deadline }, { buy, signal });
+    await store.keep({ bought: buy, findings });
+    if (buy && findings.every(({ ok }) => ok)) await store.keepBought(mark);
+    for (const { ok, provider, sentence } of findings) {
+      if (!ok) log.warn({ provider, sentence }, 'a check found something to be done');
+    }
+  }
+
+  /** Answers whether the run that is to be made now buys; null when none is to be made. */
+  async function takeTurn(): Promise<{ buy: boolean } | null> {
+    const isStart = atStart;
+    atStart = false;
+    const wish = await store.takeWish();
+    if (!wish) return isStart && (await store.takeTurn(PAUSE)) ? { buy: false } : null;
+    await store.takeTurn(0);
+    return wish;
+  }
+
+  return {
+    async state() {
+      const [last, cost] = await Promise.all([store.last(), price()]);
+      return {
+        at: last?.at ?? null,
+        bought: last?.bought ?? false,
+        findings: last?.findings ?? [],
+        running: await isRunning(),
+        price: cost,
+        whyNotBuy: await whyNotBuy(cost),
+      };
+    },
+
+    async wish(tx, buy) {
+      const reason = buy ? await whyNotBuy(await price()) : null;
+      if (reason) throw new Problem('conflict', reason);
+      if (!(await isRunning())) await store.wish(tx, buy);
+    },
+
+    async tend(signal) {
+      const turn = await takeTurn();
+      if (!turn) return;
+      try {
+        await run(turn.buy, signal);
+      } catch (error) {
+        if (!signal.aborted) throw error;
+        // Told to end in the middle of it: the next instance begins again.
+        await store.wish(db, turn.buy);
+      }
+    },
+  };
+}

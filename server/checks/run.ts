@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { log } from '../log.ts';
+import type { Check, CheckOptions, Finding } from './check.ts';
+import type { Veil } from './veil.ts';
+
+/** A provider's check, opened when it is its turn: until then its SDK is not loaded. */
+export interface Entry {
+  provider: Finding['provider'];
+  open(): Promise<Check>;
+}
+
+export interface RunTools {
+  /** Takes secrets out of what is told. */
+  veil: Veil;
+  /** The longest that one provider may take, ms. */
+  deadline: number;
+}
+
+/**
+ * Runs all checks beside each other. One that crashes, or is late, is a finding as well; findings
+ * come in the order of `entries`. Rejects only with the caller's reason.
+ */
+export async function runChecks(
+  entries: readonly Entry[],
+  { veil, deadline }: RunTools,
+  { buy, signal }: CheckOptions,
+): Promise<Finding[]> {
+  const found = await Promise.all(
+    entries.map(async (entry) => {
+      const late = AbortSignal.timeout(deadline);
+      try {
+        return await runOne(entry, { buy, signal: AbortSignal.any([signal, late]) });
+      } catch (error) {
+        signal.throwIfAborted();
+        log.debug({ err: error, provider: entry.provider }, 'a check did not come to an end');
+        return [trouble(entry.provider, late.aborted ? lateAfter(deadline) : sayCrash(error))];
+      }
+    }),
+  );
+  return found.flat().map((finding) => ({ ...finding, sentence: veil(finding.sentence) }));
+}
+
+/** Even where a check does not heed its signal, nobody waits for it any longer. */
+async function runOne({ open }: Entry, options: CheckOptions): Promise<Finding[]> {
+  const { signal } = options;
+  signal.throwIfAborted();
+  const settled = new AbortController();
+  const ended = once(signal, 'abort', { signal: settled.signal }).then(() =>
+    Promise.reject(signal.reason),
+  );
+  const work = open().then((check) => check(options));
+  try {
+    return await Promise.race([work, ended]);
+  } finally {
+    // Whichever lost the race is nobody's concern any more.
+    work.catch(() => {});
+    ended.catch(() => {});
+    settled.abort();
+  }
+}
+
+const trouble = (provider: Finding['provider'], sentence: string): Finding => ({
+  provider,
+  ok: false,
+  sentence,
+});
+
+const lateAfter = (deadline: number) =>
+  `It did not answer within ${Math.round(deadline / 1000)} s: look at its status page, and check again.`;
+
+function sayCrash(error: unknown): string {
+  const words = error instanceof Error ? error.message : String(error);
+  return `The check itself failed (${words.replaceAll(/\s+/g, ' ').slice(0, 300)}): check again, and report it if it stays.`;
+}
