@@ -184,10 +184,106 @@ describe('compose.yaml', () => {
   });
 });
 
+describe('compose.production.yaml', () => {
+  const service = z.object({
+    image: z.string(),
+    restart: z.string(),
+    user: z.string().optional(),
+    env_file: z.string().optional(),
+    environment: z.record(z.string(), z.string()).default({}),
+    ports: z.array(z.string()).default([]),
+    volumes: z.array(z.string()).default([]),
+    command: z.array(z.string()).default([]),
+    healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+    stop_grace_period: z.string().optional(),
+    logging: z.object({
+      driver: z.literal('json-file'),
+      options: z.record(z.string(), z.string()),
+    }),
+  });
+  const text = read('compose.production.yaml');
+  const { services, volumes } = z
+    .object({
+      services: z.record(z.string(), service),
+      volumes: z.record(z.string(), z.null()),
+    })
+    .parse(parse(text, { merge: true }));
+  const { one, two, caddy, postgres, backup } = services;
+  const proxy = read('docker/Caddyfile.production');
+
+  it('every variable of the environment reaches both instances, which differ in nothing', () => {
+    expect(one).toEqual(two);
+    expect(one?.env_file).toBe('.env');
+    const fixed = Object.keys(one?.environment ?? {});
+    // Whatever stands here stands above .env: only what this file itself decides.
+    expect(fixed.sort()).toEqual(
+      [
+        ...['ALLOW_STANDINS', 'DATABASE_URL', 'DATA_DIR', 'HOST', 'NODE_ENV', 'PORT'],
+        ...['PUBLIC_URL', 'TRUST_PROXY'],
+      ].sort(),
+    );
+    expect(fixed.filter((name) => !listed.includes(name))).toEqual([]);
+  });
+
+  it('no stand-in takes a provider’s place, and no secret is written in the file', () => {
+    expect(one?.environment.ALLOW_STANDINS).toBe('false');
+    expect(text).not.toMatch(/STANDINS_URL|standins\/|mailpit|minio|demo-/);
+    const passwords = Object.values(services).flatMap(({ environment }) =>
+      Object.entries(environment).filter(([name]) => /PASSWORD|DATABASE_URL/.test(name)),
+    );
+    expect(passwords).toHaveLength(4);
+    for (const [, value] of passwords) expect(value).toContain('$' + '{POSTGRES_PASSWORD');
+  });
+
+  it('only the proxy’s ports 80 and 443 are open to other machines', () => {
+    const open = Object.entries(services).flatMap(([name, { ports }]) =>
+      ports.map((port) => `${name} ${port}`),
+    );
+    expect(open).toEqual(['caddy 80:80', 'caddy 443:443', 'caddy 443:443/udp']);
+  });
+
+  it('each service starts again by itself, and its log cannot fill the disk', () => {
+    for (const { restart, logging } of Object.values(services)) {
+      expect(restart).toBe('unless-stopped');
+      expect(logging.options).toEqual({ 'max-size': '20m', 'max-file': '5' });
+    }
+  });
+
+  it('the product does not run as root, is asked whether it is ready and has time to stop', () => {
+    expect(one?.user).toBe('node');
+    expect(Number.parseInt(one?.stop_grace_period ?? '', 10)).toBeGreaterThan(10);
+    const [kind, node, flag, script = ''] = one?.healthcheck?.test ?? [];
+    expect([kind, node, flag]).toEqual(['CMD', 'node', '-e']);
+    expect(script).toContain(READY);
+    expect(() => new Function(script)).not.toThrow();
+  });
+
+  it('the proxy ends TLS for DOMAIN, knows both instances and overwrites X-Forwarded-For', () => {
+    expect(caddy?.volumes[0]).toBe('./docker/Caddyfile.production:/etc/caddy/Caddyfile:ro');
+    expect(caddy?.environment).toEqual({ DOMAIN: '$' + '{DOMAIN}' });
+    expect(proxy).toMatch(/^\{\$DOMAIN\} \{$/m);
+    expect(proxy).not.toContain('auto_https off');
+    expect(proxy).toContain('reverse_proxy one:3000 two:3000');
+    expect(proxy).toContain(`health_uri ${READY}\n`);
+    expect(proxy).toContain('flush_interval -1');
+    expect(proxy).toContain('header_up X-Forwarded-For {remote_host}');
+  });
+
+  it('database, dumps and certificates outlive their containers', () => {
+    expect(Object.keys(volumes)).toEqual(['postgres', 'backups', 'caddy']);
+    expect(postgres?.volumes[0]).toMatch(/^postgres:/);
+    expect(backup?.volumes).toEqual(['./docker:/docker:ro', 'backups:/backups']);
+    expect(backup?.command).toEqual(['sh', '/docker/backup.sh', 'nightly']);
+    expect(backup?.environment.KEEP_DAYS).toBe('14');
+    // A dump is restored by a program of the server's version or newer.
+    expect(backup?.image).toBe(postgres?.image);
+  });
+});
+
 describe('docs/operations.md', () => {
   const page = read('docs/operations.md');
   /** Not read by this version yet, or by a program that is not ours. */
-  const others = ['METRICS_TOKEN'];
+  const others = ['METRICS_TOKEN', 'POSTGRES_PASSWORD'];
 
   it('docs/operations.md names only variables that exist', () => {
     const named = new Set(page.match(/\b[A-Z][A-Z\d]*_[A-Z\d_]+\b/g));
