@@ -59,7 +59,7 @@ module.exports = {
     {
       name: 'vendors-only-in-compose',
       severity: 'error',
-      from: { path: '^server/', pathNot: `^server/compose\\.ts$|${test}` },
+      from: { path: '^server/', pathNot: `^server/(compose\\.ts$|checks/)|${test}` },
       to: {
         path: '^server/(script/openai|speech/elevenlabs|payments/paddle|storage/s3|mail/smtp|audio/desk|auth/firebase)\\.ts$',
       },

@@ -7,10 +7,10 @@ import { checksOf, veilOf } from '../server/checks/checks.ts';
 import { priceOfChecks } from '../server/checks/price.ts';
 import { runChecks } from '../server/checks/run.ts';
 import { type Config, readConfig } from '../server/config.ts';
+import { smtpMailer } from '../server/mail/smtp.ts';
 import { chooseProviders } from '../server/standins/choose.ts';
+import { s3Storage } from '../server/storage/s3.ts';
 
-/** As many voices as are promised. */
-const VOICES = 70;
 /** The longest wait for one provider, ms. */
 const DEADLINE = { free: 60_000, buy: 600_000 };
 
@@ -23,7 +23,16 @@ async function main(): Promise<boolean> {
   const accounts = await chooseProviders({ ...config, standinsUrl }, config.port);
   try {
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-    const settings = { config, accounts, publicUrl };
+    const storage = s3Storage(accounts.s3);
+    const settings = {
+      config,
+      accounts,
+      publicUrl,
+      storage,
+      mediaOrigin: new URL(await storage.link('origin', { expiresIn: 60 })).origin,
+      mailer: smtpMailer(accounts.smtp),
+      onBought: () => {},
+    };
     const deadline = values.buy ? DEADLINE.buy : DEADLINE.free;
     const { signal } = new AbortController();
     const findings = await runChecks(
@@ -41,7 +50,7 @@ async function main(): Promise<boolean> {
 }
 
 function sayPrice({ prices, spendingCap }: Config): void {
-  const dollars = priceOfChecks(prices, VOICES) / 1_000_000;
+  const dollars = priceOfChecks(prices) / 1_000_000;
   if (spendingCap !== null && dollars > spendingCap) {
     throw new Error(
       `It would cost up to $${dollars.toFixed(2)}, and SPENDING_CAP is $${spendingCap}.`,

@@ -229,13 +229,21 @@ export async function compose(config: Config, site: Site): Promise<House> {
     publicUrl,
     supportEmail,
   });
-  const checkSettings = { config, accounts: providers, publicUrl };
+  const checkSettings = {
+    config,
+    accounts: providers,
+    publicUrl,
+    storage,
+    mediaOrigin,
+    mailer,
+    onBought: (purchase: Purchase) => void costs.record(null, purchase),
+  };
   const inspector = openInspector({
     db,
     entries: checksOf(checkSettings),
     veil: veilOf(checkSettings),
     costs,
-    price: async () => priceOfChecks(config.prices, (await voices.list()).length),
+    price: priceOfChecks(config.prices),
     mark: markOf(config),
     atStart: config.production,
   });

@@ -1,4 +1,8 @@
 import type { Config } from '../config.ts';
+import type { Purchase } from '../costs/prices.ts';
+import type { Mailer } from '../mail/mail.ts';
+import type { Usage } from '../script/script.ts';
+import type { Storage } from '../storage/storage.ts';
 import { checkDuologue } from './duologue.ts';
 import type { Entry } from './run.ts';
 import { openVeil, passwordsIn, type Veil } from './veil.ts';
@@ -33,8 +37,6 @@ export interface Accounts {
     publicEndpoint: string | null;
   };
   smtp: { url: string; from: string };
-  /** Origins that the pages may play sound from. */
-  mediaOrigins: string[];
 }
 
 export interface CheckSettings {
@@ -42,17 +44,81 @@ export interface CheckSettings {
   accounts: Accounts;
   /** Where visitors reach us. */
   publicUrl: string;
+  storage: Storage;
+  /** Where the security policy of our pages lets sound come from. */
+  mediaOrigin: string;
+  mailer: Mailer;
+  /** Told of what a check bought. */
+  onBought(purchase: Purchase): void;
 }
 
 /**
  * The checks of all providers, one entry each, in the order of an order's walk. An entry loads its
  * file when it is run: whoever never checks, such as `ROLE=web`, loads nothing for it.
  */
-export function checksOf({ config, publicUrl }: CheckSettings): Entry[] {
+export function checksOf(settings: CheckSettings): Entry[] {
+  const { config, accounts, publicUrl, storage, mediaOrigin, mailer, onBought } = settings;
+  const { firebase } = accounts;
   return [
     {
       provider: 'Duologue',
       open: async () => checkDuologue({ publicUrl, trustProxy: config.trustProxy }),
+    },
+    {
+      provider: 'Firebase',
+      async open() {
+        const { firebaseCheck } = await import('./firebase.ts');
+        const { client, certificates } = firebase;
+        const { apiKey, authDomain, standin } = client;
+        const identity = standin && `${standin.url}/identitytoolkit.googleapis.com`;
+        return firebaseCheck({ apiKey, authDomain, publicUrl, certificates, identity });
+      },
+    },
+    {
+      provider: 'OpenAI',
+      async open() {
+        const { openaiCheck } = await import('./openai.ts');
+        const { model, moderation } = config.openai;
+        const onUsage = (usage: Usage) => onBought({ provider: 'OpenAI', ...usage });
+        return openaiCheck({ account: accounts.openai, model, moderation, onUsage });
+      },
+    },
+    {
+      provider: 'Paddle',
+      async open() {
+        const { paddleCheck } = await import('./paddle.ts');
+        return paddleCheck({ account: accounts.paddle, publicUrl });
+      },
+    },
+    {
+      provider: 'ElevenLabs',
+      async open() {
+        const { elevenlabsCheck } = await import('./elevenlabs.ts');
+        const { model, outputFormat } = config.elevenlabs;
+        const { apiKey, baseUrl } = accounts.elevenlabs;
+        return elevenlabsCheck({
+          apiKey,
+          baseUrl,
+          model,
+          outputFormat,
+          onBought: (characters) => onBought({ provider: 'ElevenLabs', characters }),
+        });
+      },
+    },
+    {
+      provider: 'S3',
+      async open() {
+        const { s3Check } = await import('./s3.ts');
+        return s3Check({ storage, origin: new URL(publicUrl).origin, mediaOrigin });
+      },
+    },
+    {
+      provider: 'SMTP',
+      async open() {
+        const { smtpCheck } = await import('./smtp.ts');
+        const { supportEmail } = config;
+        return smtpCheck({ mailer, from: accounts.smtp.from, supportEmail });
+      },
     },
   ];
 }

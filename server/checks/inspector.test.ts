@@ -37,7 +37,7 @@ function instance({
     entries: [{ provider: 'OpenAI', open: async () => counted }],
     veil: openVeil(['sk-secret']),
     costs: { cap, spentToday: async () => 300_000 },
-    price: async () => 400_000,
+    price: 400_000,
     mark,
     atStart,
   });

@@ -37,7 +37,7 @@ interface InspectorTools {
   veil: Veil;
   costs: Pick<Costs, 'cap' | 'spentToday'>;
   /** What a run that buys costs at most, micro-dollars. */
-  price: () => Promise<number>;
+  price: number;
   /** Names the settings that decide what is bought. */
   mark: string;
   /** Whether the start itself is an occasion: only where buyers are. */
@@ -51,10 +51,10 @@ export function openInspector(tools: InspectorTools): Inspector {
 
   const isRunning = async () => (await store.isWished()) || store.isUnderWay(DEADLINE.buy);
 
-  async function whyNotBuy(cost: number): Promise<string | null> {
+  async function whyNotBuy(): Promise<string | null> {
     if ((await store.bought()) === mark) return DONE;
     if (costs.cap === null) return null;
-    return (await costs.spentToday()) + cost > costs.cap ? CAPPED : null;
+    return (await costs.spentToday()) + price > costs.cap ? CAPPED : null;
   }
 
   async function run(buy: boolean, signal: AbortSignal): Promise<void> {
@@ -79,19 +79,19 @@ export function openInspector(tools: InspectorTools): Inspector {
 
   return {
     async state() {
-      const [last, cost] = await Promise.all([store.last(), price()]);
+      const last = await store.last();
       return {
         at: last?.at ?? null,
         bought: last?.bought ?? false,
         findings: last?.findings ?? [],
         running: await isRunning(),
-        price: cost,
-        whyNotBuy: await whyNotBuy(cost),
+        price,
+        whyNotBuy: await whyNotBuy(),
       };
     },
 
     async wish(tx, buy) {
-      const reason = buy ? await whyNotBuy(await price()) : null;
+      const reason = buy ? await whyNotBuy() : null;
       if (reason) throw new Problem('conflict', reason);
       if (!(await isRunning())) await store.wish(tx, buy);
     },

@@ -4,7 +4,7 @@ import { failureOf } from '../script/failures.ts';
 import { connect } from '../script/model.ts';
 import { openaiModerator, openaiWriter } from '../script/openai.ts';
 import { usualPatience } from '../script/patience.ts';
-import type { SectionBrief } from '../script/script.ts';
+import type { SectionBrief, Usage } from '../script/script.ts';
 import type { Check, Finding } from './check.ts';
 
 interface Settings {
@@ -12,6 +12,8 @@ interface Settings {
   model: string;
   /** Whether topics and scripts are moderated. */
   moderation: boolean;
+  /** Told of what the check bought. */
+  onUsage?(usage: Usage): void;
 }
 
 /** Nobody waits for an episode here: what fails is told at once. */
@@ -71,11 +73,11 @@ async function moderates({ account }: Settings, signal: AbortSignal) {
 }
 
 /** One section with the parameters of a sold one. */
-async function writes({ account, model }: Settings, signal: AbortSignal) {
+async function writes({ account, model, onUsage }: Settings, signal: AbortSignal) {
   const lines: string[] = [];
-  for await (const { text } of openaiWriter({ ...account, model }, patience).write(BRIEF, signal)) {
-    lines.push(text);
-  }
+  const writer = openaiWriter({ ...account, model }, patience);
+  const brief = { ...BRIEF, onUsage: (usage: Usage) => onUsage?.(usage) };
+  for await (const { text } of writer.write(brief, signal)) lines.push(text);
   const ok = lines.length > 0;
   const sentence = ok
     ? `${model} streams a section as it is sold (${lines.join(' ').split(/\s+/).length} words).`

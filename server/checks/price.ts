@@ -4,15 +4,12 @@ import { type Prices, priceOf } from '../costs/prices.ts';
 
 /** A short section as the writer is asked for it, with room to spare. */
 const SECTION = { provider: 'OpenAI', inputTokens: 4_000, outputTokens: 500 };
-/** The longest introduction of a voice, characters. */
-const INTRODUCTION = 100;
+/** A sentence of one voice, characters. */
+const SENTENCE = 100;
 
-/**
- * What a run that buys costs at most, micro-dollars: a section of a script, and the introduction of
- * each voice. An introduction that is stored already is not bought again.
- */
-export function priceOfChecks(prices: Prices, voices: number): number {
-  const speech = { provider: 'ElevenLabs', characters: voices * INTRODUCTION };
+/** What a run that buys costs at most, micro-dollars: a section of a script and one sentence spoken. */
+export function priceOfChecks(prices: Prices): number {
+  const speech = { provider: 'ElevenLabs', characters: SENTENCE };
   return priceOf(SECTION, prices) + priceOf(speech, prices);
 }
 

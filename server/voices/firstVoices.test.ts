@@ -60,7 +60,7 @@ test('with the key of a new account nothing can be ordered, and once two voices 
 
     const reply = await fetch(`${world.url}/standins/addresses`);
     const { s3 } = (await reply.json()) as StandinAddresses;
-    const prices = { input: 0, cachedInput: 0, output: 0, characters: 0.05 };
+    const prices = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0, characters: 0.05 };
     const settings = { model: 'eleven_flash_v2_5', outputFormat: 'pcm_24000', concurrency: 5 };
     const stock = openStock({
       db: world.db,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => studio.close());
 
 const forever = new AbortController().signal;
-const prices = { input: 0, cachedInput: 0, output: 0, characters: 0.05 };
+const prices = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0, characters: 0.05 };
 
 /** What a run of `npm run voices` works with; `cap` is dollars a day. */
 function run({ storage = studio.storage, cap = null as number | null } = {}) {

@@ -60,8 +60,8 @@ function Question({ price, onBuy, onKeep }: QuestionProps) {
         Spend up to {price} at OpenAI and ElevenLabs?
       </p>
       <p className="mb-3 text-meta text-soft">
-        A few lines are written, and every voice speaks its sample, which is kept. A sample that is
-        there already is not bought again.
+        A few lines are written, one voice speaks a sentence, and a letter goes to the support
+        address.
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button onClick={onBuy}>Spend up to {price}</Button>
