@@ -8,7 +8,7 @@ import type { Entry } from './run.ts';
 import { openVeil, passwordsIn, type Veil } from './veil.ts';
 
 /** Where each provider is reached, and as whom: as `chooseProviders` answers it. */
-export interface Accounts {
+interface Accounts {
   openai: { apiKey: string; baseUrl: string | null };
   elevenlabs: { apiKey: string; baseUrl: string | null };
   paddle: {

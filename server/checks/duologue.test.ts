@@ -165,6 +165,7 @@ const hasOpenssl = (() => {
   }
 })();
 
+// Without openssl there is no certificate to try it with.
 describe.skipIf(!hasOpenssl)('over TLS', () => {
   it('behind a careful proxy with a certificate nothing is found', async () => {
     expect(await troublesOf(await openSite(1, { certificate: makeCertificate() }))).toEqual([]);

@@ -23,8 +23,6 @@ const result = z.object({
 });
 type Result = z.infer<typeof result>;
 
-export type Store = ReturnType<typeof openStore>;
-
 export function openStore(db: Db) {
   const put = (tx: DbOrTx, name: string, value: string) =>
     tx

@@ -24,7 +24,7 @@ export interface Feeds {
   read(token: string): Promise<Feed>;
 }
 
-export interface Feed extends Change {
+interface Feed extends Change {
   rss: string;
 }
 

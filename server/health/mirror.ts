@@ -15,7 +15,7 @@ export const reflection = z.object({
 export type Reflection = z.infer<typeof reflection>;
 
 /** The time between the two events, ms: what arrives at once was held back on its way. */
-export const MIRROR_GAP = 500;
+const MIRROR_GAP = 500;
 
 /** The browser's rule for the prefix: Secure, for the whole host, and for no other. */
 export const MIRROR_COOKIE = '__Host-duologue-mirror';
