@@ -13,6 +13,7 @@ const elsewhere: [RegExp, string][] = [
   ],
   [/^\w+ \/(emulator|identitytoolkit|securetoken)[./]/, 'the stand-in of Firebase'],
   [/^GET \/\.\*\/$/, 'the web app’s document, for any path'],
+  [/^GET \/\.well-known\//, 'for Apple and Paddle'],
   [/^GET \/(robots\.txt|sitemap\.xml)$/, 'for crawlers'],
   [/^USE \/(api|media|feeds) (readableAddress|nothingHere)$/, 'refuses or passes on'],
   [
