@@ -38,8 +38,8 @@ const READ_AHEAD = 6;
 
 /**
  * Writes, speaks and mixes at the same time: a line is spoken as soon as it is written and moderation
- * has let it through, and goes on tape as soon as all before it are there. What the ledger already holds is not bought again.
- * Each line's start on the finished file's timeline ends in the ledger.
+ * has let it through, and goes on tape as soon as all before it are there. What the ledger already
+ * holds is not bought again. Each line's start on the finished file's timeline ends in the ledger.
  */
 export async function record(
   work: Work,

@@ -35,6 +35,7 @@ const PATIENCE = {
   /** Two failures this far apart, with nothing in between, are not one outage. */
   forgotten: 300_000,
 };
+
 /**
  * One circuit breaker for each provider, in the database, so that what one instance met counts for
  * all of them and for the next start (pattern: Nygard, "Release It!"; the states are its).

@@ -10,8 +10,7 @@ export interface Till {
   /**
    * Why nothing is sold at the moment, in a sentence for buyers; null when the till is open. It is
    * closed while a provider that no episode is made without is away or refuses us, while Paddle refuses
-   * us, while no
-   * instance can make episodes, and while the day's spending cap is reached.
+   * us, while no instance can make episodes, and while the day's spending cap is reached.
    */
   whyClosed(): Promise<string | null>;
   /** True while nothing more may be bought today. The operator is told. */
