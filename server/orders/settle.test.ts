@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRequest } from '#shared/order.ts';
 import { orders as orderTable, paymentEvents, users } from '../db/tables.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -395,6 +395,8 @@ describe('webhook', () => {
 });
 
 describe('reconciliation', () => {
+  beforeEach(() => shop.endOthers());
+
   it('reconciliation finds a payment whose webhooks were all dropped', async () => {
     const { id, transactionId } = await openOrder();
     shop.paddle.faults.write({ paddle: { drop: 1 } });

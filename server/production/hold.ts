@@ -11,6 +11,12 @@ const LOOK_AGAIN = 2_000;
 /** Those who waited for a provider come back to it spread over this time, ms. */
 const SPREAD = 5_000;
 
+/**
+ * How often what was rejected is asked for again although our neutral request is served: what was
+ * wrong may have been put right between the two.
+ */
+const CHANCES = 3;
+
 /** Holds an episode where it is while a provider is away, so that nothing it has in hand is lost. */
 export interface Hold {
   /**
@@ -34,6 +40,7 @@ export function openHold(
   const { ledger, circuits, pace } = tools;
   const held = new Map<string, Promise<void>>();
   const failures = new Map<string, number>();
+  const rejections = new Map<string, number>();
   const wait = (milliseconds: number) => pause(milliseconds * pace, undefined, { signal });
 
   const { publicId, userId } = work.podcast;
@@ -44,8 +51,13 @@ export function openHold(
 
   async function hold(failure: ProviderFailure): Promise<void> {
     const { provider } = failure;
-    if (!(await isForAll(failure))) throw failure;
     const count = failures.get(provider) ?? 0;
+    if (!(await isForAll(failure))) {
+      const chances = isItsOwn(failure) ? (rejections.get(provider) ?? 0) : CHANCES;
+      if (chances >= CHANCES) throw failure;
+      rejections.set(provider, chances + 1);
+      return wait(waitAfter(failure, count));
+    }
     failures.set(provider, count + 1);
     let wasOpen = false;
     while (await circuits.isOpen(provider)) {

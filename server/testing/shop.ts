@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import express from 'express';
 import type { OrderRequest } from '#shared/order.ts';
 import { openCosts } from '../costs/costs.ts';
@@ -211,6 +211,13 @@ export async function openShop(
         .update(orderTable)
         .set({ expiresAt: sql`now() - interval '1 second'` })
         .where(eq(orderTable.publicId, publicId));
+    },
+    /** Ends what earlier tests left open: a run looks after a few orders, in random order. */
+    async endOthers() {
+      await db
+        .update(orderTable)
+        .set({ status: 'expired', expiresAt: sql`now() - interval '2 days'` })
+        .where(inArray(orderTable.status, ['open', 'expired']));
     },
     async press(act: 'pay' | 'decline', transactionId: string, switches = '') {
       const url = `${paddle.url}/demo/transactions/${transactionId}/${act}${switches}`;

@@ -179,7 +179,7 @@ export function openCircuits(tools: {
     const { provider, state, message, probes } = circuit;
     if (!(await claim(provider))) return;
     if (await isBack(circuit)) await letIn(provider);
-    else if (state === 'closed') await open(provider, 'away', message);
+    else if (state === 'closed') await open(provider, reasonOf(circuit), message);
     const wait = pace * Math.min(PATIENCE.longestProbe, PATIENCE.probe * 2 ** probes);
     await db
       .update(circuits)
@@ -249,7 +249,7 @@ export function openCircuits(tools: {
       if (!provider || verdict === 'served') return false;
       // Nobody can tell: it is asked again before anything is given up.
       if (verdict === 'unknown') return true;
-      const circuit = await note(provider, failure.message, 0, `account ${account}`);
+      const circuit = await note(provider, failure.message, 0, `${ACCOUNT}${account}`);
       const isShared = circuit.state === 'half-open' || circuit.episodes.length > 1;
       if (isShared) await open(provider, 'refused', failure.message);
       return true;
@@ -303,6 +303,11 @@ const shown = {
   failingFor: sql<number>`extract(epoch from now() - ${circuits.failingSince})::float8`,
 };
 
+/** Stands before what was rejected, among the episodes that failed. */
+const ACCOUNT = 'account ';
+/** A provider that rejects an order, and then the free probe too, is there: it refuses us. */
+const reasonOf = ({ episodes }: Circuit): Reason =>
+  episodes.some((episode) => episode.startsWith(ACCOUNT)) ? 'refused' : 'away';
 const watchedOf = (provider: string) => WATCHED.find((one) => one === provider);
 const neededOf = (provider: string) => NEEDED.find((one) => one === provider);
 const jitter = (milliseconds: number) => milliseconds * (0.5 + Math.random() / 2);
