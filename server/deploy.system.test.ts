@@ -76,6 +76,7 @@ async function everything(): Promise<Record<string, string>> {
     OPENAI_MODERATION: 'on',
     OPENAI_PRICE_INPUT: '0.1',
     OPENAI_PRICE_CACHED_INPUT: '0.1',
+    OPENAI_PRICE_CACHE_WRITE: '0.125',
     OPENAI_PRICE_OUTPUT: '0.5',
     ELEVENLABS_API_KEY: 'sk_1',
     ELEVENLABS_BASE_URL: nowhere,

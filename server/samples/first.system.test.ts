@@ -39,7 +39,7 @@ describe('demos of a first start', () => {
 
   it('demos create no order and no email', async () => {
     const kinds = new Set((await world.ledger()).map(({ kind }) => kind));
-    expect([...kinds].sort()).toEqual(['llm', 'speech']);
+    expect([...kinds].sort()).toEqual(['llm', 'moderation', 'speech']);
     expect(await world.db.$count(orders)).toBe(0);
     expect(await world.db.$count(letters)).toBe(0);
     expect(await world.mailbox()).toEqual([]);

@@ -54,7 +54,7 @@ export async function describeStrays(root?: string): Promise<string[]> {
   return [
     ...strays.slice(0, NAMED).map(describe),
     ...(more > 0 ? [`And ${more} more like it.`] : []),
-    ...(strays.length ? ['`npm run tidy` lists them all, and deletes them when told to.'] : []),
+    ...(strays.length ? ['`npm run tidy` lists them all, and with --yes deletes them.'] : []),
   ];
 }
 
