@@ -161,7 +161,7 @@ test('a listener renames a tape, takes the feed and the data along, deletes the 
     await expect(toasts(page)).toContainText('Your account is deleted');
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/auth\?next=/);
-    expect((await fetch(feed)).status).toBe(404);
+    expect((await fetch(feed)).status).toBe(410);
     const subjects = async () => (await lettersTo(email)).map(({ subject }) => subject);
     const last = 'Your Duologue account is deleted';
     await expect.poll(subjects, { timeout: 30_000 }).toContain(last);
