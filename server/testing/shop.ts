@@ -28,8 +28,8 @@ import { serveStandin } from './standin.ts';
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** What refused us is asked again after 0.1 s. */
-const PACE = 0.02;
+/** What refused us is asked again after 25 ms. */
+const PACE = 0.005;
 
 export const episode: OrderRequest = {
   topic: 'Why do cats purr?',

@@ -42,9 +42,10 @@ export type Studio = Awaited<ReturnType<typeof openStudio>>;
 
 /**
  * Everything that production needs, on stand-ins and a fresh database, without the product's own
- * server: an episode is made by calling `make`, as often as a test likes.
+ * server: an episode is made by calling `make`, as often as a test likes. `outputFormat` is another
+ * than the product's own.
  */
-export async function openStudio() {
+export async function openStudio(options: { outputFormat?: string } = {}) {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-studio-'));
   const postgres = await testDatabase();
   const { db } = postgres;
@@ -68,11 +69,16 @@ export async function openStudio() {
     from: 'hello@duologue.example',
   });
   const times = { pause: 0, slow: 60_000 };
-  const outbox = openOutbox({ db, mailer, host: 'duologue.example', times });
-  const letters = { db, outbox, publicUrl: 'http://duologue.example', supportEmail: 'a@b.example' };
+  const supportEmail = 'a@b.example';
+  const publicUrl = 'http://duologue.example';
+  const operator = { supportEmail, adminUrl: `${publicUrl}/admin` };
+  const outbox = openOutbox({ db, mailer, host: 'duologue.example', operator, times });
+  const letters = { db, outbox, publicUrl, supportEmail };
   const costs = openCosts({ db, prices: config.prices, cap: null });
   const alarm = openAlarm(letters);
-  const elevenlabs = elevenlabsNarrator({ ...config.elevenlabs, ...addresses.elevenlabs });
+  const elevenlabs = elevenlabsNarrator({
+    ...{ ...config.elevenlabs, ...options, ...addresses.elevenlabs },
+  });
   const narrator = noteRefusals(elevenlabs, { db, alarm });
   const voices = openVoices({ db, narrator, storage, desk, onlyHeard: false });
   const writer = openaiWriter({ model: config.openai.model, ...addresses.openai });

@@ -37,6 +37,7 @@ test.each([
   [{ models: ['gpt-5-mini'] }, {}, 404, 'model_not_found', null],
   [{ quota: 'spent' }, {}, 429, 'insufficient_quota', null],
   [{ strict: true }, { mood: 'good' }, 400, 'unknown_parameter', 'mood'],
+  [{ lacks: ['seed'] }, { seed: 7 }, 400, 'unknown_parameter', 'seed'],
   [
     { strict: true },
     { model: 'gpt-5-mini', reasoning_effort: 'none' },

@@ -12,6 +12,8 @@ export const openaiAccount = z.strictObject({
   models: z.array(z.string()).nullable().default(null),
   /** Refuse every argument that the API does not document, and what a model does not support. */
   strict: z.boolean().default(false),
+  /** Arguments that are unknown here, as to an older server or another seller. */
+  lacks: z.array(z.string()).default([]),
   /** `spent` is an account without credit. */
   quota: z.enum(['left', 'spent']).default('left'),
   /** The limits of the project's tier, for chat completions; 0 is none. */

@@ -58,10 +58,10 @@ function unknownModel({ models }: OpenaiAccount, body: { model?: unknown }): Ref
 }
 
 function misfit(
-  { strict, verified }: OpenaiAccount,
+  { strict, lacks, verified }: OpenaiAccount,
   body: Record<string, unknown>,
 ): Refusal | null {
-  const fault = strict ? parameterFault(body) : null;
+  const fault = parameterFault(body, { strict, lacks });
   if (fault) return [400, failure(fault.message, fault.code, undefined, fault.param)];
   if (verified || body.stream !== true) return null;
   const message =

@@ -1,3 +1,5 @@
+import type { OpenaiAccount } from './account.ts';
+
 /** What `POST /v1/chat/completions` takes (openai 7.x, `ChatCompletionCreateParams`). */
 const KNOWN = new Set(
   `messages model audio frequency_penalty function_call functions logit_bias logprobs
@@ -23,12 +25,17 @@ interface ParameterFault {
 }
 
 /** The first argument that the API would not take, in its own words. */
-export function parameterFault(body: Record<string, unknown>): ParameterFault | null {
-  const unknown = Object.keys(body).find((name) => !KNOWN.has(name));
+export function parameterFault(
+  body: Record<string, unknown>,
+  { strict, lacks }: Pick<OpenaiAccount, 'strict' | 'lacks'>,
+): ParameterFault | null {
+  const isUnknown = (name: string) => lacks.includes(name) || (strict && !KNOWN.has(name));
+  const unknown = Object.keys(body).find(isUnknown);
   if (unknown) {
     const message = `Unknown parameter: '${unknown}'.`;
     return { code: 'unknown_parameter', param: unknown, message };
   }
+  if (!strict) return null;
   const model = String(body.model);
   return (
     effortFault(model, body.reasoning_effort) ?? cacheFault(model, body) ?? limitFault(model, body)
