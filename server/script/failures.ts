@@ -79,6 +79,21 @@ function isMisconfigured({ status, code, param }: InstanceType<typeof OpenAI.API
   return MISCONFIGURED.test(code ?? '') || ALWAYS_SENT.test(param ?? '');
 }
 
+/** Nobody is known by this key, whatever it may ask. */
+const UNKNOWN = /invalid_api_key|account_deactivated|invalid_organization/;
+
+/**
+ * For what is only looked at: a restricted key may write without being told of models, as may one of
+ * a server that tells nobody, and then nothing is known.
+ */
+export function unlessWithheld(error: unknown): null {
+  const failure = failureOf(error);
+  const { trouble, cause } = failure;
+  const isUnknown = cause instanceof OpenAI.APIError && UNKNOWN.test(cause.code ?? '');
+  if (trouble === 'refused' && !isUnknown) return null;
+  throw failure;
+}
+
 /** Milliseconds; OpenAI says them more exactly in a header of its own. */
 function retryAfter(headers: Headers | undefined): number | undefined {
   const exact = Number(headers?.get('retry-after-ms') ?? Number.NaN);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { log } from '../log.ts';
 import { timed, watchCall } from '../provider.ts';
 import { safetyIdentifier } from './facts.ts';
-import { broken, failureOf, PROVIDER } from './failures.ts';
+import { broken, failureOf, PROVIDER, unlessWithheld } from './failures.ts';
 import { type Account, connect, modelFor } from './model.ts';
 import { judge } from './moderation.ts';
 import { type Patience, persist, usualPatience } from './patience.ts';
@@ -94,12 +94,10 @@ export function openaiProbe(
   const moderator = openaiModerator(account, { ...MODERATION_PATIENCE, attempts: 1 });
   return (signal) =>
     timed(PROVIDER, async () => {
-      try {
-        const reply: unknown = await client.models.list({ signal });
-        if (!models.safeParse(reply).success) throw broken('the answer is no list of models');
-      } catch (error) {
-        throw failureOf(error);
-      }
+      // The SDK's own list takes a page of HTML for an empty one.
+      const reply = await client.get<unknown>('/models', { signal }).catch(unlessWithheld);
+      const isList = reply === null || models.safeParse(reply).success;
+      if (!isList) throw broken('the answer is no list of models');
       if (account.moderation) await moderator.judge('Why do cats purr?', signal);
     });
 }
