@@ -52,8 +52,8 @@ async function plan(work: Work, tools: Producer, signal: AbortSignal): Promise<O
   if (work.podcast.outline) return work.podcast.outline;
   await tools.ledger.enterStage(work, 'writing');
   const outline = await tools.writer.plan(briefOf(work), signal);
-  const { title, summary } = outline;
-  await tools.ledger.change(work, { outline, title, summary, attempts: 0 });
+  // Its title and summary are shown once moderation has seen them, with the first line.
+  await tools.ledger.change(work, { outline, attempts: 0 });
   return outline;
 }
 

@@ -59,7 +59,7 @@ export async function record(
   const master = await studio.desk.openMaster({ sampleRate, gain, file, signal });
   const cutter = openCutter({ work, made, master, fail: (error) => stop.abort(error) }, studio);
   const tape = openTape(master, cutter);
-  const screen = openScreen(studio.moderator, signal);
+  const screen = openScreen(studio.moderator, headingOf(work, outline, studio.ledger), signal);
   const booth = openBooth(work, studio, signal);
 
   let previous: LineRow | undefined;
@@ -98,6 +98,16 @@ export async function record(
     await cutter.stop();
     throw cause;
   }
+}
+
+/** Title, summary and the chapters' titles, unless they are shown already. */
+function headingOf(work: Work, outline: Outline, ledger: Ledger) {
+  if (work.podcast.summary !== null) return null;
+  const { title, summary, sections } = outline;
+  return {
+    texts: [title, summary, ...sections.map((section) => section.title)],
+    show: () => ledger.change(work, { title, summary }),
+  };
 }
 
 function heard({ clip, characters }: Sample) {

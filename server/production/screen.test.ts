@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Outline } from '#shared/script.ts';
 import { podcastLines } from '../db/tables.ts';
 import { ProviderFailure } from '../provider.ts';
 import type { Verdict } from '../script/moderation.ts';
@@ -43,24 +44,81 @@ it('a line that moderation refuses is never spoken, and its order fails for its 
   expect((await spoken()).filter((text) => text.includes('bomb'))).toEqual([]);
 }, 60_000);
 
-it('every line is looked at once before it is spoken, in fewer calls than there are lines', async () => {
+it('every line is looked at once before it is spoken, and title and summary with the first, in fewer calls than there are lines', async () => {
   const { id } = await studio.order(1);
   const seen: string[] = [];
   let calls = 0;
   const before = new Set(await spoken());
+  const { narrator } = studio.tools;
+  /** Title and summary at the first look, and at each line that is spoken. */
+  const shown: [title: string | undefined, summary: string | null | undefined][] = [];
+  const note = async () => {
+    const row = await studio.rowOf(id);
+    shown.push([row?.title, row?.summary]);
+  };
   const judge = async (text: string): Promise<Verdict> => {
     calls += 1;
+    if (calls === 1) await note();
     for (const line of text.split('\n')) {
       if (!before.has(line)) expect(await spoken()).not.toContain(line);
       seen.push(line);
     }
     return 'allowed';
   };
-  expect(await studio.make(id, { moderator: { judge } })).toMatchObject({ status: 'completed' });
+  const speak: typeof narrator.speak = async (...asked) => {
+    await note();
+    return narrator.speak(...asked);
+  };
+  const tools = { moderator: { judge }, narrator: { ...narrator, speak } };
+  const row = await studio.make(id, tools);
+  expect(row).toMatchObject({ status: 'completed' });
   const lines = await studio.db.select().from(podcastLines).where(eq(podcastLines.podcastId, id));
-  expect(seen.toSorted()).toEqual(lines.map(({ text }) => text).toSorted());
+  const { outline, topic } = row;
+  const titles = outline?.sections.map(({ title }) => title) ?? [];
+  const heading = [outline?.title, outline?.summary, ...titles];
+  expect(seen.slice(0, heading.length)).toEqual(heading);
+  const [first, ...later] = shown;
+  expect(first).toEqual([topic, null]);
+  expect(later.length).toBeGreaterThan(0);
+  for (const one of later) expect(one).toEqual([outline?.title, outline?.summary]);
+  const spokenLines = seen.slice(heading.length);
+  expect(spokenLines.toSorted()).toEqual(lines.map(({ text }) => text).toSorted());
   expect(calls).toBeLessThan(lines.length);
 }, 60_000);
+
+/** A writer whose plan has something that no moderation lets through. */
+function titled(change: (outline: Outline) => Outline): ScriptWriter {
+  const { writer } = studio.tools;
+  return {
+    plan: async (brief, signal) => change(await writer.plan(brief, signal)),
+    write: writer.write,
+  };
+}
+
+it.each<[what: string, change: (outline: Outline) => Outline]>([
+  ['title', (outline) => ({ ...outline, title: bomb })],
+  ['summary', (outline) => ({ ...outline, summary: bomb })],
+  [
+    'chapter’s title',
+    ({ sections: [first, ...others], ...outline }) => ({
+      ...outline,
+      sections: first ? [{ ...first, title: bomb }, ...others] : others,
+    }),
+  ],
+])(
+  'a %s that moderation refuses is neither stored nor shown, nothing is spoken, and the order fails for its topic',
+  async (_what, change) => {
+    const { id } = await studio.order(1);
+    const before = (await spoken()).length;
+    const row = await studio.make(id, { writer: titled(change) });
+    expect(row).toMatchObject({
+      ...{ status: 'failed', failure: 'Our hosts could not talk about this topic.' },
+      ...{ title: row.topic, summary: null },
+    });
+    expect(await spoken()).toHaveLength(before);
+  },
+  60_000,
+);
 
 it('an episode that was stopped is not looked at again where it was spoken', async () => {
   const { id } = await studio.order(1);

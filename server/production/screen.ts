@@ -7,6 +7,12 @@ const MOST = 8;
 /** How long a line waits for others to be looked at with it, ms: less than it takes to speak one. */
 const LINGER = 250;
 
+/** What is shown of an episode beside what is said in it, and where it goes once it may be. */
+interface Heading {
+  texts: string[];
+  show(): Promise<void>;
+}
+
 /** Stands between the writer and the voices. */
 export interface Screen {
   /** Resolves when the line may be spoken; rejects with the order's own failure when it may not. */
@@ -21,10 +27,16 @@ interface Batch {
 
 /**
  * Has every line looked at before it is spoken, in batches: the first line alone, so that speech
- * starts a call later than without it and no more. What was spoken before was looked at then.
+ * starts a call later than without it and no more. What was spoken before was looked at then. A
+ * heading is looked at with the first line, and shown before that is spoken.
  */
-export function openScreen(moderator: Moderator, signal: AbortSignal): Screen {
+export function openScreen(
+  moderator: Moderator,
+  heading: Heading | null,
+  signal: AbortSignal,
+): Screen {
   let open: Batch | null = null;
+  let unseen = heading;
   let hasBegun = false;
 
   function close(batch: Batch): void {
@@ -34,9 +46,11 @@ export function openScreen(moderator: Moderator, signal: AbortSignal): Screen {
 
   async function judge(batch: Batch): Promise<void> {
     await batch.closed.promise;
-    const talk = batch.lines.map(({ text }) => text).join('\n');
+    const first = unseen;
+    unseen = null;
+    const talk = [...(first?.texts ?? []), ...batch.lines.map(({ text }) => text)].join('\n');
     // What is borderline is written down by the moderator, and its subject was sold: it is spoken.
-    if ((await moderator.judge(talk, signal)) !== 'refused') return;
+    if ((await moderator.judge(talk, signal)) !== 'refused') return first?.show();
     throw new ProviderFailure('OpenAI', 'rejected', 'moderation refuses what the hosts would say', {
       subject: 'order',
     });
