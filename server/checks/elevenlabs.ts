@@ -4,6 +4,7 @@ import { type Ask, type ElevenlabsAccount, elevenlabsCalls } from '../speech/cli
 import { askLine } from '../speech/line.ts';
 import { pcmFormat } from '../speech/pcm.ts';
 import type { ProviderVoice } from '../speech/speech.ts';
+import { TRIAL_SENTENCE } from '../speech/trial.ts';
 import type { Check, Finding } from './check.ts';
 import { findModel, findPlan, findVoices } from './elevenlabsFindings.ts';
 import { sentenceFor, stopsAll } from './elevenlabsTroubles.ts';
@@ -17,9 +18,6 @@ interface Settings extends ElevenlabsAccount {
 
 /** Nobody waits long for a check. Milliseconds. */
 const deadlines = { total: 30_000, idle: 15_000 };
-
-/** Bought with the first voice. */
-const SENTENCE = 'This is a short test of a voice.';
 
 /** Looks at ElevenLabs' account: its plan and credits, our model, our format, its voices. */
 export function elevenlabsCheck(settings: Settings): Check {
@@ -53,7 +51,7 @@ export function elevenlabsCheck(settings: Settings): Check {
     const onBought = (characters: number) => settings.onBought?.(characters);
     const ask = askLine(
       { model: settings.model, format },
-      { voiceId: voice.id, text: SENTENCE, onBought },
+      { voiceId: voice.id, text: TRIAL_SENTENCE, onBought },
     );
     return async (...wire) => {
       const { samples, sampleRate } = await ask(...wire);

@@ -4,7 +4,8 @@ import { failureOf } from '../script/failures.ts';
 import { connect } from '../script/model.ts';
 import { openaiModerator, openaiWriter } from '../script/openai.ts';
 import { usualPatience } from '../script/patience.ts';
-import type { SectionBrief, Usage } from '../script/script.ts';
+import type { Usage } from '../script/script.ts';
+import { tryWriting } from '../script/trial.ts';
 import type { Check, Finding } from './check.ts';
 
 interface Settings {
@@ -72,40 +73,14 @@ async function moderates({ account }: Settings, signal: AbortSignal) {
   return { ok: true, sentence: 'Moderation answers, for topics and for scripts.' };
 }
 
-/** One section with the parameters of a sold one. */
+/** A section with the parameters of a sold one. */
 async function writes({ account, model, onUsage }: Settings, signal: AbortSignal) {
-  const lines: string[] = [];
-  const writer = openaiWriter({ ...account, model }, patience);
-  const brief = { ...BRIEF, onUsage: (usage: Usage) => onUsage?.(usage) };
-  for await (const { text } of writer.write(brief, signal)) lines.push(text);
-  const ok = lines.length > 0;
+  const ok = await tryWriting(openaiWriter({ ...account, model }, patience), signal, onUsage);
   const sentence = ok
-    ? `${model} streams a section as it is sold (${lines.join(' ').split(/\s+/).length} words).`
+    ? `${model} streams a section as it is sold.`
     : `${model} wrote nothing: set OPENAI_MODEL to another model.`;
   return { ok, sentence };
 }
-
-const BRIEF: SectionBrief = {
-  episode: 'check',
-  topic: 'Why do cats purr?',
-  tone: 'Normal',
-  style: 'Conversation',
-  minutes: 10,
-  hostA: 'Alex',
-  hostB: 'Sam',
-  outline: {
-    title: 'The purr',
-    summary: 'How cats purr, and what for.',
-    sections: [
-      { title: 'The sound', goal: 'How the sound is made.', weight: 1 },
-      { title: 'Goodbye', goal: 'A short closing.', weight: 0.4 },
-    ],
-  },
-  section: 0,
-  words: 60,
-  place: 'opening',
-  soFar: [],
-};
 
 /** One sentence that says what to do about it. */
 function sentenceOf(look: Look, { model }: Settings, failure: ProviderFailure): string {

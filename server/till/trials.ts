@@ -1,29 +1,11 @@
 import type { Payments } from '../payments/payments.ts';
 import { ProviderFailure } from '../provider.ts';
-import type { ScriptWriter, SectionBrief } from '../script/script.ts';
+import type { ScriptWriter } from '../script/script.ts';
+import { tryWriting } from '../script/trial.ts';
 import type { Narrator } from '../speech/speech.ts';
+import { TRIAL_SENTENCE } from '../speech/trial.ts';
 import type { Trials } from './asking.ts';
 
-/** A section of a few words: streamed and structured as every other one is. */
-const SECTION: SectionBrief = {
-  episode: 'trial',
-  topic: 'Why do cats purr?',
-  tone: 'Normal',
-  style: 'Conversation',
-  minutes: 1,
-  hostA: 'Ann',
-  hostB: 'Ben',
-  outline: {
-    title: 'Why cats purr',
-    summary: 'Two friends wonder why cats purr.',
-    sections: [{ title: 'The purr', goal: 'Say why cats purr', weight: 1 }],
-  },
-  section: 0,
-  words: 20,
-  place: 'middle',
-  soFar: [],
-};
-const SENTENCE = 'This is to hear whether we can be heard.';
 /** A voice may have a trouble of its own; several at once have not. */
 const MOST_VOICES = 3;
 
@@ -40,7 +22,7 @@ export function openTrials(tools: {
     let failure = new ProviderFailure('ElevenLabs', 'refused', 'there is no voice to speak with');
     for (const { id } of (await voices.list()).slice(0, MOST_VOICES)) {
       try {
-        await narrator.speak({ voiceId: id, text: SENTENCE }, signal);
+        await narrator.speak({ voiceId: id, text: TRIAL_SENTENCE }, signal);
         return;
       } catch (error) {
         if (!(error instanceof ProviderFailure) || error.passing) throw error;
@@ -51,10 +33,7 @@ export function openTrials(tools: {
   }
 
   return {
-    async OpenAI(signal) {
-      // One line tells it all: ending early closes the stream.
-      for await (const _line of writer.write(SECTION, signal)) return;
-    },
+    OpenAI: (signal) => tryWriting(writer, signal),
     ElevenLabs: speak,
     Paddle: () => payments.probe(),
   };

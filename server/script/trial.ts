@@ -1,0 +1,35 @@
+import type { ScriptWriter, SectionBrief, Usage } from './script.ts';
+
+/** A section of a few words: streamed and structured as every other one is. */
+const SECTION: SectionBrief = {
+  episode: 'trial',
+  topic: 'Why do cats purr?',
+  tone: 'Normal',
+  style: 'Conversation',
+  minutes: 1,
+  hostA: 'Ann',
+  hostB: 'Ben',
+  outline: {
+    title: 'Why cats purr',
+    summary: 'Two friends wonder why cats purr.',
+    sections: [{ title: 'The purr', goal: 'Say why cats purr', weight: 1 }],
+  },
+  section: 0,
+  words: 20,
+  place: 'middle',
+  soFar: [],
+};
+
+/**
+ * Has a section begun about nobody's order. Resolves with whether a line came: one tells it all, and
+ * to end early closes the stream.
+ */
+export async function tryWriting(
+  writer: Pick<ScriptWriter, 'write'>,
+  signal: AbortSignal,
+  onUsage?: (usage: Usage) => void,
+): Promise<boolean> {
+  const brief = onUsage ? { ...SECTION, onUsage } : SECTION;
+  for await (const _line of writer.write(brief, signal)) return true;
+  return false;
+}
