@@ -1,18 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type elevenlabsAccount, freshElevenlabs } from '../standins/elevenlabs/account.ts';
-import { adam, hang, openNarration } from '../testing/narration.ts';
+import { adam, hang, narrationForFile } from '../testing/narration.ts';
 import { elevenlabsCheck } from './elevenlabs.ts';
 
-let studio: Awaited<ReturnType<typeof openNarration>>;
-beforeAll(async () => {
-  studio = await openNarration();
-});
-afterEach(() => {
-  studio.accounts.write({});
-  studio.calm();
-});
-afterAll(() => studio.close());
+const studio = narrationForFile();
 
 const alice = 'Xb7hH8MSUJpSbSDYk0k2';
 type Account = z.input<typeof elevenlabsAccount>;

@@ -1,18 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { freshOpenai } from '../standins/openai/account.ts';
 import { openaiStandin } from '../standins/openai/openai.ts';
-import { serveStandin } from '../testing/standin.ts';
+import { standinForFile } from '../testing/standin.ts';
 import { openaiCheck } from './openai.ts';
 
-let model: Awaited<ReturnType<typeof serveStandin<{ baseUrl: string; apiKey: string }>>>;
-beforeAll(async () => {
-  model = await serveStandin('openai', openaiStandin);
-});
-afterEach(() => {
-  model.accounts.write({});
-  model.faults.write({});
-});
-afterAll(() => model.close());
+const model = standinForFile('openai', openaiStandin);
 
 const { signal } = new AbortController();
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { adam, openNarration, text } from '../testing/narration.ts';
+import { expect, it } from 'vitest';
+import { adam, narrationForFile, text } from '../testing/narration.ts';
 import { meteredNarrator } from './meter.ts';
 import type { Purchase } from './prices.ts';
 
-let studio: Awaited<ReturnType<typeof openNarration>>;
-beforeAll(async () => {
-  studio = await openNarration();
-});
-afterAll(() => studio.close());
+const studio = narrationForFile();
 
 /** What one line is on the bill for. */
 async function billOf(): Promise<Purchase[]> {

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { outline, type ScriptLine } from '#shared/script.ts';
 import { openaiStandin } from '../standins/openai/openai.ts';
 import { eventually } from '../testing/eventually.ts';
-import { serveStandin } from '../testing/standin.ts';
+import { standinForFile } from '../testing/standin.ts';
 import { openaiModerator, openaiWriter } from './openai.ts';
 import { type Patience, usualPatience } from './patience.ts';
 import type { Brief, ScriptWriter, SectionBrief } from './script.ts';
@@ -22,17 +22,11 @@ const brief: Brief = {
   hostB: 'Adam',
 };
 
-let model: Awaited<ReturnType<typeof serveStandin<{ baseUrl: string; apiKey: string }>>>;
+const model = standinForFile('openai', openaiStandin);
 let writer: ScriptWriter;
-
-beforeAll(async () => {
-  model = await serveStandin('openai', openaiStandin);
+beforeAll(() => {
   writer = openaiWriter({ ...model.address, model: 'gpt-6-luna' }, quick);
 });
-afterEach(() => {
-  model.faults.write({});
-});
-afterAll(() => model.close());
 
 async function sectionBrief(change: Partial<SectionBrief> = {}): Promise<SectionBrief> {
   const whole = { ...brief, ...change };

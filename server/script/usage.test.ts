@@ -1,25 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ScriptLine } from '#shared/script.ts';
 import { openaiStandin } from '../standins/openai/openai.ts';
 import { eventually } from '../testing/eventually.ts';
-import { serveStandin } from '../testing/standin.ts';
+import { standinForFile } from '../testing/standin.ts';
 import { openaiWriter } from './openai.ts';
 import { usualPatience } from './patience.ts';
 import type { ScriptWriter, SectionBrief, Usage } from './script.ts';
 
 const quick = { ...usualPatience, attempts: 2, pause: 1, total: 20_000 };
 const never = new AbortController().signal;
-let model: Awaited<ReturnType<typeof serveStandin<{ baseUrl: string; apiKey: string }>>>;
+const model = standinForFile('openai', openaiStandin);
 let writer: ScriptWriter;
-
-beforeAll(async () => {
-  model = await serveStandin('openai', openaiStandin);
+beforeAll(() => {
   writer = openaiWriter({ ...model.address, model: 'gpt-6-luna' }, quick);
 });
-afterEach(() => {
-  model.faults.write({});
-});
-afterAll(() => model.close());
 
 async function asked(episode: string) {
   const used: Usage[] = [];

@@ -1,19 +1,11 @@
 import { json } from 'express';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { adam, openNarration, text } from '../testing/narration.ts';
+import { expect, test } from 'vitest';
+import { adam, narrationForFile, text } from '../testing/narration.ts';
 import { billedCharacters } from './bill.ts';
 
 /* What a line is asked for with, and what is recorded as bought. */
 
-let studio: Awaited<ReturnType<typeof openNarration>>;
-beforeAll(async () => {
-  studio = await openNarration();
-});
-afterEach(() => {
-  studio.accounts.write({});
-  studio.calm();
-});
-afterAll(() => studio.close());
+const studio = narrationForFile();
 
 const forever = new AbortController().signal;
 

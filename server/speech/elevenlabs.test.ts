@@ -1,14 +1,9 @@
 import { json } from 'express';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
-import { adam, hang, openNarration, refusal, text, troubleWith } from '../testing/narration.ts';
+import { adam, hang, narrationForFile, refusal, text, troubleWith } from '../testing/narration.ts';
 
-let studio: Awaited<ReturnType<typeof openNarration>>;
-beforeAll(async () => {
-  studio = await openNarration();
-});
-afterEach(() => studio.calm());
-afterAll(() => studio.close());
+const studio = narrationForFile();
 
 const forever = new AbortController().signal;
 

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cutAnswer } from '../standins/cut.ts';
 import { eventually } from '../testing/eventually.ts';
 import {
@@ -7,7 +7,7 @@ import {
   answer,
   drip,
   hang,
-  openNarration,
+  narrationForFile,
   page,
   refusal,
   sound,
@@ -17,12 +17,7 @@ import {
 
 /* What a speech provider can do to us, case by case. The stand-in's own ledger is the judge. */
 
-let studio: Awaited<ReturnType<typeof openNarration>>;
-beforeAll(async () => {
-  studio = await openNarration();
-});
-afterEach(() => studio.calm());
-afterAll(() => studio.close());
+const studio = narrationForFile();
 
 const forever = new AbortController().signal;
 const cut: RequestHandler = (_req, res, next) => {

@@ -1,15 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ProviderFailure } from '../provider.ts';
-import { adam, answer, openNarration, text } from '../testing/narration.ts';
+import { adam, answer, narrationForFile, text } from '../testing/narration.ts';
 
 /* What ElevenLabs' own words mean to us, through the real SDK. */
 
-let studio: Awaited<ReturnType<typeof openNarration>>;
-beforeAll(async () => {
-  studio = await openNarration();
-});
-afterEach(() => studio.calm());
-afterAll(() => studio.close());
+const studio = narrationForFile();
 
 const forever = new AbortController().signal;
 

@@ -12,6 +12,7 @@ import { elevenlabsStandin } from '../standins/elevenlabs/elevenlabs.ts';
 import { openFaults } from '../standins/faults.ts';
 import { faultGate } from '../standins/gate.ts';
 import { openLedger } from '../standins/ledger.ts';
+import { forFile } from './forFile.ts';
 
 export const adam = 'pNInz6obpgDQGcFmaJgB';
 export const text = 'The sea makes its own weather, and nobody noticed.';
@@ -44,7 +45,7 @@ export async function troubleWith(work: Promise<unknown>): Promise<unknown> {
 }
 
 /** The speech stand-in over real HTTP, whose next answers a test may spoil one by one. */
-export async function openNarration() {
+async function openNarration() {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-narrator-'));
   const app = express();
   const server = createServer(app).listen(0, '127.0.0.1');
@@ -107,6 +108,7 @@ export async function openNarration() {
     /** A good day again, for the next test. */
     calm() {
       faults.write({});
+      accounts.write({});
       troubles.length = 0;
       before = ledger.read().length;
       seen.requests = 0;
@@ -121,3 +123,6 @@ export async function openNarration() {
     },
   };
 }
+
+/** The same for a whole test file, after each of whose tests it is a good day again. */
+export const narrationForFile = () => forFile(openNarration, ({ calm }) => calm());

@@ -11,6 +11,7 @@ import { faultGate } from '../standins/gate.ts';
 import { openLedger } from '../standins/ledger.ts';
 import { openSecrets } from '../standins/secrets.ts';
 import type { Standin, StandinTools } from '../standins/standin.ts';
+import { forFile } from './forFile.ts';
 
 type Opener<Address> = (tools: StandinTools) => Standin<Address> | Promise<Standin<Address>>;
 
@@ -61,4 +62,15 @@ export async function serveStandin<Address>(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** One stand-in for a whole test file, its faults and its account in order again after each test. */
+export function standinForFile<Address>(name: FaultyProvider, open: Opener<Address>) {
+  return forFile(
+    () => serveStandin(name, open),
+    ({ faults, accounts }) => {
+      faults.write({});
+      accounts.write({});
+    },
+  );
 }

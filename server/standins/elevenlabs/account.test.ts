@@ -1,20 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { ProviderFailure } from '../../provider.ts';
-import { adam, openNarration, text } from '../../testing/narration.ts';
+import { adam, narrationForFile, text } from '../../testing/narration.ts';
 import { type elevenlabsAccount, freshElevenlabs } from './account.ts';
 
 /* The stand-in as the dashboard would show the account, asked by our narrator and the real SDK. */
 
-let studio: Awaited<ReturnType<typeof openNarration>>;
-beforeAll(async () => {
-  studio = await openNarration();
-});
-afterEach(() => {
-  studio.accounts.write({});
-  studio.calm();
-});
-afterAll(() => studio.close());
+const studio = narrationForFile();
 
 const forever = new AbortController().signal;
 const alice = 'Xb7hH8MSUJpSbSDYk0k2';

@@ -1,21 +1,15 @@
 import OpenAI from 'openai';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { serveStandin } from '../../testing/standin.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { serveStandin, standinForFile } from '../../testing/standin.ts';
 import { freshOpenai } from './account.ts';
 import { openaiStandin } from './openai.ts';
 
-let model: Awaited<ReturnType<typeof serveStandin<{ baseUrl: string; apiKey: string }>>>;
+const model = standinForFile('openai', openaiStandin);
 let client: OpenAI;
-
-beforeAll(async () => {
-  model = await serveStandin('openai', openaiStandin);
+beforeAll(() => {
   const { baseUrl, apiKey } = model.address;
   client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0, logLevel: 'off' });
 });
-afterEach(() => {
-  model.accounts.write({});
-});
-afterAll(() => model.close());
 
 const asked = { model: 'gpt-6-luna', messages: [{ role: 'user' as const, content: 'Bees' }] };
 const chat = (more: object = {}) => client.chat.completions.create({ ...asked, ...more });

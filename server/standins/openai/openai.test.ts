@@ -1,21 +1,15 @@
 import OpenAI from 'openai';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
-import { serveStandin } from '../../testing/standin.ts';
+import { standinForFile } from '../../testing/standin.ts';
 import { openaiStandin } from './openai.ts';
 
-let model: Awaited<ReturnType<typeof serveStandin<{ baseUrl: string; apiKey: string }>>>;
+const model = standinForFile('openai', openaiStandin);
 let client: OpenAI;
-
-beforeAll(async () => {
-  model = await serveStandin('openai', openaiStandin);
+beforeAll(() => {
   const { baseUrl, apiKey } = model.address;
   client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0, logLevel: 'off' });
 });
-afterEach(() => {
-  model.faults.write({});
-});
-afterAll(() => model.close());
 
 const schema = {
   type: 'object',
