@@ -2,6 +2,7 @@
 // to do about it. Costs nothing; `-- --buy` also tries what costs money, and says its price first.
 import '../server/env.ts';
 import { parseArgs, styleText } from 'node:util';
+import { openDecoder } from '../server/audio/decode.ts';
 import type { Finding } from '../server/checks/check.ts';
 import { checksOf, veilOf } from '../server/checks/checks.ts';
 import { priceOfChecks } from '../server/checks/price.ts';
@@ -31,6 +32,7 @@ async function main(): Promise<boolean> {
       storage,
       mediaOrigin: new URL(await storage.link('origin', { expiresIn: 60 })).origin,
       mailer: smtpMailer(accounts.smtp),
+      decode: openDecoder(config.ffmpegPath),
       onBought: () => {},
     };
     const deadline = values.buy ? DEADLINE.buy : DEADLINE.free;

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import express from 'express';
+import { openDecoder } from '../server/audio/decode.ts';
 import type { Config } from '../server/config.ts';
 import { openCosts } from '../server/costs/costs.ts';
 import { openDatabase } from '../server/db/open.ts';
@@ -79,6 +80,7 @@ async function withStock<T>(config: Config, work: (stock: Stock) => Promise<T>):
           narrator: elevenlabsNarrator({
             ...config.elevenlabs,
             ...providers.elevenlabs,
+            decode: openDecoder(config.ffmpegPath),
             shares: openShares(db),
           }),
           library: elevenlabsLibrary(providers.elevenlabs),

@@ -129,16 +129,17 @@ export async function compose(config: Config, site: Site): Promise<House> {
   const mediaOrigin = new URL(await storage.link('origin', { expiresIn: 60 })).origin;
   const mailer = smtpMailer({ ...providers.smtp, replyTo: config.supportEmail });
   const payments = paddlePayments(providers.paddle);
+  const desk = openDesk({ ffmpeg: site.ffmpeg });
   const elevenlabs = elevenlabsNarrator({
     ...config.elevenlabs,
     ...providers.elevenlabs,
+    decode: desk.decode,
     shares: openShares(db),
   });
   const writer = openaiWriter({ model: config.openai.model, ...providers.openai });
   const moderator = config.openai.moderation
     ? openaiModerator(providers.openai)
     : { judge: async () => 'allowed' as const };
-  const desk = openDesk({ ffmpeg: site.ffmpeg });
 
   /** Where nothing real can be harmed: demo accounts, and admins by their word alone. */
   const devMode = !config.production && noneReal(config);
@@ -236,6 +237,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     storage,
     mediaOrigin,
     mailer,
+    decode: desk.decode,
     onBought: (purchase: Purchase) => void costs.record(null, purchase),
   };
   const inspector = openInspector({

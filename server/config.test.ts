@@ -104,7 +104,7 @@ test.each<[string, Record<string, string>, RegExp[]]>([
   ['a short session secret', { SESSION_SECRET: 'hush' }, [/^SESSION_SECRET: .*32/]],
   ['a database of another kind', { DATABASE_URL: 'mysql://db/x' }, [/^DATABASE_URL: /]],
   ['a flag that is neither true nor false', { ALLOW_STANDINS: 'maybe' }, [/^ALLOW_STANDINS: /]],
-  ['a compressed speech format', { ELEVENLABS_OUTPUT_FORMAT: 'mp3_44100' }, [/FORMAT: .*pcm/]],
+  ['an unknown speech format', { ELEVENLABS_OUTPUT_FORMAT: 'mp3_44100' }, [/FORMAT: .*pcm/]],
   ['a pair of wrong values', { PORT: '-1', PUBLIC_URL: 'here' }, [/^PORT: /, /^PUBLIC_URL: /]],
   [
     'Paddle without its webhook secret',

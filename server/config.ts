@@ -58,8 +58,8 @@ export const environment = z.object({
   ELEVENLABS_OUTPUT_FORMAT: z
     .string()
     .regex(
-      /^pcm_(16000|22050|24000|44100|48000)$/,
-      'must be pcm_16000, 22050, 24000, 44100 or 48000',
+      /^(pcm_(16000|22050|24000|44100|48000)|mp3_44100_(128|192))$/,
+      'must be pcm_16000, 22050, 24000, 44100, 48000, mp3_44100_128 or mp3_44100_192',
     )
     .default('pcm_24000'),
   ELEVENLABS_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(5),

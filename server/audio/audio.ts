@@ -80,6 +80,8 @@ export interface Desk {
   tag(file: string, tags: Tags): Promise<void>;
   /** A 1400 x 1400 JPEG drawn from the episode in the product's look. */
   drawCover(episode: { title: string; hosts: [string, string]; seed: string }): Promise<Buffer>;
+  /** The sound of a whole MP3 of 44.1 kHz; rejects for one that is cut or broken. */
+  decode(mp3: Buffer, signal: AbortSignal): Promise<Clip>;
   /** Any clip as a small MP3, for voice samples. */
   encode(clip: Clip, signal: AbortSignal): Promise<Buffer>;
 }

@@ -1,5 +1,6 @@
 import type { Desk } from './audio.ts';
 import { drawCover } from './cover.ts';
+import { decode } from './decode.ts';
 import { encode } from './encode.ts';
 import { gainFor } from './gain.ts';
 import { openMaster } from './master.ts';
@@ -16,6 +17,7 @@ export function openDesk({ ffmpeg }: { ffmpeg: string }): Desk {
     measure: (file, signal) => measure(ffmpeg, file, signal),
     tag: writeTags,
     drawCover: (episode) => drawCover(ffmpeg, episode),
+    decode: (mp3, signal) => decode(ffmpeg, mp3, signal),
     encode: (clip, signal) => encode(ffmpeg, clip, signal),
   };
 }

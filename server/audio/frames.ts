@@ -56,6 +56,29 @@ export function infoFrame(frames: Buffer, count: number, trim: { start: number; 
   return info;
 }
 
+/** How far the info frame of any encoder stands from its frame's start: the side information is longer in stereo. */
+const PLACES = { mono: INFO.at, stereo: 36 };
+const MONO = 3;
+
+/**
+ * What a file's first frame says of the others when it is an info frame: how many there are, where it
+ * counts them, and how many samples of what they decode to are to be left out. Null when it is sound.
+ */
+export function infoOf(frame: Buffer): { frames: number | null; trimmed: number } | null {
+  const at = (frame[3] ?? 0) >> 6 === MONO ? PLACES.mono : PLACES.stereo;
+  if (!/^(?:Info|Xing)$/.test(frame.toString('latin1', at, at + 4))) return null;
+  const fields = frame.readUInt32BE(at + 4);
+  const frames = fields & 1 ? frame.readUInt32BE(at + INFO.frames) : null;
+  if ((fields & ALL_FIELDS) !== ALL_FIELDS) return { frames, trimmed: 0 };
+  const isLame = /^La(?:me|vc|vf)/i.test(
+    frame.toString('latin1', at + INFO.encoder, at + INFO.trim),
+  );
+  if (!isLame) return { frames, trimmed: 0 };
+  const trim = frame.readUIntBE(at + INFO.trim, 3);
+  // The decoder's delay is left out at the start as well, and comes out at the end.
+  return { frames, trimmed: (trim >> 12) + (trim & 0xfff) };
+}
+
 /** Samples that the info frame of a finished file leaves out at its end. */
 export function trimmedAtEnd(info: Buffer): number {
   return (info.readUIntBE(INFO.at + INFO.trim, 3) & 0xfff) - DECODER_DELAY;

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import type { Purchase } from '../costs/prices.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Usage } from '../script/script.ts';
+import type { Decode } from '../speech/format.ts';
 import type { Storage } from '../storage/storage.ts';
 import { checkDuologue } from './duologue.ts';
 import type { Entry } from './run.ts';
@@ -48,6 +49,8 @@ export interface CheckSettings {
   /** Where the security policy of our pages lets sound come from. */
   mediaOrigin: string;
   mailer: Mailer;
+  /** Turns the sound that a check buys into samples. */
+  decode: Decode;
   /** Told of what a check bought. */
   onBought(purchase: Purchase): void;
 }
@@ -57,7 +60,8 @@ export interface CheckSettings {
  * file when it is run: whoever never checks, such as `ROLE=web`, loads nothing for it.
  */
 export function checksOf(settings: CheckSettings): Entry[] {
-  const { config, accounts, publicUrl, storage, mediaOrigin, mailer, onBought } = settings;
+  const { config, accounts, publicUrl, storage, mediaOrigin, mailer } = settings;
+  const { decode, onBought } = settings;
   const { firebase } = accounts;
   return [
     {
@@ -101,6 +105,7 @@ export function checksOf(settings: CheckSettings): Entry[] {
           baseUrl,
           model,
           outputFormat,
+          decode,
           onBought: (characters) => onBought({ provider: 'ElevenLabs', characters }),
         });
       },

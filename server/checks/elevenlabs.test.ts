@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
+import { openDecoder } from '../audio/decode.ts';
 import { type elevenlabsAccount, freshElevenlabs } from '../standins/elevenlabs/account.ts';
 import { adam, hang, narrationForFile } from '../testing/narration.ts';
 import { elevenlabsCheck } from './elevenlabs.ts';
@@ -42,6 +43,14 @@ test('an account in order has no trouble, and nothing is bought unless it is ask
   expect(studio.spoken()).toEqual([]);
 });
 
+test('with leave to buy the first voice speaks as MP3, too', async () => {
+  const decode = openDecoder(process.env.FFMPEG_PATH ?? null);
+  const found = await findings({}, { outputFormat: 'mp3_44100_128', decode }, true);
+  expect(found.at(-1)?.sentence).toMatch(
+    /^Adam speaks: \d\.\d seconds with \S+ as mp3_44100_128\.$/,
+  );
+});
+
 test('with leave to buy the first voice speaks one sentence, and what it cost is told', async () => {
   const bought: number[] = [];
   const onBought = (characters: number) => void bought.push(characters);
@@ -76,9 +85,14 @@ test('credits that run out are told below a fifth of the month’s, unless more 
 test('a format that the plan lacks is told with the way out', async () => {
   const pro = { outputFormat: 'pcm_44100' };
   expect(await troubles({ tier: 'creator' }, pro)).toEqual([
-    'The plan creator does not have the output format pcm_44100: set ELEVENLABS_OUTPUT_FORMAT to pcm_24000 or take the Pro plan.',
+    'The plan creator does not have the output format pcm_44100: set ELEVENLABS_OUTPUT_FORMAT to mp3_44100_192 or take the Pro plan.',
   ]);
   expect(await troubles({ tier: 'pro' }, pro)).toEqual([]);
+  const creator = { outputFormat: 'mp3_44100_192' };
+  expect(await troubles({ tier: 'starter' }, creator)).toEqual([
+    'The plan starter does not have the output format mp3_44100_192: set ELEVENLABS_OUTPUT_FORMAT to mp3_44100_128 or take the Creator plan.',
+  ]);
+  expect(await troubles({ tier: 'creator' }, creator)).toEqual([]);
 });
 
 test('a model that the account lacks is told with those that it has', async () => {

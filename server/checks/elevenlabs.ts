@@ -1,8 +1,8 @@
 import { ProviderFailure } from '../provider.ts';
 import { askCredits, askModels, askVoices } from '../speech/account.ts';
 import { type Ask, type ElevenlabsAccount, elevenlabsCalls } from '../speech/client.ts';
+import { type Decode, soundFormat } from '../speech/format.ts';
 import { askLine } from '../speech/line.ts';
-import { pcmFormat } from '../speech/pcm.ts';
 import type { ProviderVoice } from '../speech/speech.ts';
 import { TRIAL_SENTENCE } from '../speech/trial.ts';
 import type { Check, Finding } from './check.ts';
@@ -12,6 +12,8 @@ import { sentenceFor, stopsAll } from './elevenlabsTroubles.ts';
 interface Settings extends ElevenlabsAccount {
   model: string;
   outputFormat: string;
+  /** Needed for a format of MP3. */
+  decode?: Decode;
   /** Told of what the check bought, in characters. */
   onBought?(characters: number): void;
 }
@@ -36,7 +38,9 @@ export function elevenlabsCheck(settings: Settings): Check {
       }
     }
 
-    const plan = await look(askCredits, (credits) => findPlan(credits, settings.outputFormat));
+    const plan = await look(askCredits, (credits) =>
+      findPlan(credits, soundFormat(settings.outputFormat)),
+    );
     // Nor would anything else be answered: one sentence is enough.
     if (plan.stops) return plan.findings;
     const models = await look(askModels, (listed) => findModel(listed, settings.model));
@@ -47,10 +51,10 @@ export function elevenlabsCheck(settings: Settings): Check {
   };
 
   function speak(voice: ProviderVoice): Ask<Finding> {
-    const format = pcmFormat(settings.outputFormat);
+    const format = soundFormat(settings.outputFormat);
     const onBought = (characters: number) => settings.onBought?.(characters);
     const ask = askLine(
-      { model: settings.model, format },
+      { model: settings.model, format, decode: settings.decode },
       { voiceId: voice.id, text: TRIAL_SENTENCE, onBought },
     );
     return async (...wire) => {

@@ -1,4 +1,4 @@
-import { planHas } from '../speech/pcm.ts';
+import { bestFormat, leastPlan, planHas, type SoundFormat } from '../speech/format.ts';
 import type { Credits, ProviderVoice } from '../speech/speech.ts';
 import type { Finding } from './check.ts';
 
@@ -19,7 +19,7 @@ const finding = (ok: boolean, sentence: string): Finding => ({
 });
 
 /** `extends` when the account goes on after its last credit, paid by use. */
-export function findPlan(plan: Credits & { extends: boolean }, format: string): Finding[] {
+export function findPlan(plan: Credits & { extends: boolean }, format: SoundFormat): Finding[] {
   return [findCredits(plan), findFormat(plan.tier, format)];
 }
 
@@ -40,11 +40,11 @@ function findCredits({
   return finding(false, `${state}: ${remedy}.`);
 }
 
-function findFormat(tier: string, format: string): Finding {
+function findFormat(tier: string, format: SoundFormat): Finding {
   if (planHas(format, tier)) {
     return finding(true, `The plan ${tier} has the output format ${format}.`);
   }
-  const remedy = 'set ELEVENLABS_OUTPUT_FORMAT to pcm_24000 or take the Pro plan';
+  const remedy = `set ELEVENLABS_OUTPUT_FORMAT to ${bestFormat(tier)} or take the ${leastPlan(format)} plan`;
   return finding(false, `The plan ${tier} does not have the output format ${format}: ${remedy}.`);
 }
 

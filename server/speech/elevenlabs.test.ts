@@ -1,11 +1,23 @@
-import { json } from 'express';
+import { json, type RequestHandler } from 'express';
 import { expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { adam, hang, narrationForFile, refusal, text, troubleWith } from '../testing/narration.ts';
+import { elevenlabsNarrator } from './elevenlabs.ts';
 
 const studio = narrationForFile();
 
 const forever = new AbortController().signal;
+
+/** Half of the sound, with a length that says so: nothing of HTTP is wrong with it. */
+const cutInHalf: RequestHandler = (_req, res, next) => {
+  const { end } = res;
+  res.end = ((sound: Buffer) => {
+    const half = sound.subarray(0, sound.length / 2);
+    res.set('content-length', String(half.length));
+    return end.call(res, half, 'binary');
+  }) as typeof res.end;
+  next();
+};
 
 test('a line is charged once, and the lines around it are not', async () => {
   const before = studio.ledger.read().length;
@@ -27,7 +39,7 @@ test("the account's voices are listed with their labels", async () => {
   });
 });
 
-test('the settings name differs by provider, model and format, and MP3 output is refused', () => {
+test('the settings name differs by provider, model and format, and what it cannot read is refused', () => {
   const names = [
     studio.narrator(),
     studio.narrator({ baseUrl: null }),
@@ -35,7 +47,32 @@ test('the settings name differs by provider, model and format, and MP3 output is
     studio.narrator({ outputFormat: 'pcm_44100' }),
   ].map((one) => one.settings);
   expect(new Set(names).size).toBe(4);
-  expect(() => studio.narrator({ outputFormat: 'mp3_44100_128' })).toThrow('mp3_44100_128');
+  expect(() => studio.narrator({ outputFormat: 'opus_48000_64' })).toThrow('opus_48000_64');
+  const deaf = { ...studio.address, model: 'm', concurrency: 1, outputFormat: 'mp3_44100_128' };
+  expect(() => elevenlabsNarrator(deaf)).toThrow('mp3_44100_128 needs a decoder');
+});
+
+test.each(['mp3_44100_128', 'mp3_44100_192', 'pcm_44100'])(
+  'a line spoken as %s is the line at 44.1 kHz',
+  async (outputFormat) => {
+    const clip = await studio.narrator({ outputFormat }).speak({ voiceId: adam, text }, forever);
+    expect(clip.sampleRate).toBe(44_100);
+    const [entry] = studio.ledger.read().slice(-1);
+    const milliseconds = (clip.samples.length / 44_100) * 1000;
+    expect(entry?.kind === 'speech' && entry.milliseconds).toBeCloseTo(milliseconds, -1);
+  },
+);
+
+test('an MP3 that arrives cut is broken and asked for again, though its head says it is whole', async () => {
+  const bought: boolean[] = [];
+  const onBought = (_characters: number, good: boolean) => void bought.push(good);
+  const speaker = studio.narrator({ outputFormat: 'mp3_44100_128' });
+  studio.troubles.push(cutInHalf);
+  const clip = await speaker.speak({ voiceId: adam, text, onBought }, forever);
+  expect(bought).toEqual([false, true]);
+  expect(clip.samples.length / clip.sampleRate).toBeGreaterThan(2);
+  studio.troubles.push(cutInHalf, cutInHalf, cutInHalf);
+  expect(await troubleWith(speaker.speak({ voiceId: adam, text }, forever))).toBe('broken');
 });
 
 test('an unknown voice is reported as rejected', async () => {

@@ -3,10 +3,10 @@ import type { Deadlines, ProviderFailure } from '../provider.ts';
 import { askCredits, askVoices } from './account.ts';
 import { claimWhileBusy } from './claim.ts';
 import { type Ask, type ElevenlabsAccount, elevenlabsCalls } from './client.ts';
+import { type Decode, isMp3, type SoundFormat, soundFormat } from './format.ts';
 import { openLimiter, type Ticket } from './limiter.ts';
 import { askLine } from './line.ts';
 import { factsOf } from './models.ts';
-import { type PcmFormat, pcmFormat } from './pcm.ts';
 import { type Patience, persist } from './persist.ts';
 import { probe } from './probe.ts';
 import type { Clip, Credits, Narrator, Shares, Utterance } from './speech.ts';
@@ -16,8 +16,10 @@ export { loadElevenlabs } from './client.ts';
 
 interface NarratorOptions extends ElevenlabsAccount {
   model: string;
-  /** `pcm_` and a sample rate. */
+  /** One that `format.ts` lists. */
   outputFormat: string;
+  /** Needed for a format of MP3. */
+  decode?: Decode;
   /** Calls in flight at most, for the whole account. */
   concurrency: number;
   /** Whoever else speaks with the same account; without it, nobody. */
@@ -45,9 +47,10 @@ interface Asked {
 
 /** ElevenLabs as a narrator. Throws at once when the output format is not one it can read. */
 export function elevenlabsNarrator(options: NarratorOptions): Narrator & Asked {
-  const { baseUrl, model } = options;
+  const { baseUrl, model, decode } = options;
   const patience = { ...usual, ...options.patience };
-  const format = pcmFormat(options.outputFormat);
+  const format = soundFormat(options.outputFormat);
+  if (isMp3(format) && !decode) throw new Error(`${format} needs a decoder`);
   const limiter = openLimiter(options.concurrency);
   const claimPart = options.shares ? claimWhileBusy(limiter, options.shares) : () => {};
   const call = elevenlabsCalls(options, patience);
@@ -58,7 +61,7 @@ export function elevenlabsNarrator(options: NarratorOptions): Narrator & Asked {
   };
 
   const say = (utterance: Utterance, ticket: Ticket): Ask<Clip> => {
-    const ask = askLine({ model, format, onAnswer: learn }, utterance);
+    const ask = askLine({ model, format, decode, onAnswer: learn }, utterance);
     return (...wire) =>
       ask(...wire).catch((error: unknown) => {
         const failure = troubleOf(error);
@@ -103,7 +106,7 @@ export function elevenlabsNarrator(options: NarratorOptions): Narrator & Asked {
  * The host is in it, because a stand-in's clips must never pass for the real provider's, and the
  * language where it is told, because that is heard.
  */
-function settingsOf(baseUrl: string | null, model: string, format: PcmFormat): string {
+function settingsOf(baseUrl: string | null, model: string, format: SoundFormat): string {
   const host = baseUrl ? new URL(baseUrl).hostname : 'elevenlabs';
   return [host, model, format, ...(factsOf(model).language ? ['en'] : [])].join('/');
 }

@@ -1,7 +1,7 @@
 import { billedCharacters } from './bill.ts';
 import type { Ask } from './client.ts';
+import { type Decode, readClip, type SoundFormat } from './format.ts';
 import { factsOf } from './models.ts';
-import { type PcmFormat, readClip } from './pcm.ts';
 import type { Clip, Utterance } from './speech.ts';
 import { brokenAnswer } from './trouble.ts';
 import { faultOf } from './verify.ts';
@@ -10,16 +10,18 @@ type Line = Omit<Utterance, 'episode' | 'beforeBuying'>;
 
 interface Speech {
   model: string;
-  format: PcmFormat;
+  format: SoundFormat;
+  /** Needed for a format of MP3. */
+  decode?: Decode | undefined;
   /** Told of the head of each answer that is sound. */
   onAnswer?(headers: Headers): void;
 }
 
 /** Asks for one line once. The clip is verified, and what it cost is told, whatever becomes of it. */
-export function askLine({ model, format, onAnswer }: Speech, utterance: Line): Ask<Clip> {
+export function askLine({ model, onAnswer, ...sound }: Speech, utterance: Line): Ask<Clip> {
   const { voiceId, text, onBought } = utterance;
   return async (sdk, abortSignal, alive) => {
-    const body = { ...wordsFor(model, utterance), modelId: model, outputFormat: format };
+    const body = { ...wordsFor(model, utterance), modelId: model, outputFormat: sound.format };
     const { data, rawResponse } = await sdk.textToSpeech
       .convert(voiceId, body, { abortSignal })
       .withRawResponse();
@@ -29,7 +31,7 @@ export function askLine({ model, format, onAnswer }: Speech, utterance: Line): A
       refuseOtherTypes(rawResponse.headers);
       cost = billedCharacters(model, text, rawResponse.headers);
       onAnswer?.(rawResponse.headers);
-      const clip = verified(await readClip(data, format, alive), text);
+      const clip = verified(await readClip(data, sound, abortSignal, alive), text);
       onBought?.(cost, true);
       return clip;
     } catch (error) {

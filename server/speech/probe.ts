@@ -1,7 +1,7 @@
 import { ProviderFailure } from '../provider.ts';
 import { askCredits, askModels } from './account.ts';
 import type { Ask, Call } from './client.ts';
-import { type PcmFormat, planHas } from './pcm.ts';
+import { planHas, type SoundFormat } from './format.ts';
 import { provider } from './trouble.ts';
 
 const askAnything: Ask<unknown> = (sdk, abortSignal) =>
@@ -13,7 +13,7 @@ const askAnything: Ask<unknown> = (sdk, abortSignal) =>
  */
 export async function probe(
   call: Call,
-  { model, format }: { model: string; format: PcmFormat },
+  { model, format }: { model: string; format: SoundFormat },
   signal: AbortSignal,
 ): Promise<void> {
   await call(signal, askAnything);

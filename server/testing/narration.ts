@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import express, { type RequestHandler } from 'express';
+import { openDecoder } from '../audio/decode.ts';
 import { ProviderFailure } from '../provider.ts';
 import { elevenlabsNarrator } from '../speech/elevenlabs.ts';
 import { openAccounts } from '../standins/accounts.ts';
@@ -16,6 +17,8 @@ import { forFile } from './forFile.ts';
 
 export const adam = 'pNInz6obpgDQGcFmaJgB';
 export const text = 'The sea makes its own weather, and nobody noticed.';
+/** For who asks for MP3. */
+const decode = openDecoder(process.env.FFMPEG_PATH ?? null);
 export const page = '<!doctype html><title>Bad gateway</title>';
 
 /* What may happen to a request in place of its answer. */
@@ -94,6 +97,7 @@ async function openNarration() {
         model: 'eleven_flash_v2_5',
         outputFormat: 'pcm_24000',
         concurrency: 5,
+        decode,
         ...over,
         patience: {
           busy: 6,

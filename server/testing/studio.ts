@@ -77,7 +77,10 @@ export async function openStudio(options: { outputFormat?: string } = {}) {
   const costs = openCosts({ db, prices: config.prices, cap: null });
   const alarm = openAlarm(letters);
   const elevenlabs = elevenlabsNarrator({
-    ...{ ...config.elevenlabs, ...options, ...addresses.elevenlabs },
+    ...config.elevenlabs,
+    ...options,
+    ...addresses.elevenlabs,
+    decode: desk.decode,
   });
   const narrator = noteRefusals(elevenlabs, { db, alarm });
   const voices = openVoices({ db, narrator, storage, desk, onlyHeard: false });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDecoder } from '../../audio/decode.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openAccounts } from '../accounts.ts';
 import { openFaults } from '../faults.ts';
@@ -43,6 +44,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
+const decode = openDecoder(process.env.FFMPEG_PATH ?? null);
 const adam = 'pNInz6obpgDQGcFmaJgB';
 
 const ask = (place: string, init: RequestInit = {}) =>
@@ -89,6 +91,40 @@ test('a line is spoken at the requested sample rate and is in the ledger with it
   }
 });
 
+test.each([
+  [null, 128],
+  ['mp3_44100_128', 128],
+  ['mp3_44100_192', 192],
+])('a line asked for as %s is an MP3 of %i kbit/s', async (format, kilobits) => {
+  const text = 'Whoever reads this aloud has a pleasant voice.';
+  const query = format ? `?output_format=${format}` : '';
+  const reply = await say({ text }, `/v1/text-to-speech/${adam}${query}`);
+  expect(reply.headers.get('content-type')).toBe('audio/mpeg');
+  const mp3 = Buffer.from(await reply.arrayBuffer());
+  const { samples } = await decode(mp3, AbortSignal.timeout(20_000));
+  const seconds = samples.length / 44_100;
+  const entry = studio.ledger.read().at(-1);
+  expect(entry?.kind === 'speech' && entry.milliseconds / 1000).toBeCloseTo(seconds, 2);
+  expect(mp3.length / seconds / 125).toBeGreaterThan(kilobits);
+  expect(mp3.length / seconds / 125).toBeLessThan(kilobits * 1.1);
+});
+
+test.each([
+  ['free', 'mp3_44100_192', 'Creator'],
+  ['starter', 'mp3_44100_192', 'Creator'],
+  ['creator', 'pcm_44100', 'Pro'],
+  ['creator', 'pcm_48000', 'Pro'],
+] as const)('the plan %s is refused %s in the words of ElevenLabs', async (tier, format, least) => {
+  studio.accounts.write({ elevenlabs: { tier } });
+  const reply = await say({ text: 'Hello' }, `/v1/text-to-speech/${adam}?output_format=${format}`);
+  studio.accounts.write({});
+  expect(reply.status).toBe(403);
+  expect((await reply.json()).detail).toMatchObject({
+    status: 'output_format_not_allowed',
+    message: `Output format '${format}' is only available on the ${least} tier and above.`,
+  });
+});
+
 test('the same words requested four times at once give identical audio', async () => {
   const text = 'One and the same sentence.';
   const clips = await Promise.all(
@@ -120,7 +156,7 @@ test.each([
   ],
   [
     'an unsupported format',
-    `/v1/text-to-speech/${adam}?output_format=mp3_44100_128`,
+    `/v1/text-to-speech/${adam}?output_format=mp3_22050_32`,
     { text: 'Hello' },
     {},
     400,

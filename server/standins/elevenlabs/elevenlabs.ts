@@ -7,6 +7,7 @@ import { answerFailure } from './failures.ts';
 import { type HeldVoice, heldVoices } from './held.ts';
 import { openLibrary } from './library.ts';
 import { modelById, wireModel } from './models.ts';
+import { bytesOf, mp3Of } from './mp3.ts';
 import { creditsLeft, wireSubscription } from './plan.ts';
 import { openPool } from './pool.ts';
 import { Refusal, readPage, readSpeech, refuse, wireVoice } from './wire.ts';
@@ -15,8 +16,8 @@ import { Refusal, readPage, readSpeech, refuse, wireVoice } from './wire.ts';
 const threads = 2;
 
 /**
- * ElevenLabs by address: the account's plan, models and voices, and text to speech in raw PCM
- * spoken by flite. What was spoken is in the ledger before the answer leaves.
+ * ElevenLabs by address: the account's plan, models and voices, and text to speech in raw PCM or
+ * MP3, spoken by flite. What was spoken is in the ledger before the answer leaves.
  */
 export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses['elevenlabs']> {
   const apiKey = `sk_${tools.secret('elevenlabs')}`;
@@ -67,20 +68,24 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
   };
 
   const say: RequestHandler<{ voiceId: string }> = async (req, res) => {
-    const { text, model, sampleRate } = readSpeech(req.body, req.query.output_format, account());
+    const { text, model, format } = readSpeech(req.body, req.query.output_format, account());
     const voice = voiceFor(req.params.voiceId);
     const credits = Math.ceil([...text].length * model.credits * voice.rate);
     const hungUp = new AbortController();
     res.once('close', () => hungUp.abort(new Error('the caller hung up')));
     charge(credits);
     const began = performance.now();
-    const samples = await pool
+    const { sampleRate, bitrate } = format;
+    const { seconds, bytes } = await pool
       .speak({ text, sound: voice.sound, sampleRate }, hungUp.signal)
+      .then(async (samples) => ({
+        seconds: samples.length / sampleRate,
+        bytes: await (bitrate ? mp3Of(samples, sampleRate, bitrate) : bytesOf(samples)),
+      }))
       .catch((error: unknown) => {
         spoken -= credits;
         throw error;
       });
-    const seconds = samples.length / sampleRate;
     // By the clock, as the model's tokens are: what flite took is part of the work it stands for.
     const due = began + tools.faults.read().elevenlabs.workPerSecond * seconds;
     await wait(Math.max(0, due - performance.now()));
@@ -91,7 +96,6 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
       characters: text.length * voice.rate,
       milliseconds: Math.round(seconds * 1000),
     });
-    const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
     res.set({ 'content-length': String(bytes.length), 'character-cost': String(credits) });
     // So says ElevenLabs' document of every format.
     res.type('audio/mpeg').end(bytes);

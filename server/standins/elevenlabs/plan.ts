@@ -12,7 +12,15 @@ const credits: Record<Tier, number> = {
   business: 11_000_000,
 };
 
-/** Sample rates of the raw formats, by `output_format`. */
+/** What a format is made of: raw samples, or an MP3 of so many kbit/s. */
+interface Sound {
+  /** Hz. */
+  sampleRate: number;
+  /** kbit/s; null of raw samples. */
+  bitrate: number | null;
+}
+
+/** The formats that are made here, by `output_format`: their sample rates, */
 const pcmRates: Record<string, number> = {
   pcm_8000: 8_000,
   pcm_16000: 16_000,
@@ -22,11 +30,15 @@ const pcmRates: Record<string, number> = {
   pcm_44100: 44_100,
   pcm_48000: 48_000,
 };
+const MP3_RATE = 44_100;
+/** and the bitrates of the MP3s. */
+const mp3Bitrates: Record<string, number> = { mp3_44100_128: 128, mp3_44100_192: 192 };
 
 /** The smallest plan of the formats that not every plan has. */
 const gated: Record<string, Tier> = {
   mp3_44100_192: 'creator',
   pcm_44100: 'pro',
+  pcm_48000: 'pro',
   wav_44100: 'pro',
 };
 
@@ -36,8 +48,12 @@ export function missingTier(format: string, tier: Tier): Tier | null {
   return tiers.indexOf(tier) < tiers.indexOf(least) ? least : null;
 }
 
-/** Hz of a raw format; null of any other. */
-export const sampleRateOf = (format: string): number | null => pcmRates[format] ?? null;
+/** Null of a format that is not made here. */
+export function soundOf(format: string): Sound | null {
+  const bitrate = mp3Bitrates[format] ?? null;
+  const sampleRate = bitrate ? MP3_RATE : pcmRates[format];
+  return sampleRate ? { sampleRate, bitrate } : null;
+}
 
 interface Purse {
   tier: Tier;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ElevenlabsAccount } from './account.ts';
 import type { HeldVoice } from './held.ts';
 import { modelById } from './models.ts';
-import { missingTier, sampleRateOf } from './plan.ts';
+import { missingTier, soundOf } from './plan.ts';
 
 const body = z.object({
   text: z.string(),
@@ -53,26 +53,26 @@ export function readSpeech(requested: unknown, outputFormat: unknown, account: E
     const message = `Providing previous_text or next_text is not yet supported with the '${modelId}' model.`;
     refuse(400, 'unsupported_model', message, 'model_id');
   }
-  const sampleRate = readFormat(String(outputFormat ?? 'mp3_44100_128'), account);
+  const format = readFormat(String(outputFormat ?? 'mp3_44100_128'), account);
   if (!text.trim()) refuse(400, 'input_text_empty', 'The text is empty.', 'text');
   if (text.length > model.longest) {
     const message = `Request text length (${text.length}) exceeds the maximum text length of ${model.longest} characters`;
     refuse(400, 'max_character_limit_exceeded', message, 'text');
   }
-  return { text, model, sampleRate };
+  return { text, model, format };
 }
 
 /** ElevenLabs' words for what the plan lacks; what this stand-in cannot make has words of its own. */
-function readFormat(format: string, { tier }: ElevenlabsAccount): number {
+function readFormat(format: string, { tier }: ElevenlabsAccount) {
   const lacking = missingTier(format, tier);
   if (lacking) {
     const name = `${lacking.charAt(0).toUpperCase()}${lacking.slice(1)}`;
     const message = `Output format '${format}' is only available on the ${name} tier and above.`;
     refuse(403, 'output_format_not_allowed', message, 'output_format');
   }
-  const sampleRate = sampleRateOf(format);
-  if (sampleRate) return sampleRate;
-  const message = `This account speaks raw PCM only, not ${format}.`;
+  const sound = soundOf(format);
+  if (sound) return sound;
+  const message = `This account speaks PCM, and MP3 at 44.1 kHz with 128 or 192 kbit/s, not ${format}.`;
   return refuse(400, 'invalid_output_format', message, 'output_format');
 }
 

@@ -1,0 +1,44 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { lazily } from '../lazily.ts';
+import { inScratch } from '../scratch.ts';
+import type { Clip } from '../speech/speech.ts';
+import { startFfmpeg } from './ffmpeg.ts';
+import { findFfmpeg } from './find.ts';
+import { FRAME_SAMPLES, RATE } from './frames.ts';
+import { promisedSamples } from './promised.ts';
+
+/**
+ * A whole MP3 of 44.1 kHz as mono samples, without what its encoder put before and after the sound.
+ * Rejects for one that is cut: a part of a line must never pass for the line. An ffmpeg for each
+ * clip takes some 15 ms of a core.
+ */
+export async function decode(ffmpeg: string, mp3: Buffer, signal: AbortSignal): Promise<Clip> {
+  signal.throwIfAborted();
+  const promised = promisedSamples(mp3);
+  return inScratch(async (folder) => {
+    const input = path.join(folder, 'clip.mp3');
+    const output = path.join(folder, 'clip.pcm');
+    await writeFile(input, mp3);
+    const job = {
+      input,
+      inputOptions: ['-nostdin', '-threads', '1', '-f', 'mp3'],
+      outputOptions: ['-map', '0:a:0', '-ar', `${RATE}`, '-ac', '1', '-f', 's16le'],
+      output,
+    };
+    await startFfmpeg(ffmpeg, job, signal).done;
+    const samples = new Int16Array(new Uint8Array(await readFile(output)).buffer);
+    // A frame that does not decode is left out, and a word with it.
+    if (samples.length <= promised - FRAME_SAMPLES) {
+      throw new Error(`of ${promised} samples only ${samples.length} could be decoded`);
+    }
+    return { samples, sampleRate: RATE };
+  });
+}
+
+/** The same for a command that may never meet an MP3: it looks for ffmpeg when the first one comes. */
+export function openDecoder(ffmpegPath: string | null) {
+  const found = lazily(() => findFfmpeg(ffmpegPath));
+  return async (mp3: Buffer, signal: AbortSignal): Promise<Clip> =>
+    decode((await found()).path, mp3, signal);
+}

@@ -1,0 +1,44 @@
+import { FRAME_SAMPLES, frameLength, infoOf } from './frames.ts';
+
+/** ID3v2 in front: "ID3", version, flags, and its length in four times seven bits. */
+const ID3_HEADER = 10;
+const ID3_FOOTER = 0x10;
+/** ID3v1 behind: "TAG" and fields of fixed lengths. */
+const ID3V1 = 128;
+
+/**
+ * Samples that an MP3 will decode to, by its frames and by what its info frame says of them. Throws
+ * when it ends within a frame, has fewer frames than its info frame counted, or is no MP3.
+ */
+export function promisedSamples(mp3: Buffer): number {
+  const start = lengthOfId3(mp3);
+  const end = mp3.length - lengthOfId3v1(mp3);
+  if (start >= end) throw new Error('the MP3 has no frames');
+  const info = infoOf(mp3.subarray(start));
+  let frames = 0;
+  let at = start;
+  while (at < end) {
+    at += frameLength(mp3, at);
+    frames += 1;
+  }
+  if (at > end) throw new Error('the MP3 ends in the middle of a frame');
+  if (!info) return frames * FRAME_SAMPLES;
+  // The info frame has no sound itself.
+  const sounding = frames - 1;
+  if (sounding < (info.frames ?? 0)) {
+    throw new Error(`the MP3 has ${sounding} of its ${info.frames} frames`);
+  }
+  return sounding * FRAME_SAMPLES - info.trimmed;
+}
+
+function lengthOfId3(mp3: Buffer): number {
+  if (mp3.toString('latin1', 0, 3) !== 'ID3' || mp3.length < ID3_HEADER) return 0;
+  const size = [6, 7, 8, 9].reduce((sum, at) => (sum << 7) | (mp3.readUInt8(at) & 0x7f), 0);
+  return ID3_HEADER + size + (mp3.readUInt8(5) & ID3_FOOTER ? ID3_HEADER : 0);
+}
+
+function lengthOfId3v1(mp3: Buffer): number {
+  const isThere =
+    mp3.length >= ID3V1 && mp3.toString('latin1').startsWith('TAG', mp3.length - ID3V1);
+  return isThere ? ID3V1 : 0;
+}

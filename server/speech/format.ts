@@ -1,0 +1,102 @@
+import type { Clip } from './speech.ts';
+import { brokenAnswer } from './trouble.ts';
+
+/** ElevenLabs' plans by the names the API gives them, the smallest first. */
+const plans = [
+  /^free/,
+  /^starter/,
+  /^go$/,
+  /^creator/,
+  /^pro/,
+  /^(?:scale|growing_business|business|enterprise)/,
+];
+const FREE = 0;
+const CREATOR = 3;
+const PRO = 4;
+
+interface Facts {
+  codec: 'pcm' | 'mp3';
+  /** Hz. */
+  sampleRate: number;
+  /** The smallest plan that has it. */
+  least: number;
+}
+
+/** Every format that we read, the best first (SDK's `OutputFormat`, November 2026). */
+const formats = {
+  pcm_44100: { codec: 'pcm', sampleRate: 44_100, least: PRO },
+  mp3_44100_192: { codec: 'mp3', sampleRate: 44_100, least: CREATOR },
+  mp3_44100_128: { codec: 'mp3', sampleRate: 44_100, least: FREE },
+  pcm_24000: { codec: 'pcm', sampleRate: 24_000, least: FREE },
+  // Nobody needs these: the finished episode has 44.1 kHz, or the sound would have less than 12 kHz.
+  pcm_48000: { codec: 'pcm', sampleRate: 48_000, least: PRO },
+  pcm_22050: { codec: 'pcm', sampleRate: 22_050, least: FREE },
+  pcm_16000: { codec: 'pcm', sampleRate: 16_000, least: FREE },
+} as const satisfies Record<string, Facts>;
+
+/** A format that the provider can send and we can read, by the provider's name. */
+export type SoundFormat = keyof typeof formats;
+
+const names = Object.keys(formats) as SoundFormat[];
+/** In every plan. */
+const safest: SoundFormat = 'mp3_44100_128';
+
+/** Turns a whole MP3 into samples. Rejects for one that is cut or broken. */
+export type Decode = (mp3: Buffer, signal: AbortSignal) => Promise<Clip>;
+
+/** Throws when the name is not a format we read. */
+export function soundFormat(name: string): SoundFormat {
+  const known = names.find((format) => format === name);
+  if (!known) throw new Error(`the narrator cannot read ${name}`);
+  return known;
+}
+
+/** Whether whoever reads this format has to decode it. */
+export const isMp3 = (format: SoundFormat): boolean => formats[format].codec === 'mp3';
+
+/** False when the plan lacks the format; a plan that we do not know may have it. */
+export function planHas(format: SoundFormat, tier: string): boolean {
+  const size = sizeOf(tier);
+  return size < 0 || size >= formats[format].least;
+}
+
+/** The best format of a plan; null, or a plan that we do not know, gets one that every plan has. */
+export function bestFormat(tier: string | null): SoundFormat {
+  const size = sizeOf(tier ?? '');
+  return names.find((format) => size >= formats[format].least) ?? safest;
+}
+
+/** The smallest plan that has the format, as its page calls it. */
+export function leastPlan(format: SoundFormat): string {
+  const { least } = formats[format];
+  return least === PRO ? 'Pro' : least === CREATOR ? 'Creator' : 'Free';
+}
+
+const sizeOf = (tier: string) => plans.findIndex((plan) => plan.test(tier));
+
+/** Reads a whole answer in this format. Throws `ProviderFailure`, or what the decoder throws. */
+export async function readClip(
+  stream: ReadableStream<Uint8Array>,
+  { format, decode }: { format: SoundFormat; decode?: Decode | undefined },
+  signal: AbortSignal,
+  alive: () => void,
+): Promise<Clip> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of stream) {
+    alive();
+    pieces.push(piece);
+  }
+  const bytes = Buffer.concat(pieces);
+  if (!isMp3(format)) return readPcm(bytes, formats[format].sampleRate);
+  if (!decode) throw new Error(`${format} needs a decoder`);
+  return decode(bytes, signal);
+}
+
+/** Signed 16-bit little-endian samples. */
+function readPcm(bytes: Buffer, sampleRate: number): Clip {
+  if (bytes.length % 2) throw brokenAnswer('the clip ends in the middle of a sample');
+  const samples = new Int16Array(bytes.length / 2);
+  for (let index = 0; index < samples.length; index++)
+    samples[index] = bytes.readInt16LE(2 * index);
+  return { samples, sampleRate };
+}
