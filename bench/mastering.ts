@@ -87,7 +87,7 @@ export async function measureMastering(
       },
     ],
     notes: [
-      `${Math.round(seconds)} s of the stand-ins' speech, mono 24 kHz, into MP3 of mono 44.1 kHz and 96 kbit/s by either; CPU of all processes, without the start of Node; median of ${rounds.length} interleaved rounds.`,
+      `${Math.round(seconds)} s of the stand-ins' speech, mono 24 kHz, into MP3 of mono 44.1 kHz and 128 kbit/s by either; CPU of all processes, without the start of Node; median of ${rounds.length} interleaved rounds.`,
       `Loudness, peak and onsets: the file mixed here and ${delivered.length} delivered episodes, decoded.`,
     ],
     details: { rounds, files: all.length, lines: all.flatMap(({ onsets }) => onsets).length },
@@ -167,7 +167,7 @@ async function encodeBarely(ffmpeg: string, folder: string): Promise<number> {
   const { seconds } = await spendingOf(ffmpeg, [
     ...['-v', 'error', '-nostdin', '-y', '-f', 's16le', '-ar', '24000', '-ac', '1'],
     ...['-i', path.join(folder, 'tape.pcm'), '-ar', '44100', '-ac', '1'],
-    ...['-c:a', 'libmp3lame', '-b:a', '96k', path.join(folder, 'bare.mp3')],
+    ...['-c:a', 'libmp3lame', '-b:a', '128k', path.join(folder, 'bare.mp3')],
   ]);
   return seconds;
 }

@@ -125,7 +125,7 @@ export function openWays({ tap, dir, ffmpeg }: Stage): Ways {
         pieces.push(await readFile(decoded), Buffer.alloc((GAP / 1000) * 44_100 * 2));
       }
       await writeFile(whole, Buffer.concat(pieces));
-      const mp3 = ['-c:a', 'libmp3lame', '-b:a', '96k', path.join(dir, 'appended.mp3')];
+      const mp3 = ['-c:a', 'libmp3lame', '-b:a', '128k', path.join(dir, 'appended.mp3')];
       await run(ffmpeg, ['-v', 'error', '-nostdin', '-y', ...raw, '-i', whole, ...mp3]);
       const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
       return { seconds: since(began), sound: bytes / 2 / 44_100 };

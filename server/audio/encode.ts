@@ -6,7 +6,7 @@ import type { Clip } from '../speech/speech.ts';
 import { startFfmpeg } from './ffmpeg.ts';
 
 /**
- * Any clip as an MP3 of 64 kbit/s, mono. It goes through files and not through pipes, because only
+ * Any clip as an MP3 of 96 kbit/s, mono. It goes through files and not through pipes, because only
  * a file that can be rewound gets the header that tells players its exact length.
  */
 export async function encode(ffmpeg: string, clip: Clip, signal: AbortSignal): Promise<Buffer> {
@@ -20,7 +20,7 @@ export async function encode(ffmpeg: string, clip: Clip, signal: AbortSignal): P
       input: raw,
       inputOptions: ['-nostdin', '-f', 's16le', '-ar', `${sampleRate}`, '-ac', '1'],
       outputOptions: [
-        ...['-ar', '44100', '-c:a', 'libmp3lame', '-b:a', '64k', '-f', 'mp3'],
+        ...['-ar', '44100', '-c:a', 'libmp3lame', '-b:a', '96k', '-f', 'mp3'],
         // As finished episodes say it (`tags.ts`).
         ...['-id3v2_version', '3', '-metadata', `DigitalSourceType=${DIGITAL_SOURCE_TYPE}`],
       ],

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -10,9 +10,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import type { Master, MasterOptions, PreparedClip } from './audio.ts';
+import { decode as decodeMp3 } from './decode.ts';
+import { encode } from './encode.ts';
 import { findFfmpeg } from './find.ts';
 import { decode, lives, watched } from './fixtures/ffmpeg.ts';
 import { high, low, silence, utter } from './fixtures/voice.ts';
+import { frameLength } from './frames.ts';
 import { gainFor } from './gain.ts';
 import { openMaster } from './master.ts';
 import { measure } from './measure.ts';
@@ -61,6 +64,39 @@ function click(seconds: number, sampleRate: number): PreparedClip {
   return asIs(samples, sampleRate);
 }
 
+/** MPEG-1 layer III, 128 kbit/s, 44.1 kHz, mono: a frame's header without padding and private bits. */
+const MONO_128 = 'fffb90c0';
+
+/** The headers of all frames, each kind once. */
+function headersOf(mp3: Buffer): string[] {
+  const kinds = new Set<string>();
+  for (let at = 0; at < mp3.length; at += frameLength(mp3, at)) {
+    const header = mp3.readUInt32BE(at) & 0xfffffcc0;
+    kinds.add((header >>> 0).toString(16));
+  }
+  return [...kinds];
+}
+
+/** The share of a sound's energy above a frequency, at 44.1 kHz: what a steep high-pass leaves. */
+function shareAbove(hertz: number, samples: Int16Array): number {
+  const cutoff = (2 * hertz) / 44_100;
+  const reach = 64;
+  const kernel = Array.from({ length: 2 * reach + 1 }, (_, i) => {
+    const x = i - reach;
+    const low = x === 0 ? cutoff : Math.sin(Math.PI * cutoff * x) / (Math.PI * x);
+    return (x === 0 ? 1 : 0) - low * (0.5 + 0.5 * Math.cos((Math.PI * x) / reach));
+  });
+  let [above, all] = [0, 0];
+  for (let at = reach; at < samples.length - reach; at++) {
+    let sum = 0;
+    for (let i = 0; i < kernel.length; i++)
+      sum += (kernel[i] ?? 0) * (samples[at + i - reach] ?? 0);
+    above += sum ** 2;
+    all += (samples[at] ?? 0) ** 2;
+  }
+  return above / all;
+}
+
 /** Bytes of all buffers that are still referenced. */
 function bytesInUse(): number {
   setFlagsFromString('--expose-gc');
@@ -98,6 +134,27 @@ describe('episode of two hosts', () => {
     expect(measured.truePeak).toBeLessThanOrEqual(-1);
     const decoded = await decode(plain, file);
     expect(Math.abs(decoded.length / 44.1 - master.milliseconds)).toBeLessThan(1);
+  });
+
+  test('a line that came as MP3 is in a file of 44.1 kHz, mono, 128 kbit/s with what it has above 12 kHz', async () => {
+    // Hisses reach as far as the sample rate lets them.
+    const spoken = utter(low, 3, 4, 44_100);
+    const signal = AbortSignal.timeout(20_000);
+    const clip = prepare(await decodeMp3(plain, await encode(plain, spoken, signal), signal));
+    const master = await open({ sampleRate: 44_100, gain: { A: gainFor(clip), B: 1 } });
+    await master.append(clip, 'A', 0);
+    await master.finish(0);
+    const file = path.join(folder, 'episode.mp3');
+    expect(headersOf(await readFile(file))).toEqual([MONO_128]);
+    const original = shareAbove(12_000, spoken.samples);
+    const finished = shareAbove(12_000, await decode(plain, file));
+    expect(original).toBeGreaterThan(0.001);
+    expect(finished).toBeGreaterThan(original / 2);
+    // The limiter turns down the vowels, not the hisses.
+    expect(finished).toBeLessThan(original * 3);
+    const { loudness, truePeak } = await measure(plain, file, signal);
+    expect(Math.abs(loudness + 16)).toBeLessThan(1);
+    expect(truePeak).toBeLessThanOrEqual(-1);
   });
 
   test('each line starts at the sample reported for it, whatever the lines are', async () => {

@@ -95,7 +95,7 @@ function encoding(input: PassThrough, sampleRate: number, output: string) {
     input,
     inputOptions: ['-f', 'f32le', '-ar', `${sampleRate}`, '-ac', '1'],
     outputOptions: [
-      ...['-af', filters, '-ac', '1', '-c:a', 'libmp3lame', '-b:a', '96k'],
+      ...['-af', filters, '-ac', '1', '-c:a', 'libmp3lame', '-b:a', '128k'],
       // Frames that stand alone, on disk as soon as they are made: parts are cut from them.
       ...['-reservoir', '0', '-flush_packets', '1'],
       // Tags are written afterwards, in front of the finished file.
