@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BrokenSound } from '../speech/speech.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
 import { findFfmpeg } from './find.ts';
@@ -65,6 +66,12 @@ describe('sound of an MP3', () => {
 });
 
 describe('broken MP3', () => {
+  test('a missing ffmpeg is not told as a broken MP3', async () => {
+    const failure = await decode('/nowhere/ffmpeg', tagged, never).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(failure).not.toBeInstanceOf(BrokenSound);
+  });
+
   test('a cut MP3 is refused wherever it is cut', () => {
     const accepted: number[] = [];
     for (let length = 0; length < tagged.length; length += 1) {
@@ -93,7 +100,9 @@ describe('broken MP3', () => {
       /no MP3 frame/,
     ],
   ])('%s is refused', async (_what, mp3, why) => {
-    await expect(decode(ffmpeg, mp3(), never)).rejects.toThrow(why);
+    const failure = await decode(ffmpeg, mp3(), never).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(BrokenSound);
+    expect(String(failure)).toMatch(why);
   });
 
   test('an MP3 with a frame that does not decode is refused, and not left a frame shorter', async () => {

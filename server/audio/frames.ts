@@ -5,6 +5,8 @@
  * filter bank) it has from the one frame before.
  */
 
+import { BrokenSound } from '../speech/speech.ts';
+
 export const FRAME_SAMPLES = 1152;
 export const RATE = 44_100;
 /** Samples by which LAME's encoder is late, and by which every decoder is late (LAME's FAQ). */
@@ -16,12 +18,12 @@ export const DELAY = ENCODER_DELAY + DECODER_DELAY;
 /** Kilobits a second, by the header's index. */
 const BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 
-/** Bytes of the frame whose header stands at `at`. Throws when none does. */
+/** Bytes of the frame whose header stands at `at`. Throws `BrokenSound` when none does. */
 export function frameLength(bytes: Buffer, at: number): number {
   const [first, second = 0, third = 0] = bytes.subarray(at, at + 3);
   const kilobits = BITRATES[third >> 4];
   if (first !== 0xff || (second & 0xfe) !== 0xfa || third & 0x0c || !kilobits) {
-    throw new Error('there is no MP3 frame of 44.1 kHz');
+    throw new BrokenSound('there is no MP3 frame of 44.1 kHz');
   }
   return Math.floor((144_000 * kilobits) / RATE) + ((third >> 1) & 1);
 }
@@ -56,7 +58,7 @@ export function infoFrame(frames: Buffer, count: number, trim: { start: number; 
   return info;
 }
 
-/** How far the info frame of any encoder stands from its frame's start: the side information is longer in stereo. */
+/** Where "Info" stands in anybody's file: the side information before it is longer in stereo. */
 const PLACES = { mono: INFO.at, stereo: 36 };
 const MONO = 3;
 

@@ -1,3 +1,4 @@
+import { BrokenSound } from '../speech/speech.ts';
 import { FRAME_SAMPLES, frameLength, infoOf } from './frames.ts';
 
 /** ID3v2 in front: "ID3", version, flags, and its length in four times seven bits. */
@@ -13,22 +14,24 @@ const ID3V1 = 128;
 export function promisedSamples(mp3: Buffer): number {
   const start = lengthOfId3(mp3);
   const end = mp3.length - lengthOfId3v1(mp3);
-  if (start >= end) throw new Error('the MP3 has no frames');
+  if (start >= end) throw new BrokenSound('the MP3 has no frames');
+  const frames = countFrames(mp3, start, end);
   const info = infoOf(mp3.subarray(start));
-  let frames = 0;
-  let at = start;
-  while (at < end) {
-    at += frameLength(mp3, at);
-    frames += 1;
-  }
-  if (at > end) throw new Error('the MP3 ends in the middle of a frame');
   if (!info) return frames * FRAME_SAMPLES;
   // The info frame has no sound itself.
   const sounding = frames - 1;
   if (sounding < (info.frames ?? 0)) {
-    throw new Error(`the MP3 has ${sounding} of its ${info.frames} frames`);
+    throw new BrokenSound(`the MP3 has ${sounding} of its ${info.frames} frames`);
   }
   return sounding * FRAME_SAMPLES - info.trimmed;
+}
+
+function countFrames(mp3: Buffer, start: number, end: number): number {
+  let frames = 0;
+  let at = start;
+  for (; at < end; frames++) at += frameLength(mp3, at);
+  if (at > end) throw new BrokenSound('the MP3 ends in the middle of a frame');
+  return frames;
 }
 
 function lengthOfId3(mp3: Buffer): number {
@@ -38,7 +41,7 @@ function lengthOfId3(mp3: Buffer): number {
 }
 
 function lengthOfId3v1(mp3: Buffer): number {
-  const isThere =
-    mp3.length >= ID3V1 && mp3.toString('latin1').startsWith('TAG', mp3.length - ID3V1);
+  const tag = mp3.length - ID3V1;
+  const isThere = tag >= 0 && mp3.toString('latin1', tag, tag + 3) === 'TAG';
   return isThere ? ID3V1 : 0;
 }

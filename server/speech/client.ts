@@ -1,7 +1,7 @@
 import type { ElevenLabsClient } from '@elevenlabs/elevenlabs-js';
 import { lazily } from '../lazily.ts';
 import { type Deadlines, timed, watchCall } from '../provider.ts';
-import { provider, troubleOf } from './trouble.ts';
+import { OwnFault, provider, troubleOf } from './trouble.ts';
 
 export interface ElevenlabsAccount {
   apiKey: string;
@@ -16,7 +16,7 @@ export type Ask<T> = (
   alive: () => void,
 ) => Promise<T>;
 
-/** Makes one call, watched; whatever goes wrong in it comes out as a `ProviderFailure`. */
+/** Makes one call, watched; whatever goes wrong at the provider comes out as a `ProviderFailure`. */
 export type Call = <T>(signal: AbortSignal, ask: Ask<T>) => Promise<T>;
 
 /**
@@ -45,7 +45,8 @@ export function elevenlabsCalls({ apiKey, baseUrl }: ElevenlabsAccount, limits: 
       try {
         return await ask(sdk, watch.signal, watch.alive);
       } catch (error) {
-        throw watch.signal.aborted ? watch.signal.reason : troubleOf(error);
+        if (watch.signal.aborted) throw watch.signal.reason;
+        throw error instanceof OwnFault ? error.cause : troubleOf(error);
       } finally {
         watch.end();
       }

@@ -75,6 +75,14 @@ test('an MP3 that arrives cut is broken and asked for again, though its head say
   expect(await troubleWith(speaker.speak({ voiceId: adam, text }, forever))).toBe('broken');
 });
 
+test('a machine that cannot decode is no fault of ElevenLabs, and the line is not bought again', async () => {
+  const full = Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' });
+  const decode = () => Promise.reject(full);
+  const speaker = studio.narrator({ outputFormat: 'mp3_44100_128', decode });
+  await expect(speaker.speak({ voiceId: adam, text }, forever)).rejects.toBe(full);
+  expect(studio.spoken()).toEqual([text]);
+});
+
 test('an unknown voice is reported as rejected', async () => {
   const nobody = studio.narrator().speak({ voiceId: 'nobody', text }, forever);
   expect(await troubleWith(nobody)).toBe('rejected');

@@ -10,7 +10,7 @@ import { factsOf } from './models.ts';
 import { type Patience, persist } from './persist.ts';
 import { probe } from './probe.ts';
 import type { Clip, Credits, Narrator, Shares, Utterance } from './speech.ts';
-import { allowedBy, allowedByFailure, isTooMany, troubleOf } from './trouble.ts';
+import { allowedBy, allowedByFailure, isTooMany, OwnFault, troubleOf } from './trouble.ts';
 
 export { loadElevenlabs } from './client.ts';
 
@@ -64,6 +64,7 @@ export function elevenlabsNarrator(options: NarratorOptions): Narrator & Asked {
     const ask = askLine({ model, format, decode, onAnswer: learn }, utterance);
     return (...wire) =>
       ask(...wire).catch((error: unknown) => {
+        if (error instanceof OwnFault) throw error;
         const failure = troubleOf(error);
         if (isTooMany(failure)) makeRoom(failure, ticket);
         throw failure;

@@ -1,5 +1,5 @@
-import type { Clip } from './speech.ts';
-import { brokenAnswer } from './trouble.ts';
+import { BrokenSound, type Clip } from './speech.ts';
+import { brokenAnswer, OwnFault } from './trouble.ts';
 
 /** ElevenLabs' plans by the names the API gives them, the smallest first. */
 const plans = [
@@ -41,7 +41,7 @@ const names = Object.keys(formats) as SoundFormat[];
 /** In every plan. */
 const safest: SoundFormat = 'mp3_44100_128';
 
-/** Turns a whole MP3 into samples. Rejects for one that is cut or broken. */
+/** Turns a whole MP3 into samples. Rejects with `BrokenSound` for one that is cut or broken. */
 export type Decode = (mp3: Buffer, signal: AbortSignal) => Promise<Clip>;
 
 /** Throws when the name is not a format we read. */
@@ -74,7 +74,7 @@ export function leastPlan(format: SoundFormat): string {
 
 const sizeOf = (tier: string) => plans.findIndex((plan) => plan.test(tier));
 
-/** Reads a whole answer in this format. Throws `ProviderFailure`, or what the decoder throws. */
+/** Reads a whole answer in this format. Throws `ProviderFailure`, or `OwnFault`. */
 export async function readClip(
   stream: ReadableStream<Uint8Array>,
   { format, decode }: { format: SoundFormat; decode?: Decode | undefined },
@@ -88,8 +88,10 @@ export async function readClip(
   }
   const bytes = Buffer.concat(pieces);
   if (!isMp3(format)) return readPcm(bytes, formats[format].sampleRate);
-  if (!decode) throw new Error(`${format} needs a decoder`);
-  return decode(bytes, signal);
+  if (!decode) throw new OwnFault(new Error(`${format} needs a decoder`));
+  return decode(bytes, signal).catch((error: unknown) => {
+    throw error instanceof BrokenSound ? brokenAnswer(error.message) : new OwnFault(error);
+  });
 }
 
 /** Signed 16-bit little-endian samples. */

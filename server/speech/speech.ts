@@ -4,6 +4,11 @@ export interface Clip {
   sampleRate: number;
 }
 
+/** Sound that nobody can read, or only a part of: what it came from is to blame, not who reads it. */
+export class BrokenSound extends Error {
+  override readonly name = 'BrokenSound';
+}
+
 export interface Utterance {
   voiceId: string;
   text: string;

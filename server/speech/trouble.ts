@@ -63,6 +63,14 @@ function wordsOf({ body, rawResponse }: Answer) {
   };
 }
 
+/** What went wrong here while an answer was read, as `cause`: the provider is not to blame for it. */
+export class OwnFault extends Error {
+  constructor(cause: unknown) {
+    super('this machine could not read the answer', { cause });
+    this.name = 'OwnFault';
+  }
+}
+
 /** An answer that arrived and cannot be used. */
 export function brokenAnswer(message: string): ProviderFailure {
   return new ProviderFailure(provider, 'broken', message);
