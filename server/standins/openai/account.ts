@@ -19,6 +19,8 @@ export const openaiAccount = z.strictObject({
   /** The limits of the project's tier, for chat completions; 0 is none. */
   requestsPerMinute: z.number().int().min(0).default(0),
   tokensPerMinute: z.number().int().min(0).default(0),
+  /** How long such a minute is, ms: a shorter one is for tests in a hurry. */
+  minute: z.number().int().positive().default(60_000),
 });
 export type OpenaiAccount = z.infer<typeof openaiAccount>;
 

@@ -100,7 +100,9 @@ function complete(
     const section = format?.name === 'section' ? (brief.section?.index ?? null) : null;
     const episode = request.prompt_cache_key ?? null;
     const inputTokens = tokensOf(allWords(request)).length;
-    if (!desk.hasRoom(res, inputTokens, request.model)) return;
+    // What may be answered counts against the limit before anything is.
+    const allowed = inputTokens + (request.max_completion_tokens ?? 0);
+    if (!desk.hasRoom(res, allowed, request.model)) return;
     const mood = { ...day, attempt: desk.attempt(`${episode} ${format?.name} ${section}`) };
     const said = answer(request, mood);
     const all = tokensOf(said.content);

@@ -2,7 +2,9 @@ import type { Response } from 'express';
 import type { OpenaiAccount } from './account.ts';
 import { failure } from './wire.ts';
 
-const MINUTE = 60_000;
+const KINDS = ['requests', 'tokens'] as const;
+type Kind = (typeof KINDS)[number];
+type Counts = Record<Kind, number>;
 
 interface Asked {
   tokens: number;
@@ -10,59 +12,62 @@ interface Asked {
 }
 
 /**
- * The limits of a minute, told in the headers of every answer. The function counts a request, or
- * answers it with 429 and says so with false.
+ * The limits of a minute, told in the headers of every answer. What was used comes back evenly, as
+ * the API's own headers tell it: of 60 requests a minute one is back after a second. The function
+ * counts a request, or answers it with 429 and says so with false.
  */
 export function rateLimit() {
-  let began = Number.NEGATIVE_INFINITY;
-  let used = { requests: 0, tokens: 0 };
+  let used: Counts = { requests: 0, tokens: 0 };
+  let at = performance.now();
   return (account: OpenaiAccount, res: Response, asked: Asked): boolean => {
-    if (performance.now() - began > MINUTE) {
-      began = performance.now();
-      used = { requests: 0, tokens: 0 };
+    const limits = { requests: account.requestsPerMinute, tokens: account.tokensPerMinute };
+    const cost = { requests: 1, tokens: asked.tokens };
+    const now = performance.now();
+    const back = (now - at) / account.minute;
+    at = now;
+    used = each((kind) => Math.max(0, used[kind] - limits[kind] * back));
+    const lacking = KINDS.find((kind) => limits[kind] && used[kind] + cost[kind] > limits[kind]);
+    if (!lacking) used = each((kind) => used[kind] + cost[kind]);
+    const inTime = (kind: Kind, count: number) => (count / limits[kind]) * account.minute;
+    for (const kind of KINDS) {
+      if (!limits[kind]) continue;
+      res.set(`x-ratelimit-limit-${kind}`, String(limits[kind]));
+      const left = Math.max(0, Math.floor(limits[kind] - used[kind]));
+      res.set(`x-ratelimit-remaining-${kind}`, String(left));
+      res.set(`x-ratelimit-reset-${kind}`, duration(inTime(kind, used[kind])));
     }
-    const left = {
-      requests: (account.requestsPerMinute || Number.POSITIVE_INFINITY) - used.requests,
-      tokens: (account.tokensPerMinute || Number.POSITIVE_INFINITY) - used.tokens,
-    };
-    const isTaken = left.requests >= 1 && left.tokens >= asked.tokens;
-    if (isTaken) used = { requests: used.requests + 1, tokens: used.tokens + asked.tokens };
-    const wait = Math.ceil((began + MINUTE - performance.now()) / 1000);
-    const after = isTaken
-      ? { requests: left.requests - 1, tokens: left.tokens - asked.tokens }
-      : left;
-    tell(res, account, { ...after, wait });
-    if (isTaken) return true;
-    refuse(res, account, { ...asked, wait, kind: left.requests < 1 ? 'requests' : 'tokens' });
+    if (!lacking) return true;
+    const tooMuch = used[lacking] + cost[lacking] - limits[lacking];
+    const wait = Math.ceil(inTime(lacking, tooMuch));
+    refuse(res, { ...asked, wait, kind: lacking, limit: limits[lacking] });
     return false;
   };
 }
 
-function tell(
-  res: Response,
-  account: OpenaiAccount,
-  left: { requests: number; tokens: number; wait: number },
-) {
-  for (const kind of ['requests', 'tokens'] as const) {
-    const limit = kind === 'requests' ? account.requestsPerMinute : account.tokensPerMinute;
-    if (!limit) continue;
-    res.set(`x-ratelimit-limit-${kind}`, String(limit));
-    res.set(`x-ratelimit-remaining-${kind}`, String(left[kind]));
-    res.set(`x-ratelimit-reset-${kind}`, `${left.wait}s`);
-  }
+const each = (count: (kind: Kind) => number): Counts => ({
+  requests: count('requests'),
+  tokens: count('tokens'),
+});
+
+/** As the API writes it: 12ms, 7.66s, 6m0s. */
+function duration(milliseconds: number): string {
+  const whole = Math.ceil(milliseconds);
+  if (whole < 1000) return `${whole}ms`;
+  const seconds = `${(whole % 60_000) / 1000}s`;
+  return whole < 60_000 ? seconds : `${Math.floor(whole / 60_000)}m${seconds}`;
 }
 
 function refuse(
   res: Response,
-  account: OpenaiAccount,
-  { tokens, model, wait, kind }: Asked & { wait: number; kind: 'requests' | 'tokens' },
+  { tokens, model, wait, kind, limit }: Asked & { wait: number; kind: Kind; limit: number },
 ) {
-  const isTooLarge = kind === 'tokens' && tokens > account.tokensPerMinute;
-  const limit = kind === 'requests' ? account.requestsPerMinute : account.tokensPerMinute;
+  const isTooLarge = kind === 'tokens' && tokens > limit;
   const unit = kind === 'requests' ? 'requests per min (RPM)' : 'tokens per min (TPM)';
   const message = isTooLarge
     ? `Request too large for ${model} on ${unit}: Limit ${limit}, Requested ${tokens}. The input or output tokens must be reduced in order to run successfully.`
-    : `Rate limit reached for ${model} on ${unit}: Limit ${limit}. Please try again in ${wait}s.`;
-  if (!isTooLarge) res.set({ 'retry-after': String(wait), 'retry-after-ms': String(wait * 1000) });
+    : `Rate limit reached for ${model} on ${unit}: Limit ${limit}. Please try again in ${duration(wait)}.`;
+  if (!isTooLarge) {
+    res.set({ 'retry-after': String(Math.ceil(wait / 1000)), 'retry-after-ms': String(wait) });
+  }
   res.status(429).json(failure(message, 'rate_limit_exceeded', kind));
 }
