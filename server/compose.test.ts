@@ -29,6 +29,10 @@ it('a shutdown hands its episode back and breaks off an email that waits for the
   };
   await buySilence(world);
   await eventually('the episode is being made', isHeld);
+  await eventually('its call counts for all instances', async () => {
+    const { rows } = await client.query('select 1 from script_calls where made_at is not null');
+    return rows.length > 0;
+  });
   await eventually('an email is on its way', async () => lines.size > 0);
   const closed = world.close();
   try {

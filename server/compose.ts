@@ -50,6 +50,7 @@ import { warnOfLate } from './production/late.ts';
 import { openQueue } from './production/queue.ts';
 import { run } from './production/run.ts';
 import { openShares } from './production/shares.ts';
+import { openThrottle } from './production/throttle.ts';
 import { openWorker } from './production/worker.ts';
 import { openSamples } from './samples/samples.ts';
 import { sweepScratch } from './scratch.ts';
@@ -136,7 +137,8 @@ export async function compose(config: Config, site: Site): Promise<House> {
     decode: desk.decode,
     shares: openShares(db),
   });
-  const writer = openaiWriter({ model: config.openai.model, ...providers.openai });
+  const script = { model: config.openai.model, ...providers.openai };
+  const writer = openaiWriter({ ...script, throttle: openThrottle(db) });
   const moderator = config.openai.moderation
     ? openaiModerator(providers.openai)
     : { judge: async () => 'allowed' as const };
@@ -209,7 +211,8 @@ export async function compose(config: Config, site: Site): Promise<House> {
       S3: () => storage.put('probe', Buffer.from('Written to see whether it can be'), 'text/plain'),
     },
     trials: openTrials({
-      writer: meteredWriter(writer, forHouse),
+      // Its time is short: it does not wait for its turn.
+      writer: meteredWriter(openaiWriter(script), forHouse),
       narrator: ourNarrator,
       voices,
       payments,

@@ -240,6 +240,34 @@ export const speechShares = pgTable('speech_shares', {
   seenAt: at('seen_at').notNull().defaultNow(),
 });
 
+/** Calls to the script's model that wait for their turn, or were made and not answered yet. */
+export const scriptCalls = pgTable('script_calls', {
+  id: text().primaryKey(),
+  /** Who asked first goes first. */
+  number: serial().notNull(),
+  /** Whose limits count: a server's for one model. */
+  quota: text().notNull(),
+  tokens: doublePrecision().notNull(),
+  /** Null while it waits. */
+  madeAt: at('made_at'),
+  seenAt: at('seen_at').notNull().defaultNow(),
+});
+
+/** What a server allows of requests and tokens, as its last answer told it. */
+export const scriptLimits = pgTable(
+  'script_limits',
+  {
+    quota: text().notNull(),
+    kind: text().$type<'requests' | 'tokens'>().notNull(),
+    limit: doublePrecision().notNull(),
+    remaining: doublePrecision().notNull(),
+    /** Milliseconds from `heardAt` until all of it remains again; it comes back evenly. */
+    fullIn: doublePrecision('full_in').notNull(),
+    heardAt: at('heard_at').notNull(),
+  },
+  (limits) => [primaryKey({ columns: [limits.quota, limits.kind] })],
+);
+
 /** Where a listener with an account stopped, for their other devices. */
 export const listeningPositions = pgTable(
   'listening_positions',

@@ -6,7 +6,8 @@ import type { Patience } from './patience.ts';
 import type { Question } from './prompts.ts';
 import { type Asker, bodyOf, type Correction, textOf } from './request.ts';
 import type { Brief } from './script.ts';
-import { meter } from './usage.ts';
+import { allowancesOf, headersOf, type Throttle } from './throttle.ts';
+import { estimateTokens, meter } from './usage.ts';
 
 export interface Account {
   apiKey: string;
@@ -44,22 +45,35 @@ const completion = z.object({
   ]),
 });
 
+/** With what, and with how much patience, models are asked. */
+interface Line {
+  client: OpenAI;
+  patience: Patience;
+  /** Whoever else asks with the same account; without it, nobody. */
+  throttle: Throttle | undefined;
+}
+
 /** The model as it is spoken to about one episode. */
-export function modelFor(client: OpenAI, asker: Asker, brief: Brief, patience: Patience): Model {
+export function modelFor(line: Line, asker: Asker, brief: Brief): Model {
+  const { client, patience } = line;
   const name = asker.model;
   return {
     async ask(question, corrections, signal) {
+      const body = bodyOf(asker, brief, question, corrections);
+      const answered = await waitTurn(line, body, signal);
       // Nothing of it comes before all of it: an outline takes a model some ten seconds.
       const whole = Math.min(patience.total, 2 * patience.idle);
       const by = watchCall(PROVIDER, signal, { total: whole, idle: whole });
-      const body = bodyOf(asker, brief, question, corrections);
       const used = meter(name, textOf(body), brief.onUsage);
       const end = timeCall(PROVIDER);
       try {
-        const reply = await client.chat.completions.create(body, { signal: by.signal });
+        const request = client.chat.completions.create(body, { signal: by.signal });
+        const { data: reply, response } = await request.withResponse();
+        answered(response.headers);
         used.hear(reply);
         return readCompletion(reply);
       } catch (error) {
+        answered(headersOf(error));
         throw failed(error, by.signal, end);
       } finally {
         end();
@@ -69,16 +83,19 @@ export function modelFor(client: OpenAI, asker: Asker, brief: Brief, patience: P
     },
 
     async *listen(question, signal) {
-      const by = watchCall(PROVIDER, signal, patience);
       const body = {
         ...bodyOf(asker, brief, question, []),
         stream: true as const,
         stream_options: { include_usage: true },
       };
+      const answered = await waitTurn(line, body, signal);
+      const by = watchCall(PROVIDER, signal, patience);
       const used = meter(name, textOf(body), brief.onUsage);
       const end = timeCall(PROVIDER);
       try {
-        const events = await client.chat.completions.create(body, { signal: by.signal });
+        const request = client.chat.completions.create(body, { signal: by.signal });
+        const { data: events, response } = await request.withResponse();
+        answered(response.headers);
         let finish: string | null = null;
         for await (const event of events) {
           by.alive();
@@ -92,6 +109,7 @@ export function modelFor(client: OpenAI, asker: Asker, brief: Brief, patience: P
         by.signal.throwIfAborted();
         checkFinish(finish);
       } catch (error) {
+        answered(headersOf(error));
         throw failed(error, by.signal, end);
       } finally {
         end();
@@ -100,6 +118,23 @@ export function modelFor(client: OpenAI, asker: Asker, brief: Brief, patience: P
       }
     },
   };
+}
+
+/**
+ * Waits until the account's limits have room for the call, before any of its deadlines begins. What
+ * is returned is to be told the headers of the answer, or that there are none.
+ */
+async function waitTurn(
+  { client, throttle }: Line,
+  body: ReturnType<typeof bodyOf>,
+  signal: AbortSignal,
+): Promise<(headers: Headers | undefined) => void> {
+  if (!throttle) return () => {};
+  const quota = `${new URL(client.baseURL).host} ${body.model}`;
+  // What may be answered counts against the limit as well, before anything is.
+  const tokens = estimateTokens(textOf(body)) + body.max_completion_tokens;
+  const answered = await throttle.enter({ quota, tokens }, signal);
+  return (headers) => answered(allowancesOf(headers));
 }
 
 /** What a call that went wrong throws: the abort, why we gave up on it, or the provider's failure. */

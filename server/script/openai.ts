@@ -8,20 +8,22 @@ import { judge } from './moderation.ts';
 import { type Patience, persist, usualPatience } from './patience.ts';
 import { planEpisode } from './plan.ts';
 import type { Brief, Moderator, ScriptWriter } from './script.ts';
+import type { Throttle } from './throttle.ts';
 import { writeLines } from './write.ts';
 
 /**
  * Writes scripts with OpenAI, or whatever speaks its chat completions with structured output.
+ * `throttle` keeps it within the account's limits beside others; without it, it asks as if alone.
  * `patience` is how long and how often it is asked; the default suits the real API.
  */
 export function openaiWriter(
-  options: Account & { model: string },
+  options: Account & { model: string; throttle?: Throttle },
   patience: Patience = usualPatience,
 ): ScriptWriter {
   const client = connect(options, patience);
   const modelOf = (brief: Brief) => {
     const asker = { model: options.model, safetyIdentifier: safetyIdentifier(brief, options) };
-    return modelFor(client, asker, brief, patience);
+    return modelFor({ client, patience, throttle: options.throttle }, asker, brief);
   };
   return {
     plan: (brief, signal) => planEpisode(modelOf(brief), brief, patience, signal),

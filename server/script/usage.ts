@@ -17,6 +17,7 @@ const told = z.object({
 
 /** English has about four characters to a token (help.openai.com, "What are tokens"). */
 const CHARACTERS_A_TOKEN = 4;
+export const estimateTokens = (text: string) => Math.ceil(text.length / CHARACTERS_A_TOKEN);
 
 /**
  * Adds up what one call uses. The provider's own count is believed; an answer that ends before it
@@ -49,7 +50,7 @@ export function meter(model: string, sent: string, report: ((usage: Usage) => vo
       report?.(
         counted ?? {
           model,
-          inputTokens: Math.ceil(sent.length / CHARACTERS_A_TOKEN),
+          inputTokens: estimateTokens(sent),
           cachedTokens: 0,
           cacheWriteTokens: 0,
           outputTokens: Math.ceil(characters / CHARACTERS_A_TOKEN),

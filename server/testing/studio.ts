@@ -18,6 +18,7 @@ import { draftPodcast } from '../podcasts/draft.ts';
 import { openFinish } from '../podcasts/finish.ts';
 import { openLedger } from '../podcasts/ledger.ts';
 import { run } from '../production/run.ts';
+import { openThrottle } from '../production/throttle.ts';
 import { openaiModerator, openaiProbe, openaiWriter } from '../script/openai.ts';
 import type { Moderator } from '../script/script.ts';
 import { elevenlabsNarrator } from '../speech/elevenlabs.ts';
@@ -84,7 +85,11 @@ export async function openStudio(options: { outputFormat?: string } = {}) {
   });
   const narrator = noteRefusals(elevenlabs, { db, alarm });
   const voices = openVoices({ db, narrator, storage, desk, onlyHeard: false });
-  const writer = openaiWriter({ model: config.openai.model, ...addresses.openai });
+  const writer = openaiWriter({
+    model: config.openai.model,
+    ...addresses.openai,
+    throttle: openThrottle(db),
+  });
   const tools = {
     writer,
     moderator: openaiModerator(addresses.openai) as Moderator,
