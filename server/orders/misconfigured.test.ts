@@ -1,4 +1,4 @@
-import { eq, isNotNull, like, sql } from 'drizzle-orm';
+import { desc, eq, isNotNull, like, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Db } from '../db/open.ts';
@@ -77,7 +77,7 @@ const toldOf = async (db: Db, kind: string) =>
     .select({ about: letters.about })
     .from(letters)
     .where(like(letters.kind, `${kind}%`))
-    .orderBy(letters.id);
+    .orderBy(desc(letters.about));
 
 async function forget(db: Db): Promise<void> {
   await db.delete(letters);
