@@ -197,6 +197,43 @@ it('beside a real account only demos made after its first voice was heard are sh
   expect((await room().list()).samples).toHaveLength(2);
 });
 
+describe('missing demos', () => {
+  it('only demos that are neither finished nor in the making are ordered', async () => {
+    expect(await room().makeMissing()).toBe(3);
+    expect(await room().makeMissing()).toBe(0);
+    const [lost] = (await made()).jobs;
+    await postgres.db
+      .update(podcasts)
+      .set({ status: 'failed' })
+      .where(eq(podcasts.id, lost ?? 0));
+    expect(await room().makeMissing()).toBe(1);
+    const { rows, jobs } = await made();
+    expect([rows.length, jobs.length]).toEqual([4, 4]);
+    expect(rows[3]?.topic).toBe(rows[0]?.topic);
+  });
+
+  it('two at once order each demo once', async () => {
+    const ordered = await Promise.all([room().makeMissing(), room().makeMissing()]);
+    expect(ordered.sort()).toEqual([0, 3]);
+    expect((await made()).jobs).toHaveLength(3);
+  });
+
+  it('demos of a rehearsal are replaced beside a real account', async () => {
+    await room().makeMissing();
+    const { db } = postgres;
+    await db.update(podcasts).set({ createdAt: sql`now() - interval '1 day'` });
+    await db.insert(voiceSamples).values({
+      voiceId: 'v',
+      settings: realSettings,
+      heardAt: sql`now()` as unknown as Date,
+    });
+    const queue = { enqueue: async () => {} };
+    const real = openSamples({ db, voices, queue, realSettings });
+    expect(await real.makeMissing()).toBe(3);
+    expect(await real.makeMissing()).toBe(0);
+  });
+});
+
 it('a demo is cast with others where its own hosts are not for sale, a man beside a woman', () => {
   const known = describeKnown();
   for (const { hosts } of FIRST_SAMPLES) {

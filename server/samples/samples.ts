@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Sample, SampleList } from '#shared/samples.ts';
 import type { Voice } from '#shared/voices.ts';
 import type { Db } from '../db/open.ts';
@@ -7,7 +7,7 @@ import { log } from '../log.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
 import type { PodcastRow } from '../podcasts/lease.ts';
 import type { Queue } from '../production/queue.ts';
-import { castHosts, FIRST_SAMPLES, SAMPLE_MINUTES } from './first.ts';
+import { type Casting, castHosts, FIRST_SAMPLES, SAMPLE_MINUTES } from './first.ts';
 
 export interface Samples {
   /** Finished demos, newest first, at most 12, and how many are still in the making. */
@@ -17,6 +17,11 @@ export interface Samples {
    * instance is quicker. They are ordinary episodes that nobody ordered: no buyer, no letter.
    */
   makeFirst(): Promise<void>;
+  /**
+   * Puts those of the first demos into production that are neither finished nor in the making, and
+   * says how many. Those of a rehearsal count as missing, for nobody is shown them.
+   */
+  makeMissing(): Promise<number>;
 }
 
 interface SamplesTools {
@@ -57,20 +62,7 @@ export function openSamples({ db, queue, voices, realSettings }: SamplesTools): 
       // Every later start ends here; only the row's own key below is to be relied on.
       if (await db.$count(settings, eq(settings.name, MADE))) return;
       const catalogue = await voices.list();
-      const drafts = FIRST_SAMPLES.map(({ hosts, ...brief }) => {
-        const [first, second] = castHosts(hosts, catalogue);
-        return {
-          ...brief,
-          duration: SAMPLE_MINUTES,
-          voice1Id: first.id,
-          voice1Name: first.name,
-          voice2Id: second.id,
-          voice2Name: second.name,
-          // Nobody to write to.
-          email: '',
-          isSample: true,
-        };
-      });
+      const drafts = FIRST_SAMPLES.map((casting) => draftOf(casting, catalogue));
       await db.transaction(async (tx) => {
         // A second instance waits here for the first one's commit, and then has nothing to do.
         const claimed = await tx
@@ -86,6 +78,44 @@ export function openSamples({ db, queue, voices, realSettings }: SamplesTools): 
         log.info({ samples: drafts.length }, 'the first demos are being made');
       });
     },
+
+    async makeMissing() {
+      const catalogue = await voices.list();
+      return db.transaction(async (tx) => {
+        const now = sql`now()`;
+        // Whoever comes second waits at this row, and then sees what the first one has ordered.
+        await tx
+          .insert(settings)
+          .values({ name: MADE, value: now })
+          .onConflictDoUpdate({ target: settings.name, set: { value: now } });
+        const made = await tx
+          .select({ topic: podcasts.topic })
+          .from(podcasts)
+          .where(and(demos, inArray(podcasts.status, ['processing', 'completed'])));
+        const topics = new Set(made.map(({ topic }) => topic));
+        const missing = FIRST_SAMPLES.filter(({ topic }) => !topics.has(topic));
+        for (const casting of missing) {
+          const { id } = await draftPodcast(tx, draftOf(casting, catalogue));
+          await queue.enqueue(tx, id, { after: 'orders' });
+        }
+        return missing.length;
+      });
+    },
+  };
+}
+
+function draftOf({ hosts, ...brief }: Casting, catalogue: readonly Voice[]) {
+  const [first, second] = castHosts(hosts, catalogue);
+  return {
+    ...brief,
+    duration: SAMPLE_MINUTES,
+    voice1Id: first.id,
+    voice1Name: first.name,
+    voice2Id: second.id,
+    voice2Name: second.name,
+    // Nobody to write to.
+    email: '',
+    isSample: true,
   };
 }
 
