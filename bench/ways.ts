@@ -8,7 +8,7 @@ import type { Desk } from '../server/audio/audio.ts';
 import { openDesk } from '../server/audio/desk.ts';
 import { openaiWriter } from '../server/script/openai.ts';
 import type { Brief, SectionBrief } from '../server/script/script.ts';
-import { elevenlabsNarrator } from '../server/speech/elevenlabs.ts';
+import { openElevenlabs } from '../server/speech/elevenlabs.ts';
 import type { Clip, Narrator } from '../server/speech/speech.ts';
 import type { Tap } from '../server/testing/tap.ts';
 import { REALISTIC, type Stage } from './stage.ts';
@@ -134,12 +134,8 @@ export function openWays({ tap, dir, ffmpeg }: Stage): Ways {
 }
 
 function narratorFor(tap: Tap, concurrency: number): Narrator {
-  return elevenlabsNarrator({
-    ...tap.addresses.elevenlabs,
-    model: 'eleven_flash_v2_5',
-    outputFormat: 'pcm_24000',
-    concurrency,
-  });
+  const account = openElevenlabs({ ...tap.addresses.elevenlabs, concurrency });
+  return account.narrator({ speech: 'eleven_flash_v2_5', format: 'pcm_24000' });
 }
 
 /** Off the clock: a provider sends MP3 when it is asked for it. */

@@ -2,15 +2,24 @@
 // to do about it. Costs nothing; `-- --buy` also tries what costs money, and says its price first.
 import '../server/env.ts';
 import { parseArgs, styleText } from 'node:util';
+import type { ModelSet } from '#shared/models.ts';
 import { openDecoder } from '../server/audio/decode.ts';
 import type { Finding } from '../server/checks/check.ts';
 import { checksOf, veilOf } from '../server/checks/checks.ts';
 import { priceOfChecks } from '../server/checks/price.ts';
 import { runChecks } from '../server/checks/run.ts';
 import { type Config, readConfig } from '../server/config.ts';
+import { openPriceList } from '../server/costs/priceList.ts';
+import { lazily } from '../server/lazily.ts';
 import { smtpMailer } from '../server/mail/smtp.ts';
+import { askAbilities } from '../server/models/abilities.ts';
+import { bestOf, overrule, safest } from '../server/models/candidates.ts';
+import { openaiModels } from '../server/script/openai.ts';
+import { openElevenlabs } from '../server/speech/elevenlabs.ts';
 import { chooseProviders } from '../server/standins/choose.ts';
 import { s3Storage } from '../server/storage/s3.ts';
+
+type Accounts = Awaited<ReturnType<typeof chooseProviders>>;
 
 /** The longest wait for one provider, ms. */
 const DEADLINE = { free: 60_000, buy: 600_000 };
@@ -18,11 +27,13 @@ const DEADLINE = { free: 60_000, buy: 600_000 };
 async function main(): Promise<boolean> {
   const { values } = parseArgs({ options: { buy: { type: 'boolean', default: false } } });
   const config = readConfig(process.env);
-  if (values.buy) sayPrice(config);
   // Stand-ins are the running product's, or those of `npm run standins`.
   const standinsUrl = config.standinsUrl ?? `http://127.0.0.1:${config.port}/standins`;
   const accounts = await chooseProviders({ ...config, standinsUrl }, config.port);
+  const models = lazily(() => modelsOf(config, accounts));
   try {
+    if (values.buy)
+      sayPrice(priceOfChecks(await models(), openPriceList(config.ownPrices)), config);
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
     const storage = s3Storage(accounts.s3);
     const settings = {
@@ -33,6 +44,7 @@ async function main(): Promise<boolean> {
       mediaOrigin: new URL(await storage.link('origin', { expiresIn: 60 })).origin,
       mailer: smtpMailer(accounts.smtp),
       decode: openDecoder(config.ffmpegPath),
+      models,
       onBought: () => {},
     };
     const deadline = values.buy ? DEADLINE.buy : DEADLINE.free;
@@ -51,8 +63,20 @@ async function main(): Promise<boolean> {
   }
 }
 
-function sayPrice({ prices, spendingCap }: Config): void {
-  const dollars = priceOfChecks(prices) / 1_000_000;
+/** What a shop without a choice of its own would choose: the command knows no database. */
+async function modelsOf({ models, elevenlabs }: Config, accounts: Accounts): Promise<ModelSet> {
+  const { concurrency } = elevenlabs;
+  const speech = openElevenlabs({ ...accounts.elevenlabs, concurrency });
+  const abilities = askAbilities(
+    openaiModels(accounts.openai),
+    speech,
+  )(AbortSignal.timeout(DEADLINE.free));
+  // Whatever keeps us from asking is a finding of the checks.
+  return overrule(await abilities.then(bestOf, () => safest), models);
+}
+
+function sayPrice(price: number, { spendingCap }: Config): void {
+  const dollars = price / 1_000_000;
   if (spendingCap !== null && dollars > spendingCap) {
     throw new Error(
       `It would cost up to $${dollars.toFixed(2)}, and SPENDING_CAP is $${spendingCap}.`,

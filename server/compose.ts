@@ -17,11 +17,12 @@ import { openProofs } from './auth/proofs.ts';
 import { openResets } from './auth/resets.ts';
 import { checksOf, veilOf } from './checks/checks.ts';
 import { openInspector } from './checks/inspector.ts';
-import { markOf, priceOfChecks } from './checks/price.ts';
+import { termsOf } from './checks/price.ts';
 import { type Config, providers as providerNames } from './config.ts';
 import { openContact } from './contact/contact.ts';
 import { openCosts } from './costs/costs.ts';
 import { meteredNarrator, meteredWriter } from './costs/meter.ts';
+import { openPriceList } from './costs/priceList.ts';
 import type { Purchase } from './costs/prices.ts';
 import { openNotices } from './db/notices.ts';
 import type { Database } from './db/open.ts';
@@ -31,9 +32,12 @@ import { openReadiness } from './health/readiness.ts';
 import { forgetCounts, openLimits } from './http/limits.ts';
 import { openSessions, sessionSecret } from './http/session.ts';
 import { openSite } from './http/site.ts';
+import { openKits } from './kits.ts';
 import { log } from './log.ts';
 import { smtpMailer } from './mail/smtp.ts';
 import { openMetrics } from './metrics/metrics.ts';
+import { askAbilities } from './models/abilities.ts';
+import { openModels } from './models/models.ts';
 import { openOrders } from './orders/orders.ts';
 import { openOutbox } from './outbox/outbox.ts';
 import { paddlePayments } from './payments/paddle.ts';
@@ -54,8 +58,8 @@ import { openThrottle } from './production/throttle.ts';
 import { openWorker } from './production/worker.ts';
 import { openSamples } from './samples/samples.ts';
 import { sweepScratch } from './scratch.ts';
-import { openaiModerator, openaiProbe, openaiWriter } from './script/openai.ts';
-import { elevenlabsNarrator, loadElevenlabs } from './speech/elevenlabs.ts';
+import { openaiModels, openaiModerator, openaiProbe, openaiWriter } from './script/openai.ts';
+import { loadElevenlabs, openElevenlabs } from './speech/elevenlabs.ts';
 import { chooseProviders } from './standins/choose.ts';
 import { s3Storage } from './storage/s3.ts';
 import { openAlarm } from './till/alarm.ts';
@@ -105,6 +109,8 @@ const INTERVALS = {
   tendCircuits: 1_000,
   /** Looks which voices are about to end. */
   lookAtVoices: 24 * 60 * 60 * 1000,
+  /** Looks whether it is time to ask the accounts what they could do. */
+  tendModels: 10_000,
   /** Tries whether this machine can make episodes. */
   checkMachine: 10_000,
   /** Looks whether somebody wishes for a check of the providers. */
@@ -131,14 +137,17 @@ export async function compose(config: Config, site: Site): Promise<House> {
   const mailer = smtpMailer({ ...providers.smtp, replyTo: config.supportEmail });
   const payments = paddlePayments(providers.paddle);
   const desk = openDesk({ ffmpeg: site.ffmpeg });
-  const elevenlabs = elevenlabsNarrator({
-    ...config.elevenlabs,
+  const elevenlabs = openElevenlabs({
     ...providers.elevenlabs,
+    concurrency: config.elevenlabs.concurrency,
     decode: desk.decode,
     shares: openShares(db),
   });
-  const script = { model: config.openai.model, ...providers.openai };
-  const writer = openaiWriter({ ...script, throttle: openThrottle(db) });
+  const models = openModels({
+    db,
+    wanted: config.models,
+    abilities: askAbilities(openaiModels(providers.openai), elevenlabs),
+  });
   const moderator = config.openai.moderation
     ? openaiModerator(providers.openai)
     : { judge: async () => 'allowed' as const };
@@ -157,7 +166,6 @@ export async function compose(config: Config, site: Site): Promise<House> {
     times: { pause: intervals.askMail },
   });
   const alarm = openAlarm({ outbox, publicUrl, supportEmail });
-  const narrator = noteRefusals(elevenlabs, { db, alarm });
   const admins = openAdmins(db, { emails: config.adminEmails, trustUnproven: devMode });
   const proofs = openProofs({ db, outbox, admins, secret, publicUrl, supportEmail });
   const known = openKnownBrowsers({ secret, secure });
@@ -175,17 +183,29 @@ export async function compose(config: Config, site: Site): Promise<House> {
     endLeftovers,
   });
   await admins.appointAll();
-  const costs = openCosts({ db, prices: config.prices, cap: config.spendingCap });
+  const prices = openPriceList(config.ownPrices);
+  const costs = openCosts({ db, prices, cap: config.spendingCap });
   // A sample and a trial are bought for the house, whoever asks for them first.
   const forHouse = (purchase: Purchase) => costs.record(null, purchase);
-  const ourNarrator = meteredNarrator(narrator, forHouse);
-  const voices = openVoices({
-    db,
-    narrator: ourNarrator,
-    storage,
-    desk,
-    onlyHeard: config.elevenlabs.account !== null,
-  });
+  const throttle = openThrottle(db);
+  const onlyHeard = config.elevenlabs.account !== null;
+  const kits = openKits((set) => {
+    const narrator = noteRefusals(elevenlabs.narrator(set), { db, alarm });
+    const ours = meteredNarrator(narrator, forHouse);
+    const voices = openVoices({ db, narrator: ours, storage, desk, onlyHeard });
+    const script = { model: set.script, ...providers.openai };
+    return {
+      writer: openaiWriter({ ...script, throttle }),
+      hasty: openaiWriter(script),
+      narrator,
+      voices,
+      async sample(voiceId: string, name: string, signal: AbortSignal) {
+        const { clip, text } = await voices.sample(voiceId, name, signal);
+        return { clip: desk.prepare(clip), characters: text.length };
+      },
+    };
+  }, models.current);
+  const { voices } = kits;
   const queue = await openQueue(pool);
   const discounts = openDiscounts({ db });
   const podcasts = openPodcasts(db);
@@ -195,7 +215,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
   const reports = openReports({ db, outbox, podcasts, publicUrl, supportEmail });
   const shelf = openShelf({ db, storage, outbox, publicUrl, supportEmail });
   const feeds = openFeeds({ db, secret, publicUrl, supportEmail });
-  const realSettings = config.elevenlabs.account && narrator.settings;
+  const realSettings = config.elevenlabs.account && elevenlabs.host;
   const samples = openSamples({ db, queue, voices, realSettings });
   const ledger = openLedger(db);
   const finish = openFinish({ db, outbox, publicUrl, supportEmail });
@@ -207,15 +227,17 @@ export async function compose(config: Config, site: Site): Promise<House> {
     pace,
     probes: {
       OpenAI: openaiProbe({ ...providers.openai, moderation: config.openai.moderation }),
-      ElevenLabs: narrator.probe,
+      ElevenLabs: async (signal) => (await kits.current()).narrator.probe(signal),
       S3: () => storage.put('probe', Buffer.from('Written to see whether it can be'), 'text/plain'),
     },
-    trials: openTrials({
-      // Its time is short: it does not wait for its turn.
-      writer: meteredWriter(openaiWriter(script), forHouse),
-      narrator: ourNarrator,
-      voices,
-      payments,
+    trials: openTrials(async () => {
+      const { hasty, narrator } = await kits.current();
+      return {
+        writer: meteredWriter(hasty, forHouse),
+        narrator: meteredNarrator(narrator, forHouse),
+        voices,
+        payments,
+      };
     }),
   });
   const orders = openOrders({
@@ -226,6 +248,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     payments,
     discounts,
     moderator,
+    models,
     voices,
     queue,
     outbox,
@@ -241,6 +264,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     mediaOrigin,
     mailer,
     decode: desk.decode,
+    models: models.current,
     onBought: (purchase: Purchase) => void costs.record(null, purchase),
   };
   const inspector = openInspector({
@@ -248,8 +272,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     entries: checksOf(checkSettings),
     veil: veilOf(checkSettings),
     costs,
-    price: priceOfChecks(config.prices),
-    mark: markOf(config),
+    terms: async () => termsOf(await models.current(), config, prices),
     atStart: config.production,
   });
   const metrics = config.metricsToken
@@ -268,19 +291,12 @@ export async function compose(config: Config, site: Site): Promise<House> {
     findLines: async (token, count) => (await podcasts.transcript(null, token, count)).segments,
   });
 
-  async function sample(voiceId: string, name: string, signal: AbortSignal) {
-    const { clip, text } = await voices.sample(voiceId, name, signal);
-    return { clip: desk.prepare(clip), characters: text.length };
-  }
   const studio = {
-    writer,
     moderator,
-    narrator,
     storage,
     desk,
     ledger,
     finish,
-    sample,
     outbox,
     till,
     costs,
@@ -292,7 +308,10 @@ export async function compose(config: Config, site: Site): Promise<House> {
     queue,
     desk,
     instance,
-    produce: (podcastId: number, signal: AbortSignal) => run(podcastId, studio, signal),
+    async produce(podcastId: number, signal: AbortSignal) {
+      const kit = kits.of(await models.of(podcastId));
+      return run(podcastId, { ...studio, ...kit }, signal);
+    },
   });
 
   const probes = {
@@ -357,6 +376,10 @@ export async function compose(config: Config, site: Site): Promise<House> {
     identityOrigins: providers.identityOrigins,
   };
 
+  async function lookAtVoices() {
+    await announceEnds((await kits.current()).narrator, { db, alarm });
+  }
+
   const errands: { stop(): Promise<void> }[] = [];
   let firstSamples = Promise.resolve();
 
@@ -376,7 +399,8 @@ export async function compose(config: Config, site: Site): Promise<House> {
       errands.push(every(intervals.reconcile, () => orders.reconcile()));
       errands.push(every(intervals.recover, () => queue.recover()));
       errands.push(every(intervals.reconcile, () => warnOfLate({ db, alarm })));
-      errands.push(every(intervals.lookAtVoices, () => announceEnds(narrator, { db, alarm })));
+      errands.push(every(intervals.tendModels, (signal) => models.tend(signal)));
+      errands.push(every(intervals.lookAtVoices, lookAtVoices));
       errands.push(every(intervals.deliver, () => outbox.deliver()));
       errands.push(every(intervals.tidy, (signal) => removeOldClips(db, storage, signal)));
       errands.push(every(intervals.tidy, (signal) => shelf.tidy(signal)));

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { pricesFor } from './costs/priceList.ts';
-import type { Prices } from './costs/prices.ts';
+import { listedPrices, type OwnPrices } from './costs/priceList.ts';
 
 const flag = z
   .enum(['true', 'false', '1', '0'])
@@ -10,6 +9,9 @@ const flag = z
 const url = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''));
 const dollars = z.coerce.number().min(0);
 const port = z.coerce.number().int().min(0).max(65_535);
+
+/** Of a stand-in, which has every model and decodes nothing, not the best is asked but the quickest. */
+const REHEARSAL = { script: 'gpt-6-luna', speech: 'eleven_flash_v2_5', format: 'pcm_24000' };
 
 /** Every variable the server reads. `.env.example` lists the same names; a test compares them. */
 export const environment = z.object({
@@ -46,7 +48,7 @@ export const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: url.optional(),
-  OPENAI_MODEL: z.string().default('gpt-6-luna'),
+  OPENAI_MODEL: z.string().optional(),
   OPENAI_MODERATION: z.enum(['on', 'off']).default('on'),
   OPENAI_PRICE_INPUT: dollars.optional(),
   OPENAI_PRICE_CACHED_INPUT: dollars.optional(),
@@ -54,14 +56,14 @@ export const environment = z.object({
   OPENAI_PRICE_OUTPUT: dollars.optional(),
   ELEVENLABS_API_KEY: z.string().optional(),
   ELEVENLABS_BASE_URL: url.optional(),
-  ELEVENLABS_MODEL: z.string().default('eleven_flash_v2_5'),
+  ELEVENLABS_MODEL: z.string().optional(),
   ELEVENLABS_OUTPUT_FORMAT: z
     .string()
     .regex(
       /^(pcm_(16000|22050|24000|44100|48000)|mp3_44100_(128|192))$/,
       'must be pcm_16000, 22050, 24000, 44100, 48000, mp3_44100_128 or mp3_44100_192',
     )
-    .default('pcm_24000'),
+    .optional(),
   ELEVENLABS_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(5),
   ELEVENLABS_PRICE: dollars.optional(),
   SPENDING_CAP: dollars.optional(),
@@ -179,19 +181,22 @@ export function readConfig(env: Record<string, string | undefined>) {
     standinsUrl: vars.STANDINS_URL ?? null,
     databaseUrl: vars.DATABASE_URL ?? null,
     /** US dollars: per million tokens, and per thousand characters. */
-    prices: knownPrices(vars),
+    ownPrices: ownPrices(vars),
     /** US dollars that may be spent at providers in a day; null is no limit. */
     spendingCap: vars.SPENDING_CAP ?? null,
+    /** With what episodes are made; null is the best that the account has. */
+    models: {
+      script: vars.OPENAI_MODEL ?? (vars.OPENAI_API_KEY ? null : REHEARSAL.script),
+      speech: vars.ELEVENLABS_MODEL ?? (vars.ELEVENLABS_API_KEY ? null : REHEARSAL.speech),
+      format: vars.ELEVENLABS_OUTPUT_FORMAT ?? (vars.ELEVENLABS_API_KEY ? null : REHEARSAL.format),
+    },
     openai: {
-      model: vars.OPENAI_MODEL,
       moderation: vars.OPENAI_MODERATION === 'on',
       account: vars.OPENAI_API_KEY
         ? { apiKey: vars.OPENAI_API_KEY, baseUrl: vars.OPENAI_BASE_URL ?? null }
         : null,
     },
     elevenlabs: {
-      model: vars.ELEVENLABS_MODEL,
-      outputFormat: vars.ELEVENLABS_OUTPUT_FORMAT,
       concurrency: vars.ELEVENLABS_CONCURRENCY,
       account: vars.ELEVENLABS_API_KEY
         ? { apiKey: vars.ELEVENLABS_API_KEY, baseUrl: vars.ELEVENLABS_BASE_URL ?? null }
@@ -283,44 +288,31 @@ function realKeysBesideStandins(vars: Environment): string[] {
     .map((name) => `${name} is a stand-in's address: leave the provider unset instead`);
 }
 
-function listedPrices(vars: Environment) {
-  return pricesFor(
-    { script: vars.OPENAI_MODEL, speech: vars.ELEVENLABS_MODEL },
-    {
-      input: vars.OPENAI_PRICE_INPUT,
-      cachedInput: vars.OPENAI_PRICE_CACHED_INPUT,
-      cacheWrite: vars.OPENAI_PRICE_CACHE_WRITE,
-      output: vars.OPENAI_PRICE_OUTPUT,
-      characters: vars.ELEVENLABS_PRICE,
-    },
-  );
-}
-
-/** What nobody knows is only possible of a stand-in, and costs nothing. */
-function knownPrices(vars: Environment): Prices {
-  const { input, cachedInput, cacheWrite, output, characters } = listedPrices(vars);
+function ownPrices(vars: Environment): OwnPrices {
   return {
-    input: input ?? 0,
-    cachedInput: cachedInput ?? 0,
-    cacheWrite: cacheWrite ?? 0,
-    output: output ?? 0,
-    characters: characters ?? 0,
+    input: vars.OPENAI_PRICE_INPUT,
+    cachedInput: vars.OPENAI_PRICE_CACHED_INPUT,
+    cacheWrite: vars.OPENAI_PRICE_CACHE_WRITE,
+    output: vars.OPENAI_PRICE_OUTPUT,
+    characters: vars.ELEVENLABS_PRICE,
   };
 }
 
 /** A model that is paid for at a price that nobody knows would make every sum and cap wrong. */
 function unknownPrices(vars: Environment): string[] {
-  const { input, output, characters } = listedPrices(vars);
-  const script = vars.OPENAI_API_KEY && (input === null || output === null);
-  const speech = vars.ELEVENLABS_API_KEY && characters === null;
+  const { OPENAI_MODEL: script, ELEVENLABS_MODEL: speech } = vars;
+  const lacks = (model: string, names: (keyof OwnPrices)[]) => {
+    const prices = listedPrices(model, ownPrices(vars));
+    return names.some((name) => prices[name] === null);
+  };
   return [
-    ...(script
+    ...(vars.OPENAI_API_KEY && script && lacks(script, ['input', 'output'])
       ? [
-          `OPENAI_MODEL=${vars.OPENAI_MODEL} is not in the price list: set OPENAI_PRICE_INPUT and OPENAI_PRICE_OUTPUT`,
+          `OPENAI_MODEL=${script} is not in the price list: set OPENAI_PRICE_INPUT and OPENAI_PRICE_OUTPUT`,
         ]
       : []),
-    ...(speech
-      ? [`ELEVENLABS_MODEL=${vars.ELEVENLABS_MODEL} is not in the price list: set ELEVENLABS_PRICE`]
+    ...(vars.ELEVENLABS_API_KEY && speech && lacks(speech, ['characters'])
+      ? [`ELEVENLABS_MODEL=${speech} is not in the price list: set ELEVENLABS_PRICE`]
       : []),
   ];
 }

@@ -1,3 +1,4 @@
+import type { ModelSet } from '#shared/models.ts';
 import type { Config } from '../config.ts';
 import type { Purchase } from '../costs/prices.ts';
 import type { Mailer } from '../mail/mail.ts';
@@ -51,6 +52,8 @@ export interface CheckSettings {
   mailer: Mailer;
   /** Turns the sound that a check buys into samples. */
   decode: Decode;
+  /** With what episodes are made. */
+  models(): Promise<ModelSet>;
   /** Told of what a check bought. */
   onBought(purchase: Purchase): void;
 }
@@ -61,7 +64,7 @@ export interface CheckSettings {
  */
 export function checksOf(settings: CheckSettings): Entry[] {
   const { config, accounts, publicUrl, storage, mediaOrigin, mailer } = settings;
-  const { decode, onBought } = settings;
+  const { decode, models, onBought } = settings;
   const { firebase } = accounts;
   return [
     {
@@ -82,7 +85,8 @@ export function checksOf(settings: CheckSettings): Entry[] {
       provider: 'OpenAI',
       async open() {
         const { openaiCheck } = await import('./openai.ts');
-        const { model, moderation } = config.openai;
+        const { moderation } = config.openai;
+        const { script: model } = await models();
         const onUsage = (usage: Usage) => onBought({ provider: 'OpenAI', ...usage });
         return openaiCheck({ account: accounts.openai, model, moderation, onUsage });
       },
@@ -98,7 +102,7 @@ export function checksOf(settings: CheckSettings): Entry[] {
       provider: 'ElevenLabs',
       async open() {
         const { elevenlabsCheck } = await import('./elevenlabs.ts');
-        const { model, outputFormat } = config.elevenlabs;
+        const { speech: model, format: outputFormat } = await models();
         const { apiKey, baseUrl } = accounts.elevenlabs;
         return elevenlabsCheck({
           apiKey,
@@ -106,7 +110,7 @@ export function checksOf(settings: CheckSettings): Entry[] {
           model,
           outputFormat,
           decode,
-          onBought: (characters) => onBought({ provider: 'ElevenLabs', characters }),
+          onBought: (characters) => onBought({ provider: 'ElevenLabs', model, characters }),
         });
       },
     },

@@ -37,8 +37,7 @@ function instance({
     entries: [{ provider: 'OpenAI', open: async () => counted }],
     veil: openVeil(['sk-secret']),
     costs: { cap, spentToday: async () => 300_000 },
-    price: 400_000,
-    mark,
+    terms: async () => ({ price: 400_000, mark }),
     atStart,
   });
   const wish = (buy: boolean) => inspector.wish(database.db, buy);

@@ -3,6 +3,7 @@ import { Problem } from '#shared/problem.ts';
 import type { Costs } from '../costs/costs.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { log } from '../log.ts';
+import type { Terms } from './price.ts';
 import { type Entry, runChecks } from './run.ts';
 import { openStore } from './store.ts';
 import type { Veil } from './veil.ts';
@@ -36,22 +37,19 @@ interface InspectorTools {
   entries: readonly Entry[];
   veil: Veil;
   costs: Pick<Costs, 'cap' | 'spentToday'>;
-  /** What a run that buys costs at most, micro-dollars. */
-  price: number;
-  /** Names the settings that decide what is bought. */
-  mark: string;
+  terms(): Promise<Terms>;
   /** Whether the start itself is an occasion: only where buyers are. */
   atStart: boolean;
 }
 
 export function openInspector(tools: InspectorTools): Inspector {
-  const { db, entries, veil, costs, price, mark } = tools;
+  const { db, entries, veil, costs, terms } = tools;
   const store = openStore(db);
   let { atStart } = tools;
 
   const isRunning = async () => (await store.isWished()) || store.isUnderWay(DEADLINE.buy);
 
-  async function whyNotBuy(): Promise<string | null> {
+  async function whyNotBuy({ price, mark }: Terms): Promise<string | null> {
     if ((await store.bought()) === mark) return DONE;
     if (costs.cap === null) return null;
     return (await costs.spentToday()) + price > costs.cap ? CAPPED : null;
@@ -61,7 +59,7 @@ export function openInspector(tools: InspectorTools): Inspector {
     const deadline = buy ? DEADLINE.buy : DEADLINE.free;
     const findings = await runChecks(entries, { veil, deadline }, { buy, signal });
     await store.keep({ bought: buy, findings });
-    if (buy && findings.every(({ ok }) => ok)) await store.keepBought(mark);
+    if (buy && findings.every(({ ok }) => ok)) await store.keepBought((await terms()).mark);
     for (const { ok, provider, sentence } of findings) {
       if (!ok) log.warn({ provider, sentence }, 'a check found something to be done');
     }
@@ -79,19 +77,19 @@ export function openInspector(tools: InspectorTools): Inspector {
 
   return {
     async state() {
-      const last = await store.last();
+      const [last, asked] = [await store.last(), await terms()];
       return {
         at: last?.at ?? null,
         bought: last?.bought ?? false,
         findings: last?.findings ?? [],
         running: await isRunning(),
-        price,
-        whyNotBuy: await whyNotBuy(),
+        price: asked.price,
+        whyNotBuy: await whyNotBuy(asked),
       };
     },
 
     async wish(tx, buy) {
-      const reason = buy ? await whyNotBuy() : null;
+      const reason = buy ? await whyNotBuy(await terms()) : null;
       if (reason) throw new Problem('conflict', reason);
       if (!(await isRunning())) await store.wish(tx, buy);
     },

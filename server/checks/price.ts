@@ -1,21 +1,33 @@
 import { createHash } from 'node:crypto';
+import type { ModelSet } from '#shared/models.ts';
 import type { Config } from '../config.ts';
-import { type Prices, priceOf } from '../costs/prices.ts';
+import type { PriceList } from '../costs/priceList.ts';
+import { priceOf } from '../costs/prices.ts';
 
 /** A short section as the writer is asked for it, with room to spare. */
-const SECTION = { provider: 'OpenAI', inputTokens: 4_000, outputTokens: 500 };
+const SECTION = { inputTokens: 4_000, outputTokens: 500 };
 /** A sentence of one voice, characters. */
-const SENTENCE = 100;
+const SENTENCE = { characters: 100 };
 
 /** What a run that buys costs at most, micro-dollars: a section of a script and one sentence spoken. */
-export function priceOfChecks(prices: Prices): number {
-  const speech = { provider: 'ElevenLabs', characters: SENTENCE };
-  return priceOf(SECTION, prices) + priceOf(speech, prices);
+export function priceOfChecks({ script, speech }: ModelSet, prices: PriceList): number {
+  return priceOf(SECTION, prices(script)) + priceOf(SENTENCE, prices(speech));
 }
 
-/** Names the settings that decide what is bought, and shows none of them. */
-export function markOf({ openai, elevenlabs }: Pick<Config, 'openai' | 'elevenlabs'>): string {
-  return createHash('sha256')
-    .update(JSON.stringify([openai, elevenlabs]))
-    .digest('base64url');
+/** On which terms a run buys: its price, and a mark of the settings that decide what it buys. */
+export interface Terms {
+  /** Micro-dollars at most. */
+  price: number;
+  /** Shows none of the settings. */
+  mark: string;
+}
+
+export function termsOf(
+  models: ModelSet,
+  { openai, elevenlabs }: Pick<Config, 'openai' | 'elevenlabs'>,
+  prices: PriceList,
+): Terms {
+  const deciding = JSON.stringify([models, openai, elevenlabs]);
+  const mark = createHash('sha256').update(deciding).digest('base64url');
+  return { price: priceOfChecks(models, prices), mark };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { finding } from '#shared/checks.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { settings } from '../db/tables.ts';
+import { takeTurn } from '../db/turns.ts';
 
 /*
  * What all instances know of the checks, as rows of `settings`: which run is wished for, when the
@@ -58,18 +59,7 @@ export function openStore(db: Db) {
     },
 
     /** True for whoever comes first, and for nobody else within so many ms of the last run. */
-    async takeTurn(pause: number): Promise<boolean> {
-      const taken = await db
-        .insert(settings)
-        .values({ name: BEGUN, value: sql`now()::text` })
-        .onConflictDoUpdate({
-          target: settings.name,
-          set: { value: sql`excluded.value` },
-          setWhere: sql`${settings.value}::timestamptz <= now() - make_interval(secs => ${pause / 1000})`,
-        })
-        .returning();
-      return taken.length > 0;
-    },
+    takeTurn: (pause: number) => takeTurn(db, BEGUN, pause),
 
     /** Whether a run began within so many ms, and has not said since what it found. */
     async isUnderWay(longest: number): Promise<boolean> {

@@ -9,7 +9,7 @@ import { openCosts } from './costs.ts';
 import { totalsOf } from './totals.ts';
 
 const prices = { input: 0.1, cachedInput: 0.01, cacheWrite: 0.125, output: 0.5, characters: 0.05 };
-const clip = (characters: number) => ({ provider: 'ElevenLabs', characters });
+const clip = (characters: number) => ({ provider: 'ElevenLabs', model: 'm', characters });
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -19,13 +19,19 @@ afterAll(() => database.close());
 beforeEach(() => database.db.delete(expenses));
 
 const open = (cap: number | null = null, db: Database['db'] = database.db) =>
-  openCosts({ db, prices, cap });
+  openCosts({ db, prices: () => prices, cap });
 
 it('an episode’s cost is what was bought for it alone, and today’s spending is everything', async () => {
   const costs = open();
   const [mine, other, none] = await Promise.all([1, 2, 3].map(() => aPodcast(database.db)));
   if (!mine || !other || !none) throw new Error('there are no episodes');
-  const call = { provider: 'OpenAI', inputTokens: 2_000, cachedTokens: 1_000, outputTokens: 100 };
+  const call = {
+    provider: 'OpenAI',
+    model: 'm',
+    inputTokens: 2_000,
+    cachedTokens: 1_000,
+    outputTokens: 100,
+  };
   await Promise.all([
     costs.record(mine.id, clip(100)),
     costs.record(mine.id, clip(40)),

@@ -1,7 +1,8 @@
 import type { Db } from '../db/open.ts';
 import { expenses } from '../db/tables.ts';
 import { log } from '../log.ts';
-import { type Prices, type Purchase, priceOf } from './prices.ts';
+import type { PriceList } from './priceList.ts';
+import { type Purchase, priceOf } from './prices.ts';
 import { today, total } from './totals.ts';
 
 /** What we spend at providers, a row a purchase, and how much of it a day may cost. */
@@ -23,7 +24,7 @@ export interface Costs {
 const FRESH = 1_000;
 
 /** `cap` is US dollars a day. */
-export function openCosts(tools: { db: Db; prices: Prices; cap: number | null }): Costs {
+export function openCosts(tools: { db: Db; prices: PriceList; cap: number | null }): Costs {
   const { db, prices } = tools;
   const cap = tools.cap === null ? null : Math.round(tools.cap * 1_000_000);
   /** The day's sum as it was read, and what was bought here since. */
@@ -42,7 +43,7 @@ export function openCosts(tools: { db: Db; prices: Prices; cap: number | null })
     spentToday,
 
     async record(podcastId, purchase) {
-      const microdollars = priceOf(purchase, prices);
+      const microdollars = priceOf(purchase, prices(purchase.model));
       known.spent += microdollars;
       try {
         // What was written to the cache is in the sum alone.

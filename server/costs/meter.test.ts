@@ -14,7 +14,11 @@ async function billOf(): Promise<Purchase[]> {
 }
 
 it('a line is on the bill for what ElevenLabs billed: twice as much at twice the rate', async () => {
-  expect(await billOf()).toEqual([{ provider: 'ElevenLabs', characters: text.length }]);
+  expect(await billOf()).toEqual([
+    { provider: 'ElevenLabs', model: 'eleven_flash_v2_5', characters: text.length },
+  ]);
   studio.accounts.write({ elevenlabs: { doubled: [adam] } });
-  expect(await billOf()).toEqual([{ provider: 'ElevenLabs', characters: 2 * text.length }]);
+  expect(await billOf()).toEqual([
+    { provider: 'ElevenLabs', model: 'eleven_flash_v2_5', characters: 2 * text.length },
+  ]);
 });

@@ -12,7 +12,7 @@ export function meteredNarrator(narrator: Narrator, record: Record): Narrator {
     async speak(utterance, signal) {
       const bill = openBill(record);
       const onBought = (characters: number, good: boolean) => {
-        if (characters) bill.add({ provider: 'ElevenLabs', characters });
+        if (characters) bill.add({ provider: 'ElevenLabs', model: narrator.model, characters });
         utterance.onBought?.(characters, good);
       };
       try {
@@ -46,7 +46,7 @@ export function meteredWriter(writer: ScriptWriter, record: Record): ScriptWrite
   };
 }
 
-function tokens({ model: _, ...used }: Usage): Purchase {
+function tokens(used: Usage): Purchase {
   return { provider: 'OpenAI', ...used };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConfigFault, readConfig } from '../config.ts';
-import { pricesFor } from './priceList.ts';
+import { listedPrices, openPriceList } from './priceList.ts';
 
 const nothing = {
   input: undefined,
@@ -13,16 +13,16 @@ const nothing = {
 test('a listed model has its prices, by whatever seller and of whatever day', () => {
   const terra = { input: 1, cachedInput: 0.05, cacheWrite: 1.25, output: 5 };
   for (const script of ['gpt-6.1-terra', 'openai/gpt-6.1-terra', 'gpt-6.1-terra-2026-10-26']) {
-    expect(pricesFor({ script, speech: 'eleven_v4_turbo' }, nothing)).toEqual({
-      ...terra,
-      characters: 0.04,
-    });
+    expect(listedPrices(script, nothing)).toEqual({ ...terra, characters: null });
   }
+  expect(listedPrices('eleven_v4_turbo', nothing)).toMatchObject({ input: null, characters: 0.04 });
 });
 
 test('the operator’s prices overrule the list, and all input costs what only the input was given for', () => {
   const own = { ...nothing, input: 2, characters: 0.3 };
-  expect(pricesFor({ script: 'gpt-6-luna', speech: 'eleven_v4' }, own)).toEqual({
+  const prices = openPriceList(own);
+  expect(prices('eleven_v4').characters).toBe(0.3);
+  expect(prices('gpt-6-luna')).toEqual({
     input: 2,
     cachedInput: 2,
     cacheWrite: 2,
@@ -40,6 +40,10 @@ test('a start with a paid model of unknown price is refused until its prices are
   );
   expect(() => readConfig({ ...env, ELEVENLABS_API_KEY: 'k' })).toThrow('set ELEVENLABS_PRICE');
   const named = { ...env, OPENAI_PRICE_INPUT: '3', OPENAI_PRICE_OUTPUT: '4' };
-  expect(readConfig(named).prices).toMatchObject({ input: 3, cachedInput: 3, output: 4 });
-  expect(readConfig({ OPENAI_MODEL: 'new' }).prices.input).toBe(0);
+  expect(openPriceList(readConfig(named).ownPrices)('new')).toMatchObject({
+    input: 3,
+    cachedInput: 3,
+    output: 4,
+  });
+  expect(openPriceList(readConfig({ OPENAI_MODEL: 'new' }).ownPrices)('new').input).toBe(0);
 });

@@ -73,14 +73,14 @@ const SPEECH: Record<string, { characters: number } & Source> = {
 export type OwnPrices = { [Name in keyof Prices]: Prices[Name] | undefined };
 
 /**
- * What the two models cost, by the list and the operator's word. A price that nobody knows is null:
- * then no cap on the spending would hold.
+ * What a model costs, by the list and the operator's word. A price that nobody knows is null: then no
+ * cap on the spending would hold. A script model has none for characters, nor a voice's for tokens.
  */
-export function pricesFor(
-  models: { script: string; speech: string },
+export function listedPrices(
+  model: string,
   own: OwnPrices,
 ): { [Name in keyof Prices]: number | null } {
-  const script = SCRIPT[nameOf(models.script)];
+  const script = SCRIPT[nameOf(model)];
   const input = own.input ?? script?.input ?? null;
   return {
     input,
@@ -88,7 +88,24 @@ export function pricesFor(
     cachedInput: own.cachedInput ?? (own.input === undefined ? script?.cachedInput : null) ?? input,
     cacheWrite: own.cacheWrite ?? (own.input === undefined ? script?.cacheWrite : null) ?? input,
     output: own.output ?? script?.output ?? null,
-    characters: own.characters ?? SPEECH[models.speech]?.characters ?? null,
+    characters: own.characters ?? SPEECH[model]?.characters ?? null,
+  };
+}
+
+/** The prices of a model by its name. */
+export type PriceList = (model: string) => Prices;
+
+/** What nobody knows is only possible of a stand-in, and costs nothing. */
+export function openPriceList(own: OwnPrices): PriceList {
+  return (model) => {
+    const { input, cachedInput, cacheWrite, output, characters } = listedPrices(model, own);
+    return {
+      input: input ?? 0,
+      cachedInput: cachedInput ?? 0,
+      cacheWrite: cacheWrite ?? 0,
+      output: output ?? 0,
+      characters: characters ?? 0,
+    };
   };
 }
 

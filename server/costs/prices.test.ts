@@ -9,7 +9,6 @@ const prices: Prices = {
   output: 0.5,
   characters: 0.05,
 };
-const provider = 'Somebody';
 
 it.each([
   ['nothing', {}, 0],
@@ -31,14 +30,14 @@ it.each([
     352,
   ],
 ])('the price of %s is exact', (_what, purchase, microdollars) => {
-  expect(priceOf({ provider, ...purchase }, prices)).toBe(microdollars);
+  expect(priceOf(purchase, prices)).toBe(microdollars);
 });
 
 it('a price is the exact cost rounded up to a whole microdollar', () => {
   const count = fc.nat(5_000_000);
   fc.assert(
     fc.property(count, count, count, (inputTokens, outputTokens, characters) => {
-      const sum = priceOf({ provider, inputTokens, outputTokens, characters }, prices);
+      const sum = priceOf({ inputTokens, outputTokens, characters }, prices);
       const exact = (inputTokens + 5 * outputTokens + 500 * characters) / 10;
       expect(Number.isInteger(sum)).toBe(true);
       expect(sum).toBe(Math.ceil(exact));

@@ -19,6 +19,7 @@ export interface Prices {
 /** What was used of a provider; `cachedTokens` and `cacheWriteTokens` are parts of `inputTokens`. */
 export interface Purchase {
   provider: string;
+  model: string;
   inputTokens?: number;
   cachedTokens?: number;
   cacheWriteTokens?: number;
@@ -27,7 +28,7 @@ export interface Purchase {
 }
 
 /** Whole micro-dollars, rounded up: a little is not nothing. */
-export function priceOf(purchase: Purchase, prices: Prices): number {
+export function priceOf(purchase: Omit<Purchase, 'provider' | 'model'>, prices: Prices): number {
   const { inputTokens = 0, cachedTokens = 0, cacheWriteTokens = 0 } = purchase;
   const { outputTokens = 0, characters = 0 } = purchase;
   const sum =

@@ -16,6 +16,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { PodcastStatus, Stage } from '#shared/episode.ts';
+import type { ModelSet } from '#shared/models.ts';
 import type { OrderFlag, OrderStatus, RefundReason } from '#shared/order.ts';
 import { LENGTH_TOLERANCE, type QualityCard } from '#shared/quality.ts';
 import type { Outline, Speaker } from '#shared/script.ts';
@@ -116,6 +117,8 @@ export const podcasts = pgTable(
     voice2Id: text('voice2_id').notNull(),
     voice2Name: text('voice2_name').notNull(),
     email: text().notNull(),
+    /** With what it is made, as it was sold; null in a row from before that was kept, until it is begun. */
+    models: jsonb().$type<ModelSet>(),
     status: text().$type<PodcastStatus>().notNull().default('processing'),
     stage: text().$type<Stage>().notNull().default('queued'),
     /** Rises each time a worker takes the episode; a write with an older number changes nothing. */
@@ -217,6 +220,8 @@ export const expenses = pgTable(
     id: serial().primaryKey(),
     podcastId: integer('podcast_id').references(() => podcasts.id, { onDelete: 'set null' }),
     provider: text().notNull(),
+    /** Null in a row from before that was kept. */
+    model: text(),
     inputTokens: integer('input_tokens').notNull().default(0),
     cachedTokens: integer('cached_tokens').notNull().default(0),
     outputTokens: integer('output_tokens').notNull().default(0),
@@ -299,6 +304,8 @@ export const orders = pgTable(
     voice2Id: text('voice2_id').notNull(),
     voice2Name: text('voice2_name').notNull(),
     email: text().notNull(),
+    /** With what its episode is to be made; null in a row from before that was kept. */
+    models: jsonb().$type<ModelSet>(),
     listPrice: integer('list_price').notNull(),
     discountCodeId: integer('discount_code_id').references(() => discountCodes.id),
     discountCode: text('discount_code'),

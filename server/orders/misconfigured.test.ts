@@ -90,7 +90,7 @@ describe('while episodes are made', () => {
   let till: Studio['tools']['till'];
   beforeAll(async () => {
     // A format that not every plan has.
-    studio = await openStudio({ outputFormat: 'pcm_44100' });
+    studio = await openStudio({ format: 'pcm_44100' });
     till = studio.tools.till;
   });
   afterEach(async () => {

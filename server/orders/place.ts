@@ -32,6 +32,8 @@ export async function place(
 
   await refuseWhileClosed(tools);
   await consume();
+  // Before the hosts: they were heard under these models, should others take over in between.
+  const models = await tools.models.current();
   const [host1, host2] = await findHosts(tools, request);
   const { quote, discount, isBonus } = await priceFor(tools, buyer, request);
   await admitTopic(tools, request.topic);
@@ -50,6 +52,7 @@ export async function place(
       voice2Id: host2.id,
       voice2Name: host2.name,
       email: request.email,
+      models,
       listPrice: quote.listPrice,
       discountCodeId: discount?.id ?? null,
       discountCode: discount?.code ?? null,

@@ -76,6 +76,7 @@ export async function fulfil(tools: OrderTools, tx: DbOrTx, order: OrderRow): Pr
     voice2Id: paid.voice2Id,
     voice2Name: paid.voice2Name,
     email: paid.email,
+    models: paid.models,
     paddleTransactionId: paid.paddleTransactionId,
     amountPaid: paid.total,
     discountCode: paid.discountCode,

@@ -1,6 +1,7 @@
 import { Problem } from '#shared/problem.ts';
 import type { Db } from '../db/open.ts';
 import type { Discounts } from '../discounts/discounts.ts';
+import type { Models } from '../models/models.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Finish } from '../podcasts/finish.ts';
@@ -17,6 +18,7 @@ export interface OrderTools {
   payments: Payments;
   discounts: Discounts;
   moderator: Moderator;
+  models: Pick<Models, 'current'>;
   voices: { find(id: string): Promise<{ id: string; name: string } | null> };
   till: Pick<Till, 'whyClosed'>;
   circuits: Pick<Circuits, 'refuses'>;

@@ -37,6 +37,7 @@ async function recorded(order: number[], ffmpeg: string) {
   const studio = {
     desk: openDesk({ ffmpeg }),
     narrator: {
+      model: 'm',
       settings: 'x',
       voices: async () => [],
       speak: async ({ text }) => {

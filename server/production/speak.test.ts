@@ -20,6 +20,7 @@ function booth(files = new Map<string, Buffer>(), ledgerFails = false) {
   const recorded: number[] = [];
   const tools = {
     narrator: {
+      model: 'model',
       settings: 'model/pcm',
       voices: async () => [],
       async speak(utterance: Utterance) {

@@ -83,7 +83,24 @@ export function openaiModerator(
   };
 }
 
-const models = z.object({ data: z.array(z.unknown()) });
+const models = z.object({ data: z.array(z.object({ id: z.string() })) });
+
+/**
+ * Asks once, for nothing, for the models that the account may use, by name; null where the key may
+ * not be told. Throws `ProviderFailure`.
+ */
+export function openaiModels(account: Account): (signal: AbortSignal) => Promise<string[] | null> {
+  const client = connect(account, usualPatience);
+  return (signal) =>
+    timed(PROVIDER, async () => {
+      // The SDK's own list takes a page of HTML for an empty one.
+      const reply = await client.get<unknown>('/models', { signal }).catch(unlessWithheld);
+      if (reply === null) return null;
+      const read = models.safeParse(reply);
+      if (!read.success) throw broken('the answer is no list of models');
+      return read.data.data.map(({ id }) => id);
+    });
+}
 
 /**
  * Asks once, for nothing, whether OpenAI serves us, its moderation included where we use it. A
@@ -92,14 +109,10 @@ const models = z.object({ data: z.array(z.unknown()) });
 export function openaiProbe(
   account: Account & { moderation: boolean },
 ): (signal: AbortSignal) => Promise<void> {
-  const client = connect(account, usualPatience);
+  const listModels = openaiModels(account);
   const moderator = openaiModerator(account, { ...MODERATION_PATIENCE, attempts: 1 });
-  return (signal) =>
-    timed(PROVIDER, async () => {
-      // The SDK's own list takes a page of HTML for an empty one.
-      const reply = await client.get<unknown>('/models', { signal }).catch(unlessWithheld);
-      const isList = reply === null || models.safeParse(reply).success;
-      if (!isList) throw broken('the answer is no list of models');
-      if (account.moderation) await moderator.judge('Why do cats purr?', signal);
-    });
+  return async (signal) => {
+    await listModels(signal);
+    if (account.moderation) await moderator.judge('Why do cats purr?', signal);
+  };
 }

@@ -2,7 +2,7 @@ import { json, type RequestHandler } from 'express';
 import { expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { adam, hang, narrationForFile, refusal, text, troubleWith } from '../testing/narration.ts';
-import { elevenlabsNarrator } from './elevenlabs.ts';
+import { openElevenlabs } from './elevenlabs.ts';
 
 const studio = narrationForFile();
 
@@ -48,8 +48,10 @@ test('the settings name differs by provider, model and format, and what it canno
   ].map((one) => one.settings);
   expect(new Set(names).size).toBe(4);
   expect(() => studio.narrator({ outputFormat: 'opus_48000_64' })).toThrow('opus_48000_64');
-  const deaf = { ...studio.address, model: 'm', concurrency: 1, outputFormat: 'mp3_44100_128' };
-  expect(() => elevenlabsNarrator(deaf)).toThrow('mp3_44100_128 needs a decoder');
+  const deaf = openElevenlabs({ ...studio.address, concurrency: 1 });
+  expect(() => deaf.narrator({ speech: 'm', format: 'mp3_44100_128' })).toThrow(
+    'mp3_44100_128 needs a decoder',
+  );
 });
 
 test.each(['mp3_44100_128', 'mp3_44100_192', 'pcm_44100'])(

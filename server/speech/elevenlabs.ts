@@ -1,27 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Deadlines, ProviderFailure } from '../provider.ts';
-import { askCredits, askVoices } from './account.ts';
+import { askCredits, askModels, askVoices } from './account.ts';
 import { claimWhileBusy } from './claim.ts';
 import { type Ask, type ElevenlabsAccount, elevenlabsCalls } from './client.ts';
-import { type Decode, isMp3, type SoundFormat, soundFormat } from './format.ts';
+import { type Decode, isMp3, soundFormat } from './format.ts';
 import { openLimiter, type Ticket } from './limiter.ts';
 import { askLine } from './line.ts';
 import { factsOf } from './models.ts';
 import { type Patience, persist } from './persist.ts';
-import { probe } from './probe.ts';
-import type { Clip, Credits, Narrator, Shares, Utterance } from './speech.ts';
+import { probe, unlessWithheld } from './probe.ts';
+import type { Clip, Manner, ProbedNarrator, Shares, SpeechAccount, Utterance } from './speech.ts';
 import { allowedBy, allowedByFailure, isTooMany, OwnFault, troubleOf } from './trouble.ts';
 
 export { loadElevenlabs } from './client.ts';
 
-interface NarratorOptions extends ElevenlabsAccount {
-  model: string;
-  /** One that `format.ts` lists. */
-  outputFormat: string;
-  /** Needed for a format of MP3. */
-  decode?: Decode;
+interface Options extends ElevenlabsAccount {
   /** Calls in flight at most, for the whole account. */
   concurrency: number;
+  /** Needed for a format of MP3. */
+  decode?: Decode;
   /** Whoever else speaks with the same account; without it, nobody. */
   shares?: Shares;
   patience?: Partial<Patience & Deadlines>;
@@ -37,38 +34,17 @@ const usual: Patience & Deadlines = {
   idle: 30_000,
 };
 
-/** What can be asked of ElevenLabs for nothing. */
-interface Asked {
-  /** Asks once whether ElevenLabs serves us; a `ProviderFailure` says why it does not. */
-  probe(signal: AbortSignal): Promise<void>;
-  /** What is left of the account's characters. Throws `ProviderFailure`. */
-  credits(signal: AbortSignal): Promise<Credits>;
-}
-
-/** ElevenLabs as a narrator. Throws at once when the output format is not one it can read. */
-export function elevenlabsNarrator(options: NarratorOptions): Narrator & Asked {
-  const { baseUrl, model, decode } = options;
+export function openElevenlabs(options: Options): SpeechAccount {
+  const { baseUrl, decode } = options;
   const patience = { ...usual, ...options.patience };
-  const format = soundFormat(options.outputFormat);
-  if (isMp3(format) && !decode) throw new Error(`${format} needs a decoder`);
   const limiter = openLimiter(options.concurrency);
   const claimPart = options.shares ? claimWhileBusy(limiter, options.shares) : () => {};
   const call = elevenlabsCalls(options, patience);
+  const host = baseUrl ? new URL(baseUrl).hostname : 'elevenlabs';
 
   const learn = (headers: Headers) => {
     const allowed = allowedBy(headers);
     if (allowed) limiter.learn(allowed);
-  };
-
-  const say = (utterance: Utterance, ticket: Ticket): Ask<Clip> => {
-    const ask = askLine({ model, format, decode, onAnswer: learn }, utterance);
-    return (...wire) =>
-      ask(...wire).catch((error: unknown) => {
-        if (error instanceof OwnFault) throw error;
-        const failure = troubleOf(error);
-        if (isTooMany(failure)) makeRoom(failure, ticket);
-        throw failure;
-      });
   };
 
   /** A refusal that names less than we thought says it all; any other is felt for. */
@@ -79,35 +55,61 @@ export function elevenlabsNarrator(options: NarratorOptions): Narrator & Asked {
     else ticket.tooMany();
   };
 
+  function narrator({ speech: model, format: name }: Manner): ProbedNarrator {
+    const format = soundFormat(name);
+    if (isMp3(format) && !decode) throw new Error(`${format} needs a decoder`);
+
+    const say = (utterance: Utterance, ticket: Ticket): Ask<Clip> => {
+      const ask = askLine({ model, format, decode, onAnswer: learn }, utterance);
+      return (...wire) =>
+        ask(...wire).catch((error: unknown) => {
+          if (error instanceof OwnFault) throw error;
+          const failure = troubleOf(error);
+          if (isTooMany(failure)) makeRoom(failure, ticket);
+          throw failure;
+        });
+    };
+
+    return {
+      model,
+      settings: settingsOf(host, model, format),
+      probe: (signal) => probe(call, { model, format }, signal),
+      voices: (signal) => persist(patience, signal, () => call(signal, askVoices)),
+      speak(utterance, signal) {
+        const place = limiter.queue(utterance.episode ?? randomUUID());
+        return persist(patience, signal, () => {
+          const spoken = limiter.run(place, signal, async (ticket) => {
+            await utterance.beforeBuying?.();
+            return call(signal, say(utterance, ticket));
+          });
+          claimPart();
+          return spoken;
+        });
+      },
+    };
+  }
+
   return {
-    settings: settingsOf(baseUrl, model, format),
-    probe: (signal) => probe(call, { model, format }, signal),
+    host,
+    narrator,
     async credits(signal) {
       const { tier, used, limit, renewedAt } = await persist(patience, signal, () =>
         call(signal, askCredits),
       );
       return { tier, used, limit, renewedAt };
     },
-    voices: (signal) => persist(patience, signal, () => call(signal, askVoices)),
-    speak(utterance, signal) {
-      const place = limiter.queue(utterance.episode ?? randomUUID());
-      return persist(patience, signal, () => {
-        const spoken = limiter.run(place, signal, async (ticket) => {
-          await utterance.beforeBuying?.();
-          return call(signal, say(utterance, ticket));
-        });
-        claimPart();
-        return spoken;
-      });
+    async abilities(signal) {
+      const [models, plan] = await Promise.all([
+        call(signal, askModels).catch(unlessWithheld),
+        call(signal, askCredits).catch(unlessWithheld),
+      ]);
+      const english = models?.filter(({ speaksEnglish }) => speaksEnglish).map(({ id }) => id);
+      return { models: english ?? null, tier: plan?.tier ?? null };
     },
   };
 }
 
-/**
- * The host is in it, because a stand-in's clips must never pass for the real provider's, and the
- * language where it is told, because that is heard.
- */
-function settingsOf(baseUrl: string | null, model: string, format: SoundFormat): string {
-  const host = baseUrl ? new URL(baseUrl).hostname : 'elevenlabs';
+/** The language is in it where it is told, because that is heard. */
+export function settingsOf(host: string, model: string, format: string): string {
   return [host, model, format, ...(factsOf(model).language ? ['en'] : [])].join('/');
 }

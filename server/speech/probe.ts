@@ -24,7 +24,7 @@ export async function probe(
 }
 
 /** A restricted key may speak without being told of models and plan, and then nothing is known. */
-function unlessWithheld(error: unknown): null {
+export function unlessWithheld(error: unknown): null {
   if (error instanceof ProviderFailure && error.trouble === 'refused') return null;
   throw error;
 }

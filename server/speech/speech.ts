@@ -87,6 +87,8 @@ export interface Credits {
 }
 
 export interface Narrator {
+  /** By the provider's name for it. */
+  readonly model: string;
   /** Names model and settings: part of a clip's content address, so that a change re-buys. */
   readonly settings: string;
   /** Every voice the account can speak with. Throws `ProviderFailure`. */
@@ -97,4 +99,34 @@ export interface Narrator {
    * `ProviderFailure` when that does not help.
    */
   speak(utterance: Utterance, signal: AbortSignal): Promise<Clip>;
+}
+
+/** How a line is spoken: by which model, and in which format it comes. */
+export interface Manner {
+  speech: string;
+  /** One that `format.ts` lists. */
+  format: string;
+}
+
+/** An account that speaks. */
+export interface SpeechAccount {
+  /** The first part of every narrator's settings: a stand-in's clips never pass for the provider's. */
+  readonly host: string;
+  /** What is left of the account's characters. Throws `ProviderFailure`. */
+  credits(signal: AbortSignal): Promise<Credits>;
+  /**
+   * What the account could speak with: its English models, and its plan; null is what the key may
+   * not be told. Throws `ProviderFailure`.
+   */
+  abilities(signal: AbortSignal): Promise<{ models: string[] | null; tier: string | null }>;
+  /**
+   * A narrator of one manner. All of them share the account's calls. Throws at once when the format
+   * is not one it can read.
+   */
+  narrator(manner: Manner): ProbedNarrator;
+}
+
+export interface ProbedNarrator extends Narrator {
+  /** Asks once, for nothing, whether ElevenLabs serves us. Throws `ProviderFailure`. */
+  probe(signal: AbortSignal): Promise<void>;
 }

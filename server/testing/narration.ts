@@ -7,7 +7,7 @@ import path from 'node:path';
 import express, { type RequestHandler } from 'express';
 import { openDecoder } from '../audio/decode.ts';
 import { ProviderFailure } from '../provider.ts';
-import { elevenlabsNarrator } from '../speech/elevenlabs.ts';
+import { openElevenlabs } from '../speech/elevenlabs.ts';
 import { openAccounts } from '../standins/accounts.ts';
 import { elevenlabsStandin } from '../standins/elevenlabs/elevenlabs.ts';
 import { openFaults } from '../standins/faults.ts';
@@ -47,6 +47,8 @@ export async function troubleWith(work: Promise<unknown>): Promise<unknown> {
   return error instanceof ProviderFailure ? error.trouble : error;
 }
 
+type AccountOptions = Parameters<typeof openElevenlabs>[0];
+
 /** The speech stand-in over real HTTP, whose next answers a test may spoil one by one. */
 async function openNarration() {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-narrator-'));
@@ -75,6 +77,22 @@ async function openNarration() {
     else next();
   });
   app.use(faultGate('elevenlabs', faults), standin.router);
+  const account = (over: Partial<AccountOptions> = {}) =>
+    openElevenlabs({
+      ...standin.address,
+      concurrency: 5,
+      decode,
+      ...over,
+      patience: {
+        busy: 6,
+        broken: 3,
+        firstWait: 5,
+        longestWait: 2_000,
+        idle: 15_000,
+        total: 25_000,
+        ...over.patience,
+      },
+    });
   // Loaded here, so that no test takes its seconds for the provider's.
   await import('@elevenlabs/elevenlabs-js');
 
@@ -91,24 +109,14 @@ async function openNarration() {
         .read()
         .slice(before)
         .flatMap((entry) => (entry.kind === 'speech' ? [entry.text] : [])),
-    narrator: (over: Partial<Parameters<typeof elevenlabsNarrator>[0]> = {}) =>
-      elevenlabsNarrator({
-        ...standin.address,
-        model: 'eleven_flash_v2_5',
-        outputFormat: 'pcm_24000',
-        concurrency: 5,
-        decode,
-        ...over,
-        patience: {
-          busy: 6,
-          broken: 3,
-          firstWait: 5,
-          longestWait: 2_000,
-          idle: 15_000,
-          total: 25_000,
-          ...over.patience,
-        },
-      }),
+    account,
+    narrator({
+      model: speech = 'eleven_flash_v2_5',
+      outputFormat: format = 'pcm_24000',
+      ...over
+    }: Partial<AccountOptions & { model: string; outputFormat: string }> = {}) {
+      return account(over).narrator({ speech, format });
+    },
     /** A good day again, for the next test. */
     calm() {
       faults.write({});

@@ -11,6 +11,7 @@ import { discountCodes, orders as orderTable, podcasts, users } from '../db/tabl
 import { openDiscounts } from '../discounts/discounts.ts';
 import { answerFailure } from '../http/failures.ts';
 import { openLimits } from '../http/limits.ts';
+import { safest } from '../models/candidates.ts';
 import { type Orders, openOrders } from '../orders/orders.ts';
 import { paymentWebhook } from '../orders/webhook.ts';
 import { openOutbox } from '../outbox/outbox.ts';
@@ -80,7 +81,7 @@ export async function openShop(
 
   function tillOf(db: Database['db']) {
     const prices = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0, characters: 0 };
-    const costs = openCosts({ db, prices, cap: null });
+    const costs = openCosts({ db, prices: () => prices, cap: null });
     return openTill({ db, costs, alarm: alarmOf(db) });
   }
 
@@ -111,6 +112,7 @@ export async function openShop(
       moderator: options.moderator ?? {
         judge: async (topic) => (topic.includes('forbidden') ? 'refused' : 'allowed'),
       },
+      models: { current: async () => safest },
       voices: {
         find: async (id) => (/^voice-\d$/.test(id) ? { id, name: `Host ${id.at(-1)}` } : null),
       },

@@ -11,8 +11,10 @@ import { openDesk } from '../audio/desk.ts';
 import { findFfmpeg } from '../audio/find.ts';
 import { readConfig } from '../config.ts';
 import { openCosts } from '../costs/costs.ts';
+import { openPriceList } from '../costs/priceList.ts';
 import { podcasts } from '../db/tables.ts';
 import { smtpMailer } from '../mail/smtp.ts';
+import { overrule, safest } from '../models/candidates.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
 import { openFinish } from '../podcasts/finish.ts';
@@ -21,7 +23,7 @@ import { run } from '../production/run.ts';
 import { openThrottle } from '../production/throttle.ts';
 import { openaiModerator, openaiProbe, openaiWriter } from '../script/openai.ts';
 import type { Moderator } from '../script/script.ts';
-import { elevenlabsNarrator } from '../speech/elevenlabs.ts';
+import { openElevenlabs } from '../speech/elevenlabs.ts';
 import type { Narrator } from '../speech/speech.ts';
 import type { accountSettings } from '../standins/accounts.ts';
 import type { faultSettings } from '../standins/faults.ts';
@@ -43,10 +45,10 @@ export type Studio = Awaited<ReturnType<typeof openStudio>>;
 
 /**
  * Everything that production needs, on stand-ins and a fresh database, without the product's own
- * server: an episode is made by calling `make`, as often as a test likes. `outputFormat` is another
+ * server: an episode is made by calling `make`, as often as a test likes. `format` is another
  * than the product's own.
  */
-export async function openStudio(options: { outputFormat?: string } = {}) {
+export async function openStudio(options: { format?: string } = {}) {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-studio-'));
   const postgres = await testDatabase();
   const { db } = postgres;
@@ -75,18 +77,18 @@ export async function openStudio(options: { outputFormat?: string } = {}) {
   const operator = { supportEmail, adminUrl: `${publicUrl}/admin` };
   const outbox = openOutbox({ db, mailer, host: 'duologue.example', operator, times });
   const letters = { db, outbox, publicUrl, supportEmail };
-  const costs = openCosts({ db, prices: config.prices, cap: null });
+  const costs = openCosts({ db, prices: openPriceList(config.ownPrices), cap: null });
   const alarm = openAlarm(letters);
-  const elevenlabs = elevenlabsNarrator({
-    ...config.elevenlabs,
-    ...options,
+  const models = overrule(safest, { ...config.models, ...options });
+  const elevenlabs = openElevenlabs({
     ...addresses.elevenlabs,
+    concurrency: config.elevenlabs.concurrency,
     decode: desk.decode,
-  });
+  }).narrator(models);
   const narrator = noteRefusals(elevenlabs, { db, alarm });
   const voices = openVoices({ db, narrator, storage, desk, onlyHeard: false });
   const writer = openaiWriter({
-    model: config.openai.model,
+    model: models.script,
     ...addresses.openai,
     throttle: openThrottle(db),
   });
@@ -114,7 +116,12 @@ export async function openStudio(options: { outputFormat?: string } = {}) {
         ElevenLabs: narrator.probe,
         S3: () => storage.put('probe', Buffer.from('probe'), 'text/plain'),
       },
-      trials: openTrials({ writer, narrator, voices, payments: { probe: async () => {} } }),
+      trials: openTrials(async () => ({
+        writer,
+        narrator,
+        voices,
+        payments: { probe: async () => {} },
+      })),
     }),
     checkMachine: async () => true,
     pace: PACE,

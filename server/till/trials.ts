@@ -9,16 +9,17 @@ import type { Trials } from './asking.ts';
 /** A voice may have a trouble of its own; several at once have not. */
 const MOST_VOICES = 3;
 
-/** The trials of the providers as they are reached; whoever gives them counts what they cost. */
-export function openTrials(tools: {
+interface TrialTools {
   writer: Pick<ScriptWriter, 'write'>;
   narrator: Pick<Narrator, 'speak'>;
   voices: { list(): Promise<{ id: string }[]> };
   payments: Pick<Payments, 'probe'>;
-}): Trials {
-  const { writer, narrator, voices, payments } = tools;
+}
 
+/** The trials of the providers as they are reached; whoever gives them counts what they cost. */
+export function openTrials(tools: () => Promise<TrialTools>): Trials {
   async function speak(signal: AbortSignal): Promise<void> {
+    const { narrator, voices } = await tools();
     let failure = new ProviderFailure('ElevenLabs', 'refused', 'there is no voice to speak with');
     for (const { id } of (await voices.list()).slice(0, MOST_VOICES)) {
       try {
@@ -33,8 +34,8 @@ export function openTrials(tools: {
   }
 
   return {
-    OpenAI: (signal) => tryWriting(writer, signal),
+    OpenAI: async (signal) => tryWriting((await tools()).writer, signal),
     ElevenLabs: speak,
-    Paddle: () => payments.probe(),
+    Paddle: async () => (await tools()).payments.probe(),
   };
 }

@@ -51,6 +51,7 @@ function provider(voices: ProviderVoice[] = [brian, stranger]) {
     if (state.down) throw new ProviderFailure('ElevenLabs', 'busy', 'out of reach');
   };
   const narrator: Narrator = {
+    model: 'model',
     settings: 'here/model/pcm_24000',
     async voices() {
       asked.voices += 1;

@@ -8,7 +8,7 @@ import express from 'express';
 import { expect, test } from 'vitest';
 import type { Voice } from '#shared/voices.ts';
 import { openCosts } from '../costs/costs.ts';
-import { elevenlabsNarrator } from '../speech/elevenlabs.ts';
+import { openElevenlabs } from '../speech/elevenlabs.ts';
 import { elevenlabsLibrary } from '../speech/library.ts';
 import { freshAccounts, openAccounts } from '../standins/accounts.ts';
 import { elevenlabsStandin } from '../standins/elevenlabs/elevenlabs.ts';
@@ -46,7 +46,13 @@ async function newAccount() {
 
 test('with the key of a new account nothing can be ordered, and once two voices were heard they can be', async () => {
   const account = await newAccount();
-  const env = { ELEVENLABS_API_KEY: account.apiKey, ELEVENLABS_BASE_URL: account.baseUrl };
+  const manner = { speech: 'eleven_flash_v2_5', format: 'pcm_24000' };
+  const env = {
+    ELEVENLABS_API_KEY: account.apiKey,
+    ELEVENLABS_BASE_URL: account.baseUrl,
+    ELEVENLABS_MODEL: manner.speech,
+    ELEVENLABS_OUTPUT_FORMAT: manner.format,
+  };
   const world = await openWorld({ env, work: false });
   try {
     const buyer = await world.buyer();
@@ -61,14 +67,13 @@ test('with the key of a new account nothing can be ordered, and once two voices 
     const reply = await fetch(`${world.url}/standins/addresses`);
     const { s3 } = (await reply.json()) as StandinAddresses;
     const prices = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0, characters: 0.05 };
-    const settings = { model: 'eleven_flash_v2_5', outputFormat: 'pcm_24000', concurrency: 5 };
     const stock = openStock({
       db: world.db,
-      narrator: elevenlabsNarrator({ ...account, ...settings }),
+      narrator: openElevenlabs({ ...account, concurrency: 5 }).narrator(manner),
       library: elevenlabsLibrary(account),
       storage: s3Storage(s3),
-      costs: openCosts({ db: world.db, prices, cap: null }),
-      prices,
+      costs: openCosts({ db: world.db, prices: () => prices, cap: null }),
+      prices: () => prices,
     });
     const { signal } = new AbortController();
     const filled = await stock.fill(await stock.plan(2, signal), signal);

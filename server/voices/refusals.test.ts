@@ -31,6 +31,7 @@ function voice(id: string, endsAt: number | null = null): ProviderVoice {
 /** An account with these voices, of which each line meets `failure`. */
 function account(voices: ProviderVoice[], failure: Error | null = null) {
   const narrator: Narrator = {
+    model: 'model',
     settings: 'here/model/pcm_24000',
     voices: async () => voices,
     speak: async () => {

@@ -26,9 +26,9 @@ const prices = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0, characters:
 function run({ storage = studio.storage, cap = null as number | null } = {}) {
   const { db, tools } = studio;
   const { narrator } = tools;
-  const costs = openCosts({ db, prices, cap });
+  const costs = openCosts({ db, prices: () => prices, cap });
   const library = elevenlabsLibrary(addresses.elevenlabs);
-  return openStock({ db, narrator, library, storage, costs, prices });
+  return openStock({ db, narrator, library, storage, costs, prices: () => prices });
 }
 /** The catalogue beside a real account. */
 const catalogue = () => {

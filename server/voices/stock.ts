@@ -1,6 +1,7 @@
 import type { Costs } from '../costs/costs.ts';
 import { meteredNarrator } from '../costs/meter.ts';
-import { type Prices, priceOf } from '../costs/prices.ts';
+import type { PriceList } from '../costs/priceList.ts';
+import { priceOf } from '../costs/prices.ts';
 import type { Db } from '../db/open.ts';
 import { ProviderFailure } from '../provider.ts';
 import type { Narrator, VoiceLibrary } from '../speech/speech.ts';
@@ -62,12 +63,12 @@ export function openStock(tools: {
   library: VoiceLibrary;
   storage: Storage;
   costs: Pick<Costs, 'record' | 'isCapReached'>;
-  prices: Prices;
+  prices: PriceList;
 }): Stock {
   const { db, library, storage, costs, prices } = tools;
   let spent = 0;
   const narrator = meteredNarrator(tools.narrator, (purchase) => {
-    spent += priceOf(purchase, prices);
+    spent += priceOf(purchase, prices(purchase.model));
     return costs.record(null, purchase);
   });
   const roster = openRoster(db, narrator);
@@ -107,7 +108,7 @@ export function openStock(tools: {
       const characters = candidates
         .slice(0, missing)
         .reduce((sum, { name }) => sum + introduction(name).length, 0);
-      return { target, missing, candidates, cost: priceOf({ provider: '', characters }, prices) };
+      return { target, missing, candidates, cost: priceOf({ characters }, prices(narrator.model)) };
     },
 
     async fill({ missing, candidates }, signal) {

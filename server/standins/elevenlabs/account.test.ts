@@ -107,16 +107,16 @@ test('a line that the credits left do not pay for is refused as spent, and costs
   set({ credits: 100, used: 90, errors: 'new' });
   expect(await failureWith()).toMatchObject({ trouble: 'spent' });
   expect(studio.spoken()).toEqual([]);
-  const credits = await studio.narrator().credits(forever);
+  const credits = await studio.account().credits(forever);
   expect(credits).toMatchObject({ tier: 'pro', limit: 100 });
 });
 
 test('the credits of a line are counted as they are spent', async () => {
   set({ credits: 1_000, tier: 'starter' });
-  const speaker = studio.narrator();
-  const before = await speaker.credits(forever);
-  await speaker.speak({ voiceId: adam, text }, forever);
-  const after = await speaker.credits(forever);
+  const account = studio.account();
+  const before = await account.credits(forever);
+  await studio.narrator().speak({ voiceId: adam, text }, forever);
+  const after = await account.credits(forever);
   expect(after.used - before.used).toBe(Math.ceil(text.length / 2));
   expect(after).toMatchObject({ tier: 'starter', limit: 1_000 });
   expect(after.renewedAt).toBeGreaterThan(Date.now());

@@ -1,0 +1,3 @@
+ALTER TABLE "expenses" ADD COLUMN "model" text;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "models" jsonb;--> statement-breakpoint
+ALTER TABLE "podcasts" ADD COLUMN "models" jsonb;

@@ -1,0 +1,13 @@
+import type { SpeechAccount } from '../speech/speech.ts';
+import type { Abilities } from './candidates.ts';
+
+/** Asks the accounts, for nothing, what they could do. Throws `ProviderFailure`. */
+export function askAbilities(
+  listModels: (signal: AbortSignal) => Promise<string[] | null>,
+  voice: Pick<SpeechAccount, 'abilities'>,
+): (signal: AbortSignal) => Promise<Abilities> {
+  return async (signal) => {
+    const [script, speech] = await Promise.all([listModels(signal), voice.abilities(signal)]);
+    return { script, speech: speech.models, tier: speech.tier };
+  };
+}

@@ -1,0 +1,129 @@
+import { eq, sql } from 'drizzle-orm';
+import { type ModelSet, modelSet } from '#shared/models.ts';
+import { Problem } from '#shared/problem.ts';
+import type { Db, DbOrTx } from '../db/open.ts';
+import { podcasts, settings } from '../db/tables.ts';
+import { takeTurn } from '../db/turns.ts';
+import { log } from '../log.ts';
+import { type Abilities, bestOf, overrule, safest, type Wanted } from './candidates.ts';
+
+/*
+ * With what episodes are made. What the operator names in the environment counts; the rest is the best
+ * that the accounts had when it was first chosen, and stays. A better one found later is offered in
+ * Admin and used on the operator's word, because all voices have to be heard anew.
+ */
+
+/** The rows of `settings`: what new orders are sold with, and what is better. */
+const CHOSEN = 'models';
+const OFFERED = 'models_offered';
+/** When the accounts were asked last, and how long that is good for, ms. */
+const LOOKED = 'models_looked';
+const FRESH = 3_600_000;
+/** While nothing is chosen, and so nothing is sold. */
+const TRY_AGAIN = 60_000;
+
+export interface Models {
+  /** What new orders are sold with. Before the first choice, when no voice can be on sale, the safest. */
+  current(): Promise<ModelSet>;
+  /** What is better than the present choice; null when nothing is. */
+  offered(): Promise<ModelSet | null>;
+  /** What an episode was sold with. One from before that was kept gets the present choice, for good. */
+  of(podcastId: number): Promise<ModelSet>;
+  /**
+   * Looks at what the accounts have and resolves with the choice, which is made the first time. Asks
+   * nobody when all of it is named in the environment. Throws `ProviderFailure`.
+   */
+  look(signal: AbortSignal): Promise<ModelSet>;
+  /** The same now and then, for all instances once an hour. Throws `ProviderFailure`. */
+  tend(signal: AbortSignal): Promise<void>;
+  /** Sells with what is offered from now on. `Problem('conflict')` when that is another by now. */
+  take(tx: DbOrTx, set: ModelSet): Promise<void>;
+}
+
+interface ModelsTools {
+  db: Db;
+  wanted: Wanted;
+  abilities(signal: AbortSignal): Promise<Abilities>;
+}
+
+export function openModels({ db, wanted, abilities }: ModelsTools): Models {
+  const isNamed = Object.values(wanted).every((part) => part !== null);
+  const named = (set: ModelSet) => overrule(set, wanted);
+
+  async function read(name: string, tx: DbOrTx = db): Promise<ModelSet | null> {
+    const [row] = await tx.select().from(settings).where(eq(settings.name, name));
+    return row ? modelSet.parse(JSON.parse(row.value)) : null;
+  }
+  async function write(tx: DbOrTx, name: string, set: ModelSet): Promise<void> {
+    const value = JSON.stringify(set);
+    await tx
+      .insert(settings)
+      .values({ name, value })
+      .onConflictDoUpdate({ target: settings.name, set: { value } });
+  }
+  const forget = (tx: DbOrTx, name: string) => tx.delete(settings).where(eq(settings.name, name));
+  /** Whoever looks and whoever takes wait for each other. */
+  const inTurn = (tx: DbOrTx) =>
+    tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${CHOSEN}, 0))`);
+
+  const current = async () => named((await read(CHOSEN)) ?? safest);
+
+  async function look(signal: AbortSignal): Promise<ModelSet> {
+    const best = named(isNamed ? safest : bestOf(await abilities(signal)));
+    return db.transaction(async (tx) => {
+      await inTurn(tx);
+      const kept = await read(CHOSEN, tx);
+      const chosen = kept ? named(kept) : best;
+      if (!kept || !areSame(kept, chosen)) {
+        log.info({ models: chosen }, 'episodes are made with these models');
+        await write(tx, CHOSEN, chosen);
+      }
+      if (areSame(chosen, best)) await forget(tx, OFFERED);
+      else await write(tx, OFFERED, best);
+      return chosen;
+    });
+  }
+
+  return {
+    current,
+
+    async offered() {
+      const [present, set] = [await current(), await read(OFFERED)];
+      const better = set && named(set);
+      return better && !areSame(better, present) ? better : null;
+    },
+
+    async of(podcastId) {
+      const present = JSON.stringify(await current());
+      const [row] = await db
+        .update(podcasts)
+        .set({ models: sql`coalesce(${podcasts.models}, ${present}::jsonb)` })
+        .where(eq(podcasts.id, podcastId))
+        .returning({ models: podcasts.models });
+      if (!row?.models) throw new Error(`there is no podcast ${podcastId}`);
+      return row.models;
+    },
+
+    look,
+
+    async tend(signal) {
+      const kept = await read(CHOSEN);
+      if (isNamed && kept && areSame(kept, named(kept))) return;
+      if (await takeTurn(db, LOOKED, kept ? FRESH : TRY_AGAIN)) await look(signal);
+    },
+
+    async take(tx, set) {
+      await inTurn(tx);
+      const better = await read(OFFERED, tx);
+      if (!better || !areSame(named(better), set)) {
+        throw new Problem('conflict', 'These models are not offered any more. Look again');
+      }
+      await write(tx, CHOSEN, set);
+      await forget(tx, OFFERED);
+    },
+  };
+}
+
+function areSame(one: ModelSet, other: ModelSet): boolean {
+  return one.script === other.script && one.speech === other.speech && one.format === other.format;
+}
