@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import express from 'express';
+import type { ModelSet } from '#shared/models.ts';
 import { openDecoder } from '../server/audio/decode.ts';
 import type { Config } from '../server/config.ts';
 import { openCosts } from '../server/costs/costs.ts';
@@ -103,7 +104,8 @@ async function withStock<T>(
       shares: openShares(db),
     });
     const abilities = askAbilities(openaiModels(providers.openai), elevenlabs);
-    const models = openModels({ db, wanted: config.models, abilities });
+    const settingsOf = (set: ModelSet) => elevenlabs.narrator(set).settings;
+    const models = openModels({ db, wanted: config.models, abilities, settingsOf });
     try {
       const present = await models.look(stop.signal);
       const set = better ? await models.offered() : present;

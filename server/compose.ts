@@ -38,6 +38,7 @@ import { smtpMailer } from './mail/smtp.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { askAbilities } from './models/abilities.ts';
 import { openModels } from './models/models.ts';
+import { openOffer } from './models/offer.ts';
 import { openOrders } from './orders/orders.ts';
 import { openOutbox } from './outbox/outbox.ts';
 import { paddlePayments } from './payments/paddle.ts';
@@ -59,6 +60,7 @@ import { openWorker } from './production/worker.ts';
 import { openSamples } from './samples/samples.ts';
 import { sweepScratch } from './scratch.ts';
 import { openaiModels, openaiModerator, openaiProbe, openaiWriter } from './script/openai.ts';
+import { tryWriting } from './script/trial.ts';
 import { loadElevenlabs, openElevenlabs } from './speech/elevenlabs.ts';
 import { chooseProviders } from './standins/choose.ts';
 import { s3Storage } from './storage/s3.ts';
@@ -147,6 +149,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     db,
     wanted: config.models,
     abilities: askAbilities(openaiModels(providers.openai), elevenlabs),
+    settingsOf: (set) => elevenlabs.narrator(set).settings,
   });
   const moderator = config.openai.moderation
     ? openaiModerator(providers.openai)
@@ -275,6 +278,13 @@ export async function compose(config: Config, site: Site): Promise<House> {
     terms: async () => termsOf(await models.current(), config, prices),
     atStart: config.production,
   });
+  const offer = openOffer({
+    db,
+    models,
+    prices,
+    countVoices: async (set) => (await kits.of(set).voices.list()).length,
+    tryScript: (set, signal) => tryWriting(meteredWriter(kits.of(set).hasty, forHouse), signal),
+  });
   const metrics = config.metricsToken
     ? openMetrics({ token: config.metricsToken, db, queue, till })
     : null;
@@ -346,7 +356,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     feeds,
     samples,
     contact,
-    admin: openAdmin({ db, orders, queue, till, costs, inspector }),
+    admin: openAdmin({ db, orders, queue, till, costs, inspector, offer }),
     storage,
     site: web.handler,
     standins: providers.router,

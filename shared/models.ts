@@ -10,3 +10,29 @@ export const modelSet = z.object({
   format: z.string(),
 });
 export type ModelSet = z.infer<typeof modelSet>;
+
+/** Voices that have to be heard with other models before these take over: more than 65 are promised. */
+export const ENOUGH_VOICES = 66;
+
+/** `GET /api/admin/models`. */
+const modelsState = z.object({
+  current: modelSet,
+  /** What ten minutes cost with them, micro-dollars. */
+  price: z.number().int(),
+  /** The best that the accounts can do now; null when that is sold already. */
+  offered: z
+    .object({
+      models: modelSet,
+      price: z.number().int(),
+      /** Voices that could be on sale with them now. */
+      heard: z.number().int(),
+      /** What has to be done before they can take over; null when they can. */
+      whyNot: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type ModelsState = z.infer<typeof modelsState>;
+export const modelsReply = z.object({ models: modelsState });
+
+/** `POST /api/admin/models`: those that are to be sold from now on, as they were offered. */
+export const modelsRequest = modelSet;

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import type { eventSearch, orderSearch, podcastSearch, userSearch } from '#shared/admin.ts';
 import type { DiscountCodeRequest } from '#shared/discount.ts';
+import type { ModelSet } from '#shared/models.ts';
 import type { User } from '../auth/guard.ts';
 import type { Inspector } from '../checks/inspector.ts';
 import type { Db } from '../db/open.ts';
+import type { Offer } from '../models/offer.ts';
 import { type Asks, clearFlag, type RefundWish, recheckOrder, refundOrder } from './acts.ts';
 import { listAudit } from './audit.ts';
 import { askForChecks } from './checks.ts';
@@ -12,6 +14,7 @@ import { findEvent, listEvents } from './events.ts';
 import { figures } from './figures.ts';
 import { type Gauges, health } from './health.ts';
 import { handleMessage, listMessages } from './messages.ts';
+import { changeModels } from './models.ts';
 import { findOrder, listOrders } from './orders.ts';
 import type { Page } from './paging.ts';
 import { listPodcasts, setSample } from './podcasts.ts';
@@ -27,6 +30,7 @@ export function openAdmin(
     orders: Asks;
     queue: Requeue;
     inspector: Pick<Inspector, 'state' | 'wish'>;
+    offer: Offer;
   } & Gauges,
 ) {
   const { db } = tools;
@@ -74,6 +78,10 @@ export function openAdmin(
     checks: {
       state: () => tools.inspector.state(),
       ask: (actor: User, buy: boolean) => askForChecks(tools, actor, buy),
+    },
+    models: {
+      state: () => tools.offer.state(),
+      change: (actor: User, set: ModelSet) => changeModels(tools, actor, set),
     },
     audit: { list: (page: Page) => listAudit(db, page) },
   };

@@ -30,6 +30,10 @@ const gauges = {
     state: () => Promise.reject(new Error('nothing is checked here')),
     wish: () => Promise.reject(new Error('nothing is checked here')),
   },
+  offer: {
+    state: () => Promise.reject(new Error('nothing is offered here')),
+    take: () => Promise.reject(new Error('nothing is offered here')),
+  },
 };
 
 /** Every admin route, read from the router itself, so that new ones are covered too. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { refundRequest, retryRequest, sampleRequest } from '#shared/admin.ts';
 import { checksRequest } from '#shared/checks.ts';
 import { discountCodePatch, discountCodeRequest } from '#shared/discount.ts';
+import { modelsRequest } from '#shared/models.ts';
 import { Problem } from '#shared/problem.ts';
 import { adminOnly, userOf } from '../auth/guard.ts';
 import { ID_MAX, page } from '../http/page.ts';
@@ -90,6 +91,13 @@ export function adminRoutes(admin: Admin): Router {
   routes.post('/checks', async (req, res) => {
     const { buy } = parse(checksRequest, req.body);
     res.status(202).json({ checks: await admin.checks.ask(userOf(req), buy) });
+  });
+  routes.get('/models', async (_req, res) => {
+    res.json({ models: await admin.models.state() });
+  });
+  routes.post('/models', async (req, res) => {
+    const set = parse(modelsRequest, req.body);
+    res.json({ models: await admin.models.change(userOf(req), set) });
   });
   routes.get('/audit', async (req, res) => {
     res.json(await admin.audit.list(parse(page, req.query)));

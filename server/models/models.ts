@@ -1,16 +1,16 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { type ModelSet, modelSet } from '#shared/models.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
-import { podcasts, settings } from '../db/tables.ts';
+import { podcasts, settings, voiceSamples } from '../db/tables.ts';
 import { takeTurn } from '../db/turns.ts';
 import { log } from '../log.ts';
 import { type Abilities, bestOf, overrule, safest, type Wanted } from './candidates.ts';
 
 /*
  * With what episodes are made. What the operator names in the environment counts; the rest is the best
- * that the accounts had when it was first chosen, and stays. A better one found later is offered in
- * Admin and used on the operator's word, because all voices have to be heard anew.
+ * that the accounts have until the first voice was heard with it, and then stays. A better one found
+ * later is offered in Admin and used on the operator's word, because all voices have to be heard anew.
  */
 
 /** The rows of `settings`: what new orders are sold with, and what is better. */
@@ -30,8 +30,8 @@ export interface Models {
   /** What an episode was sold with. One from before that was kept gets the present choice, for good. */
   of(podcastId: number): Promise<ModelSet>;
   /**
-   * Looks at what the accounts have and resolves with the choice, which is made the first time. Asks
-   * nobody when all of it is named in the environment. Throws `ProviderFailure`.
+   * Looks at what the accounts have and resolves with the choice, which is made anew while no voice was
+   * heard with it. Asks nobody when all of it is named in the environment. Throws `ProviderFailure`.
    */
   look(signal: AbortSignal): Promise<ModelSet>;
   /** The same now and then, for all instances once an hour. Throws `ProviderFailure`. */
@@ -44,9 +44,11 @@ interface ModelsTools {
   db: Db;
   wanted: Wanted;
   abilities(signal: AbortSignal): Promise<Abilities>;
+  /** The settings under which voices are heard with these models. */
+  settingsOf(set: ModelSet): string;
 }
 
-export function openModels({ db, wanted, abilities }: ModelsTools): Models {
+export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools): Models {
   const isNamed = Object.values(wanted).every((part) => part !== null);
   const named = (set: ModelSet) => overrule(set, wanted);
 
@@ -66,6 +68,13 @@ export function openModels({ db, wanted, abilities }: ModelsTools): Models {
   const inTurn = (tx: DbOrTx) =>
     tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${CHOSEN}, 0))`);
 
+  /** Before that nothing was sold, so that nobody minds another choice. */
+  const isHeard = async (set: ModelSet, tx: DbOrTx) =>
+    (await tx.$count(
+      voiceSamples,
+      and(eq(voiceSamples.settings, settingsOf(set)), isNotNull(voiceSamples.heardAt)),
+    )) > 0;
+
   const current = async () => named((await read(CHOSEN)) ?? safest);
 
   async function look(signal: AbortSignal): Promise<ModelSet> {
@@ -73,7 +82,7 @@ export function openModels({ db, wanted, abilities }: ModelsTools): Models {
     return db.transaction(async (tx) => {
       await inTurn(tx);
       const kept = await read(CHOSEN, tx);
-      const chosen = kept ? named(kept) : best;
+      const chosen = kept && (await isHeard(kept, tx)) ? named(kept) : best;
       if (!kept || !areSame(kept, chosen)) {
         log.info({ models: chosen }, 'episodes are made with these models');
         await write(tx, CHOSEN, chosen);

@@ -6,6 +6,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { CheckKeys } from './CheckKeys.tsx';
 import { isShut } from './Door.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
+import { ModelsCard } from './ModelsCard.tsx';
 import { Moment } from './Moment.tsx';
 import { listKey } from './pages.ts';
 import { Trouble } from './Trouble.tsx';
@@ -42,6 +43,7 @@ export default function ProvidersView() {
       </p>
       <CheckKeys checks={checks} />
       <Findings of={checks.findings} />
+      <ModelsCard />
     </>
   );
 }

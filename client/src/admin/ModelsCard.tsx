@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ModelSet, type ModelsState, modelsReply } from '#shared/models.ts';
+import { call, messageOf } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Details, Part } from './Details.tsx';
+import { isShut } from './Door.tsx';
+import { LoadingRows } from './LoadingRows.tsx';
+import { listKey } from './pages.ts';
+import { useAct } from './useAct.ts';
+import { dollars } from './words.ts';
+
+/** With what episodes are made, and the better models that the accounts have by now. */
+export function ModelsCard() {
+  const query = useQuery({
+    queryKey: [listKey('models')],
+    queryFn: ({ signal }) => call('GET', listKey('models'), { schema: modelsReply, signal }),
+    refetchOnMount: 'always',
+    throwOnError: isShut,
+  });
+  return (
+    <Part title="Models">
+      {query.isPending && <LoadingRows />}
+      {query.isError && !query.data && (
+        <ErrorState
+          title="We couldn’t fetch the models"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        >
+          {messageOf(query.error)}
+        </ErrorState>
+      )}
+      {query.data && <Chosen of={query.data.models} />}
+    </Part>
+  );
+}
+
+function Chosen({ of: { current, price, offered } }: { of: ModelsState }) {
+  return (
+    <>
+      <Details of={factsOf(current, price)} />
+      {offered && (
+        <Part title="Better ones that your accounts have">
+          <Details
+            of={[
+              ...factsOf(offered.models, offered.price),
+              ['Voices heard with them', String(offered.heard)],
+            ]}
+          />
+          <TakeKey offered={offered} />
+        </Part>
+      )}
+    </>
+  );
+}
+
+/** Until enough voices were heard the old ones sell, and the key says what is missing. */
+function TakeKey({ offered }: { offered: NonNullable<ModelsState['offered']> }) {
+  const { models, whyNot } = offered;
+  const act = useAct({
+    run: () => call('POST', listKey('models'), { body: models, schema: modelsReply }),
+    lists: ['models', 'checks', 'audit'],
+    done: () => 'New orders are made with the better models',
+    failed: 'The models stay as they are',
+  });
+  return (
+    <div className="mt-3">
+      <p id="take-models" className="mb-3 text-meta text-soft [overflow-wrap:anywhere]">
+        {whyNot
+          ? `${whyNot}.`
+          : 'Orders that were placed before keep the models they were sold with. A line is written first, for a fraction of a cent.'}
+      </p>
+      <Button
+        aria-disabled={whyNot !== null}
+        aria-describedby="take-models"
+        pending={act.isPending}
+        pendingLabel="Trying them..."
+        onClick={() => whyNot ?? act.start(undefined)}
+      >
+        Sell with these
+      </Button>
+    </div>
+  );
+}
+
+function factsOf({ script, speech, format }: ModelSet, price: number) {
+  return [
+    ['Script', script],
+    ['Voices', speech],
+    ['Sound', format],
+    ['Cost of 10 minutes, about', dollars(price)],
+  ] as const;
+}

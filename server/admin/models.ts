@@ -1,0 +1,18 @@
+import type { ModelSet, ModelsState } from '#shared/models.ts';
+import type { User } from '../auth/guard.ts';
+import type { Offer } from '../models/offer.ts';
+import { record } from './audit.ts';
+
+/** The longest wait for the line that is written first, ms. */
+const DEADLINE = 45_000;
+
+/** Sells with other models from now on. Throws as `Offer.take` does. */
+export async function changeModels(
+  { offer }: { offer: Offer },
+  actor: User,
+  set: ModelSet,
+): Promise<ModelsState> {
+  const note = { actor, action: 'models changed', target: 'models', detail: set };
+  await offer.take(set, (tx) => record(tx, note), AbortSignal.timeout(DEADLINE));
+  return offer.state();
+}

@@ -1,0 +1,75 @@
+import { ENOUGH_VOICES, type ModelSet, type ModelsState } from '#shared/models.ts';
+import { Problem } from '#shared/problem.ts';
+import { estimate } from '../costs/estimate.ts';
+import type { PriceList } from '../costs/priceList.ts';
+import type { Db, DbOrTx } from '../db/open.ts';
+import { ProviderFailure } from '../provider.ts';
+import type { Models } from './models.ts';
+
+/** What is sold and what could be, for the operator's decision. */
+export interface Offer {
+  state(): Promise<ModelsState>;
+  /**
+   * Has what is offered take over, and `note` written with it. A line is written first, which costs a
+   * fraction of a cent. Throws `Problem('conflict')` while too few voices were heard, or when the
+   * model does not write for us.
+   */
+  take(set: ModelSet, note: (tx: DbOrTx) => Promise<void>, signal: AbortSignal): Promise<void>;
+}
+
+interface OfferTools {
+  db: Db;
+  models: Pick<Models, 'current' | 'offered' | 'take'>;
+  /** Voices that could be on sale with these models. */
+  countVoices(set: ModelSet): Promise<number>;
+  /** Throws `ProviderFailure` when the script's model does not write for us. */
+  tryScript(set: ModelSet, signal: AbortSignal): Promise<unknown>;
+  prices: PriceList;
+}
+
+/** Minutes whose price is told. */
+const EXAMPLE = 10;
+
+export function openOffer({ db, models, countVoices, tryScript, prices }: OfferTools): Offer {
+  async function weigh(set: ModelSet, current: ModelSet) {
+    const heard = await countVoices(set);
+    const isHeardAlready = set.speech === current.speech && set.format === current.format;
+    const whyNot =
+      isHeardAlready || heard >= ENOUGH_VOICES
+        ? null
+        : `${heard} of ${ENOUGH_VOICES} voices were heard with them: run npm run voices -- --fill 70 --better`;
+    return { heard, whyNot };
+  }
+
+  return {
+    async state() {
+      const [current, offered] = [await models.current(), await models.offered()];
+      const price = (set: ModelSet) => estimate(EXAMPLE, set, prices);
+      return {
+        current,
+        price: price(current),
+        offered: offered && {
+          models: offered,
+          price: price(offered),
+          ...(await weigh(offered, current)),
+        },
+      };
+    },
+
+    async take(set, note, signal) {
+      const current = await models.current();
+      const { whyNot } = await weigh(set, current);
+      if (whyNot) throw new Problem('conflict', whyNot);
+      if (set.script !== current.script) {
+        await tryScript(set, signal).catch((error: unknown) => {
+          if (!(error instanceof ProviderFailure)) throw error;
+          throw new Problem('conflict', `${set.script} does not write for us: ${error.message}`);
+        });
+      }
+      await db.transaction(async (tx) => {
+        await models.take(tx, set);
+        await note(tx);
+      });
+    },
+  };
+}
