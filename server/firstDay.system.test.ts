@@ -181,7 +181,7 @@ describe('the first day', { timeout: 150_000 }, () => {
   it('9. Voices', async () => {
     const told = await day.run('scripts/voices.ts', '--fill', '70');
     expect(told.output).toMatch(
-      /70 voices are missing.*Their samples cost \$0\.\d\d.\nNothing was/s,
+      /^With eleven_v4 as mp3_44100_192:\n70 voices are missing.*Their samples cost \$0\.\d\d.\nNothing was/ms,
     );
     const filled = await day.run('scripts/voices.ts', '--fill', '70', '--yes');
     expect(filled).toMatchObject({ code: 0, output: expect.stringContaining('70 voices are on') });
@@ -242,6 +242,9 @@ describe('the first day', { timeout: 150_000 }, () => {
     await owner.post('/api/auth/verify-email').send({ token }).expect(200);
     const { body } = await owner.get(`/api/admin/orders/${sold}`).expect(200);
     expect(body.order).toMatchObject({ status: 'paid', flags: [] });
+    const { body: chosen } = await owner.get('/api/admin/models').expect(200);
+    const best = { script: 'gpt-6.1-terra', speech: 'eleven_v4', format: 'mp3_44100_192' };
+    expect(chosen.models).toMatchObject({ current: best, offered: null });
     const { body: made } = await owner.get('/api/admin/podcasts').expect(200);
     expect(made.podcasts[0].costs.microdollars).toBeGreaterThan(0);
     const { body: told } = await owner.get('/api/admin/payment-events').expect(200);

@@ -126,10 +126,7 @@ const everyName = () => parseEnv(readFileSync('.env.example', 'utf8')) as Record
 function keysOf({ openai, elevenlabs, paddle, google, s3, smtp }: StandinAddresses) {
   return {
     OPENAI_API_KEY: openai.apiKey,
-    OPENAI_MODEL: 'gpt-6-luna',
     ELEVENLABS_API_KEY: elevenlabs.apiKey,
-    ELEVENLABS_MODEL: 'eleven_flash_v2_5',
-    ELEVENLABS_OUTPUT_FORMAT: 'pcm_24000',
     PADDLE_ENVIRONMENT: 'sandbox',
     PADDLE_API_KEY: paddle.apiKey,
     PADDLE_CLIENT_TOKEN: paddle.clientToken,
