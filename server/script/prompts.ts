@@ -56,16 +56,19 @@ export interface Question {
   kept: number;
   /** Tokens that an answer may take, at the very most; also what a model thinks first counts. */
   most: number;
+  /** Whether a model that can think should, a little: one outline decides the whole episode. */
+  thinks: boolean;
 }
 
-/** What an outline takes is far below it, and so is what a word takes in JSON. */
-const MOST_TOKENS = { outline: 6_000, section: 4_000, word: 6 };
+/** What an outline and the thinking before it take is far below it, and so is what a word takes in JSON. */
+const MOST_TOKENS = { outline: 12_000, section: 4_000, word: 6 };
 
 export function planQuestion(brief: Brief): Question {
   return {
     name: 'outline',
     schema: jsonSchema(outline),
     most: MOST_TOKENS.outline,
+    thinks: true,
     kept: 0,
     data: [
       {
@@ -103,6 +106,7 @@ export function sectionQuestion(
     name: 'section',
     schema: jsonSchema(script),
     kept: 1 + Math.floor(heard.length / LINES_A_MESSAGE),
+    thinks: false,
     most: MOST_TOKENS.section + Math.ceil(words * MOST_TOKENS.word),
     data: [
       {

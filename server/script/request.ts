@@ -22,7 +22,8 @@ export function bodyOf(
   question: Question,
   corrections: Correction[],
 ) {
-  const { effort, hasBreakpoints, isOpenai } = factsOf(model);
+  const { effort: least, hasBreakpoints, isOpenai } = factsOf(model);
+  const effort = least && question.thinks ? 'low' : least;
   const data = question.data.map((part, index) => ({
     role: 'user' as const,
     content: marked(JSON.stringify(part), hasBreakpoints && index < question.kept),

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { openaiStandin } from '../standins/openai/openai.ts';
+import { standinForFile } from '../testing/standin.ts';
+import { openaiWriter } from './openai.ts';
+import { usualPatience } from './patience.ts';
+import { planQuestion } from './prompts.ts';
+import { bodyOf } from './request.ts';
+import type { Brief } from './script.ts';
+import { tryWriting } from './trial.ts';
+
+/* How much a model is told to think, as an account that is strict about parameters takes it. */
+
+const standin = standinForFile('openai', openaiStandin);
+const brief: Brief = {
+  ...{ episode: 'ep-1', topic: 'Why do cats purr?', tone: 'Normal', style: 'Conversation' },
+  ...{ minutes: 10, hostA: 'Rachel', hostB: 'Adam' },
+};
+
+test.each([
+  ['gpt-6.1-terra', 'low', 'none'],
+  ['gpt-6-luna', 'low', 'none'],
+  ['gpt-5.1', 'low', 'none'],
+  ['gpt-5-mini', 'low', 'minimal'],
+  ['o4-mini', 'low', 'low'],
+  ['gpt-5-chat-latest', undefined, undefined],
+  ['gpt-4o-mini', undefined, undefined],
+])(
+  '%s thinks a little about the plan (%s), as little as it can about its lines (%s), and takes both',
+  async (model, plan, lines) => {
+    const question = planQuestion(brief);
+    expect(bodyOf({ model }, brief, question, []).reasoning_effort).toBe(plan);
+    const unthinking = { ...question, thinks: false };
+    expect(bodyOf({ model }, brief, unthinking, []).reasoning_effort).toBe(lines);
+
+    standin.accounts.write({ openai: { strict: true } });
+    const writer = openaiWriter({ ...standin.address, model }, { ...usualPatience, attempts: 1 });
+    const signal = AbortSignal.timeout(10_000);
+    expect((await writer.plan(brief, signal)).sections.length).toBeGreaterThan(1);
+    expect(await tryWriting(writer, signal)).toBe(true);
+  },
+);
