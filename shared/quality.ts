@@ -38,6 +38,8 @@ export type QualityCard = z.infer<typeof qualityCard>;
 export const costs = z.object({
   inputTokens: z.number().int(),
   cachedTokens: z.number().int(),
+  /** Kept by the provider for later calls, which costs more. */
+  cacheWriteTokens: z.number().int(),
   outputTokens: z.number().int(),
   characters: z.number().int(),
   /** Millionths of a US dollar, at the prices of the day it was bought. */

@@ -49,6 +49,7 @@ it('an episode lists its costs and its revenue, which drops to zero with a refun
     costs: {
       inputTokens: 900,
       cachedTokens: 0,
+      cacheWriteTokens: 0,
       outputTokens: 80,
       characters: 200,
       microdollars: 10_130,

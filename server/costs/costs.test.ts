@@ -30,6 +30,7 @@ it('an episode’s cost is what was bought for it alone, and today’s spending 
     model: 'm',
     inputTokens: 2_000,
     cachedTokens: 1_000,
+    cacheWriteTokens: 400,
     outputTokens: 100,
   };
   await Promise.all([
@@ -45,11 +46,12 @@ it('an episode’s cost is what was bought for it alone, and today’s spending 
   expect(totals.get(mine.id)).toEqual({
     inputTokens: 4_000,
     cachedTokens: 2_000,
+    cacheWriteTokens: 800,
     outputTokens: 200,
     characters: 140,
-    microdollars: 7_000 + 2 * 160,
+    microdollars: 7_000 + 2 * 170,
   });
-  expect(await costs.spentToday()).toBe(7_000 + 320 + 50 + 4_000);
+  expect(await costs.spentToday()).toBe(7_000 + 340 + 50 + 4_000);
   expect(await totalsOf(database.db, [])).toEqual(new Map());
 });
 

@@ -46,9 +46,7 @@ export function openCosts(tools: { db: Db; prices: PriceList; cap: number | null
       const microdollars = priceOf(purchase, prices(purchase.model));
       known.spent += microdollars;
       try {
-        // What was written to the cache is in the sum alone.
-        const { cacheWriteTokens: _, ...bought } = purchase;
-        await db.insert(expenses).values({ podcastId, ...bought, microdollars });
+        await db.insert(expenses).values({ podcastId, ...purchase, microdollars });
       } catch (error) {
         // Better an episode without its bill than none: what was bought is told here at least.
         log.error({ err: error, podcast: podcastId, purchase }, 'an expense was not written down');

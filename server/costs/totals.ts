@@ -13,6 +13,7 @@ export async function totalsOf(db: Db, podcastIds: number[]): Promise<Map<number
       podcastId: expenses.podcastId,
       inputTokens: total(expenses.inputTokens),
       cachedTokens: total(expenses.cachedTokens),
+      cacheWriteTokens: total(expenses.cacheWriteTokens),
       outputTokens: total(expenses.outputTokens),
       characters: total(expenses.characters),
       microdollars: total(expenses.microdollars),

@@ -224,6 +224,7 @@ export const expenses = pgTable(
     model: text(),
     inputTokens: integer('input_tokens').notNull().default(0),
     cachedTokens: integer('cached_tokens').notNull().default(0),
+    cacheWriteTokens: integer('cache_write_tokens').notNull().default(0),
     outputTokens: integer('output_tokens').notNull().default(0),
     characters: integer().notNull().default(0),
     microdollars: integer().notNull(),

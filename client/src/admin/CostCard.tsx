@@ -7,11 +7,13 @@ import { dollars } from './words.ts';
 export function CostCard({ episode }: { episode: AdminPodcast }) {
   const { costs, revenueCents } = episode;
   if (!costs) return null;
-  const { inputTokens, cachedTokens, outputTokens, characters, microdollars } = costs;
+  const { inputTokens, cachedTokens, cacheWriteTokens } = costs;
+  const { outputTokens, characters, microdollars } = costs;
   return (
     <Details
       of={[
         ['Tokens read', `${number(inputTokens)}, ${number(cachedTokens)} of them cached`],
+        ['Kept in the cache', number(cacheWriteTokens)],
         ['Tokens written', number(outputTokens)],
         ['Characters spoken', number(characters)],
         ['Cost', dollars(microdollars)],

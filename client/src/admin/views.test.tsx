@@ -160,6 +160,7 @@ test('an episode shows its quality flags, measurements, cost and margin to the a
     costs: {
       inputTokens: 12_345,
       cachedTokens: 1_000,
+      cacheWriteTokens: 400,
       outputTokens: 6_000,
       characters: 13_000,
       microdollars: 654_321,
@@ -175,7 +176,7 @@ test('an episode shows its quality flags, measurements, cost and margin to the a
   expect(row).toHaveTextContent(/One host does nearly all the talking/);
   expect(row).toHaveTextContent(/One host goes on for too long/);
   expect(row).toHaveTextContent(/93 % and 7 %.*Said before4 %.*1:35.*Lines spoken again2/);
-  expect(row).toHaveTextContent(/12,345, 1,000 of them cached.*6,000.*13,000/);
+  expect(row).toHaveTextContent(/12,345, 1,000 of them cached.*cache400.*6,000.*13,000/);
   expect(row).toHaveTextContent(/Cost\$0\.65Revenue\$5\.99Margin\$5\.34/);
   fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'flagged' } });
   await waitFor(() => expect(window.location.search).toContain('flagged=1'));
