@@ -205,5 +205,7 @@ test('better models take over once 66 voices were heard with them and a line was
   heard = ENOUGH_VOICES;
   await offer.take(best, note, signal);
   expect([notes, written]).toEqual([['noted'], [best.script]]);
+  await offer.take(best, note, signal);
+  expect([notes, written]).toEqual([['noted'], [best.script]]);
   expect(await offer.state()).toEqual({ current: best, price, offered: null });
 });

@@ -124,15 +124,16 @@ export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools): 
     async take(tx, set) {
       await inTurn(tx);
       const better = await read(OFFERED, tx);
-      if (!better || !areSame(named(better), set)) {
-        throw new Problem('conflict', 'These models are not offered any more. Look again');
-      }
+      if (!better || !areSame(named(better), set)) throw notOffered();
       await write(tx, CHOSEN, set);
       await forget(tx, OFFERED);
     },
   };
 }
 
-function areSame(one: ModelSet, other: ModelSet): boolean {
+export const notOffered = () =>
+  new Problem('conflict', 'These models are not offered any more. Look again');
+
+export function areSame(one: ModelSet, other: ModelSet): boolean {
   return one.script === other.script && one.speech === other.speech && one.format === other.format;
 }

@@ -4,7 +4,7 @@ import { estimate } from '../costs/estimate.ts';
 import type { PriceList } from '../costs/priceList.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { ProviderFailure } from '../provider.ts';
-import type { Models } from './models.ts';
+import { areSame, type Models, notOffered } from './models.ts';
 
 /** What is sold and what could be, for the operator's decision. */
 export interface Offer {
@@ -58,6 +58,10 @@ export function openOffer({ db, models, countVoices, tryScript, prices }: OfferT
 
     async take(set, note, signal) {
       const current = await models.current();
+      // A second press, or somebody else's a moment before.
+      if (areSame(set, current)) return;
+      const offered = await models.offered();
+      if (!offered || !areSame(offered, set)) throw notOffered();
       const { whyNot } = await weigh(set, current);
       if (whyNot) throw new Problem('conflict', whyNot);
       if (set.script !== current.script) {

@@ -56,6 +56,11 @@ export const bodies: Record<string, (world: World, household: Household) => unkn
   'PATCH /api/admin/discount-codes/:id': () => ({ isActive: false }),
   'POST /api/admin/orders/:id/refund': () => ({ reason: 'They asked' }),
   'POST /api/admin/checks': () => ({ buy: false }),
+  'POST /api/admin/models': () => ({
+    script: 'gpt-6-luna',
+    speech: 'eleven_flash_v2_5',
+    format: 'pcm_24000',
+  }),
   'POST /api/admin/podcasts/:publicId/retry': () => ({ gift: false }),
   'PUT /api/admin/podcasts/:publicId/sample': () => ({ isSample: true }),
 };
