@@ -60,8 +60,8 @@ export interface Question {
   thinks: boolean;
 }
 
-/** What an outline and the thinking before it take is far below it, and so is what a word takes in JSON. */
-const MOST_TOKENS = { outline: 12_000, section: 4_000, word: 6 };
+/** What an outline and the little thinking before it take is far below it, and so is what a word takes in JSON. */
+const MOST_TOKENS = { outline: 6_000, section: 4_000, word: 6 };
 
 export function planQuestion(brief: Brief): Question {
   return {
