@@ -68,9 +68,9 @@ export default defineConfig({
         test: {
           ...onServer,
           name: 'system',
-          // The generated requests run here once more, at their full number.
-          include: [SYSTEM, 'server/openapi/fuzz.test.ts'],
-          env: { LOG_LEVEL, FUZZ_RUNS: '20' },
+          // The generated requests and histories run here once more, at their full number.
+          include: [SYSTEM, 'server/openapi/fuzz.test.ts', 'server/orders/histories.test.ts'],
+          env: { LOG_LEVEL, FUZZ_RUNS: '20', HISTORIES: '200' },
         },
       },
     ],

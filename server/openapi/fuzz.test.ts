@@ -15,7 +15,7 @@ import type { Operation } from './operation.ts';
 /* Generated requests, valid and hostile, to every call that takes anything. */
 
 /** Requests of each kind to each call; more of them run in the system project. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 4);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 2);
 
 let world: World;
 let household: Household;

@@ -10,6 +10,9 @@ import { histories, openLedgers } from '../testing/moneyHistory.ts';
 import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 import { episode, openShop, type Shop } from '../testing/shop.ts';
 
+/** More of them run in the system project, and any number by `npm run money`. */
+const RUNS = Number(process.env.HISTORIES ?? 60);
+
 it('whatever happens to a payment, in any order, it is delivered, given back or waits for somebody', async () => {
   const ledgers = await openLedgers();
   try {
@@ -17,7 +20,7 @@ it('whatever happens to a payment, in any order, it is delivered, given back or 
       fc.asyncProperty(histories, async (given) => {
         expect(await ledgers.run(given)).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: RUNS },
     );
   } finally {
     await ledgers.close();

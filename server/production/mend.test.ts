@@ -125,7 +125,7 @@ describe('length', { timeout: 150_000 }, () => {
   });
 
   it('an episode that is interrupted while it is written on says goodbye once', async () => {
-    const { id } = await studio.order(2, 'Moss');
+    const { id } = await studio.order(1, 'Moss');
     const { ledger, reopened } = watchedLedger();
     const isGoodbye = (line: LineRow) => line.section === 1;
     let farewells: string[] = [];
@@ -162,7 +162,7 @@ describe('length', { timeout: 150_000 }, () => {
   });
 
   it('an episode that is too long loses its last lines before the goodbye, and nothing is bought again', async () => {
-    const { id } = await studio.order(2, 'Rain');
+    const { id } = await studio.order(1, 'Rain');
     const before = spoken().length;
     const { ledger, reopened } = watchedLedger();
     const row = await studio.make(id, { ...drawling(), ledger });
