@@ -77,7 +77,9 @@ export function checksOf(settings: CheckSettings): Entry[] {
         const { firebaseCheck } = await import('./firebase.ts');
         const { client, certificates } = firebase;
         const { apiKey, authDomain, standin } = client;
-        const identity = standin && `${standin.url}/identitytoolkit.googleapis.com`;
+        // A stand-in of this process is at our own address, whatever name that has.
+        const identity =
+          standin && new URL(`${standin.url}/identitytoolkit.googleapis.com`, publicUrl).href;
         return firebaseCheck({ apiKey, authDomain, publicUrl, certificates, identity });
       },
     },
