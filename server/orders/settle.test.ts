@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRequest } from '#shared/order.ts';
 import { orders as orderTable, paymentEvents, users } from '../db/tables.ts';
+import { safest } from '../models/candidates.ts';
 import { eventually } from '../testing/eventually.ts';
 import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 import { episode, openShop, type Shop } from '../testing/shop.ts';
@@ -76,6 +77,8 @@ describe('payment', () => {
         amountPaid: 299,
         discountCode: code,
         discountAmount: 300,
+        // As it was sold, whatever is sold by now.
+        models: safest,
         status: 'processing',
       },
     ]);
