@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an episode is made with. A later choice changes nothing about an order that was sold before. */
+/** What an episode is made with; in `POST /api/admin/models` what is to be sold from now on. A later choice changes nothing about an order that was sold before. */
 export const modelSet = z.object({
   /** Who writes, by OpenAI's name. */
   script: z.string(),
@@ -33,6 +33,3 @@ const modelsState = z.object({
 });
 export type ModelsState = z.infer<typeof modelsState>;
 export const modelsReply = z.object({ models: modelsState });
-
-/** `POST /api/admin/models`: those that are to be sold from now on, as they were offered. */
-export const modelsRequest = modelSet;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { refundRequest, retryRequest, sampleRequest } from '#shared/admin.ts';
 import { checksRequest } from '#shared/checks.ts';
 import { discountCodePatch, discountCodeRequest } from '#shared/discount.ts';
-import { modelsRequest } from '#shared/models.ts';
+import { modelSet } from '#shared/models.ts';
 import { Problem } from '#shared/problem.ts';
 import { adminOnly, userOf } from '../auth/guard.ts';
 import { ID_MAX, page } from '../http/page.ts';
@@ -96,7 +96,7 @@ export function adminRoutes(admin: Admin): Router {
     res.json({ models: await admin.models.state() });
   });
   routes.post('/models', async (req, res) => {
-    const set = parse(modelsRequest, req.body);
+    const set = parse(modelSet, req.body);
     res.json({ models: await admin.models.change(userOf(req), set) });
   });
   routes.get('/audit', async (req, res) => {

@@ -19,7 +19,7 @@ import {
 } from '#shared/admin.ts';
 import { checksReply, checksRequest } from '#shared/checks.ts';
 import { discountCode, discountCodePatch, discountCodeRequest } from '#shared/discount.ts';
-import { modelsReply, modelsRequest } from '#shared/models.ts';
+import { modelSet, modelsReply } from '#shared/models.ts';
 import { eventPage, orderPage, podcastPage, userPage } from '../admin/pages.ts';
 import { page } from '../http/page.ts';
 import type { Operation, Operations } from './operation.ts';
@@ -79,6 +79,6 @@ export const adminOperations: Operations = {
     status: 202,
   },
   'GET /api/admin/models': get('With what episodes are made, and what is better', modelsReply),
-  'POST /api/admin/models': act('Sell with better models from now on', modelsReply, modelsRequest),
+  'POST /api/admin/models': act('Sell with better models from now on', modelsReply, modelSet),
   'GET /api/admin/audit': get('Who did what', auditList, page),
 };

@@ -110,6 +110,6 @@ export function openElevenlabs(options: Options): SpeechAccount {
 }
 
 /** The language is in it where it is told, because that is heard. */
-export function settingsOf(host: string, model: string, format: string): string {
+function settingsOf(host: string, model: string, format: string): string {
   return [host, model, format, ...(factsOf(model).language ? ['en'] : [])].join('/');
 }
