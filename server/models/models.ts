@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type ModelSet, modelSet } from '#shared/models.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
@@ -103,14 +103,18 @@ export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools): 
     },
 
     async of(podcastId) {
-      const present = JSON.stringify(await current());
-      const [row] = await db
+      const find = () =>
+        db.select({ models: podcasts.models }).from(podcasts).where(eq(podcasts.id, podcastId));
+      const [sold] = await find();
+      if (!sold) throw new Error(`there is no podcast ${podcastId}`);
+      if (sold.models) return sold.models;
+      // Nobody's lease is needed: only the first of all writes changes anything.
+      const present = await current();
+      await db
         .update(podcasts)
-        .set({ models: sql`coalesce(${podcasts.models}, ${present}::jsonb)` })
-        .where(eq(podcasts.id, podcastId))
-        .returning({ models: podcasts.models });
-      if (!row?.models) throw new Error(`there is no podcast ${podcastId}`);
-      return row.models;
+        .set({ models: present })
+        .where(and(eq(podcasts.id, podcastId), isNull(podcasts.models)));
+      return (await find())[0]?.models ?? present;
     },
 
     look,
