@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import type { Check, Finding } from './check.ts';
 import { openInspector } from './inspector.ts';
@@ -106,6 +107,30 @@ it('a run under way is told to everybody, and a further wish asks for nothing', 
   await running;
   await worker.tend(signal);
   expect(worker.runs).toEqual([false]);
+});
+
+it('a run that is being taken is told as under way', async () => {
+  const worker = instance();
+  await worker.tend(signal);
+  await worker.wish(false);
+  const held = await database.pool.connect();
+  try {
+    await held.query(`begin; select 1 from settings where name = 'checks_begun' for update`);
+    const taking = worker.tend(signal);
+    await eventually('the run waits for its row', async () => {
+      const { rows } = await database.pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0;
+    });
+    expect((await worker.state()).running).toBe(true);
+    await held.query('commit');
+    await taking;
+  } finally {
+    held.release();
+  }
+  expect(worker.runs).toEqual([false, false]);
+  expect((await worker.state()).running).toBe(false);
 });
 
 it('what is in order is bought once per settings, and what is not may be tried again', async () => {

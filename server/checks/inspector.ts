@@ -47,6 +47,7 @@ export function openInspector(tools: InspectorTools): Inspector {
   const store = openStore(db);
   let { atStart } = tools;
 
+  // In this order: what is no longer wished for has begun.
   const isRunning = async () => (await store.isWished()) || store.isUnderWay(DEADLINE.buy);
 
   async function whyNotBuy({ price, mark }: Terms): Promise<string | null> {
@@ -70,19 +71,20 @@ export function openInspector(tools: InspectorTools): Inspector {
     const isStart = atStart;
     atStart = false;
     const wish = await store.takeWish();
-    if (!wish) return isStart && (await store.takeTurn(PAUSE)) ? { buy: false } : null;
-    await store.takeTurn(0);
-    return wish;
+    if (wish) return wish;
+    return isStart && (await store.takeTurn(PAUSE)) ? { buy: false } : null;
   }
 
   return {
     async state() {
+      // Before what was found: a run that has ended is read with its own findings.
+      const running = await isRunning();
       const [last, asked] = [await store.last(), await terms()];
       return {
         at: last?.at ?? null,
         bought: last?.bought ?? false,
         findings: last?.findings ?? [],
-        running: await isRunning(),
+        running,
         price: asked.price,
         whyNotBuy: await whyNotBuy(asked),
       };

@@ -52,11 +52,17 @@ export function openStore(db: Db) {
 
     isWished: async () => (await read(WISHED)) !== null,
 
-    /** Takes the wished run from everybody else; null when none is wished for. */
-    async takeWish(): Promise<{ buy: boolean } | null> {
-      const [row] = await db.delete(settings).where(eq(settings.name, WISHED)).returning();
-      return row ? { buy: row.value === 'buy' } : null;
-    },
+    /**
+     * Takes the wished run from everybody else; null when none is wished for. It has begun as soon as
+     * it is no longer wished for, so that nobody finds it neither wished for nor under way.
+     */
+    takeWish: () =>
+      db.transaction(async (tx): Promise<{ buy: boolean } | null> => {
+        const [row] = await tx.delete(settings).where(eq(settings.name, WISHED)).returning();
+        if (!row) return null;
+        await takeTurn(tx, BEGUN, 0);
+        return { buy: row.value === 'buy' };
+      }),
 
     /** True for whoever comes first, and for nobody else within so many ms of the last run. */
     takeTurn: (pause: number) => takeTurn(db, BEGUN, pause),

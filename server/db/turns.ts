@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from './open.ts';
+import type { DbOrTx } from './open.ts';
 import { settings } from './tables.ts';
 
 /**
  * True for whichever instance comes first, and for nobody else within so many ms. `name` is the row
  * of `settings` that says when the last one came.
  */
-export async function takeTurn(db: Db, name: string, pause: number): Promise<boolean> {
+export async function takeTurn(db: DbOrTx, name: string, pause: number): Promise<boolean> {
   const taken = await db
     .insert(settings)
     .values({ name, value: sql`now()::text` })
