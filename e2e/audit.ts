@@ -21,14 +21,14 @@ export async function audit(page: Page): Promise<void> {
 }
 
 /**
- * Lets no colour be on its way to another, and puts out the glow at the head of the page: of text
- * that stands on a gradient axe says only that it cannot tell.
+ * Lets no colour be on its way to another and nothing fade in, and puts out the glow at the head of
+ * the page: of text that stands on a gradient axe says only that it cannot tell.
  */
 function stand(page: Page, still: boolean): Promise<void> {
   return page.evaluate((still) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`body { background-image: none !important }
-      *, ::before, ::after { transition: none !important }`);
+      *, ::before, ::after { transition: none !important; animation: none !important }`);
     // Not by an element: the page's policy forbids styles of others.
     document.adoptedStyleSheets = still ? [sheet] : [];
   }, still);
