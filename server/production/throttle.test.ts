@@ -31,22 +31,14 @@ let ended: ProviderCall[] = [];
 const hear = (call: unknown) => void ended.push(call as ProviderCall);
 const refusals = () => ended.filter(({ outcome }) => outcome === 'busy').length;
 
-beforeAll(async () => {
-  database = await testDatabase();
-  providerCalls.subscribe(hear);
-});
+beforeAll(() => providerCalls.subscribe(hear));
 beforeEach(async () => {
   ended = [];
-  // A stand-in of its own: what one test has used up is not another's.
-  model = await serveStandin('openai', openaiStandin);
-  await database.db.delete(scriptCalls);
-  await database.db.delete(scriptLimits);
+  // Of its own: what one test has used up, or what it is told after its end, is not another's.
+  [database, model] = await Promise.all([testDatabase(), serveStandin('openai', openaiStandin)]);
 });
-afterEach(() => model.close());
-afterAll(async () => {
-  providerCalls.unsubscribe(hear);
-  await database.close();
-});
+afterEach(() => Promise.all([database.close(), model.close()]));
+afterAll(() => void providerCalls.unsubscribe(hear));
 
 const rows = () => database.db.select().from(scriptCalls);
 const isQuiet = async () => (await rows()).length === 0;
