@@ -66,6 +66,7 @@ import { chooseProviders } from './standins/choose.ts';
 import { s3Storage } from './storage/s3.ts';
 import { openAlarm } from './till/alarm.ts';
 import { openCircuits } from './till/circuits.ts';
+import { openCreditWatch } from './till/credits.ts';
 import { openInstance } from './till/instances.ts';
 import { openTill } from './till/till.ts';
 import { openTrials } from './till/trials.ts';
@@ -111,8 +112,8 @@ const INTERVALS = {
   tendCircuits: 1_000,
   /** Looks which voices are about to end. */
   lookAtVoices: 24 * 60 * 60 * 1000,
-  /** Looks whether it is time to ask the accounts what they could do. */
-  tendModels: 10_000,
+  /** Looks whether it is time to ask the accounts what they could do, and what they have left. */
+  askAccounts: 10_000,
   /** Tries whether this machine can make episodes. */
   checkMachine: 10_000,
   /** Looks whether somebody wishes for a check of the providers. */
@@ -285,6 +286,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     countVoices: async (set) => (await kits.of(set).voices.list()).length,
     tryScript: (set, signal) => tryWriting(meteredWriter(kits.of(set).hasty, forHouse), signal),
   });
+  const credits = openCreditWatch({ db, account: elevenlabs, models, alarm });
   const metrics = config.metricsToken
     ? openMetrics({ token: config.metricsToken, db, queue, till })
     : null;
@@ -356,7 +358,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
     feeds,
     samples,
     contact,
-    admin: openAdmin({ db, orders, queue, till, costs, inspector, offer }),
+    admin: openAdmin({ db, orders, queue, till, costs, inspector, offer, credits }),
     storage,
     site: web.handler,
     standins: providers.router,
@@ -409,7 +411,8 @@ export async function compose(config: Config, site: Site): Promise<House> {
       errands.push(every(intervals.reconcile, () => orders.reconcile()));
       errands.push(every(intervals.recover, () => queue.recover()));
       errands.push(every(intervals.reconcile, () => warnOfLate({ db, alarm })));
-      errands.push(every(intervals.tendModels, (signal) => models.tend(signal)));
+      errands.push(every(intervals.askAccounts, (signal) => models.tend(signal)));
+      errands.push(every(intervals.askAccounts, (signal) => credits.tend(signal)));
       errands.push(every(intervals.lookAtVoices, lookAtVoices));
       errands.push(every(intervals.deliver, () => outbox.deliver()));
       errands.push(every(intervals.tidy, (signal) => removeOldClips(db, storage, signal)));

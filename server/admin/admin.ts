@@ -6,6 +6,7 @@ import type { User } from '../auth/guard.ts';
 import type { Inspector } from '../checks/inspector.ts';
 import type { Db } from '../db/open.ts';
 import type { Offer } from '../models/offer.ts';
+import type { CreditWatch } from '../till/credits.ts';
 import { type Asks, clearFlag, type RefundWish, recheckOrder, refundOrder } from './acts.ts';
 import { listAudit } from './audit.ts';
 import { askForChecks } from './checks.ts';
@@ -31,6 +32,7 @@ export function openAdmin(
     queue: Requeue;
     inspector: Pick<Inspector, 'state' | 'wish'>;
     offer: Offer;
+    credits: Pick<CreditWatch, 'state'>;
   } & Gauges,
 ) {
   const { db } = tools;
@@ -83,6 +85,7 @@ export function openAdmin(
       state: () => tools.offer.state(),
       change: (actor: User, set: ModelSet) => changeModels(tools, actor, set),
     },
+    credits: () => tools.credits.state(),
     audit: { list: (page: Page) => listAudit(db, page) },
   };
 }

@@ -99,6 +99,9 @@ export function adminRoutes(admin: Admin): Router {
     const set = parse(modelSet, req.body);
     res.json({ models: await admin.models.change(userOf(req), set) });
   });
+  routes.get('/credits', async (_req, res) => {
+    res.json({ credits: await admin.credits() });
+  });
   routes.get('/audit', async (req, res) => {
     res.json(await admin.audit.list(parse(page, req.query)));
   });

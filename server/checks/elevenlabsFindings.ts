@@ -1,3 +1,4 @@
+import { areLow, leftOf } from '../speech/credits.ts';
 import { bestFormat, leastPlan, planHas, type SoundFormat } from '../speech/format.ts';
 import type { Credits, ProviderVoice } from '../speech/speech.ts';
 import type { Finding } from './check.ts';
@@ -5,8 +6,6 @@ import type { Finding } from './check.ts';
 const DAY = 86_400_000;
 /** A voice that ends within so many days has to be replaced now. */
 const SOON = 60;
-/** A smaller share of the month's credits is little. */
-const LITTLE = 0.2;
 /** Names that one sentence holds. */
 const NAMES = 5;
 /** ElevenLabs' Default voices end for every account, and their list does not say so. */
@@ -18,23 +17,16 @@ const finding = (ok: boolean, sentence: string): Finding => ({
   sentence,
 });
 
-/** `extends` when the account goes on after its last credit, paid by use. */
-export function findPlan(plan: Credits & { extends: boolean }, format: SoundFormat): Finding[] {
+export function findPlan(plan: Credits, format: SoundFormat): Finding[] {
   return [findCredits(plan), findFormat(plan.tier, format)];
 }
 
-function findCredits({
-  tier,
-  used,
-  limit,
-  renewedAt,
-  extends: byUse,
-}: Credits & { extends: boolean }) {
-  const left = Math.max(0, limit - used);
+function findCredits(credits: Credits) {
+  const { tier, limit, renewedAt, byUse } = credits;
   const until = renewedAt ? ` until ${dayOf(renewedAt)}` : '';
-  const state = `The plan is ${tier}, and ${count(left)} of ${count(limit)} credits are left${until}`;
+  const state = `The plan is ${tier}, and ${count(leftOf(credits))} of ${count(limit)} credits are left${until}`;
   if (byUse) return finding(true, `${state}; after them speech is paid by use.`);
-  if (left > 0 && left >= limit * LITTLE) return finding(true, `${state}.`);
+  if (!areLow(credits)) return finding(true, `${state}.`);
   const remedy =
     'add credits, switch on usage-based billing or take a larger plan, or orders will wait';
   return finding(false, `${state}: ${remedy}.`);

@@ -1,3 +1,4 @@
+import type { CreditsState } from '#shared/credits.ts';
 import { formatPrice } from '#shared/tariff.ts';
 import { type LetterText, layOut } from './layout.ts';
 
@@ -233,6 +234,39 @@ export function keyLetter({
         kind: 'text',
         text: `If it is that one: make a new one in Paddle under Developer tools, Authentication, put it into ${setting} and start again. Two may be valid at once, so nothing has to stand still.`,
       },
+    ],
+    supportEmail,
+  });
+}
+
+/** To the operator: few of ElevenLabs' credits are left. */
+export function creditsLowLetter({
+  left,
+  limit,
+  minutes,
+  renewedAt,
+  adminUrl,
+  supportEmail,
+}: CreditsState & { adminUrl: string; supportEmail: string }): LetterText {
+  const numbers = `${left.toLocaleString('en')} of ${limit.toLocaleString('en')}`;
+  const what = `${numbers} credits are left at ElevenLabs`;
+  const good = minutes === null ? '' : `, good for about ${minutes} minutes of episodes`;
+  const until = renewedAt ? ` They are new on ${renewedAt.slice(0, 10)}.` : '';
+  return layOut({
+    subject: what,
+    preview: `${what}${good}.`,
+    heading: 'Few credits are left',
+    blocks: [
+      { kind: 'text', text: `${what}${good}.${until}` },
+      {
+        kind: 'text',
+        text: 'Everything goes on until they are used up. Then nothing is sold; what was paid for before waits, and an order that waits for 24 hours is refunded.',
+      },
+      {
+        kind: 'text',
+        text: 'At ElevenLabs, switch on usage-based billing, add credits or take a larger plan.',
+      },
+      { kind: 'button', label: 'Look at Admin', url: `${adminUrl}?view=providers` },
     ],
     supportEmail,
   });

@@ -18,6 +18,7 @@ import {
   userList,
 } from '#shared/admin.ts';
 import { checksReply, checksRequest } from '#shared/checks.ts';
+import { creditsReply } from '#shared/credits.ts';
 import { discountCode, discountCodePatch, discountCodeRequest } from '#shared/discount.ts';
 import { modelSet, modelsReply } from '#shared/models.ts';
 import { eventPage, orderPage, podcastPage, userPage } from '../admin/pages.ts';
@@ -80,5 +81,6 @@ export const adminOperations: Operations = {
   },
   'GET /api/admin/models': get('With what episodes are made, and what is better', modelsReply),
   'POST /api/admin/models': act('Sell with better models from now on', modelsReply, modelSet),
+  'GET /api/admin/credits': get('What is left of the credits for speech', creditsReply),
   'GET /api/admin/audit': get('Who did what', auditList, page),
 };

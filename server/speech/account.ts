@@ -4,7 +4,7 @@ import type { Credits, ProviderVoice } from './speech.ts';
 /* What ElevenLabs says of our account for nothing. */
 
 /** The account's plan and credits. */
-export const askCredits: Ask<Credits & { extends: boolean }> = async (sdk, abortSignal) => {
+export const askCredits: Ask<Credits> = async (sdk, abortSignal) => {
   const plan = await sdk.user.subscription.get({ abortSignal });
   const renewedAt = plan.nextCharacterCountResetUnix;
   return {
@@ -12,8 +12,7 @@ export const askCredits: Ask<Credits & { extends: boolean }> = async (sdk, abort
     used: plan.characterCount,
     limit: plan.characterLimit,
     renewedAt: renewedAt ? renewedAt * 1000 : null,
-    // Whether the account may go on after its last credit, paid by use.
-    extends: plan.maxCreditLimitExtension !== 0,
+    byUse: plan.maxCreditLimitExtension !== 0,
   };
 };
 

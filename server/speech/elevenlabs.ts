@@ -92,12 +92,8 @@ export function openElevenlabs(options: Options): SpeechAccount {
   return {
     host,
     narrator,
-    async credits(signal) {
-      const { tier, used, limit, renewedAt } = await persist(patience, signal, () =>
-        call(signal, askCredits),
-      );
-      return { tier, used, limit, renewedAt };
-    },
+    credits: (signal) =>
+      persist(patience, signal, () => call(signal, askCredits)).catch(unlessWithheld),
     async abilities(signal) {
       const [models, plan] = await Promise.all([
         call(signal, askModels).catch(unlessWithheld),

@@ -76,7 +76,7 @@ export interface VoiceLibrary {
   add(voice: LibraryVoice, signal: AbortSignal): Promise<void>;
 }
 
-/** What is left of the account's characters. */
+/** What is left of the account's credits: a character takes one, or less by the model. */
 export interface Credits {
   /** The plan, in the provider's word. */
   tier: string;
@@ -84,6 +84,8 @@ export interface Credits {
   limit: number;
   /** When they are new, ms since 1970; null when the provider does not say. */
   renewedAt: number | null;
+  /** Whether the account goes on after its last credit, paid by use. */
+  byUse: boolean;
 }
 
 export interface Narrator {
@@ -112,8 +114,8 @@ export interface Manner {
 export interface SpeechAccount {
   /** The first part of every narrator's settings: a stand-in's clips never pass for the provider's. */
   readonly host: string;
-  /** What is left of the account's characters. Throws `ProviderFailure`. */
-  credits(signal: AbortSignal): Promise<Credits>;
+  /** What is left of the account's credits; null when the key may not be told. Throws `ProviderFailure`. */
+  credits(signal: AbortSignal): Promise<Credits | null>;
   /**
    * What the account could speak with: its English models, and its plan; null is what the key may
    * not be told. Throws `ProviderFailure`.

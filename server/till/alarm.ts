@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type { CreditsState } from '#shared/credits.ts';
 import type { DbOrTx } from '../db/open.ts';
 import {
   capLetter,
+  creditsLowLetter,
   keyLetter,
   lateLetter,
   refusedLetter,
@@ -28,6 +30,8 @@ export interface Alarm {
   voicesEnd(tx: DbOrTx, voices: { id: string; name: string; end: Date }[]): Promise<void>;
   /** A key of ours at Paddle will not work any more. */
   keyEnds(tx: DbOrTx, key: KeyNews): Promise<void>;
+  /** Few of ElevenLabs' credits are left: one letter until they are new, or more. */
+  creditsLow(tx: DbOrTx, credits: CreditsState): Promise<void>;
 }
 
 /** Letters go to `supportEmail`, where somebody reads. */
@@ -81,6 +85,13 @@ export function openAlarm(tools: {
       ),
     keyEnds: (tx, key) =>
       post(tx, `paddle ${key.kind}`, `key-${key.news}`, keyLetter({ ...key, supportEmail })),
+    creditsLow: (tx, credits) => {
+      const { renewedAt, limit, at } = credits;
+      // An account that does not say when they are new has a period of a calendar month.
+      const about = `credits:${renewedAt ?? at.slice(0, 7)}:${limit}`;
+      const letter = creditsLowLetter({ ...credits, adminUrl, supportEmail });
+      return outbox.post(tx, { about, kind: 'low', to: supportEmail, letter });
+    },
   };
 }
 

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ModelSet, type ModelsState, modelsReply } from '#shared/models.ts';
-import { call, messageOf } from '../api.ts';
+import { call } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { Details, Part } from './Details.tsx';
 import { isShut } from './Door.tsx';
-import { LoadingRows } from './LoadingRows.tsx';
+import { Fetched } from './Fetched.tsx';
 import { listKey } from './pages.ts';
 import { useAct } from './useAct.ts';
 import { dollars } from './words.ts';
@@ -20,17 +19,9 @@ export function ModelsCard() {
   });
   return (
     <Part title="Models">
-      {query.isPending && <LoadingRows />}
-      {query.isError && !query.data && (
-        <ErrorState
-          title="We couldn’t fetch the models"
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        >
-          {messageOf(query.error)}
-        </ErrorState>
-      )}
-      {query.data && <Chosen of={query.data.models} />}
+      <Fetched query={query} things="the models">
+        {({ models }) => <Chosen of={models} />}
+      </Fetched>
     </Part>
   );
 }
@@ -40,7 +31,7 @@ function Chosen({ of: { current, price, offered } }: { of: ModelsState }) {
     <>
       <Details of={factsOf(current, price)} />
       {offered && (
-        <Part title="Better ones that your accounts have">
+        <Part title="The best that your accounts have now">
           <Details
             of={[
               ...factsOf(offered.models, offered.price),

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { type Checks, checksReply } from '#shared/checks.ts';
-import { call, messageOf } from '../api.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { call } from '../api.ts';
 import { CheckKeys } from './CheckKeys.tsx';
+import { CreditsCard } from './CreditsCard.tsx';
 import { isShut } from './Door.tsx';
-import { LoadingRows } from './LoadingRows.tsx';
+import { Fetched } from './Fetched.tsx';
 import { ModelsCard } from './ModelsCard.tsx';
 import { Moment } from './Moment.tsx';
 import { listKey } from './pages.ts';
@@ -23,26 +23,20 @@ export default function ProvidersView() {
     refetchInterval: ({ state }) => state.data?.checks.running && ASKING,
     throwOnError: isShut,
   });
-  if (query.isPending) return <LoadingRows />;
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState
-        title="We couldn’t fetch what was found"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      >
-        {messageOf(query.error)}
-      </ErrorState>
-    );
-  }
-  const { checks } = query.data;
   return (
     <>
-      <p role="status" className="mb-4 text-meta text-soft">
-        <LastRun of={checks} />
-      </p>
-      <CheckKeys checks={checks} />
-      <Findings of={checks.findings} />
+      <Fetched query={query} things="what was found">
+        {({ checks }) => (
+          <>
+            <p role="status" className="mb-4 text-meta text-soft">
+              <LastRun of={checks} />
+            </p>
+            <CheckKeys checks={checks} />
+            <Findings of={checks.findings} />
+          </>
+        )}
+      </Fetched>
+      <CreditsCard />
       <ModelsCard />
     </>
   );

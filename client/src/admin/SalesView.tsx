@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Figures, figuresReply } from '#shared/admin.ts';
 import { formatPrice } from '#shared/tariff.ts';
-import { call, messageOf } from '../api.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { call } from '../api.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { DayBars } from './DayBars.tsx';
 import { isShut } from './Door.tsx';
+import { Fetched } from './Fetched.tsx';
 import { LengthBars } from './LengthBars.tsx';
 import { listKey } from './pages.ts';
 import { count, dollars } from './words.ts';
@@ -17,19 +17,14 @@ export default function SalesView() {
     refetchOnMount: 'always',
     throwOnError: isShut,
   });
-  if (query.isPending) return <LoadingSales />;
-  if (query.isError) {
-    return (
-      <ErrorState
-        title="We couldn’t fetch the sales"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      >
-        {messageOf(query.error)}
-      </ErrorState>
-    );
-  }
-  const { days, lengths, totals, today, month } = query.data.figures;
+  return (
+    <Fetched query={query} things="the sales" loading={<LoadingSales />}>
+      {({ figures }) => <Sales of={figures} />}
+    </Fetched>
+  );
+}
+
+function Sales({ of: { days, lengths, totals, today, month } }: { of: Figures }) {
   return (
     <>
       <Totals totals={totals} />

@@ -19,6 +19,7 @@ function visit(answers: Parameters<typeof serve>[0]) {
   const sent = serve({
     ...signedIn,
     'GET /api/admin/checks': () => ({ status: 200, body: { checks } }),
+    'GET /api/admin/credits': () => ({ status: 200, body: { credits: null } }),
     ...answers,
   });
   open('/admin?view=providers', <AdminPage />);

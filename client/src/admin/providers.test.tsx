@@ -22,7 +22,14 @@ const someChecks = (more: Partial<Checks> = {}): Checks => ({
 });
 
 function visit(answers: Parameters<typeof serve>[0]) {
-  const sent = serve({ ...signedIn, ...answers });
+  // What the other cards of the view show is not looked at here.
+  const pending = () => new Promise<never>(() => {});
+  const sent = serve({
+    ...signedIn,
+    'GET /api/admin/credits': pending,
+    'GET /api/admin/models': pending,
+    ...answers,
+  });
   open('/admin?view=providers', <AdminPage />);
   return (call: string) => sent.filter((one) => one.call === call);
 }

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { type CreditsState, creditsReply } from '#shared/credits.ts';
+import { call } from '../api.ts';
+import { Details, Part } from './Details.tsx';
+import { isShut } from './Door.tsx';
+import { Fetched } from './Fetched.tsx';
+import { Moment } from './Moment.tsx';
+import { listKey } from './pages.ts';
+import { Trouble } from './Trouble.tsx';
+import { dayOf } from './words.ts';
+
+/** How much may still be spoken, as ElevenLabs said last. */
+export function CreditsCard() {
+  const query = useQuery({
+    queryKey: [listKey('credits')],
+    queryFn: ({ signal }) => call('GET', listKey('credits'), { schema: creditsReply, signal }),
+    refetchOnMount: 'always',
+    throwOnError: isShut,
+  });
+  return (
+    <Part title="ElevenLabs credits">
+      <Fetched query={query} things="the credits">
+        {({ credits }) => (credits ? <Left of={credits} /> : <Unknown />)}
+      </Fetched>
+    </Part>
+  );
+}
+
+function Left({ of }: { of: CreditsState }) {
+  const { at, tier, left, limit, isLow, minutes, renewedAt, byUse } = of;
+  return (
+    <>
+      {isLow && (
+        <p className="mb-2">
+          <Trouble>
+            Few are left. Switch on usage-based billing, add credits or take a larger plan, or sales
+            will pause.
+          </Trouble>
+        </p>
+      )}
+      <Details
+        of={[
+          ['Plan', tier],
+          ['Left', `${number(left)} of ${number(limit)}`],
+          ['Good for, about', minutes === null ? null : `${number(minutes)} minutes`],
+          ['New on', renewedAt && dayOf(renewedAt)],
+          ['When they are used up', byUse ? 'speech is paid by use' : 'sales pause'],
+          ['Asked', <Moment key="at" at={at} />],
+        ]}
+      />
+    </>
+  );
+}
+
+const number = (count: number) => count.toLocaleString('en-US');
+
+function Unknown() {
+  return (
+    <p className="text-meta text-soft">
+      ElevenLabs has not told us yet. It is asked every hour, and the API key needs the permission
+      to read User.
+    </p>
+  );
+}

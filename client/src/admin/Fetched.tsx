@@ -1,0 +1,29 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messageOf } from '../api.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { LoadingRows } from './LoadingRows.tsx';
+
+type FetchedProps<Data> = {
+  query: UseQueryResult<Data, unknown>;
+  /** What is fetched, as in "We couldn’t fetch the models". */
+  things: string;
+  loading?: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+/** What came last, however long ago; until it comes a sign of it, or the way to try again. */
+export function Fetched<Data>(props: FetchedProps<Data>) {
+  const { query, things, loading = <LoadingRows />, children } = props;
+  if (query.data !== undefined) return children(query.data);
+  if (query.isPending) return loading;
+  return (
+    <ErrorState
+      title={`We couldn’t fetch ${things}`}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    >
+      {messageOf(query.error)}
+    </ErrorState>
+  );
+}
