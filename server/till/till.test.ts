@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import { expenses, podcasts, rateLimits } from '../db/tables.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -117,9 +117,10 @@ it('at the day’s spending cap nothing is sold or bought, and the next day the 
 
   // What was in flight when the last cent went is finished, and what was begun while its bill was
   // being written; not one line more.
-  const bought = await eventually('all that was in flight is kept', async () => {
+  const bought = await eventually('all that was in flight is kept, and its bill', async () => {
     const { length } = await linesBought();
-    return length === 2 + (await linesSpoken()) && length;
+    const billed = await world.db.$count(expenses, eq(expenses.provider, 'ElevenLabs'));
+    return length === 2 + (await linesSpoken()) && length === billed && length;
   });
   const paidFor = (await linesBought()).toSorted((one, other) => (one.at < other.at ? -1 : 1));
   const within = paidFor.slice(0, -8).reduce((sum, { characters }) => sum + characters, 0);
