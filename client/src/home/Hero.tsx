@@ -9,6 +9,8 @@ import { DMark } from '../ui/DMark.tsx';
 import { useSound } from '../ui/sound.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { Wave } from '../ui/Wave.tsx';
+import { useVoices } from '../voices.ts';
+import { castShowcase } from './casting.ts';
 import { createPath } from './createPath.ts';
 import { ListenIn } from './ListenIn.tsx';
 import { margins } from './Section.tsx';
@@ -29,6 +31,8 @@ export function Hero() {
   const demos = useQuery<SampleList>({ queryKey: ['/api/samples'] }).data;
   const sample = demos?.samples[0] ?? null;
   const sound = useSound();
+  // Nobody is named who may not be there.
+  const [host, , other] = castShowcase(useVoices().data?.voices ?? []);
 
   return (
     <section aria-label={brand.tagline}>
@@ -86,11 +90,11 @@ export function Hero() {
         <figcaption
           className={`${margins} mt-5 flex flex-col gap-3 lg:flex-row lg:justify-center lg:gap-22`}
         >
-          <Line side="A" name="Brian">
+          <Line side="A" name={host?.name}>
             Hold on. It glows <em>on purpose?</em>
           </Line>
-          <Line side="B" name="Matilda">
-            It’s a burglar alarm, Brian.
+          <Line side="B" name={other?.name}>
+            It’s a burglar alarm{host && `, ${host.name}`}.
           </Line>
         </figcaption>
       </figure>
@@ -119,7 +123,7 @@ function Line({
   children,
 }: {
   side: 'A' | 'B';
-  name: string;
+  name: string | undefined;
   children: React.ReactNode;
 }) {
   return (

@@ -29,22 +29,50 @@ test('the landing page carries the texts of the specification', async () => {
   await waitFor(() => expect(document.title).toBe('Duologue: Curiosity on Demand'));
 });
 
-test('the landing page offers three voices to play, each with its two tags', () => {
-  visitor();
+const withVoices = (voices: unknown[]) =>
+  serve({ 'GET /api/auth/me': { user: null }, 'GET /api/voices': { voices } });
+const showcase = () => screen.getByRole('region', { name: 'Hear who’s awake' });
+const theThree = [
+  aVoice({ id: 'nPczCjzI2devNBz1zQrb', name: 'Brian' }),
+  aVoice({ id: 'pqHfZKP75CvOlQylNhV4', name: 'Bill' }),
+  aVoice({ id: 'XrExE9yKIg1WjnnlVkGX', name: 'Matilda' }),
+];
+
+test('the landing page offers three voices to play, each with its two tags', async () => {
+  withVoices(theThree);
   open('/', <HomePage />);
-  const showcase = screen.getByRole('region', { name: 'Hear who’s awake' });
+  await screen.findByRole('button', { name: 'Play Brian' });
   for (const [name, tags] of [
     ['Brian', 'Deep, Narrative'],
     ['Bill', 'Calm, Commercial'],
     ['Matilda', 'Pleasant, Friendly'],
   ]) {
-    expect(within(showcase).getByRole('button', { name: `Play ${name}` })).toBeInTheDocument();
-    expect(within(showcase).getByText(String(tags))).toBeInTheDocument();
+    expect(within(showcase()).getByRole('button', { name: `Play ${name}` })).toBeInTheDocument();
+    expect(within(showcase()).getByText(String(tags))).toBeInTheDocument();
   }
+  expect(screen.getByText(/^It’s a burglar alarm/)).toHaveTextContent('a burglar alarm, Brian.');
 });
 
-const withVoices = (voices: unknown[]) =>
-  serve({ 'GET /api/auth/me': { user: null }, 'GET /api/voices': { voices } });
+test('until the voices are known nobody is named, and they can be asked for again', async () => {
+  let isUp = false;
+  serve({
+    'GET /api/auth/me': { user: null },
+    'GET /api/voices': () =>
+      isUp
+        ? { status: 200, body: { voices: theThree } }
+        : { status: 503, body: { message: 'Starting' } },
+  });
+  open('/', <HomePage />);
+  expect(within(showcase()).getByRole('status')).toHaveTextContent('Loading...');
+  expect(document.body).not.toHaveTextContent(/Brian|Bill|Matilda/);
+  expect(screen.getByText(/^It’s a burglar alarm/)).toHaveTextContent('a burglar alarm.');
+  const again = await within(showcase()).findByRole('button', { name: 'Try again' });
+  expect(document.body).not.toHaveTextContent(/Brian|Bill|Matilda/);
+  isUp = true;
+  fireEvent.click(again);
+  expect(await screen.findByRole('button', { name: 'Play Matilda' })).toBeInTheDocument();
+});
+
 const many = (count: number) =>
   Array.from({ length: count }, (_, place) => aVoice({ name: `Voice ${place}` }));
 
@@ -70,18 +98,17 @@ test('a voice of the showcase that is not in the catalogue is stood in for by on
   ]);
   open('/', <HomePage />);
   await screen.findByRole('button', { name: 'Play Darian' });
-  const showcase = within(screen.getByRole('region', { name: 'Hear who’s awake' }));
-  const keys = showcase.getAllByRole('button').map((key) => key.getAttribute('aria-label'));
+  const shown = within(showcase());
+  const keys = shown.getAllByRole('button').map((key) => key.getAttribute('aria-label'));
   expect(keys).toEqual(['Play Darian', 'Play Bill', 'Play Maisie']);
-  expect(showcase.getByText('Calm, Commercial')).toBeInTheDocument();
+  expect(shown.getByText('Calm, Commercial')).toBeInTheDocument();
 });
 
 test('without a voice the showcase says so kindly and offers nothing to play', async () => {
   withVoices([]);
   open('/', <HomePage />);
   expect(await screen.findByText(/our hosts are on their way/)).toBeInTheDocument();
-  const showcase = within(screen.getByRole('region', { name: 'Hear who’s awake' }));
-  expect(showcase.queryByRole('button')).not.toBeInTheDocument();
+  expect(within(showcase()).queryByRole('button')).not.toBeInTheDocument();
 });
 
 test('the landing page shows the prices of four lengths, and a length opens the form with it', () => {

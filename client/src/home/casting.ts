@@ -39,10 +39,9 @@ const known: (Shown & { gender: Voice['gender'] })[] = [
 
 /**
  * Three voices to hear. In the place of one that is not in the catalogue comes the one most like it:
- * of its gender, with the most of its tags. While the catalogue is not known it is taken to be whole.
+ * of its gender, with the most of its tags.
  */
-export function castShowcase(catalogue: readonly Voice[] | undefined): Shown[] {
-  if (!catalogue) return known;
+export function castShowcase(catalogue: readonly Voice[]): Shown[] {
   const cast: Shown[] = [];
   for (const wanted of known) {
     if (catalogue.some(({ id }) => id === wanted.id)) {
