@@ -172,13 +172,16 @@ describe('the first day', { timeout: 150_000 }, () => {
     );
   });
 
-  it('8. The check: all is in order but the voices', () => {
+  it('8. The check: all is in order but voices and demos', () => {
     expect(asked).toEqual([
+      expect.stringContaining('No demo can be heard before paying: run npm run samples'),
       expect.stringContaining('The account has no voices: run npm run voices'),
     ]);
   });
 
   it('9. Voices', async () => {
+    const early = await day.run('scripts/samples.ts');
+    expect(early.output).toContain('npm run voices -- --fill 70 --yes comes first');
     const told = await day.run('scripts/voices.ts', '--fill', '70');
     expect(told.output).toMatch(
       /^With eleven_v4 as mp3_44100_192:\n70 voices are missing.*Their samples cost \$0\.\d\d.\nNothing was/ms,
@@ -187,7 +190,29 @@ describe('the first day', { timeout: 150_000 }, () => {
     expect(filled).toMatchObject({ code: 0, output: expect.stringContaining('70 voices are on') });
     expect((await owner.get('/api/voices')).body.voices.length).toBeGreaterThanOrEqual(66);
     await follow(['The account has no voices'], () => {});
+  });
+
+  it('9. Demos', async () => {
+    const told = await day.run('scripts/samples.ts');
+    expect(told.output).toMatch(
+      /^3 demos of 2 minutes are missing. They cost about \$0\.\d\d.\nNothing was bought/,
+    );
+    await follow(['No demo can be heard'], async () => {
+      const ordered = await day.run('scripts/samples.ts', '--yes');
+      expect(ordered).toMatchObject({ code: 0, output: expect.stringContaining('3 demos are on') });
+    });
     expect(asked).toEqual([]);
+    const again = await day.run('scripts/samples.ts', '--yes');
+    expect(again.output).toContain('No demo is missing.');
+    const { samples } = await eventually(
+      'the demos are made',
+      async () => {
+        const { body } = await owner.get('/api/samples').expect(200);
+        return body.recording === 0 && body;
+      },
+      90,
+    );
+    expect(samples).toHaveLength(3);
   });
 
   it('10. The first sale: heard, bought, made, written and played', async () => {

@@ -5,6 +5,7 @@ import type { Mailer } from '../mail/mail.ts';
 import type { Usage } from '../script/script.ts';
 import type { Decode } from '../speech/format.ts';
 import type { Storage } from '../storage/storage.ts';
+import { checkDemos } from './demos.ts';
 import { checkDuologue } from './duologue.ts';
 import type { Entry } from './run.ts';
 import { openVeil, passwordsIn, type Veil } from './veil.ts';
@@ -71,6 +72,7 @@ export function checksOf(settings: CheckSettings): Entry[] {
       provider: 'Duologue',
       open: async () => checkDuologue({ publicUrl, trustProxy: config.trustProxy }),
     },
+    { provider: 'Duologue', open: async () => checkDemos(publicUrl) },
     {
       provider: 'Firebase',
       async open() {

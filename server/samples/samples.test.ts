@@ -164,13 +164,17 @@ describe('demo list', () => {
   });
 
   it('the demo list says nothing about the owner of an episode', async () => {
-    const publicId = await finished({ isSample: true, email: 'mira@example.com', amountPaid: 399 });
+    const publicId = await finished({
+      isSample: true,
+      email: 'mira@example.com',
+      amountPaid: 1_234_567,
+    });
     const list = await room().list();
     expect(sampleList.strict().parse(list)).toEqual(list);
     const told = JSON.stringify(list);
     expect(told).not.toContain(publicId);
     expect(told).not.toContain('mira@example.com');
-    expect(told).not.toContain('399');
+    expect(told).not.toContain('1234567');
   });
 
   it('the demo list has at most twelve entries', async () => {
@@ -210,6 +214,30 @@ describe('missing demos', () => {
     const { rows, jobs } = await made();
     expect([rows.length, jobs.length]).toEqual([4, 4]);
     expect(rows[3]?.topic).toBe(rows[0]?.topic);
+  });
+
+  it('one that was taken off in Admin is not made again', async () => {
+    await room().makeMissing();
+    const [first, second] = (await made()).jobs;
+    await postgres.db
+      .update(podcasts)
+      .set({ isSample: false, status: 'completed' })
+      .where(eq(podcasts.id, first ?? 0));
+    await postgres.db
+      .update(podcasts)
+      .set({ status: 'failed' })
+      .where(eq(podcasts.id, second ?? 0));
+    expect(await room().countMissing()).toBe(1);
+    expect(await room().makeMissing()).toBe(1);
+    expect(await room().countMissing()).toBe(0);
+  });
+
+  it('an episode that somebody ordered on a demo’s topic is no demo', async () => {
+    const { id } = await aPodcast(postgres.db);
+    const [{ topic } = { topic: '' }] = FIRST_SAMPLES;
+    const sold = { topic, status: 'completed' as const };
+    await postgres.db.update(podcasts).set(sold).where(eq(podcasts.id, id));
+    expect(await room().countMissing()).toBe(3);
   });
 
   it('two at once order each demo once', async () => {

@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 import type { Sample, SampleList } from '#shared/samples.ts';
 import type { Voice } from '#shared/voices.ts';
-import type { Db } from '../db/open.ts';
-import { podcasts, settings, voiceSamples } from '../db/tables.ts';
+import type { Db, DbOrTx } from '../db/open.ts';
+import { orders, podcasts, settings, voiceSamples } from '../db/tables.ts';
 import { log } from '../log.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
 import type { PodcastRow } from '../podcasts/lease.ts';
@@ -18,9 +18,11 @@ export interface Samples {
    */
   makeFirst(): Promise<void>;
   /**
-   * Puts those of the first demos into production that are neither finished nor in the making, and
-   * says how many. Those of a rehearsal count as missing, for nobody is shown them.
+   * How many of the first demos are neither finished nor in the making. Those of a rehearsal are
+   * missing, for nobody is shown them; one that was taken off in Admin is not.
    */
+  countMissing(): Promise<number>;
+  /** Puts the missing ones into production, and says how many. */
   makeMissing(): Promise<number>;
 }
 
@@ -45,6 +47,26 @@ export function openSamples({ db, queue, voices, realSettings }: SamplesTools): 
         where split_part(${voiceSamples.settings}, '/', 1) = split_part(${realSettings}, '/', 1))`
     : undefined;
   const demos = and(eq(podcasts.isSample, true), isShown);
+
+  async function findMissing(tx: DbOrTx): Promise<Casting[]> {
+    const ordered = tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(eq(orders.podcastId, podcasts.id));
+    const made = await tx
+      .select({ topic: podcasts.topic })
+      .from(podcasts)
+      .where(
+        and(
+          // Taken off, it is an episode that was made for nobody.
+          or(eq(podcasts.isSample, true), and(eq(podcasts.email, ''), notExists(ordered))),
+          isShown,
+          inArray(podcasts.status, ['processing', 'completed']),
+        ),
+      );
+    const topics = new Set(made.map(({ topic }) => topic));
+    return FIRST_SAMPLES.filter(({ topic }) => !topics.has(topic));
+  }
 
   return {
     async list() {
@@ -79,6 +101,8 @@ export function openSamples({ db, queue, voices, realSettings }: SamplesTools): 
       });
     },
 
+    countMissing: async () => (await findMissing(db)).length,
+
     async makeMissing() {
       const catalogue = await voices.list();
       return db.transaction(async (tx) => {
@@ -88,12 +112,7 @@ export function openSamples({ db, queue, voices, realSettings }: SamplesTools): 
           .insert(settings)
           .values({ name: MADE, value: now })
           .onConflictDoUpdate({ target: settings.name, set: { value: now } });
-        const made = await tx
-          .select({ topic: podcasts.topic })
-          .from(podcasts)
-          .where(and(demos, inArray(podcasts.status, ['processing', 'completed'])));
-        const topics = new Set(made.map(({ topic }) => topic));
-        const missing = FIRST_SAMPLES.filter(({ topic }) => !topics.has(topic));
+        const missing = await findMissing(tx);
         for (const casting of missing) {
           const { id } = await draftPodcast(tx, draftOf(casting, catalogue));
           await queue.enqueue(tx, id, { after: 'orders' });

@@ -1,0 +1,47 @@
+// `npm run samples`: which of the first demos are missing, and what they cost; with `--yes` a running
+// instance makes them, after whatever was sold.
+import '../server/env.ts';
+import { parseArgs } from 'node:util';
+import { estimate } from '../server/costs/estimate.ts';
+import { openQueue } from '../server/production/queue.ts';
+import { SAMPLE_MINUTES } from '../server/samples/first.ts';
+import { openSamples } from '../server/samples/samples.ts';
+import { openVoices } from '../server/voices/catalogue.ts';
+import { command } from './command.ts';
+import { dollars, withShop } from './shop.ts';
+
+command(async (readConfig) => {
+  const { values } = parseArgs({ options: { yes: { type: 'boolean', default: false } } });
+  const config = readConfig();
+  return withShop(config, async ({ db, pool, models, elevenlabs, storage, costs, prices }) => {
+    const set = await models.current();
+    const narrator = elevenlabs.narrator(set);
+    const desk = { encode: () => Promise.reject(new Error('nothing is encoded here')) };
+    const onlyHeard = config.elevenlabs.account !== null;
+    const voices = openVoices({ db, narrator, storage, desk, onlyHeard });
+    const queue = await openQueue(pool);
+    try {
+      const realSettings = config.elevenlabs.account && elevenlabs.host;
+      const samples = openSamples({ db, queue, voices, realSettings });
+      const missing = await samples.countMissing();
+      if (!missing) return 'No demo is missing.';
+      if ((await voices.list()).length < 2) {
+        throw new Error(
+          'No two voices are on sale: npm run voices -- --fill 70 --yes comes first.',
+        );
+      }
+      const cost = missing * estimate(SAMPLE_MINUTES, set, prices);
+      console.log(
+        `${missing} demos of ${SAMPLE_MINUTES} minutes are missing. They cost about ${dollars(cost)}.`,
+      );
+      if (costs.cap !== null && (await costs.spentToday()) + cost > costs.cap) {
+        throw new Error('That would pass SPENDING_CAP: raise it, or wait until midnight UTC.');
+      }
+      if (!values.yes) return 'Nothing was bought. Say so with: npm run samples -- --yes';
+      const ordered = await samples.makeMissing();
+      return `${ordered} demos are on their way: a running instance makes them, after what was sold.`;
+    } finally {
+      await queue.stop();
+    }
+  });
+});
