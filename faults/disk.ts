@@ -24,7 +24,7 @@ export function noDiskToFill(): string | null {
  */
 export const diskFull: Case['run'] = async (world, seed) => {
   await world.kill('SIGTERM');
-  await run('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', world.scratch]);
+  await run('mount', ['-t', 'tmpfs', '-o', 'size=128m', 'tmpfs', world.scratch]);
   try {
     const { pid, output, url } = await world.product();
     const episode = await halfSpoken(world, openDice(seed), seed);

@@ -72,7 +72,7 @@ async function modelsOf({ models, elevenlabs }: Config, accounts: Accounts): Pro
     speech,
   )(AbortSignal.timeout(DEADLINE.free));
   // Whatever keeps us from asking is a finding of the checks.
-  return overrule(await abilities.then(bestOf, () => safest), models);
+  return overrule(await abilities.then((known) => bestOf(known), () => safest), models);
 }
 
 function sayPrice(price: number, { spendingCap }: Config): void {

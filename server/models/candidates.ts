@@ -34,19 +34,20 @@ export interface Abilities {
   tier: string | null;
 }
 
-/** The best that accounts with these abilities can do. */
-export function bestOf({ script, speech, tier }: Abilities): ModelSet {
+/** The best that accounts with these abilities can do; of what nobody may be told, the present one. */
+export function bestOf({ script, speech, tier }: Abilities, present = safest): ModelSet {
+  const ownName = (name: string) => name.replace(/^openai\//, '');
   return {
-    script: firstOf(SCRIPT, script, (name) => name.replace(/^openai\//, '')) ?? safest.script,
-    speech: firstOf(SPEECH, speech, (name) => name) ?? safest.speech,
-    format: bestFormat(tier),
+    script: script ? (firstOf(SCRIPT, script, ownName) ?? safest.script) : present.script,
+    speech: speech ? (firstOf(SPEECH, speech, (name) => name) ?? safest.speech) : present.speech,
+    format: tier === null ? present.format : bestFormat(tier),
   };
 }
 
 /** The account's own name for the first of the candidates that it has. */
-function firstOf(candidates: string[], listed: string[] | null, nameOf: (name: string) => string) {
+function firstOf(candidates: string[], listed: string[], nameOf: (name: string) => string) {
   for (const candidate of candidates) {
-    const found = listed?.find((name) => nameOf(name) === candidate);
+    const found = listed.find((name) => nameOf(name) === candidate);
     if (found) return found;
   }
   return undefined;

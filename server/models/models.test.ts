@@ -129,6 +129,18 @@ test('what was chosen stays when the accounts can do more, which is offered and 
   await expect(models.take(db, best)).rejects.toThrow('not offered');
 });
 
+test('a key that may not be told any more offers nothing worse', async () => {
+  const models = open();
+  await models.look(signal);
+  await models.hear();
+  await studio.setAccounts({
+    openai: { scopes: ['chat', 'moderation'] },
+    elevenlabs: { permissions: ['text_to_speech', 'voices_read'] },
+  });
+  expect(await models.look(signal)).toEqual(best);
+  expect(await models.offered()).toBeNull();
+});
+
 test('what the operator named stays chosen when the name is taken back', async () => {
   const named = { script: 'gpt-6-luna', speech: 'eleven_v4_turbo', format: 'mp3_44100_192' };
   const models = open(named);

@@ -78,7 +78,7 @@ export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools): 
   const current = async () => named((await read(CHOSEN)) ?? safest);
 
   async function look(signal: AbortSignal): Promise<ModelSet> {
-    const best = named(isNamed ? safest : bestOf(await abilities(signal)));
+    const best = named(isNamed ? safest : bestOf(await abilities(signal), await current()));
     return db.transaction(async (tx) => {
       await inTurn(tx);
       const kept = await read(CHOSEN, tx);

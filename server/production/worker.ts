@@ -4,8 +4,8 @@ import { scratchRoom } from '../scratch.ts';
 import type { Instance } from '../till/instances.ts';
 import type { Queue } from './queue.ts';
 
-/** Room that the longest episode takes in the temporary folder, and some more, bytes. */
-const LEAST_ROOM = 32 * 1024 * 1024;
+/** Room that two of the longest episodes take in the temporary folder (24 MB each), bytes. */
+const LEAST_ROOM = 64 * 1024 * 1024;
 /** A machine on which a tenth of a second of silence takes longer than this makes no episodes, ms. */
 const DEADLINE = 20_000;
 

@@ -79,7 +79,7 @@ function LoadingCast() {
       <span className="sr-only">Loading...</span>
       {[1, 2, 3].map((voice) => (
         <div key={voice} className="border-t border-line py-4">
-          <Skeleton className="h-18.5 lg:h-19.5" />
+          <Skeleton className="h-22.5 lg:h-18.5" />
         </div>
       ))}
     </div>
