@@ -67,12 +67,10 @@ async function main(): Promise<boolean> {
 async function modelsOf({ models, elevenlabs }: Config, accounts: Accounts): Promise<ModelSet> {
   const { concurrency } = elevenlabs;
   const speech = openElevenlabs({ ...accounts.elevenlabs, concurrency });
-  const abilities = askAbilities(
-    openaiModels(accounts.openai),
-    speech,
-  )(AbortSignal.timeout(DEADLINE.free));
+  const ask = askAbilities(openaiModels(accounts.openai), speech);
+  const best = ask(AbortSignal.timeout(DEADLINE.free)).then((abilities) => bestOf(abilities));
   // Whatever keeps us from asking is a finding of the checks.
-  return overrule(await abilities.then((known) => bestOf(known), () => safest), models);
+  return overrule(await best.catch(() => safest), models);
 }
 
 function sayPrice(price: number, { spendingCap }: Config): void {
