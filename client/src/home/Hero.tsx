@@ -128,7 +128,9 @@ function Line({
 }) {
   return (
     <div className={side === 'B' ? 'pl-8.5 lg:pl-0' : ''}>
-      <p className={`flex items-center gap-2 font-bold ${side === 'A' ? 'text-a' : 'text-b'}`}>
+      <p
+        className={`flex min-h-6 items-center gap-2 font-bold ${side === 'A' ? 'text-a' : 'text-b'}`}
+      >
         <DMark side={side} />
         {name}
       </p>
