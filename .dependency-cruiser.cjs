@@ -1,6 +1,6 @@
 // The rules of the house: which room may know which (docs/architecture.md draws them).
 const test = '\\.test\\.tsx?$|^server/testing/|^e2e/|^bench/|^faults/';
-const leaves = 'script|speech|audio|storage|mail|payments';
+const leaves = 'script|speech|audio|storage|email|payments';
 
 module.exports = {
   forbidden: [
@@ -61,7 +61,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/', pathNot: `^server/(compose\\.ts$|checks/)|${test}` },
       to: {
-        path: '^server/(script/openai|speech/elevenlabs|payments/paddle|storage/s3|mail/smtp|audio/desk|auth/firebase)\\.ts$',
+        path: '^server/(script/openai|speech/elevenlabs|payments/paddle|storage/s3|email/smtp|audio/ffmpegEngine|auth/firebase)\\.ts$',
       },
     },
     {

@@ -82,7 +82,7 @@ async function giveWay(pid: number): Promise<void> {
 /** In voices that were heard before, the next order's never the same: a line that two have is bought once. */
 async function buyAll(episodes: number, buyer: Buyer): Promise<string[]> {
   const voices = (await buyer.voices()).slice(0, 2 * FIRST);
-  await Promise.all(voices.map((voice) => buyer.hearSample(voice)));
+  await Promise.all(voices.map((voice) => buyer.fetchSample(voice)));
   const ids: string[] = [];
   let next = 0;
   const buyOn = async () => {

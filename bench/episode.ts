@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Podcast } from '#shared/episode.ts';
 import { type Chapters, chapters, type Transcript, transcript } from '#shared/script.ts';
 import type { Measured } from '../server/audio/audio.ts';
-import { openDesk } from '../server/audio/desk.ts';
+import { openFfmpegEngine } from '../server/audio/ffmpegEngine.ts';
 import type { Buyer } from '../server/testing/buyer.ts';
 import { decode, onsetError } from './sound.ts';
 import type { Stage } from './stage.ts';
@@ -31,8 +31,8 @@ export async function inspect(podcast: Podcast, buyer: Buyer, stage: Stage): Pro
   const file = path.join(stage.dir, `${publicId}.mp3`);
   await writeFile(file, Buffer.from(await (await media('episode.mp3')).arrayBuffer()));
   const sound = await decode(stage.ffmpeg, file);
-  const desk = openDesk({ ffmpeg: stage.ffmpeg });
-  const measured: Measured = await desk.measure(file, AbortSignal.timeout(600_000));
+  const audio = openFfmpegEngine({ ffmpeg: stage.ffmpeg });
+  const measured: Measured = await audio.measure(file, AbortSignal.timeout(600_000));
   const { segments }: Transcript = transcript.parse(await (await media('transcript.json')).json());
   const listed: Chapters = chapters.parse(await (await media('chapters.json')).json());
   return {

@@ -1,5 +1,5 @@
-import { STYLES, TONES } from '#shared/choices.ts';
-import { DURATIONS } from '#shared/tariff.ts';
+import { DURATIONS } from '#shared/pricing.ts';
+import { STYLES, TONES } from '#shared/tonesAndStyles.ts';
 import { type Buyer, openBuyer } from '../server/testing/buyer.ts';
 import type { Speeds } from './bound.ts';
 import { type Delivered, inspect } from './episode.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ScriptLine } from '#shared/script.ts';
-import { openDesk } from '../server/audio/desk.ts';
+import { openFfmpegEngine } from '../server/audio/ffmpegEngine.ts';
 import type { Clip } from '../server/speech/speech.ts';
 import { wavOf } from '../server/speech/wav.ts';
 import { spendingOf } from './cpu.ts';
@@ -45,13 +45,13 @@ export async function measureMastering(
   let taped: Taped | null = null;
   for (let round = 0; round < (quick ? 2 : 3); round++) {
     const bare = await encodeBarely(stage.ffmpeg, folder);
-    const mix = await atTheDesk('mix', stage.ffmpeg, folder);
-    const check = await atTheDesk('check', stage.ffmpeg, folder);
+    const mix = await desktopTest('mix', stage.ffmpeg, folder);
+    const check = await desktopTest('check', stage.ffmpeg, folder);
     taped = mix.taped;
     rounds.push({ bare, mix: mix.seconds, check: check.seconds, closing: mix.taped.closing });
   }
   const file = path.join(folder, 'mixed.mp3');
-  const measured = await openDesk(stage).measure(file, AbortSignal.timeout(300_000));
+  const measured = await openFfmpegEngine(stage).measure(file, AbortSignal.timeout(300_000));
   const sound = await decode(stage.ffmpeg, file);
   const onsets = (taped?.starts ?? []).map((start) => onsetError(sound, start / 1000));
   const all = [{ ...measured, onsets }, ...delivered];
@@ -151,11 +151,11 @@ async function layOut(stage: Stage, folder: string, minutes: number): Promise<nu
 
 /** The same sound that the desk puts on its tape, before gain; its length in seconds. */
 async function writePcm(stage: Stage, file: string, clips: Clip[]): Promise<number> {
-  const desk = openDesk(stage);
+  const audio = openFfmpegEngine(stage);
   const rate = clips[0]?.sampleRate ?? 24_000;
   const gap = Buffer.alloc(2 * Math.round((GAP / 1000) * rate));
   const pieces = clips.flatMap((clip) => {
-    const { samples } = desk.prepare(clip);
+    const { samples } = audio.prepare(clip);
     return [gap, Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)];
   });
   const pcm = Buffer.concat([...pieces, gap]);
@@ -172,7 +172,7 @@ async function encodeBarely(ffmpeg: string, folder: string): Promise<number> {
   return seconds;
 }
 
-async function atTheDesk(act: 'mix' | 'check', ffmpeg: string, folder: string) {
+async function desktopTest(act: 'mix' | 'check', ffmpeg: string, folder: string) {
   const program = path.join(import.meta.dirname, 'tape.ts');
   const { seconds, stdout } = await spendingOf(process.execPath, [program, act, folder, ffmpeg]);
   const taped = JSON.parse(stdout.split('\n')[0] ?? '') as Taped;

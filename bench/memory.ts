@@ -40,7 +40,7 @@ async function peakOf(minutes: number, stage: Stage) {
   const product = await stage.startProduct();
   const buyer = await openBuyer(product.url, stage);
   const [one = '', two = ''] = await buyer.voices();
-  for (const voice of [one, two]) await buyer.hearSample(voice);
+  for (const voice of [one, two]) await buyer.fetchSample(voice);
   const before = await megabytes(product.pid, 'VmRSS');
   const wish = { topic: 'How rivers move', minutes, voices: [one, two] as [string, string] };
   const { publicId } = await buyer.buy(wish);

@@ -168,7 +168,7 @@ async function chooseOrders(buyer: Buyer, lengths: number[]): Promise<Order[]> {
       names: ['Ann', 'Ben'],
     };
   });
-  for (const { voices: pair } of orders) for (const voice of pair) await buyer.hearSample(voice);
+  for (const { voices: pair } of orders) for (const voice of pair) await buyer.fetchSample(voice);
   return orders;
 }
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LedgerEntry } from '../server/standins/ledger.ts';
+import type { Purchase } from '../server/standins/ledger.ts';
 import { openBuyer } from '../server/testing/buyer.ts';
 import { eventually } from '../server/testing/eventually.ts';
 import type { Running } from '../server/testing/processes.ts';
@@ -91,7 +91,7 @@ async function crashAt(lines: number, instances: Running[], stage: Stage) {
   const { url } = instances[0] as Running;
   const buyer = await openBuyer(url, stage);
   const [one = '', two = ''] = await buyer.voices();
-  const seen = (await stage.ledger()).length;
+  const seen = (await stage.episodeLog()).length;
   const { publicId } = await buyer.buy({
     topic: 'Why the sea glows at night',
     minutes: 10,
@@ -108,16 +108,16 @@ async function crashAt(lines: number, instances: Running[], stage: Stage) {
   const killedAt = Date.now();
   await victim.end('SIGKILL');
   const dead = Date.now();
-  const inFlight = stage.tap.calls.filter(
+  const inFlight = stage.proxy.calls.filter(
     ({ path, began, ended }) =>
       path.includes('/text-to-speech/') && began <= dead && (ended ?? dead) >= killedAt,
   ).length;
   const before = await stateOf(publicId, stage);
-  const takenOver = await takeOver(publicId, before.lease, killedAt, stage);
+  const takenOver = await replace(publicId, before.lease, killedAt, stage);
 
   const left = instances.filter((instance) => instance !== victim);
   const seconds = await lengthDelivered(publicId, stage);
-  const entries = (await stage.ledger()).slice(seen);
+  const entries = (await stage.episodeLog()).slice(seen);
   const after = entries.filter(({ at }) => Date.parse(at) > killedAt);
   const measured: Crash = {
     spoken: before.lines.length,
@@ -164,7 +164,7 @@ async function holderOf(instances: Running[]): Promise<Running | undefined> {
   );
 }
 
-async function takeOver(publicId: string, lease: number, killedAt: number, stage: Stage) {
+async function replace(publicId: string, lease: number, killedAt: number, stage: Stage) {
   await eventually(
     'another instance takes over',
     async () => (await stateOf(publicId, stage)).lease > lease,
@@ -191,18 +191,18 @@ function lengthDelivered(publicId: string, { pool }: Stage): Promise<number> {
 
 function isOneOf(lines: State['lines']) {
   const known = new Set(lines.map(({ voice, text }) => `${voice} ${text}`));
-  return (entry: LedgerEntry) =>
+  return (entry: Purchase) =>
     entry.kind === 'speech' && known.has(`${entry.voiceId} ${entry.text}`);
 }
 
 function isFinished({ sections, hasOutline }: State) {
-  return (entry: LedgerEntry) =>
+  return (entry: Purchase) =>
     entry.kind === 'llm' &&
     (entry.call === 'outline' ? hasOutline : (entry.section ?? sections) < sections);
 }
 
 /** Purchases of what had been bought before. */
-function repeated(entries: LedgerEntry[]): number {
+function repeated(entries: Purchase[]): number {
   const bought = entries.flatMap((entry) =>
     entry.kind === 'speech' ? `${entry.voiceId} ${entry.text}` : [],
   );

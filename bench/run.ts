@@ -1,5 +1,5 @@
-import type { LedgerEntry } from '../server/standins/ledger.ts';
-import type { Call } from '../server/testing/tap.ts';
+import type { Purchase } from '../server/standins/ledger.ts';
+import type { Call } from '../server/testing/tcpProxy.ts';
 import type { Bought } from './bound.ts';
 import { REALISTIC, type Stage } from './stage.ts';
 import { mean, percentile } from './statistics.ts';
@@ -43,7 +43,7 @@ export async function timeOf(publicId: string, paidAt: number, stage: Stage): Pr
   const row = rows[0] as { started: Date; completed: Date };
   const startedAt = row.started.getTime();
   const completedAt = row.completed.getTime();
-  const during = stage.tap.calls.filter(
+  const during = stage.proxy.calls.filter(
     ({ began, ended }) => began >= startedAt - 1 && ended !== null && ended <= completedAt + 1,
   );
   const since = (at: number | null | undefined) => ((at ?? Number.NaN) - startedAt) / 1000;
@@ -55,7 +55,7 @@ export async function timeOf(publicId: string, paidAt: number, stage: Stage): Pr
   const first = Math.min(...speech.map(({ began }) => began));
   const last = Math.max(...clips.map(({ ended }) => ended ?? 0));
   const busy = speech.reduce((sum, call) => sum + lengthOf(call), 0);
-  const entries = (await stage.ledger()).filter(({ at }) => {
+  const entries = (await stage.episodeLog()).filter(({ at }) => {
     const time = Date.parse(at);
     return time >= startedAt && time <= completedAt;
   });
@@ -97,7 +97,7 @@ function asked({ bytes }: Call): number {
 }
 
 /** By how much each line's time for a character differs from its voice's mean, as shares. */
-function variations(entries: LedgerEntry[]): number[] {
+function variations(entries: Purchase[]): number[] {
   const spoken = entries.filter((entry) => entry.kind === 'speech');
   const voices = Object.values(Object.groupBy(spoken, ({ voiceId }) => voiceId));
   return voices.flatMap((lines = []) => {

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { Client, Pool } from 'pg';
 import { findFfmpeg } from '../server/audio/find.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded.ts';
-import type { LedgerEntry } from '../server/standins/ledger.ts';
+import type { Purchase } from '../server/standins/ledger.ts';
 import { endAll, type Running, startProduct, startStandins } from '../server/testing/processes.ts';
-import { openTap, type Tap } from '../server/testing/tap.ts';
+import { openTcpProxy, type TcpProxy } from '../server/testing/tcpProxy.ts';
 import type { Speeds } from './bound.ts';
 
 /** What design section 10 measures against. */
@@ -29,7 +29,7 @@ export interface Stage {
   ffmpeg: string;
   pool: Pool;
   databaseUrl: string;
-  tap: Tap;
+  proxy: TcpProxy;
   /** The process of the stand-ins. */
   standins: Running;
   /** Sets how fast the stand-ins are; null is as fast as they can, with every other habit kept. */
@@ -37,7 +37,7 @@ export interface Stage {
   /** Starts an instance of the product in a process of its own; `env` adds to its environment. */
   startProduct(env?: Record<string, string>): Promise<Running>;
   /** Everything the stand-ins logged so far. */
-  ledger(): Promise<LedgerEntry[]>;
+  episodeLog(): Promise<Purchase[]>;
   pay(transactionId: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -61,8 +61,8 @@ export async function openStage(): Promise<Stage> {
     closers.push(() => database.stop());
     closers.push(() => endAll());
     const standins = await startStandins({ DATA_DIR: dir });
-    const tap = await openTap(standins.url);
-    closers.push(() => tap.close());
+    const proxy = await openTcpProxy(standins.url);
+    closers.push(() => proxy.close());
     const pool = new Pool({ connectionString: database.url, max: 2 });
     // The server may be ended before the last idle connection is.
     pool.on('error', () => {});
@@ -80,7 +80,7 @@ export async function openStage(): Promise<Stage> {
       ffmpeg,
       pool,
       databaseUrl: database.url,
-      tap,
+      proxy,
       standins,
       async setSpeeds(speeds) {
         await ask('/faults', {
@@ -93,10 +93,10 @@ export async function openStage(): Promise<Stage> {
         startProduct({
           DATA_DIR: dir,
           DATABASE_URL: database.url,
-          STANDINS_URL: tap.url,
+          STANDINS_URL: proxy.url,
           ...env,
         }),
-      ledger: async () => (await ask<{ entries: LedgerEntry[] }>('/ledger')).entries,
+      episodeLog: async () => (await ask<{ entries: Purchase[] }>('/ledger')).entries,
       pay: (transactionId) =>
         ask(`/paddle/demo/transactions/${transactionId}/pay`, { method: 'POST' }),
       close,

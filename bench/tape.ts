@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Speaker } from '#shared/script.ts';
-import { openDesk } from '../server/audio/desk.ts';
+import { openFfmpegEngine } from '../server/audio/ffmpegEngine.ts';
 import { clipOf } from '../server/speech/wav.ts';
 
 /** What `cast.json` in the folder holds: clips in the order of the talk. */
@@ -28,14 +28,14 @@ const never = new AbortController().signal;
 
 if (process.argv[1] === import.meta.filename) {
   const [, , act, folder = '', ffmpeg = ''] = process.argv;
-  const desk = openDesk({ ffmpeg });
+  const audio = openFfmpegEngine({ ffmpeg });
   const file = path.join(folder, 'mixed.mp3');
   const taped = act === 'mix' ? await mix() : await check();
   console.log(JSON.stringify(taped));
 
   async function check(): Promise<Taped> {
     const idle = cpu();
-    await desk.measure(file, never);
+    await audio.measure(file, never);
     return { idle, closing: 0, starts: [] };
   }
 
@@ -46,17 +46,17 @@ if (process.argv[1] === import.meta.filename) {
     const clips = await Promise.all(cast.lines.map(({ clip }) => load(clip)));
     const idle = cpu();
     const gain = {
-      A: desk.gainFor(desk.prepare(samples.A)),
-      B: desk.gainFor(desk.prepare(samples.B)),
+      A: audio.gainFor(audio.prepare(samples.A)),
+      B: audio.gainFor(audio.prepare(samples.B)),
     };
     const { sampleRate } = samples.A;
-    const master = await desk.openMaster({ sampleRate, gain, file, signal: never });
+    const master = await audio.openMaster({ sampleRate, gain, file, signal: never });
     const starts: number[] = [];
     let handed = 0;
     for (const [index, clip] of clips.entries()) {
       handed = performance.now();
       const speaker = cast.lines[index]?.speaker ?? 'A';
-      const { startMilliseconds } = await master.append(desk.prepare(clip), speaker, cast.gap);
+      const { startMilliseconds } = await master.append(audio.prepare(clip), speaker, cast.gap);
       starts.push(startMilliseconds);
     }
     await master.finish(cast.gap);

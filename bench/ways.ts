@@ -4,13 +4,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { chaptersFor } from '#shared/chapters.ts';
 import type { ScriptLine, Speaker } from '#shared/script.ts';
-import type { Desk } from '../server/audio/audio.ts';
-import { openDesk } from '../server/audio/desk.ts';
+import type { AudioEngine } from '../server/audio/audio.ts';
+import { openFfmpegEngine } from '../server/audio/ffmpegEngine.ts';
 import { openaiWriter } from '../server/script/openai.ts';
 import type { Brief, SectionBrief } from '../server/script/script.ts';
 import { openElevenlabs } from '../server/speech/elevenlabs.ts';
 import type { Clip, Narrator } from '../server/speech/speech.ts';
-import type { Tap } from '../server/testing/tap.ts';
+import type { TcpProxy } from '../server/testing/tcpProxy.ts';
 import { REALISTIC, type Stage } from './stage.ts';
 
 /*
@@ -53,9 +53,9 @@ export interface Ways {
   glue(clips: Clip[]): Promise<{ seconds: number; sound: number }>;
 }
 
-export function openWays({ tap, dir, ffmpeg }: Stage): Ways {
-  const writer = openaiWriter({ ...tap.addresses.openai, model: 'gpt-6-luna' });
-  const desk = openDesk({ ffmpeg });
+export function openWays({ proxy, dir, ffmpeg }: Stage): Ways {
+  const writer = openaiWriter({ ...proxy.addresses.openai, model: 'gpt-6-luna' });
+  const audio = openFfmpegEngine({ ffmpeg });
 
   return {
     async write(order) {
@@ -77,7 +77,7 @@ export function openWays({ tap, dir, ffmpeg }: Stage): Ways {
 
     async speak({ voices }, lines, atOnce) {
       // Of its own: episodes that shared one would wait for each other's lines.
-      const narrator = narratorFor(tap, atOnce);
+      const narrator = narratorFor(proxy, atOnce);
       const began = performance.now();
       const clips: Clip[] = [];
       let next = 0;
@@ -97,24 +97,24 @@ export function openWays({ tap, dir, ffmpeg }: Stage): Ways {
     async master(lines, clips) {
       const began = performance.now();
       const file = path.join(dir, 'mixed.mp3');
-      const prepared = clips.map((clip) => desk.prepare(clip));
+      const prepared = clips.map((clip) => audio.prepare(clip));
       const gainOf = (speaker: Speaker) => {
         const first = prepared[lines.findIndex((line) => line.speaker === speaker)];
-        return first ? desk.gainFor(first) : 1;
+        return first ? audio.gainFor(first) : 1;
       };
       const gain = { A: gainOf('A'), B: gainOf('B') };
       const sampleRate = clips[0]?.sampleRate ?? 24_000;
-      const master = await desk.openMaster({ sampleRate, gain, file, signal: never });
+      const master = await audio.openMaster({ sampleRate, gain, file, signal: never });
       for (const [index, clip] of prepared.entries()) {
         await master.append(clip, lines[index]?.speaker ?? 'A', GAP);
       }
       await master.finish(GAP);
-      const { seconds: sound } = await desk.measure(file, never);
+      const { seconds: sound } = await audio.measure(file, never);
       return { seconds: since(began), sound };
     },
 
     async glue(clips) {
-      const files = await storeAsMp3(desk, dir, clips);
+      const files = await storeAsMp3(audio, dir, clips);
       const began = performance.now();
       const whole = path.join(dir, 'appended.pcm');
       const raw = ['-f', 's16le', '-ar', '44100', '-ac', '1'];
@@ -133,17 +133,17 @@ export function openWays({ tap, dir, ffmpeg }: Stage): Ways {
   };
 }
 
-function narratorFor(tap: Tap, concurrency: number): Narrator {
-  const account = openElevenlabs({ ...tap.addresses.elevenlabs, concurrency });
+function narratorFor(proxy: TcpProxy, concurrency: number): Narrator {
+  const account = openElevenlabs({ ...proxy.addresses.elevenlabs, concurrency });
   return account.narrator({ speech: 'eleven_flash_v2_5', format: 'pcm_24000' });
 }
 
 /** Off the clock: a provider sends MP3 when it is asked for it. */
-async function storeAsMp3(desk: Desk, dir: string, clips: Clip[]): Promise<string[]> {
+async function storeAsMp3(audio: AudioEngine, dir: string, clips: Clip[]): Promise<string[]> {
   const files: string[] = [];
   for (const [index, clip] of clips.entries()) {
     const file = path.join(dir, `line-${index}.mp3`);
-    await writeFile(file, await desk.encode(clip, never));
+    await writeFile(file, await audio.encode(clip, never));
     files.push(file);
   }
   return files;
@@ -161,8 +161,8 @@ function since(began: number): number {
 }
 
 /** A woman and a man of the account's voices. */
-export async function voicesOf({ tap }: Stage): Promise<[string, string]> {
-  const narrator = narratorFor(tap, 1);
+export async function voicesOf({ proxy }: Stage): Promise<[string, string]> {
+  const narrator = narratorFor(proxy, 1);
   const listed = await narrator.voices(never);
   const first = (gender: string) => listed.find(({ labels }) => labels.gender === gender)?.id ?? '';
   return [first('female'), first('male')];

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { audit, collectErrors, takeErrors } from './audit.ts';
 import { test } from './fixtures.ts';
-import { newEmail } from './people.ts';
-import { lettersTo } from './standins.ts';
+import { newEmail } from './signIn.ts';
+import { emailsTo } from './standins.ts';
 
 /** Through the sign-in to the place that was asked for. */
 async function register(page: Page, email: string): Promise<void> {
@@ -16,8 +16,8 @@ async function register(page: Page, email: string): Promise<void> {
 const toasts = (page: Page) =>
   page.getByRole('region', { name: 'Notifications (F8)', includeHidden: true });
 
-async function proofLettersTo(email: string): Promise<number> {
-  return (await lettersTo(email)).filter(({ text }) => text.includes('/auth?proof=')).length;
+async function verificationEmailsTo(email: string): Promise<number> {
+  return (await emailsTo(email)).filter(({ text }) => text.includes('/auth?proof=')).length;
 }
 
 test('a listener keeps the account in its panel and signs in with the new password', async ({
@@ -61,10 +61,10 @@ test('a listener keeps the account in its panel and signs in with the new passwo
   });
 
   await test.step('asks for the letter that proves the address', async () => {
-    await expect.poll(() => proofLettersTo(email)).toBe(1);
+    await expect.poll(() => verificationEmailsTo(email)).toBe(1);
     await panel.getByRole('button', { name: 'Send the letter again' }).click();
     await expect(toasts(page)).toContainText('The letter is on its way');
-    await expect.poll(() => proofLettersTo(email)).toBe(2);
+    await expect.poll(() => verificationEmailsTo(email)).toBe(2);
   });
 
   await test.step('changes the name, and a message can be closed over the open panel', async () => {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { audit, collectErrors } from './audit.ts';
 import { test } from './fixtures.ts';
 import { pay, placeOrder } from './orders.ts';
-import { ADMINS, become, newEmail, PASSWORD, register } from './people.ts';
+import { ADMINS, become, newEmail, PASSWORD, register } from './signIn.ts';
 
 test('an admin makes a code, finds the order it sold, gives the money back and sees the sales', async ({
   page,

@@ -3,7 +3,7 @@ import { pages, preview, type titles } from '#shared/pages.ts';
 import { collectErrors, takeErrors } from './audit.ts';
 import { each } from './each.ts';
 import { test } from './fixtures.ts';
-import { become } from './people.ts';
+import { become } from './signIn.ts';
 
 type Path = keyof typeof titles;
 

@@ -3,8 +3,8 @@ import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { FIRST_SAMPLES, SAMPLE_MINUTES } from '../server/samples/first.ts';
 import { finished, pay, placeOrder } from './orders.ts';
-import { become, callApi } from './people.ts';
 import { openProduct, type Product, SHORT } from './product.ts';
+import { become, callApi } from './signIn.ts';
 import { setFaults } from './standins.ts';
 
 /** An episode that was bought and made, and the cookies of its owner. */
@@ -64,14 +64,14 @@ export const test = base.extend<OfTest, OfWorker>({
       }
       await context.close();
       // Elsewhere: whoever signs in ends the session that was there, and the owner's is to be kept.
-      const desk = await browser.newContext();
-      const admin = await desk.newPage();
+      const desktop = await browser.newContext();
+      const admin = await desktop.newPage();
       await become(admin, 'admin');
       for (const { episode } of bought) {
         const path = `/api/admin/podcasts/${episode.publicId}/sample`;
         await callApi(admin, 'PUT', path, { isSample: true });
       }
-      await desk.close();
+      await desktop.close();
       await use(bought as [Bought, Bought]);
     },
     { scope: 'worker', timeout: 240_000 },

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { drawCover } from '../server/audio/cover.ts';
 import { findFfmpeg } from '../server/audio/find.ts';
-import { everyLetter } from '../server/mail/fixtures.ts';
+import { everyEmail } from '../server/email/fixtures.ts';
 import { overflow } from './audit.ts';
 import { test } from './fixtures.ts';
 
@@ -28,7 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       route.fulfill({ contentType: 'image/jpeg', body: cover }),
     );
     const page = await context.newPage();
-    for (const [name, { html }] of Object.entries(everyLetter)) {
+    for (const [name, { html }] of Object.entries(everyEmail)) {
       await page.setContent(html);
       await page.setViewportSize({ width: 320, height: 700 });
       const { violations } = await new AxeBuilder({ page })

@@ -4,8 +4,8 @@ import { type Browser, devices, expect, type Page } from '@playwright/test';
 import { audit } from './audit.ts';
 import { test } from './fixtures.ts';
 import { finished, pay, placeOrder, readEpisode } from './orders.ts';
-import { become, newEmail } from './people.ts';
-import { lettersTo, setFaults } from './standins.ts';
+import { become, newEmail } from './signIn.ts';
+import { emailsTo, setFaults } from './standins.ts';
 
 // There must be something to watch: short, but as slow to be spoken as by a provider far away.
 test.use({ minutes: 2 });
@@ -179,7 +179,7 @@ test('a buyer whose network is lost and whose tab is closed finds the episode al
     await sheet.getByLabel('Letter goes to').fill(email);
     await sheet.getByRole('button', { name: 'Send the letter again' }).click();
     await expect(async () => {
-      const got = await lettersTo(email);
+      const got = await emailsTo(email);
       expect(got.map(({ subject }) => subject)).toEqual([expect.stringMatching(/is ready/)]);
     }).toPass({ timeout: 60_000 });
   });

@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { audit, collectErrors } from './audit.ts';
 import { test } from './fixtures.ts';
 import { placeOrder } from './orders.ts';
-import { become, callApi } from './people.ts';
+import { become, callApi } from './signIn.ts';
 import { standin } from './standins.ts';
 
 type Entry = { kind: string; orderId?: string; transactionId?: string; cents?: number };
@@ -19,12 +19,12 @@ async function ledgerOf(orderId: string, kind: 'transaction' | 'charge'): Promis
 /** Makes a code, as an admin does. */
 async function makeCode(browser: Browser, discountPercent: number, maxUses?: number) {
   const code = `OFF${discountPercent}-${randomUUID().slice(0, 4).toUpperCase()}`;
-  const desk = await browser.newContext();
-  const admin = await desk.newPage();
+  const desktop = await browser.newContext();
+  const admin = await desktop.newPage();
   await become(admin, 'admin');
   const data = { code, discountPercent, ...(maxUses && { maxUses }) };
   await callApi(admin, 'POST', '/api/admin/discount-codes', data);
-  await desk.close();
+  await desktop.close();
   return code;
 }
 

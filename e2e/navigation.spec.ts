@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { become } from './people.ts';
+import { become } from './signIn.ts';
 
 /** Spec section 2, Navigation. */
 const links = {

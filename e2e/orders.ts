@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order, OrderRequest } from '#shared/order.ts';
-import { callApi } from './people.ts';
+import { callApi } from './signIn.ts';
 import { standin } from './standins.ts';
 
 type Visitor = Pick<Page, 'request'>;

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { audit, collectErrors } from './audit.ts';
 import { test } from './fixtures.ts';
-import { newEmail, PASSWORD } from './people.ts';
+import { newEmail, PASSWORD } from './signIn.ts';
 
 /* An installation with a pixel. Only Meta itself is played: its loader and its beacons. */
 

@@ -5,7 +5,7 @@ import { testDatabase } from '../server/testing/postgres.ts';
 import { endAll, freePort, startProduct, startStandins } from '../server/testing/processes.ts';
 import { makeAtMost } from '../server/testing/shorten.ts';
 import { addresses } from './addresses.ts';
-import { ADMINS } from './people.ts';
+import { ADMINS } from './signIn.ts';
 
 /** The minutes that are made of whatever was bought: most promises are the same in one as in ten. */
 export const SHORT = 1;

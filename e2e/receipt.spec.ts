@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import type { Receipt } from '#shared/order.ts';
 import { audit, collectErrors } from './audit.ts';
 import { test } from './fixtures.ts';
-import { callApi } from './people.ts';
-import { lettersTo } from './standins.ts';
+import { callApi } from './signIn.ts';
+import { emailsTo } from './standins.ts';
 
 test('a buyer reads the receipt, opens the invoice, and orders another like it', async ({
   page,
@@ -46,12 +46,12 @@ test('a buyer reads the receipt, opens the invoice, and orders another like it',
     await page.goBack();
     await expect(sheet).toBeHidden();
     await expect(page).toHaveURL('/dashboard');
-    const letter = async () => {
-      const letters = await lettersTo(order.email);
-      return letters.find(({ text }) => text.includes(`receipt=${id}`))?.text ?? '';
+    const message = async () => {
+      const emails = await emailsTo(order.email);
+      return emails.find(({ text }) => text.includes(`receipt=${id}`))?.text ?? '';
     };
-    await expect.poll(letter, { timeout: 30_000 }).toContain('Total: $3.99');
-    const link = /http\S+receipt=\S+/.exec(await letter())?.[0] ?? '';
+    await expect.poll(message, { timeout: 30_000 }).toContain('Total: $3.99');
+    const link = /http\S+receipt=\S+/.exec(await message())?.[0] ?? '';
     await page.goto(new URL(link).pathname + new URL(link).search);
     await expect(line('Delivered')).toContainText(`${length} min`);
   });

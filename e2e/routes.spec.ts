@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { audit, collectErrors, fitsNarrow, takeErrors } from './audit.ts';
-import { awake } from './awake.ts';
 import { each } from './each.ts';
 import { test } from './fixtures.ts';
-import { become, newEmail, PASSWORD, ROLES } from './people.ts';
+import { awake } from './hydration.ts';
 import { visits, visitsOf } from './routes.ts';
+import { become, newEmail, PASSWORD, ROLES } from './signIn.ts';
 
 const DAY = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from './people.ts';
+import { ROLES, type Role } from './signIn.ts';
 
 /** What a visitor meets at an address: the tab's name, or where they are sent. */
 type Meeting = { title: string } | { sentTo: RegExp };

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { finished, pay, placeOrder, readEpisode } from './orders.ts';
-import { become, callApi, type Role } from './people.ts';
 import { firstToSee, visits } from './routes.ts';
+import { become, callApi, type Role } from './signIn.ts';
 
 /**
  * Not a test of anything: pictures of every screen, for a person to look at (`npm run screens`, which
@@ -96,15 +96,15 @@ test('what a buyer sees, and the desk behind it', async ({ browser }) => {
   await pictureAs(browser, context, 'create-filled', `/create?topic=The+chemistry+of+bread`);
   await context.close();
 
-  const desk = await browser.newContext();
-  const admin = await desk.newPage();
+  const desktop = await browser.newContext();
+  const admin = await desktop.newPage();
   await become(admin, 'admin');
   const code = { code: 'NIGHTOWL', discountPercent: 20, maxUses: 50 };
   await callApi(admin, 'POST', '/api/admin/discount-codes', code);
   for (const view of ['codes', 'orders', 'episodes', 'sales']) {
-    await pictureAs(browser, desk, `admin-${view}`, `/admin?view=${view}`);
+    await pictureAs(browser, desktop, `admin-${view}`, `/admin?view=${view}`);
   }
-  await desk.close();
+  await desktop.close();
 });
 
 async function picture(browser: Browser, name: string, role: Role, address: string) {

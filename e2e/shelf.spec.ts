@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { audit, collectErrors, takeErrors } from './audit.ts';
 import { test } from './fixtures.ts';
 import { finished, pay, placeOrder } from './orders.ts';
-import { newEmail, PASSWORD, register } from './people.ts';
-import { lettersTo } from './standins.ts';
+import { newEmail, PASSWORD, register } from './signIn.ts';
+import { emailsTo } from './standins.ts';
 
 /** Read out by itself; under an open panel the region is hidden from the tree of roles. */
 const toasts = (page: Page) =>
@@ -162,7 +162,7 @@ test('a listener renames a tape, takes the feed and the data along, deletes the 
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/auth\?next=/);
     expect((await fetch(feed)).status).toBe(410);
-    const subjects = async () => (await lettersTo(email)).map(({ subject }) => subject);
+    const subjects = async () => (await emailsTo(email)).map(({ subject }) => subject);
     const last = 'Your Duologue account is deleted';
     await expect.poll(subjects, { timeout: 30_000 }).toContain(last);
   });

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { collectErrors, takeErrors } from './audit.ts';
-import { awake } from './awake.ts';
 import { each } from './each.ts';
 import { test } from './fixtures.ts';
-import { become } from './people.ts';
+import { awake } from './hydration.ts';
+import { become } from './signIn.ts';
 
 /** Every page whose HTML is made beforehand. */
 const made = [

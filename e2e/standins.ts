@@ -19,14 +19,14 @@ export async function setFaults(settings: z.input<typeof faultSettings>): Promis
   await standin('/faults', settings, 'PUT');
 }
 
-export interface Letter {
+export interface EmailMessage {
   to: string;
   subject: string;
   text: string;
 }
 
 /** Every letter that was sent to this address. */
-export async function lettersTo(email: string): Promise<Letter[]> {
-  const { messages } = await standin<{ messages: Letter[] }>('/mail/messages');
+export async function emailsTo(email: string): Promise<EmailMessage[]> {
+  const { messages } = await standin<{ messages: EmailMessage[] }>('/mail/messages');
   return messages.filter(({ to }) => to.toLowerCase().includes(email.toLowerCase()));
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { awake } from './awake.ts';
 import { test } from './fixtures.ts';
-import { callApi, newEmail, PASSWORD, register } from './people.ts';
+import { awake } from './hydration.ts';
+import { callApi, newEmail, PASSWORD, register } from './signIn.ts';
 import { standin } from './standins.ts';
 
 /** Every text of the specification's tables, where a person would see it. */

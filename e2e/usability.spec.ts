@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { overflow } from './audit.ts';
-import { awake } from './awake.ts';
 import { each } from './each.ts';
 import { test } from './fixtures.ts';
-import { become, newEmail, PASSWORD } from './people.ts';
+import { awake } from './hydration.ts';
 import { visits } from './routes.ts';
+import { become, newEmail, PASSWORD } from './signIn.ts';
 
 /* Where a browser must judge, and nothing else visits. */
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { devices, expect, type Page } from '@playwright/test';
 import { audit, collectErrors } from './audit.ts';
 import { test } from './fixtures.ts';
-import { newEmail } from './people.ts';
-import { lettersTo } from './standins.ts';
+import { newEmail } from './signIn.ts';
+import { emailsTo } from './standins.ts';
 
 /** The whole of what was bought: it is the product's promise. */
 test.use({ minutes: 10 });
@@ -23,12 +23,12 @@ async function picture(page: Page, name: string): Promise<void> {
   });
 }
 
-async function letterTo(email: string): Promise<string> {
+async function emailTo(email: string): Promise<string> {
   let text = '';
   await expect(async () => {
-    const letters = (await lettersTo(email)).filter(({ subject }) => subject.includes('ready'));
-    expect(letters).toHaveLength(1);
-    text = letters[0]?.text ?? '';
+    const emails = (await emailsTo(email)).filter(({ subject }) => subject.includes('ready'));
+    expect(emails).toHaveLength(1);
+    text = emails[0]?.text ?? '';
   }).toPass({ timeout: 60_000 });
   return text;
 }
@@ -117,7 +117,7 @@ test('a visitor types a topic, signs up, pays, waits, opens the letter’s link 
   });
 
   await test.step('opens the letter’s link on another device and hears it', async () => {
-    const link = (await letterTo(email)).match(/https?:\/\/\S+\/listen\?episode=[\w-]+/)?.[0];
+    const link = (await emailTo(email)).match(/https?:\/\/\S+\/listen\?episode=[\w-]+/)?.[0];
     const device = await browser.newContext({ ...devices['Pixel 7'] });
     const listener = await device.newPage();
     const heard = collectErrors(listener);

@@ -1,14 +1,14 @@
 import { openBuyer } from '../server/testing/buyer.ts';
-import { openDice } from '../server/testing/dice.ts';
 import { eventually } from '../server/testing/eventually.ts';
 import { preload } from '../server/testing/preload.ts';
+import { openSeededRandom } from '../server/testing/random.ts';
+import { assertEpisode } from './assertions/assertEpisode.ts';
+import { handoversOf } from './assertions/many.ts';
 import type { Case } from './case.ts';
 import { crash, describe } from './crash.ts';
 import { finish } from './episode.ts';
-import { judge } from './judge/judge.ts';
-import { handoversOf } from './judge/many.ts';
-import { halfSpoken } from './moments.ts';
-import { openWitness } from './witness.ts';
+import { halfSpoken } from './killPoints.ts';
+import { openLeaseTrace } from './leaseTrace.ts';
 
 const MINUTE = 60_000;
 const STEPS = [2 * 24 * 60 * MINUTE, -10 * MINUTE];
@@ -44,7 +44,7 @@ export const clockStep: Case['run'] = async (world, seed) => {
   const env = { NODE_OPTIONS: preload(wrongClock), CLOCK_STEPS: STEPS.join() };
   const jumping = await world.product(env);
   const steady = await world.start();
-  const witness = await openWitness(world);
+  const leaseTrace = await openLeaseTrace(world);
   const buyer = await openBuyer(jumping.url, world);
   const codes = [`GOOD-${jumping.pid}`, `OVER-${jumping.pid}`];
   await world.pool.query(
@@ -52,7 +52,7 @@ export const clockStep: Case['run'] = async (world, seed) => {
      values ($1, 10, now() + interval '1 day'), ($2, 10, now() - interval '5 minutes')`,
     codes,
   );
-  const episode = await halfSpoken(world, openDice(seed), seed);
+  const episode = await halfSpoken(world, openSeededRandom(seed), seed);
   const broken: string[] = [];
 
   async function jump(): Promise<void> {
@@ -71,12 +71,12 @@ export const clockStep: Case['run'] = async (world, seed) => {
   await jump();
   await finish(episode, world);
   await steady.end('SIGTERM');
-  broken.push(...(await witness.shared(episode)));
+  broken.push(...(await leaseTrace.shared(episode)));
   const taken = (await handoversOf([episode], world)).get(episode.id);
   if (taken) broken.push(`it was taken over ${taken} times`);
   // A link to the sound is signed by the clock: whoever listens does so where it is right.
   await world.kill('SIGTERM');
-  await judge(episode, crashed, world).catch((error) => broken.push(error.message));
+  await assertEpisode(episode, crashed, world).catch((error) => broken.push(error.message));
   if (broken.length) throw new Error(broken.join('\n'));
   return `jumped with ${describe(crashed)}`;
 };

@@ -1,5 +1,5 @@
 import { eventually } from '../server/testing/eventually.ts';
-import type { Call } from '../server/testing/tap.ts';
+import type { Call } from '../server/testing/tcpProxy.ts';
 import { type Episode, type State, stateOf } from './episode.ts';
 import type { World } from './world.ts';
 
@@ -28,7 +28,7 @@ export async function crash(
   world: World,
   happen: () => Promise<unknown> = () => world.kill(),
 ): Promise<Crash> {
-  const { calls } = world.tap;
+  const { calls } = world.proxy;
   const before = Date.now();
   await happen();
   const dead = Date.now();
@@ -38,14 +38,14 @@ export async function crash(
     speaking: underWay.filter(buysLine).length,
     storing: underWay.filter(storesClip).length,
   };
-  world.tap.open();
+  world.proxy.open();
   world.mail.open();
   await world.setFaults({});
   const begun = ours.filter((call) => asksModel(call) && call.answered !== null).length;
   const entries = await eventually('the model has noted what it began to answer', async () => {
-    const ledger = await world.ledger();
-    const noted = ledger.slice(episode.from.entries).filter(({ kind }) => kind === 'llm');
-    return noted.length >= begun && ledger.length;
+    const episodeLog = await world.episodeLog();
+    const noted = episodeLog.slice(episode.from.entries).filter(({ kind }) => kind === 'llm');
+    return noted.length >= begun && episodeLog.length;
   });
   const state = await stateOf(episode, world);
   return { state, stored: new Set((await world.objects()).keys()), entries, inFlight };

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Cluster, ownCluster } from '../server/testing/cluster.ts';
-import { openDice } from '../server/testing/dice.ts';
 import { eventually } from '../server/testing/eventually.ts';
 import { freePort } from '../server/testing/processes.ts';
+import { openSeededRandom } from '../server/testing/random.ts';
+import { assertEpisode } from './assertions/assertEpisode.ts';
 import type { Case } from './case.ts';
 import { crash, describe } from './crash.ts';
 import { finish } from './episode.ts';
-import { judge } from './judge/judge.ts';
-import { halfSpoken } from './moments.ts';
+import { halfSpoken } from './killPoints.ts';
 import { openWorld, type World } from './world.ts';
 
 /** A world whose database is nobody else's: its server is to be stopped. */
@@ -24,7 +24,7 @@ async function inOwnWorld(use: (world: World, cluster: Cluster) => Promise<strin
 /** The process lives on, and so does the job. */
 export const restartMidJob: Case['run'] = (_shared, seed) =>
   inOwnWorld(async (world, cluster) => {
-    const episode = await halfSpoken(world, openDice(seed), seed);
+    const episode = await halfSpoken(world, openSeededRandom(seed), seed);
     const { pid } = await world.product();
     const crashed = await crash(episode, world, async () => {
       await cluster.restart();
@@ -32,7 +32,7 @@ export const restartMidJob: Case['run'] = (_shared, seed) =>
     });
     await finish(episode, world);
     process.kill(pid, 0);
-    await judge(episode, crashed, world);
+    await assertEpisode(episode, crashed, world);
     return `restarted with ${describe(crashed)}`;
   });
 
@@ -42,7 +42,7 @@ export const awayAtBoot: Case['run'] = (_shared, seed) =>
     await cluster.stop();
     const port = String(await freePort());
     const url = `http://127.0.0.1:${port}`;
-    const away = 3000 + openDice(seed).roll() * 5000;
+    const away = 3000 + openSeededRandom(seed).roll() * 5000;
     const starting = world.start({ PORT: port });
     // Its failure is met below.
     starting.catch(() => {});

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { openDice } from '../server/testing/dice.ts';
 import { eventually } from '../server/testing/eventually.ts';
+import { openSeededRandom } from '../server/testing/random.ts';
+import { assertEpisode } from './assertions/assertEpisode.ts';
 import type { Case } from './case.ts';
 import { crash, describe } from './crash.ts';
 import { finish } from './episode.ts';
-import { judge } from './judge/judge.ts';
-import { halfSpoken } from './moments.ts';
+import { halfSpoken } from './killPoints.ts';
 
 const run = promisify(execFile);
 
@@ -27,7 +27,7 @@ export const diskFull: Case['run'] = async (world, seed) => {
   await run('mount', ['-t', 'tmpfs', '-o', 'size=128m', 'tmpfs', world.scratch]);
   try {
     const { pid, output, url } = await world.product();
-    const episode = await halfSpoken(world, openDice(seed), seed);
+    const episode = await halfSpoken(world, openSeededRandom(seed), seed);
     const ballast = path.join(world.scratch, 'ballast');
     await fill(ballast);
     const crashed = await crash(episode, world, async () => {
@@ -40,7 +40,7 @@ export const diskFull: Case['run'] = async (world, seed) => {
     process.kill(pid, 0);
     if (!/no space left|ENOSPC|left in the temporary folder/i.test(output()))
       throw new Error('nothing says that it is full');
-    await judge(episode, crashed, world);
+    await assertEpisode(episode, crashed, world);
     return `full with ${describe(crashed)}`;
   } finally {
     await world.kill('SIGTERM');

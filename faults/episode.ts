@@ -1,7 +1,7 @@
-import { STYLES, TONES } from '#shared/choices.ts';
+import { STYLES, TONES } from '#shared/tonesAndStyles.ts';
 import { type Buyer, openBuyer } from '../server/testing/buyer.ts';
-import type { Dice } from '../server/testing/dice.ts';
 import { eventually } from '../server/testing/eventually.ts';
+import type { SeededRandom } from '../server/testing/random.ts';
 import type { World } from './world.ts';
 
 /** Long enough for a section written at once, one written in pieces, and a goodbye. */
@@ -25,7 +25,7 @@ export interface Episode {
 }
 
 /** Orders and pays as a buyer would who has listened to both voices before. */
-export async function buy(world: World, dice: Dice): Promise<Episode> {
+export async function buy(world: World, dice: SeededRandom): Promise<Episode> {
   const { episodes } = await buyAtOnce(world, dice, 1);
   return episodes[0] as Episode;
 }
@@ -33,7 +33,7 @@ export async function buy(world: World, dice: Dice): Promise<Episode> {
 /** A buyer who orders so many, and pays for all of them at the same moment. */
 export async function buyAtOnce(
   world: World,
-  dice: Dice,
+  dice: SeededRandom,
   count: number,
 ): Promise<{ buyer: Buyer; episodes: Episode[] }> {
   const { url } = await world.product();
@@ -42,8 +42,8 @@ export async function buyAtOnce(
   // A woman and a man; more pairs would only mean more samples.
   const pair = Math.floor(dice.roll() * 3) * 2;
   const [one = '', two = ''] = listed.slice(pair);
-  for (const voice of [one, two]) await buyer.hearSample(voice);
-  const from = { entries: (await world.ledger()).length, calls: world.tap.calls.length };
+  for (const voice of [one, two]) await buyer.fetchSample(voice);
+  const from = { entries: (await world.episodeLog()).length, calls: world.proxy.calls.length };
 
   const minutes = count > 1 ? MINUTES_OF_MANY : MINUTES;
   const everything = Promise.withResolvers<void>();

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { EPISODES_AT_ONCE } from '../server/production/queue.ts';
-import { openDice } from '../server/testing/dice.ts';
+import { openSeededRandom } from '../server/testing/random.ts';
+import { assertAll } from './assertions/many.ts';
 import type { Case } from './case.ts';
 import { buyAtOnce, type Episode, finishAll } from './episode.ts';
-import { judgeAll } from './judge/many.ts';
 import type { World } from './world.ts';
 
 /** What all of it may take of the machine's memory, MB: as much for 200 orders as for ten. */
@@ -15,12 +15,12 @@ const READING = 5000;
 /** All are paid at the same moment; they are made in the order of their payment. */
 export const flood: Case['run'] = async (world, seed, orders = 10) => {
   const { pid } = await world.product();
-  const { buyer, episodes } = await buyAtOnce(world, openDice(seed), orders);
+  const { buyer, episodes } = await buyAtOnce(world, openSeededRandom(seed), orders);
   const readings: number[] = [];
   let memory = 0;
   for (let n = 0; await isWaiting(episodes, world); n++) {
     const began = performance.now();
-    await buyer.look(episodes[n % orders]?.publicId ?? '');
+    await buyer.find(episodes[n % orders]?.publicId ?? '');
     readings.push(performance.now() - began);
     if (n % 20 === 0) memory = Math.max(memory, await residentMegabytes(pid));
   }
@@ -28,7 +28,7 @@ export const flood: Case['run'] = async (world, seed, orders = 10) => {
   memory = Math.max(memory, await residentMegabytes(pid));
 
   const slow = readings.sort((a, b) => a - b)[Math.floor(readings.length * 0.99)] ?? 0;
-  const broken = [...(await judgeAll(episodes, world)), ...(await unfair(episodes, world))];
+  const broken = [...(await assertAll(episodes, world)), ...(await unfair(episodes, world))];
   if (readings.length < 100) broken.push(`only ${readings.length} readings`);
   if (slow > READING) broken.push(`a reading in a hundred took ${slow.toFixed(0)} ms`);
   if (memory > MEMORY) broken.push(`it took ${memory} MB`);

@@ -1,15 +1,15 @@
 import { EPISODES_AT_ONCE } from '../server/production/queue.ts';
-import { openDice } from '../server/testing/dice.ts';
 import { eventually } from '../server/testing/eventually.ts';
+import { openSeededRandom } from '../server/testing/random.ts';
+import { assertEpisode } from './assertions/assertEpisode.ts';
+import { assertAll } from './assertions/many.ts';
 import type { Case } from './case.ts';
-import { churn } from './churn.ts';
 import { crash, describe } from './crash.ts';
 import { buyAtOnce, finish, finishAll } from './episode.ts';
 import { flood } from './flood.ts';
-import { judge } from './judge/judge.ts';
-import { judgeAll } from './judge/many.ts';
-import { halfSpoken, inTurn } from './moments.ts';
-import { openWitness } from './witness.ts';
+import { churn } from './killLoop.ts';
+import { halfSpoken, inTurn } from './killPoints.ts';
+import { openLeaseTrace } from './leaseTrace.ts';
 
 /** Several processes of the product on one database, and more orders than they can make at once. */
 export const instances: Case[] = [
@@ -22,17 +22,17 @@ export const instances: Case[] = [
 async function sharedOut(...[world, seed, orders = 3]: Parameters<Case['run']>): Promise<string> {
   const one = await world.product();
   const two = await world.start();
-  const witness = await openWitness(world);
-  const { episodes } = await buyAtOnce(world, openDice(seed), orders);
+  const leaseTrace = await openLeaseTrace(world);
+  const { episodes } = await buyAtOnce(world, openSeededRandom(seed), orders);
   await finishAll(episodes, world);
   const shares = [one, two].map(() => 0);
   for (const episode of episodes) {
-    const maker = await witness.last(episode);
+    const maker = await leaseTrace.last(episode);
     shares[maker === one.name ? 0 : 1] = (shares[maker === one.name ? 0 : 1] ?? 0) + 1;
   }
   await two.end('SIGTERM');
-  const broken = await judgeAll(episodes, world);
-  for (const episode of episodes) broken.push(...(await witness.shared(episode)));
+  const broken = await assertAll(episodes, world);
+  for (const episode of episodes) broken.push(...(await leaseTrace.shared(episode)));
   // So few may all be taken by one, as it happens.
   if (orders > EPISODES_AT_ONCE && shares.includes(0))
     broken.push('one of the two made all of them');
@@ -43,14 +43,14 @@ async function sharedOut(...[world, seed, orders = 3]: Parameters<Case['run']>):
 async function paused(...[world, seed]: Parameters<Case['run']>): Promise<string> {
   const one = await world.product();
   const two = await world.start();
-  const witness = await openWitness(world);
-  const episode = await halfSpoken(world, openDice(seed), seed);
-  const [holder, other] = (await witness.last(episode)) === one.name ? [one, two] : [two, one];
+  const leaseTrace = await openLeaseTrace(world);
+  const episode = await halfSpoken(world, openSeededRandom(seed), seed);
+  const [holder, other] = (await leaseTrace.last(episode)) === one.name ? [one, two] : [two, one];
   const crashed = await crash(episode, world, async () => process.kill(holder.pid, 'SIGSTOP'));
   // What is left takes the other one a while.
   await world.setFaults({ elevenlabs: { latency: 3000 } });
   await eventually('the other one works on it', async () => {
-    return (await witness.last(episode)) === other.name;
+    return (await leaseTrace.last(episode)) === other.name;
   });
   process.kill(holder.pid, 'SIGCONT');
   await eventually('the paused one lets go of it', async () => !(await world.worksOn(holder)));
@@ -65,8 +65,8 @@ async function paused(...[world, seed]: Parameters<Case['run']>): Promise<string
     await eventually('it sweeps up behind the dead', async () => !(await world.worksOn(other)));
     await successor.end('SIGTERM');
   }
-  const broken = await witness.shared(episode);
-  await judge(episode, crashed, world, { handovers: 4 }).catch((error) =>
+  const broken = await leaseTrace.shared(episode);
+  await assertEpisode(episode, crashed, world, { handovers: 4 }).catch((error) =>
     broken.push(error.message),
   );
   if (broken.length) throw new Error(broken.join('\n'));

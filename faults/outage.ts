@@ -1,11 +1,11 @@
 import { setTimeout as passed } from 'node:timers/promises';
 import { openBuyer } from '../server/testing/buyer.ts';
-import { openDice } from '../server/testing/dice.ts';
 import { eventually } from '../server/testing/eventually.ts';
+import { openSeededRandom } from '../server/testing/random.ts';
+import { assertAll } from './assertions/many.ts';
 import type { Case } from './case.ts';
 import { buyAtOnce, type Episode, finishAll } from './episode.ts';
-import { judgeAll } from './judge/many.ts';
-import { inTurn } from './moments.ts';
+import { inTurn } from './killPoints.ts';
 import type { World } from './world.ts';
 
 /** All of the product's waits for a provider run so much faster, and so does the outage's clock. */
@@ -24,11 +24,11 @@ export function outage(provider: 'openai' | 'elevenlabs' | 's3'): Case['run'] {
     await world.kill('SIGTERM');
     const { url } = await world.product({ DUOLOGUE_PACE: String(PACE) });
     try {
-      const till = await openTill(url, world);
+      const salesGate = await openSalesGate(url, world);
       // Slow enough that the outage comes in the middle of everything.
       const slow = { elevenlabs: { latency: 400 }, openai: { tokensPerSecond: 150 } };
       await world.setFaults(slow);
-      const { episodes } = await buyAtOnce(world, openDice(seed), orders);
+      const { episodes } = await buyAtOnce(world, openSeededRandom(seed), orders);
       await eventually('some lines are spoken', async () => {
         return (await spoken(episodes, world)) > 2 * Math.min(orders, 8);
       });
@@ -41,19 +41,19 @@ export function outage(provider: 'openai' | 'elevenlabs' | 's3'): Case['run'] {
       const answers: { isOpen: boolean; minute: number }[] = [];
       while (Date.now() < ends) {
         const minute = minutes - (ends - Date.now()) / PACE / 60_000;
-        answers.push({ isOpen: await till.isOpen(), minute });
+        answers.push({ isOpen: await salesGate.isOpen(), minute });
         await passed(PRESSED_EVERY);
       }
       const closed = answers.findIndex(({ isOpen }) => !isOpen);
       const sold = answers.slice(closed).filter(({ isOpen }) => isOpen).length;
       const broken = await failures(episodes, world);
       await world.setFaults({});
-      await eventually('the till is open again', till.isOpen, 120);
+      await eventually('the till is open again', salesGate.isOpen, 120);
       await finishAll(episodes, world);
 
       if (closed < 0) broken.push('the till stayed open');
       else if (sold) broken.push(`${sold} checkouts were opened while it was away`);
-      broken.push(...(await judgeAll(episodes, world)));
+      broken.push(...(await assertAll(episodes, world)));
       if (broken.length) throw new Error(broken.join('\n'));
       const after = answers[closed]?.minute.toFixed(1);
       return `${orders} orders, away for ${minutes} minutes at 1:${1 / PACE}, the till closed after ${after}`;
@@ -66,7 +66,7 @@ export function outage(provider: 'openai' | 'elevenlabs' | 's3'): Case['run'] {
 }
 
 /** A buyer whose order is placed, and who presses the button. */
-async function openTill(url: string, world: World) {
+async function openSalesGate(url: string, world: World) {
   const buyer = await openBuyer(url, world);
   const [voice1Id, voice2Id] = await buyer.voices();
   function post(path: string, body?: object): Promise<Response> {

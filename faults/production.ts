@@ -1,9 +1,9 @@
-import { openDice } from '../server/testing/dice.ts';
+import { openSeededRandom } from '../server/testing/random.ts';
+import { assertEpisode } from './assertions/assertEpisode.ts';
 import type { Case } from './case.ts';
 import { crash, describe } from './crash.ts';
 import { finish } from './episode.ts';
-import { judge } from './judge/judge.ts';
-import * as moments from './moments.ts';
+import * as moments from './killPoints.ts';
 
 /** kill -9 of the product at every step of an episode; the next process carries on. */
 export const production: Case[] = [
@@ -18,10 +18,10 @@ export const production: Case[] = [
 
 function dyingAt(moment: moments.Moment): Case['run'] {
   return async (world, seed) => {
-    const episode = await moment(world, openDice(seed), seed);
+    const episode = await moment(world, openSeededRandom(seed), seed);
     const crashed = await crash(episode, world);
     await finish(episode, world);
-    await judge(episode, crashed, world);
+    await assertEpisode(episode, crashed, world);
     return `killed with ${describe(crashed)}`;
   };
 }

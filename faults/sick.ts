@@ -1,10 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { openDice } from '../server/testing/dice.ts';
 import { eventually } from '../server/testing/eventually.ts';
+import { openSeededRandom } from '../server/testing/random.ts';
+import { assertAll } from './assertions/many.ts';
 import type { Case } from './case.ts';
 import { buyAtOnce, finishAll } from './episode.ts';
-import { judgeAll } from './judge/many.ts';
 
 /**
  * One of two instances loses its temporary folder while both have work: it says so, hands back what
@@ -17,7 +17,7 @@ export const sickInstance: Case['run'] = async (world, seed, orders = 4) => {
   const sick = await world.start({ TMPDIR: folder });
   const ready = async (url: string, query = '') => (await fetch(`${url}/readyz${query}`)).status;
   await world.setFaults({ elevenlabs: { latency: 500 } });
-  const { episodes } = await buyAtOnce(world, openDice(seed), orders);
+  const { episodes } = await buyAtOnce(world, openSeededRandom(seed), orders);
   await eventually(
     'some of them are begun',
     async () => {
@@ -42,7 +42,7 @@ export const sickInstance: Case['run'] = async (world, seed, orders = 4) => {
   await sick.end('SIGTERM');
   await rm(folder, { recursive: true });
   // What it had in hand is taken over, as after a kill.
-  broken.push(...(await judgeAll(episodes, world, { kills: 1, storing: orders })));
+  broken.push(...(await assertAll(episodes, world, { kills: 1, storing: orders })));
   if (broken.length) throw new Error(broken.join('\n'));
   return `${orders} orders`;
 };

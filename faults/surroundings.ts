@@ -1,12 +1,12 @@
-import { openDice } from '../server/testing/dice.ts';
+import { openSeededRandom } from '../server/testing/random.ts';
+import { assertEpisode } from './assertions/assertEpisode.ts';
 import type { Case } from './case.ts';
 import { clockStep } from './clocks.ts';
 import { crash, describe } from './crash.ts';
 import * as database from './database.ts';
 import { diskFull, noDiskToFill } from './disk.ts';
 import { buy, finish } from './episode.ts';
-import { judge } from './judge/judge.ts';
-import { halfSpoken, inTurn, reaches } from './moments.ts';
+import { halfSpoken, inTurn, reaches } from './killPoints.ts';
 import { outage } from './outage.ts';
 import { sickInstance } from './sick.ts';
 
@@ -30,12 +30,12 @@ const DUE = `update letters set next_attempt_at = now() where sent_at is null`;
 async function mailOnItsWay(...[world, seed]: Parameters<Case['run']>): Promise<string> {
   const where = inTurn(seed, ['answered', 'before'] as const);
   const stopped = world.mail.stop(where, '<ready.');
-  const episode = await buy(world, openDice(seed));
+  const episode = await buy(world, openSeededRandom(seed));
   await reaches('the letter is stopped', async () => stopped() > 0);
   const crashed = await crash(episode, world);
   await world.pool.query(DUE);
   await finish(episode, world);
-  await judge(episode, crashed, world, { letters: where === 'answered' ? 2 : 1 });
+  await assertEpisode(episode, crashed, world, { emails: where === 'answered' ? 2 : 1 });
   return `killed with the letter ${where === 'answered' ? 'taken' : 'not yet taken'}`;
 }
 
@@ -43,7 +43,7 @@ async function mailOnItsWay(...[world, seed]: Parameters<Case['run']>): Promise<
 const GRACE = 10_000;
 
 async function toldToStop(...[world, seed]: Parameters<Case['run']>): Promise<string> {
-  const episode = await halfSpoken(world, openDice(seed), seed);
+  const episode = await halfSpoken(world, openSeededRandom(seed), seed);
   let code: number | null = null;
   const began = Date.now();
   const crashed = await crash(episode, world, async () => {
@@ -52,6 +52,6 @@ async function toldToStop(...[world, seed]: Parameters<Case['run']>): Promise<st
   const took = Date.now() - began;
   if (code !== 0 || took > GRACE) throw new Error(`it ended with ${code} after ${took} ms`);
   await finish(episode, world);
-  await judge(episode, crashed, world);
+  await assertEpisode(episode, crashed, world);
   return `stopped with ${describe(crashed)}`;
 }

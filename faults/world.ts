@@ -7,11 +7,11 @@ import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { Database } from '../server/db/open.ts';
 import type { faultSettings } from '../server/standins/faults.ts';
-import type { LedgerEntry } from '../server/standins/ledger.ts';
-import { type MailTap, openMailTap } from '../server/testing/mailTap.ts';
+import type { Purchase } from '../server/standins/ledger.ts';
 import { testDatabase } from '../server/testing/postgres.ts';
 import { type Running, startProduct, startStandins } from '../server/testing/processes.ts';
-import { openTap, type Tap } from '../server/testing/tap.ts';
+import { openSmtpProxy, type SmtpProxy } from '../server/testing/smtpProxy.ts';
+import { openTcpProxy, type TcpProxy } from '../server/testing/tcpProxy.ts';
 
 /** A process of the product. */
 interface Instance extends Running {
@@ -25,8 +25,8 @@ interface Instance extends Running {
  */
 export interface World {
   pool: Pool;
-  tap: Tap;
-  mail: MailTap;
+  proxy: TcpProxy;
+  mail: SmtpProxy;
   /** Removed at the end; nothing of the product's is in it but `scratch`. */
   dir: string;
   /** The product's folder for temporary files. */
@@ -41,7 +41,7 @@ export interface World {
   setFaults(settings: z.input<typeof faultSettings>): Promise<void>;
   pay(transactionId: string): Promise<void>;
   /** What the providers were asked for and charged, oldest first. */
-  ledger(): Promise<LedgerEntry[]>;
+  episodeLog(): Promise<Purchase[]>;
   /** The length in bytes of everything in the bucket, by its key. */
   objects(): Promise<Map<string, number>>;
   /** Command lines of every process that works on one of the product's temporary files. */
@@ -70,11 +70,12 @@ export async function openWorld(
   const standins = opened.adopt(await startStandins({ DATA_DIR: dir }), (process) =>
     process.end('SIGTERM').then(() => {}),
   );
-  const tap = opened.adopt(await openTap(standins.url, ['openai', 'elevenlabs', 's3']), (wire) =>
-    wire.close(),
+  const proxy = opened.adopt(
+    await openTcpProxy(standins.url, ['openai', 'elevenlabs', 's3']),
+    (wire) => wire.close(),
   );
-  const mail = opened.adopt(await openMailTap(tap.addresses.smtp.url), (wire) => wire.close());
-  tap.addresses.smtp = { url: mail.url };
+  const mail = opened.adopt(await openSmtpProxy(proxy.addresses.smtp.url), (wire) => wire.close());
+  proxy.addresses.smtp = { url: mail.url };
   let product: Instance | null = null;
   const others: Instance[] = [];
   const instances: Instance[] = [];
@@ -89,7 +90,7 @@ export async function openWorld(
     const env = {
       DATA_DIR: path.join(dir, 'product'),
       DATABASE_URL: database.href,
-      STANDINS_URL: tap.url,
+      STANDINS_URL: proxy.url,
       TMPDIR: scratch,
     };
     const instance = { ...(await startProduct({ ...env, ...more })), name };
@@ -105,7 +106,7 @@ export async function openWorld(
 
   return {
     pool: postgres.pool,
-    tap,
+    proxy,
     mail,
     dir,
     scratch,
@@ -132,7 +133,7 @@ export async function openWorld(
     },
     pay: (transactionId) =>
       ask(`/paddle/demo/transactions/${transactionId}/pay`, { method: 'POST' }),
-    ledger: async () => (await ask<{ entries: LedgerEntry[] }>('/ledger')).entries,
+    episodeLog: async () => (await ask<{ entries: Purchase[] }>('/ledger')).entries,
     objects: () => readObjects(path.join(dir, 'standins/s3/records')),
     async encoders() {
       const { stdout } = await promisify(execFile)('ps', ['-A', '-ww', '-o', 'args=']);

@@ -4,8 +4,8 @@ import '../server/env.ts';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { createBackup } from './archive/backup.ts';
 import { exists } from './archive/files.ts';
-import { takeBackup } from './archive/take.ts';
 import { command } from './command.ts';
 
 const usage = 'Usage: npm run backup -- [FILE or FOLDER]';
@@ -18,7 +18,7 @@ command(async (readConfig) => {
   const config = readConfig();
   if (config.databaseUrl) throw new Error(pgDump);
   const target = await chooseFile(positionals[0] ?? 'backups/');
-  await takeBackup(config.dataDir, target);
+  await createBackup(config.dataDir, target);
   const { size } = await stat(target);
   return [
     `The backup is in ${target} (${(size / 1e6).toFixed(1)} MB).`,

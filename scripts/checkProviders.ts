@@ -5,13 +5,13 @@ import { parseArgs, styleText } from 'node:util';
 import type { ModelSet } from '#shared/models.ts';
 import { openDecoder } from '../server/audio/decode.ts';
 import type { Finding } from '../server/checks/check.ts';
-import { checksOf, veilOf } from '../server/checks/checks.ts';
+import { checksOf, redactionOf } from '../server/checks/checks.ts';
 import { priceOfChecks } from '../server/checks/price.ts';
 import { runChecks } from '../server/checks/run.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { openPriceList } from '../server/costs/priceList.ts';
+import { smtpMailer } from '../server/email/smtp.ts';
 import { lazily } from '../server/lazily.ts';
-import { smtpMailer } from '../server/mail/smtp.ts';
 import { askAbilities } from '../server/models/abilities.ts';
 import { bestOf, overrule, safest } from '../server/models/candidates.ts';
 import { openaiModels } from '../server/script/openai.ts';
@@ -51,7 +51,7 @@ async function main(): Promise<boolean> {
     const { signal } = new AbortController();
     const findings = await runChecks(
       checksOf(settings),
-      { veil: veilOf(settings), deadline },
+      { veil: redactionOf(settings), deadline },
       { buy: values.buy, signal },
     );
     for (const finding of findings) console.log(lineOf(finding));

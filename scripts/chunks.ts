@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Rolldown } from 'vite';
+
+const root = path.resolve(import.meta.dirname, '..');
 
 /**
  * What goes together over the wire. Left alone, the bundler makes a file of every module that two
@@ -12,11 +16,26 @@ export const chunks: Rolldown.OutputOptions = {
       // With it the prices, times and words that nearly every page shows: a few hundred bytes each.
       {
         name: 'app',
-        test: /client\/src\/start\.tsx$|shared\/(tariff|choices|ready|again)\.ts$/,
+        test: oneOf(
+          'client/src/hydrate.tsx',
+          'shared/pricing.ts',
+          'shared/tonesAndStyles.ts',
+          'shared/deliveryEstimate.ts',
+          'shared/reorderLink.ts',
+        ),
         priority: 6,
       },
       // With it the schemas of the two forms that a buyer meets.
-      { name: 'zod', test: /node_modules\/zod\/|shared\/(order|account|price)\.ts$/, priority: 5 },
+      {
+        name: 'zod',
+        test: oneOf(
+          'node_modules/zod/',
+          'shared/order.ts',
+          'shared/account.ts',
+          'shared/pricingSchema.ts',
+        ),
+        priority: 5,
+      },
       { name: 'form', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 4 },
       // What every Radix part stands on, before what only a sheet needs.
       {
@@ -29,3 +48,10 @@ export const chunks: Rolldown.OutputOptions = {
     ],
   },
 };
+
+/** Matches what lies at these paths. A path that nothing lies at any more fails the build. */
+function oneOf(...paths: string[]): RegExp {
+  const missing = paths.find((file) => !existsSync(path.join(root, file)));
+  if (missing) throw new Error(`The chunks name ${missing}, which is not there`);
+  return new RegExp(paths.map((file) => RegExp.escape(`/${file}`)).join('|'));
+}

@@ -1,7 +1,7 @@
 // Writes what the model is asked, for every style and tone, to docs/prompts/: for a reviewer to read.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { STYLES, type Style, TONES } from '#shared/choices.ts';
+import { STYLES, type Style, TONES } from '#shared/tonesAndStyles.ts';
 import {
   planQuestion,
   type Question,

@@ -3,7 +3,7 @@
 import '../server/env.ts';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { putBackup } from './archive/put.ts';
+import { restoreBackup } from './archive/restore.ts';
 import { command } from './command.ts';
 
 const usage = 'Usage: npm run restore -- FILE [--force]';
@@ -19,7 +19,7 @@ command(async (readConfig) => {
   if (!file || more.length) throw new Error(usage);
   const config = readConfig();
   if (config.databaseUrl) throw new Error(pgRestore);
-  const { madeAt, orders, podcasts, kept } = await putBackup(
+  const { madeAt, orders, podcasts, kept } = await restoreBackup(
     path.resolve(file),
     config.dataDir,
     values.force,

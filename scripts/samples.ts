@@ -8,17 +8,17 @@ import { SAMPLE_MINUTES } from '../server/samples/first.ts';
 import { openSamples } from '../server/samples/samples.ts';
 import { openVoices } from '../server/voices/catalogue.ts';
 import { command } from './command.ts';
-import { dollars, withShop } from './shop.ts';
+import { dollars, withServices } from './withServices.ts';
 
 command(async (readConfig) => {
   const { values } = parseArgs({ options: { yes: { type: 'boolean', default: false } } });
   const config = readConfig();
-  return withShop(config, async ({ db, pool, models, elevenlabs, storage, costs, prices }) => {
+  return withServices(config, async ({ db, pool, models, elevenlabs, storage, costs, prices }) => {
     const set = await models.current();
     const narrator = elevenlabs.narrator(set);
-    const desk = { encode: () => Promise.reject(new Error('nothing is encoded here')) };
-    const onlyHeard = config.elevenlabs.account !== null;
-    const voices = openVoices({ db, narrator, storage, desk, onlyHeard });
+    const audio = { encode: () => Promise.reject(new Error('nothing is encoded here')) };
+    const onlyWithSample = config.elevenlabs.account !== null;
+    const voices = openVoices({ db, narrator, storage, audio, onlyWithSample });
     const queue = await openQueue(pool);
     try {
       const realSettings = config.elevenlabs.account && elevenlabs.host;

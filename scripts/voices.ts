@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { elevenlabsLibrary } from '../server/speech/library.ts';
 import { openStock, type Stock } from '../server/voices/stock.ts';
 import { command } from './command.ts';
-import { dollars, withShop } from './shop.ts';
+import { dollars, withServices } from './withServices.ts';
 
 const usage = 'Usage: npm run voices, or npm run voices -- --fill 70 [--better] [--yes]';
 
@@ -24,8 +24,8 @@ command(async (readConfig) => {
   for (const ending of ['SIGINT', 'SIGTERM'] as const) {
     process.once(ending, () => stop.abort(new Error('Stopped. Run it again to go on from here.')));
   }
-  return withShop(config, async ({ models, elevenlabs, providers, ...shop }) => {
-    const present = await models.look(stop.signal);
+  return withServices(config, async ({ models, elevenlabs, providers, ...shop }) => {
+    const present = await models.refresh(stop.signal);
     const set = better ? await models.offered() : present;
     if (!set) throw new Error('No better models than the present ones are offered.');
     console.log(`With ${set.speech} as ${set.format}:`);

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type World } from './testing/app.ts';
 import { cookieOf } from './testing/cookie.ts';
-import { openWorld, type World } from './testing/world.ts';
 
 let world: World;
 beforeAll(async () => {

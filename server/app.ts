@@ -7,10 +7,10 @@ import type { Admin } from './admin/admin.ts';
 import { adminRoutes } from './admin/routes.ts';
 import type { Accounts } from './auth/accounts.ts';
 import type { Demo } from './auth/demo.ts';
+import type { EmailVerification } from './auth/emailVerification.ts';
 import type { Google } from './auth/google.ts';
 import type { Identity } from './auth/passport.ts';
-import type { Proofs } from './auth/proofs.ts';
-import type { Resets } from './auth/resets.ts';
+import type { PasswordResets } from './auth/passwordResets.ts';
 import { authRoutes } from './auth/routes.ts';
 import { signOutRoutes } from './auth/signOut.ts';
 import type { Contact } from './contact/contact.ts';
@@ -19,14 +19,14 @@ import type { Feeds } from './feeds/feeds.ts';
 import { feedRoutes } from './feeds/routes.ts';
 import type { Ready } from './health/readiness.ts';
 import { healthRoutes } from './health/routes.ts';
-import { readableAddress } from './http/address.ts';
 import { APPLE_PAY_PATH, applePayDomain } from './http/applePay.ts';
 import { compressReplies } from './http/compress.ts';
-import { answerFailure } from './http/failures.ts';
+import { errorHandler } from './http/errors.ts';
 import { nameRequest, securityHeaders } from './http/headers.ts';
 import type { Limit } from './http/limits.ts';
+import { rejectMalformedPath } from './http/malformedPath.ts';
 import { onlyFrom } from './http/origin.ts';
-import { keepPrivate } from './http/privacy.ts';
+import { noindexPrivate } from './http/privacy.ts';
 import type { Sessions } from './http/session.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { metricsRoutes } from './metrics/routes.ts';
@@ -35,7 +35,8 @@ import type { Orders } from './orders/orders.ts';
 import { orderRoutes, quoteRoutes } from './orders/routes.ts';
 import { paymentWebhook } from './orders/webhook.ts';
 import type { Payments } from './payments/payments.ts';
-import type { Events } from './podcasts/events.ts';
+import type { Events } from './podcasts/eventStream.ts';
+import type { OwnerActions } from './podcasts/ownerActions.ts';
 import type { Podcasts } from './podcasts/podcasts.ts';
 import type { Reports } from './podcasts/reports.ts';
 import {
@@ -45,7 +46,6 @@ import {
   podcastRoutes,
   reportRoutes,
 } from './podcasts/routes.ts';
-import type { Shelf } from './podcasts/shelf.ts';
 import { sampleRoutes } from './samples/routes.ts';
 import type { Samples } from './samples/samples.ts';
 import type { Storage } from './storage/storage.ts';
@@ -59,12 +59,12 @@ interface Probes {
   metrics: Metrics | null;
 }
 
-export interface Rooms extends Probes {
+export interface Services extends Probes {
   accounts: Accounts;
   identity: Identity;
-  resets: Resets;
+  passwordResets: PasswordResets;
   google: Google;
-  proofs: Proofs;
+  emailVerification: EmailVerification;
   demo: Demo | null;
   account: Account;
   sessions: Sessions;
@@ -75,7 +75,7 @@ export interface Rooms extends Probes {
   podcasts: Podcasts;
   events: Events;
   reports: Reports;
-  shelf: Shelf;
+  ownerActions: OwnerActions;
   feeds: Feeds;
   samples: Samples;
   contact: Contact;
@@ -107,63 +107,63 @@ export interface Rooms extends Probes {
 }
 
 /** The order of things, and the map of the server. */
-export function createApp(rooms: Rooms): Express {
+export function createApp(services: Services): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.set('trust proxy', rooms.trustProxy);
+  app.set('trust proxy', services.trustProxy);
 
   app.use(nameRequest);
   // Before the security headers: the stand-ins are other companies' servers.
-  if (rooms.standins) app.use('/standins', rooms.standins);
-  if (rooms.standinsRoot) app.use(rooms.standinsRoot);
-  if (rooms.metrics) app.use(rooms.metrics.timeRequests);
+  if (services.standins) app.use('/standins', services.standins);
+  if (services.standinsRoot) app.use(services.standinsRoot);
+  if (services.metrics) app.use(services.metrics.timeRequests);
   app.use(
     securityHeaders({
-      media: rooms.mediaOrigins,
-      scripts: rooms.scriptOrigins,
-      identity: rooms.identityOrigins,
-      pixel: rooms.clientConfig.pixelId !== null,
-      secure: rooms.secure,
-      subdomains: rooms.hstsSubdomains,
-      dev: rooms.dev,
+      media: services.mediaOrigins,
+      scripts: services.scriptOrigins,
+      identity: services.identityOrigins,
+      pixel: services.clientConfig.pixelId !== null,
+      secure: services.secure,
+      subdomains: services.hstsSubdomains,
+      dev: services.dev,
     }),
   );
 
   app.use(compressReplies);
 
-  app.use(healthRoutes(rooms));
-  app.use(metricsRoutes(rooms));
-  app.get(APPLE_PAY_PATH, applePayDomain(rooms.dataDir));
-  app.get('/openapi.json', openapi({ demo: rooms.demo !== null }));
+  app.use(healthRoutes(services));
+  app.use(metricsRoutes(services));
+  app.get(APPLE_PAY_PATH, applePayDomain(services.dataDir));
+  app.get('/openapi.json', openapi({ demo: services.demo !== null }));
   // Before the JSON parser: Paddle signs the bytes as they came.
-  app.post('/api/webhooks/paddle', ...paymentWebhook(rooms));
+  app.post('/api/webhooks/paddle', ...paymentWebhook(services));
 
-  app.use(['/api', '/media', '/feeds'], readableAddress);
-  app.use('/api', onlyFrom(rooms.origin), express.json({ limit: '100kb' }));
+  app.use(['/api', '/media', '/feeds'], rejectMalformedPath);
+  app.use('/api', onlyFrom(services.origin), express.json({ limit: '100kb' }));
   // Before the session: a public cache may keep it.
-  app.use('/api/samples', sampleRoutes(rooms.samples));
-  app.use('/feeds', feedRoutes(rooms.feeds));
-  app.use(['/api', '/media'], rooms.sessions.middleware, ...rooms.identity.middleware);
-  app.use('/api', keepPrivate);
+  app.use('/api/samples', sampleRoutes(services.samples));
+  app.use('/feeds', feedRoutes(services.feeds));
+  app.use(['/api', '/media'], services.sessions.middleware, ...services.identity.middleware);
+  app.use('/api', noindexPrivate);
 
-  app.get('/api/config', (_req, res) => void res.json(rooms.clientConfig));
-  app.use('/api/auth', authRoutes(rooms));
+  app.get('/api/config', (_req, res) => void res.json(services.clientConfig));
+  app.use('/api/auth', authRoutes(services));
   app.use('/api/logout', signOutRoutes());
-  app.use('/api/account', accountRoutes(rooms));
-  app.use('/api/voices', voiceRoutes(rooms.voices));
-  app.use('/api', quoteRoutes(rooms));
-  app.use('/api/orders', orderRoutes(rooms));
-  app.use('/api/podcasts', liveRoutes(rooms), podcastRoutes(rooms));
-  app.use('/api/listen', listenRoutes(rooms.podcasts));
-  app.use('/api/contact', contactRoutes(rooms));
-  app.use('/api/reports', reportRoutes(rooms));
-  app.use('/api/admin', adminRoutes(rooms.admin));
-  app.use('/media', mediaRoutes(rooms.podcasts, rooms.storage));
+  app.use('/api/account', accountRoutes(services));
+  app.use('/api/voices', voiceRoutes(services.voices));
+  app.use('/api', quoteRoutes(services));
+  app.use('/api/orders', orderRoutes(services));
+  app.use('/api/podcasts', liveRoutes(services), podcastRoutes(services));
+  app.use('/api/listen', listenRoutes(services.podcasts));
+  app.use('/api/contact', contactRoutes(services));
+  app.use('/api/reports', reportRoutes(services));
+  app.use('/api/admin', adminRoutes(services.admin));
+  app.use('/media', mediaRoutes(services.podcasts, services.storage));
   app.use(['/api', '/media', '/feeds', '/standins'], nothingHere);
 
-  app.use(rooms.site);
+  app.use(services.site);
   app.use(nothingHere);
-  app.use(answerFailure);
+  app.use(errorHandler);
   return app;
 }
 
@@ -173,7 +173,7 @@ export function createProbes(probes: Probes): Express {
   app.disable('x-powered-by');
   app.use(nameRequest, healthRoutes(probes), metricsRoutes(probes));
   app.use(nothingHere);
-  app.use(answerFailure);
+  app.use(errorHandler);
   return app;
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { putBackup } from '../scripts/archive/put.ts';
+import { restoreBackup } from '../scripts/archive/restore.ts';
 import { discardEmbeddedPostgres } from './db/embedded/home.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { type Database, openDatabase } from './db/open.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
     const { publicId } = await buyer.buy(wish);
     await eventually(
       'lines of the next one are spoken',
-      async () => (await buyer.look(publicId)).progress.linesSpoken > 3,
+      async () => (await buyer.find(publicId)).progress.linesSpoken > 3,
     );
     expect(await run('backup', home, live())).toMatchObject({ code: 0 });
   });
@@ -106,7 +106,7 @@ describe('refused restore', {
 }, () => {
   async function expectRefusal(file: string, sentence: RegExp, force: boolean) {
     const before = await changesIn(at('first'));
-    const refusal = await putBackup(file, at('first'), force).catch((error: Error) => error);
+    const refusal = await restoreBackup(file, at('first'), force).catch((error: Error) => error);
     expect(refusal).toBeInstanceOf(Error);
     expect(String(refusal)).toMatch(sentence);
     expect(await changesIn(at('first'))).toEqual(before);

@@ -3,20 +3,26 @@ import type { Express } from 'express';
 import { openAccount } from './account/account.ts';
 import { endLeftovers } from './account/leftovers.ts';
 import { openAdmin } from './admin/admin.ts';
-import { createApp, createProbes, type Rooms } from './app.ts';
-import { openDesk } from './audio/desk.ts';
+import { createApp, createProbes, type Services } from './app.ts';
+import { openFfmpegEngine } from './audio/ffmpegEngine.ts';
 import { openAccounts } from './auth/accounts.ts';
 import { openAdmins } from './auth/admins.ts';
 import { openDemo } from './auth/demo.ts';
+import { openEmailVerification } from './auth/emailVerification.ts';
 import { firebaseTokens } from './auth/firebase.ts';
 import { openGoogle } from './auth/google.ts';
-import { openGuesses } from './auth/guesses.ts';
-import { openKnownBrowsers } from './auth/known.ts';
+import { openKnownBrowsers } from './auth/knownBrowsers.ts';
 import { openIdentity } from './auth/passport.ts';
-import { openProofs } from './auth/proofs.ts';
-import { openResets } from './auth/resets.ts';
-import { checksOf, veilOf } from './checks/checks.ts';
-import { openInspector } from './checks/inspector.ts';
+import { openPasswordAttempts } from './auth/passwordAttempts.ts';
+import { openPasswordResets } from './auth/passwordResets.ts';
+import { openCircuitBreakers } from './availability/circuitBreakers.ts';
+import { openCreditWatch } from './availability/credits.ts';
+import { openInstance } from './availability/instances.ts';
+import { openOperatorAlerts } from './availability/operatorAlerts.ts';
+import { openSalesGate } from './availability/salesGate.ts';
+import { openTrials } from './availability/trials.ts';
+import { openCheckRuns } from './checks/checkRuns.ts';
+import { checksOf, redactionOf } from './checks/checks.ts';
 import { termsOf } from './checks/price.ts';
 import { type Config, providers as providerNames } from './config.ts';
 import { openContact } from './contact/contact.ts';
@@ -24,17 +30,17 @@ import { openCosts } from './costs/costs.ts';
 import { meteredNarrator, meteredWriter } from './costs/meter.ts';
 import { openPriceList } from './costs/priceList.ts';
 import type { Purchase } from './costs/prices.ts';
-import { openNotices } from './db/notices.ts';
+import { openNotifications } from './db/notifications.ts';
 import type { Database } from './db/open.ts';
 import { openDiscounts } from './discounts/discounts.ts';
+import { smtpMailer } from './email/smtp.ts';
+import { openKits } from './episodeTools.ts';
 import { openFeeds } from './feeds/feeds.ts';
 import { openReadiness } from './health/readiness.ts';
 import { forgetCounts, openLimits } from './http/limits.ts';
 import { openSessions, sessionSecret } from './http/session.ts';
 import { openSite } from './http/site.ts';
-import { openKits } from './kits.ts';
 import { log } from './log.ts';
-import { smtpMailer } from './mail/smtp.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { askAbilities } from './models/abilities.ts';
 import { openModels } from './models/models.ts';
@@ -42,20 +48,20 @@ import { openOffer } from './models/offer.ts';
 import { openOrders } from './orders/orders.ts';
 import { openOutbox } from './outbox/outbox.ts';
 import { paddlePayments } from './payments/paddle.ts';
-import { openEvents } from './podcasts/events.ts';
+import { openChangeFeed } from './podcasts/changeFeed.ts';
+import { openEpisodeLog } from './podcasts/episodeLog.ts';
+import { openEvents } from './podcasts/eventStream.ts';
 import { openFinish } from './podcasts/finish.ts';
-import { openLedger } from './podcasts/ledger.ts';
+import { openOwnerActions } from './podcasts/ownerActions.ts';
 import { removeOldParts } from './podcasts/parts.ts';
 import { openPodcasts } from './podcasts/podcasts.ts';
 import { openReports } from './podcasts/reports.ts';
 import { removeOldClips } from './podcasts/retention.ts';
-import { openShelf } from './podcasts/shelf.ts';
-import { openWatch } from './podcasts/watch.ts';
-import { warnOfLate } from './production/late.ts';
+import { openShares } from './production/concurrencyShares.ts';
+import { warnOfLate } from './production/lateEpisodes.ts';
 import { openQueue } from './production/queue.ts';
-import { run } from './production/run.ts';
-import { openShares } from './production/shares.ts';
-import { openThrottle } from './production/throttle.ts';
+import { openThrottle } from './production/rateLimiter.ts';
+import { run } from './production/runEpisode.ts';
 import { openWorker } from './production/worker.ts';
 import { openSamples } from './samples/samples.ts';
 import { sweepScratch } from './scratch.ts';
@@ -64,17 +70,11 @@ import { tryWriting } from './script/trial.ts';
 import { loadElevenlabs, openElevenlabs } from './speech/elevenlabs.ts';
 import { chooseProviders } from './standins/choose.ts';
 import { s3Storage } from './storage/s3.ts';
-import { openAlarm } from './till/alarm.ts';
-import { openCircuits } from './till/circuits.ts';
-import { openCreditWatch } from './till/credits.ts';
-import { openInstance } from './till/instances.ts';
-import { openTill } from './till/till.ts';
-import { openTrials } from './till/trials.ts';
+import { announceEnds } from './voices/announceEnds.ts';
 import { openVoices } from './voices/catalogue.ts';
-import { announceEnds } from './voices/ends.ts';
-import { noteRefusals } from './voices/refusals.ts';
+import { noteRefusals } from './voices/noteRefusals.ts';
 
-export interface House {
+export interface Application {
   app: Express;
   /** Loads what the first order would otherwise hold up everybody for. */
   load(): Promise<void>;
@@ -111,7 +111,7 @@ const INTERVALS = {
   /** Looks after what is known against providers; one that is away is probed in its own time. */
   tendCircuits: 1_000,
   /** Looks which voices are about to end. */
-  lookAtVoices: 24 * 60 * 60 * 1000,
+  refreshVoices: 24 * 60 * 60 * 1000,
   /** Looks whether it is time to ask the accounts what they could do, and what they have left. */
   askAccounts: 10_000,
   /** Tries whether this machine can make episodes. */
@@ -127,7 +127,7 @@ const INTERVALS = {
 };
 
 /** The only place that knows vendors: each provider real where it is configured, else a stand-in. */
-export async function compose(config: Config, site: Site): Promise<House> {
+export async function compose(config: Config, site: Site): Promise<Application> {
   const { db, pool } = site.database;
   const intervals = { ...INTERVALS, ...site.intervals };
   const pace = site.pace ?? 1;
@@ -139,11 +139,11 @@ export async function compose(config: Config, site: Site): Promise<House> {
   const mediaOrigin = new URL(await storage.link('origin', { expiresIn: 60 })).origin;
   const mailer = smtpMailer({ ...providers.smtp, replyTo: config.supportEmail });
   const payments = paddlePayments(providers.paddle);
-  const desk = openDesk({ ffmpeg: site.ffmpeg });
+  const audio = openFfmpegEngine({ ffmpeg: site.ffmpeg });
   const elevenlabs = openElevenlabs({
     ...providers.elevenlabs,
     concurrency: config.elevenlabs.concurrency,
-    decode: desk.decode,
+    decode: audio.decode,
     shares: openShares(db),
   });
   const models = openModels({
@@ -154,7 +154,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
   });
   const moderator = config.openai.moderation
     ? openaiModerator(providers.openai)
-    : { judge: async () => 'allowed' as const };
+    : { moderate: async () => 'allowed' as const };
 
   /** Where nothing real can be harmed: demo accounts, and admins by their word alone. */
   const devMode = !config.production && noneReal(config);
@@ -169,18 +169,25 @@ export async function compose(config: Config, site: Site): Promise<House> {
     operator: { supportEmail, adminUrl: `${publicUrl}/admin` },
     times: { pause: intervals.askMail },
   });
-  const alarm = openAlarm({ outbox, publicUrl, supportEmail });
+  const alerts = openOperatorAlerts({ outbox, publicUrl, supportEmail });
   const admins = openAdmins(db, { emails: config.adminEmails, trustUnproven: devMode });
-  const proofs = openProofs({ db, outbox, admins, secret, publicUrl, supportEmail });
+  const emailVerification = openEmailVerification({
+    db,
+    outbox,
+    admins,
+    secret,
+    publicUrl,
+    supportEmail,
+  });
   const known = openKnownBrowsers({ secret, secure });
-  const guesses = openGuesses(pool, known);
-  const accounts = openAccounts({ db, proofs, admins, guesses });
-  const resets = openResets({ db, outbox, admins, publicUrl, supportEmail });
+  const passwordAttempts = openPasswordAttempts(pool, known);
+  const accounts = openAccounts({ db, emailVerification, admins, passwordAttempts });
+  const passwordResets = openPasswordResets({ db, outbox, admins, publicUrl, supportEmail });
   const tokens = firebaseTokens(providers.firebase);
   const google = openGoogle({
     db,
     check: tokens,
-    proofs,
+    emailVerification,
     admins,
     outbox,
     supportEmail,
@@ -190,13 +197,13 @@ export async function compose(config: Config, site: Site): Promise<House> {
   const prices = openPriceList(config.ownPrices);
   const costs = openCosts({ db, prices, cap: config.spendingCap });
   // A sample and a trial are bought for the house, whoever asks for them first.
-  const forHouse = (purchase: Purchase) => costs.record(null, purchase);
+  const forOurselves = (purchase: Purchase) => costs.record(null, purchase);
   const throttle = openThrottle(db);
-  const onlyHeard = config.elevenlabs.account !== null;
+  const onlyWithSample = config.elevenlabs.account !== null;
   const kits = openKits((set) => {
-    const narrator = noteRefusals(elevenlabs.narrator(set), { db, alarm });
-    const ours = meteredNarrator(narrator, forHouse);
-    const voices = openVoices({ db, narrator: ours, storage, desk, onlyHeard });
+    const narrator = noteRefusals(elevenlabs.narrator(set), { db, alerts });
+    const ours = meteredNarrator(narrator, forOurselves);
+    const voices = openVoices({ db, narrator: ours, storage, audio, onlyWithSample });
     const script = { model: set.script, ...providers.openai };
     return {
       writer: openaiWriter({ ...script, throttle }),
@@ -205,7 +212,7 @@ export async function compose(config: Config, site: Site): Promise<House> {
       voices,
       async sample(voiceId: string, name: string, signal: AbortSignal) {
         const { clip, text } = await voices.sample(voiceId, name, signal);
-        return { clip: desk.prepare(clip), characters: text.length };
+        return { clip: audio.prepare(clip), characters: text.length };
       },
     };
   }, models.current);
@@ -213,21 +220,21 @@ export async function compose(config: Config, site: Site): Promise<House> {
   const queue = await openQueue(pool);
   const discounts = openDiscounts({ db });
   const podcasts = openPodcasts(db);
-  const watch = openWatch(podcasts.look);
-  const notices = openNotices(pool, 'podcast_changed', watch);
+  const watch = openChangeFeed(podcasts.findForWatchers);
+  const notices = openNotifications(pool, 'podcast_changed', watch);
   const events = openEvents(watch);
   const reports = openReports({ db, outbox, podcasts, publicUrl, supportEmail });
-  const shelf = openShelf({ db, storage, outbox, publicUrl, supportEmail });
+  const ownerActions = openOwnerActions({ db, storage, outbox, publicUrl, supportEmail });
   const feeds = openFeeds({ db, secret, publicUrl, supportEmail });
   const realSettings = config.elevenlabs.account && elevenlabs.host;
   const samples = openSamples({ db, queue, voices, realSettings });
-  const ledger = openLedger(db);
+  const episodeLog = openEpisodeLog(db);
   const finish = openFinish({ db, outbox, publicUrl, supportEmail });
-  const till = openTill({ db, costs, alarm });
+  const salesGate = openSalesGate({ db, costs, alerts });
   const instance = openInstance(db);
-  const circuits = openCircuits({
+  const circuits = openCircuitBreakers({
     db,
-    alarm,
+    alerts,
     pace,
     probes: {
       OpenAI: openaiProbe({ ...providers.openai, moderation: config.openai.moderation }),
@@ -237,8 +244,8 @@ export async function compose(config: Config, site: Site): Promise<House> {
     trials: openTrials(async () => {
       const { hasty, narrator } = await kits.current();
       return {
-        writer: meteredWriter(hasty, forHouse),
-        narrator: meteredNarrator(narrator, forHouse),
+        writer: meteredWriter(hasty, forOurselves),
+        narrator: meteredNarrator(narrator, forOurselves),
         voices,
         payments,
       };
@@ -246,9 +253,9 @@ export async function compose(config: Config, site: Site): Promise<House> {
   });
   const orders = openOrders({
     db,
-    till,
+    salesGate,
     circuits,
-    alarm,
+    alerts,
     payments,
     discounts,
     moderator,
@@ -267,14 +274,14 @@ export async function compose(config: Config, site: Site): Promise<House> {
     storage,
     mediaOrigin,
     mailer,
-    decode: desk.decode,
+    decode: audio.decode,
     models: models.current,
     onBought: (purchase: Purchase) => void costs.record(null, purchase),
   };
-  const inspector = openInspector({
+  const inspector = openCheckRuns({
     db,
     entries: checksOf(checkSettings),
-    veil: veilOf(checkSettings),
+    veil: redactionOf(checkSettings),
     costs,
     terms: async () => termsOf(await models.current(), config, prices),
     atStart: config.production,
@@ -284,13 +291,13 @@ export async function compose(config: Config, site: Site): Promise<House> {
     models,
     prices,
     countVoices: async (set) => (await kits.of(set).voices.list()).length,
-    tryScript: (set, signal) => tryWriting(meteredWriter(kits.of(set).hasty, forHouse), signal),
+    tryScript: (set, signal) => tryWriting(meteredWriter(kits.of(set).hasty, forOurselves), signal),
   });
-  const credits = openCreditWatch({ db, account: elevenlabs, models, alarm });
+  const credits = openCreditWatch({ db, account: elevenlabs, models, alerts });
   const metrics = config.metricsToken
-    ? openMetrics({ token: config.metricsToken, db, queue, till })
+    ? openMetrics({ token: config.metricsToken, db, queue, salesGate })
     : null;
-  const account = openAccount({ db, storage, outbox, guesses, supportEmail });
+  const account = openAccount({ db, storage, outbox, passwordAttempts, supportEmail });
   const contact = openContact({ db, outbox, supportEmail });
 
   const sessions = openSessions(site.database, { secret, secure });
@@ -303,14 +310,14 @@ export async function compose(config: Config, site: Site): Promise<House> {
     findLines: async (token, count) => (await podcasts.transcript(null, token, count)).segments,
   });
 
-  const studio = {
+  const productionTools = {
     moderator,
     storage,
-    desk,
-    ledger,
+    audio,
+    episodeLog,
     finish,
     outbox,
-    till,
+    salesGate,
     costs,
     circuits,
     checkMachine: () => worker.check(),
@@ -318,11 +325,11 @@ export async function compose(config: Config, site: Site): Promise<House> {
   };
   const worker = openWorker({
     queue,
-    desk,
+    audio,
     instance,
     async produce(podcastId: number, signal: AbortSignal) {
       const kit = kits.of(await models.of(podcastId));
-      return run(podcastId, { ...studio, ...kit }, signal);
+      return run(podcastId, { ...productionTools, ...kit }, signal);
     },
   });
 
@@ -337,13 +344,13 @@ export async function compose(config: Config, site: Site): Promise<House> {
     }),
     metrics,
   };
-  const rooms: Rooms = {
+  const rooms: Services = {
     ...probes,
     accounts,
     identity: openIdentity(accounts, known),
-    resets,
+    passwordResets,
     google,
-    proofs,
+    emailVerification,
     demo: devMode ? openDemo(db) : null,
     account,
     sessions,
@@ -354,11 +361,11 @@ export async function compose(config: Config, site: Site): Promise<House> {
     podcasts,
     events,
     reports,
-    shelf,
+    ownerActions,
     feeds,
     samples,
     contact,
-    admin: openAdmin({ db, orders, queue, till, costs, inspector, offer, credits }),
+    admin: openAdmin({ db, orders, queue, salesGate, costs, inspector, offer, credits }),
     storage,
     site: web.handler,
     standins: providers.router,
@@ -388,8 +395,8 @@ export async function compose(config: Config, site: Site): Promise<House> {
     identityOrigins: providers.identityOrigins,
   };
 
-  async function lookAtVoices() {
-    await announceEnds((await kits.current()).narrator, { db, alarm });
+  async function refreshVoices() {
+    await announceEnds((await kits.current()).narrator, { db, alerts });
   }
 
   const errands: { stop(): Promise<void> }[] = [];
@@ -410,13 +417,13 @@ export async function compose(config: Config, site: Site): Promise<House> {
       errands.push(every(intervals.tendCircuits, () => circuits.tend()));
       errands.push(every(intervals.reconcile, () => orders.reconcile()));
       errands.push(every(intervals.recover, () => queue.recover()));
-      errands.push(every(intervals.reconcile, () => warnOfLate({ db, alarm })));
+      errands.push(every(intervals.reconcile, () => warnOfLate({ db, alerts })));
       errands.push(every(intervals.askAccounts, (signal) => models.tend(signal)));
       errands.push(every(intervals.askAccounts, (signal) => credits.tend(signal)));
-      errands.push(every(intervals.lookAtVoices, lookAtVoices));
+      errands.push(every(intervals.refreshVoices, refreshVoices));
       errands.push(every(intervals.deliver, () => outbox.deliver()));
       errands.push(every(intervals.tidy, (signal) => removeOldClips(db, storage, signal)));
-      errands.push(every(intervals.tidy, (signal) => shelf.tidy(signal)));
+      errands.push(every(intervals.tidy, (signal) => ownerActions.tidy(signal)));
       errands.push(every(intervals.tidy, (signal) => removeOldParts(db, storage, signal)));
       errands.push(every(intervals.tidy, () => account.tidy()));
       errands.push(every(intervals.tidy, () => forgetCounts(db)));

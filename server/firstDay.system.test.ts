@@ -244,8 +244,8 @@ describe('the first day', { timeout: 150_000 }, () => {
     };
     await eventually('the episode is made', isMade, 90);
     const link = /\/listen\?episode=([\w-]+)/;
-    const letter = await day.letterTo(email, link);
-    const { body } = await stranger.get(`/api/listen/${link.exec(letter.text)?.[1]}`).expect(200);
+    const message = await day.emailTo(email, link);
+    const { body } = await stranger.get(`/api/listen/${link.exec(message.text)?.[1]}`).expect(200);
     const sound = await stranger.get(body.episode.audioUrl).redirects(1).buffer().expect(200);
     const file = path.join(day.dir, 'heard.mp3');
     await writeFile(file, sound.body);
@@ -261,7 +261,7 @@ describe('the first day', { timeout: 150_000 }, () => {
   it('10. The first sale: in Admin it is paid, and its money goes back', async () => {
     // Written on the first morning, when nobody took letters: it has waited, and made an admin.
     const proof = /\/auth\?proof=([\w.-]+)/;
-    const welcome = await day.letterTo(`owner@${host}`, proof);
+    const welcome = await day.emailTo(`owner@${host}`, proof);
     await owner.get('/api/admin/orders').expect(404);
     const token = proof.exec(welcome.text)?.[1];
     await owner.post('/api/auth/verify-email').send({ token }).expect(200);
@@ -281,6 +281,6 @@ describe('the first day', { timeout: 150_000 }, () => {
       return body.order.status === 'refunded';
     };
     await eventually('Paddle has given it back', isRefunded);
-    await day.letterTo('stranger@example.com', /back to you/);
+    await day.emailTo('stranger@example.com', /back to you/);
   });
 });

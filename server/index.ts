@@ -61,14 +61,21 @@ async function start(): Promise<void> {
   const dev = process.env.DUOLOGUE_DEV === '1';
   // Set by `npm run faults` alone, which cannot wait for an outage of 40 minutes.
   const pace = Number(process.env.DUOLOGUE_PACE ?? 1);
-  const house = await compose(config, { server, port, database, ffmpeg: ffmpeg.path, dev, pace });
-  closers.push(() => house.close());
+  const application = await compose(config, {
+    server,
+    port,
+    database,
+    ffmpeg: ffmpeg.path,
+    dev,
+    pace,
+  });
+  closers.push(() => application.close());
   // Who changes the code wants to see it at once.
-  if (!dev) await house.load();
+  if (!dev) await application.load();
   server.removeAllListeners('request');
-  server.on('request', house.app);
+  server.on('request', application.app);
   if (ending) return;
-  await house.work();
+  await application.work();
   report(config, port, ffmpeg);
 }
 

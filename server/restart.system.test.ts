@@ -4,7 +4,7 @@ import path from 'node:path';
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Podcast } from '#shared/episode.ts';
-import type { LedgerEntry } from './standins/ledger.ts';
+import type { Purchase } from './standins/ledger.ts';
 import { cookieOf } from './testing/cookie.ts';
 import { eventually } from './testing/eventually.ts';
 import { testDatabase } from './testing/postgres.ts';
@@ -41,7 +41,7 @@ async function ask<T>(address: string, init?: RequestInit): Promise<T> {
   expect(reply.status, address).toBeLessThan(300);
   return (await reply.json()) as T;
 }
-const ledger = async () => (await ask<{ entries: LedgerEntry[] }>('/ledger')).entries;
+const episodeLog = async () => (await ask<{ entries: Purchase[] }>('/ledger')).entries;
 
 /** Signs up, orders and pays; resolves with a way to look at the episode through any instance. */
 async function buy({ url }: Running) {
@@ -80,7 +80,7 @@ async function committed(): Promise<{ voice: string; text: string }[]> {
 }
 
 async function expectNothingBoughtTwice(before: { voice: string; text: string }[]) {
-  const entries = await ledger();
+  const entries = await episodeLog();
   const outlines = entries.filter((entry) => entry.kind === 'llm' && entry.call === 'outline');
   expect(outlines).toHaveLength(1);
   const bought = entries.filter((entry) => entry.kind === 'speech');

@@ -39,7 +39,7 @@ test('an order that a web process sold waits for a worker, which serves no visit
     const { rowCount } = await pool.query(`select 1 from podcast_lines where state = 'spoken'`);
     return rowCount;
   });
-  expect((await buyer.look(publicId)).stage).not.toBe('queued');
+  expect((await buyer.find(publicId)).stage).not.toBe('queued');
   for (const address of ['/', '/api/config', '/api/voices', '/openapi.json']) {
     expect((await fetch(worker.url + address)).status, address).toBe(404);
   }

@@ -10,11 +10,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listening, podcast as podcastSchema } from '#shared/episode.ts';
 import { receipt } from '#shared/order.ts';
 import { chapters, transcript } from '#shared/script.ts';
-import { openDesk } from './audio/desk.ts';
+import { openFfmpegEngine } from './audio/ffmpegEngine.ts';
 import { findFfmpeg } from './audio/find.ts';
 import { podcasts } from './db/tables.ts';
+import { openWorld, type World } from './testing/app.ts';
 import { eventually } from './testing/eventually.ts';
-import { openWorld, type World } from './testing/world.ts';
 
 /* One order over HTTP alone, from the form to the listen page, and what it became, measured. */
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await order.pay();
   const publicId = await eventually(
     'the order is paid',
-    async () => (await order.look()).podcast?.publicId,
+    async () => (await order.find()).podcast?.publicId,
   );
   episode = await eventually(
     'the episode is completed',
@@ -94,8 +94,8 @@ describe('walk', () => {
       image: { mime: 'image/jpeg' },
     });
     await writeFile(file, whole);
-    const desk = openDesk({ ffmpeg: (await findFfmpeg(null)).path });
-    const measured = await desk.measure(file, AbortSignal.timeout(60_000));
+    const audio = openFfmpegEngine({ ffmpeg: (await findFfmpeg(null)).path });
+    const measured = await audio.measure(file, AbortSignal.timeout(60_000));
     await rm(folder, { recursive: true });
     expect(measured.seconds).toBeCloseTo(episode.durationSeconds ?? 0, 1);
     expect(Math.abs(measured.loudness + 16)).toBeLessThanOrEqual(1);
@@ -156,22 +156,22 @@ describe('walk', () => {
   });
 
   it('one email within a minute has a link that opens the listen page without an account', async () => {
-    const letters = await eventually('the letter', async () => {
+    const emails = await eventually('the letter', async () => {
       const mails = (await world.mailbox()).filter(({ subject }) => /ready/.test(subject));
       return mails.length > 0 && mails;
     });
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.to).toContain(buyer.email);
-    const link = /\/listen\?episode=([\w-]+)/.exec(letters[0]?.text ?? '')?.[1];
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.to).toContain(buyer.email);
+    const link = /\/listen\?episode=([\w-]+)/.exec(emails[0]?.text ?? '')?.[1];
     expect(link).not.toBe(token());
-    expect(letters[0]?.text).toContain('Total: $3.99');
-    expect(letters[0]?.text).toContain(`/dashboard?receipt=${orderId}`);
+    expect(emails[0]?.text).toContain('Total: $3.99');
+    expect(emails[0]?.text).toContain(`/dashboard?receipt=${orderId}`);
     const { body } = await world.visitor().get(`/api/listen/${link}`).expect(200);
     expect(listening.parse(body).episode).toMatchObject({ status: 'completed', isOwner: false });
   });
 
   it('one outline, each line and one charge are bought once', async () => {
-    const entries = await world.ledger();
+    const entries = await world.episodeLog();
     const of = (kind: string) => entries.filter((entry) => entry.kind === kind);
     const spoken = of('speech').map((entry) => JSON.stringify({ ...entry, at: '' }));
     expect(new Set(spoken).size).toBe(spoken.length);

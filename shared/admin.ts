@@ -82,7 +82,7 @@ export type AdminPodcast = z.infer<typeof adminPodcast>;
 export const podcastList = z.object({ podcasts: z.array(adminPodcast), nextCursor });
 export const podcastReply = z.object({ podcast: adminPodcast });
 
-const letter = z.object({
+const sentEmail = z.object({
   kind: z.string(),
   recipient: z.string(),
   attempts: z.number().int(),
@@ -109,7 +109,7 @@ const adminOrderDetail = adminOrder.extend({
   strayPayments: z.array(strayPayment),
   paymentEvents: z.array(paymentEvent),
   episode: adminPodcast.nullable(),
-  letters: z.array(letter),
+  emails: z.array(sentEmail),
 });
 export type AdminOrderDetail = z.infer<typeof adminOrderDetail>;
 export const orderReply = z.object({ order: adminOrderDetail });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailAddress, storable } from './account.ts';
-import { STYLES, TONES, TOPIC_MAX } from './choices.ts';
-import { DURATIONS } from './tariff.ts';
+import { DURATIONS } from './pricing.ts';
+import { STYLES, TONES, TOPIC_MAX } from './tonesAndStyles.ts';
 
 /** The order a buyer writes: the spec's episode request plus style (spec section 5, design section 2). */
 export const episodeRequest = z.object({

@@ -25,7 +25,7 @@ const modelsState = z.object({
       models: modelSet,
       price: z.number().int(),
       /** Voices that could be on sale with them now. */
-      heard: z.number().int(),
+      voices: z.number().int(),
       /** What has to be done before they can take over; null when they can. */
       whyNot: z.string().nullable(),
     })

@@ -7,7 +7,7 @@ import {
   SAME_VOICE,
   STAGES,
 } from './episode.ts';
-import { DURATIONS } from './tariff.ts';
+import { DURATIONS } from './pricing.ts';
 
 /** `POST /api/orders`: what is to be made, and for whom. The price is never the client's to say. */
 export const orderRequest = episodeRequest

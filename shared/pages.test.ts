@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { tabTitle } from './brand.ts';
 import { pages, titles } from './pages.ts';
-import { DURATIONS, formatPrice, LIST_PRICE } from './tariff.ts';
+import { DURATIONS, formatPrice, LIST_PRICE } from './pricing.ts';
 
 describe('pages', () => {
   test('every page has its own title and description, short enough for a search result', () => {

@@ -1,5 +1,5 @@
 import { brand } from './brand.ts';
-import { pricesInWords } from './tariff.ts';
+import { pricesInWords } from './pricing.ts';
 
 /** What the tab says on each screen before anything is known of an order or an episode. */
 export const titles = {

@@ -35,7 +35,7 @@ export type ProblemBody = z.infer<typeof problemBody>;
 
 /**
  * A refusal with a reason a person can read. Thrown where it is seen, answered in one place
- * (`server/http/failures.ts`), met again in the browser as the body of an `ApiError`.
+ * (`server/http/errors.ts`), met again in the browser as the body of an `ApiError`.
  */
 export class Problem extends Error {
   readonly code: ProblemCode;

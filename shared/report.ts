@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailAddress, storable } from './account.ts';
-import { REPORT_MAX, REPORT_REASONS } from './reasons.ts';
+import { REPORT_MAX, REPORT_REASONS } from './reportReasons.ts';
 
 /** `POST /api/reports`: a listener tells us what is wrong with a shared episode. */
 export const reportRequest = z.object({

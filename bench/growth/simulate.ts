@@ -1,4 +1,4 @@
-import { openDice } from '../../server/testing/dice.ts';
+import { openSeededRandom } from '../../server/testing/random.ts';
 import { openAgenda } from './agenda.ts';
 
 /** What making one episode takes, as measured with nobody else about; seconds. */
@@ -46,7 +46,7 @@ const HOUR = 3600;
  * of them: first come, first made; a free slot goes to the episode that uses the fewest.
  */
 export function simulate(town: Town, services: Service[], hours: number, seed: number): Waits {
-  const dice = openDice(seed);
+  const dice = openSeededRandom(seed);
   const agenda = openAgenda();
   const queue: Episode[] = [];
   const inWork = new Set<Episode>();

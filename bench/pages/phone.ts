@@ -1,5 +1,5 @@
 import { type Browser, chromium, devices } from '@playwright/test';
-import { awake } from '../../e2e/awake.ts';
+import { awake } from '../../e2e/hydration.ts';
 import { launchOptions } from '../../scripts/chromium.ts';
 import { everythingHeard, listenTo } from './ear.ts';
 import { ERRANDS, listen } from './errands.ts';

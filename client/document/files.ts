@@ -1,7 +1,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import { preview } from '../../shared/pages.ts';
 import { toIco } from './ico.ts';
-import { withLetters } from './letters.ts';
+import { withGlyphs } from './letters.ts';
 import { manifest } from './manifest.ts';
 import { maskable, square, tile } from './mark.ts';
 import { drawPreview } from './preview.ts';
@@ -17,7 +17,7 @@ export const files: Record<string, () => Promise<string | Buffer>> = {
   '/podcast-1400.png': async () => render(square(), 1400),
   '/apple-touch-icon.png': async () => render(square(), 180),
   [preview.path]: () =>
-    withLetters((options) => new Resvg(drawPreview(options), options).render().asPng()),
+    withGlyphs((options) => new Resvg(drawPreview(options), options).render().asPng()),
   '/manifest.webmanifest': async () => manifest(),
 };
 

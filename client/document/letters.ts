@@ -13,7 +13,7 @@ const FILE = '@fontsource/caprasimo/files/caprasimo-latin-400-normal.woff2';
  * Draws with the display face: it comes as WOFF2, and the renderer reads TrueType from a file alone,
  * which exists only for as long as `draw` runs.
  */
-export async function withLetters<T>(draw: (options: ResvgRenderOptions) => T): Promise<T> {
+export async function withGlyphs<T>(draw: (options: ResvgRenderOptions) => T): Promise<T> {
   const { resolve } = createRequire(import.meta.url);
   const font = Buffer.from(await decompress(await readFile(resolve(FILE))));
   const folder = mkdtempSync(path.join(tmpdir(), 'duologue-letters-'));

@@ -12,7 +12,7 @@ import { Header } from './shell/Header.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
 import { OfflineBanner } from './shell/OfflineBanner.tsx';
 import { useScrollToTop } from './shell/scroll.ts';
-import { PixelDoor } from './tracking/PixelDoor.tsx';
+import { PixelGate } from './tracking/PixelGate.tsx';
 import { Spinner } from './ui/Spinner.tsx';
 import { ToastProvider } from './ui/Toast.tsx';
 
@@ -67,7 +67,7 @@ function Screens() {
       >
         Skip to the page
       </a>
-      <PixelDoor passesHome={isLoading || user !== null} />
+      <PixelGate passesHome={isLoading || user !== null} />
       <OfflineBanner />
       <Header />
       {/* As high as the screen from the start, so that the footer never jumps. */}

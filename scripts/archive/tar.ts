@@ -71,16 +71,16 @@ export async function* unpack(bytes: AsyncIterable<Buffer>): AsyncGenerator<Entr
     archive.destroy(error);
   });
   source.pipe(archive);
-  async function* told<T>(parts: AsyncIterable<unknown>): AsyncGenerator<T> {
+  async function* formatted<T>(parts: AsyncIterable<unknown>): AsyncGenerator<T> {
     try {
       for await (const part of parts) yield part as T;
     } catch (error) {
       throw fault ?? new Damage(error instanceof Error ? error.message : String(error));
     }
   }
-  for await (const entry of told<Readable & { header: Header }>(archive)) {
+  for await (const entry of formatted<Readable & { header: Header }>(archive)) {
     const { name, type } = entry.header;
-    yield { name, isFolder: type === 'directory', body: told(entry) };
+    yield { name, isFolder: type === 'directory', body: formatted(entry) };
   }
   // The checksum over everything comes last; whoever stops before it has not checked anything.
   await finished(source.resume());

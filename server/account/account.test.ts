@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rateLimits, users } from '../db/tables.ts';
+import { openWorld, type World } from '../testing/app.ts';
 import { cookieOf } from '../testing/cookie.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
-import { openWorld, type World } from '../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { AccountChange, AccountDeletion } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/guard.ts';
-import type { Guesses } from '../auth/guesses.ts';
+import type { PasswordAttempts } from '../auth/passwordAttempts.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { signOutEverywhere } from '../auth/sessions.ts';
 import { users } from '../db/tables.ts';
@@ -16,7 +16,7 @@ export interface Account {
   /**
    * Changes names and password, both or neither; what is left out stays. A new password ends every
    * session of the account. Throws `Problem('bad_credentials')` at `password.current`, and
-   * `Problem('too_many')` for too many wrong ones (`auth/guesses.ts`).
+   * `Problem('too_many')` for too many wrong ones (`auth/passwordAttempts.ts`).
    */
   change(user: User, change: AccountChange, req: Request): Promise<User>;
   /** Everything we keep of this person; see `export.ts`. */
@@ -29,10 +29,10 @@ export interface Account {
   tidy(): Promise<void>;
 }
 
-export function openAccount(tools: RemoveTools & { guesses: Guesses }): Account {
-  const { db, guesses } = tools;
+export function openAccount(tools: RemoveTools & { passwordAttempts: PasswordAttempts }): Account {
+  const { db, passwordAttempts } = tools;
   const isPassword = (user: User, password: string, req: Request) =>
-    guesses.isRight({ password, email: user.email, user, req });
+    passwordAttempts.isRight({ password, email: user.email, user, req });
   return {
     export: (user) => exportAccount(db, user),
     async remove(user, given, req) {

@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { letters, rateLimits, users } from '../db/tables.ts';
+import { emails, rateLimits, users } from '../db/tables.ts';
+import { openWorld, type World } from '../testing/app.ts';
 import { aPaidOrder } from '../testing/builders.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
-import { openWorld, type World } from '../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -15,9 +15,9 @@ afterAll(() => world.close());
 async function linkTo(email: string, name: 'proof' | 'disown' = 'disown'): Promise<string> {
   const posted = await world.db
     .select()
-    .from(letters)
-    .where(eq(letters.recipient, email))
-    .orderBy(desc(letters.id));
+    .from(emails)
+    .where(eq(emails.recipient, email))
+    .orderBy(desc(emails.id));
   const found = new RegExp(`^http\\S+/auth\\?${name}=([\\w.-]+)$`, 'm');
   const token = posted.map(({ content }) => content?.text.match(found)?.[1]).find(Boolean);
   if (!token) throw new Error(`no letter with such a link to ${email}`);
@@ -50,7 +50,7 @@ it('an account with an order keeps it and loses its password, Google, feed and s
     passwordHash: null,
     googleId: null,
     feedToken: null,
-    emailProvenBy: null,
+    emailVerifiedBy: null,
   });
   await visitor.get('/api/auth/me').expect(200, { user: null });
   await login(email).expect(401);

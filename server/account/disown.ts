@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/guard.ts';
-import { isProven } from '../auth/proven.ts';
 import { signOutEverywhere } from '../auth/sessions.ts';
+import { isVerified } from '../auth/verified.ts';
 import { orders, users } from '../db/tables.ts';
 import { type RemoveTools, removeAccount } from './remove.ts';
 
@@ -18,7 +18,7 @@ export async function disownAccount(tools: RemoveTools, { id }: User): Promise<b
   const closed = await db.transaction(async (tx) => {
     const [there] = await tx.select().from(users).where(eq(users.id, id)).for('update');
     if (!there) return null;
-    if (isProven(there)) throw new Problem('conflict', 'This address has been confirmed since.');
+    if (isVerified(there)) throw new Problem('conflict', 'This address has been confirmed since.');
     await signOutEverywhere(tx, id);
     const [closed] = await tx
       .update(users)

@@ -4,13 +4,13 @@ import type { User } from '../auth/guard.ts';
 import type { Db } from '../db/open.ts';
 import {
   contactMessages,
-  letters,
+  emails,
   listeningPositions,
   orders,
   podcastLines,
   podcasts,
 } from '../db/tables.ts';
-import { lettersOf, subjectOf } from './letters.ts';
+import { emailsOf, subjectOf } from './emails.ts';
 
 /**
  * Everything we keep of a person, as JSON that they can take elsewhere (GDPR, articles 15 and 20).
@@ -50,9 +50,9 @@ export function exportAccount(db: Db, user: User): Promise<object> {
         .where(eq(listeningPositions.userId, user.id));
       const written = await tx
         .select()
-        .from(letters)
-        .where(lettersOf(user.id))
-        .orderBy(asc(letters.id));
+        .from(emails)
+        .where(emailsOf(user.id))
+        .orderBy(asc(emails.id));
       const messages = await tx
         .select()
         .from(contactMessages)
@@ -64,7 +64,7 @@ export function exportAccount(db: Db, user: User): Promise<object> {
         account: {
           ...presentAccount(user),
           emailVerifiedAt: user.emailVerifiedAt,
-          emailProvenBy: user.emailProvenBy,
+          emailVerifiedBy: user.emailVerifiedBy,
           createdAt: user.createdAt,
           updatedAt: user.updatedAt,
         },
@@ -114,7 +114,7 @@ export function exportAccount(db: Db, user: User): Promise<object> {
           seconds: position.seconds,
           updatedAt: position.updatedAt,
         })),
-        letters: written.map(({ kind, recipient, createdAt, sentAt }) => ({
+        emails: written.map(({ kind, recipient, createdAt, sentAt }) => ({
           subject: subjectOf(kind),
           to: recipient,
           writtenAt: createdAt,

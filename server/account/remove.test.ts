@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   contactMessages,
-  letters,
+  emails,
   listeningPositions,
   orders,
   passwordResetTokens,
@@ -13,11 +13,11 @@ import {
   strayPayments,
   users,
 } from '../db/tables.ts';
+import { openWorld, type World } from '../testing/app.ts';
 import { aFinishedPodcast, aPaidOrder } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
 import { adjustmentEvent, sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
-import { openWorld, type World } from '../testing/world.ts';
 import { forgetFarewells } from './remove.ts';
 
 let world: World;
@@ -45,7 +45,7 @@ async function aPast({ user, email }: Listener) {
   await world.db
     .insert(listeningPositions)
     .values({ userId: user.id, podcastId: episode.id, seconds: 42 });
-  await world.db.insert(letters).values({
+  await world.db.insert(emails).values({
     about: `podcast:${episode.id}`,
     kind: 'ready',
     recipient: email,
@@ -107,7 +107,7 @@ it('the data export holds all of a user’s own data, and no secrets or data of 
       },
     ],
     positions: [{ episode: episode.publicId, seconds: 42 }],
-    letters: [
+    emails: [
       { subject: 'Welcome', to: mine.email },
       { subject: 'Your tape is ready', to: mine.email },
     ],
@@ -118,7 +118,7 @@ it('the data export holds all of a user’s own data, and no secrets or data of 
     user?.passwordHash,
     user?.feedToken,
     episode.shareToken,
-    episode.letterToken,
+    episode.emailToken,
     feed,
     other.email,
   ]) {
@@ -148,13 +148,13 @@ describe('account deletion', () => {
     // No table mentions them any more, except for the farewell email.
     await eventually('the farewell is sent', async () =>
       (await world.mailbox()).some(
-        (letter) => letter.to === email && /deleted/.test(letter.subject),
+        (message) => message.to === email && /deleted/.test(message.subject),
       ),
     );
     // The mail server has it a moment before our row says so.
     await eventually('the farewell is forgotten', async () => {
       await forgetFarewells(world.db);
-      return (await world.db.$count(letters, eq(letters.recipient, email))) === 0;
+      return (await world.db.$count(emails, eq(emails.recipient, email))) === 0;
     });
     const { rows } = await world.db.execute<{ name: string }>(sql`
       select table_name as name from information_schema.tables

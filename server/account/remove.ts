@@ -5,13 +5,13 @@ import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/guard.ts';
 import { signOutEverywhere } from '../auth/sessions.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
-import { contactMessages, letters, orders, podcasts, strayPayments, users } from '../db/tables.ts';
-import { farewellLetter } from '../mail/letters.ts';
+import { contactMessages, emails, orders, podcasts, strayPayments, users } from '../db/tables.ts';
+import { farewellEmail } from '../email/templates/buyer.ts';
 import { redactEvents } from '../orders/redact.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { emptyBin, lock, strikeOut, whyNotYet } from '../podcasts/remove.ts';
+import { anonymize, blockingReason, deleteStoredFiles, lock } from '../podcasts/remove.ts';
 import type { Storage } from '../storage/storage.ts';
-import { lettersOf } from './letters.ts';
+import { emailsOf } from './emails.ts';
 
 export interface RemoveTools {
   db: Db;
@@ -30,10 +30,10 @@ export async function removeAccount(tools: RemoveTools, user: User): Promise<voi
   const ids = await db.transaction(async (tx) => {
     const ids = await holdAll(tx, user);
     await refuseUnsettled(tx, user, ids);
-    await strikeOut(tx, ids);
+    await anonymize(tx, ids);
     await tx.update(podcasts).set({ email: '' }).where(eq(podcasts.userId, user.id));
     await redactEvents(tx, sql`${orders.userId} = ${user.id}`);
-    await tx.delete(letters).where(lettersOf(user.id));
+    await tx.delete(emails).where(emailsOf(user.id));
     await tx.delete(contactMessages).where(eq(contactMessages.userId, user.id));
     // What nobody owns any more, nobody should pay: its hour is over, and `orders/reconcile.ts` ends
     // it at Paddle. Whoever pays in spite of that is not charged for nothing (`orders/settle.ts`).
@@ -51,20 +51,20 @@ export async function removeAccount(tools: RemoveTools, user: User): Promise<voi
       about: `farewell:${randomUUID()}`,
       kind: 'farewell',
       to: user.email,
-      letter: farewellLetter({ supportEmail }),
+      message: farewellEmail({ supportEmail }),
     });
     await tx.delete(users).where(eq(users.id, user.id));
     return ids;
   });
-  await emptyBin(db, storage, ids);
+  await deleteStoredFiles(db, storage, ids);
 }
 
 /** Forgets to whom a farewell went, once it is there or can never be. */
 export async function forgetFarewells(db: Db): Promise<void> {
   await db
-    .delete(letters)
+    .delete(emails)
     .where(
-      and(eq(letters.kind, 'farewell'), or(isNotNull(letters.sentAt), isNotNull(letters.bounce))),
+      and(eq(emails.kind, 'farewell'), or(isNotNull(emails.sentAt), isNotNull(emails.bounce))),
     );
 }
 
@@ -116,7 +116,7 @@ async function holdAll(tx: DbOrTx, user: User): Promise<number[]> {
 
 async function refuseUnsettled(tx: DbOrTx, user: User, ids: number[]): Promise<void> {
   const refuse = (message: string) => new Problem('conflict', message);
-  const reason = await whyNotYet(tx, ids);
+  const reason = await blockingReason(tx, ids);
   if (reason === 'making') {
     throw refuse(
       'An episode of yours is being made. You can delete your account as soon as it is finished.',

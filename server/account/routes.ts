@@ -2,9 +2,9 @@ import { Router } from 'express';
 import { accountDeletion, accountPatch, disownRequest } from '#shared/account.ts';
 import { brand } from '#shared/brand.ts';
 import { presentAccount } from '../auth/accounts.ts';
+import type { EmailVerification } from '../auth/emailVerification.ts';
 import { signedIn, userOf } from '../auth/guard.ts';
 import { type Identity, leave } from '../auth/passport.ts';
-import type { Proofs } from '../auth/proofs.ts';
 import type { Feeds } from '../feeds/feeds.ts';
 import type { Limit } from '../http/limits.ts';
 import { parse } from '../http/parse.ts';
@@ -15,15 +15,15 @@ export function accountRoutes(tools: {
   account: Account;
   feeds: Feeds;
   identity: Identity;
-  proofs: Proofs;
+  emailVerification: EmailVerification;
   limit: Limit;
 }): Router {
-  const { account, feeds, identity, proofs, limit } = tools;
+  const { account, feeds, identity, emailVerification, limit } = tools;
   const routes = Router();
 
   // By the link of a letter: whoever gets it may have no account here at all.
   routes.post('/disown', limit('disown', 30, 3600), async (req, res) => {
-    const user = await proofs.disowned(parse(disownRequest, req.body).token);
+    const user = await emailVerification.disowned(parse(disownRequest, req.body).token);
     res.json({ success: true, deleted: await account.disown(user) });
   });
 

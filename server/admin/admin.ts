@@ -3,11 +3,10 @@ import type { eventSearch, orderSearch, podcastSearch, userSearch } from '#share
 import type { DiscountCodeRequest } from '#shared/discount.ts';
 import type { ModelSet } from '#shared/models.ts';
 import type { User } from '../auth/guard.ts';
-import type { Inspector } from '../checks/inspector.ts';
+import type { CreditWatch } from '../availability/credits.ts';
+import type { CheckRuns } from '../checks/checkRuns.ts';
 import type { Db } from '../db/open.ts';
 import type { Offer } from '../models/offer.ts';
-import type { CreditWatch } from '../till/credits.ts';
-import { type Asks, clearFlag, type RefundWish, recheckOrder, refundOrder } from './acts.ts';
 import { listAudit } from './audit.ts';
 import { askForChecks } from './checks.ts';
 import { createCode, listCodes, switchCode } from './codes.ts';
@@ -16,6 +15,13 @@ import { figures } from './figures.ts';
 import { type Gauges, health } from './health.ts';
 import { handleMessage, listMessages } from './messages.ts';
 import { changeModels } from './models.ts';
+import {
+  type Asks,
+  clearFlag,
+  type RefundWish,
+  recheckOrder,
+  refundOrder,
+} from './orderActions.ts';
 import { findOrder, listOrders } from './orders.ts';
 import type { Page } from './paging.ts';
 import { listPodcasts, setSample } from './podcasts.ts';
@@ -30,7 +36,7 @@ export function openAdmin(
     db: Db;
     orders: Asks;
     queue: Requeue;
-    inspector: Pick<Inspector, 'state' | 'wish'>;
+    inspector: Pick<CheckRuns, 'state' | 'wish'>;
     offer: Offer;
     credits: Pick<CreditWatch, 'state'>;
   } & Gauges,

@@ -1,12 +1,12 @@
 import type { Checks } from '#shared/checks.ts';
 import type { User } from '../auth/guard.ts';
-import type { Inspector } from '../checks/inspector.ts';
+import type { CheckRuns } from '../checks/checkRuns.ts';
 import type { Db } from '../db/open.ts';
 import { record } from './audit.ts';
 
 interface ChecksTools {
   db: Db;
-  inspector: Pick<Inspector, 'state' | 'wish'>;
+  inspector: Pick<CheckRuns, 'state' | 'wish'>;
 }
 
 /** Has the providers checked, by whichever instance makes episodes. */

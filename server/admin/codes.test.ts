@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discountCodeList } from '#shared/admin.ts';
 import { discountCode } from '#shared/discount.ts';
 import { audit, discountCodes } from '../db/tables.ts';
-import { type Counter, openCounter } from '../testing/counter.ts';
+import { type Counter, openCounter } from '../testing/adminOrders.ts';
 
 let counter: Counter;
 beforeAll(async () => {

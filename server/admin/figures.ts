@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Figures } from '#shared/admin.ts';
-import { DURATIONS } from '#shared/tariff.ts';
+import { DURATIONS } from '#shared/pricing.ts';
 import type { Db } from '../db/open.ts';
 
 /*

@@ -10,8 +10,8 @@ import {
   userList,
 } from '#shared/admin.ts';
 import { audit, orders, podcasts } from '../db/tables.ts';
+import { type Counter, openCounter } from '../testing/adminOrders.ts';
 import { aPodcast } from '../testing/builders.ts';
-import { type Counter, openCounter } from '../testing/counter.ts';
 
 let counter: Counter;
 beforeAll(async () => {

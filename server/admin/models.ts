@@ -13,6 +13,6 @@ export async function changeModels(
   set: ModelSet,
 ): Promise<ModelsState> {
   const note = { actor, action: 'models changed', target: 'models', detail: set };
-  await offer.take(set, (tx) => record(tx, note), AbortSignal.timeout(DEADLINE));
+  await offer.adopt(set, (tx) => record(tx, note), AbortSignal.timeout(DEADLINE));
   return offer.state();
 }

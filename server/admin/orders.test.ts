@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { orderList, orderReply } from '#shared/admin.ts';
 import { raiseFlag } from '../db/flags.ts';
-import { audit, letters, orders, podcasts } from '../db/tables.ts';
-import { type Counter, openCounter } from '../testing/counter.ts';
+import { audit, emails, orders, podcasts } from '../db/tables.ts';
+import { type Counter, openCounter } from '../testing/adminOrders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { adjustmentEvent, transactionEvent } from '../testing/paddleEvents.ts';
 
@@ -38,7 +38,7 @@ async function paidSale() {
 const refunded = (id: string) =>
   eventually('the refund is approved', async () => {
     await act(id, 'recheck').expect(200);
-    return (await counter.look(id)).status === 'refunded';
+    return (await counter.find(id)).status === 'refunded';
   });
 
 describe('order list', () => {
@@ -90,13 +90,13 @@ describe('order list', () => {
 
 it('an order is shown with its episode, emails and payment events, but not their contents', async () => {
   const { id, transactionId, email } = await paidSale();
-  const { podcastId } = await counter.look(id);
+  const { podcastId } = await counter.find(id);
   await counter.db.execute(sql`
       insert into payment_events (event_id, type, occurred_at, payload, outcome) values
         ('evt_one', 'transaction.completed', now(), ${JSON.stringify({ data: { id: transactionId, customer: 'Ann' } })}, 'settled'),
         ('evt_two', 'adjustment.created', now(), ${JSON.stringify({ data: { id: 'adj_1', transaction_id: transactionId } })}, null),
         ('evt_other', 'transaction.completed', now(), '{"data":{"id":"txn_other"}}', null)`);
-  await counter.db.insert(letters).values({
+  await counter.db.insert(emails).values({
     about: `podcast:${podcastId}`,
     kind: 'ready',
     recipient: email,
@@ -112,7 +112,7 @@ it('an order is shown with its episode, emails and payment events, but not their
     account: email,
     paidAt: expect.any(String),
     episode: { status: 'processing', stage: 'queued', email },
-    letters: [{ kind: 'ready', recipient: email, sentAt: null }],
+    emails: [{ kind: 'ready', recipient: email, sentAt: null }],
   });
   expect(order.paymentEvents.map((event) => event.id).sort()).toEqual(['evt_one', 'evt_two']);
   // Neither the emails' text nor Paddle's payloads are included.
@@ -122,7 +122,7 @@ it('an order is shown with its episode, emails and payment events, but not their
 describe('recheck', () => {
   it('a recheck settles a payment whose webhook never came and adds an audit entry', async () => {
     const { id } = await counter.sale();
-    expect((await counter.look(id)).status).toBe('open');
+    expect((await counter.find(id)).status).toBe('open');
     const { body } = await act(id, 'recheck').expect(200);
     expect(orderReply.parse(body).order).toMatchObject({
       status: 'paid',
@@ -150,7 +150,7 @@ describe('recheck', () => {
       .set({ expiresAt: sql`now() - interval '1 second'` })
       .where(eq(orders.publicId, id));
     await act(id, 'recheck').expect(200);
-    expect((await counter.look(id)).status).toBe('expired');
+    expect((await counter.find(id)).status).toBe('expired');
   });
 
   it('a recheck reports an order that Paddle does not know, an outage and an unknown order', async () => {
@@ -202,7 +202,7 @@ describe('manual refund', () => {
 
   it('a manual refund keeps the episode for its owner but ends its share links and demo status', async () => {
     const { id, visitor } = await paidSale();
-    const { podcastId } = await counter.look(id);
+    const { podcastId } = await counter.find(id);
     const [before] = await counter.db
       .update(podcasts)
       .set({ status: 'completed', isSample: true, audioKey: 'k', audioBytes: 1 })
@@ -231,7 +231,7 @@ describe('manual refund', () => {
     expect(other.body.message).toMatch(/^Nothing was paid for this order/);
     await act('nobody', 'refund').expect(404);
     expect([await auditOf(open.id), await auditOf(gift)]).toEqual([[], []]);
-    expect((await counter.look(gift)).status).toBe('paid');
+    expect((await counter.find(gift)).status).toBe('paid');
   });
 
   it('a manual refund returns what was paid, whatever amount the request names', async () => {
@@ -273,7 +273,7 @@ describe('payment that pays for nothing', () => {
     // The order is over, and what Paddle says of its payment pays for nothing any more.
     await counter.db.update(orders).set({ total: 599 }).where(eq(orders.publicId, id));
     await act(id, 'recheck').expect(200);
-    expect(await counter.look(id)).toMatchObject({ status: 'expired', podcastId: null });
+    expect(await counter.find(id)).toMatchObject({ status: 'expired', podcastId: null });
     const again = await act(id, 'refund', { payment: transactionId }).expect(409);
     expect(again.body.message).toBe('This payment went back already');
     expect(await auditOf(id)).toContainEqual(
@@ -287,12 +287,12 @@ describe('payment that pays for nothing', () => {
   it('a second payment by another transaction goes back and leaves the order paid', async () => {
     const { id } = await paidSale();
     const transactionId = await counter.foreignSale(id, 399);
-    await counter.tell(transactionEvent({ id, transactionId, cents: 399 }, 'completed'));
+    await counter.notify(transactionEvent({ id, transactionId, cents: 399 }, 'completed'));
     await eventually('the payment is kept', async () => (await stateOf(id)) === 'kept');
     await act(id, 'refund', { payment: transactionId }).expect(200);
     await goneBack(id);
     expect(await counter.refundsOf(transactionId)).toMatchObject([{ cents: 399 }]);
-    expect(await counter.look(id)).toMatchObject({ status: 'paid', refundId: null });
+    expect(await counter.find(id)).toMatchObject({ status: 'paid', refundId: null });
     await act(id, 'refund', { payment: 'txn_unknown' }).expect(404);
   });
 
@@ -300,7 +300,7 @@ describe('payment that pays for nothing', () => {
     const { id, transactionId } = await counter.sale();
     await counter.db.update(orders).set({ total: 70 }).where(eq(orders.publicId, id));
     await act(id, 'recheck').expect(200);
-    await counter.tell(adjustmentEvent({ transactionId }, 'chargeback', 'approved', 1));
+    await counter.notify(adjustmentEvent({ transactionId }, 'chargeback', 'approved', 1));
     await eventually('the chargeback', async () => (await stateOf(id)) === 'charged back');
     const { body } = await act(id, 'refund', { payment: transactionId }).expect(409);
     expect(body.message).toContain('bank has taken this payment back');
@@ -309,7 +309,7 @@ describe('payment that pays for nothing', () => {
 
 it('an order shows every reason to look at it with its time, and clearing keeps them in the audit', async () => {
   const { id } = await counter.sale({ pay: false });
-  const { id: row } = await counter.look(id);
+  const { id: row } = await counter.find(id);
   for (const reason of ['two items', 'a letter bounced', 'two items']) {
     await raiseFlag(counter.db, row, reason);
   }
@@ -323,6 +323,6 @@ it('an order shows every reason to look at it with its time, and clearing keeps 
   expect(await auditOf(id)).toMatchObject([{ detail: { flags } }]);
   // What is said again afterwards is to be looked at again.
   await raiseFlag(counter.db, row, 'two items');
-  expect(await counter.look(id)).toMatchObject({ flag: 'two items' });
+  expect(await counter.find(id)).toMatchObject({ flag: 'two items' });
   await act('nobody', 'clear-flag').expect(404);
 });

@@ -3,10 +3,10 @@ import type { AdminOrder, AdminOrderDetail, StrayPayment } from '#shared/admin.t
 import type { OrderStatus } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
-import { letters, orders, podcasts, users } from '../db/tables.ts';
+import { emails, orders, podcasts, users } from '../db/tables.ts';
+import { isOverdue } from '../orders/orderQueries.ts';
 import { presentOrder } from '../orders/present.ts';
-import { isOverdue } from '../orders/rows.ts';
-import { isUnderWay } from '../orders/standing.ts';
+import { isUnderWay } from '../orders/refundState.ts';
 import { type StrayRow, straysOf } from '../orders/strays.ts';
 import { eventsOf } from './events.ts';
 import { iso, type Page, type Paged, pageOf } from './paging.ts';
@@ -61,9 +61,9 @@ export async function findOrder(db: Db, publicId: string): Promise<AdminOrderDet
   const about = [`order:${order.id}`, ...(podcast ? [`podcast:${podcast.id}`] : [])];
   const written = await db
     .select()
-    .from(letters)
-    .where(inArray(letters.about, about))
-    .orderBy(desc(letters.id));
+    .from(emails)
+    .where(inArray(emails.about, about))
+    .orderBy(desc(emails.id));
   const strays = await straysOf(db, order.id);
   return {
     ...present(found),
@@ -77,7 +77,7 @@ export async function findOrder(db: Db, publicId: string): Promise<AdminOrderDet
     })),
     paymentEvents: order.paddleTransactionId ? await eventsOf(db, order.paddleTransactionId) : [],
     episode: (podcast && (await presentPodcasts(db, [podcast]))[0]) ?? null,
-    letters: written.map(({ kind, recipient, attempts, createdAt, sentAt, bounce }) => ({
+    emails: written.map(({ kind, recipient, attempts, createdAt, sentAt, bounce }) => ({
       kind,
       recipient,
       attempts,

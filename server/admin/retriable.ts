@@ -1,17 +1,17 @@
 import type { AdminPodcast } from '#shared/admin.ts';
 import type { orders } from '../db/tables.ts';
-import { isUnderWay } from '../orders/standing.ts';
+import { isUnderWay } from '../orders/refundState.ts';
 
 /** What an episode's order says about its money. */
 export type Money = Pick<
   typeof orders.$inferSelect,
-  'status' | 'total' | 'chargedBack' | 'perksReturnedAt' | 'refundId' | 'refundDueAt'
+  'status' | 'total' | 'chargedBack' | 'benefitsReturnedAt' | 'refundId' | 'refundDueAt'
 >;
 
 /** The buyer has the money again, or, where none was paid, what it was had for instead. */
 export function isGivenBack(money: Money | null): boolean {
   if (money === null) return false;
-  return money.total > 0 ? money.status === 'refunded' : money.perksReturnedAt !== null;
+  return money.total > 0 ? money.status === 'refunded' : money.benefitsReturnedAt !== null;
 }
 
 /** Paddle has refused the refund for good: the buyer may get the episode in its place. */

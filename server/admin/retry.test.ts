@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { podcastList, podcastReply } from '#shared/admin.ts';
 import { adjustments, audit, expenses, orders, podcastLines, podcasts } from '../db/tables.ts';
-import { ordersKeptWaiting } from '../orders/late.ts';
+import { overdueOrders } from '../orders/overdueOrders.ts';
 import { STUCK_AFTER_MINUTES } from '../podcasts/stuck.ts';
+import { type Counter, openCounter } from '../testing/adminOrders.ts';
 import { aPaidOrder, aPodcast } from '../testing/builders.ts';
-import { type Counter, openCounter } from '../testing/counter.ts';
 
 let counter: Counter;
 beforeAll(async () => {
@@ -171,7 +171,7 @@ describe('failed episode', () => {
 
   it.each<[string, Order]>([
     ['money', refunded],
-    ['discount code', { total: 0, paddleTransactionId: null, perksReturnedAt: minutesAgo(1) }],
+    ['discount code', { total: 0, paddleTransactionId: null, benefitsReturnedAt: minutesAgo(1) }],
   ])(
     'a failed episode whose %s was given back is remade as a gift, charged to nobody',
     async (_what, order) => {
@@ -182,12 +182,12 @@ describe('failed episode', () => {
       expect(await actsOn(publicId)).toEqual(['episode made as a gift']);
       expect(await rowOf(id)).toMatchObject({ amountPaid: 0, discountAmount: 499 });
       const [after] = await counter.db.select().from(orders).where(eq(orders.podcastId, id));
-      expect(after).toMatchObject({ ...order, perksReturnedAt: after?.perksReturnedAt });
+      expect(after).toMatchObject({ ...order, benefitsReturnedAt: after?.benefitsReturnedAt });
     },
   );
 
   it('a retried episode whose refund Paddle rejected stays paid for, however old its order is', async () => {
-    const order = { ...kept, paidAt: minutesAgo(3 * 24 * 60), perksReturnedAt: minutesAgo(1) };
+    const order = { ...kept, paidAt: minutesAgo(3 * 24 * 60), benefitsReturnedAt: minutesAgo(1) };
     const { id, publicId } = await bought({ discountAmount: 100 }, order);
     const [{ paddleTransactionId } = {}] = await ordersOf(id);
     await counter.db.insert(adjustments).values({
@@ -205,15 +205,15 @@ describe('failed episode', () => {
     // The episode is what they get in place of the money.
     expect(await ordersOf(id)).toMatchObject([{ status: 'paid', refundReason: null }]);
     // Nor is it given up at once because its order is old.
-    const late = await ordersKeptWaiting(counter.db);
+    const late = await overdueOrders(counter.db);
     expect(late.map((one) => one.order.podcastId)).not.toContain(id);
   });
 
   it('an episode remade as a gift is not given up as late, however old its order is', async () => {
-    const free = { total: 0, paddleTransactionId: null, perksReturnedAt: minutesAgo(1) };
+    const free = { total: 0, paddleTransactionId: null, benefitsReturnedAt: minutesAgo(1) };
     const { id, publicId } = await bought({}, { ...free, paidAt: minutesAgo(3 * 24 * 60) });
     await retry(publicId, { gift: true }).expect(200);
-    const late = await ordersKeptWaiting(counter.db);
+    const late = await overdueOrders(counter.db);
     expect(late.map((one) => one.order.podcastId)).not.toContain(id);
   });
 

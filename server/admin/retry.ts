@@ -5,7 +5,7 @@ import type { User } from '../auth/guard.ts';
 import type { Db } from '../db/open.ts';
 import { orders, podcasts } from '../db/tables.ts';
 import { keepPrice } from '../orders/refund.ts';
-import { lock, whyNotYet } from '../podcasts/remove.ts';
+import { blockingReason, lock } from '../podcasts/remove.ts';
 import { restart } from '../podcasts/restart.ts';
 import { isStuck } from '../podcasts/stuck.ts';
 import type { Queue } from '../production/queue.ts';
@@ -41,7 +41,7 @@ export async function retryPodcast(
       .where(eq(podcasts.id, id));
     if (!found) throw new Error('a locked episode was lost');
     const { podcast, order } = found;
-    const isOwed = (await whyNotYet(tx, [id])) === 'owed';
+    const isOwed = (await blockingReason(tx, [id])) === 'owed';
     const reason = whyNotMade(podcast.status, found.isStuck) ?? whyNotPaid(order, isOwed, isGift);
     if (reason) throw new Problem('conflict', reason);
     if (order && isRefused(order)) await keepPrice(tx, order.id);

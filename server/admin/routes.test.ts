@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit, users } from '../db/tables.ts';
-import { type Counter, openCounter } from '../testing/counter.ts';
+import { type Counter, openCounter } from '../testing/adminOrders.ts';
 import { openAdmin } from './admin.ts';
 import { adminRoutes } from './routes.ts';
 
@@ -20,10 +20,10 @@ const nowhere = {
 
 const gauges = {
   queue: { restart: async () => {} },
-  till: {
+  salesGate: {
     outages: async () => [],
     producers: async () => ({ known: 1, able: 1 }),
-    whyClosed: async () => null,
+    pausedReason: async () => null,
   },
   costs: { cap: null, spentToday: async () => 0 },
   inspector: {
@@ -32,7 +32,7 @@ const gauges = {
   },
   offer: {
     state: () => Promise.reject(new Error('nothing is offered here')),
-    take: () => Promise.reject(new Error('nothing is offered here')),
+    adopt: () => Promise.reject(new Error('nothing is offered here')),
   },
   credits: { state: async () => null },
 };

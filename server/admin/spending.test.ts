@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { figuresReply, healthReply, podcastList, userList } from '#shared/admin.ts';
 import { expenses, instances, orders, podcasts, providerCircuits, users } from '../db/tables.ts';
+import { type Counter, openCounter } from '../testing/adminOrders.ts';
 import { aPodcast } from '../testing/builders.ts';
-import { type Counter, openCounter } from '../testing/counter.ts';
 
 let counter: Counter;
 beforeAll(async () => {

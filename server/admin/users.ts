@@ -23,7 +23,7 @@ export async function listUsers(
       authProvider: users.authProvider,
       isAdmin: users.isAdmin,
       emailVerifiedAt: users.emailVerifiedAt,
-      emailProvenBy: users.emailProvenBy,
+      emailVerifiedBy: users.emailVerifiedBy,
       subscriptionStatus: users.subscriptionStatus,
       monthlyPodcastsGenerated: users.monthlyPodcastsGenerated,
       hasMadeFirstPurchase: users.hasMadeFirstPurchase,
@@ -44,10 +44,10 @@ export async function listUsers(
     .limit(limit + 1);
   const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
   return {
-    users: page.map(({ emailProvenBy, ...row }) => ({
+    users: page.map(({ emailVerifiedBy, ...row }) => ({
       ...row,
       // A proof that anybody may have made is none.
-      emailVerifiedAt: emailProvenBy && iso(row.emailVerifiedAt),
+      emailVerifiedAt: emailVerifiedBy && iso(row.emailVerifiedAt),
       createdAt: row.createdAt.toISOString(),
     })),
     nextCursor,

@@ -69,7 +69,7 @@ export interface Tags {
 }
 
 /** The sound desk: everything that touches samples or MP3. */
-export interface Desk {
+export interface AudioEngine {
   prepare(clip: Clip): PreparedClip;
   /** Linear gain that brings this voice to the loudness of the house, from a clip of a few seconds. */
   gainFor(clip: PreparedClip): number;

@@ -61,7 +61,7 @@ function drawTitle(title: string, width: Width): string {
   const { lines, size } = setText(title, TITLE, width);
   const style = { size, fill: colours.ink[0], anchor: 'start' };
   return lines
-    .map((line, i) => letter(line, MARGIN, MARGIN + size * (0.8 + i * LEADING), style))
+    .map((line, i) => message(line, MARGIN, MARGIN + size * (0.8 + i * LEADING), style))
     .join('');
 }
 
@@ -103,7 +103,7 @@ function drawHost(
   const { text, size } = fitLine(name, NAME.room, NAME.size, width);
   const anchor = inwards === 1 ? 'start' : 'end';
   const style = { size, fill, anchor };
-  return mark + letter(text, edge + inwards * NAME.indent, BASELINE, style);
+  return mark + message(text, edge + inwards * NAME.indent, BASELINE, style);
 }
 
 interface Style {
@@ -112,10 +112,10 @@ interface Style {
   anchor: string;
 }
 
-function letter(text: string, x: number, y: number, { size, fill, anchor }: Style): string {
+function message(text: string, x: number, y: number, { size, fill, anchor }: Style): string {
   const place = `x="${x}" y="${y}" text-anchor="${anchor}"`;
-  const look = `font-family="${FAMILY}" font-size="${size}" fill="${fill}"`;
-  return `<text ${place} ${look}>${escapeXml(text)}</text>`;
+  const check = `font-family="${FAMILY}" font-size="${size}" fill="${fill}"`;
+  return `<text ${place} ${check}>${escapeXml(text)}</text>`;
 }
 
 export function escapeXml(text: string): string {

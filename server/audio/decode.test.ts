@@ -10,7 +10,7 @@ import { encode } from './encode.ts';
 import { findFfmpeg } from './find.ts';
 import { high, utter } from './fixtures/voice.ts';
 import { frameLength } from './frames.ts';
-import { promisedSamples } from './promised.ts';
+import { promisedSamples } from './promisedSamples.ts';
 import { prepare } from './trim.ts';
 
 const RATE = 44_100;

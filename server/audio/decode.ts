@@ -6,7 +6,7 @@ import { BrokenSound, type Clip } from '../speech/speech.ts';
 import { startFfmpeg } from './ffmpeg.ts';
 import { findFfmpeg } from './find.ts';
 import { FRAME_SAMPLES, RATE } from './frames.ts';
-import { promisedSamples } from './promised.ts';
+import { promisedSamples } from './promisedSamples.ts';
 
 /** Words in which ffmpeg blames what it reads; all others are about this machine. */
 const UNREADABLE = /Invalid data found|matches no streams|[Ee]rror while decoding/;

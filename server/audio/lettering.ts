@@ -15,7 +15,7 @@ const SMALLEST = 56;
 const LONGEST_WORD = 28;
 
 /** Letters whose stroke Unicode does not count as an accent. */
-const plainLetters: Record<string, string> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', Ħ: 'H' };
+const plainGlyphs: Record<string, string> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', Ħ: 'H' };
 
 /**
  * The text as it can be drawn with these characters. A letter that is missing loses its accent, a
@@ -26,10 +26,10 @@ export function drawable(text: string, characters: Set<number>): string | null {
   const has = (character: string) => characters.has(character.codePointAt(0) ?? 0);
   let drawn = '';
   for (const character of text.normalize('NFC')) {
-    const letters = plainLetters[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '');
+    const emails = plainGlyphs[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '');
     if (/\s/.test(character)) drawn += ' ';
     else if (has(character)) drawn += character;
-    else if (letters && [...letters].every(has)) drawn += letters;
+    else if (emails && [...emails].every(has)) drawn += emails;
     else if (/[\p{L}\p{N}]/u.test(character)) return null;
   }
   return drawn.replace(/ +/g, ' ').trim() || null;

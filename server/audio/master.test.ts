@@ -244,13 +244,13 @@ describe('encoder', () => {
     const pid = await encoder();
     process.kill(pid, 'SIGSTOP');
     const clip = asIs(silence(10).samples);
-    let taken = 0;
+    let bytesWritten = 0;
     const appends = Array.from({ length: 6 }, async () => {
       await master.append(clip, 'A', 0);
-      taken++;
+      bytesWritten++;
     });
     for (let turn = 0; turn < 200; turn++) await setImmediate();
-    expect(taken).toBeLessThan(2);
+    expect(bytesWritten).toBeLessThan(2);
     process.kill(pid, 'SIGCONT');
     await Promise.all(appends);
     await master.finish(0);
@@ -289,9 +289,9 @@ describe('encoder', () => {
   });
 
   test('the encoder ends when the process that started it is killed', async () => {
-    const desk = path.join(import.meta.dirname, 'desk.ts');
+    const audio = path.join(import.meta.dirname, 'ffmpegEngine.ts');
     const program = `
-      const { openDesk } = await import(${JSON.stringify(desk)});
+      const { openDesk } = await import(${JSON.stringify(audio)});
       const desk = openDesk({ ffmpeg: ${JSON.stringify(ffmpeg.binary)} });
       await desk.openMaster({
         sampleRate: 24000,

@@ -58,10 +58,10 @@ export async function openMaster(ffmpeg: string, options: MasterOptions): Promis
     if (tape.writableEnded) throw new Error('The tape is closed: nothing can be added to it');
     samples += pcm.length;
     const bytes = new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength);
-    const taken = new Promise<void>((resolve, reject) => {
+    const bytesWritten = new Promise<void>((resolve, reject) => {
       tape.write(bytes, (error) => (error ? reject(error) : resolve()));
     });
-    await Promise.race([closed, taken.catch(() => closed)]);
+    await Promise.race([closed, bytesWritten.catch(() => closed)]);
   }
 
   return {

@@ -33,11 +33,11 @@ export function openSlicer(growing: Growing) {
   );
 
   /** Takes in the frames that came since the last look. */
-  async function look(file: FileHandle): Promise<void> {
+  async function check(file: FileHandle): Promise<void> {
     const from = end;
     const bytes = await read(file, from, (await file.stat()).size);
     // Another slice has looked meanwhile, perhaps at a shorter file.
-    if (from !== end) return look(file);
+    if (from !== end) return check(file);
     for (let at = 0; at + 4 <= bytes.length; at = end - from) {
       const length = frameLength(bytes, at);
       if (at + length > bytes.length) return;
@@ -54,7 +54,7 @@ export function openSlicer(growing: Growing) {
       // It is not there before the encoder's first word, and not for a moment when it is renamed.
       const file = await open(growing.path()).catch(() => null);
       if (file) {
-        await look(file);
+        await check(file);
         if (starts.length >= frames || wasWhole) return file;
         await file.close();
       }

@@ -28,19 +28,19 @@ export function watchForStall(child: ChildProcess, job: Job, stalled: () => void
   }
   let before = '';
   let since = performance.now();
-  async function look(): Promise<void> {
-    const signs = [printed, taken(child), await written(job)].join();
+  async function check(): Promise<void> {
+    const signs = [printed, bytesWritten(child), await written(job)].join();
     const isAlive = signs !== before || isWaiting(child, job);
     before = signs;
     if (isAlive) since = performance.now();
     else if (performance.now() - since > stalledAfter) stalled();
   }
-  const timer = setInterval(() => void look(), stalledAfter / 4);
+  const timer = setInterval(() => void check(), stalledAfter / 4);
   return () => clearInterval(timer);
 }
 
 /** Bytes of its input that are out of our hands. */
-function taken({ stdin }: ChildProcess): number {
+function bytesWritten({ stdin }: ChildProcess): number {
   const sent = stdin && 'bytesWritten' in stdin ? Number(stdin.bytesWritten) : 0;
   return sent - (stdin?.writableLength ?? 0);
 }

@@ -4,14 +4,14 @@ import type { Account, LoginRequest, RegisterRequest } from '#shared/account.ts'
 import { Problem } from '#shared/problem.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/tables.ts';
-import { hasAddress } from './address.ts';
 import type { Admins } from './admins.ts';
+import { hasAddress } from './emailAddress.ts';
+import type { EmailVerification } from './emailVerification.ts';
 import type { User } from './guard.ts';
-import type { Guesses } from './guesses.ts';
 import { usernameFor } from './names.ts';
+import type { PasswordAttempts } from './passwordAttempts.ts';
 import { hashPassword, refuseCrowd } from './passwords.ts';
-import type { Proofs } from './proofs.ts';
-import { isProven } from './proven.ts';
+import { isVerified } from './verified.ts';
 
 export interface Accounts {
   /**
@@ -19,18 +19,18 @@ export interface Accounts {
    * `Problem('too_many')` while too many sign in.
    */
   register(request: RegisterRequest): Promise<User>;
-  /** Throws `Problem('bad_credentials')`, and `Problem('too_many')`, see `guesses.ts`. */
+  /** Throws `Problem('bad_credentials')`, and `Problem('too_many')`, see `passwordAttempts.ts`. */
   check(login: LoginRequest, req: Request): Promise<User>;
   find(id: number): Promise<User | null>;
 }
 
 export function openAccounts(tools: {
   db: Db;
-  proofs: Proofs;
+  emailVerification: EmailVerification;
   admins: Admins;
-  guesses: Guesses;
+  passwordAttempts: PasswordAttempts;
 }): Accounts {
-  const { db, proofs, admins, guesses } = tools;
+  const { db, emailVerification, admins, passwordAttempts } = tools;
   // Read with every request of whoever is signed in.
   const byId = db
     .select()
@@ -55,7 +55,7 @@ export function openAccounts(tools: {
             .onConflictDoNothing()
             .returning();
           if (!user) return null;
-          await proofs.welcome(tx, user);
+          await emailVerification.welcome(tx, user);
           return admins.appoint(tx, user);
         });
         if (made) return made;
@@ -67,7 +67,7 @@ export function openAccounts(tools: {
     async check({ email, password }, req) {
       refuseCrowd();
       const user = await byEmail(email);
-      const isRight = await guesses.isRight({ password, email, user, req });
+      const isRight = await passwordAttempts.isRight({ password, email, user, req });
       if (user && isRight) return user;
       const isGoogles = user && !user.passwordHash && user.googleId;
       const message = isGoogles ? 'Account created with Google' : 'Invalid email or password';
@@ -92,7 +92,7 @@ export function presentAccount(user: User): Account {
     profileImageUrl: user.profileImageUrl,
     authProvider: user.authProvider,
     isAdmin: user.isAdmin,
-    emailVerified: isProven(user),
+    emailVerified: isVerified(user),
     hasPassword: user.passwordHash !== null,
     subscriptionStatus: user.subscriptionStatus,
     monthlyPodcastsGenerated: user.monthlyPodcastsGenerated,

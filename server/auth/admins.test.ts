@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit, letters, users } from '../db/tables.ts';
+import { audit, emails, users } from '../db/tables.ts';
+import { openWorld, type World } from '../testing/app.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
 import { testDatabase } from '../testing/postgres.ts';
-import { openWorld, type World } from '../testing/world.ts';
 import { openAdmins } from './admins.ts';
 
 const listed = (name: string) => `${name}@boss.example`;
@@ -22,7 +22,7 @@ const isAdmin = async (visitor: ReturnType<World['visitor']>) =>
   (await visitor.get('/api/auth/me')).body.user?.isAdmin as unknown;
 
 async function linkTo(email: string, pattern: RegExp): Promise<string> {
-  const posted = await world.db.select().from(letters).where(eq(letters.recipient, email));
+  const posted = await world.db.select().from(emails).where(eq(emails.recipient, email));
   const token = posted.map(({ content }) => content?.text.match(pattern)?.[1]).find(Boolean);
   if (!token) throw new Error('no letter with such a link');
   return token;
@@ -87,8 +87,8 @@ describe('ADMIN_EMAILS', () => {
 
 it('verified emails added to ADMIN_EMAILS, in any case, become admins at the next start', async () => {
   const { db, close } = await testDatabase();
-  const add = (email: string, emailVerifiedAt: Date | null, emailProvenBy: 'letter' | null) =>
-    db.insert(users).values({ email, username: email, emailVerifiedAt, emailProvenBy });
+  const add = (email: string, emailVerifiedAt: Date | null, emailVerifiedBy: 'letter' | null) =>
+    db.insert(users).values({ email, username: email, emailVerifiedAt, emailVerifiedBy });
   await add('Proven@boss.example', new Date(), 'letter');
   await add('unproven@boss.example', null, null);
   // By a click, as it was once: nobody knows whose.

@@ -2,9 +2,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { audit, users } from '../db/tables.ts';
-import { addressKey, hasAddress } from './address.ts';
+import { addressKey, hasAddress } from './emailAddress.ts';
 import type { User } from './guard.ts';
-import { isProven } from './proven.ts';
+import { isVerified } from './verified.ts';
 
 export interface Admins {
   /** Makes the account an admin if its address is listed and trusted; answers it as it then is. */
@@ -23,7 +23,7 @@ export function openAdmins(
 ): Admins {
   async function appoint(tx: DbOrTx, user: User): Promise<User> {
     const isListed = emails.includes(addressKey(user.email));
-    if (!isListed || !(isProven(user) || trustUnproven)) return user;
+    if (!isListed || !(isVerified(user) || trustUnproven)) return user;
     return (await setAdmin(tx, user.id, true, 'ADMIN_EMAILS')) ?? user;
   }
 

@@ -24,7 +24,7 @@ export function openDemo(db: Db): Demo {
           firstName: 'Demo',
           isAdmin: role === 'admin',
           emailVerifiedAt: sql`now()`,
-          emailProvenBy: 'demo',
+          emailVerifiedBy: 'demo',
         })
         .onConflictDoNothing();
       const [user] = await db.select().from(users).where(eq(users.email, email));

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { letters, orders, rateLimits, users } from '../db/tables.ts';
+import { emails, orders, rateLimits, users } from '../db/tables.ts';
 import { openOutbox } from '../outbox/outbox.ts';
+import { openWorld, type World } from '../testing/app.ts';
 import { aFinishedPodcast } from '../testing/builders.ts';
 import { cookieOf } from '../testing/cookie.ts';
 import { type Someone, signInWithGoogle, someone, tokenFor } from '../testing/google.ts';
-import { openWorld, type World } from '../testing/world.ts';
 import { openAdmins } from './admins.ts';
+import { openEmailVerification } from './emailVerification.ts';
 import { openGoogle, type Person } from './google.ts';
-import { openProofs } from './proofs.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -117,7 +117,7 @@ describe('Google sign-in to an existing email', () => {
     const { visitor, email } = await world.buyer();
     await world.db
       .update(users)
-      .set({ emailVerifiedAt: new Date(), emailProvenBy: 'letter', firstName: 'Ann' })
+      .set({ emailVerifiedAt: new Date(), emailVerifiedBy: 'letter', firstName: 'Ann' })
       .where(eq(users.email, email));
     const { body } = await signIn(someone({ email: email.toUpperCase() }));
     expect(body).toMatchObject({ isNewUser: false });
@@ -159,7 +159,7 @@ describe('Google sign-in to an existing email', () => {
     await world.visitor().get(`/api/listen/${shareToken}`).expect(404);
     const [order] = await world.db.select().from(orders).where(eq(orders.publicId, orderId));
     expect(order?.expiresAt.getTime()).toBeLessThanOrEqual(Date.now());
-    const posted = await world.db.select().from(letters).where(eq(letters.recipient, email));
+    const posted = await world.db.select().from(emails).where(eq(emails.recipient, email));
     const [told] = posted.filter(({ kind }) => kind === 'secured');
     expect(told?.content?.text).toContain('that password no longer works');
   });
@@ -357,7 +357,7 @@ describe('valid tokens that the stand-in does not make', () => {
       outbox,
       supportEmail: places.supportEmail,
       endLeftovers: async () => {},
-      proofs: openProofs({ db, outbox, admins, secret: 'secret', ...places }),
+      emailVerification: openEmailVerification({ db, outbox, admins, secret: 'secret', ...places }),
     });
     return google.arrive({ firebaseToken: 'token', user: { uid } });
   }

@@ -3,15 +3,15 @@ import type { FirebaseSessionRequest } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { users } from '../db/tables.ts';
-import { securedLetter } from '../mail/secured.ts';
+import { securedEmail } from '../email/templates/secured.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { addressKey, hasAddress } from './address.ts';
 import type { Admins } from './admins.ts';
+import { addressKey, hasAddress } from './emailAddress.ts';
+import type { EmailVerification } from './emailVerification.ts';
 import type { User } from './guard.ts';
 import { namesOf, pictureOf, usernameFor } from './names.ts';
-import type { Proofs } from './proofs.ts';
-import { isProven, provenBy } from './proven.ts';
 import { signOutEverywhere } from './sessions.ts';
+import { isVerified, verifiedBy } from './verified.ts';
 
 /** What a verified token says; nothing in it comes from the browser's own word. */
 export interface Person {
@@ -61,14 +61,14 @@ export interface Google {
 export function openGoogle(tools: {
   db: Db;
   check: TokenCheck;
-  proofs: Proofs;
+  emailVerification: EmailVerification;
   admins: Admins;
   outbox: Pick<Outbox, 'post'>;
   supportEmail: string;
   /** Ends what goes on without a session. To be called before the account's row is locked. */
   endLeftovers(tx: DbOrTx, userId: number): Promise<void>;
 }): Google {
-  const { db, check, proofs, admins, outbox, supportEmail, endLeftovers } = tools;
+  const { db, check, emailVerification, admins, outbox, supportEmail, endLeftovers } = tools;
 
   /** The account that this person's id at Google belongs to. */
   async function known(tx: DbOrTx, person: Addressed): Promise<Arrival | null> {
@@ -77,8 +77,8 @@ export function openGoogle(tools: {
     // Joined by a proof that anybody may have made, so its password may be anybody's. An account
     // that began with Google was this person's from the start.
     const isStrangers =
-      !isProven(there) && there.authProvider === 'local' && confirms(person, there);
-    if (isStrangers) return takeOver(tx, person, there.id);
+      !isVerified(there) && there.authProvider === 'local' && confirms(person, there);
+    if (isStrangers) return replace(tx, person, there.id);
     const user = await fill(tx, person, there.id);
     return { user, isNewUser: false, message: 'Signed in with Google' };
   }
@@ -95,7 +95,7 @@ export function openGoogle(tools: {
       );
     }
     // Whoever made an account without proving its address may have done so before its owner came.
-    if (!isProven(seen)) return takeOver(tx, person, seen.id);
+    if (!isVerified(seen)) return replace(tx, person, seen.id);
     const user = await fill(tx, person, seen.id, { googleId: person.uid });
     return { user, isNewUser: false, message: 'Signed in. Google now opens your account too.' };
   }
@@ -104,10 +104,10 @@ export function openGoogle(tools: {
    * Ends all that somebody else may have set up in this person's account, and tells the person. Null
    * when a sign-in beside this one was faster.
    */
-  async function takeOver(tx: DbOrTx, person: Addressed, id: number): Promise<Arrival | null> {
+  async function replace(tx: DbOrTx, person: Addressed, id: number): Promise<Arrival | null> {
     await endLeftovers(tx, id);
     const [there] = await tx.select().from(users).where(eq(users.id, id)).for('update');
-    if (!there || isProven(there)) return null;
+    if (!there || isVerified(there)) return null;
     await signOutEverywhere(tx, id);
     const user = await fill(tx, person, id, {
       googleId: person.uid,
@@ -119,7 +119,7 @@ export function openGoogle(tools: {
       about: `user:${id}`,
       kind: 'secured',
       to: user.email,
-      letter: securedLetter({ supportEmail }),
+      message: securedEmail({ supportEmail }),
     });
     return {
       user,
@@ -137,7 +137,7 @@ export function openGoogle(tools: {
           (await join(tx, person)) ??
           (await make(tx, person, attempt));
         if (!arrived) return null;
-        if (arrived.isNewUser) await proofs.welcome(tx, arrived.user);
+        if (arrived.isNewUser) await emailVerification.welcome(tx, arrived.user);
         return { ...arrived, user: await admins.appoint(tx, arrived.user) };
       });
       if (arrival) return arrival;
@@ -188,7 +188,7 @@ async function make(tx: DbOrTx, person: Addressed, attempt: number): Promise<Arr
       profileImageUrl: pictureOf(person.picture),
       ...(person.emailVerified && {
         emailVerifiedAt: sql`now()`,
-        emailProvenBy: 'google' as const,
+        emailVerifiedBy: 'google' as const,
       }),
     })
     .onConflictDoNothing()
@@ -210,7 +210,7 @@ async function fill(
   const [user] = await tx
     .update(users)
     .set({
-      ...(there && confirms(person, there) && provenBy('google')),
+      ...(there && confirms(person, there) && verifiedBy('google')),
       firstName: sql`case when ${isNameless} then ${firstName} else ${users.firstName} end`,
       lastName: sql`case when ${isNameless} then ${lastName} else ${users.lastName} end`,
       profileImageUrl: sql`coalesce(${users.profileImageUrl}, ${pictureOf(person.picture)})`,

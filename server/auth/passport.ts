@@ -7,7 +7,7 @@ import { Problem } from '#shared/problem.ts';
 import { parse } from '../http/parse.ts';
 import { type Accounts, presentAccount } from './accounts.ts';
 import type { User } from './guard.ts';
-import type { KnownBrowsers } from './known.ts';
+import type { KnownBrowsers } from './knownBrowsers.ts';
 
 declare module 'express-session' {
   interface SessionData {

@@ -9,33 +9,42 @@ import {
   verifyEmailRequest,
 } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
-import { lateRefusals } from '../http/late.ts';
+import { delayRefusals } from '../http/delayRefusals.ts';
 import type { Limit } from '../http/limits.ts';
 import { atThisMachine } from '../http/loopback.ts';
 import { parse } from '../http/parse.ts';
 import { log } from '../log.ts';
 import { type Accounts, presentAccount } from './accounts.ts';
 import type { Demo } from './demo.ts';
+import type { EmailVerification } from './emailVerification.ts';
 import type { Google } from './google.ts';
 import { signedIn, userOf, visitorOf } from './guard.ts';
 import { type Identity, leave } from './passport.ts';
-import type { Proofs } from './proofs.ts';
-import type { Resets } from './resets.ts';
+import type { PasswordResets } from './passwordResets.ts';
 
 /** `/api/auth/…`: who is here, coming in, going out, and a password that was forgotten. */
 export function authRoutes(tools: {
   accounts: Accounts;
   identity: Identity;
-  resets: Resets;
+  passwordResets: PasswordResets;
   google: Google;
-  proofs: Proofs;
+  emailVerification: EmailVerification;
   /** Null where nobody may play a demo account. */
   demo: Demo | null;
   limit: Limit;
   /** How long who comes too often waits to be told so, ms. */
   refuseAfter: number;
 }): Router {
-  const { accounts, identity, resets, google, proofs, demo, limit, refuseAfter } = tools;
+  const {
+    accounts,
+    identity,
+    passwordResets,
+    google,
+    emailVerification,
+    demo,
+    limit,
+    refuseAfter,
+  } = tools;
   const routes = Router();
 
   routes.get('/me', (req, res) => {
@@ -53,7 +62,7 @@ export function authRoutes(tools: {
     res.status(201).json({ user: presentAccount(user) });
   });
 
-  // Wrong passwords are counted where they are found to be wrong: `guesses.ts`.
+  // Wrong passwords are counted where they are found to be wrong: `passwordAttempts.ts`.
   routes.post('/login', identity.login);
 
   routes.post('/firebase-session', limit('firebase-session', 200, 300), async (req, res) => {
@@ -75,24 +84,24 @@ export function authRoutes(tools: {
   });
 
   routes.post('/forgot-password', limit('forgot', 10, 3600), async (req, res) => {
-    await resets.ask(parse(forgotRequest, req.body));
+    await passwordResets.ask(parse(forgotRequest, req.body));
     res.json({ success: true });
   });
 
   routes.post('/reset-password', limit('reset', 30, 3600), async (req, res) => {
-    await resets.use(parse(resetRequest, req.body));
+    await passwordResets.use(parse(resetRequest, req.body));
     res.json({ success: true });
   });
 
   const proving = limit('verify-email', 60, 3600);
   routes.post('/verify-email', signedIn, proving, async (req, res) => {
-    await proofs.use(parse(verifyEmailRequest, req.body).token, userOf(req));
+    await emailVerification.use(parse(verifyEmailRequest, req.body).token, userOf(req));
     res.json({ success: true });
   });
 
   const perUser = limit('verify-email-again', 5, 3600, (req) => String(userOf(req).id));
   routes.post('/verify-email/resend', signedIn, perUser, async (req, res) => {
-    await proofs.ask(userOf(req));
+    await emailVerification.ask(userOf(req));
     res.json({ success: true });
   });
 
@@ -108,7 +117,7 @@ export function authRoutes(tools: {
   routes.delete('/token-sync', (_req, res) => void res.status(204).end());
 
   if (demo) routes.post('/dev-mode', devMode(demo, identity));
-  routes.use(lateRefusals(refuseAfter));
+  routes.use(delayRefusals(refuseAfter));
   return routes;
 }
 

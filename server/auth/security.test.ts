@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { letters, passwordResetTokens, rateLimits, session } from '../db/tables.ts';
+import { emails, passwordResetTokens, rateLimits, session } from '../db/tables.ts';
+import { openWorld, type World } from '../testing/app.ts';
 import { cookieOf, cookiesOf } from '../testing/cookie.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
-import { openWorld, type World } from '../testing/world.ts';
 
 /* Sessions, passwords and sign-in on a server behind a proxy. */
 
@@ -24,7 +24,7 @@ const me = async (cookie: string) =>
   (await world.visitor().get('/api/auth/me').set(https).set('Cookie', cookie)).body.user;
 
 async function resetTokenOf(email: string): Promise<string> {
-  const posted = await world.db.select().from(letters).where(eq(letters.recipient, email));
+  const posted = await world.db.select().from(emails).where(eq(emails.recipient, email));
   const link = /^https:\/\/duologue\.example\/reset-password\?token=([\w-]+)$/m;
   const token = posted.map(({ content }) => content?.text.match(link)?.[1]).find(Boolean);
   if (!token) throw new Error('no letter with a reset link');

@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import { Problem } from '#shared/problem.ts';
-import { pageOf } from '../http/plain.ts';
+import { pageOf } from '../http/plainPage.ts';
 import { leave } from './passport.ts';
 
 /** A form, because it says where it comes from in every browser, which a link does not. */

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { letters } from '../db/tables.ts';
+import { emails } from '../db/tables.ts';
+import { openWorld, type World } from '../testing/app.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
-import { openWorld, type World } from '../testing/world.ts';
 
 /* Somebody registers with another person's address and waits for that person's click. */
 
@@ -17,13 +17,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** What the victim's letter links to. */
-async function proofTo(email: string): Promise<string> {
-  const [letter] = await world.db
+async function sendVerification(email: string): Promise<string> {
+  const [message] = await world.db
     .select()
-    .from(letters)
-    .where(eq(letters.recipient, email))
-    .orderBy(desc(letters.id));
-  const token = letter?.content?.text.match(/\/auth\?proof=([\w.-]+)$/m)?.[1];
+    .from(emails)
+    .where(eq(emails.recipient, email))
+    .orderBy(desc(emails.id));
+  const token = message?.content?.text.match(/\/auth\?proof=([\w.-]+)$/m)?.[1];
   if (!token) throw new Error('no letter with a link');
   return token;
 }
@@ -33,7 +33,7 @@ const click = (token: string, browser = world.visitor()) =>
 it('a stranger who registered an admin’s address is no admin by the admin’s click', async () => {
   const { visitor: stranger } = await world.buyer(BOSS);
   const admin = world.visitor();
-  await click(await proofTo(BOSS), admin).expect(401);
+  await click(await sendVerification(BOSS), admin).expect(401);
   expect((await stranger.get('/api/auth/me')).body.user).toMatchObject({
     isAdmin: false,
     emailVerified: false,
@@ -52,7 +52,7 @@ it('a stranger’s password and session do not outlive the owner’s click and s
   const { email } = victim;
   const { visitor: stranger } = await world.buyer(email);
   const owner = world.visitor();
-  await click(await proofTo(email), owner).expect(401);
+  await click(await sendVerification(email), owner).expect(401);
   expect((await signInWithGoogle(world, victim, owner)).body.user).toMatchObject({
     email,
     hasPassword: false,
@@ -66,7 +66,7 @@ it('a stranger’s password and session do not outlive the owner’s click and s
 it('a stranger’s password and session end when the owner of the address sets a new password', async () => {
   const { visitor: stranger, email } = await world.buyer();
   await world.visitor().post('/api/auth/forgot-password').send({ email }).expect(200);
-  const posted = await world.db.select().from(letters).where(eq(letters.recipient, email));
+  const posted = await world.db.select().from(emails).where(eq(emails.recipient, email));
   const reset = posted.map(({ content }) => content?.text.match(/\?token=([\w-]{43})$/m)?.[1]);
   const token = reset.find(Boolean);
   const password = 'brand new';

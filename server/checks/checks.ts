@@ -1,14 +1,14 @@
 import type { ModelSet } from '#shared/models.ts';
 import type { Config } from '../config.ts';
 import type { Purchase } from '../costs/prices.ts';
-import type { Mailer } from '../mail/mail.ts';
+import type { Mailer } from '../email/email.ts';
 import type { Usage } from '../script/script.ts';
 import type { Decode } from '../speech/format.ts';
 import type { Storage } from '../storage/storage.ts';
 import { checkDemos } from './demos.ts';
 import { checkDuologue } from './duologue.ts';
+import { openRedaction, passwordsIn, type Redaction } from './redact.ts';
 import type { Entry } from './run.ts';
-import { openVeil, passwordsIn, type Veil } from './veil.ts';
 
 /** Where each provider is reached, and as whom: as `chooseProviders` answers it. */
 interface Accounts {
@@ -137,9 +137,12 @@ export function checksOf(settings: CheckSettings): Entry[] {
 }
 
 /** Hides whatever these settings hold that nobody may read. */
-export function veilOf({ config, accounts }: Pick<CheckSettings, 'config' | 'accounts'>): Veil {
+export function redactionOf({
+  config,
+  accounts,
+}: Pick<CheckSettings, 'config' | 'accounts'>): Redaction {
   const { openai, elevenlabs, paddle, s3, smtp } = accounts;
-  return openVeil([
+  return openRedaction([
     openai.apiKey,
     elevenlabs.apiKey,
     paddle.apiKey,

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { podcasts } from '../db/tables.ts';
+import { openWorld, type World } from '../testing/app.ts';
 import { aPodcast } from '../testing/builders.ts';
-import { openWorld, type World } from '../testing/world.ts';
 import { checkDemos } from './demos.ts';
 
 let world: World;

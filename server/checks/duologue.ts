@@ -1,4 +1,4 @@
-import { MIRROR_COOKIE, type Reflection, reflection } from '../health/mirror.ts';
+import { MIRROR_COOKIE, type Reflection, reflection } from '../health/requestMirror.ts';
 import type { Check, Finding } from './check.ts';
 
 export interface OwnSettings {
@@ -22,8 +22,8 @@ export function checkDuologue(settings: OwnSettings): Check {
   return async ({ signal }) => {
     const scheme = checkScheme(publicUrl);
     try {
-      const first = await look(publicUrl, signal);
-      const second = await look(publicUrl, signal, `${MIRROR_COOKIE}=1`);
+      const first = await ask(publicUrl, signal);
+      const second = await ask(publicUrl, signal, `${MIRROR_COOKIE}=1`);
       return [
         scheme,
         checkProxy(first.seen, settings),
@@ -35,7 +35,7 @@ export function checkDuologue(settings: OwnSettings): Check {
       signal.throwIfAborted();
       return [
         scheme,
-        bad(`${publicUrl} does not answer as this product does (${wordsOf(error)}): ${REACH}`),
+        bad(`${publicUrl} does not answer as this product does (${messageOf(error)}): ${REACH}`),
       ];
     }
   };
@@ -77,7 +77,7 @@ function checkProxy(seen: Reflection, { publicUrl, trustProxy }: OwnSettings): F
   );
 }
 
-function checkCookie(first: Look, second: Look): Finding {
+function checkCookie(first: Observation, second: Observation): Finding {
   const cookie = first.cookies.find((text) => text.startsWith(`${MIRROR_COOKIE}=`));
   const isWhole = cookie && /;\s*secure/i.test(cookie) && !/;\s*domain=/i.test(cookie);
   if (isWhole && second.seen.hasCookie) return good('Cookies of a signed-in visitor come back.');
@@ -93,14 +93,14 @@ function checkStream(gap: number): Finding {
   );
 }
 
-interface Look {
+interface Observation {
   seen: Reflection;
   cookies: string[];
   /** Between the first event and the last, ms. */
   gap: number;
 }
 
-async function look(publicUrl: string, signal: AbortSignal, cookie = ''): Promise<Look> {
+async function ask(publicUrl: string, signal: AbortSignal, cookie = ''): Promise<Observation> {
   const reply = await fetch(`${publicUrl}/healthz/mirror`, {
     headers: { 'x-forwarded-for': CLAIMED, ...(cookie && { cookie }) },
     redirect: 'error',
@@ -120,7 +120,7 @@ async function look(publicUrl: string, signal: AbortSignal, cookie = ''): Promis
 }
 
 /** `fetch` keeps why it failed in its cause. */
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   const { cause, message } = error instanceof Error ? error : new Error(String(error));
   const words = cause instanceof Error ? cause.message || ('code' in cause && cause.code) : message;
   return String(words).replaceAll(/\s+/g, ' ').slice(0, 200);

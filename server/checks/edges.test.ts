@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { smtpMailer } from '../mail/smtp.ts';
+import { smtpMailer } from '../email/smtp.ts';
 import { googleStandin } from '../standins/google/google.ts';
 import { s3Standin } from '../standins/s3/s3.ts';
 import { smtpStandin } from '../standins/smtp/smtp.ts';
@@ -110,19 +110,19 @@ describe('the check of mail', () => {
     [name.startsWith('_dmarc') ? 'v=DMARC1; p=none' : 'v=spf1 -all'],
   ];
   const missing = () => Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' }));
-  async function open(lookUp: (name: string) => Promise<string[][]>, password?: string) {
+  async function open(resolve: (name: string) => Promise<string[][]>, password?: string) {
     const mail = keep(await serveStandin('smtp', smtpStandin));
     const url = password ? mail.address.url.replace(/:[^:@]+@/, `:${password}@`) : mail.address.url;
     const mailer = smtpMailer({ url, from });
-    return { mail, check: smtpCheck({ mailer, from, supportEmail, lookUp }) };
+    return { mail, check: smtpCheck({ mailer, from, supportEmail, resolve }) };
   }
 
   it('finds nothing wrong with an account in order, and writes a letter only when told to', async () => {
     const { mail, check } = await open(records);
     expect(troubles(await check(free))).toEqual([]);
-    expect(mail.ledger.read()).toEqual([]);
+    expect(mail.purchaseLog.read()).toEqual([]);
     expect(troubles(await check({ buy: true, signal }))).toEqual([]);
-    expect(mail.ledger.read()).toMatchObject([{ to: [supportEmail] }]);
+    expect(mail.purchaseLog.read()).toMatchObject([{ to: [supportEmail] }]);
   });
 
   it('says that a fresh account may not send, and which records DNS lacks', async () => {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { openDecoder } from '../audio/decode.ts';
 import { type elevenlabsAccount, freshElevenlabs } from '../standins/elevenlabs/account.ts';
-import { adam, hang, narrationForFile } from '../testing/narration.ts';
+import { adam, hang, narrationForFile } from '../testing/elevenlabsServer.ts';
 import { elevenlabsCheck } from './elevenlabs.ts';
 
-const studio = narrationForFile();
+const production = narrationForFile();
 
 const alice = 'Xb7hH8MSUJpSbSDYk0k2';
 type Account = z.input<typeof elevenlabsAccount>;
@@ -13,9 +13,9 @@ type Settings = Partial<Parameters<typeof elevenlabsCheck>[0]>;
 
 /** What the check finds out about this account. */
 async function findings(account: Account, over: Settings = {}, buy = false) {
-  studio.accounts.write({ elevenlabs: account });
+  production.accounts.write({ elevenlabs: account });
   const check = elevenlabsCheck({
-    ...studio.address,
+    ...production.address,
     model: 'eleven_flash_v2_5',
     outputFormat: 'pcm_24000',
     ...over,
@@ -40,7 +40,7 @@ test('an account in order has no trouble, and nothing is bought unless it is ask
   expect(format).toBe('The plan creator has the output format pcm_24000.');
   expect(model).toBe('The account has eleven_flash_v2_5, which speaks English.');
   expect(voices).toMatch(/^The account has 66 voices, 52 of them Default voices, which end on /);
-  expect(studio.spoken()).toEqual([]);
+  expect(production.spoken()).toEqual([]);
 });
 
 test('with leave to buy the first voice speaks as MP3, too', async () => {
@@ -61,15 +61,15 @@ test('with leave to buy the first voice speaks one sentence, and what it cost is
       /^Adam speaks: \d\.\d seconds with eleven_flash_v2_5 as pcm_24000\.$/,
     ),
   });
-  expect(studio.spoken()).toHaveLength(1);
-  expect(bought).toEqual([studio.spoken()[0]?.length]);
+  expect(production.spoken()).toHaveLength(1);
+  expect(bought).toEqual([production.spoken()[0]?.length]);
 });
 
 test('a new account has one trouble: it has no voices', async () => {
   expect(await troubles(freshElevenlabs, {}, true)).toEqual([
     'The account has no voices: run npm run voices -- --fill 70.',
   ]);
-  expect(studio.spoken()).toEqual([]);
+  expect(production.spoken()).toEqual([]);
 });
 
 test('credits that run out are told below a fifth of the month’s, unless more are paid by use', async () => {
@@ -137,14 +137,14 @@ test('a first sentence that the credits do not pay for is told beside the credit
     expect.stringMatching(/^The plan is pro, and 0 of 0 credits are left/),
     expect.stringMatching(/^The credits are spent .+ quota_exceeded/),
   ]);
-  expect(studio.spoken()).toEqual([]);
+  expect(production.spoken()).toEqual([]);
 });
 
 test('a check that is called off ends with the reason', async () => {
-  studio.troubles.push(hang);
+  production.troubles.push(hang);
   const controller = new AbortController();
   const check = elevenlabsCheck({
-    ...studio.address,
+    ...production.address,
     model: 'eleven_v3',
     outputFormat: 'pcm_24000',
   });

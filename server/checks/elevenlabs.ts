@@ -2,9 +2,9 @@ import { ProviderFailure } from '../provider.ts';
 import { askCredits, askModels, askVoices } from '../speech/account.ts';
 import { type Ask, type ElevenlabsAccount, elevenlabsCalls } from '../speech/client.ts';
 import { type Decode, soundFormat } from '../speech/format.ts';
-import { askLine } from '../speech/line.ts';
+import { askLine } from '../speech/requestLine.ts';
 import type { ProviderVoice } from '../speech/speech.ts';
-import { TRIAL_SENTENCE } from '../speech/trial.ts';
+import { TRIAL_SENTENCE } from '../speech/trialSentence.ts';
 import type { Check, Finding } from './check.ts';
 import { findModel, findPlan, findVoices } from './elevenlabsFindings.ts';
 import { sentenceFor, stopsAll } from './elevenlabsTroubles.ts';
@@ -27,7 +27,7 @@ export function elevenlabsCheck(settings: Settings): Check {
 
   return async ({ buy, signal }) => {
     /** What was answered, judged; a failure is a finding, and null for what comes after it. */
-    async function look<T>(ask: Ask<T>, judge: (answer: T) => Finding[]) {
+    async function ask<T>(ask: Ask<T>, judge: (answer: T) => Finding[]) {
       try {
         const answer = await call(signal, ask);
         return { answer, findings: judge(answer), stops: false };
@@ -38,15 +38,15 @@ export function elevenlabsCheck(settings: Settings): Check {
       }
     }
 
-    const plan = await look(askCredits, (credits) =>
+    const plan = await ask(askCredits, (credits) =>
       findPlan(credits, soundFormat(settings.outputFormat)),
     );
     // Nor would anything else be answered: one sentence is enough.
     if (plan.stops) return plan.findings;
-    const models = await look(askModels, (listed) => findModel(listed, settings.model));
-    const voices = await look(askVoices, (listed) => findVoices(listed, Date.now()));
+    const models = await ask(askModels, (listed) => findModel(listed, settings.model));
+    const voices = await ask(askVoices, (listed) => findVoices(listed, Date.now()));
     const [first] = voices.answer ?? [];
-    const spoken = buy && first ? await look(speak(first), (finding) => [finding]) : null;
+    const spoken = buy && first ? await ask(speak(first), (finding) => [finding]) : null;
     return [plan, models, voices, spoken].flatMap((one) => one?.findings ?? []);
   };
 

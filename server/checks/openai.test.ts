@@ -14,7 +14,7 @@ async function troubles(buy: boolean, more: Partial<Parameters<typeof openaiChec
   const findings = await openaiCheck(settings)({ buy, signal });
   return findings.flatMap(({ ok, sentence }) => (ok ? [] : [sentence]));
 }
-const bought = () => model.ledger.read().filter(({ kind }) => kind === 'llm').length;
+const bought = () => model.purchaseLog.read().filter(({ kind }) => kind === 'llm').length;
 
 test('a project in order, strict or not, has no trouble, and only what may buy buys one section', async () => {
   model.accounts.write({ openai: { strict: true, models: ['gpt-6-luna', 'gpt-6.1-terra'] } });

@@ -3,7 +3,7 @@ import type { ProviderFailure } from '../provider.ts';
 import { failureOf } from '../script/failures.ts';
 import { connect } from '../script/model.ts';
 import { openaiModerator, openaiWriter } from '../script/openai.ts';
-import { usualPatience } from '../script/patience.ts';
+import { usualRetries } from '../script/retry.ts';
 import type { Usage } from '../script/script.ts';
 import { tryWriting } from '../script/trial.ts';
 import type { Check, Finding } from './check.ts';
@@ -18,7 +18,7 @@ interface Settings {
 }
 
 /** Nobody waits for an episode here: what fails is told at once. */
-const patience = { ...usualPatience, attempts: 1, total: 60_000 };
+const patience = { ...usualRetries, attempts: 1, total: 60_000 };
 const KEYS = 'platform.openai.com/api-keys';
 
 const models = z.object({ data: z.array(z.object({ id: z.string() })) });
@@ -39,11 +39,11 @@ export function openaiCheck(settings: Settings): Check {
   };
 }
 
-type Look = 'model' | 'moderation' | 'script';
+type Observation = 'model' | 'moderation' | 'script';
 
 /** What was seen, or the trouble that kept us from seeing it. */
 async function seen(
-  look: Look,
+  ask: Observation,
   settings: Settings,
   see: () => Promise<Omit<Finding, 'provider'>>,
 ): Promise<Finding> {
@@ -53,7 +53,7 @@ async function seen(
     return {
       provider: 'OpenAI',
       ok: false,
-      sentence: sentenceOf(look, settings, failureOf(error)),
+      sentence: sentenceOf(ask, settings, failureOf(error)),
     };
   }
 }
@@ -69,7 +69,7 @@ async function listed({ account, model }: Settings, signal: AbortSignal) {
 }
 
 async function moderates({ account }: Settings, signal: AbortSignal) {
-  await openaiModerator(account, patience).judge('Why do cats purr?', signal);
+  await openaiModerator(account, patience).moderate('Why do cats purr?', signal);
   return { ok: true, sentence: 'Moderation answers, for topics and for scripts.' };
 }
 
@@ -83,7 +83,7 @@ async function writes({ account, model, onUsage }: Settings, signal: AbortSignal
 }
 
 /** One sentence that says what to do about it. */
-function sentenceOf(look: Look, { model }: Settings, failure: ProviderFailure): string {
+function sentenceOf(ask: Observation, { model }: Settings, failure: ProviderFailure): string {
   const { message, trouble } = failure;
   const wanted = {
     model: 'Models: Read',
@@ -91,7 +91,7 @@ function sentenceOf(look: Look, { model }: Settings, failure: ProviderFailure): 
     script: 'Chat completions: Request',
   };
   if (/missing scopes/i.test(message)) {
-    return `The key is restricted: give it the permission "${wanted[look]}" at ${KEYS}.`;
+    return `The key is restricted: give it the permission "${wanted[ask]}" at ${KEYS}.`;
   }
   if (/must be verified/i.test(message)) {
     return `The organisation is not verified, so ${model} streams nothing: verify it at platform.openai.com/settings/organization/general, and wait a quarter of an hour.`;

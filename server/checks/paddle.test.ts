@@ -28,7 +28,7 @@ afterAll(() => paddle.close());
 type Account = z.input<typeof paddleAccount>;
 
 /** What the check finds of an account in this state. */
-async function look(account: Account = {}, change: object = {}) {
+async function ask(account: Account = {}, change: object = {}) {
   paddle.accounts.write({ paddle: account });
   const { webhookSecret, ...address } = paddle.address;
   const check = paddleCheck({
@@ -44,11 +44,11 @@ async function look(account: Account = {}, change: object = {}) {
   expect(new Set(findings.map(({ provider }) => provider))).toEqual(new Set(['Paddle']));
   return findings;
 }
-const troubles = async (...state: Parameters<typeof look>) =>
-  (await look(...state)).filter(({ ok }) => !ok).map(({ sentence }) => sentence);
+const troubles = async (...state: Parameters<typeof ask>) =>
+  (await ask(...state)).filter(({ ok }) => !ok).map(({ sentence }) => sentence);
 
 it('an account in order has no trouble, and everything that was looked at is named', async () => {
-  const findings = await look();
+  const findings = await ask();
   expect(findings.filter(({ ok }) => !ok)).toEqual([]);
   expect(findings.map(({ sentence }) => sentence)).toEqual([
     'The key is valid in the sandbox account, where no real money moves.',

@@ -10,7 +10,7 @@ interface Settings {
   publicUrl: string;
 }
 type Seen = Omit<Finding, 'provider'>;
-type Look = (settings: Settings, signal: AbortSignal) => Promise<Seen | null>;
+type Observation = (settings: Settings, signal: AbortSignal) => Promise<Seen | null>;
 
 const DEADLINE = 10_000;
 /** Time enough to make another key, ms. */
@@ -47,13 +47,13 @@ const bad = (sentence: string): Seen => ({ ok: false, sentence });
  */
 export function paddleCheck(settings: Settings): Check {
   return async ({ signal }) => {
-    const found = await lookAround(settings, signal);
+    const found = await inspectAccount(settings, signal);
     signal.throwIfAborted();
     return found.map((finding) => ({ provider: 'Paddle', ...finding }));
   };
 }
 
-async function lookAround(settings: Settings, signal: AbortSignal): Promise<Seen[]> {
+async function inspectAccount(settings: Settings, signal: AbortSignal): Promise<Seen[]> {
   const { environment } = settings.account;
   try {
     const { api, caller } = await paddleAccountOf(settings.account, signal).root();
@@ -62,14 +62,14 @@ async function lookAround(settings: Settings, signal: AbortSignal): Promise<Seen
       granted?.some((one) => one === needed || one === needed.replace(/read$/, 'write')) ?? true;
     const missing = PERMISSIONS.filter((needed) => !may(needed));
     // What the key may not read is in the sentence about the key already.
-    const looks: Look[] = [
+    const looks: Observation[] = [
       keyLasts,
       ...(may('checkout_settings.read') ? [linksHere] : []),
       ...(may('checkout_domain.read') ? [domainIsApproved] : []),
-      ...(may('notification_setting.read') ? [tellsUs] : []),
+      ...(may('notification_setting.read') ? [notifiesUs] : []),
       ...(may('transaction.write') ? [sells] : []),
     ];
-    const seen = await Promise.all(looks.map((look) => seeing(look, settings, signal)));
+    const seen = await Promise.all(looks.map((ask) => seeing(ask, settings, signal)));
     return [
       environmentOf(api.environment, settings),
       permissionsOf(missing),
@@ -86,9 +86,13 @@ async function lookAround(settings: Settings, signal: AbortSignal): Promise<Seen
   }
 }
 
-async function seeing(look: Look, settings: Settings, signal: AbortSignal): Promise<Seen | null> {
+async function seeing(
+  ask: Observation,
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<Seen | null> {
   try {
-    return await look(settings, signal);
+    return await ask(settings, signal);
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     return bad(`One thing could not be looked at (${error.message}): try again later.`);
@@ -120,7 +124,7 @@ function permissionsOf(missing: string[]): Seen {
   );
 }
 
-const keyLasts: Look = async ({ account }, signal) => {
+const keyLasts: Observation = async ({ account }, signal) => {
   const ends = await paddleAccountOf(account, signal).keyEnds();
   if (!ends || ends.getTime() - Date.now() > SOON) return null;
   return bad(
@@ -128,7 +132,7 @@ const keyLasts: Look = async ({ account }, signal) => {
   );
 };
 
-const linksHere: Look = async ({ account, publicUrl }, signal) => {
+const linksHere: Observation = async ({ account, publicUrl }, signal) => {
   const wanted = new URL('/checkout', publicUrl).href;
   const actual = await paddleAccountOf(account, signal).checkoutUrl();
   if (actual === wanted) return good(`The default payment link is ${wanted}.`);
@@ -138,7 +142,7 @@ const linksHere: Look = async ({ account, publicUrl }, signal) => {
   );
 };
 
-const domainIsApproved: Look = async ({ account, publicUrl }, signal) => {
+const domainIsApproved: Observation = async ({ account, publicUrl }, signal) => {
   const { hostname: host } = new URL(publicUrl);
   const listed = await paddleAccountOf(account, signal).domains(host);
   const status = listed.find(({ domain }) => domain === host)?.status;
@@ -153,7 +157,7 @@ const domainIsApproved: Look = async ({ account, publicUrl }, signal) => {
     : bad(`Paddle has yet to approve ${host}: wait for its letter, nothing can be sold before.`);
 };
 
-const tellsUs: Look = async ({ account, publicUrl }) => {
+const notifiesUs: Observation = async ({ account, publicUrl }) => {
   const wanted = new URL('/api/webhooks/paddle', publicUrl).href;
   const sdk = new Paddle(account.apiKey, {
     environment: (account.baseUrl ?? account.environment) as Environment,
@@ -181,7 +185,7 @@ const REMEDIES: Record<string, string> = {
   product_tax_category_not_approved: 'ask Paddle for the tax category “standard”',
 };
 
-const sells: Look = async ({ account }) => {
+const sells: Observation = async ({ account }) => {
   try {
     await paddlePayments(account).probe();
     return good('A transaction can be opened.');

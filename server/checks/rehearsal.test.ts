@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { openWorld } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
-import { somebody } from '../testing/persons.ts';
-import { openWorld } from '../testing/world.ts';
+import { somebody } from '../testing/roles.ts';
 
 test('with stand-ins of its own every check comes to an end, and sign-in is in order', async () => {
   const world = await openWorld({ work: true });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Check, Finding } from './check.ts';
+import { openRedaction } from './redact.ts';
 import { type Entry, runChecks } from './run.ts';
-import { openVeil } from './veil.ts';
 
-const veil = openVeil(['sk-very-secret']);
+const veil = openRedaction(['sk-very-secret']);
 const { signal } = new AbortController();
 const entry = (provider: Finding['provider'], check: Check): Entry => ({
   provider,

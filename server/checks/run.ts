@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { log } from '../log.ts';
 import type { Check, CheckOptions, Finding } from './check.ts';
-import type { Veil } from './veil.ts';
+import type { Redaction } from './redact.ts';
 
 /** A provider's check, opened when it is its turn: until then its SDK is not loaded. */
 export interface Entry {
@@ -11,7 +11,7 @@ export interface Entry {
 
 export interface RunTools {
   /** Takes secrets out of what is told. */
-  veil: Veil;
+  veil: Redaction;
   /** The longest that one provider may take, ms. */
   deadline: number;
 }

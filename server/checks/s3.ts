@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Storage } from '../storage/storage.ts';
 import type { Check, Finding } from './check.ts';
-import { wordsOf } from './words.ts';
+import { messageOf } from './messageOf.ts';
 
 interface Settings {
   storage: Storage;
@@ -17,7 +17,7 @@ const finding = (ok: boolean, sentence: string): Finding => ({ provider: 'S3', o
 
 /** Stores, reads, plays and removes two small objects, as the product and a browser would. */
 export function s3Check({ storage, origin, mediaOrigin }: Settings): Check {
-  async function look(keys: string[], signal: AbortSignal): Promise<Finding[]> {
+  async function ask(keys: string[], signal: AbortSignal): Promise<Finding[]> {
     const [key = ''] = keys;
     for (const one of keys) await storage.put(one, CONTENT, 'text/plain');
     const stored = await storage.head(key);
@@ -35,7 +35,7 @@ export function s3Check({ storage, origin, mediaOrigin }: Settings): Check {
   return async ({ signal }) => {
     const keys = [`checks/${randomUUID()}`, `checks/${randomUUID()}`];
     try {
-      const found = await look(keys, signal);
+      const found = await ask(keys, signal);
       await storage.remove(keys);
       const left = await Promise.all(keys.map((key) => storage.head(key)));
       const gone = left.every((object) => object === null);
@@ -44,7 +44,7 @@ export function s3Check({ storage, origin, mediaOrigin }: Settings): Check {
     } catch (error) {
       signal.throwIfAborted();
       await storage.remove(keys).catch(() => undefined);
-      const words = `The bucket does not serve us: check the S3_ settings and what the key may do (put, get and delete objects). ${wordsOf(error)}`;
+      const words = `The bucket does not serve us: check the S3_ settings and what the key may do (put, get and delete objects). ${messageOf(error)}`;
       return [finding(false, words)];
     }
   };

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { resolveTxt } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Mailer } from '../mail/mail.ts';
+import type { Mailer } from '../email/email.ts';
 import type { Check, Finding } from './check.ts';
-import { wordsOf } from './words.ts';
+import { messageOf } from './messageOf.ts';
 
 interface Settings {
   mailer: Mailer;
@@ -11,7 +11,7 @@ interface Settings {
   from: string;
   supportEmail: string;
   /** Looks up TXT records; the machine's own resolver unless a test says otherwise. */
-  lookUp?: (name: string) => Promise<string[][]>;
+  resolve?: (name: string) => Promise<string[][]>;
 }
 
 /** How long DNS may take, ms. */
@@ -20,7 +20,7 @@ const PATIENCE = 3_000;
 const finding = (ok: boolean, sentence: string): Finding => ({ provider: 'SMTP', ok, sentence });
 
 /** Whether letters leave, and whether those who get them can tell that they are ours. */
-export function smtpCheck({ mailer, from, supportEmail, lookUp = resolveTxt }: Settings): Check {
+export function smtpCheck({ mailer, from, supportEmail, resolve = resolveTxt }: Settings): Check {
   const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? '';
 
   async function logIn(): Promise<Finding> {
@@ -30,7 +30,7 @@ export function smtpCheck({ mailer, from, supportEmail, lookUp = resolveTxt }: S
     } catch (error) {
       return finding(
         false,
-        `The mail server does not let us in: check SMTP_URL. ${wordsOf(error)}`,
+        `The mail server does not let us in: check SMTP_URL. ${messageOf(error)}`,
       );
     }
   }
@@ -38,7 +38,7 @@ export function smtpCheck({ mailer, from, supportEmail, lookUp = resolveTxt }: S
   async function write(signal: AbortSignal): Promise<Finding> {
     const text = 'This letter was sent by the check of providers. Nothing needs to be done.';
     const messageId = `<check.${randomUUID()}@${domain}>`;
-    const letter = {
+    const message = {
       to: supportEmail,
       subject: 'Letters leave',
       text,
@@ -46,11 +46,11 @@ export function smtpCheck({ mailer, from, supportEmail, lookUp = resolveTxt }: S
       messageId,
     };
     try {
-      await mailer.send(letter, signal);
+      await mailer.send(message, signal);
       return finding(true, `A letter to ${supportEmail} was taken: look whether it has arrived.`);
     } catch (error) {
       signal.throwIfAborted();
-      const words = `A letter to ${supportEmail} was refused: verify the domain of MAIL_FROM at your mail service, and ask it to let the account out of its sandbox. ${wordsOf(error)}`;
+      const words = `A letter to ${supportEmail} was refused: verify the domain of MAIL_FROM at your mail service, and ask it to let the account out of its sandbox. ${messageOf(error)}`;
       return finding(false, words);
     }
   }
@@ -61,7 +61,7 @@ export function smtpCheck({ mailer, from, supportEmail, lookUp = resolveTxt }: S
       const late = sleep(PATIENCE, undefined, { ref: false }).then(() =>
         Promise.reject(new Error('no answer in time')),
       );
-      const records = await Promise.race([lookUp(name), late]);
+      const records = await Promise.race([resolve(name), late]);
       const found = records.some((parts) => parts.join('').startsWith(start));
       return finding(found, found ? `${name} has an ${what} record.` : missing);
     } catch (error) {
@@ -70,7 +70,7 @@ export function smtpCheck({ mailer, from, supportEmail, lookUp = resolveTxt }: S
       // Nothing is known: that is no trouble of the account's.
       return finding(
         true,
-        `${what} of ${domain} could not be looked up from here: ${wordsOf(error)}.`,
+        `${what} of ${domain} could not be looked up from here: ${messageOf(error)}.`,
       );
     }
   }

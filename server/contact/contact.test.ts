@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contactMessages, letters, rateLimits } from '../db/tables.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { contactMessages, emails, rateLimits } from '../db/tables.ts';
+import { openWorld, type World } from '../testing/app.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -9,14 +9,14 @@ beforeAll(async () => {
 beforeEach(async () => {
   await world.db.delete(rateLimits);
   await world.db.delete(contactMessages);
-  await world.db.delete(letters);
+  await world.db.delete(emails);
 });
 afterAll(() => world.close());
 
 const message = { name: 'Ada', email: 'ada@example.com', message: 'Where is my tape?' };
 const send = (body: object, visitor = world.visitor()) => visitor.post('/api/contact').send(body);
 const stored = () => world.db.select().from(contactMessages);
-const posted = () => world.db.select().from(letters);
+const posted = () => world.db.select().from(emails);
 
 describe('contact message', () => {
   it('a contact message is stored, with one email to support in the outbox', async () => {

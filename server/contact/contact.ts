@@ -1,7 +1,7 @@
 import type { ContactRequest } from '#shared/contact.ts';
 import type { Db } from '../db/open.ts';
 import { contactMessages } from '../db/tables.ts';
-import { contactLetter } from '../mail/contact.ts';
+import { contactEmail } from '../email/templates/contact.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 
 export interface Contact {
@@ -27,7 +27,7 @@ export function openContact(tools: { db: Db; outbox: Outbox; supportEmail: strin
           about: `contact:${stored.id}`,
           kind: 'contact',
           to: supportEmail,
-          letter: contactLetter({ ...stored, supportEmail }),
+          message: contactEmail({ ...stored, supportEmail }),
         });
       });
     },

@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest';
-import { adam, narrationForFile, text } from '../testing/narration.ts';
+import { adam, narrationForFile, text } from '../testing/elevenlabsServer.ts';
 import { meteredNarrator } from './meter.ts';
 import type { Purchase } from './prices.ts';
 
-const studio = narrationForFile();
+const production = narrationForFile();
 
 /** What one line is on the bill for. */
 async function billOf(): Promise<Purchase[]> {
   const bill: Purchase[] = [];
-  const narrator = meteredNarrator(studio.narrator(), async (purchase) => void bill.push(purchase));
+  const narrator = meteredNarrator(
+    production.narrator(),
+    async (purchase) => void bill.push(purchase),
+  );
   await narrator.speak({ voiceId: adam, text }, new AbortController().signal);
   return bill;
 }
@@ -17,7 +20,7 @@ it('a line is on the bill for what ElevenLabs billed: twice as much at twice the
   expect(await billOf()).toEqual([
     { provider: 'ElevenLabs', model: 'eleven_flash_v2_5', characters: text.length },
   ]);
-  studio.accounts.write({ elevenlabs: { doubled: [adam] } });
+  production.accounts.write({ elevenlabs: { doubled: [adam] } });
   expect(await billOf()).toEqual([
     { provider: 'ElevenLabs', model: 'eleven_flash_v2_5', characters: 2 * text.length },
   ]);

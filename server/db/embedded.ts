@@ -52,7 +52,7 @@ export async function startEmbeddedPostgres(options: {
   const lock = path.join(dir, 'lock');
   return withLock(lock, async () => {
     const home = await findHome(dir);
-    await tellWhereItIs(home, dir, onProgress);
+    await reportLocation(home, dir, onProgress);
     const bin = await prepareBinaries(home.spare, home.runner, onProgress);
     const password = await prepareCluster(bin, home, onProgress);
     const launch = { ...home, home: home.dir, bin, settings: options.settings ?? {} };
@@ -81,7 +81,11 @@ export async function startEmbeddedPostgres(options: {
 }
 
 /** Nothing else says where a database is that `dir` only points to, nor what such folders left. */
-async function tellWhereItIs(home: Home, dir: string, tell: (line: string) => void): Promise<void> {
+async function reportLocation(
+  home: Home,
+  dir: string,
+  tell: (line: string) => void,
+): Promise<void> {
   if (home.dir !== dir) {
     tell(`The database is in ${home.dir}: PostgreSQL's user may not enter ${path.dirname(dir)}.`);
   }

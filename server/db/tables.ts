@@ -30,7 +30,7 @@ import type { Adjustment } from '../payments/payments.ts';
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** How somebody showed that the address of the account they are signed in to is theirs. */
-export type ProvenBy = 'letter' | 'reset' | 'google' | 'demo';
+export type VerifiedBy = 'letter' | 'reset' | 'google' | 'demo';
 
 export const users = pgTable(
   'users',
@@ -47,7 +47,7 @@ export const users = pgTable(
     isAdmin: boolean('is_admin').notNull().default(false),
     emailVerifiedAt: at('email_verified_at'),
     /** Null with a time above: proven by anybody's click, as it was once; that counts for nothing. */
-    emailProvenBy: text('email_proven_by').$type<ProvenBy>(),
+    emailVerifiedBy: text('email_proven_by').$type<VerifiedBy>(),
     monthlyPodcastsGenerated: integer('monthly_podcasts_generated').notNull().default(0),
     monthlyResetDate: at('monthly_reset_date')
       .notNull()
@@ -102,7 +102,7 @@ export const podcasts = pgTable(
     publicId: text('public_id').notNull().unique(),
     /** Each opens the episode to whoever holds it, and ends without the other (`podcasts/links.ts`). */
     shareToken: text('share_token').notNull().unique(),
-    letterToken: text('letter_token')
+    emailToken: text('letter_token')
       .notNull()
       .unique()
       .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
@@ -160,7 +160,7 @@ export const podcasts = pgTable(
       .where(sql`${podcasts.status} = 'completed' and not ${podcasts.isSample}`),
     // A dozen among all: every visitor's first page lists them.
     index('podcasts_samples').on(podcasts.id).where(sql`${podcasts.isSample}`),
-    // Word for word what `podcasts/missed.ts` asks: looked for every few seconds, and very rare.
+    // Word for word what `podcasts/missedLength.ts` asks: looked for every few seconds, and very rare.
     index('podcasts_missed')
       .on(podcasts.id)
       .where(
@@ -269,7 +269,7 @@ export const scriptLimits = pgTable(
     remaining: doublePrecision().notNull(),
     /** Milliseconds from `heardAt` until all of it remains again; it comes back evenly. */
     fullIn: doublePrecision('full_in').notNull(),
-    heardAt: at('heard_at').notNull(),
+    receivedAt: at('heard_at').notNull(),
   },
   (limits) => [primaryKey({ columns: [limits.quota, limits.kind] })],
 );
@@ -340,7 +340,7 @@ export const orders = pgTable(
     /** When that last began or ended, as we heard of it. */
     chargebackChangedAt: at('chargeback_changed_at'),
     /** The free episode or the discount's use went back to the buyer: the episode failed. */
-    perksReturnedAt: at('perks_returned_at'),
+    benefitsReturnedAt: at('perks_returned_at'),
   },
   (orders) => [
     uniqueIndex('orders_idempotency').on(orders.userId, orders.idempotencyKey),
@@ -355,7 +355,7 @@ export const orders = pgTable(
 
 /**
  * What Paddle does with money that came in, one row each, as it stands now. How an order's refund and
- * chargeback stand follows from its rows alone (`orders/standing.ts`), in whatever order they are told.
+ * chargeback stand follows from its rows alone (`orders/refundState.ts`), in whatever order they are told.
  */
 export const adjustments = pgTable(
   'adjustments',
@@ -432,7 +432,7 @@ export const paymentEvents = pgTable(
  * What is to be mailed, written in the same transaction as its occasion and sent afterwards:
  * one row per occasion, so that a letter is neither lost nor written twice.
  */
-export const letters = pgTable(
+export const emails = pgTable(
   'letters',
   {
     id: serial().primaryKey(),
@@ -452,11 +452,11 @@ export const letters = pgTable(
     bounce: text(),
     createdAt: at('created_at').notNull().defaultNow(),
   },
-  (letters) => [
-    uniqueIndex('letters_once').on(letters.about, letters.kind),
+  (emails) => [
+    uniqueIndex('letters_once').on(emails.about, emails.kind),
     index('letters_due')
-      .on(letters.nextAttemptAt)
-      .where(sql`${letters.sentAt} is null and ${letters.bounce} is null`),
+      .on(emails.nextAttemptAt)
+      .where(sql`${emails.sentAt} is null and ${emails.bounce} is null`),
   ],
 );
 
@@ -494,7 +494,7 @@ export const voiceSamples = pgTable(
     voiceId: text('voice_id').notNull(),
     settings: text().notNull(),
     /** When its sample was stored. */
-    heardAt: at('heard_at'),
+    sampledAt: at('heard_at'),
     /** Since when the provider lets it speak no more, and why, in the provider's words. */
     failedAt: at('failed_at'),
     reason: text(),

@@ -32,8 +32,8 @@ describe('discount code', () => {
   it('a discount code is found in any case and with spaces around it', async () => {
     const { id } = await make('Welcome20');
     const found = { id, code: 'Welcome20', discountPercent: 20 };
-    expect(await discounts.look('Welcome20', 10, null)).toEqual(found);
-    expect(await discounts.look('  wELCOME20 ', 25, null)).toEqual(found);
+    expect(await discounts.lookUp('Welcome20', 10, null)).toEqual(found);
+    expect(await discounts.lookUp('  wELCOME20 ', 25, null)).toEqual(found);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('discount code', () => {
     'a discount code that is %s is refused at its field with the reason',
     async (_why, code, more, message) => {
       if (code !== 'nobody-made-this') await make(code, more);
-      await expect(discounts.look(code, 15, null)).rejects.toMatchObject({
+      await expect(discounts.lookUp(code, 15, null)).rejects.toMatchObject({
         code: 'discount_refused',
         status: 422,
         message,
@@ -62,7 +62,7 @@ describe('discount code', () => {
 
   it('a discount code with one use left is accepted for a long enough episode', async () => {
     await make('FINE', { expiresAt: ago(-hour), minimumDuration: 20, maxUses: 4, usedCount: 3 });
-    expect(await discounts.look('fine', 20, null)).toMatchObject({ discountPercent: 20 });
+    expect(await discounts.lookUp('fine', 20, null)).toMatchObject({ discountPercent: 20 });
   });
 
   it('of fifty concurrent reservations of a code with five uses exactly five succeed', async () => {

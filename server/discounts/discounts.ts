@@ -15,7 +15,7 @@ export interface Discounts {
    * Finds a code that may be used now, in any case. The use that the buyer's own open checkout
    * holds is not in the buyer's way. Throws `Problem('discount_refused')`.
    */
-  look(
+  lookUp(
     code: string,
     duration: number,
     buyerId: number | null,
@@ -32,7 +32,7 @@ type Code = typeof discountCodes.$inferSelect;
 
 export function openDiscounts({ db }: { db: Db }): Discounts {
   return {
-    async look(code, duration, buyerId) {
+    async lookUp(code, duration, buyerId) {
       const [found] = await db
         .select({ row: discountCodes, isOver, held: heldBy(db, buyerId) })
         .from(discountCodes)

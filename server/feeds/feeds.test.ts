@@ -5,9 +5,9 @@ import { parseFeed } from 'podcast-partytime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { podcasts, rateLimits, users } from '../db/tables.ts';
 import { endLinks } from '../podcasts/links.ts';
+import { openWorld, type World } from '../testing/app.ts';
 import { aFinishedPodcast, aPaidOrder } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
-import { openWorld, type World } from '../testing/world.ts';
 import { complaintsOf } from './grammar.ts';
 import { guidOf } from './guid.ts';
 

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { problemBody } from '#shared/problem.ts';
+import { openWorld, type World } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
-import { openWorld, type World } from '../testing/world.ts';
 import { readiness } from './readiness.ts';
 import { watched } from './watched.ts';
 
@@ -134,11 +134,11 @@ describe('/readyz', () => {
 it('names production while this machine cannot make episodes, and goes on serving visitors', async () => {
   const working = await openWorld();
   try {
-    const look = () => working.visitor().get('/readyz');
-    await eventually('it is ready', async () => (await look()).status === 200);
+    const check = () => working.visitor().get('/readyz');
+    await eventually('it is ready', async () => (await check()).status === 200);
     vi.stubEnv('TMPDIR', '/nowhere/at/all');
     const { body } = await eventually('production is missing', async () => {
-      const reply = await look();
+      const reply = await check();
       return reply.status === 503 && reply;
     });
     expect(body.message).toBe('Not ready: production');
@@ -147,7 +147,7 @@ it('names production while this machine cannot make episodes, and goes on servin
     const refused = await visitor.post('/api/orders').send(await request());
     expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     vi.unstubAllEnvs();
-    await eventually('it is ready again', async () => (await look()).status === 200);
+    await eventually('it is ready again', async () => (await check()).status === 200);
     await visitor
       .post('/api/orders')
       .send(await request())
@@ -160,21 +160,21 @@ it('names production while this machine cannot make episodes, and goes on servin
 
 describe('a probe', () => {
   it('runs once however many ask, until its answer is too old', async () => {
-    let looks = 0;
-    const look = async () => void looks++;
-    const rarely = watched('part', look, 60_000);
+    let checks = 0;
+    const check = async () => void checks++;
+    const rarely = watched('part', check, 60_000);
     expect(await Promise.all(Array.from({ length: 50 }, rarely))).not.toContain(false);
-    expect([await rarely(), looks]).toEqual([true, 1]);
-    const always = watched('part', look, 0);
-    expect([await always(), await always(), looks]).toEqual([true, true, 3]);
+    expect([await rarely(), checks]).toEqual([true, 1]);
+    const always = watched('part', check, 0);
+    expect([await always(), await always(), checks]).toEqual([true, true, 3]);
   });
 
   it('counts as missing while it hangs, and is not repeated before it has answered', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    let looks = 0;
-    const look = watched('part', () => (looks++ ? Promise.resolve() : promise), 0);
-    expect([await look(), await look(), looks]).toEqual([false, false, 1]);
+    let checks = 0;
+    const check = watched('part', () => (checks++ ? Promise.resolve() : promise), 0);
+    expect([await check(), await check(), checks]).toEqual([false, false, 1]);
     resolve();
-    await eventually('it is there again', look);
+    await eventually('it is there again', check);
   });
 });

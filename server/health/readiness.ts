@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Instance } from '../availability/instances.ts';
 import type { Db } from '../db/open.ts';
-import { openPending } from '../db/pending.ts';
+import { openPendingMigrations } from '../db/pendingMigrations.ts';
 import type { Queue } from '../production/queue.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { Instance } from '../till/instances.ts';
 import { watched } from './watched.ts';
 
 /** What this server cannot work without. */
@@ -46,16 +46,16 @@ export function openReadiness(tools: {
   probeStorageEvery: number;
 }): Ready {
   const { db, storage, queue, worker, instance, probeStorageEvery } = tools;
-  const looks: Record<Part, () => Promise<boolean>> = {
+  const checks: Record<Part, () => Promise<boolean>> = {
     database: watched('database', () => db.execute(sql`select 1`), FRESH),
-    migrations: watched('migrations', openPending(db), FRESH),
+    migrations: watched('migrations', openPendingMigrations(db), FRESH),
     storage: watched('storage', () => storage.get(NO_KEY), probeStorageEvery),
     queue: watched('queue', () => queue.check(), FRESH),
     production: async () => worker.isFit,
     writes: watched('writes', () => instance.beat(), FRESH),
   };
   return async ({ exclude = [] }) => {
-    const found = PARTS.map(async (part) => [part, await looks[part]()] as const);
+    const found = PARTS.map(async (part) => [part, await checks[part]()] as const);
     const parts = Object.fromEntries(await Promise.all(found)) as Record<Part, boolean>;
     return {
       ok: PARTS.every((part) => parts[part] || [exclude].flat().includes(part as never)),

@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import type { ProblemBody } from '#shared/problem.ts';
 import { parse } from '../http/parse.ts';
-import { mirror } from './mirror.ts';
 import { type Ready, readinessRequest } from './readiness.ts';
+import { mirror } from './requestMirror.ts';
 
 /** For whoever watches over this server: `/healthz` tells that it runs, `/readyz` that it can serve. */
 export function healthRoutes({ ready }: { ready: Ready }): Router {

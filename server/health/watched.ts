@@ -9,18 +9,18 @@ const PATIENCE = 2_000;
  */
 export function watched(
   name: string,
-  look: () => Promise<unknown>,
+  check: () => Promise<unknown>,
   freshFor: number,
 ): () => Promise<boolean> {
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   let isLooking = false;
   let answer = Promise.resolve(false);
 
-  async function lookNow(): Promise<boolean> {
+  async function checkNow(): Promise<boolean> {
     isLooking = true;
-    lookedAt = performance.now();
+    checkedAt = performance.now();
     try {
-      await look();
+      await check();
       return true;
     } catch (error) {
       log.warn({ err: error, part: name }, 'a part of the house does not answer');
@@ -31,7 +31,7 @@ export function watched(
   }
 
   return () => {
-    if (!isLooking && performance.now() - lookedAt >= freshFor) answer = lookNow();
+    if (!isLooking && performance.now() - checkedAt >= freshFor) answer = checkNow();
     return within(answer, PATIENCE);
   };
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { rateLimits } from '../db/tables.ts';
 import { operationsOf } from '../openapi/openapi.ts';
-import { somebody } from '../testing/persons.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { openWorld, type World } from '../testing/app.ts';
+import { somebody } from '../testing/roles.ts';
 import { openCounter } from './limits.ts';
 
 let world: World;

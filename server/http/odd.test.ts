@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discountCodes } from '../db/tables.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { openWorld, type World } from '../testing/app.ts';
 
 /* Input that nobody types: NUL, half an escape, ten kilobytes where a name belongs. */
 

@@ -1,5 +1,5 @@
 import type { Listening } from '#shared/episode.ts';
-import { opening } from '#shared/opening.ts';
+import { opening } from '#shared/prerenderMarks.ts';
 import type { Transcript } from '#shared/script.ts';
 import type { Drawn } from './document.ts';
 import { escapeHtml } from './head.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../testing/world.ts';
+import { openWorld, type World } from '../testing/app.ts';
 
 const write = (world: World, origin: string, host: string) =>
   world.visitor().post('/api/auth/logout').set({ Origin: origin, Host: host });

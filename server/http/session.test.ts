@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from '../testing/world.ts';
+import { openWorld, type World } from '../testing/app.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { and, eq } from 'drizzle-orm';
 import express from 'express';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { opening } from '#shared/opening.ts';
 import { pages, titles } from '#shared/pages.ts';
+import { opening } from '#shared/prerenderMarks.ts';
 import { Problem } from '#shared/problem.ts';
 import { podcastLines } from '../db/tables.ts';
 import { openPodcasts } from '../podcasts/podcasts.ts';
@@ -15,7 +15,7 @@ import { aFinishedPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { compressReplies } from './compress.ts';
-import { answerFailure } from './failures.ts';
+import { errorHandler } from './errors.ts';
 import { nameRequest, securityHeaders } from './headers.ts';
 import { builtSite } from './site.ts';
 
@@ -65,7 +65,7 @@ function open(findEpisode: Site['findEpisode'], findLines: Site['findLines'] = n
   app.use(securityHeaders({ ...places, secure: true, subdomains: false }), compressReplies);
   app.use(builtSite(dist, { publicUrl, findEpisode, findLines }));
   app.use((_req, res) => void res.status(404).json({ code: 'not_found' }));
-  app.use(answerFailure);
+  app.use(errorHandler);
   return supertest(app);
 }
 

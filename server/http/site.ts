@@ -6,10 +6,10 @@ import type { Listening } from '#shared/episode.ts';
 import { Problem } from '#shared/problem.ts';
 import { log } from '../log.ts';
 import { assets } from './assets.ts';
+import { openCompressionCache } from './compressionCache.ts';
 import { type Built, composeDocument, type Drawn, watchBuilt } from './document.ts';
 import { headOfEpisode, headOfNothing, headOfPage } from './head.ts';
 import { drawListening, OPENING_LINES, type Opening } from './opening.ts';
-import { openPress } from './press.ts';
 import { robotsTxt, sitemapXml } from './robots.ts';
 import { hasSession } from './session.ts';
 
@@ -84,7 +84,7 @@ type Source = (url: string) => Promise<Built>;
 
 /** Answers every path with the web app's document; one that is no screen of it, with status 404. */
 function documents(site: Site, source: Source): Router {
-  const press = openPress();
+  const compressionCache = openCompressionCache();
   const routes = Router();
   // A pattern, not a parameter: what cannot be decoded is no page, and no failure either.
   routes.get(/.*/, async (req, res, next) => {
@@ -104,7 +104,7 @@ function documents(site: Site, source: Source): Router {
       .vary('Cookie');
     res.set('Cache-Control', head?.indexed ? 'no-cache' : 'private, no-cache');
     // The same for everybody; the others are written for one visitor.
-    const pressed = head?.indexed && req.acceptsEncodings('br') ? press(document) : null;
+    const pressed = head?.indexed && req.acceptsEncodings('br') ? compressionCache(document) : null;
     if (pressed) res.vary('Accept-Encoding').set('Content-Encoding', 'br');
     res.send(pressed ?? document);
   });

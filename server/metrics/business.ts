@@ -1,24 +1,24 @@
 import { count, eq, ne } from 'drizzle-orm';
 import { Gauge, Registry } from 'prom-client';
+import { WATCHED } from '../availability/probes.ts';
+import type { SalesGate } from '../availability/salesGate.ts';
 import { spentTodayAt, total } from '../costs/totals.ts';
 import type { Db } from '../db/open.ts';
 import { orders, podcasts } from '../db/tables.ts';
 import { log } from '../log.ts';
 import type { Queue } from '../production/queue.ts';
-import { WATCHED } from '../till/asking.ts';
-import type { Till } from '../till/till.ts';
 
 export interface Books {
   db: Db;
   queue: Pick<Queue, 'longestWait'>;
-  till: Pick<Till, 'whyClosed' | 'outages' | 'producers'>;
+  salesGate: Pick<SalesGate, 'pausedReason' | 'outages' | 'producers'>;
 }
 
 /**
  * What the database knows, as gauges of this moment; the same from every instance. What cannot be
  * read is left out: an old value, or none for zero, would be a lie.
  */
-export async function readBusiness({ db, queue, till }: Books): Promise<Registry> {
+export async function readBusiness({ db, queue, salesGate }: Books): Promise<Registry> {
   const registry = new Registry();
   function gauge(name: string, help: string, values: [number, Record<string, string>?][]) {
     const labelNames = Object.keys(values[0]?.[1] ?? {});
@@ -56,12 +56,14 @@ export async function readBusiness({ db, queue, till }: Books): Promise<Registry
       gauge('refunds', 'Orders whose money went back', [[row?.orders ?? 0]]);
       gauge('refunded_cents', 'What went back with them', [[row?.cents ?? 0]]);
     },
-    async till() {
-      const isOpen = (await till.whyClosed()) === null;
+    async salesGate() {
+      const isOpen = (await salesGate.pausedReason()) === null;
       gauge('till_open', '1 while anything is sold, else 0', [[isOpen ? 1 : 0]]);
     },
     async outages() {
-      const away = new Map((await till.outages()).map(({ provider, since }) => [provider, since]));
+      const away = new Map(
+        (await salesGate.outages()).map(({ provider, since }) => [provider, since]),
+      );
       gauge(
         'provider_outage_seconds',
         'For how long a provider has been away or has refused us; 0 while it serves us',
@@ -72,7 +74,7 @@ export async function readBusiness({ db, queue, till }: Books): Promise<Registry
       );
     },
     async producers() {
-      const { able } = await till.producers();
+      const { able } = await salesGate.producers();
       gauge('producers', 'Instances that can make episodes', [[able]]);
     },
   };

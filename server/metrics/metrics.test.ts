@@ -1,21 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expenses, instances, orders, podcasts, providerCircuits } from '../db/tables.ts';
+import { type Accounts, openAccountsHarness } from '../testing/accounts.ts';
+import { openWorld, type World } from '../testing/app.ts';
 import { aPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
-import { type Household, openHousehold } from '../testing/household.ts';
-import { type Person, somebody } from '../testing/persons.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { type Person, somebody } from '../testing/roles.ts';
 
 const METRICS_TOKEN = 'a-token-for-scrapers';
 
 let world: World;
 let admin: Person;
-let household: Household;
+let accounts: Accounts;
 beforeAll(async () => {
   world = await openWorld({ work: false, env: { METRICS_TOKEN } });
   admin = await somebody(world, { isAdmin: true });
-  household = await openHousehold(world, admin);
+  accounts = await openAccountsHarness(world, admin);
 });
 afterAll(() => world.close());
 
@@ -100,8 +100,8 @@ describe('request metrics', () => {
 describe('business metrics', () => {
   it('metrics contain no email address, id or topic', async () => {
     const text = await scrape();
-    const { email } = household.owner;
-    for (const secret of [email, admin.email, ...Object.values(household.things)]) {
+    const { email } = accounts.owner;
+    for (const secret of [email, admin.email, ...Object.values(accounts.things)]) {
       if (secret.length > 6) expect(text).not.toContain(secret);
     }
     expect(text).not.toContain('tides');

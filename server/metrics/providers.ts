@@ -10,10 +10,10 @@ export function timeProviders(registry: Registry): () => void {
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180],
     registers: [registry],
   });
-  const hear = (call: unknown) => {
+  const record = (call: unknown) => {
     const { provider, outcome, seconds } = call as ProviderCall;
     histogram.observe({ provider, outcome }, seconds);
   };
-  providerCalls.subscribe(hear);
-  return () => void providerCalls.unsubscribe(hear);
+  providerCalls.subscribe(record);
+  return () => void providerCalls.unsubscribe(record);
 }

@@ -7,7 +7,7 @@ import { openElevenlabs } from '../speech/elevenlabs.ts';
 import { freshAccounts } from '../standins/accounts.ts';
 import type { StandinAddresses } from '../standins/standin.ts';
 import { aPodcast } from '../testing/builders.ts';
-import { openStudio, type Studio } from '../testing/studio.ts';
+import { openProduction, type Production } from '../testing/production.ts';
 import { askAbilities } from './abilities.ts';
 import { safest, type Wanted } from './candidates.ts';
 import { openModels } from './models.ts';
@@ -15,18 +15,18 @@ import { openOffer } from './offer.ts';
 
 /* The choice of models, by what the accounts say of themselves through the real SDKs. */
 
-let studio: Studio;
+let production: Production;
 let addresses: StandinAddresses;
 beforeAll(async () => {
-  studio = await openStudio();
-  addresses = (await (await fetch(`${studio.url}/addresses`)).json()) as StandinAddresses;
+  production = await openProduction();
+  addresses = (await (await fetch(`${production.url}/addresses`)).json()) as StandinAddresses;
 });
 afterEach(async () => {
-  await studio.setAccounts({});
-  await studio.db.delete(settings);
-  await studio.db.delete(voiceSamples);
+  await production.setAccounts({});
+  await production.db.delete(settings);
+  await production.db.delete(voiceSamples);
 });
-afterAll(() => studio.close());
+afterAll(() => production.close());
 
 const nothing: Wanted = { script: null, speech: null, format: null };
 const { signal } = new AbortController();
@@ -36,12 +36,12 @@ function open(wanted: Partial<Wanted> = {}) {
   const account = openElevenlabs({
     ...addresses.elevenlabs,
     concurrency: 1,
-    decode: studio.tools.desk.decode,
+    decode: production.tools.audio.decode,
   });
   const ask = askAbilities(openaiModels(addresses.openai), account);
   let asked = 0;
   const models = openModels({
-    db: studio.db,
+    db: production.db,
     wanted: { ...nothing, ...wanted },
     abilities(signal) {
       asked += 1;
@@ -50,11 +50,13 @@ function open(wanted: Partial<Wanted> = {}) {
     settingsOf: (set) => account.narrator(set).settings,
   });
   /** As if voices were on sale with the present choice. */
-  async function hear() {
+  async function sampleVoice() {
     const { settings } = account.narrator(await models.current());
-    await studio.db.insert(voiceSamples).values({ voiceId: 'one', settings, heardAt: new Date() });
+    await production.db
+      .insert(voiceSamples)
+      .values({ voiceId: 'one', settings, sampledAt: new Date() });
   }
-  return { ...models, hear, asked: () => asked };
+  return { ...models, sampleVoice, asked: () => asked };
 }
 
 const best = { script: 'gpt-6.1-terra', speech: 'eleven_v4', format: 'pcm_44100' };
@@ -64,7 +66,7 @@ const small = {
   elevenlabs: { models: ['eleven_v3', 'eleven_flash_v2_5'], tier: 'starter' as const },
 };
 
-test.each<[string, Parameters<Studio['setAccounts']>[0], Partial<Wanted>, ModelSet]>([
+test.each<[string, Parameters<Production['setAccounts']>[0], Partial<Wanted>, ModelSet]>([
   ['an account that has everything', {}, {}, best],
   ['a small account', small, {}, old],
   [
@@ -89,55 +91,55 @@ test.each<[string, Parameters<Studio['setAccounts']>[0], Partial<Wanted>, ModelS
     { script: best.script, speech: 'eleven_v3', format: 'pcm_24000' },
   ],
 ])('the choice of %s is the best of it', async (_what, accounts, wanted, chosen) => {
-  await studio.setAccounts(accounts);
+  await production.setAccounts(accounts);
   const models = open(wanted);
-  expect(await models.look(signal)).toEqual(chosen);
+  expect(await models.refresh(signal)).toEqual(chosen);
   expect(await models.current()).toEqual(chosen);
   expect(await models.offered()).toBeNull();
 });
 
 test('before a voice was heard the choice follows the accounts', async () => {
-  await studio.setAccounts(small);
+  await production.setAccounts(small);
   const models = open();
-  expect(await models.look(signal)).toEqual(old);
-  await studio.setAccounts({});
-  expect(await models.look(signal)).toEqual(best);
-  await models.hear();
-  await studio.setAccounts(small);
-  expect(await models.look(signal)).toEqual(best);
+  expect(await models.refresh(signal)).toEqual(old);
+  await production.setAccounts({});
+  expect(await models.refresh(signal)).toEqual(best);
+  await models.sampleVoice();
+  await production.setAccounts(small);
+  expect(await models.refresh(signal)).toEqual(best);
 });
 
 /** A shop that opened with small accounts, which can do more by now. */
 async function openShopWithOld(): Promise<void> {
-  await studio.setAccounts(small);
+  await production.setAccounts(small);
   const models = open();
-  await models.look(signal);
-  await models.hear();
-  await studio.setAccounts({});
+  await models.refresh(signal);
+  await models.sampleVoice();
+  await production.setAccounts({});
 }
 
 test('what was chosen stays when the accounts can do more, which is offered and taken on a word', async () => {
   await openShopWithOld();
   const models = open();
-  expect(await models.look(signal)).toEqual(old);
+  expect(await models.refresh(signal)).toEqual(old);
   expect(await models.offered()).toEqual(best);
-  const { db } = studio;
-  await expect(models.take(db, { ...best, format: 'pcm_24000' })).rejects.toThrow('not offered');
+  const { db } = production;
+  await expect(models.adopt(db, { ...best, format: 'pcm_24000' })).rejects.toThrow('not offered');
   expect(await models.current()).toEqual(old);
-  await db.transaction((tx) => models.take(tx, best));
+  await db.transaction((tx) => models.adopt(tx, best));
   expect([await open().current(), await open().offered()]).toEqual([best, null]);
-  await expect(models.take(db, best)).rejects.toThrow('not offered');
+  await expect(models.adopt(db, best)).rejects.toThrow('not offered');
 });
 
 test('a key that may not be told any more offers nothing worse', async () => {
   const models = open();
-  await models.look(signal);
-  await models.hear();
-  await studio.setAccounts({
+  await models.refresh(signal);
+  await models.sampleVoice();
+  await production.setAccounts({
     openai: { scopes: ['chat', 'moderation'] },
     elevenlabs: { permissions: ['text_to_speech', 'voices_read'] },
   });
-  expect(await models.look(signal)).toEqual(best);
+  expect(await models.refresh(signal)).toEqual(best);
   expect(await models.offered()).toBeNull();
 });
 
@@ -146,20 +148,20 @@ test('what the operator named stays chosen when the name is taken back', async (
   const models = open(named);
   await models.tend(signal);
   expect(models.asked()).toBe(0);
-  await models.hear();
+  await models.sampleVoice();
   const later = open();
-  await later.look(signal);
+  await later.refresh(signal);
   expect([await later.current(), await later.offered()]).toEqual([named, best]);
 });
 
 test('of all instances one asks in an hour, and again at once while nothing could be learnt', async () => {
-  await studio.setFaults({ elevenlabs: { errorRate: 1, status: 503 } });
+  await production.setFaults({ elevenlabs: { errorRate: 1, status: 503 } });
   const [one, two] = [open(), open()];
   await expect(one.tend(signal)).rejects.toThrow('503');
   await two.tend(signal);
   expect([one.asked(), two.asked()]).toEqual([1, 0]);
   expect(await two.current()).toEqual(safest);
-  await studio.setFaults({});
+  await production.setFaults({});
   await ago('2 minutes');
   await two.tend(signal);
   expect(await one.current()).toEqual(best);
@@ -174,16 +176,16 @@ test('of all instances one asks in an hour, and again at once while nothing coul
 /** The last look was so long ago. */
 async function ago(time: string): Promise<void> {
   const value = `update settings set value = (now() - interval '${time}')::text`;
-  await studio.db.execute(`${value} where name = 'models_looked'`);
+  await production.db.execute(`${value} where name = 'models_looked'`);
 }
 
 test('an episode keeps the models that it was sold with, or else was begun with', async () => {
-  const { db } = studio;
+  const { db } = production;
   const models = open();
   const sold = await aPodcast(db);
   await db.update(podcasts).set({ models: old }).where(eq(podcasts.id, sold.id));
   const unknown = await aPodcast(db);
-  await models.look(signal);
+  await models.refresh(signal);
   expect(await models.of(sold.id)).toEqual(old);
   expect(await models.of(unknown.id)).toEqual(best);
   await db.delete(settings);
@@ -194,30 +196,30 @@ test('an episode keeps the models that it was sold with, or else was begun with'
 test('better models take over once 66 voices were heard with them and a line was written', async () => {
   await openShopWithOld();
   const models = open();
-  await models.look(signal);
-  let heard = ENOUGH_VOICES - 1;
+  await models.refresh(signal);
+  let voices = ENOUGH_VOICES - 1;
   const written: string[] = [];
   const offer = openOffer({
-    db: studio.db,
+    db: production.db,
     models,
     prices: () => ({ input: 1, cachedInput: 1, cacheWrite: 1, output: 10, characters: 0.1 }),
-    countVoices: async () => heard,
+    countVoices: async () => voices,
     tryScript: async ({ script }) => written.push(script),
   });
   const price = 10 * (2_700 + 300 * 10 + 900 * 100);
   expect(await offer.state()).toEqual({
     current: old,
     price,
-    offered: { models: best, price, heard, whyNot: expect.stringContaining('--fill 70 --better') },
+    offered: { models: best, price, voices, whyNot: expect.stringContaining('--fill 70 --better') },
   });
   const notes: string[] = [];
   const note = async () => void notes.push('noted');
-  await expect(offer.take(best, note, signal)).rejects.toThrow('65 of 66 voices');
+  await expect(offer.adopt(best, note, signal)).rejects.toThrow('65 of 66 voices');
   expect([notes, written]).toEqual([[], []]);
-  heard = ENOUGH_VOICES;
-  await offer.take(best, note, signal);
+  voices = ENOUGH_VOICES;
+  await offer.adopt(best, note, signal);
   expect([notes, written]).toEqual([['noted'], [best.script]]);
-  await offer.take(best, note, signal);
+  await offer.adopt(best, note, signal);
   expect([notes, written]).toEqual([['noted'], [best.script]]);
   expect(await offer.state()).toEqual({ current: best, price, offered: null });
 });

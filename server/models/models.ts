@@ -3,7 +3,7 @@ import { type ModelSet, modelSet } from '#shared/models.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { podcasts, settings, voiceSamples } from '../db/tables.ts';
-import { takeTurn } from '../db/turns.ts';
+import { takeTurn } from '../db/takeTurn.ts';
 import { log } from '../log.ts';
 import { type Abilities, bestOf, overrule, safest, type Wanted } from './candidates.ts';
 
@@ -17,7 +17,7 @@ import { type Abilities, bestOf, overrule, safest, type Wanted } from './candida
 const CHOSEN = 'models';
 const OFFERED = 'models_offered';
 /** When the accounts were asked last, and how long that is good for, ms. */
-const LOOKED = 'models_looked';
+const REFRESHED = 'models_looked';
 const FRESH = 3_600_000;
 /** While nothing is chosen, and so nothing is sold. */
 const TRY_AGAIN = 60_000;
@@ -33,11 +33,11 @@ export interface Models {
    * Looks at what the accounts have and resolves with the choice, which is made anew while no voice was
    * heard with it. Asks nobody when all of it is named in the environment. Throws `ProviderFailure`.
    */
-  look(signal: AbortSignal): Promise<ModelSet>;
+  refresh(signal: AbortSignal): Promise<ModelSet>;
   /** The same now and then, for all instances once an hour. Throws `ProviderFailure`. */
   tend(signal: AbortSignal): Promise<void>;
   /** Sells with what is offered from now on. `Problem('conflict')` when that is another by now. */
-  take(tx: DbOrTx, set: ModelSet): Promise<void>;
+  adopt(tx: DbOrTx, set: ModelSet): Promise<void>;
 }
 
 interface ModelsTools {
@@ -69,20 +69,20 @@ export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools): 
     tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${CHOSEN}, 0))`);
 
   /** Before that nothing was sold, so that nobody minds another choice. */
-  const isHeard = async (set: ModelSet, tx: DbOrTx) =>
+  const hasVoices = async (set: ModelSet, tx: DbOrTx) =>
     (await tx.$count(
       voiceSamples,
-      and(eq(voiceSamples.settings, settingsOf(set)), isNotNull(voiceSamples.heardAt)),
+      and(eq(voiceSamples.settings, settingsOf(set)), isNotNull(voiceSamples.sampledAt)),
     )) > 0;
 
   const current = async () => named((await read(CHOSEN)) ?? safest);
 
-  async function look(signal: AbortSignal): Promise<ModelSet> {
+  async function refresh(signal: AbortSignal): Promise<ModelSet> {
     const best = named(isNamed ? safest : bestOf(await abilities(signal), await current()));
     return db.transaction(async (tx) => {
       await inTurn(tx);
       const kept = await read(CHOSEN, tx);
-      const chosen = kept && (await isHeard(kept, tx)) ? named(kept) : best;
+      const chosen = kept && (await hasVoices(kept, tx)) ? named(kept) : best;
       if (!kept || !areSame(kept, chosen)) {
         log.info({ models: chosen }, 'episodes are made with these models');
         await write(tx, CHOSEN, chosen);
@@ -117,15 +117,15 @@ export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools): 
       return (await find())[0]?.models ?? present;
     },
 
-    look,
+    refresh,
 
     async tend(signal) {
       const kept = await read(CHOSEN);
       if (isNamed && kept && areSame(kept, named(kept))) return;
-      if (await takeTurn(db, LOOKED, kept ? FRESH : TRY_AGAIN)) await look(signal);
+      if (await takeTurn(db, REFRESHED, kept ? FRESH : TRY_AGAIN)) await refresh(signal);
     },
 
-    async take(tx, set) {
+    async adopt(tx, set) {
       await inTurn(tx);
       const better = await read(OFFERED, tx);
       if (!better || !areSame(named(better), set)) throw notOffered();

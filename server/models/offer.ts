@@ -14,12 +14,12 @@ export interface Offer {
    * fraction of a cent. Throws `Problem('conflict')` while too few voices were heard, or when the
    * model does not write for us.
    */
-  take(set: ModelSet, note: (tx: DbOrTx) => Promise<void>, signal: AbortSignal): Promise<void>;
+  adopt(set: ModelSet, note: (tx: DbOrTx) => Promise<void>, signal: AbortSignal): Promise<void>;
 }
 
 interface OfferTools {
   db: Db;
-  models: Pick<Models, 'current' | 'offered' | 'take'>;
+  models: Pick<Models, 'current' | 'offered' | 'adopt'>;
   /** Voices that could be on sale with these models. */
   countVoices(set: ModelSet): Promise<number>;
   /** Throws `ProviderFailure` when the script's model does not write for us. */
@@ -32,13 +32,13 @@ const EXAMPLE = 10;
 
 export function openOffer({ db, models, countVoices, tryScript, prices }: OfferTools): Offer {
   async function weigh(set: ModelSet, current: ModelSet) {
-    const heard = await countVoices(set);
-    const isHeardAlready = set.speech === current.speech && set.format === current.format;
+    const voices = await countVoices(set);
+    const areVoicesKnown = set.speech === current.speech && set.format === current.format;
     const whyNot =
-      isHeardAlready || heard >= ENOUGH_VOICES
+      areVoicesKnown || voices >= ENOUGH_VOICES
         ? null
-        : `${heard} of ${ENOUGH_VOICES} voices were heard with them: run npm run voices -- --fill 70 --better`;
-    return { heard, whyNot };
+        : `${voices} of ${ENOUGH_VOICES} voices were heard with them: run npm run voices -- --fill 70 --better`;
+    return { voices, whyNot };
   }
 
   return {
@@ -56,7 +56,7 @@ export function openOffer({ db, models, countVoices, tryScript, prices }: OfferT
       };
     },
 
-    async take(set, note, signal) {
+    async adopt(set, note, signal) {
       const current = await models.current();
       // A second press, or somebody else's a moment before.
       if (areSame(set, current)) return;
@@ -71,7 +71,7 @@ export function openOffer({ db, models, countVoices, tryScript, prices }: OfferT
         });
       }
       await db.transaction(async (tx) => {
-        await models.take(tx, set);
+        await models.adopt(tx, set);
         await note(tx);
       });
     },

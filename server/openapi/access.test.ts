@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { problemBody } from '#shared/problem.ts';
 import { rateLimits } from '../db/tables.ts';
-import { type Household, openHousehold } from '../testing/household.ts';
-import { nobody, type Person, type Reply, somebody } from '../testing/persons.ts';
+import { type Accounts, openAccountsHarness } from '../testing/accounts.ts';
+import { openWorld, type World } from '../testing/app.ts';
 import { bodies, fill, headers } from '../testing/requests.ts';
+import { nobody, type Person, type Reply, somebody } from '../testing/roles.ts';
 import { openSnapshots } from '../testing/snapshot.ts';
-import { openWorld, type World } from '../testing/world.ts';
 import { operationsOf } from './openapi.ts';
 import type { Access, Operation } from './operation.ts';
 
@@ -28,7 +28,7 @@ const refusals: Record<Access, Partial<Record<Role, number>>> = {
 };
 
 interface Cast extends Record<Role, Person> {
-  household: Household;
+  accounts: Accounts;
 }
 
 let world: World;
@@ -45,21 +45,21 @@ afterAll(() => world.close());
 async function assemble(): Promise<Cast> {
   const admin = await somebody(world, { isAdmin: true });
   const stranger = await somebody(world);
-  const household = await openHousehold(world, admin);
-  return { nobody: nobody(world), stranger, admin, owner: household.owner, household };
+  const accounts = await openAccountsHarness(world, admin);
+  return { nobody: nobody(world), stranger, admin, owner: accounts.owner, accounts };
 }
 
 /** Whoever only looks leaves everything as it is for the next. */
 const castFor = (call: string) =>
   /^(GET|HEAD) (?!\/api\/logout)/.test(call) ? onlookers : assemble();
 
-async function bodyFor(call: string, { household }: Cast): Promise<unknown> {
+async function bodyFor(call: string, { accounts }: Cast): Promise<unknown> {
   const { body } = operations[call as keyof typeof operations] as Operation;
   if (!body) return undefined;
   const make = bodies[call];
   if (!make)
     throw new Error(`${call} takes a body, and server/testing/requests.ts has none for it`);
-  return make(world, household);
+  return make(world, accounts);
 }
 
 const operations = operationsOf({ demo: true });
@@ -74,7 +74,7 @@ describe.each([
 ])('%s', (_, calls) => {
   it.each(calls)('%s answers each role as documented and nothing more', async (call, operation) => {
     const cast = await castFor(call);
-    const path = fill(call, cast.household);
+    const path = fill(call, cast.accounts);
     for (const role of roles) {
       const body = await bodyFor(call, cast);
       const refusal = refusals[operation.access][role];
@@ -92,7 +92,7 @@ describe.each([
           expect([said, reply.cache]).toEqual([said, expect.stringContaining('no-store')]);
       }
       if (!call.includes('/:') && role !== 'owner' && operation.access !== 'admin') {
-        expectNothingOf(cast.household, reply);
+        expectNothingOf(cast.accounts, reply);
       }
     }
   });
@@ -102,16 +102,16 @@ describe('an unknown id', () => {
   it.each(withIds)(
     '%s answers an unknown id exactly as it answers another account’s',
     async (call, { access }) => {
-      const { household, ...cast } = onlookers;
+      const { accounts, ...cast } = onlookers;
       const body = await bodyFor(call, onlookers);
       const before = await snapshot();
       for (const role of roles) {
         const refusal = refusals[access][role] ?? 404;
-        const reply = await cast[role].ask(fill(call, household, '999999'), body);
+        const reply = await cast[role].ask(fill(call, accounts, '999999'), body);
         expect([role, reply.status]).toEqual([role, refusal]);
         if (!refusals[access][role]) continue;
         // Word for word what is said of another's: nothing tells the two apart.
-        const another = await cast[role].ask(fill(call, household), body);
+        const another = await cast[role].ask(fill(call, accounts), body);
         expect(withoutId(reply)).toEqual(withoutId(another));
       }
       expect(await snapshot()).toEqual(before);
@@ -132,7 +132,7 @@ function expectReply({ type, text }: Reply, { reply }: Operation, call: string):
   else if (reply) expect(reply.parse(JSON.parse(text))).toEqual(JSON.parse(text));
 }
 
-function expectNothingOf({ things }: Household, { text }: Reply): void {
+function expectNothingOf({ things }: Accounts, { text }: Reply): void {
   const secrets = ['orders/:id', 'podcasts/:publicId', 'media/:token', 'feeds/:token'];
   for (const secret of secrets) expect(text).not.toContain(things[secret]);
 }

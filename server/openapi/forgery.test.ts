@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { rateLimits } from '../db/tables.ts';
-import { openHousehold } from '../testing/household.ts';
-import { type Person, somebody } from '../testing/persons.ts';
+import { openAccountsHarness } from '../testing/accounts.ts';
+import { openWorld, type World } from '../testing/app.ts';
 import { bodies, fill, headers } from '../testing/requests.ts';
+import { type Person, somebody } from '../testing/roles.ts';
 import { openSnapshots } from '../testing/snapshot.ts';
-import { openWorld, type World } from '../testing/world.ts';
 import { operationsOf } from './openapi.ts';
 import type { Operation } from './operation.ts';
 
@@ -12,13 +12,13 @@ import type { Operation } from './operation.ts';
 
 let world: World;
 let admin: Person;
-let household: Awaited<ReturnType<typeof openHousehold>>;
+let accounts: Awaited<ReturnType<typeof openAccountsHarness>>;
 let snapshot: Awaited<ReturnType<typeof openSnapshots>>;
 beforeAll(async () => {
   world = await openWorld({ work: false });
   snapshot = await openSnapshots(world.db);
   admin = await somebody(world, { isAdmin: true });
-  household = await openHousehold(world, admin);
+  accounts = await openAccountsHarness(world, admin);
 });
 beforeEach(() => world.db.delete(rateLimits));
 afterAll(() => world.close());
@@ -30,7 +30,7 @@ const writes = all.filter(
 // GET /api/logout signs out, as the specification demands, and has its own test.
 const reads = all.filter(([call]) => /^(GET|HEAD) (?!\/api\/logout)/.test(call));
 
-const senderOf = ({ access }: Operation) => (access === 'admin' ? admin : household.owner);
+const senderOf = ({ access }: Operation) => (access === 'admin' ? admin : accounts.owner);
 
 const forgeries: [string, number, Record<string, string>][] = [
   ['a foreign Origin', 403, { origin: 'https://evil.example' }],
@@ -55,11 +55,11 @@ it.each(forgedWrites)(
   '%s with %s is refused and changes nothing',
   async (call, _what, status, forged, operation) => {
     const needed = await headers[call]?.(world);
-    const sent = operation.body ? await bodies[call]?.(world, household) : undefined;
+    const sent = operation.body ? await bodies[call]?.(world, accounts) : undefined;
     const before = await snapshot();
     const isForm = 'content-type' in forged;
     const reply = await senderOf(operation).ask(
-      fill(call, household),
+      fill(call, accounts),
       isForm ? (sent ?? '{"a":1}') : sent,
       { ...needed, ...forged },
     );
@@ -69,7 +69,7 @@ it.each(forgedWrites)(
 );
 
 it.each(reads)('%s changes nothing', async (call, operation) => {
-  const path = fill(call, household);
+  const path = fill(call, accounts);
   // The first request for a voice creates its sample.
   await senderOf(operation).ask(path);
   const before = await snapshot();

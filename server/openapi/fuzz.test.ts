@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { problemBody } from '#shared/problem.ts';
 import { rateLimits } from '../db/tables.ts';
+import { type Accounts, openAccountsHarness } from '../testing/accounts.ts';
+import { openWorld, type World } from '../testing/app.ts';
 import { likely, nasty, near, unlikely } from '../testing/arbitraries.ts';
-import { type Household, openHousehold } from '../testing/household.ts';
-import { nobody, type Person, type Reply, somebody } from '../testing/persons.ts';
 import { bodies, fill } from '../testing/requests.ts';
+import { nobody, type Person, type Reply, somebody } from '../testing/roles.ts';
 import { openSnapshots } from '../testing/snapshot.ts';
-import { openWorld, type World } from '../testing/world.ts';
 import { operationsOf } from './openapi.ts';
 import type { Operation } from './operation.ts';
 
@@ -18,21 +18,21 @@ import type { Operation } from './operation.ts';
 const RUNS = Number(process.env.FUZZ_RUNS ?? 2);
 
 let world: World;
-let household: Household;
+let accounts: Accounts;
 let admin: Person;
 let snapshot: Awaited<ReturnType<typeof openSnapshots>>;
 beforeAll(async () => {
   world = await openWorld({ work: false });
   snapshot = await openSnapshots(world.db);
   admin = await somebody(world, { isAdmin: true });
-  household = await openHousehold(world, admin);
+  accounts = await openAccountsHarness(world, admin);
 });
 afterAll(() => world.close());
 
 /** Whoever is let in; to sign in as somebody else would end one's own session. */
 function senderOf({ access }: Operation): Person {
   if (access === 'admin') return admin;
-  return access === 'owner' || access === 'signed in' ? household.owner : nobody(world);
+  return access === 'owner' || access === 'signed in' ? accounts.owner : nobody(world);
 }
 
 /** Calls that something was taken by. */
@@ -49,7 +49,7 @@ async function send(
 ) {
   await world.db.delete(rateLimits);
   const before = await snapshot();
-  const path = fill(call, household) + query;
+  const path = fill(call, accounts) + query;
   const reply = await senderOf(operation).ask(path, body, headers);
   expect(reply.status, reply.text).toBeLessThan(500);
   // Nor does anything change by being looked at.
@@ -120,7 +120,7 @@ describe.each(withHeaders)('%s', (call, operation) => {
   it(`${call} survives hostile headers`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...names), value, async (name, text) => {
-        const body = operation.body && JSON.stringify(household.request);
+        const body = operation.body && JSON.stringify(accounts.request);
         await send(call, operation, body, '', { [name]: text });
       }),
       { numRuns: RUNS },
@@ -132,7 +132,7 @@ describe.each(withHeaders)('%s', (call, operation) => {
 describe.each(withBody)('%s', (call, operation) => {
   const { body: schema = z.never() } = operation;
 
-  const exampleOf = async () => (isFinal(call) ? {} : bodies[call]?.(world, household));
+  const exampleOf = async () => (isFinal(call) ? {} : bodies[call]?.(world, accounts));
 
   /** The document tells the truth: what its schema refuses the route does. */
   async function sendBody(body: unknown) {

@@ -1,7 +1,7 @@
 import express, { Router } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type World } from '../testing/app.ts';
 import { routesOf } from '../testing/routes.ts';
-import { openWorld, type World } from '../testing/world.ts';
 import { documentOf } from './document.ts';
 import { operationsOf } from './openapi.ts';
 

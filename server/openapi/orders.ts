@@ -8,7 +8,7 @@ import {
   quoteRequest,
   receipt,
 } from '#shared/order.ts';
-import { pricing, quote } from '#shared/price.ts';
+import { pricing, quote } from '#shared/pricingSchema.ts';
 import { page } from '../http/page.ts';
 import { type Operations, pageOf } from './operation.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { orders, users } from '../db/tables.ts';
-import { type Counter, openCounter } from '../testing/counter.ts';
+import { type Counter, openCounter } from '../testing/adminOrders.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
 
 let counter: Counter;
@@ -14,7 +14,7 @@ it('a person who signs in by password and with Google gets only one bonus episod
   const { visitor: byPassword, email } = await counter.buyer();
   await counter.db
     .update(users)
-    .set({ emailProvenBy: 'letter', hasMadeFirstPurchase: true })
+    .set({ emailVerifiedBy: 'letter', hasMadeFirstPurchase: true })
     .where(eq(users.email, email));
   const withGoogle = counter.visitor();
   const { body } = await signInWithGoogle(counter, someone({ email }), withGoogle);

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { letters } from '../db/tables.ts';
-import { episode, openShop, type Shop } from '../testing/shop.ts';
+import { emails } from '../db/tables.ts';
+import { episode, openShop, type Shop } from '../testing/orders.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** Letters as the outbox keeps them, to the order's first address. */
-const letter = (about: string, kind: string, more: Partial<typeof letters.$inferInsert> = {}) => ({
+const message = (about: string, kind: string, more: Partial<typeof emails.$inferInsert> = {}) => ({
   about,
   kind,
   recipient: episode.email,
@@ -24,21 +24,21 @@ it('a changed address moves the letters of that order that have not left, tried 
   const buyer = await shop.buyer();
   const { order } = await shop.orders.place(buyer, { ...episode, discountCode: code }, null);
   await shop.orders.checkout(buyer, order.id);
-  const { id, podcastId } = await shop.look(order.id);
+  const { id, podcastId } = await shop.find(order.id);
   expect(podcastId).not.toBeNull();
   await shop.db
-    .insert(letters)
+    .insert(emails)
     .values([
-      letter(`podcast:${podcastId}`, 'ready'),
-      letter(`podcast:${podcastId}`, 'ready-again-1', { attempts: 3 }),
-      letter(`order:${id}`, 'refund-asked'),
-      letter(`order:${id}`, 'refunded', { sentAt: new Date() }),
-      letter(`podcast:${podcastId}`, 'failed', { bounce: 'SMTP: 550 no such user' }),
-      letter(`podcast:${podcastId}0`, 'ready'),
-      letter(`user:${buyer.id}`, 'welcome'),
+      message(`podcast:${podcastId}`, 'ready'),
+      message(`podcast:${podcastId}`, 'ready-again-1', { attempts: 3 }),
+      message(`order:${id}`, 'refund-asked'),
+      message(`order:${id}`, 'refunded', { sentAt: new Date() }),
+      message(`podcast:${podcastId}`, 'failed', { bounce: 'SMTP: 550 no such user' }),
+      message(`podcast:${podcastId}0`, 'ready'),
+      message(`user:${buyer.id}`, 'welcome'),
     ]);
   await shop.orders.changeEmail(buyer, order.id, 'new@example.com');
-  const rows = await shop.db.select().from(letters).orderBy(asc(letters.id));
+  const rows = await shop.db.select().from(emails).orderBy(asc(emails.id));
   const moved = rows.filter(({ recipient }) => recipient === 'new@example.com');
   expect(moved.map(({ kind }) => kind)).toEqual(['ready', 'ready-again-1', 'refund-asked']);
   expect(rows.length - moved.length).toBeGreaterThanOrEqual(4);

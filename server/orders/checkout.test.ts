@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderRequest } from '#shared/order.ts';
 import { discountCodes, discountCodeUsages, orders as orderTable, users } from '../db/tables.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, openShop, type Shop } from '../testing/shop.ts';
+import { episode, openShop, type Shop } from '../testing/orders.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ async function openCheckout(buyer: Buyer, id: string): Promise<string> {
   return reply.transactionId;
 }
 const opened = (orderId: string) =>
-  shop.paddle.ledger
+  shop.paddle.purchaseLog
     .read()
     .flatMap((entry) => ('orderId' in entry && entry.orderId === orderId ? [entry] : []));
 
@@ -44,7 +44,7 @@ describe('checkout', () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => openCheckout(buyer, id)));
     expect(new Set(ids).size).toBe(1);
     expect(opened(id)).toHaveLength(5);
-    expect((await shop.look(id)).paddleTransactionId).toBe(ids[0]);
+    expect((await shop.find(id)).paddleTransactionId).toBe(ids[0]);
   });
 
   it('checkout reports a paid order as paid even if no webhook came', async () => {
@@ -52,7 +52,7 @@ describe('checkout', () => {
     const id = await place(buyer);
     await shop.press('pay', await openCheckout(buyer, id));
     expect(await shop.orders.checkout(buyer, id)).toEqual({ paid: true });
-    expect(await shop.look(id)).toMatchObject({ status: 'paid', jobs: 1 });
+    expect(await shop.find(id)).toMatchObject({ status: 'paid', jobs: 1 });
   });
 
   it('checkout refuses an expired order and opens no transaction', async () => {
@@ -89,7 +89,7 @@ describe('order with nothing to pay', () => {
     expect(new Set(replies.map((reply) => JSON.stringify(reply)))).toEqual(
       new Set(['{"paid":true}']),
     );
-    const order = await shop.look(id);
+    const order = await shop.find(id);
     expect(order).toMatchObject({ status: 'paid', total: 0, paddleTransactionId: null, jobs: 1 });
     expect(order.podcasts).toMatchObject([
       { amountPaid: 0, discountCode: code, discountAmount: 599, topic: episode.topic },
@@ -125,7 +125,7 @@ describe('order with nothing to pay', () => {
       return { reply };
     });
     expect(await reply).toMatchObject({ code: 'expired' });
-    expect(await shop.look(id)).toMatchObject({ status: 'expired', flag: null, jobs: 0 });
+    expect(await shop.find(id)).toMatchObject({ status: 'expired', flag: null, jobs: 0 });
     expect(await shop.usedCount(codeId)).toBe(0);
   });
 
@@ -137,7 +137,7 @@ describe('order with nothing to pay', () => {
     const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     expect(refused).toHaveLength(19);
     expect(refused[0]).toMatchObject({ code: 'invalid', fields: { useBonus: expect.any(String) } });
-    const after = await Promise.all(ids.map((id) => shop.look(id)));
+    const after = await Promise.all(ids.map((id) => shop.find(id)));
     expect(after.filter(({ status }) => status === 'paid')).toMatchObject([
       { isBonus: true, total: 0, jobs: 1 },
     ]);
@@ -175,7 +175,7 @@ describe('discount use', () => {
     const second = await place(buyer, { discountCode: code, topic: 'On second thought, dogs' });
     await openCheckout(buyer, second);
     expect(await shop.usedCount(codeId)).toBe(1);
-    expect((await shop.look(first)).status).toBe('expired');
+    expect((await shop.find(first)).status).toBe('expired');
   });
 
   it('an unpaid order releases its discount use only once Paddle has canceled the transaction', async () => {
@@ -187,11 +187,11 @@ describe('discount use', () => {
     await shop.makeOverdue(id);
     shop.paddle.faults.write({ paddle: { errorRate: 1, status: 503 } });
     await shop.orders.reconcile();
-    expect(await shop.look(id)).toMatchObject({ status: 'open', discountReserved: true });
+    expect(await shop.find(id)).toMatchObject({ status: 'open', discountReserved: true });
     expect(await shop.usedCount(codeId)).toBe(1);
     shop.paddle.faults.write({});
     await shop.orders.reconcile();
-    expect(await shop.look(id)).toMatchObject({ status: 'expired', discountReserved: false });
+    expect(await shop.find(id)).toMatchObject({ status: 'expired', discountReserved: false });
     expect(await shop.usedCount(codeId)).toBe(0);
     expect((await shop.payments.find(transactionId))?.status).toBe('canceled');
   });

@@ -3,11 +3,16 @@ import { DatabaseError } from 'pg';
 import type { CheckoutReply } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
 import { orders, users } from '../db/tables.ts';
+import {
+  type Buyer,
+  type OrderDependencies,
+  pauseIfRefused,
+  refuseWhileClosed,
+} from './dependencies.ts';
 import { closeOrder, closeRivals, markExpired } from './expire.ts';
+import { chargeOf, findOwn, type OrderRow, priceIn } from './orderQueries.ts';
 import { noBonus } from './quote.ts';
-import { chargeOf, findOwn, type OrderRow, priceIn } from './rows.ts';
 import { fulfil, settle } from './settle.ts';
-import { type Buyer, type OrderTools, pauseIfRefused, refuseWhileClosed } from './tools.ts';
 
 const expired = () =>
   new Problem('expired', 'This order has expired and nothing was charged. Please order again.');
@@ -18,7 +23,7 @@ const expired = () =>
  * that is not to be paid any more, `'unavailable'` while nothing is sold, and `ProviderFailure`.
  */
 export async function checkout(
-  tools: OrderTools,
+  tools: OrderDependencies,
   buyer: Buyer,
   publicId: string,
 ): Promise<CheckoutReply> {
@@ -31,7 +36,7 @@ export async function checkout(
 }
 
 async function beginPayment(
-  tools: OrderTools,
+  tools: OrderDependencies,
   buyer: Buyer,
   publicId: string,
 ): Promise<CheckoutReply> {
@@ -64,7 +69,7 @@ function refuseClosed({ status, flag }: OrderRow): void {
 }
 
 async function isPaidAlready(
-  tools: OrderTools,
+  tools: OrderDependencies,
   transactionId: string,
   order: OrderRow,
 ): Promise<boolean> {
@@ -83,7 +88,7 @@ async function isPaidAlready(
 }
 
 /** Holds one use of the order's code until it is paid or over. */
-async function reserveDiscount(tools: OrderTools, order: OrderRow): Promise<void> {
+async function reserveDiscount(tools: OrderDependencies, order: OrderRow): Promise<void> {
   if (order.discountCodeId === null || order.discountReserved) return;
   const use = { codeId: order.discountCodeId, duration: order.duration };
   await closeRivals(tools, order);
@@ -118,7 +123,7 @@ function breaksOneReservation(error: unknown): boolean {
 }
 
 /** A total of zero never reaches Paddle. The free episode is claimed in the same breath. */
-async function payNothing(tools: OrderTools, order: OrderRow): Promise<CheckoutReply> {
+async function payNothing(tools: OrderDependencies, order: OrderRow): Promise<CheckoutReply> {
   await tools.db.transaction(async (tx) => {
     // Nobody has paid, so there is no late payment to honour: what another of the buyer's
     // checkouts has ended meanwhile stays ended, and its use of the code is spent elsewhere.
@@ -146,7 +151,7 @@ async function payNothing(tools: OrderTools, order: OrderRow): Promise<CheckoutR
 }
 
 async function openTransaction(
-  tools: OrderTools,
+  tools: OrderDependencies,
   buyer: Buyer,
   order: OrderRow,
 ): Promise<CheckoutReply> {

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { orders } from '../db/tables.ts';
 import type { Transaction } from '../payments/payments.ts';
-import { chargeOf, isPaid, type OrderRow, priceIn } from './rows.ts';
+import type { OrderDependencies } from './dependencies.ts';
+import { giveUseBack } from './discountUses.ts';
+import { chargeOf, isPaid, type OrderRow, priceIn } from './orderQueries.ts';
 import { settle } from './settle.ts';
-import type { OrderTools } from './tools.ts';
-import { giveUseBack } from './uses.ts';
 
 /**
  * Ends an unpaid order: first at Paddle, and only when that is confirmed here, where its discount's
@@ -13,7 +13,7 @@ import { giveUseBack } from './uses.ts';
  * that turns out to be paid is settled instead; one whose payment can buy nothing (it is flagged)
  * ends as well. Throws `ProviderFailure` and changes nothing when Paddle cannot be asked or refuses.
  */
-export async function closeOrder(tools: OrderTools, order: OrderRow): Promise<void> {
+export async function closeOrder(tools: OrderDependencies, order: OrderRow): Promise<void> {
   const { paddleTransactionId } = order;
   const sale = paddleTransactionId && (await tools.payments.find(paddleTransactionId));
   if (sale && isPaid(sale)) {
@@ -24,7 +24,7 @@ export async function closeOrder(tools: OrderTools, order: OrderRow): Promise<vo
 }
 
 /** Once this is done nobody pays the reduced price any more. Doing so twice changes nothing. */
-async function withdraw({ payments }: OrderTools, order: OrderRow, sale: Transaction) {
+async function withdraw({ payments }: OrderDependencies, order: OrderRow, sale: Transaction) {
   if (sale.status === 'canceled') return;
   // Its buyer has said who pays. A draft's has not, and Paddle cancels no draft.
   if (sale.status !== 'draft') return payments.cancel(sale.id);
@@ -36,7 +36,7 @@ async function withdraw({ payments }: OrderTools, order: OrderRow, sale: Transac
  * Moves an open order to expired and gives its discount's use back, unless it changed meanwhile. Only
  * for an order whose transaction cannot be paid at a reduced price, by Paddle's own word.
  */
-export async function markExpired(tools: OrderTools, order: OrderRow): Promise<void> {
+export async function markExpired(tools: OrderDependencies, order: OrderRow): Promise<void> {
   await tools.db.transaction(async (tx) => {
     const [ended] = await tx
       .update(orders)
@@ -58,7 +58,7 @@ export async function markExpired(tools: OrderTools, order: OrderRow): Promise<v
  * Ends the buyer's other open checkouts on the same code: one who goes back and changes the topic
  * holds one use, the latest.
  */
-export async function closeRivals(tools: OrderTools, order: OrderRow): Promise<void> {
+export async function closeRivals(tools: OrderDependencies, order: OrderRow): Promise<void> {
   if (order.userId === null || order.discountCodeId === null) return;
   const rivals = await tools.db
     .select()

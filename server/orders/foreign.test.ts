@@ -1,9 +1,9 @@
 import { desc, eq, like } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { letters, paymentEvents } from '../db/tables.ts';
+import { emails, paymentEvents } from '../db/tables.ts';
 import { eventually } from '../testing/eventually.ts';
+import { episode, openShop, type Shop } from '../testing/orders.ts';
 import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
-import { episode, openShop, type Shop } from '../testing/shop.ts';
 
 /* What the account at Paddle tells of beside our sales. */
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   shop.paddle.accounts.write({});
-  await shop.db.delete(letters);
+  await shop.db.delete(emails);
 });
 afterAll(() => shop.close());
 
@@ -78,7 +78,7 @@ it.each([
   const event = await told(type);
   expect(event.payload).toMatchObject({ data: { id: expect.stringMatching(/^\w+$/) } });
   expect(JSON.stringify(event.payload)).not.toContain('****');
-  const written = await shop.db.select().from(letters).where(like(letters.kind, 'key-%'));
+  const written = await shop.db.select().from(emails).where(like(emails.kind, 'key-%'));
   expect(written).toMatchObject([
     {
       recipient: shop.supportEmail,
@@ -90,5 +90,5 @@ it.each([
 it('what a destination has not subscribed to is not sent there', async () => {
   shop.paddle.accounts.write({ paddle: { events: ['transaction.completed'] } });
   expect(await happens('api_key.expiring')).toBe(false);
-  expect(await shop.db.select().from(letters).where(like(letters.kind, 'key-%'))).toEqual([]);
+  expect(await shop.db.select().from(emails).where(like(emails.kind, 'key-%'))).toEqual([]);
 });

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Problem } from '#shared/problem.ts';
 import { raiseFlag } from '../db/flags.ts';
 import { discountCodeUsages, orders as orderTable } from '../db/tables.ts';
-import { openDice } from '../testing/dice.ts';
 import { eventually } from '../testing/eventually.ts';
 import { histories, openLedgers } from '../testing/moneyHistory.ts';
+import { episode, openShop, type Shop } from '../testing/orders.ts';
 import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
-import { episode, openShop, type Shop } from '../testing/shop.ts';
+import { openSeededRandom } from '../testing/random.ts';
 
 /** More of them run in the system project, and any number by `npm run money`. */
 const RUNS = Number(process.env.HISTORIES ?? 60);
@@ -92,7 +92,7 @@ interface Placed {
 const attempt = <T>(act: () => Promise<T>) => act().catch(() => null);
 
 async function live({ maxUses, seed, steps, lates }: History) {
-  const dice = openDice(seed);
+  const dice = openSeededRandom(seed);
   const code = await shop.code({ discountPercent: 80, maxUses });
   const buyers = await Promise.all(Array.from({ length: BUYERS }, () => shop.buyer()));
   const placed: Placed[] = [];
@@ -116,7 +116,7 @@ async function live({ maxUses, seed, steps, lates }: History) {
     if (act === 'check out again') return checkOut(one);
     if (act === 'reconcile') return shop.orders.reconcile();
     if (act === 'end the hour') return shop.makeOverdue(id);
-    if (act === 'be flagged') return raiseFlag(shop.db, (await shop.look(id)).id, 'a person asked');
+    if (act === 'be flagged') return raiseFlag(shop.db, (await shop.find(id)).id, 'a person asked');
     if (!transactionId) return null;
     if (act === 'pay') return shop.press('pay', transactionId);
     if (act === 'pay at the old price') {
@@ -161,7 +161,7 @@ async function end(placed: Placed[]): Promise<void> {
           if (!(error instanceof Problem)) throw error;
         });
       }
-      const rows = await Promise.all(placed.map(({ id }) => shop.look(id)));
+      const rows = await Promise.all(placed.map(({ id }) => shop.find(id)));
       return rows.every(({ status }) => status !== 'open');
     },
     20,
@@ -176,7 +176,7 @@ it('a code never buys more discounted episodes than it has uses, whatever happen
     fc.asyncProperty(history, async (given) => {
       const { code, placed } = await live(given);
       await end(placed);
-      const rows = await Promise.all(placed.map(({ id }) => shop.look(id)));
+      const rows = await Promise.all(placed.map(({ id }) => shop.find(id)));
       const made = rows.filter(({ podcastId }) => podcastId !== null);
       const cheap = made.filter(({ discountAmount }) => discountAmount > 0);
       expect(cheap.length).toBeLessThanOrEqual(given.maxUses);
@@ -185,7 +185,7 @@ it('a code never buys more discounted episodes than it has uses, whatever happen
       expect(await shop.usedCount(code.id)).toBe(cheap.length);
 
       // What was paid bought an episode at its price, or goes back.
-      const charges = shop.paddle.ledger.read().flatMap((entry) => {
+      const charges = shop.paddle.purchaseLog.read().flatMap((entry) => {
         const mine = entry.kind === 'charge' && placed.some(({ id }) => id === entry.orderId);
         return mine ? [entry] : [];
       });

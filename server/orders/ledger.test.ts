@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DURATIONS, type Duration, priceOf } from '#shared/tariff.ts';
+import { DURATIONS, type Duration, priceOf } from '#shared/pricing.ts';
 import { figures } from '../admin/figures.ts';
 import {
   discountCodes,
   discountCodeUsages,
-  letters,
+  emails,
   orders,
   podcasts,
   users,
 } from '../db/tables.ts';
-import { openDice } from '../testing/dice.ts';
-import { openMarket } from '../testing/market.ts';
-import { openShop, type Shop } from '../testing/shop.ts';
+import { openOrderSimulation } from '../testing/orderSimulation.ts';
+import { openShop, type Shop } from '../testing/orders.ts';
+import { openSeededRandom } from '../testing/random.ts';
 
 /*
  * 300 orders by forty buyers while Paddle misbehaves in various ways and processes die between any
@@ -22,15 +22,15 @@ import { openShop, type Shop } from '../testing/shop.ts';
 
 const seed = Number(process.env.SEED ?? randomInt(1_000_000));
 let shop: Shop;
-let market: Awaited<ReturnType<typeof openMarket>>;
+let simulation: Awaited<ReturnType<typeof openOrderSimulation>>;
 let deaths = 0;
 let book: Awaited<ReturnType<typeof readBook>>;
 
 beforeAll(async () => {
   console.log(`the ledger's run: SEED=${seed}`);
   shop = await openShop();
-  market = await openMarket(shop, seed);
-  const dice = openDice(seed + 1);
+  simulation = await openOrderSimulation(shop, seed);
+  const dice = openSeededRandom(seed + 1);
   const dies = (share: number) => () => {
     const now = dice.chance(share);
     if (now) deaths += 1;
@@ -46,21 +46,21 @@ beforeAll(async () => {
   for (const day of days) {
     shop.paddle.faults.write({ paddle: day.paddle });
     await shop.restart(day.dies ? dies(day.dies) : undefined);
-    await market.open(60);
-    await market.refundSome(6);
+    await simulation.open(60);
+    await simulation.refundSome(6);
   }
   shop.paddle.faults.write({});
   await shop.restart();
-  await market.settle(60);
+  await simulation.settle(60);
   book = await readBook();
-  console.log(Object.fromEntries([...market.happened].sort()));
+  console.log(Object.fromEntries([...simulation.happened].sort()));
 }, 300_000);
 afterAll(() => shop.close());
 
 async function readBook() {
   const rows = await shop.db.select().from(orders);
   const episodes = await shop.db.select().from(podcasts);
-  const entries = shop.paddle.ledger.read();
+  const entries = shop.paddle.purchaseLog.read();
   const of = (kind: 'charge' | 'refund' | 'transaction') =>
     entries.flatMap((entry) => (entry.kind === kind ? [entry] : []));
   return {
@@ -161,7 +161,7 @@ describe('books after simulated orders', () => {
   it('every refund states its true reason', () => {
     for (const order of book.settled.filter(({ status }) => status === 'refunded')) {
       const failed = episodeOf(order)?.status === 'failed';
-      const made = market.byHand.has(order.publicId) ? 'support' : failed ? 'failed' : 'length';
+      const made = simulation.byHand.has(order.publicId) ? 'support' : failed ? 'failed' : 'length';
       const because = order.podcastId === null ? 'discount' : made;
       expect(order).toMatchObject({ refundReason: because });
       if (because === 'length') expect(lengthErrorOf(order)).toBeGreaterThan(0.05);
@@ -209,7 +209,7 @@ describe('books after simulated orders', () => {
   it('each buyer has at most one bonus episode, and an unused one only while a purchase stands', async () => {
     for (const user of await shop.db.select().from(users)) {
       const mine = book.settled.filter(({ userId }) => userId === user.id);
-      const had = mine.filter(({ isBonus, perksReturnedAt }) => isBonus && !perksReturnedAt);
+      const had = mine.filter(({ isBonus, benefitsReturnedAt }) => isBonus && !benefitsReturnedAt);
       expect(had.length).toBe(user.hasUsedFreePodcast ? 1 : 0);
       if (user.hasUsedFreePodcast) continue;
       const standing = mine.some(({ total, status }) => total > 0 && status === 'paid');
@@ -218,7 +218,7 @@ describe('books after simulated orders', () => {
   });
 
   it('each refunded order has exactly one refund email', async () => {
-    const told = (await shop.db.select().from(letters)).filter(({ kind }) => kind === 'refunded');
+    const told = (await shop.db.select().from(emails)).filter(({ kind }) => kind === 'refunded');
     const refunded = book.settled.filter(({ status }) => status === 'refunded');
     expect(told.map(({ about }) => about).sort()).toEqual(
       refunded.map(({ id }) => `order:${id}`).sort(),

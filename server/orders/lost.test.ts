@@ -5,8 +5,8 @@ import { json } from 'node:stream/consumers';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orders, paymentEvents, podcasts } from '../db/tables.ts';
+import { openWorld, type World } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
-import { openWorld, type World } from '../testing/world.ts';
 
 /* The whole product with its periodic jobs, while Paddle's webhooks misbehave. */
 
@@ -53,7 +53,7 @@ async function overhear() {
   };
 }
 
-const statusOf = async ({ look }: Awaited<ReturnType<typeof openOrder>>) => (await look()).status;
+const statusOf = async ({ find }: Awaited<ReturnType<typeof openOrder>>) => (await find()).status;
 
 async function madeOf(transactionId: string) {
   const made = await world.db
@@ -130,6 +130,6 @@ it('payments whose webhooks come five times each, late and shuffled, are fulfill
     expect(outcomes[2]).toMatch(/^settled( before)?$/);
     expect(outcomes[3]).toBe('settled before');
   }
-  const charges = (await world.ledger()).filter(({ kind }) => kind === 'charge');
+  const charges = (await world.episodeLog()).filter(({ kind }) => kind === 'charge');
   expect(new Set(charges.map((one) => 'orderId' in one && one.orderId)).size).toBe(charges.length);
 }, 90_000);

@@ -2,17 +2,17 @@ import { desc, eq, isNotNull, like, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Db } from '../db/open.ts';
-import { letters, orders, providerCircuits } from '../db/tables.ts';
+import { emails, orders, providerCircuits } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';
 import { mailOutage } from '../outbox/outage.ts';
 import { openaiModerator, openaiProbe } from '../script/openai.ts';
 import type { accountSettings } from '../standins/accounts.ts';
 import { openaiStandin } from '../standins/openai/openai.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, openShop, type Shop } from '../testing/shop.ts';
+import { episode, openShop, type Shop } from '../testing/orders.ts';
+import { openProduction, type Production } from '../testing/production.ts';
 import { serveStandin } from '../testing/standin.ts';
-import { openStudio, type Studio } from '../testing/studio.ts';
-import { ordersKeptWaiting } from './late.ts';
+import { overdueOrders } from './overdueOrders.ts';
 import { ordersOwedARefund } from './refund.ts';
 
 /*
@@ -72,40 +72,40 @@ const SELLING: Row[] = [
 /** A request that is rejected in words of which we know none. */
 const REJECTS = { errorRate: 1, status: 400 };
 
-const toldOf = async (db: Db, kind: string) =>
+const reportedOf = async (db: Db, kind: string) =>
   db
-    .select({ about: letters.about })
-    .from(letters)
-    .where(like(letters.kind, `${kind}%`))
-    .orderBy(desc(letters.about));
+    .select({ about: emails.about })
+    .from(emails)
+    .where(like(emails.kind, `${kind}%`))
+    .orderBy(desc(emails.about));
 
 async function forget(db: Db): Promise<void> {
-  await db.delete(letters);
+  await db.delete(emails);
   await db.delete(orders);
   await db.delete(providerCircuits);
 }
 
 describe('while episodes are made', () => {
-  let studio: Studio;
-  let till: Studio['tools']['till'];
+  let production: Production;
+  let salesGate: Production['tools']['salesGate'];
   beforeAll(async () => {
     // A format that not every plan has.
-    studio = await openStudio({ format: 'pcm_44100' });
-    till = studio.tools.till;
+    production = await openProduction({ format: 'pcm_44100' });
+    salesGate = production.tools.salesGate;
   });
   afterEach(async () => {
-    await studio.setFaults({});
-    await studio.setAccounts({});
-    await forget(studio.db);
+    await production.setFaults({});
+    await production.setAccounts({});
+    await forget(production.db);
   });
-  afterAll(() => studio.close());
+  afterAll(() => production.close());
 
-  const whyClosed = () => till.whyClosed();
+  const whyClosed = () => salesGate.pausedReason();
 
   /** An order that was paid a moment ago, and its episode. */
   async function pay(): Promise<number> {
-    const { id } = await studio.order(1);
-    await studio.db.insert(orders).values({
+    const { id } = await production.order(1);
+    await production.db.insert(orders).values({
       ...{ topic: 'tides', tone: 'Normal', style: 'Conversation', duration: 1 },
       ...{ voice1Id: 'a', voice1Name: 'Ann', voice2Id: 'b', voice2Name: 'Bob' },
       ...{ publicId: newToken(), email: 'mira@example.com', listPrice: 399, total: 399 },
@@ -116,36 +116,37 @@ describe('while episodes are made', () => {
   }
   /** Sales pause because of this provider; the orders wait, as if new, and cost nobody anything. */
   async function areWaiting(ids: number[], provider: string): Promise<void> {
-    const isOut = async () => (await till.outages()).some((outage) => outage.provider === provider);
+    const isOut = async () =>
+      (await salesGate.outages()).some((outage) => outage.provider === provider);
     await eventually(`sales to pause for ${provider}`, isOut, 60);
     expect(await whyClosed()).toMatch(/Nothing was charged/);
     for (const id of ids) {
-      expect(await studio.rowOf(id)).toMatchObject({ status: 'processing', attempts: 0 });
+      expect(await production.rowOf(id)).toMatchObject({ status: 'processing', attempts: 0 });
     }
-    expect(await ordersOwedARefund(studio.db)).toEqual([]);
+    expect(await ordersOwedARefund(production.db)).toEqual([]);
   }
   /** The orders are delivered, sales go on, and one letter is written about each of the providers. */
-  async function isOver(making: ReturnType<Studio['make']>[], providers: string[]) {
+  async function isOver(making: ReturnType<Production['make']>[], providers: string[]) {
     for (const made of await Promise.all(making)) {
       expect(made).toMatchObject({ status: 'completed' });
     }
     expect(await whyClosed()).toBeNull();
-    expect(await ordersOwedARefund(studio.db)).toEqual([]);
+    expect(await ordersOwedARefund(production.db)).toEqual([]);
     const told = providers.map((provider) => ({ about: `provider:${provider}` }));
-    expect(await toldOf(studio.db, 'refused')).toEqual(told);
-    expect(await toldOf(studio.db, 'failed')).toEqual([]);
+    expect(await reportedOf(production.db, 'refused')).toEqual(told);
+    expect(await reportedOf(production.db, 'failed')).toEqual([]);
   }
 
   it.each(MAKING)(
     'OpenAI: %s; ElevenLabs: %s: the order waits, sales pause, one letter each; all goes on once it is put right',
     async (_one, _other, { openai, elevenlabs }) => {
       const id = await pay();
-      await studio.setAccounts({ openai, elevenlabs });
-      const making = studio.make(id);
+      await production.setAccounts({ openai, elevenlabs });
+      const making = production.make(id);
       await areWaiting([id], 'OpenAI');
-      await studio.setAccounts({ elevenlabs });
+      await production.setAccounts({ elevenlabs });
       if (elevenlabs) await areWaiting([id], 'ElevenLabs');
-      await studio.setAccounts({});
+      await production.setAccounts({});
       await isOver([making], elevenlabs ? ['OpenAI', 'ElevenLabs'] : ['OpenAI']);
     },
     120_000,
@@ -154,38 +155,38 @@ describe('while episodes are made', () => {
   it('two orders that are rejected without a known word wait, sales pause, one letter each; all goes on once they are served', async () => {
     const ids = [await pay(), await pay()];
     const elevenlabs = { errorRate: 1, status: 422 };
-    await studio.setFaults({ openai: REJECTS, elevenlabs });
-    const making = ids.map((id) => studio.make(id));
+    await production.setFaults({ openai: REJECTS, elevenlabs });
+    const making = ids.map((id) => production.make(id));
     await areWaiting(ids, 'OpenAI');
-    await studio.setFaults({ elevenlabs });
+    await production.setFaults({ elevenlabs });
     await areWaiting(ids, 'ElevenLabs');
-    await studio.setFaults({});
+    await production.setFaults({});
     await isOver(making, ['OpenAI', 'ElevenLabs']);
   }, 120_000);
 
   it('an episode that fails for good is owed a refund, so that the lists above could be other than empty', async () => {
     const id = await pay();
-    await studio.tools.finish.giveUp(id, 'It did not work.');
-    expect(await ordersOwedARefund(studio.db)).toMatchObject([{ order: { podcastId: id } }]);
+    await production.tools.finish.giveUp(id, 'It did not work.');
+    expect(await ordersOwedARefund(production.db)).toMatchObject([{ order: { podcastId: id } }]);
   });
 
   it('a sender whom the mail service has not verified: the episode is made, sales go on, its letter waits, and one goes to the operator', async () => {
-    const { db } = studio;
+    const { db } = production;
     const id = await pay();
-    await studio.setAccounts({ smtp: { verified: false } });
-    expect(await studio.make(id)).toMatchObject({ status: 'completed' });
+    await production.setAccounts({ smtp: { verified: false } });
+    expect(await production.make(id)).toMatchObject({ status: 'completed' });
     const sent = () =>
-      db.select({ about: letters.about }).from(letters).where(isNotNull(letters.sentAt));
+      db.select({ about: emails.about }).from(emails).where(isNotNull(emails.sentAt));
     expect(await sent()).toEqual([]);
     expect(await mailOutage(db)).toMatchObject({ reason: 'refused' });
     expect(await whyClosed()).toBeNull();
     expect(await ordersOwedARefund(db)).toEqual([]);
 
-    await studio.setAccounts({});
-    await db.update(letters).set({ nextAttemptAt: sql`now()` });
-    await studio.tools.outbox.deliver();
+    await production.setAccounts({});
+    await db.update(emails).set({ nextAttemptAt: sql`now()` });
+    await production.tools.outbox.deliver();
     expect(await mailOutage(db)).toBeNull();
-    expect(await toldOf(db, 'refused')).toEqual([{ about: 'provider:SMTP' }]);
+    expect(await reportedOf(db, 'refused')).toEqual([{ about: 'provider:SMTP' }]);
     expect(await sent()).toEqual(
       expect.arrayContaining([{ about: `podcast:${id}` }, { about: 'provider:SMTP' }]),
     );
@@ -193,15 +194,15 @@ describe('while episodes are made', () => {
 
   it('an order of one alone that is rejected like our neutral request waits, and sales go on', async () => {
     const id = await pay();
-    await studio.setFaults({ openai: REJECTS });
-    const making = studio.make(id);
-    const isNoted = async () => (await studio.db.select().from(providerCircuits)).length;
+    await production.setFaults({ openai: REJECTS });
+    const making = production.make(id);
+    const isNoted = async () => (await production.db.select().from(providerCircuits)).length;
     await eventually('the rejection to be noted', isNoted, 60);
     expect(await whyClosed()).toBeNull();
-    expect(await studio.rowOf(id)).toMatchObject({ status: 'processing', attempts: 0 });
-    await studio.setFaults({});
+    expect(await production.rowOf(id)).toMatchObject({ status: 'processing', attempts: 0 });
+    await production.setFaults({});
     expect(await making).toMatchObject({ status: 'completed' });
-    expect(await toldOf(studio.db, 'refused')).toEqual([]);
+    expect(await reportedOf(production.db, 'refused')).toEqual([]);
   }, 120_000);
 
   it.each([
@@ -211,15 +212,15 @@ describe('while episodes are made', () => {
     'after 24 hours the order is paid back all the same, where the mistake %s',
     async (_what, status) => {
       const id = await pay();
-      await studio.setFaults({ openai: { errorRate: 1, status } });
-      const making = studio.make(id);
-      const isNoted = async () => (await studio.db.select().from(providerCircuits)).length;
+      await production.setFaults({ openai: { errorRate: 1, status } });
+      const making = production.make(id);
+      const isNoted = async () => (await production.db.select().from(providerCircuits)).length;
       await eventually('the failure to be noted', isNoted, 60);
-      expect(await ordersKeptWaiting(studio.db)).toEqual([]);
+      expect(await overdueOrders(production.db)).toEqual([]);
       const longAgo = sql`now() - interval '25 hours'`;
-      await studio.db.update(orders).set({ paidAt: longAgo }).where(eq(orders.podcastId, id));
-      expect(await ordersKeptWaiting(studio.db)).toMatchObject([{ order: { podcastId: id } }]);
-      await studio.tools.finish.giveUp(id, 'It did not come back in time.');
+      await production.db.update(orders).set({ paidAt: longAgo }).where(eq(orders.podcastId, id));
+      expect(await overdueOrders(production.db)).toMatchObject([{ order: { podcastId: id } }]);
+      await production.tools.finish.giveUp(id, 'It did not come back in time.');
       expect(await making).toMatchObject({ status: 'failed' });
     },
     120_000,
@@ -253,7 +254,7 @@ describe('while orders are taken', () => {
   const reopening = () =>
     eventually('sales to go on', async () => {
       await shop.circuits.tend();
-      return (await shop.till.whyClosed()) === null;
+      return (await shop.salesGate.pausedReason()) === null;
     });
   const refusal = (message: RegExp) => ({
     code: 'unavailable',
@@ -277,12 +278,12 @@ describe('while orders are taken', () => {
         const [now] = await shop.db.select().from(providerCircuits);
         return now && now.probes > (before?.probes ?? 0);
       });
-      expect(await shop.till.whyClosed()).not.toBeNull();
+      expect(await shop.salesGate.pausedReason()).not.toBeNull();
 
       shop.paddle.accounts.write({});
       await reopening();
       expect(await checkout()).toMatchObject({ transactionId: expect.stringMatching(/^txn_/) });
-      expect(await toldOf(shop.db, 'refused')).toEqual([{ about: `provider:${provider}` }]);
+      expect(await reportedOf(shop.db, 'refused')).toEqual([{ about: `provider:${provider}` }]);
     },
   );
 
@@ -294,7 +295,7 @@ describe('while orders are taken', () => {
     model.accounts.write({ openai: { scopes: ['chat', 'moderation'] } });
     await reopening();
     expect(await place()).toEqual(expect.any(String));
-    expect(await toldOf(shop.db, 'refused')).toEqual([{ about: 'provider:OpenAI' }]);
+    expect(await reportedOf(shop.db, 'refused')).toEqual([{ about: 'provider:OpenAI' }]);
   });
 
   it('a moderation or a Paddle that is merely away pauses nothing', async () => {
@@ -304,7 +305,7 @@ describe('while orders are taken', () => {
     await expect(shop.orders.checkout(buyer, id)).rejects.toMatchObject({ trouble: 'busy' });
     shop.paddle.faults.write({});
     expect(await shop.orders.checkout(buyer, id)).toHaveProperty('transactionId');
-    expect(await shop.till.whyClosed()).toBeNull();
-    expect(await toldOf(shop.db, 'refused')).toEqual([]);
+    expect(await shop.salesGate.pausedReason()).toBeNull();
+    expect(await reportedOf(shop.db, 'refused')).toEqual([]);
   });
 });

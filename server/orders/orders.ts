@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm';
 import type { CheckoutReply, Order, OrderRequest, QuoteRequest, Receipt } from '#shared/order.ts';
-import type { Quote } from '#shared/tariff.ts';
+import type { Quote } from '#shared/pricing.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { orders, podcasts } from '../db/tables.ts';
 import type { PaymentEvent } from '../payments/payments.ts';
 import { checkout } from './checkout.ts';
+import type { Buyer, OrderDependencies } from './dependencies.ts';
 import { type Consume, rateLimited } from './limits.ts';
-import { place } from './place.ts';
+import { findOwn, listOwn, type OrderRow } from './orderQueries.ts';
+import { receive } from './paymentEvents.ts';
+import { place } from './placeOrder.ts';
 import { presentOrder } from './present.ts';
 import { priceFor } from './quote.ts';
 import { invoiceOf, receiptOf } from './receipt.ts';
-import { receive } from './receive.ts';
 import { finishRefund, recheck, reconcile } from './reconcile.ts';
 import { beginRefund } from './refund.ts';
-import { findOwn, listOwn, type OrderRow } from './rows.ts';
 import { beginStrayRefund, type StrayDebt } from './strayRefunds.ts';
-import type { Buyer, OrderTools } from './tools.ts';
 
 /**
  * What is bought, from the question of its price to the episode it becomes. Everybody's own orders
@@ -44,7 +44,7 @@ export interface Orders {
   changeEmail(buyer: Buyer, publicId: string, email: string): Promise<Order>;
   /** See `checkout.ts`. Each call of Paddle takes one of `limit`. */
   checkout(buyer: Buyer, publicId: string, limit?: Consume): Promise<CheckoutReply>;
-  /** See `receive.ts`; `stored` is called once the event cannot be lost any more. */
+  /** See `paymentEvents.ts`; `stored` is called once the event cannot be lost any more. */
   receive(event: PaymentEvent, stored?: () => void): Promise<void>;
   /** To be called every 20 seconds or so. */
   reconcile(): Promise<void>;
@@ -60,7 +60,7 @@ export interface Orders {
 
 const unlimited: Consume = async () => {};
 
-export function openOrders(tools: OrderTools): Orders {
+export function openOrders(tools: OrderDependencies): Orders {
   const { db } = tools;
   return {
     async quote(buyer, request) {

@@ -1,7 +1,7 @@
 import type { PodcastStatus } from '#shared/episode.ts';
 import type { Order, Receipt } from '#shared/order.ts';
-import { DURATIONS, type Duration } from '#shared/tariff.ts';
-import type { OrderRow, OrderWithEpisode } from './rows.ts';
+import { DURATIONS, type Duration } from '#shared/pricing.ts';
+import type { OrderRow, OrderWithEpisode } from './orderQueries.ts';
 
 /** An order as its buyer sees it. */
 export function presentOrder({ order, isOverdue, podcast }: OrderWithEpisode): Order {

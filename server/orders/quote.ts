@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { QuoteRequest } from '#shared/order.ts';
+import { BONUS_DURATION, priceOf, type Quote } from '#shared/pricing.ts';
 import { Problem } from '#shared/problem.ts';
-import { BONUS_DURATION, priceOf, type Quote } from '#shared/tariff.ts';
 import { users } from '../db/tables.ts';
-import type { Buyer, OrderTools } from './tools.ts';
+import type { Buyer, OrderDependencies } from './dependencies.ts';
 
 interface Offer {
   quote: Quote;
@@ -16,7 +16,7 @@ interface Offer {
  * `Problem('invalid')` for a bonus that is not to be had. Claims nothing: that is checkout's.
  */
 export async function priceFor(
-  { db, discounts }: Pick<OrderTools, 'db' | 'discounts'>,
+  { db, discounts }: Pick<OrderDependencies, 'db' | 'discounts'>,
   buyer: Buyer | null,
   { duration, discountCode, useBonus }: QuoteRequest,
 ): Promise<Offer> {
@@ -25,13 +25,13 @@ export async function priceFor(
     return { quote: priceOf(duration, 100), discount: null, isBonus: true };
   }
   const discount = discountCode
-    ? await discounts.look(discountCode, duration, buyer?.id ?? null)
+    ? await discounts.lookUp(discountCode, duration, buyer?.id ?? null)
     : null;
   return { quote: priceOf(duration, discount?.discountPercent), discount, isBonus: false };
 }
 
 async function checkBonus(
-  db: OrderTools['db'],
+  db: OrderDependencies['db'],
   buyer: Buyer | null,
   duration: number,
   discountCode: string | undefined,

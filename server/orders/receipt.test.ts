@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OrderRequest, receipt } from '#shared/order.ts';
 import type { User } from '../auth/guard.ts';
 import { podcasts } from '../db/tables.ts';
-import { answerFailure } from '../http/failures.ts';
+import { errorHandler } from '../http/errors.ts';
 import { eventually } from '../testing/eventually.ts';
+import { episode, openShop, type Shop } from '../testing/orders.ts';
 import { adjustmentEvent, sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
-import { episode, openShop, type Shop } from '../testing/shop.ts';
 import { orderRoutes } from './routes.ts';
 
 // Paddle's stand-in sends no webhooks here: each test decides which events arrive.
@@ -26,7 +26,7 @@ function visitor(user: User | null) {
     next();
   });
   app.use('/api/orders', orderRoutes(shop));
-  app.use(answerFailure);
+  app.use(errorHandler);
   return supertest(app);
 }
 
@@ -41,7 +41,7 @@ async function placed(request: Partial<OrderRequest> = {}) {
 }
 type Placed = Awaited<ReturnType<typeof placed>>;
 
-async function hear(event: ReturnType<typeof transactionEvent>): Promise<void> {
+async function handleEvents(event: ReturnType<typeof transactionEvent>): Promise<void> {
   const { webhookSecret } = shop.paddle.address;
   expect((await sendEvent(shop.webhook, webhookSecret, event)).status).toBe(200);
 }
@@ -51,13 +51,13 @@ async function bought(request: Partial<OrderRequest> = {}): Promise<Placed> {
   const order = await placed(request);
   if (!order.transactionId) return order;
   await shop.press('pay', order.transactionId);
-  await hear(transactionEvent(order.sale, 'completed'));
-  await eventually('the order is paid', async () => (await shop.look(order.id)).paidAt);
+  await handleEvents(transactionEvent(order.sale, 'completed'));
+  await eventually('the order is paid', async () => (await shop.find(order.id)).paidAt);
   return order;
 }
 
 async function change({ id }: Placed, patch: Partial<typeof podcasts.$inferInsert>) {
-  const { podcastId } = await shop.look(id);
+  const { podcastId } = await shop.find(id);
   await shop.db
     .update(podcasts)
     .set(patch)
@@ -74,7 +74,7 @@ const invoiceOf = ({ id, buyer }: Placed) => buyer.get(`/api/orders/${id}/invoic
 describe('receipt', () => {
   it('a receipt states what was bought and paid, and what was delivered once it is measured', async () => {
     const order = await bought();
-    const { paidAt, podcasts: made } = await shop.look(order.id);
+    const { paidAt, podcasts: made } = await shop.find(order.id);
     const expected = {
       id: order.id,
       publicId: made[0]?.publicId,
@@ -139,20 +139,20 @@ describe('receipt', () => {
       episode: 'failed',
       durationSeconds: null,
     });
-    const { refundId } = await shop.look(order.id);
+    const { refundId } = await shop.find(order.id);
     const approved = adjustmentEvent(order.sale, 'refund', 'approved', 60);
-    await hear({ ...approved, data: { ...approved.data, id: refundId } });
+    await handleEvents({ ...approved, data: { ...approved.data, id: refundId } });
     const after = await eventually('the refund is heard of', async () => {
       const found = await receiptOf(order);
       return found.status === 'refunded' && found;
     });
-    const { refundedAt } = await shop.look(order.id);
+    const { refundedAt } = await shop.find(order.id);
     expect(after).toMatchObject({ refundedAt: refundedAt?.toISOString(), hasInvoice: true });
   });
 
   it('a receipt shows a chargeback', async () => {
     const order = await bought();
-    await hear(adjustmentEvent(order.sale, 'chargeback', 'approved', 60));
+    await handleEvents(adjustmentEvent(order.sale, 'chargeback', 'approved', 60));
     await eventually('the chargeback is heard of', async () => {
       return (await receiptOf(order)).status === 'charged_back';
     });
@@ -163,7 +163,7 @@ describe('receipt', () => {
     await order.buyer.get(`/api/orders/${order.id}/receipt`).expect(404);
     await shop.makeOverdue(order.id);
     await shop.orders.reconcile();
-    expect((await shop.look(order.id)).status).toBe('expired');
+    expect((await shop.find(order.id)).status).toBe('expired');
     await order.buyer.get(`/api/orders/${order.id}/receipt`).expect(404);
     const { body } = await invoiceOf(order).expect(404);
     expect(body.message).toMatch(/Nothing was charged/);
@@ -201,8 +201,8 @@ describe('invoice', () => {
 
   it('an invoice is 404 until Paddle has completed the payment', async () => {
     const order = await placed();
-    await hear(transactionEvent(order.sale, 'paid'));
-    await eventually('the order is paid', async () => (await shop.look(order.id)).paidAt);
+    await handleEvents(transactionEvent(order.sale, 'paid'));
+    await eventually('the order is paid', async () => (await shop.find(order.id)).paidAt);
     const { body } = await invoiceOf(order).expect(404);
     expect(body.message).toMatch(/not written this invoice yet/);
   });

@@ -3,9 +3,9 @@ import type { Receipt } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db } from '../db/open.ts';
 import { orders, podcasts } from '../db/tables.ts';
+import type { Buyer, OrderDependencies } from './dependencies.ts';
+import { findOwn } from './orderQueries.ts';
 import { hasInvoice, presentReceipt } from './present.ts';
-import { findOwn } from './rows.ts';
-import type { Buyer, OrderTools } from './tools.ts';
 
 /** The buyer's own order, once paid. Throws `Problem('not_found')` for any other. */
 export async function receiptOf(db: Db, buyer: Buyer, publicId: string): Promise<Receipt> {
@@ -31,7 +31,7 @@ export async function receiptOf(db: Db, buyer: Buyer, publicId: string): Promise
  * `Problem('not_found')` when there is none (yet), and `ProviderFailure`.
  */
 export async function invoiceOf(
-  { db, payments }: Pick<OrderTools, 'db' | 'payments'>,
+  { db, payments }: Pick<OrderDependencies, 'db' | 'payments'>,
   buyer: Buyer,
   publicId: string,
 ): Promise<string> {

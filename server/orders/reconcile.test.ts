@@ -1,7 +1,7 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { orders as orderTable } from '../db/tables.ts';
-import { episode, openShop, type Shop } from '../testing/shop.ts';
+import { episode, openShop, type Shop } from '../testing/orders.ts';
 import { PER_RUN } from './limits.ts';
 
 /* Whom a run of reconciliation gets round to when one account has opened hundreds of checkouts. */
@@ -57,7 +57,7 @@ it.each([
     await shop.makeOverdue(lastSecond);
     await shop.orders.reconcile();
     for (const one of [id, lastSecond]) {
-      expect(await shop.look(one)).toMatchObject({ status: 'paid', jobs: 1 });
+      expect(await shop.find(one)).toMatchObject({ status: 'paid', jobs: 1 });
     }
     expect(await ended()).toBeLessThanOrEqual(2 * PER_RUN.perBuyer);
     expect(await ended()).toBeGreaterThan(0);

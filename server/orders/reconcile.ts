@@ -4,17 +4,17 @@ import type { Db } from '../db/open.ts';
 import { orders, paymentEvents } from '../db/tables.ts';
 import { log } from '../log.ts';
 import { ProviderFailure } from '../provider.ts';
+import { ordersOwedBenefits, returnBenefits } from './benefits.ts';
+import type { OrderDependencies } from './dependencies.ts';
 import { closeOrder, markExpired } from './expire.ts';
-import { ordersKeptWaiting } from './late.ts';
 import { PER_RUN } from './limits.ts';
-import { ordersOwedPerks, returnPerks } from './perks.ts';
-import { handle, hearAdjustment } from './receive.ts';
+import { missedAdjustments } from './missedAdjustments.ts';
+import { isOverdue, type OrderRow } from './orderQueries.ts';
+import { overdueOrders } from './overdueOrders.ts';
+import { applyAdjustment, handle } from './paymentEvents.ts';
 import { askAfterRefund, giveBack, ordersOwedARefund, refundsUnderWay } from './refund.ts';
-import { isOverdue, type OrderRow } from './rows.ts';
 import { settle } from './settle.ts';
 import { giveStrayBack, recheckStrays, straysDue } from './strayRefunds.ts';
-import type { OrderTools } from './tools.ts';
-import { unheardAdjustments } from './unheard.ts';
 
 const EVENTS_PER_RUN = 200;
 
@@ -24,16 +24,16 @@ const EVENTS_PER_RUN = 200;
  * be given back for an episode that could not be made. Any instance may run it at any time. One
  * order's trouble does not keep the others waiting; a Paddle out of reach ends the run early.
  */
-export async function reconcile(tools: OrderTools): Promise<void> {
+export async function reconcile(tools: OrderDependencies): Promise<void> {
   await handleLeftEvents(tools);
-  await eachOrder(await unsettledOrders(tools), (found) => lookAfter(tools, found));
-  await eachOrder(await ordersKeptWaiting(tools.db), ({ order }) => giveUp(tools, order));
-  await eachOrder(await ordersOwedPerks(tools.db), ({ order }) => returnPerks(tools, order));
+  await eachOrder(await unsettledOrders(tools), (found) => reconcileOrder(tools, found));
+  await eachOrder(await overdueOrders(tools.db), ({ order }) => giveUp(tools, order));
+  await eachOrder(await ordersOwedBenefits(tools.db), ({ order }) => returnBenefits(tools, order));
   await eachOrder(await ordersOwedARefund(tools.db), ({ order }) => giveBack(tools, order));
   await eachOrder(await straysDue(tools.db), (found) => giveStrayBack(tools, found));
   await eachOrder(await refundsUnderWay(tools), ({ order }) => askAfterRefund(tools, order));
-  await eachOrder(await unheardAdjustments(tools), async ({ adjustment }) => {
-    await hearAdjustment(tools, adjustment);
+  await eachOrder(await missedAdjustments(tools), async ({ adjustment }) => {
+    await applyAdjustment(tools, adjustment);
   });
 }
 
@@ -41,7 +41,7 @@ export async function reconcile(tools: OrderTools): Promise<void> {
  * Does for one order what a run would, at a person's wish and whatever its flag. Throws
  * `ProviderFailure`, `Problem('not_found')`, and `Problem('conflict')` when Paddle knows nothing of it.
  */
-export async function recheck(tools: OrderTools, publicId: string): Promise<void> {
+export async function recheck(tools: OrderDependencies, publicId: string): Promise<void> {
   const [found] = await tools.db
     .select({ order: orders, isOverdue })
     .from(orders)
@@ -55,11 +55,11 @@ export async function recheck(tools: OrderTools, publicId: string): Promise<void
   if (!order.paddleTransactionId && !(order.status === 'open' && found.isOverdue)) {
     throw new Problem('conflict', 'Paddle has not been asked to collect this order');
   }
-  await lookAfter(tools, found);
+  await reconcileOrder(tools, found);
 }
 
 /** Sees to the refunds of one order that were begun. A Paddle out of reach is asked again by the next run. */
-export async function finishRefund(tools: OrderTools, publicId: string): Promise<void> {
+export async function finishRefund(tools: OrderDependencies, publicId: string): Promise<void> {
   const found = await tools.db
     .select({ order: orders })
     .from(orders)
@@ -68,7 +68,7 @@ export async function finishRefund(tools: OrderTools, publicId: string): Promise
   await eachOrder(await straysDue(tools.db, publicId), (due) => giveStrayBack(tools, due));
 }
 
-async function handleLeftEvents(tools: OrderTools): Promise<void> {
+async function handleLeftEvents(tools: OrderDependencies): Promise<void> {
   const left = await tools.db
     .select({ eventId: paymentEvents.eventId, payload: paymentEvents.payload })
     .from(paymentEvents)
@@ -88,7 +88,7 @@ async function handleLeftEvents(tools: OrderTools): Promise<void> {
  * Open orders that could have been paid, then those whose hour is over, then expired ones of the last
  * day. Flagged ones too: what a person is to look at may be another payment than the order's own.
  */
-async function unsettledOrders({ db }: OrderTools) {
+async function unsettledOrders({ db }: OrderDependencies) {
   const isOpen = eq(orders.status, 'open');
   const mayBePaid = isNotNull(orders.paddleTransactionId);
   const isRecent = sql`${orders.expiresAt} > now() - interval '1 day'`;
@@ -134,18 +134,21 @@ async function eachOrder<Found extends { order: OrderRow }>(
   }
 }
 
-async function giveUp({ finish }: OrderTools, { podcastId }: OrderRow): Promise<void> {
+async function giveUp({ finish }: OrderDependencies, { podcastId }: OrderRow): Promise<void> {
   if (podcastId === null) return;
   await finish.giveUp(podcastId, 'A service we depend on did not come back in time.');
 }
 
-async function lookAfter(tools: OrderTools, found: { order: OrderRow; isOverdue: boolean }) {
+async function reconcileOrder(
+  tools: OrderDependencies,
+  found: { order: OrderRow; isOverdue: boolean },
+) {
   const { order } = found;
   if (found.isOverdue && order.status === 'open') await closeOrder(tools, order);
   else await askPaddle(tools, order);
 }
 
-async function askPaddle(tools: OrderTools, order: OrderRow): Promise<void> {
+async function askPaddle(tools: OrderDependencies, order: OrderRow): Promise<void> {
   if (!order.paddleTransactionId) return;
   const transaction = await tools.payments.find(order.paddleTransactionId);
   if (!transaction || transaction.status === 'canceled') await markExpired(tools, order);

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RefundReason } from '#shared/order.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { orders, podcasts, users } from '../db/tables.ts';
-import { whyNotYet } from '../podcasts/remove.ts';
+import { blockingReason } from '../podcasts/remove.ts';
 import { aPaidOrder, aPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
+import { episode, openShop, type Shop } from '../testing/orders.ts';
 import { transactionEvent } from '../testing/paddleEvents.ts';
-import { episode, openShop, type Shop } from '../testing/shop.ts';
 import { ordersOwedARefund } from './refund.ts';
 
 let shop: Shop;
@@ -25,7 +25,7 @@ async function paidOrder() {
   if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
   await shop.press('pay', reply.transactionId);
   const paid = await eventually('the order is settled and Paddle is done', async () => {
-    const look = await shop.look(order.id);
+    const look = await shop.find(order.id);
     const transaction = await shop.payments.find(reply.transactionId);
     return look.podcastId && transaction?.status === 'completed' ? look : null;
   });
@@ -48,15 +48,15 @@ async function failedOrder() {
 const begunThere = ({ transactionId }: Sale, what: string) => shop.adjust(transactionId, what);
 
 /** Reconciles until the order is as it should be. */
-const becomes = (id: string, wanted: Partial<Awaited<ReturnType<typeof shop.look>>>) =>
+const becomes = (id: string, wanted: Partial<Awaited<ReturnType<typeof shop.find>>>) =>
   eventually(`the order to be ${JSON.stringify(wanted)}`, async () => {
     await shop.orders.reconcile();
-    const now = await shop.look(id);
+    const now = await shop.find(id);
     return Object.entries(wanted).every(([name, value]) => now[name as 'id'] === value) && now;
   });
 
 const refundsOf = (transactionId: string) =>
-  shop.paddle.ledger
+  shop.paddle.purchaseLog
     .read()
     .filter((entry) => entry.kind === 'refund' && entry.transactionId === transactionId);
 
@@ -66,7 +66,7 @@ describe('failed episode', () => {
     await Promise.all([1, 2, 3].map(() => shop.orders.reconcile()));
     await eventually('the refund is approved', async () => {
       await shop.orders.reconcile();
-      return (await shop.look(id)).status === 'refunded';
+      return (await shop.find(id)).status === 'refunded';
     });
     expect(refundsOf(transactionId)).toMatchObject([{ cents: 599, orderId: id }]);
   });
@@ -75,12 +75,12 @@ describe('failed episode', () => {
     const { id, transactionId } = await failedOrder();
     shop.paddle.faults.write({ paddle: { errorRate: 1, status: 503 } });
     await shop.orders.reconcile();
-    expect(await shop.look(id)).toMatchObject({ status: 'refund_pending', refundId: null });
+    expect(await shop.find(id)).toMatchObject({ status: 'refund_pending', refundId: null });
     expect(refundsOf(transactionId)).toEqual([]);
     shop.paddle.faults.write({});
     await eventually('the refund is approved', async () => {
       await shop.orders.reconcile();
-      return (await shop.look(id)).status === 'refunded';
+      return (await shop.find(id)).status === 'refunded';
     });
     expect(refundsOf(transactionId)).toHaveLength(1);
   });
@@ -89,14 +89,14 @@ describe('failed episode', () => {
     const { id, transactionId } = await failedOrder();
     shop.paddle.faults.write({ paddle: { drop: 1 } });
     await shop.orders.reconcile();
-    expect(await shop.look(id)).toMatchObject({
+    expect(await shop.find(id)).toMatchObject({
       status: 'refund_pending',
       refundId: expect.any(String),
     });
     await eventually('Paddle has approved it', async () => refundsOf(transactionId).length === 1);
-    expect((await shop.look(id)).status).toBe('refund_pending');
+    expect((await shop.find(id)).status).toBe('refund_pending');
     await Promise.all([shop.orders.reconcile(), shop.orders.recheck(id)]);
-    expect(await shop.look(id)).toMatchObject({ status: 'refunded', flag: null });
+    expect(await shop.find(id)).toMatchObject({ status: 'refunded', flag: null });
     expect(refundsOf(transactionId)).toHaveLength(1);
   });
 });
@@ -105,7 +105,7 @@ describe('failed episode', () => {
 const asked = ({ id }: Sale) =>
   eventually('Paddle to be asked', async () => {
     await shop.orders.reconcile();
-    return (await shop.look(id)).refundId;
+    return (await shop.find(id)).refundId;
   });
 
 describe('rejected refund', () => {
@@ -142,12 +142,12 @@ describe('rejected refund', () => {
   it('an episode that is owed its money stays until it is asked for, whatever refund was rejected', async () => {
     const sale = await failedOrder();
     await shop.decide(await begunThere(sale, 'refund'), 'reject');
-    await eventually('the rejection to be heard', async () => (await shop.look(sale.id)).flag);
-    expect(await whyNotYet(shop.db, [sale.podcastId])).toBe('owed');
+    await eventually('the rejection to be heard', async () => (await shop.find(sale.id)).flag);
+    expect(await blockingReason(shop.db, [sale.podcastId])).toBe('owed');
     // Nor does another that waits promise anything yet.
     await begunThere(sale, 'refund');
-    await eventually('it to be heard', async () => (await shop.look(sale.id)).refundId);
-    expect(await whyNotYet(shop.db, [sale.podcastId])).toBe('owed');
+    await eventually('it to be heard', async () => (await shop.find(sale.id)).refundId);
+    expect(await blockingReason(shop.db, [sale.podcastId])).toBe('owed');
   });
 
   it('a refund of ours that Paddle rejects is asked for again after an hour, a day and three, then a person is told', async () => {
@@ -158,12 +158,12 @@ describe('rejected refund', () => {
       const { refundDueAt } = await becomes(sale.id, { refundId: null, status: 'refund_pending' });
       // Not before its time.
       await shop.orders.reconcile();
-      expect((await shop.look(sale.id)).refundId).toBeNull();
+      expect((await shop.find(sale.id)).refundId).toBeNull();
       if (refundDueAt) hours.push(Math.round((refundDueAt.getTime() - Date.now()) / 3_600_000));
       await makeDue(sale);
     }
     expect(hours).toEqual([1, 24, 72]);
-    const given = await shop.look(sale.id);
+    const given = await shop.find(sale.id);
     expect(given).toMatchObject({ status: 'refund_pending', refundDueAt: null });
     expect(given.flags.map(({ reason }) => reason)).toContain(
       'Paddle has refused the refund 4 times: a person must give it back',
@@ -210,13 +210,13 @@ it('a purchase that settles while another is being refunded keeps the free episo
     const { rows } = await shop.db.execute(sql`
       select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`);
-    return rows.length > 0 || (await shop.look(order.id)).status === 'paid';
+    return rows.length > 0 || (await shop.find(order.id)).status === 'paid';
   });
   held.resolve();
   await refunding;
   await eventually(
     'the second to be paid',
-    async () => (await shop.look(order.id)).status === 'paid',
+    async () => (await shop.find(order.id)).status === 'paid',
   );
   const [account] = await shop.db.select().from(users).where(eq(users.id, first.buyer.id));
   expect(account?.hasMadeFirstPurchase).toBe(true);
@@ -235,7 +235,7 @@ it('several purchases of one buyer that settle at once are all settled', async (
     return shop.payments.rereadEvent({ ...event, data });
   });
   await Promise.all(events.map((event) => shop.orders.receive(event)));
-  for (const { id } of sales) expect((await shop.look(id)).status).toBe('paid');
+  for (const { id } of sales) expect((await shop.find(id)).status).toBe('paid');
 });
 
 it('orders owed a refund are found without reading all the others', async () => {
@@ -248,7 +248,7 @@ it('orders owed a refund are found without reading all the others', async () => 
   const [order] = await shop.db.select().from(orders).where(eq(orders.podcastId, first));
   if (!podcast || !order) throw new Error('nothing to copy');
   const numbers = Array.from({ length: 1000 }, (_, n) => `fine-${n}-${first}`);
-  const { id: _podcast, letterToken: _secret, ...made } = podcast;
+  const { id: _podcast, emailToken: _secret, ...made } = podcast;
   const copies = await shop.db
     .insert(podcasts)
     .values(numbers.map((name) => ({ ...made, publicId: name, shareToken: name })))

@@ -1,19 +1,19 @@
 import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { RefundReason } from '#shared/order.ts';
+import { formatPrice } from '#shared/pricing.ts';
 import { Problem } from '#shared/problem.ts';
-import { formatPrice } from '#shared/tariff.ts';
 import { raiseFlag } from '../db/flags.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { adjustments, orders, podcasts } from '../db/tables.ts';
-import { refundLetter } from '../mail/letters.ts';
+import { refundEmail } from '../email/templates/buyer.ts';
 import { endLinks } from '../podcasts/links.ts';
-import { missedItsLength } from '../podcasts/missed.ts';
-import { noteAdjustment } from './adjust.ts';
-import { askForMoney } from './ask.ts';
-import { recountPurchases } from './perks.ts';
-import type { OrderRow } from './rows.ts';
+import { missedItsLength } from '../podcasts/missedLength.ts';
+import { recordAdjustment } from './adjustments.ts';
+import { recountPurchases } from './benefits.ts';
+import type { OrderDependencies } from './dependencies.ts';
+import type { OrderRow } from './orderQueries.ts';
+import { requestRefund } from './requestRefund.ts';
 import { type StrayRow, straysOf } from './strays.ts';
-import type { OrderTools } from './tools.ts';
 
 const PER_RUN = 20;
 /** Paddle's people take hours to approve, and their webhook is nearly always first. */
@@ -60,7 +60,9 @@ export async function ordersOwedARefund(db: DbOrTx): Promise<{ order: OrderRow }
  * Some of the orders whose refund Paddle has taken and not decided, as far as we have heard. In
  * random order: a limited run gets round to every one.
  */
-export function refundsUnderWay({ db }: Pick<OrderTools, 'db'>): Promise<{ order: OrderRow }[]> {
+export function refundsUnderWay({
+  db,
+}: Pick<OrderDependencies, 'db'>): Promise<{ order: OrderRow }[]> {
   return db
     .select({ order: orders })
     .from(orders)
@@ -70,11 +72,11 @@ export function refundsUnderWay({ db }: Pick<OrderTools, 'db'>): Promise<{ order
 }
 
 /** Asks Paddle what it decided: the webhook that tells may be lost. */
-export async function askAfterRefund(tools: OrderTools, order: OrderRow): Promise<void> {
+export async function askAfterRefund(tools: OrderDependencies, order: OrderRow): Promise<void> {
   const { paddleTransactionId, refundId } = order;
   if (paddleTransactionId === null || refundId === null) return;
   const refund = await tools.payments.findRefund(paddleTransactionId, refundId);
-  if (refund) await noteAdjustment(tools, refund);
+  if (refund) await recordAdjustment(tools, refund);
 }
 
 /**
@@ -84,7 +86,7 @@ export async function askAfterRefund(tools: OrderTools, order: OrderRow): Promis
  * `Problem('conflict')` that says why not, `Problem('not_found')`.
  */
 export async function beginRefund(
-  tools: Pick<OrderTools, 'outbox' | 'supportEmail'>,
+  tools: Pick<OrderDependencies, 'outbox' | 'supportEmail'>,
   tx: DbOrTx,
   publicId: string,
   reason: RefundReason,
@@ -120,7 +122,7 @@ export async function beginRefund(
       about: `order:${begun.id}`,
       kind: 'refund-asked',
       to: begun.email,
-      letter: refundLetter({ ...begun, reason: promised, done: false, supportEmail }),
+      message: refundEmail({ ...begun, reason: promised, done: false, supportEmail }),
     });
   }
   return begun;
@@ -174,18 +176,18 @@ function whyNoRefund({ status, total, chargedBack }: OrderRow): string {
 }
 
 /** Asks Paddle for the whole sum back, once: a request whose answer was lost is found at Paddle. */
-export async function giveBack(tools: OrderTools, order: OrderRow): Promise<void> {
+export async function giveBack(tools: OrderDependencies, order: OrderRow): Promise<void> {
   const transactionId = order.paddleTransactionId;
   if (!transactionId || order.chargedBack) return;
   const reason = order.status === 'paid' ? await begin(tools, order) : order.refundReason;
-  await askForMoney(tools, {
+  await requestRefund(tools, {
     orderId: order.id,
     transactionId,
     remark: remarks[reason ?? 'support'],
   });
 }
 
-async function begin(tools: OrderTools, order: OrderRow): Promise<RefundReason> {
+async function begin(tools: OrderDependencies, order: OrderRow): Promise<RefundReason> {
   const [podcast] = await tools.db
     .select({ status: podcasts.status })
     .from(podcasts)

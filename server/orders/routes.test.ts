@@ -3,11 +3,11 @@ import express from 'express';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutReply, order } from '#shared/order.ts';
-import { pricing, quote } from '#shared/price.ts';
+import { pricing, quote } from '#shared/pricingSchema.ts';
 import type { User } from '../auth/guard.ts';
 import { rateLimits } from '../db/tables.ts';
-import { answerFailure } from '../http/failures.ts';
-import { episode, openShop, type Shop } from '../testing/shop.ts';
+import { errorHandler } from '../http/errors.ts';
+import { episode, openShop, type Shop } from '../testing/orders.ts';
 import { orderRoutes, quoteRoutes } from './routes.ts';
 
 let shop: Shop;
@@ -26,7 +26,7 @@ function visitor(user: User | null) {
   });
   app.use('/api', quoteRoutes(shop));
   app.use('/api/orders', orderRoutes(shop));
-  app.use(answerFailure);
+  app.use(errorHandler);
   return supertest(app);
 }
 
@@ -102,7 +102,7 @@ it('the 121st guess of a discount code within an hour gets 429', async () => {
 });
 
 describe('limits', () => {
-  const opened = () => shop.paddle.ledger.read().filter(({ kind }) => kind === 'transaction');
+  const opened = () => shop.paddle.purchaseLog.read().filter(({ kind }) => kind === 'transaction');
   /** Checkouts of as many buyers, each with an order of its own. */
   const waiting = (count: number) =>
     Promise.all(

@@ -1,9 +1,9 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { emailChange, idempotencyKey, orderRequest, quoteRequest } from '#shared/order.ts';
+import { priceList } from '#shared/pricing.ts';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
-import { priceList } from '#shared/tariff.ts';
 import { signedIn, userOf, visitorOf } from '../auth/guard.ts';
-import { tellFailure } from '../http/failures.ts';
+import { htmlErrorPage } from '../http/errors.ts';
 import type { Limit } from '../http/limits.ts';
 import { page } from '../http/page.ts';
 import { parse } from '../http/parse.ts';
@@ -36,19 +36,19 @@ export function orderRoutes({ orders, limit }: { orders: Orders; limit: Limit })
     const link = await orders.invoice(userOf(req), String(req.params.id));
     res.set('Cache-Control', 'private, no-store').redirect(302, link);
   });
-  routes.use('/:id/invoice', tellFailure);
+  routes.use('/:id/invoice', htmlErrorPage);
   routes.patch('/:id', async (req, res) => {
     const { email } = parse(emailChange, req.body);
     res.json({ order: await orders.changeEmail(userOf(req), req.params.id, email) });
   });
-  const anotherTap = limitOf(limit, 'checkout', CHECKOUTS, TOO_MANY_CHECKOUTS);
+  const anotherProxy = limitOf(limit, 'checkout', CHECKOUTS, TOO_MANY_CHECKOUTS);
   const { calls, seconds } = CHECKOUT_CALLS;
   const callOfPaddle = saying(
     limit('checkout-calls', calls, seconds, () => 'everybody'),
     CROWDED,
   );
   routes.post('/:id/checkout', async (req, res) => {
-    await anotherTap(req, res);
+    await anotherProxy(req, res);
     const consume = () => callOfPaddle(req, res);
     res.json(await orders.checkout(userOf(req), req.params.id, consume));
   });

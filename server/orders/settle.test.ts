@@ -6,8 +6,8 @@ import type { OrderRequest } from '#shared/order.ts';
 import { orders as orderTable, paymentEvents, users } from '../db/tables.ts';
 import { safest } from '../models/candidates.ts';
 import { eventually } from '../testing/eventually.ts';
+import { episode, openShop, type Shop } from '../testing/orders.ts';
 import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
-import { episode, openShop, type Shop } from '../testing/shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const outcomeOf = async (event: { event_id: string }) => {
 const settled = (event: { event_id: string }) =>
   eventually('the event to be handled', () => outcomeOf(event), 10);
 const becomes = (id: string, status: string) =>
-  eventually(`the order to be ${status}`, async () => (await shop.look(id)).status === status, 10);
+  eventually(`the order to be ${status}`, async () => (await shop.find(id)).status === status, 10);
 
 describe('payment', () => {
   it('a payment marks the order paid and creates its episode and its job', async () => {
@@ -63,7 +63,7 @@ describe('payment', () => {
     const { buyer, id, transactionId } = await openOrder({ discountCode: code });
     await shop.press('pay', transactionId);
     await becomes(id, 'paid');
-    const order = await shop.look(id);
+    const order = await shop.find(id);
     expect(order).toMatchObject({ flag: null, jobs: 1, paidAt: expect.any(Date) });
     expect(order.podcasts).toMatchObject([
       {
@@ -99,7 +99,7 @@ describe('payment', () => {
     await becomes(id, 'paid');
     const paidToo = Array.from({ length: 20 }, () => send(eventOf(id, transactionId, 'paid')));
     await Promise.all(paidToo);
-    const order = await shop.look(id);
+    const order = await shop.find(id);
     expect(order.jobs).toBe(1);
     expect(await episodesOf(transactionId)).toBe(1);
   });
@@ -112,7 +112,7 @@ describe('payment', () => {
         const events = shuffled.map((type) => eventOf(id, transactionId, type));
         for (const event of [...events, ...events]) await send(event);
         await Promise.all(events.map(settled));
-        expect(await shop.look(id)).toMatchObject({ status: 'paid', flag: null, jobs: 1 });
+        expect(await shop.find(id)).toMatchObject({ status: 'paid', flag: null, jobs: 1 });
         expect(await episodesOf(transactionId)).toBe(1);
       }),
       { numRuns: 12 },
@@ -139,7 +139,7 @@ describe('payment', () => {
         await settled(event);
       }
     }
-    const order = await shop.look(id);
+    const order = await shop.find(id);
     expect(order).toMatchObject({ status: 'paid', flag: null, jobs: 1, total: 599 });
     expect(order.podcasts).toMatchObject([{ status: 'processing', amountPaid: 599 }]);
     expect(await episodesOf(transactionId)).toBe(1);
@@ -150,7 +150,7 @@ describe('payment', () => {
     await shop.press('decline', transactionId);
     await shop.press('pay', transactionId, '?currency=EUR&vat=1');
     await becomes(id, 'paid');
-    expect(await shop.look(id)).toMatchObject({ flag: null, jobs: 1 });
+    expect(await shop.find(id)).toMatchObject({ flag: null, jobs: 1 });
   });
 
   const item = { quantity: 1, price: { unit_price: { amount: '599', currency_code: 'USD' } } };
@@ -175,7 +175,7 @@ describe('payment', () => {
     const event = eventOf(id, transactionId, 'completed', change);
     expect((await send(event)).status).toBe(200);
     expect(await settled(event)).toMatch(/^flagged: /);
-    expect(await shop.look(id)).toMatchObject({
+    expect(await shop.find(id)).toMatchObject({
       status: 'open',
       flag: expect.any(String),
       podcastId: null,
@@ -189,7 +189,7 @@ describe('payment', () => {
     const event = eventOf(id, 'txn_another');
     await send(event);
     expect(await settled(event)).toContain('txn_another');
-    expect(await shop.look(id)).toMatchObject({ status: 'open', jobs: 0 });
+    expect(await shop.find(id)).toMatchObject({ status: 'open', jobs: 0 });
   });
 
   it('a payment event for an unknown order is stored and ignored', async () => {
@@ -204,10 +204,10 @@ describe('payment', () => {
       const { id, transactionId } = await openOrder({ discountCode });
       await shop.makeOverdue(id);
       await shop.orders.reconcile();
-      expect((await shop.look(id)).status).toBe('expired');
+      expect((await shop.find(id)).status).toBe('expired');
       await shop.press('pay', transactionId);
       await becomes(id, 'paid');
-      const order = await shop.look(id);
+      const order = await shop.find(id);
       expect(order).toMatchObject({ jobs: 1, total: 599, discountAmount: 0, flag: null });
       expect(order.podcasts).toMatchObject([{ amountPaid: 599, discountAmount: 0 }]);
     }
@@ -220,21 +220,21 @@ describe('payment', () => {
     await shop.orders.reconcile();
     await shop.db.update(orderTable).set({ email: '' }).where(eq(orderTable.publicId, id));
     await shop.press('pay', transactionId);
-    await eventually('a person to be told', async () => (await shop.look(id)).flag);
-    expect(await shop.look(id)).toMatchObject({
+    await eventually('a person to be told', async () => (await shop.find(id)).flag);
+    expect(await shop.find(id)).toMatchObject({
       status: 'expired',
       flag: 'paid after its account was deleted',
       podcastId: null,
     });
     await eventually('the money to go back', async () => {
       await shop.orders.reconcile();
-      return shop.paddle.ledger
+      return shop.paddle.purchaseLog
         .read()
         .some((entry) => entry.kind === 'refund' && entry.transactionId === transactionId);
     });
     // Told again, and asked again, nothing more happens.
     await shop.orders.reconcile();
-    expect((await shop.look(id)).flags).toHaveLength(1);
+    expect((await shop.find(id)).flags).toHaveLength(1);
   });
 
   it('a repeated payment event of an account deleted since changes nothing', async () => {
@@ -245,7 +245,7 @@ describe('payment', () => {
     const again = eventOf(id, transactionId);
     await send(again);
     expect(await settled(again)).toBe('settled before');
-    expect(await shop.look(id)).toMatchObject({ status: 'paid', flag: null, jobs: 1 });
+    expect(await shop.find(id)).toMatchObject({ status: 'paid', flag: null, jobs: 1 });
   });
 
   it('a changed delivery email reaches the order and its episode, before and after payment', async () => {
@@ -253,9 +253,9 @@ describe('payment', () => {
     await shop.orders.changeEmail(buyer, id, 'first@example.com');
     await shop.press('pay', transactionId);
     await becomes(id, 'paid');
-    expect((await shop.look(id)).podcasts[0]?.email).toBe('first@example.com');
+    expect((await shop.find(id)).podcasts[0]?.email).toBe('first@example.com');
     await shop.orders.changeEmail(buyer, id, 'second@example.com');
-    const order = await shop.look(id);
+    const order = await shop.find(id);
     expect([order.email, order.podcasts[0]?.email]).toEqual(Array(2).fill('second@example.com'));
   });
 });
@@ -286,7 +286,7 @@ describe('webhook', () => {
     expect(reply.status).toBe(401);
     expect(await reply.json()).toMatchObject({ code: 'bad_signature' });
     expect(await outcomeOf(event)).toBeUndefined();
-    expect((await shop.look(id)).status).toBe('open');
+    expect((await shop.find(id)).status).toBe('open');
   });
 
   it('a webhook three days late is accepted only with a fresh signature', async () => {
@@ -297,7 +297,7 @@ describe('webhook', () => {
     expect(await outcomeOf(event)).toBeUndefined();
     expect((await send(event)).status).toBe(200);
     expect(await settled(event)).toBe('settled');
-    expect(await shop.look(id)).toMatchObject({ status: 'paid', flag: null, jobs: 1 });
+    expect(await shop.find(id)).toMatchObject({ status: 'paid', flag: null, jobs: 1 });
   });
 
   it('a webhook is answered within a second while its order’s row is locked', async () => {
@@ -323,7 +323,7 @@ describe('webhook', () => {
     held.resolve();
     await holding;
     await Promise.all(events.map(settled));
-    expect(await shop.look(id)).toMatchObject({ status: 'paid', flag: null, jobs: 1 });
+    expect(await shop.find(id)).toMatchObject({ status: 'paid', flag: null, jobs: 1 });
   });
 
   it('a webhook larger than a megabyte gets 413', async () => {
@@ -369,7 +369,7 @@ describe('webhook', () => {
       Array.isArray(spoiled) ? { raw: JSON.stringify(spoiled) } : spoiled,
     );
     await shop.orders.reconcile();
-    expect((await shop.look(id)).status).toBe('open');
+    expect((await shop.find(id)).status).toBe('open');
   });
 
   it('a webhook with a NUL and half a character in its texts is stored and settles its order', async () => {
@@ -404,9 +404,9 @@ describe('reconciliation', () => {
     const { id, transactionId } = await openOrder();
     shop.paddle.faults.write({ paddle: { drop: 1 } });
     await shop.press('pay', transactionId);
-    expect((await shop.look(id)).status).toBe('open');
+    expect((await shop.find(id)).status).toBe('open');
     await Promise.all([shop.orders.reconcile(), shop.orders.reconcile()]);
-    expect(await shop.look(id)).toMatchObject({ status: 'paid', jobs: 1 });
+    expect(await shop.find(id)).toMatchObject({ status: 'paid', jobs: 1 });
   });
 
   it('reconciliation settles an overdue order that was paid in its last second', async () => {
@@ -415,7 +415,7 @@ describe('reconciliation', () => {
     await shop.press('pay', transactionId);
     await shop.makeOverdue(id);
     await shop.orders.reconcile();
-    expect(await shop.look(id)).toMatchObject({ status: 'paid', jobs: 1 });
+    expect(await shop.find(id)).toMatchObject({ status: 'paid', jobs: 1 });
   });
 
   it('reconciliation handles an event stored by an instance that died', async () => {
@@ -429,7 +429,7 @@ describe('reconciliation', () => {
     });
     await shop.orders.reconcile();
     expect(await outcomeOf(event)).toBe('settled');
-    expect(await shop.look(id)).toMatchObject({ status: 'paid', jobs: 1 });
+    expect(await shop.find(id)).toMatchObject({ status: 'paid', jobs: 1 });
   });
 
   it('reconciliation expires overdue orders that were never paid or never checked out', async () => {
@@ -442,7 +442,7 @@ describe('reconciliation', () => {
     await shop.makeOverdue(order.id);
     await shop.orders.reconcile();
     for (const { id } of [opened, tried, order])
-      expect((await shop.look(id)).status).toBe('expired');
+      expect((await shop.find(id)).status).toBe('expired');
     expect((await shop.payments.find(tried.transactionId))?.status).toBe('canceled');
     // Paddle does not cancel a transaction that nobody has begun to pay.
     expect((await shop.payments.find(opened.transactionId))?.status).toBe('draft');
@@ -455,10 +455,10 @@ describe('reconciliation', () => {
     const late = eventOf(id, transactionId, 'canceled');
     await send(late);
     await settled(late);
-    expect(await shop.look(id)).toMatchObject({ status: 'paid', jobs: 1 });
+    expect(await shop.find(id)).toMatchObject({ status: 'paid', jobs: 1 });
     await shop.makeOverdue(id);
     await shop.orders.reconcile();
-    expect(await shop.look(id)).toMatchObject({ status: 'paid', jobs: 1 });
+    expect(await shop.find(id)).toMatchObject({ status: 'paid', jobs: 1 });
     expect(await episodesOf(transactionId)).toBe(1);
     expect(await shop.orders.checkout(buyer, id)).toEqual({ paid: true });
   });

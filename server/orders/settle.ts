@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/open.ts';
 import { orders } from '../db/tables.ts';
-import { bonusLetter } from '../mail/letters.ts';
+import { bonusEmail } from '../email/templates/buyer.ts';
 import type { Transaction } from '../payments/payments.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
-import { recountPurchases } from './perks.ts';
-import { isPaid, isUnpaid, type OrderRow, priceIn } from './rows.ts';
+import { recountPurchases } from './benefits.ts';
+import type { OrderDependencies } from './dependencies.ts';
+import { giveUseBack, hadThePrice, paidAfterRelease, returnCrossed } from './discountUses.ts';
+import { isPaid, isUnpaid, type OrderRow, priceIn } from './orderQueries.ts';
 import { findStray, forgetStray, keepStray } from './strays.ts';
-import type { OrderTools } from './tools.ts';
-import { crossedTheRelease, giveUseBack, hadThePrice, returnCrossed } from './uses.ts';
 
 /** What became of a transaction that was shown to us; kept beside the event that told of it. */
 export type Outcome =
@@ -27,7 +27,7 @@ export type Outcome =
  * compared. The list price buys the episode whatever the order's discount was; a reduced one only
  * with a use of the code.
  */
-export async function settle(tools: OrderTools, transaction: Transaction): Promise<Outcome> {
+export async function settle(tools: OrderDependencies, transaction: Transaction): Promise<Outcome> {
   if (!isPaid(transaction)) return 'not paid';
   return tools.db.transaction(async (tx): Promise<Outcome> => {
     const order = await lockOrder(tx, transaction);
@@ -43,7 +43,7 @@ export async function settle(tools: OrderTools, transaction: Transaction): Promi
     await forgetStray(tx, transaction.id);
     const price = priceIn(transaction);
     if (!isUnpaid(order)) return 'settled before';
-    if (crossedTheRelease(order, price)) {
+    if (paidAfterRelease(order, price)) {
       await returnCrossed(tools, tx, order, price);
       return 'to be paid back';
     }
@@ -57,7 +57,11 @@ export async function settle(tools: OrderTools, transaction: Transaction): Promi
  * Marks an unpaid order paid and puts its episode into production, all in the caller's
  * transaction. False when another call was quicker.
  */
-export async function fulfil(tools: OrderTools, tx: DbOrTx, order: OrderRow): Promise<boolean> {
+export async function fulfil(
+  tools: OrderDependencies,
+  tx: DbOrTx,
+  order: OrderRow,
+): Promise<boolean> {
   const [paid] = await tx
     .update(orders)
     .set({ status: 'paid', paidAt: sql`now()` })
@@ -88,15 +92,15 @@ export async function fulfil(tools: OrderTools, tx: DbOrTx, order: OrderRow): Pr
   }
   if (paid.total > 0) {
     const earner = await recountPurchases(tx, paid.userId);
-    if (earner) await tellOfBonus(tools, tx, earner);
+    if (earner) await announceBonus(tools, tx, earner);
   }
   await tools.queue.enqueue(tx, podcast.id);
   return true;
 }
 
 /** Once in an account's life: a purchase after a refund earns the same one again. */
-async function tellOfBonus(
-  tools: OrderTools,
+async function announceBonus(
+  tools: OrderDependencies,
   tx: DbOrTx,
   earner: { id: number; email: string },
 ): Promise<void> {
@@ -104,7 +108,7 @@ async function tellOfBonus(
     about: `user:${earner.id}`,
     kind: 'bonus',
     to: earner.email,
-    letter: bonusLetter({
+    message: bonusEmail({
       useUrl: `${tools.publicUrl}/create?bonus=1`,
       supportEmail: tools.supportEmail,
     }),

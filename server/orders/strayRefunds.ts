@@ -2,12 +2,12 @@ import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { adjustments, orders, strayPayments } from '../db/tables.ts';
-import { noteAdjustment } from './adjust.ts';
-import { askForMoney } from './ask.ts';
+import { recordAdjustment } from './adjustments.ts';
+import type { OrderDependencies } from './dependencies.ts';
 import { markExpired } from './expire.ts';
-import type { OrderRow } from './rows.ts';
+import type { OrderRow } from './orderQueries.ts';
+import { requestRefund } from './requestRefund.ts';
 import { findStray, type StrayRow } from './strays.ts';
-import type { OrderTools } from './tools.ts';
 
 const PER_RUN = 20;
 
@@ -37,21 +37,24 @@ export function straysDue(db: Db, publicId?: string): Promise<StrayDebt[]> {
 }
 
 /** Asks Paddle for such a payment. An order that waited for it is over: nothing can pay it any more. */
-export async function giveStrayBack(tools: OrderTools, { order, stray }: StrayDebt): Promise<void> {
+export async function giveStrayBack(
+  tools: OrderDependencies,
+  { order, stray }: StrayDebt,
+): Promise<void> {
   const { transactionId } = stray;
   if (transactionId === order.paddleTransactionId) await markExpired(tools, order);
   const remark = 'The payment did not fit its order';
-  await askForMoney(tools, { orderId: order.id, transactionId, remark });
+  await requestRefund(tools, { orderId: order.id, transactionId, remark });
 }
 
 /** Asks Paddle for such payments of one order that are due, and what it decided about the others. */
-export async function recheckStrays(tools: OrderTools, publicId: string): Promise<void> {
+export async function recheckStrays(tools: OrderDependencies, publicId: string): Promise<void> {
   for (const due of await straysDue(tools.db, publicId)) await giveStrayBack(tools, due);
   const found = await withOrder(tools.db).where(eq(orders.publicId, publicId));
   for (const { stray } of found) {
     if (stray.refundId === null || stray.refundedAt) continue;
     const refund = await tools.payments.findRefund(stray.transactionId, stray.refundId);
-    if (refund) await noteAdjustment(tools, refund);
+    if (refund) await recordAdjustment(tools, refund);
   }
 }
 

@@ -2,17 +2,17 @@ import { eq, sql } from 'drizzle-orm';
 import { raiseFlag } from '../db/flags.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { strayPayments } from '../db/tables.ts';
-import { refundLetter } from '../mail/letters.ts';
+import { refundEmail } from '../email/templates/buyer.ts';
 import type { Transaction } from '../payments/payments.ts';
-import type { OrderRow } from './rows.ts';
+import type { OrderDependencies } from './dependencies.ts';
+import type { OrderRow } from './orderQueries.ts';
 import {
   type AdjustmentRow,
   dueAfter,
   isUnderWay,
+  refundStateOf,
   refusedForGood,
-  standingOf,
-} from './standing.ts';
-import type { OrderTools } from './tools.ts';
+} from './refundState.ts';
 
 /*
  * A payment that Paddle took in the name of an order, and for which nothing can be made: at another
@@ -68,13 +68,13 @@ export async function forgetStray(tx: DbOrTx, transactionId: string): Promise<vo
   await tx.delete(strayPayments).where(eq(strayPayments.transactionId, transactionId));
 }
 
-/** As for an order (`adjust.ts`): what is said of it is what its adjustments come to. */
+/** As for an order (`adjustments.ts`): what is said of it is what its adjustments come to. */
 export async function bringStrayUpToDate(
-  tools: Pick<OrderTools, 'outbox' | 'supportEmail'>,
+  tools: Pick<OrderDependencies, 'outbox' | 'supportEmail'>,
   tx: DbOrTx,
   { order, stray, known }: { order: OrderRow; stray: StrayRow; known: AdjustmentRow[] },
 ): Promise<void> {
-  const { refund, refusals, chargedBack } = standingOf(known);
+  const { refund, refusals, chargedBack } = refundStateOf(known);
   const isGone = refund?.status === 'approved';
   // With the account gone nobody is left to decide.
   const isPromised = stray.refundAskedAt !== null || !order.email;
@@ -98,6 +98,6 @@ export async function bringStrayUpToDate(
     about: `order:${order.id}`,
     kind: `refunded-${stray.transactionId}`,
     to: order.email,
-    letter: refundLetter({ ...told, supportEmail: tools.supportEmail }),
+    message: refundEmail({ ...told, supportEmail: tools.supportEmail }),
   });
 }

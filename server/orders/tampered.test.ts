@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactMessages, discountCodes, orders, users } from '../db/tables.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { openWorld, type World } from '../testing/app.ts';
 
 /* A tampered client: the extra fields that it sends are never believed. */
 
@@ -95,7 +95,9 @@ describe('order with extra fields', () => {
       .send(wishes)
       .expect(200);
     expect(body).toEqual({ transactionId: expect.stringMatching(/^txn_(?!mine)/) });
-    const asked = (await world.ledger()).filter((one) => 'orderId' in one && one.orderId === id);
+    const asked = (await world.episodeLog()).filter(
+      (one) => 'orderId' in one && one.orderId === id,
+    );
     expect(asked).toMatchObject([{ kind: 'transaction', cents: 399 }]);
     expect((await stored(id))?.status).toBe('open');
   });

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { letters, orders as orderTable, podcasts, users } from '../db/tables.ts';
+import { emails, orders as orderTable, podcasts, users } from '../db/tables.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, openShop, type Shop } from '../testing/shop.ts';
+import { episode, openShop, type Shop } from '../testing/orders.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ async function paidOrder() {
   await shop.press('pay', reply.transactionId);
   await eventually('the order to be paid', async () => {
     const transaction = await shop.payments.find(reply.transactionId);
-    const { status } = await shop.look(order.id);
+    const { status } = await shop.find(order.id);
     return status === 'paid' && transaction?.status === 'completed';
   });
   return order.id;
@@ -31,7 +31,7 @@ const paidAgo = (publicId: string, hours: number) =>
     .where(eq(orderTable.publicId, publicId));
 
 async function fail(publicId: string): Promise<void> {
-  const { podcastId } = await shop.look(publicId);
+  const { podcastId } = await shop.find(publicId);
   await shop.db
     .update(podcasts)
     .set({ status: 'failed' })
@@ -43,13 +43,13 @@ describe('late order', () => {
     const id = await paidOrder();
     await paidAgo(id, 25);
     await Promise.all([1, 2, 3].map(() => shop.orders.reconcile()));
-    const order = await shop.look(id);
+    const order = await shop.find(id);
     expect(order.podcasts).toMatchObject([{ status: 'failed', lease: 1 }]);
     expect(['refund_pending', 'refunded']).toContain(order.status);
     const told = await shop.db
       .select()
-      .from(letters)
-      .where(eq(letters.about, `podcast:${order.podcastId}`));
+      .from(emails)
+      .where(eq(emails.about, `podcast:${order.podcastId}`));
     expect(told.map(({ kind }) => kind)).toEqual(['failed']);
   });
 
@@ -57,7 +57,7 @@ describe('late order', () => {
     const id = await paidOrder();
     await paidAgo(id, 23);
     await shop.orders.reconcile();
-    expect((await shop.look(id)).podcasts).toMatchObject([{ status: 'processing' }]);
+    expect((await shop.find(id)).podcasts).toMatchObject([{ status: 'processing' }]);
   });
 });
 
@@ -71,7 +71,7 @@ describe('failed episode', () => {
     await fail(order.id);
     await Promise.all([1, 2, 3].map(() => shop.orders.reconcile()));
     expect(await shop.usedCount(codeId)).toBe(0);
-    expect(await shop.look(order.id)).toMatchObject({ discountReserved: false, status: 'paid' });
+    expect(await shop.find(order.id)).toMatchObject({ discountReserved: false, status: 'paid' });
   });
 
   it('a failed bonus episode can be claimed again', async () => {

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { letters } from '../db/tables.ts';
+import { emails } from '../db/tables.ts';
+import { smtpMailer } from '../email/smtp.ts';
 import {
-  bonusLetter,
-  failedLetter,
-  farewellLetter,
-  readyLetter,
-  refundLetter,
-  resetLetter,
-  welcomeLetter,
-} from '../mail/letters.ts';
-import { proofLetter } from '../mail/proof.ts';
-import { smtpMailer } from '../mail/smtp.ts';
+  bonusEmail,
+  failedEmail,
+  farewellEmail,
+  readyEmail,
+  refundEmail,
+  resetEmail,
+  welcomeEmail,
+} from '../email/templates/buyer.ts';
+import { verificationEmail } from '../email/templates/verification.ts';
 import { smtpStandin } from '../standins/smtp/smtp.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { serveStandin } from '../testing/standin.ts';
@@ -38,10 +38,10 @@ const nasty = 'Tides\r\nBcc: eve@evil.example\r\n\r\n<script>alert(1)</script> �
 
 const links = { verifyUrl: `${site}/auth?proof=t`, disownUrl: `${site}/auth?disown=t` };
 const written = {
-  welcome: welcomeLetter({ links, createUrl: site, supportEmail }),
-  proof: proofLetter({ ...links, supportEmail }),
-  reset: resetLetter({ resetUrl: `${site}/reset-password?token=t`, supportEmail }),
-  ready: readyLetter({
+  welcome: welcomeEmail({ links, createUrl: site, supportEmail }),
+  proof: verificationEmail({ ...links, supportEmail }),
+  reset: resetEmail({ resetUrl: `${site}/reset-password?token=t`, supportEmail }),
+  ready: readyEmail({
     title: nasty,
     hosts: [nasty, 'Lily'],
     boughtMinutes: 25,
@@ -55,23 +55,23 @@ const written = {
     receiptUrl: `${site}/dashboard?receipt=o`,
     supportEmail,
   }),
-  failed: failedLetter({
+  failed: failedEmail({
     topic: nasty,
     reason: 'A service we depend on kept failing.',
     amountPaid: 899,
     createUrl: `${site}/create`,
     supportEmail,
   }),
-  'refund-asked': refundLetter({
+  'refund-asked': refundEmail({
     topic: nasty,
     total: 899,
     reason: 'length',
     done: false,
     supportEmail,
   }),
-  refunded: refundLetter({ topic: nasty, total: 899, reason: 'support', done: true, supportEmail }),
-  bonus: bonusLetter({ useUrl: `${site}/create?bonus=1`, supportEmail }),
-  farewell: farewellLetter({ supportEmail }),
+  refunded: refundEmail({ topic: nasty, total: 899, reason: 'support', done: true, supportEmail }),
+  bonus: bonusEmail({ useUrl: `${site}/create?bonus=1`, supportEmail }),
+  farewell: farewellEmail({ supportEmail }),
 };
 
 type Kept = { to: string; subject: string; text: string; html: string; messageId: string };
@@ -85,11 +85,11 @@ const plain = (text = '') => text.replaceAll('\r\n', '\n').trimEnd();
 
 it.each(Object.entries(written))(
   'the “%s” email arrives once, as text and HTML, small, to one recipient, with a stable Message-ID',
-  async (kind, letter) => {
+  async (kind, message) => {
     const mailer = smtpMailer({ url: mail.address.url, from: 'Duologue <hello@duologue.example>' });
     const outbox = openOutbox({ db: postgres.db, mailer, host: 'duologue.example' });
     const before = (await mailbox()).length;
-    const occasion = { about: 'podcast:7', kind, to: 'mira@example.com', letter };
+    const occasion = { about: 'podcast:7', kind, to: 'mira@example.com', message };
     await outbox.post(postgres.db, occasion);
     await outbox.post(postgres.db, occasion);
     await outbox.deliver();
@@ -97,16 +97,16 @@ it.each(Object.entries(written))(
 
     const all = await mailbox();
     expect(all).toHaveLength(before + 1);
-    const [stored] = await postgres.db.select().from(letters).where(eq(letters.kind, kind));
+    const [stored] = await postgres.db.select().from(emails).where(eq(emails.kind, kind));
     const kept = all.find(({ messageId }) => messageId === stored?.messageId);
-    expect(kept).toMatchObject({ to: 'mira@example.com', subject: letter.subject });
-    expect(plain(kept?.text)).toBe(plain(letter.text));
-    expect(plain(kept?.html)).toBe(plain(letter.html));
+    expect(kept).toMatchObject({ to: 'mira@example.com', subject: message.subject });
+    expect(plain(kept?.text)).toBe(plain(message.text));
+    expect(plain(kept?.html)).toBe(plain(message.html));
     expect(kept?.html).not.toContain('<script');
 
     const raw = await (await fetch(`${mail.url}/letters/${before + 1}/raw`)).text();
     // Gmail cuts off what is longer.
-    expect(Buffer.byteLength(letter.html)).toBeLessThan(102_000);
+    expect(Buffer.byteLength(message.html)).toBeLessThan(102_000);
     const [head = ''] = raw.split('\r\n\r\n');
     expect(head).toContain('multipart/alternative');
     expect(head).toMatch(/^Date: /m);

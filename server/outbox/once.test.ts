@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { letters } from '../db/tables.ts';
-import { smtpMailer } from '../mail/smtp.ts';
+import { emails } from '../db/tables.ts';
+import { smtpMailer } from '../email/smtp.ts';
 import { smtpStandin } from '../standins/smtp/smtp.ts';
+import { crashingDatabase } from '../testing/crashingDatabase.ts';
 import { eventually } from '../testing/eventually.ts';
-import { frailDatabase } from '../testing/frail.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { serveStandin } from '../testing/standin.ts';
 import { openOutbox } from './outbox.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await mail.close();
-  await postgres.db.delete(letters);
+  await postgres.db.delete(emails);
 });
 afterAll(() => postgres.close());
 
@@ -40,16 +40,13 @@ const occasion = {
   about: 'user:7',
   kind: 'welcome',
   to: 'mira@example.com',
-  letter: { subject: 'Welcome', text: 'Hello', html: '<p>Hello</p>' },
+  message: { subject: 'Welcome', text: 'Hello', html: '<p>Hello</p>' },
 };
-const arrived = () => mail.ledger.read().filter((entry) => entry.kind === 'mail').length;
+const arrived = () => mail.purchaseLog.read().filter((entry) => entry.kind === 'mail').length;
 async function stored() {
-  const [letter] = await postgres.db
-    .select()
-    .from(letters)
-    .where(eq(letters.about, occasion.about));
-  if (!letter) throw new Error('the letter is gone');
-  return letter;
+  const [message] = await postgres.db.select().from(emails).where(eq(emails.about, occasion.about));
+  if (!message) throw new Error('the letter is gone');
+  return message;
 }
 
 it('an email arrives once when the conversation takes longer than a claim, and another instance looks meanwhile', async () => {
@@ -98,12 +95,12 @@ it('an email on its way is waited for when the instance closes, and one that is 
   const next = instance('', 60_000);
   await next.post(postgres.db, { ...occasion, kind: 'bonus' });
   const hanging = next.deliver();
-  await eventually('it is claimed', () => postgres.db.$count(letters, eq(letters.attempts, 1)));
+  await eventually('it is claimed', () => postgres.db.$count(emails, eq(emails.attempts, 1)));
   await next.close();
   await hanging;
-  const [letter] = await postgres.db.select().from(letters).where(eq(letters.kind, 'bonus'));
-  expect(letter).toMatchObject({ sentAt: null, attempts: 1 });
-  expect(letter?.nextAttemptAt.getTime()).toBeLessThan(Date.now() + 1000);
+  const [message] = await postgres.db.select().from(emails).where(eq(emails.kind, 'bonus'));
+  expect(message).toMatchObject({ sentAt: null, attempts: 1 });
+  expect(message?.nextAttemptAt.getTime()).toBeLessThan(Date.now() + 1000);
 });
 
 it('an email whose claim is lost before it is on its way is broken off', async () => {
@@ -111,14 +108,9 @@ it('an email whose claim is lost before it is on its way is broken off', async (
   const outbox = instance();
   await outbox.post(postgres.db, occasion);
   const sending = outbox.deliver();
-  await eventually(
-    'it is claimed',
-    () => postgres.db.$count(letters, eq(letters.attempts, 1)),
-    9,
-    5,
-  );
+  await eventually('it is claimed', () => postgres.db.$count(emails, eq(emails.attempts, 1)), 9, 5);
   // The account was deleted, and its letters with it.
-  await postgres.db.delete(letters);
+  await postgres.db.delete(emails);
   await sending;
   expect(arrived()).toBe(0);
 });
@@ -127,7 +119,7 @@ it('an email that was taken while the database was away for a moment arrives onc
   let isAway = false;
   let asked = 0;
   // Asked twice for each statement; it dies before each one, none is carried out.
-  const frail = frailDatabase(postgres.url, () => isAway && ++asked % 2 === 1);
+  const frail = crashingDatabase(postgres.url, () => isAway && ++asked % 2 === 1);
   mail.faults.write({ smtp: { verdict: 300 } });
   const outbox = instance('', 10_000, frail.db);
   await outbox.post(postgres.db, occasion);

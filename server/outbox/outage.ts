@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../db/open.ts';
-import { providerCircuits as circuits, letters } from '../db/tables.ts';
+import { providerCircuits as circuits, emails } from '../db/tables.ts';
+import { Refusal } from '../email/email.ts';
 import { log } from '../log.ts';
-import { Refusal } from '../mail/mail.ts';
 import type { ProviderFailure } from '../provider.ts';
 
 /** Its row beside the providers' circuits; mail alone keeps nothing from being sold. */
@@ -13,9 +13,9 @@ const PATIENCE = 60;
 /** What is known against the mail server, for all instances and for the next start. */
 export interface MailOutage {
   /** A letter stays here, and not for its recipient's sake. */
-  note(failure: ProviderFailure, letterId: number): Promise<void>;
+  note(failure: ProviderFailure, emailId: number): Promise<void>;
   /** Whether the server has refused this letter before. */
-  knows(letterId: number): Promise<boolean>;
+  knows(emailId: number): Promise<boolean>;
   /** A letter is through. Ends the outage, unless a letter that was refused still waits. */
   served(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface MailOutage {
 /** `tell` writes to the operator, once an outage, when the server refuses us. */
 export function openMailOutage(
   db: Db,
-  tell: (tx: DbOrTx, message: string, day: string) => Promise<void>,
+  notify: (tx: DbOrTx, message: string, day: string) => Promise<void>,
 ): MailOutage {
   async function open(tx: DbOrTx, { message }: ProviderFailure): Promise<void> {
     const isLong = sql`${circuits.failingSince} < now() - make_interval(secs => ${PATIENCE})`;
@@ -41,13 +41,13 @@ export function openMailOutage(
     if (!opened) return;
     log.error({ reason: opened.reason, message }, 'no letter leaves until mail works again');
     const day = (opened.openedAt ?? new Date()).toISOString().slice(0, 10);
-    if (opened.reason === 'refused') await tell(tx, message, day);
+    if (opened.reason === 'refused') await notify(tx, message, day);
   }
 
   return {
-    async note(failure, letterId) {
+    async note(failure, emailId) {
       const reason = failure.trouble === 'refused' ? 'refused' : 'away';
-      const refused = failure instanceof Refusal ? [String(letterId)] : [];
+      const refused = failure instanceof Refusal ? [String(emailId)] : [];
       const { message } = failure;
       await db.transaction(async (tx) => {
         await tx
@@ -68,8 +68,8 @@ export function openMailOutage(
       });
     },
 
-    async knows(letterId) {
-      const known = sql`${circuits.episodes} @> array[${String(letterId)}]`;
+    async knows(emailId) {
+      const known = sql`${circuits.episodes} @> array[${String(emailId)}]`;
       return (await db.$count(circuits, and(eq(circuits.provider, MAIL), known))) > 0;
     },
 
@@ -79,7 +79,7 @@ export function openMailOutage(
         .where(
           and(
             eq(circuits.provider, MAIL),
-            sql`not exists (select from ${letters} where ${isWaiting} and ${letters.id}::text = any(${circuits.episodes}))`,
+            sql`not exists (select from ${emails} where ${isWaiting} and ${emails.id}::text = any(${circuits.episodes}))`,
           ),
         )
         .returning();
@@ -88,7 +88,7 @@ export function openMailOutage(
   };
 }
 
-const isWaiting = and(isNull(letters.sentAt), isNull(letters.bounce));
+const isWaiting = and(isNull(emails.sentAt), isNull(emails.bounce));
 
 /** Since when letters wait because mail fails, and in the server's words; null while none does. */
 export async function mailOutage(db: Db) {
@@ -105,7 +105,7 @@ export async function mailOutage(db: Db) {
       and(
         eq(provider, MAIL),
         eq(circuits.state, 'open'),
-        sql`exists (select from ${letters} where ${isWaiting} and ${letters.attempts} > 0)`,
+        sql`exists (select from ${emails} where ${isWaiting} and ${emails.attempts} > 0)`,
       ),
     );
   return outage ?? null;

@@ -1,7 +1,7 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { letters, orders } from '../db/tables.ts';
-import { Deferral, type Letter } from '../mail/mail.ts';
+import { emails, orders } from '../db/tables.ts';
+import { Deferral, type EmailMessage } from '../email/email.ts';
 import { ProviderFailure } from '../provider.ts';
 import { aPodcast } from '../testing/builders.ts';
 import { testDatabase } from '../testing/postgres.ts';
@@ -11,31 +11,31 @@ let postgres: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
   postgres = await testDatabase();
 });
-beforeEach(() => postgres.db.delete(letters));
+beforeEach(() => postgres.db.delete(emails));
 afterAll(() => postgres.close());
 
 const occasion = {
   about: 'podcast:7',
   kind: 'ready',
   to: 'mira@example.com',
-  letter: { subject: 'Ready', text: 'It is', html: '<p>It is</p>' },
+  message: { subject: 'Ready', text: 'It is', html: '<p>It is</p>' },
 };
 
-function outboxWith(send: (letter: Letter) => Promise<void>) {
+function outboxWith(send: (message: EmailMessage) => Promise<void>) {
   const times = { pause: 0 };
   return openOutbox({ db: postgres.db, mailer: { send }, host: 'duologue.example', times });
 }
-const stored = async () => (await postgres.db.select().from(letters))[0];
+const stored = async () => (await postgres.db.select().from(emails))[0];
 
 describe('outbox', () => {
   it('the outbox sends one email per occasion, even when ten senders race', async () => {
-    const sent: Letter[] = [];
-    const outbox = outboxWith(async (letter) => void sent.push(letter));
+    const sent: EmailMessage[] = [];
+    const outbox = outboxWith(async (message) => void sent.push(message));
     await outbox.post(postgres.db, occasion);
     await outbox.post(postgres.db, occasion);
     await Promise.all(Array.from({ length: 10 }, () => outbox.deliver()));
     const messageId = expect.stringMatching(/^<ready\.[\da-f-]{36}@duologue\.example>$/);
-    expect(sent).toEqual([{ ...occasion.letter, to: occasion.to, messageId }]);
+    expect(sent).toEqual([{ ...occasion.message, to: occasion.to, messageId }]);
     expect(await stored()).toMatchObject({ content: null, attempts: 1 });
   });
 
@@ -63,9 +63,9 @@ describe('outbox', () => {
       expect(ids).toHaveLength(attempt);
       const [{ wait } = { wait: 0 }] = await postgres.db
         .select({ wait: sql<number>`extract(epoch from next_attempt_at - now())::float` })
-        .from(letters);
+        .from(emails);
       waits.push(wait);
-      await postgres.db.update(letters).set({ nextAttemptAt: sql`now()` });
+      await postgres.db.update(emails).set({ nextAttemptAt: sql`now()` });
     }
     expect(waits.slice(0, 3).map((wait) => Math.ceil(wait / 10) * 10)).toEqual([10, 20, 40]);
     expect(new Set(ids).size).toBe(1);
@@ -89,7 +89,7 @@ describe('outbox', () => {
       for (let attempt = 0; attempt < 50; attempt++) await outbox.deliver();
       isUp = true;
       await outbox.deliver();
-      const rows = await postgres.db.select().from(letters).orderBy(letters.id);
+      const rows = await postgres.db.select().from(emails).orderBy(emails.id);
       expect(rows).toMatchObject([
         { kind: 'ready', sentAt: expect.any(Date), refusals: 0 },
         { kind: 'bonus', sentAt: null, refusals: 1 },
@@ -137,7 +137,7 @@ describe('outbox', () => {
     expect(asked).toHaveLength(4);
     word.resolve();
     await outbox.close();
-    expect(await postgres.db.$count(letters, isNotNull(letters.sentAt))).toBe(4);
+    expect(await postgres.db.$count(emails, isNotNull(emails.sentAt))).toBe(4);
   });
 
   it('an email that makes the mail server fail does not keep others from being sent', async () => {
@@ -148,7 +148,7 @@ describe('outbox', () => {
     await outbox.deliver();
     await outbox.post(postgres.db, occasion);
     await outbox.deliver();
-    const rows = await postgres.db.select().from(letters).orderBy(letters.id);
+    const rows = await postgres.db.select().from(emails).orderBy(emails.id);
     expect(rows.map(({ sentAt }) => sentAt !== null)).toEqual([false, true]);
   });
 
@@ -164,7 +164,7 @@ describe('outbox', () => {
     }
     await outbox.deliver();
     expect(asked).toBe(1);
-    const rows = await postgres.db.select().from(letters);
+    const rows = await postgres.db.select().from(emails);
     expect(rows.map(({ attempts }) => attempts).sort()).toEqual([0, 0, 1]);
     isUp = true;
     await outbox.deliver();
@@ -178,7 +178,7 @@ describe('outbox', () => {
     await outbox.post(postgres.db, { ...occasion, kind: 'welcome', to: 'typo@example.com' });
     await outbox.post(postgres.db, occasion);
     await outbox.deliver();
-    const rows = await postgres.db.select().from(letters).orderBy(letters.id);
+    const rows = await postgres.db.select().from(emails).orderBy(emails.id);
     expect(rows).toMatchObject([
       { bounce: expect.any(String), sentAt: null },
       { bounce: null, sentAt: expect.any(Date) },
@@ -191,9 +191,9 @@ describe('outbox', () => {
     });
     await outbox.post(postgres.db, occasion);
     await outbox.deliver();
-    await postgres.db.update(letters).set({ nextAttemptAt: sql`now()` });
+    await postgres.db.update(emails).set({ nextAttemptAt: sql`now()` });
     await outbox.deliver();
-    const [row] = await postgres.db.select().from(letters).where(eq(letters.about, 'podcast:7'));
+    const [row] = await postgres.db.select().from(emails).where(eq(emails.about, 'podcast:7'));
     expect(row).toMatchObject({ attempts: 1, sentAt: null, bounce: 'SMTP: 550 no such user' });
   });
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { withFlag } from '../db/flags.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
-import { letters, orders } from '../db/tables.ts';
+import { emails, orders } from '../db/tables.ts';
+import { Deferral, type Mailer, Refusal } from '../email/email.ts';
+import { mailOutageEmail } from '../email/templates/operator.ts';
 import { log } from '../log.ts';
-import { Deferral, type Mailer, Refusal } from '../mail/mail.ts';
-import { mailLetter } from '../mail/operator.ts';
 import { ProviderFailure } from '../provider.ts';
-import { type LetterRow, openClaims } from './claims.ts';
+import { type OutboxRow, openEmailLeases } from './leases.ts';
 import { openMailOutage } from './outage.ts';
 import { within } from './within.ts';
 
@@ -16,7 +16,7 @@ interface Occasion {
   about: string;
   kind: string;
   to: string;
-  letter: NonNullable<LetterRow['content']>;
+  message: NonNullable<OutboxRow['content']>;
 }
 
 export interface Outbox {
@@ -62,51 +62,51 @@ interface Tools {
 export function openOutbox(tools: Tools): Outbox {
   const { db, mailer, host } = tools;
   const { lease, pause, slow } = { ...TIMES, ...tools.times };
-  const claims = openClaims(db, lease);
+  const claims = openEmailLeases(db, lease);
   const closing = new AbortController();
   /** Kept by each instance for itself: the way to the server may be broken from one of them only. */
   let askAgainAt = 0;
   const underWay = new Set<Promise<boolean>>();
-  const outage = openMailOutage(db, async (tx, message, day) => {
+  const outage = openMailOutage(db, async (tx, reason, day) => {
     if (!tools.operator) return;
     const { supportEmail } = tools.operator;
-    const letter = mailLetter({ message, ...tools.operator });
-    await post(tx, { about: 'provider:SMTP', kind: `refused-${day}`, to: supportEmail, letter });
+    const message = mailOutageEmail({ message: reason, ...tools.operator });
+    await post(tx, { about: 'provider:SMTP', kind: `refused-${day}`, to: supportEmail, message });
   });
 
   /** Resolves with whether the mail server works. */
-  async function send(letter: LetterRow): Promise<boolean> {
-    const { messageId, recipient: to, content } = letter;
+  async function send(message: OutboxRow): Promise<boolean> {
+    const { messageId, recipient: to, content } = message;
     try {
-      if (!content) throw new Error(`letter ${letter.id} has no content`);
-      await claims.hold(letter, (lost) => {
+      if (!content) throw new Error(`letter ${message.id} has no content`);
+      await claims.hold(message, (lost) => {
         const signal = AbortSignal.any([lost, closing.signal]);
         return mailer.send({ ...content, to, messageId }, signal);
       });
     } catch (error) {
       log.warn(
-        { err: error, letter: letter.id, kind: letter.kind, bounced: isBounce(error) },
+        { err: error, message: message.id, kind: message.kind, bounced: isBounce(error) },
         'a letter was not taken',
       );
-      if (error instanceof Refusal) return heed(letter, error);
-      if (isServers(error)) return leave(letter, error);
-      await (isBounce(error) ? giveUp(db, letter, error.message) : putOff(letter));
+      if (error instanceof Refusal) return heed(message, error);
+      if (isServers(error)) return leave(message, error);
+      await (isBounce(error) ? giveUp(db, message, error.message) : putOff(message));
       return true;
     }
-    await claims.markSent(letter);
+    await claims.markSent(message);
     await outage.served();
     return true;
   }
 
   /** Leaves the server alone for a while: the letter is due again, and all others wait with it. */
-  async function leave(letter: LetterRow, failure: ProviderFailure, refusals?: number) {
+  async function leave(message: OutboxRow, failure: ProviderFailure, refusals?: number) {
     // One that does not answer costs its whole patience for every letter.
     askAgainAt = performance.now() + pause;
     await claims.giveBack(
-      letter,
+      message,
       refusals ? { refusals, seconds: waitAfter(refusals) } : undefined,
     );
-    await outage.note(failure, letter.id);
+    await outage.note(failure, message.id);
     return false;
   }
 
@@ -115,36 +115,36 @@ export function openOutbox(tools: Tools): Outbox {
    * none of them leaves either, it is, and nothing is given up. One that is refused again although
    * another has left since then is the only one: it is given up for what is in it, else put off.
    */
-  async function heed(letter: LetterRow, refusal: Refusal): Promise<boolean> {
-    const { refusals } = letter;
+  async function heed(message: OutboxRow, refusal: Refusal): Promise<boolean> {
+    const { refusals } = message;
     // It has waited that long since the last time, or longer.
     const others = refusals > 0 && (await claims.hasSentWithin(waitAfter(refusals)));
-    const isAlone = others && (await outage.knows(letter.id));
-    if (!isAlone) return leave(letter, refusal, Math.max(1, refusals));
+    const isAlone = others && (await outage.knows(message.id));
+    if (!isAlone) return leave(message, refusal, Math.max(1, refusals));
     if (refusal.namesContent) {
-      await giveUp(db, letter, refusal.message);
+      await giveUp(db, message, refusal.message);
       await outage.served();
     } else {
-      await putOff(letter);
-      await outage.note(refusal, letter.id);
+      await putOff(message);
+      await outage.note(refusal, message.id);
     }
     return true;
   }
 
-  async function putOff(letter: LetterRow): Promise<void> {
-    const refusals = letter.refusals + 1;
-    await claims.giveBack(letter, { refusals, seconds: waitAfter(refusals) });
+  async function putOff(message: OutboxRow): Promise<void> {
+    const refusals = message.refusals + 1;
+    await claims.giveBack(message, { refusals, seconds: waitAfter(refusals) });
   }
 
-  async function post(tx: DbOrTx, { about, kind, to, letter }: Occasion): Promise<void> {
+  async function post(tx: DbOrTx, { about, kind, to, message }: Occasion): Promise<void> {
     // The account was deleted: its orders name nobody any more.
     if (!to) return;
     // By chance: whoever reads it learns nothing of how many accounts and orders there are. The
     // row keeps it, so that it stays the same however often the letter is tried.
     const messageId = `<${kind}.${randomUUID()}@${host}>`;
     await tx
-      .insert(letters)
-      .values({ about, kind, recipient: to, messageId, content: letter })
+      .insert(emails)
+      .values({ about, kind, recipient: to, messageId, content: message })
       .onConflictDoNothing();
   }
 
@@ -152,15 +152,15 @@ export function openOutbox(tools: Tools): Outbox {
     post,
     async readdress(tx, about, to) {
       await tx
-        .update(letters)
+        .update(emails)
         .set({ recipient: to })
-        .where(and(inArray(letters.about, about), isNull(letters.sentAt), isNull(letters.bounce)));
+        .where(and(inArray(emails.about, about), isNull(emails.sentAt), isNull(emails.bounce)));
     },
     async deliver() {
       while (!closing.signal.aborted && performance.now() >= askAgainAt) {
-        const letter = underWay.size < AT_ONCE ? await claims.take() : null;
-        if (!letter) return;
-        const sending = send(letter).finally(() => underWay.delete(sending));
+        const message = underWay.size < AT_ONCE ? await claims.acquire() : null;
+        if (!message) return;
+        const sending = send(message).finally(() => underWay.delete(sending));
         underWay.add(sending);
         if ((await within(slow, sending)) === false) return;
       }
@@ -175,10 +175,10 @@ export function openOutbox(tools: Tools): Outbox {
 const waitAfter = (refusals: number) => Math.min(LONGEST_WAIT_SECONDS, 5 * 2 ** refusals);
 
 /** Nobody has read it, so a person must see to the order it was about. */
-async function giveUp(db: Db, { id, kind, about }: LetterRow, bounce: string): Promise<void> {
+async function giveUp(db: Db, { id, kind, about }: OutboxRow, bounce: string): Promise<void> {
   const reason = `The letter “${kind}” did not arrive: ${bounce}`;
   await db.transaction(async (tx) => {
-    await tx.update(letters).set({ bounce }).where(eq(letters.id, id));
+    await tx.update(emails).set({ bounce }).where(eq(emails.id, id));
     await tx
       .update(orders)
       .set({ flags: withFlag(reason) })

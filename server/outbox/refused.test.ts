@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { letters, orders, providerCircuits } from '../db/tables.ts';
-import { smtpMailer } from '../mail/smtp.ts';
+import { emails, orders, providerCircuits } from '../db/tables.ts';
+import { smtpMailer } from '../email/smtp.ts';
 import { smtpStandin } from '../standins/smtp/smtp.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { serveStandin } from '../testing/standin.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await mail.close();
-  await postgres.db.delete(letters);
+  await postgres.db.delete(emails);
   await postgres.db.delete(orders);
   await postgres.db.delete(providerCircuits);
 });
@@ -45,22 +45,22 @@ const post = (outbox: Outbox, to: string, subject = 'Ready') =>
     about: `user:${to}`,
     kind: 'ready',
     to,
-    letter: { subject, text: 'It is', html: '<p>It is</p>' },
+    message: { subject, text: 'It is', html: '<p>It is</p>' },
   });
 
 async function stored(to: string) {
-  const [letter] = await postgres.db.select().from(letters).where(eq(letters.recipient, to));
-  if (!letter) throw new Error(`there is no letter to ${to}`);
-  return letter;
+  const [message] = await postgres.db.select().from(emails).where(eq(emails.recipient, to));
+  if (!message) throw new Error(`there is no letter to ${to}`);
+  return message;
 }
 const arrived = () =>
-  mail.ledger.read().flatMap((entry) => (entry.kind === 'mail' ? entry.to : []));
+  mail.purchaseLog.read().flatMap((entry) => (entry.kind === 'mail' ? entry.to : []));
 
 /** What is put off is due now. */
-const goOn = () => postgres.db.update(letters).set({ nextAttemptAt: sql`now()` });
+const goOn = () => postgres.db.update(emails).set({ nextAttemptAt: sql`now()` });
 /** Nothing has left in the last minutes. */
 const later = () =>
-  postgres.db.update(letters).set({ sentAt: sql`${letters.sentAt} - interval '2 hours'` });
+  postgres.db.update(emails).set({ sentAt: sql`${emails.sentAt} - interval '2 hours'` });
 
 async function deliver(outbox: Outbox) {
   await goOn();

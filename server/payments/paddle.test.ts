@@ -43,7 +43,7 @@ describe('transaction', () => {
       items: [{ unitPrice: 599, currency: 'USD', quantity: 1 }],
       hasForeignDiscount: false,
     });
-    const entries = paddle.ledger.read().filter((entry) => 'transactionId' in entry);
+    const entries = paddle.purchaseLog.read().filter((entry) => 'transactionId' in entry);
     expect(entries).toContainEqual(
       expect.objectContaining({
         kind: 'transaction',
@@ -210,8 +210,9 @@ describe('Paddle failures', () => {
 
   it('a call whose reply is cut off opens only one transaction', async () => {
     const opened = () =>
-      paddle.ledger.read().filter((entry) => 'orderId' in entry && entry.orderId === 'order-cut')
-        .length;
+      paddle.purchaseLog
+        .read()
+        .filter((entry) => 'orderId' in entry && entry.orderId === 'order-cut').length;
     paddle.faults.write({ paddle: { cut: 1 } });
     await expect(payments().open({ ...charge, orderId: 'order-cut' })).rejects.toEqual(
       trouble('broken'),

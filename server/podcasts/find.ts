@@ -22,7 +22,7 @@ export async function findByToken(
   token: string,
 ): Promise<PodcastRow> {
   if (token.includes('.')) return findByEnclosure(db, token);
-  const secret = or(eq(podcasts.shareToken, token), eq(podcasts.letterToken, token));
+  const secret = or(eq(podcasts.shareToken, token), eq(podcasts.emailToken, token));
   const [row] = await db
     .select()
     .from(podcasts)

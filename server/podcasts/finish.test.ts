@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { letters, podcasts } from '../db/tables.ts';
+import { emails, podcasts } from '../db/tables.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import { aPodcast } from '../testing/builders.ts';
 import { testDatabase } from '../testing/postgres.ts';
+import { openEpisodeLog } from './episodeLog.ts';
 import { openFinish } from './finish.ts';
-import type { Patch, Work } from './lease.ts';
-import { openLedger } from './ledger.ts';
+import type { LeasedEpisode, Patch } from './lease.ts';
 
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -22,15 +22,15 @@ function opened() {
 }
 
 /** The text of the email about an episode that was given up. */
-async function letterAbout(patch: Patch): Promise<string> {
+async function emailAbout(patch: Patch): Promise<string> {
   const { db } = postgres;
   const finish = opened();
   const { id } = await aPodcast(db);
   await db.update(podcasts).set(patch).where(eq(podcasts.id, id));
   await finish.giveUp(id, 'A service we depend on kept failing.');
   await finish.giveUp(id, 'And again.');
-  const about = eq(letters.about, `podcast:${id}`);
-  const written = await db.select().from(letters).where(about);
+  const about = eq(emails.about, `podcast:${id}`);
+  const written = await db.select().from(emails).where(about);
   expect(written.map(({ kind }) => kind)).toEqual(['failed']);
   return written[0]?.content?.text ?? '';
 }
@@ -58,7 +58,7 @@ it.each<[string, Patch, string, object]>([
 ])(
   'the email about a failed episode that %s says where the money is and links to the filled form',
   async (_how, patch, money, perks) => {
-    const text = await letterAbout(patch);
+    const text = await emailAbout(patch);
     expect(text).toContain(money);
     expect(text).toContain('A service we depend on kept failing.');
     expect(Object.fromEntries(linkIn(text).searchParams)).toEqual({ ...made, ...perks });
@@ -68,12 +68,12 @@ it.each<[string, Patch, string, object]>([
 it('the email about a failed episode goes to the address its buyer corrected meanwhile', async () => {
   const { db } = postgres;
   const { id } = await aPodcast(db);
-  const work = (await openLedger(db).take(id)) as Work;
+  const work = (await openEpisodeLog(db).acquire(id)) as LeasedEpisode;
   await db.update(podcasts).set({ email: 'right@example.com' }).where(eq(podcasts.id, id));
   await opened().fail(work, 'A service we depend on kept failing.');
   const written = await db
     .select()
-    .from(letters)
-    .where(eq(letters.about, `podcast:${id}`));
+    .from(emails)
+    .where(eq(emails.about, `podcast:${id}`));
   expect(written.map(({ recipient }) => recipient)).toEqual(['right@example.com']);
 });

@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { againPath } from '#shared/again.ts';
 import type { QualityCard } from '#shared/quality.ts';
+import { againPath } from '#shared/reorderLink.ts';
 import type { Outline } from '#shared/script.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { podcasts, users } from '../db/tables.ts';
-import { failedLetter } from '../mail/letters.ts';
+import { failedEmail } from '../email/templates/buyer.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { changeHeld, type Patch, type PodcastRow, type Work } from './lease.ts';
+import { type LeasedEpisode, type Patch, type PodcastRow, updateUnderLease } from './lease.ts';
 import { composeReady } from './ready.ts';
 
 interface Finished {
@@ -20,9 +20,9 @@ interface Finished {
 
 /** The two ends of production. Each is one transaction, with the letter that tells of it. */
 export interface Finish {
-  complete(work: Work, finished: Finished): Promise<void>;
+  complete(work: LeasedEpisode, finished: Finished): Promise<void>;
   /** `reason` is shown to the buyer: plain words, no provider's name. */
-  fail(work: Work, reason: string): Promise<void>;
+  fail(work: LeasedEpisode, reason: string): Promise<void>;
   /**
    * Ends an episode whoever is working on it: that worker's lease is gone. Nothing when it is over,
    * or withheld: then the buyer's bank has the money, and there is none to promise.
@@ -39,16 +39,16 @@ export function openFinish(tools: {
   const { db, outbox, publicUrl, supportEmail } = tools;
 
   async function tellFailure(tx: DbOrTx, podcast: PodcastRow, reason: string): Promise<void> {
-    if (isHouseMade(podcast)) return;
+    if (isOurOwn(podcast)) return;
     await outbox.post(tx, {
       about: `podcast:${podcast.id}`,
       kind: 'failed',
       to: podcast.email,
-      letter: failedLetter({
+      message: failedEmail({
         topic: podcast.topic,
         reason,
         amountPaid: podcast.amountPaid,
-        createUrl: publicUrl + againPath(podcast, perksOf(podcast)),
+        createUrl: publicUrl + againPath(podcast, benefitsOf(podcast)),
         supportEmail,
       }),
     });
@@ -71,19 +71,24 @@ export function openFinish(tools: {
           completedAt: sql`now()`,
         };
         // As it is now: address and link may have changed while it was made.
-        const row = await changeHeld(tx, work, completed);
+        const row = await updateUnderLease(tx, work, completed);
         if (row.userId) await countEpisode(tx, row.userId);
-        if (isHouseMade(row)) return;
-        const letter = await composeReady(tx, row, { publicUrl, supportEmail });
-        if (!letter) throw new Error(`podcast ${row.id} was completed without an outline`);
-        await outbox.post(tx, { about: `podcast:${row.id}`, kind: 'ready', to: row.email, letter });
+        if (isOurOwn(row)) return;
+        const message = await composeReady(tx, row, { publicUrl, supportEmail });
+        if (!message) throw new Error(`podcast ${row.id} was completed without an outline`);
+        await outbox.post(tx, {
+          about: `podcast:${row.id}`,
+          kind: 'ready',
+          to: row.email,
+          message,
+        });
       });
     },
 
     async fail(work, reason) {
       await db.transaction(async (tx) => {
         // As it is now: the buyer may have mended the address meanwhile.
-        const row = await changeHeld(tx, work, { status: 'failed', failure: reason });
+        const row = await updateUnderLease(tx, work, { status: 'failed', failure: reason });
         await tellFailure(tx, row, reason);
       });
     },
@@ -108,12 +113,12 @@ export function openFinish(tools: {
 }
 
 /** The first demos have no buyer, and so nobody to tell. */
-function isHouseMade({ email }: PodcastRow): boolean {
+function isOurOwn({ email }: PodcastRow): boolean {
   return email === '';
 }
 
 /** A free episode was bought with no code, and nothing was paid for it. */
-function perksOf({ discountCode, discountAmount, amountPaid }: PodcastRow) {
+function benefitsOf({ discountCode, discountAmount, amountPaid }: PodcastRow) {
   return { discountCode, isBonus: !discountCode && discountAmount > 0 && amountPaid === 0 };
 }
 

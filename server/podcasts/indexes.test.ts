@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '../db/open.ts';
 import { podcastLines, podcasts } from '../db/tables.ts';
 import { testDatabase } from '../testing/postgres.ts';
-import { missedItsLength } from './missed.ts';
+import { missedItsLength } from './missedLength.ts';
 
 /* A partial index is used only for a query whose condition implies that of the index. */
 

@@ -17,21 +17,25 @@ export class LeaseLost extends Error {
 }
 
 /** The one worker that may write to this episode, for as long as its lease is the newest. */
-export interface Work {
+export interface LeasedEpisode {
   readonly podcast: PodcastRow;
   readonly lines: LineRow[];
 }
 
 /** The row of an episode in production whose lease is still ours. */
-export const heldBy = ({ podcast: { id, lease } }: Work) =>
+export const underLease = ({ podcast: { id, lease } }: LeasedEpisode) =>
   and(eq(podcasts.id, id), eq(podcasts.lease, lease), eq(podcasts.status, 'processing'));
 
 /**
  * Changes that row, and resolves with it as it is then. Throws `LeaseLost`, which rolls back whatever
  * else the transaction has written.
  */
-export async function changeHeld(tx: DbOrTx, work: Work, patch: Patch): Promise<PodcastRow> {
-  const [held] = await tx.update(podcasts).set(patch).where(heldBy(work)).returning();
+export async function updateUnderLease(
+  tx: DbOrTx,
+  work: LeasedEpisode,
+  patch: Patch,
+): Promise<PodcastRow> {
+  const [held] = await tx.update(podcasts).set(patch).where(underLease(work)).returning();
   if (!held) throw new LeaseLost(work.podcast.id);
   return held;
 }

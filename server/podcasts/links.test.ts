@@ -41,10 +41,10 @@ it('episodes from before letters had a secret keep their links, and get one each
   for (const statement of await migration('links')) await pool.query(statement);
 
   const after = await db.select().from(podcasts).orderBy(asc(podcasts.id));
-  expect(after.map(({ letterToken, ...kept }) => kept)).toEqual(
-    before.map(({ letterToken, ...kept }) => kept),
+  expect(after.map(({ emailToken, ...kept }) => kept)).toEqual(
+    before.map(({ emailToken, ...kept }) => kept),
   );
-  const secrets = after.map(({ letterToken }) => letterToken);
+  const secrets = after.map(({ emailToken }) => emailToken);
   expect(new Set(secrets).size).toBe(3);
   // Two UUIDs of 122 random bits.
   for (const secret of secrets) expect(secret).toMatch(/^[\da-f]{64}$/);

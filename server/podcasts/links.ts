@@ -12,10 +12,10 @@ import type { PodcastRow } from './lease.ts';
  * `endLinks`. Derived, so that no row has to be written for an address of each episode.
  */
 export function enclosureToken(
-  { publicId, letterToken }: Pick<PodcastRow, 'publicId' | 'letterToken'>,
+  { publicId, emailToken }: Pick<PodcastRow, 'publicId' | 'emailToken'>,
   feedToken: string,
 ): string {
-  const seal = createHmac('sha256', feedToken).update(letterToken).digest('base64url');
+  const seal = createHmac('sha256', feedToken).update(emailToken).digest('base64url');
   return `${publicId}.${seal}`;
 }
 
@@ -27,7 +27,7 @@ export async function endLinks(tx: DbOrTx, podcastId: number | null): Promise<vo
   if (podcastId === null) return;
   const [ended] = await tx
     .update(podcasts)
-    .set({ shareToken: newToken(), letterToken: newToken(), isSample: false })
+    .set({ shareToken: newToken(), emailToken: newToken(), isSample: false })
     .where(and(eq(podcasts.id, podcastId), ne(podcasts.status, 'deleted')))
     .returning({ owner: podcasts.userId });
   if (!ended?.owner) return;

@@ -5,16 +5,16 @@ import { podcast as podcastSchema } from '#shared/episode.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import {
   contactMessages,
-  letters,
+  emails,
   listeningPositions,
   podcasts,
   rateLimits,
   users,
 } from '../db/tables.ts';
+import { openWorld, type World } from '../testing/app.ts';
 import { aPodcast } from '../testing/builders.ts';
 import { cookieOf } from '../testing/cookie.ts';
 import { eventually } from '../testing/eventually.ts';
-import { openWorld, type World } from '../testing/world.ts';
 
 /*
  * The server runs here, while its episodes are changed over a second pool, as by another process:
@@ -289,7 +289,7 @@ describe('report', () => {
   const stored = () => world.db.select().from(contactMessages);
   beforeEach(async () => {
     await world.db.delete(contactMessages);
-    await world.db.delete(letters);
+    await world.db.delete(emails);
   });
 
   it('a report is stored with its episode, emailed to support and listed for admins', async () => {
@@ -298,7 +298,7 @@ describe('report', () => {
     await send({ token: shareToken, ...report }).expect(201);
     const message = `${report.reason}\n${report.message}`;
     expect(await stored()).toMatchObject([{ podcastId: id, email: '', message, userId: null }]);
-    const posted = await world.db.select().from(letters).where(eq(letters.kind, 'report'));
+    const posted = await world.db.select().from(emails).where(eq(emails.kind, 'report'));
     expect(posted).toMatchObject([{ recipient: 'help@duologue.example' }]);
     expect(posted[0]?.content?.text).toContain(`/listen?episode=${shareToken}`);
     expect(posted[0]?.content?.text).toContain(report.message);

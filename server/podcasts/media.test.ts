@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transcript } from '#shared/script.ts';
 import { users } from '../db/tables.ts';
 import { s3Storage } from '../storage/s3.ts';
+import { openWorld, type World } from '../testing/app.ts';
 import { aFinishedPodcast } from '../testing/builders.ts';
-import { openWorld, type World } from '../testing/world.ts';
 
 const MADE_BY_A_MODEL = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 
@@ -23,14 +23,14 @@ async function anEpisode() {
 
 describe('media for other sites', () => {
   it('what only an owner’s session opens can be read on our own pages alone', async () => {
-    const { visitor, publicId, letterToken } = await anEpisode();
+    const { visitor, publicId, emailToken } = await anEpisode();
     const owners = await visitor.get(`/media/${publicId}/transcript.json`).expect(200);
     expect(owners.headers).not.toHaveProperty('access-control-allow-origin');
     expect(owners.headers['cross-origin-resource-policy']).toBe('same-origin');
     // What is opened to any site is opened without the session, to which it is nothing.
     const strangers = await world.visitor().get(`/media/${publicId}/transcript.json`).expect(404);
     expect(strangers.text).not.toContain('tides');
-    const shared = await world.visitor().get(`/media/${letterToken}/transcript.json`).expect(200);
+    const shared = await world.visitor().get(`/media/${emailToken}/transcript.json`).expect(200);
     expect(shared.headers).toMatchObject({
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
@@ -41,11 +41,11 @@ describe('media for other sites', () => {
 
 describe('HEAD of what is heard', () => {
   it('an episode has the ETag and the date on HEAD that it has where GET leads', async () => {
-    const { letterToken, audioKey, publicId } = await anEpisode();
+    const { emailToken, audioKey, publicId } = await anEpisode();
     const { s3 } = await (await fetch(`${world.url}/standins/addresses`)).json();
     await s3Storage(s3).put(audioKey ?? '', Buffer.from('sound'), 'audio/mpeg');
     for (const name of ['episode.mp3', 'file/why-tides-turn.mp3']) {
-      const address = `${world.url}/media/${letterToken}/${name}`;
+      const address = `${world.url}/media/${emailToken}/${name}`;
       const head = await fetch(address, { method: 'HEAD' });
       const get = await fetch(address);
       expect(await get.text()).toBe('sound');
@@ -57,7 +57,7 @@ describe('HEAD of what is heard', () => {
     }
     await s3Storage(s3).put(`episodes/${publicId}/cover.jpg`, Buffer.from('jpeg'), 'image/jpeg');
     for (const name of ['cover.jpg', 'transcript.json', 'transcript.vtt', 'chapters.json']) {
-      const address = `${world.url}/media/${letterToken}/${name}`;
+      const address = `${world.url}/media/${emailToken}/${name}`;
       const head = await fetch(address, { method: 'HEAD' });
       expect([name, head.headers.get('etag')]).toEqual([name, expect.stringMatching(/^W\/"/)]);
       expect(head.headers.get('etag')).toBe((await fetch(address)).headers.get('etag'));
@@ -65,9 +65,9 @@ describe('HEAD of what is heard', () => {
   });
 
   it('an episode’s length is told on HEAD even when the bucket is out of reach', async () => {
-    const { letterToken } = await anEpisode();
+    const { emailToken } = await anEpisode();
     await world.setFaults({ s3: { errorRate: 1, status: 403 } });
-    const head = await fetch(`${world.url}/media/${letterToken}/episode.mp3`, { method: 'HEAD' });
+    const head = await fetch(`${world.url}/media/${emailToken}/episode.mp3`, { method: 'HEAD' });
     await world.setFaults({});
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '4811200']);
   });
@@ -75,15 +75,15 @@ describe('HEAD of what is heard', () => {
 
 describe('mark for machines', () => {
   it('a transcript in JSON says in a field that a machine made what it is of', async () => {
-    const { letterToken } = await anEpisode();
-    const { body } = await world.visitor().get(`/media/${letterToken}/transcript.json`).expect(200);
+    const { emailToken } = await anEpisode();
+    const { body } = await world.visitor().get(`/media/${emailToken}/transcript.json`).expect(200);
     expect(body.digitalSourceType).toBe(MADE_BY_A_MODEL);
     expect(transcript.parse(body).segments).toHaveLength(2);
   });
 
   it('a transcript in WebVTT says it in a note before its first line, which players leave out', async () => {
-    const { letterToken } = await anEpisode();
-    const { text } = await world.visitor().get(`/media/${letterToken}/transcript.vtt`).expect(200);
+    const { emailToken } = await anEpisode();
+    const { text } = await world.visitor().get(`/media/${emailToken}/transcript.vtt`).expect(200);
     const [signature, note = '', ...cues] = text.split('\n\n');
     expect(signature).toBe('WEBVTT');
     expect(note).toMatch(/^NOTE\n/);

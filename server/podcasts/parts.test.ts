@@ -4,20 +4,20 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { partList } from '#shared/parts.ts';
 import { podcastParts, podcasts, users } from '../db/tables.ts';
-import { answerFailure } from '../http/failures.ts';
-import { openStudio, type Studio } from '../testing/studio.ts';
+import { errorHandler } from '../http/errors.ts';
+import { openProduction, type Production } from '../testing/production.ts';
 import type { Patch } from './lease.ts';
 import { partsOf, removeOldParts } from './parts.ts';
 import { openPodcasts } from './podcasts.ts';
 import { mediaRoutes } from './routes.ts';
 
-let studio: Studio;
+let production: Production;
 let visitor: ReturnType<typeof supertest>;
 beforeAll(async () => {
-  studio = await openStudio();
+  production = await openProduction();
   visitor = supertest(serve());
 });
-afterAll(() => studio.close());
+afterAll(() => production.close());
 
 /** What is served to whoever is signed in as `user`, if anybody. */
 const serve = (user?: Express.User) =>
@@ -26,31 +26,31 @@ const serve = (user?: Express.User) =>
       if (user) req.user = user;
       next();
     })
-    .use('/media', mediaRoutes(openPodcasts(studio.db), studio.storage))
-    .use(answerFailure);
+    .use('/media', mediaRoutes(openPodcasts(production.db), production.storage))
+    .use(errorHandler);
 
 /** An episode with two playable parts of 12 s. */
 async function underWay(patch: Patch = {}) {
-  const { id, publicId } = await studio.order(10);
+  const { id, publicId } = await production.order(10);
   for (const number of [1, 2]) {
     const audioKey = `episodes/${publicId}/part-${number}.mp3`;
-    await studio.storage.put(audioKey, Buffer.from(`sound ${number}`), 'audio/mpeg');
+    await production.storage.put(audioKey, Buffer.from(`sound ${number}`), 'audio/mpeg');
     const startMilliseconds = (number - 1) * 12_000;
-    await studio.db
+    await production.db
       .insert(podcastParts)
       .values({ podcastId: id, number, startMilliseconds, milliseconds: 12_000, audioKey });
   }
-  await studio.db
+  await production.db
     .update(podcasts)
     .set({ stage: 'writing', ...patch })
     .where(eq(podcasts.id, id));
-  const row = await studio.rowOf(id);
+  const row = await production.rowOf(id);
   return { id, publicId, shareToken: row?.shareToken ?? '' };
 }
 
 describe('parts of an unfinished episode', () => {
   it('the parts of an unfinished episode are listed by its share token, and by its public id for its owner', async () => {
-    const [user] = await studio.db
+    const [user] = await production.db
       .insert(users)
       .values({ email: 'mira@example.com', username: 'mira' })
       .returning();
@@ -114,20 +114,24 @@ it('parts are removed an hour after completion, and at once when the episode fai
   ];
   // More than one batch.
   for (let more = 0; more < 50; more++) {
-    const { id } = await studio.order(10);
+    const { id } = await production.order(10);
     const part = { podcastId: id, number: 1, startMilliseconds: 0, milliseconds: 12_000 };
-    await studio.db.insert(podcastParts).values({ ...part, audioKey: `episodes/${id}/part-1.mp3` });
-    await studio.db.update(podcasts).set({ status: 'failed' }).where(eq(podcasts.id, id));
+    await production.db
+      .insert(podcastParts)
+      .values({ ...part, audioKey: `episodes/${id}/part-1.mp3` });
+    await production.db.update(podcasts).set({ status: 'failed' }).where(eq(podcasts.id, id));
   }
   const { signal } = new AbortController();
-  expect(await removeOldParts(studio.db, studio.storage, signal)).toBeGreaterThanOrEqual(56);
-  expect(await removeOldParts(studio.db, studio.storage, signal)).toBe(0);
+  expect(await removeOldParts(production.db, production.storage, signal)).toBeGreaterThanOrEqual(
+    56,
+  );
+  expect(await removeOldParts(production.db, production.storage, signal)).toBe(0);
   for (const { id, publicId } of kept) {
-    expect(await partsOf(studio.db, id)).toHaveLength(2);
-    expect(await studio.storage.head(`episodes/${publicId}/part-1.mp3`)).not.toBeNull();
+    expect(await partsOf(production.db, id)).toHaveLength(2);
+    expect(await production.storage.head(`episodes/${publicId}/part-1.mp3`)).not.toBeNull();
   }
   for (const { id, publicId } of gone) {
-    expect(await partsOf(studio.db, id)).toEqual([]);
-    expect(await studio.storage.head(`episodes/${publicId}/part-2.mp3`)).toBeNull();
+    expect(await partsOf(production.db, id)).toEqual([]);
+    expect(await production.storage.head(`episodes/${publicId}/part-2.mp3`)).toBeNull();
   }
 });

@@ -24,13 +24,13 @@ export interface Podcasts {
   /** Throws `Problem('not_found')` for anybody else's. */
   find(owner: User, publicId: string): Promise<Podcast>;
   /** The same for the few who have been let in already; null when it is gone. */
-  look(publicId: string): Promise<Podcast | null>;
+  findForWatchers(publicId: string): Promise<Podcast | null>;
   /** Gives the episode a new link to share and ends the old one. */
   replaceLink(owner: User, publicId: string): Promise<Podcast>;
   /** What the listen page shows; its addresses hold the token that it was asked by. */
   listen(visitor: User | null, token: string): Promise<Listening['episode']>;
   /** The row behind `listen`. */
-  heardBy(visitor: User | null, token: string): Promise<PodcastRow>;
+  authorizeListening(visitor: User | null, token: string): Promise<PodcastRow>;
   /** Remembers where a listener with an account stopped. */
   keepPosition(listener: User, token: string, seconds: number): Promise<void>;
   /** A finished episode; throws `Problem('not_found')` for another. */
@@ -51,7 +51,7 @@ export function openPodcasts(db: Db): Podcasts {
   const titleAndTopic = sql`lower(${podcasts.title} || ' ' || ${podcasts.topic})`;
   // The plan and the measurements are the largest columns, and no shelf shows them.
   const { outline, quality, ...shown } = getTableColumns(podcasts);
-  const shelf = db
+  const ownerActions = db
     .select(shown)
     .from(podcasts)
     .where(
@@ -68,10 +68,11 @@ export function openPodcasts(db: Db): Podcasts {
     .limit(sql.placeholder('limit'))
     .prepare('shelf');
 
-  const heardBy = (visitor: User | null, token: string) => findByToken(db, visitor, token);
+  const authorizeListening = (visitor: User | null, token: string) =>
+    findByToken(db, visitor, token);
 
   async function ownedBy(owner: User, publicId: string): Promise<PodcastRow> {
-    const row = await heardBy(owner, publicId);
+    const row = await authorizeListening(owner, publicId);
     if (row.publicId !== publicId) throw notFound();
     return row;
   }
@@ -90,14 +91,14 @@ export function openPodcasts(db: Db): Podcasts {
   }
 
   async function media(visitor: User | null, token: string) {
-    const row = await heardBy(visitor, token);
+    const row = await authorizeListening(visitor, token);
     const { audioKey, audioBytes } = row;
     if (row.status !== 'completed' || audioKey === null || audioBytes === null) throw notFound();
     return { ...row, audioKey, audioBytes };
   }
 
   async function audibleParts(visitor: User | null, token: string): Promise<PartRow[]> {
-    const row = await heardBy(visitor, token);
+    const row = await authorizeListening(visitor, token);
     if (row.status === 'failed') throw notFound();
     return partsOf(db, row.id);
   }
@@ -106,7 +107,7 @@ export function openPodcasts(db: Db): Podcasts {
     async list(owner, { cursor, limit, q = '' }) {
       const before = cursor ?? ID_MAX;
       const words = wordsOf(q);
-      const rows = await shelf.execute({ owner: owner.id, before, words, limit: limit + 1 });
+      const rows = await ownerActions.execute({ owner: owner.id, before, words, limit: limit + 1 });
       const page = rows.slice(0, limit);
       return {
         // Asks once more only for those that are being made.
@@ -117,7 +118,7 @@ export function openPodcasts(db: Db): Podcasts {
 
     find: async (owner, publicId) => present(await ownedBy(owner, publicId)),
 
-    async look(publicId) {
+    async findForWatchers(publicId) {
       const [row] = await db.select().from(podcasts).where(eq(podcasts.publicId, publicId));
       return !row || row.status === 'deleted' || row.withheld ? null : present(row);
     },
@@ -127,16 +128,16 @@ export function openPodcasts(db: Db): Podcasts {
     },
 
     async listen(visitor, token) {
-      const row = await heardBy(visitor, token);
+      const row = await authorizeListening(visitor, token);
       const position = await positionOf(db, visitor, row.id);
       return presentListening(row, token, isOwner(visitor, row), position);
     },
 
     async keepPosition(listener, token, seconds) {
-      await keepPosition(db, listener, await heardBy(listener, token), seconds);
+      await keepPosition(db, listener, await authorizeListening(listener, token), seconds);
     },
 
-    heardBy,
+    authorizeListening,
     media,
     async transcript(visitor, token, lines) {
       const row = await media(visitor, token);

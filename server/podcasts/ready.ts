@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
 import type { DbOrTx } from '../db/open.ts';
 import { orders, podcastLines } from '../db/tables.ts';
-import type { LetterText } from '../mail/layout.ts';
-import { readyLetter } from '../mail/letters.ts';
+import type { EmailText } from '../email/layout.ts';
+import { readyEmail } from '../email/templates/buyer.ts';
 import { chaptersOf } from './chapters.ts';
 import type { PodcastRow } from './lease.ts';
 
-interface House {
+interface SenderDetails {
   publicUrl: string;
   supportEmail: string;
 }
@@ -15,9 +15,9 @@ interface House {
 export async function composeReady(
   tx: DbOrTx,
   podcast: PodcastRow,
-  { publicUrl, supportEmail }: House,
-): Promise<LetterText | null> {
-  const { id, outline, durationSeconds, letterToken } = podcast;
+  { publicUrl, supportEmail }: SenderDetails,
+): Promise<EmailText | null> {
+  const { id, outline, durationSeconds, emailToken } = podcast;
   if (podcast.status !== 'completed' || !outline || durationSeconds === null) return null;
   const [order] = await tx
     .select({ publicId: orders.publicId })
@@ -28,13 +28,13 @@ export async function composeReady(
     .from(podcastLines)
     .where(eq(podcastLines.podcastId, id))
     .orderBy(asc(podcastLines.position));
-  return readyLetter({
+  return readyEmail({
     title: podcast.title,
     hosts: [podcast.voice1Name, podcast.voice2Name],
     boughtMinutes: podcast.duration,
     durationSeconds,
-    listenUrl: `${publicUrl}/listen?episode=${letterToken}`,
-    coverUrl: `${publicUrl}/media/${letterToken}/cover.jpg`,
+    listenUrl: `${publicUrl}/listen?episode=${emailToken}`,
+    coverUrl: `${publicUrl}/media/${emailToken}/cover.jpg`,
     chapters: chaptersOf(outline, lines, durationSeconds * 1000).map((chapter) => ({
       title: chapter.title,
       startSeconds: chapter.startMilliseconds / 1000,

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../auth/guard.ts';
 import {
-  letters,
+  emails,
   listeningPositions,
   orders,
   podcastLines,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db().delete(orders);
   await db().delete(podcasts);
-  await db().delete(letters);
+  await db().delete(emails);
 });
 afterAll(() => postgres.close());
 
@@ -48,7 +48,7 @@ function bucket() {
 
 const { signal } = new AbortController();
 
-const look = async (id: number) =>
+const findForWatchers = async (id: number) =>
   (await db().select().from(podcasts).where(eq(podcasts.id, id)))[0];
 
 describe('deleted episode', () => {
@@ -56,15 +56,15 @@ describe('deleted episode', () => {
     const { id, publicId } = await aFinishedPodcast(db(), owner.id);
     await aPaidOrder(db(), owner.id, { podcastId: id });
     await db().insert(listeningPositions).values({ userId: owner.id, podcastId: id, seconds: 12 });
-    const letter = { about: `podcast:${id}`, recipient: 'x@example.com' };
+    const message = { about: `podcast:${id}`, recipient: 'x@example.com' };
     await db()
-      .insert(letters)
+      .insert(emails)
       .values([
-        { ...letter, kind: 'ready', messageId: 'm1', sentAt: sql`now()` },
-        { ...letter, kind: 'ready-again-1', messageId: 'm2' },
+        { ...message, kind: 'ready', messageId: 'm1', sentAt: sql`now()` },
+        { ...message, kind: 'ready-again-1', messageId: 'm2' },
       ]);
     await remove(db(), bucket(), owner, publicId);
-    expect(await look(id)).toMatchObject({
+    expect(await findForWatchers(id)).toMatchObject({
       status: 'deleted',
       title: '',
       topic: '',
@@ -77,7 +77,7 @@ describe('deleted episode', () => {
     const lines = await db().select().from(podcastLines).where(eq(podcastLines.podcastId, id));
     expect(lines.map(({ text }) => text)).toEqual(['', '']);
     expect(await db().select().from(listeningPositions)).toEqual([]);
-    expect((await db().select().from(letters)).map(({ kind }) => kind)).toEqual(['ready']);
+    expect((await db().select().from(emails)).map(({ kind }) => kind)).toEqual(['ready']);
     const [order] = await db().select().from(orders);
     expect(order).toMatchObject({
       topic: '',
@@ -121,7 +121,7 @@ describe('deleted episode', () => {
     const bin = bucket();
     bin.state.isAway = true;
     await remove(db(), bin, owner, publicId);
-    expect((await look(id))?.status).toBe('deleted');
+    expect((await findForWatchers(id))?.status).toBe('deleted');
     await expect(removeLeftovers(db(), bin, signal)).rejects.toThrow('out of reach');
     bin.state.isAway = false;
     expect(await removeLeftovers(db(), bin, signal)).toBe(1);
@@ -149,7 +149,7 @@ describe('episode that cannot be deleted', () => {
       code: 'conflict',
       message: 'This episode is being made. You can delete it as soon as it is finished.',
     });
-    expect((await look(id))?.title).toBe('Why tides turn');
+    expect((await findForWatchers(id))?.title).toBe('Why tides turn');
   });
 
   it.each([
@@ -172,10 +172,10 @@ describe('episode that cannot be deleted', () => {
     await expect(remove(db(), bucket(), owner, publicId)).rejects.toMatchObject({
       code: 'conflict',
     });
-    const promised = { refundReason: 'failed', perksReturnedAt: sql`now()` } as const;
+    const promised = { refundReason: 'failed', benefitsReturnedAt: sql`now()` } as const;
     await db().update(orders).set(promised);
     await remove(db(), bucket(), owner, publicId);
-    expect((await look(id))?.status).toBe('deleted');
+    expect((await findForWatchers(id))?.status).toBe('deleted');
   });
 
   it('an episode cannot be deleted by another user or while it is withheld', async () => {
@@ -188,6 +188,6 @@ describe('episode that cannot be deleted', () => {
     await expect(remove(db(), bucket(), owner, publicId)).rejects.toMatchObject({
       code: 'not_found',
     });
-    expect((await look(id))?.status).toBe('completed');
+    expect((await findForWatchers(id))?.status).toBe('completed');
   });
 });

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/guard.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import {
-  letters,
+  emails,
   listeningPositions,
   orders,
   podcastLines,
@@ -15,7 +15,7 @@ import {
 import { log } from '../log.ts';
 import type { Storage } from '../storage/storage.ts';
 import { untilNone } from './batches.ts';
-import { missedItsLength } from './missed.ts';
+import { missedItsLength } from './missedLength.ts';
 
 type Bin = Pick<Storage, 'remove'>;
 
@@ -40,13 +40,13 @@ export async function remove(db: Db, bin: Bin, owner: User, publicId: string): P
     await lock(tx, [found.id]);
     const [gone] = await tx.select({ id: podcasts.id }).from(podcasts).where(mine);
     if (!gone) throw new Problem('not_found', 'There is no such episode');
-    const reason = await whyNotYet(tx, [found.id]);
+    const reason = await blockingReason(tx, [found.id]);
     if (reason) throw new Problem('conflict', notYet[reason]);
-    await strikeOut(tx, [found.id]);
+    await anonymize(tx, [found.id]);
     await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, owner.id));
     return found.id;
   });
-  await emptyBin(db, bin, [id]);
+  await deleteStoredFiles(db, bin, [id]);
 }
 
 const notYet = {
@@ -73,9 +73,12 @@ export async function lock(tx: DbOrTx, ids: number[]): Promise<void> {
 
 /**
  * Why these cannot be deleted now, or null. What is owed for an episode is seen by its row
- * (`orders/refund.ts`, `orders/perks.ts`): deleted before that, it would never be paid back.
+ * (`orders/refund.ts`, `orders/benefits.ts`): deleted before that, it would never be paid back.
  */
-export async function whyNotYet(tx: DbOrTx, ids: number[]): Promise<keyof typeof notYet | null> {
+export async function blockingReason(
+  tx: DbOrTx,
+  ids: number[],
+): Promise<keyof typeof notYet | null> {
   if (!ids.length) return null;
   const theirs = inArray(podcasts.id, ids);
   const isMade = and(eq(podcasts.status, 'processing'), eq(podcasts.withheld, false));
@@ -85,7 +88,7 @@ export async function whyNotYet(tx: DbOrTx, ids: number[]): Promise<keyof typeof
   const moneyOwed = sql`${orders.status} in ('paid', 'refund_pending')
     and ${orders.refundReason} is null and ${orders.total} > 0
     and ${orders.paddleTransactionId} is not null and not ${orders.chargedBack}`;
-  const perksOwed = sql`${orders.perksReturnedAt} is null and (${orders.isBonus} or ${orders.discountReserved})`;
+  const perksOwed = sql`${orders.benefitsReturnedAt} is null and (${orders.isBonus} or ${orders.discountReserved})`;
   const [owed] = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -104,7 +107,7 @@ export async function whyNotYet(tx: DbOrTx, ids: number[]): Promise<keyof typeof
  * Takes away every word of these episodes and whatever leads to them. What is stored of them is
  * remembered until it has been removed: by `audioKey`, the lines' clips and the parts.
  */
-export async function strikeOut(tx: DbOrTx, ids: number[]): Promise<void> {
+export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {
   if (!ids.length) return;
   await promiseWhatTheBankHas(tx, ids);
   await tx
@@ -130,12 +133,12 @@ export async function strikeOut(tx: DbOrTx, ids: number[]): Promise<void> {
   await tx.update(orders).set({ topic: '' }).where(inArray(orders.podcastId, ids));
   // One that waits for the mail server would lead to nothing.
   const about = ids.map((id) => `podcast:${id}`);
-  await tx.delete(letters).where(and(inArray(letters.about, about), isNull(letters.sentAt)));
+  await tx.delete(emails).where(and(inArray(emails.about, about), isNull(emails.sentAt)));
 }
 
 /**
  * Of an episode that was never delivered the buyer's bank has the money. Should we win it back, nobody
- * is left to make anything for: then it goes back by itself (`orders/adjust.ts`).
+ * is left to make anything for: then it goes back by itself (`orders/adjustments.ts`).
  */
 async function promiseWhatTheBankHas(tx: DbOrTx, ids: number[]): Promise<void> {
   const isUndelivered = or(inArray(podcasts.status, ['processing', 'failed']), missedItsLength);
@@ -157,7 +160,7 @@ async function promiseWhatTheBankHas(tx: DbOrTx, ids: number[]): Promise<void> {
 }
 
 /** Tries to remove what is stored of these at once; what fails is tried again by the errand. */
-export async function emptyBin(db: Db, bin: Bin, ids: number[]): Promise<void> {
+export async function deleteStoredFiles(db: Db, bin: Bin, ids: number[]): Promise<void> {
   await removeStored(db, bin, ids).catch((error) => {
     log.warn({ err: error, podcasts: ids }, 'deleted sound is still stored, and tried again');
   });

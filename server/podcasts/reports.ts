@@ -2,7 +2,7 @@ import type { ReportRequest } from '#shared/report.ts';
 import type { User } from '../auth/guard.ts';
 import type { Db } from '../db/open.ts';
 import { contactMessages } from '../db/tables.ts';
-import { reportLetter } from '../mail/report.ts';
+import { reportEmail } from '../email/templates/report.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { PodcastRow } from './lease.ts';
 
@@ -17,7 +17,7 @@ export interface Reports {
 export function openReports(tools: {
   db: Db;
   outbox: Outbox;
-  podcasts: { heardBy(visitor: User | null, token: string): Promise<PodcastRow> };
+  podcasts: { authorizeListening(visitor: User | null, token: string): Promise<PodcastRow> };
   publicUrl: string;
   supportEmail: string;
 }): Reports {
@@ -25,7 +25,7 @@ export function openReports(tools: {
   return {
     async receive({ token, reason, message, email = '', website }, listener) {
       if (website) return;
-      const podcast = await podcasts.heardBy(listener, token);
+      const podcast = await podcasts.authorizeListening(listener, token);
       await db.transaction(async (tx) => {
         const [stored] = await tx
           .insert(contactMessages)
@@ -41,7 +41,7 @@ export function openReports(tools: {
           about: `contact:${stored.id}`,
           kind: 'report',
           to: supportEmail,
-          letter: reportLetter({
+          message: reportEmail({
             ...stored,
             title: podcast.title,
             listenUrl: `${publicUrl}/listen?episode=${podcast.shareToken}`,

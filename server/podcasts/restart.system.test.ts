@@ -1,28 +1,28 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { letters, podcastLines, podcasts } from '../db/tables.ts';
+import { emails, podcastLines, podcasts } from '../db/tables.ts';
 import { ProviderFailure } from '../provider.ts';
-import { openStudio, type Studio } from '../testing/studio.ts';
+import { openProduction, type Production } from '../testing/production.ts';
 import { restart } from './restart.ts';
 import { removeOldClips } from './retention.ts';
 
-let studio: Studio;
+let production: Production;
 beforeAll(async () => {
-  studio = await openStudio();
+  production = await openProduction();
 });
-afterAll(() => studio.close());
+afterAll(() => production.close());
 
 /** What was bought so far: every answer of the model and every line spoken. */
 const bought = () =>
-  studio.entries().filter(({ kind }) => kind === 'llm' || kind === 'speech').length;
+  production.entries().filter(({ kind }) => kind === 'llm' || kind === 'speech').length;
 
 /** An episode of one minute that failed when all of it had been bought. */
 async function aFailed(topic?: string): Promise<number> {
-  const { id } = await studio.order(1, topic);
+  const { id } = await production.order(1, topic);
   const putFile = async () => {
     throw new ProviderFailure('ElevenLabs', 'rejected', 'not after all');
   };
-  const failed = await studio.make(id, { storage: { ...studio.storage, putFile } });
+  const failed = await production.make(id, { storage: { ...production.storage, putFile } });
   expect(failed).toMatchObject({ status: 'failed', failure: expect.any(String) });
   return id;
 }
@@ -34,16 +34,16 @@ it('a failed episode that is made once more buys nothing twice', {
   const before = bought();
   expect(before).toBeGreaterThan(3);
 
-  await restart(studio.db, id, { isGift: true });
-  const row = await studio.make(id);
+  await restart(production.db, id, { isGift: true });
+  const row = await production.make(id);
   expect(row).toMatchObject({ status: 'completed', failure: null, attempts: 0 });
-  expect((await studio.storage.head(row.audioKey ?? ''))?.bytes).toBe(row.audioBytes);
+  expect((await production.storage.head(row.audioKey ?? ''))?.bytes).toBe(row.audioBytes);
   expect(bought()).toBe(before);
-  const told = await studio.db
-    .select({ kind: letters.kind })
-    .from(letters)
-    .where(eq(letters.about, `podcast:${id}`))
-    .orderBy(letters.id);
+  const told = await production.db
+    .select({ kind: emails.kind })
+    .from(emails)
+    .where(eq(emails.about, `podcast:${id}`))
+    .orderBy(emails.id);
   expect(told.map(({ kind }) => kind)).toEqual(['failed', 'ready']);
 });
 
@@ -52,22 +52,22 @@ it('a line whose clip has been removed is bought anew when the episode is made a
 }, async () => {
   const id = await aFailed('Old clips');
   const linesOf = () =>
-    studio.db
+    production.db
       .select()
       .from(podcastLines)
       .where(eq(podcastLines.podcastId, id))
       .orderBy(podcastLines.position);
   const keys = (await linesOf()).map(({ clipKey }) => clipKey);
   const ago = sql`now() - interval '8 days'`;
-  await studio.db.update(podcasts).set({ createdAt: ago }).where(eq(podcasts.id, id));
-  await removeOldClips(studio.db, studio.storage, new AbortController().signal);
+  await production.db.update(podcasts).set({ createdAt: ago }).where(eq(podcasts.id, id));
+  await removeOldClips(production.db, production.storage, new AbortController().signal);
   // Words that another episode says, too, are still there.
   const kept = (await linesOf()).filter(({ clipKey }) => clipKey !== null).length;
   expect(kept).toBeLessThan(keys.length);
 
-  await restart(studio.db, id, { isGift: true });
-  expect(await studio.rowOf(id)).toMatchObject({ linesSpoken: kept });
-  const row = await studio.make(id);
+  await restart(production.db, id, { isGift: true });
+  expect(await production.rowOf(id)).toMatchObject({ linesSpoken: kept });
+  const row = await production.make(id);
   const lines = await linesOf();
   expect(lines.map(({ clipKey }) => clipKey)).toEqual(keys);
   expect(row).toMatchObject({

@@ -6,14 +6,20 @@ import { signedIn, userOf, visitorOf } from '../auth/guard.ts';
 import type { Limit } from '../http/limits.ts';
 import { parse } from '../http/parse.ts';
 import type { Storage, StoredFile } from '../storage/storage.ts';
-import type { Events } from './events.ts';
+import type { Events } from './eventStream.ts';
+import type { OwnerActions } from './ownerActions.ts';
 import type { Podcasts } from './podcasts.ts';
 import type { Reports } from './reports.ts';
 import { download, place, shelfPage } from './requests.ts';
-import type { Shelf } from './shelf.ts';
 
 /** `/api/podcasts`: the owner's episodes. */
-export function podcastRoutes({ podcasts, shelf }: { podcasts: Podcasts; shelf: Shelf }): Router {
+export function podcastRoutes({
+  podcasts,
+  ownerActions,
+}: {
+  podcasts: Podcasts;
+  ownerActions: OwnerActions;
+}): Router {
   const routes = Router();
   routes.use(signedIn);
   routes.get('/', async (req, res) => {
@@ -24,15 +30,15 @@ export function podcastRoutes({ podcasts, shelf }: { podcasts: Podcasts; shelf: 
   });
   routes.patch('/:publicId', async (req, res) => {
     const { title } = parse(titleChange, req.body);
-    await shelf.rename(userOf(req), req.params.publicId, title);
+    await ownerActions.rename(userOf(req), req.params.publicId, title);
     res.json({ podcast: await podcasts.find(userOf(req), req.params.publicId) });
   });
   routes.delete('/:publicId', async (req, res) => {
-    await shelf.remove(userOf(req), req.params.publicId);
+    await ownerActions.remove(userOf(req), req.params.publicId);
     res.status(204).end();
   });
   routes.post('/:publicId/resend', async (req, res) => {
-    res.json({ email: await shelf.resend(userOf(req), req.params.publicId) });
+    res.json({ email: await ownerActions.resend(userOf(req), req.params.publicId) });
   });
   return routes;
 }

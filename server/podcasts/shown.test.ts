@@ -5,15 +5,15 @@ import { eq } from 'drizzle-orm';
 import express from 'express';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { opening } from '#shared/opening.ts';
-import { letters, podcastParts, rateLimits } from '../db/tables.ts';
+import { opening } from '#shared/prerenderMarks.ts';
+import { emails, podcastParts, rateLimits } from '../db/tables.ts';
 import { builtSite } from '../http/site.ts';
 import { s3Storage } from '../storage/s3.ts';
+import { type Counter, openCounter } from '../testing/adminOrders.ts';
 import { finish } from '../testing/builders.ts';
-import { type Counter, openCounter } from '../testing/counter.ts';
 import { eventually } from '../testing/eventually.ts';
+import { type Answer, callsWith, explore, type Seen } from '../testing/fuzz.ts';
 import { adjustmentEvent, sendEvent } from '../testing/paddleEvents.ts';
-import { type Answer, callsWith, explore, type Seen } from '../testing/stranger.ts';
 import type { Patch } from './lease.ts';
 import { endLinks } from './links.ts';
 import { openPodcasts } from './podcasts.ts';
@@ -69,7 +69,7 @@ async function ask(call: string): Promise<Answer> {
 async function anEpisode(more: Patch = {}) {
   const sale = await counter.sale();
   await counter.admin.post(`/api/admin/orders/${sale.id}/recheck`).expect(200);
-  const { podcastId } = await counter.look(sale.id);
+  const { podcastId } = await counter.find(sale.id);
   const row = await finish(counter.db, podcastId ?? 0, more);
   const storage = s3Storage(standins.s3);
   const audioKey = `episodes/${row.publicId}/part-1.mp3`;
@@ -81,7 +81,7 @@ async function anEpisode(more: Patch = {}) {
 }
 type Episode = Awaited<ReturnType<typeof anEpisode>>;
 
-type Secret = 'link' | 'letter' | 'feed';
+type Secret = 'link' | 'email' | 'feed';
 
 /** What whoever was given this is shown at first. */
 const given: Record<Secret, (episode: Episode) => Promise<string>> = {
@@ -89,11 +89,11 @@ const given: Record<Secret, (episode: Episode) => Promise<string>> = {
     const { body } = await visitor.get(`/api/podcasts/${publicId}`).expect(200);
     return `${body.podcast.listenUrl} ${body.podcast.listenUrl}&embed=1`;
   },
-  async letter({ visitor, publicId, podcastId }) {
+  async email({ visitor, publicId, podcastId }) {
     await visitor.post(`/api/podcasts/${publicId}/resend`).expect(200);
-    const about = eq(letters.about, `podcast:${podcastId}`);
-    const [letter] = await counter.db.select().from(letters).where(about);
-    return `${letter?.content?.text} ${letter?.content?.html}`;
+    const about = eq(emails.about, `podcast:${podcastId}`);
+    const [message] = await counter.db.select().from(emails).where(about);
+    return `${message?.content?.text} ${message?.content?.html}`;
   },
   async feed({ visitor }) {
     return (await visitor.get('/api/account/feed').expect(200)).body.feedUrl;
@@ -102,7 +102,7 @@ const given: Record<Secret, (episode: Episode) => Promise<string>> = {
 
 async function strangersOf(episode: Episode): Promise<Record<Secret, Seen>> {
   const seen = async (secret: Secret) => explore(ask, await given[secret](episode));
-  return { link: await seen('link'), letter: await seen('letter'), feed: await seen('feed') };
+  return { link: await seen('link'), email: await seen('email'), feed: await seen('feed') };
 }
 
 /** What goes on without the episode, and then says nothing of it: the listen page and the feed. */
@@ -158,7 +158,7 @@ const remove = async ({ visitor, publicId }: Episode) => {
   await visitor.delete(`/api/podcasts/${publicId}`).expect(204);
 };
 
-const ALL = ['link', 'letter', 'feed'] as const;
+const ALL = ['link', 'email', 'feed'] as const;
 type Case = [string, (episode: Episode) => Promise<void>, readonly Secret[], number[]];
 
 describe('shown address', () => {

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { letters, podcasts } from '../db/tables.ts';
+import { emails, podcasts } from '../db/tables.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import { aPodcast, finish } from '../testing/builders.ts';
 import { testDatabase } from '../testing/postgres.ts';
+import { openEpisodeLog } from './episodeLog.ts';
 import { openFinish } from './finish.ts';
-import { openLedger } from './ledger.ts';
 import { release, withhold } from './withhold.ts';
 
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
@@ -21,31 +21,31 @@ function open() {
   return {
     db,
     outbox,
-    ledger: openLedger(db),
+    episodeLog: openEpisodeLog(db),
     finish: openFinish({ db, outbox, ...house }),
     ...house,
   };
 }
 
 const kindsAbout = async (id: number) => {
-  const about = eq(letters.about, `podcast:${id}`);
-  return (await postgres.db.select().from(letters).where(about)).map(({ kind }) => kind);
+  const about = eq(emails.about, `podcast:${id}`);
+  return (await postgres.db.select().from(emails).where(about)).map(({ kind }) => kind);
 };
 const statusOf = async (id: number) =>
   (await postgres.db.select().from(podcasts).where(eq(podcasts.id, id)))[0]?.status;
 
 it('a withheld episode is taken from its worker, given to no other and not given up', async () => {
-  const { db, ledger, finish } = open();
+  const { db, episodeLog, finish } = open();
   const { id } = await aPodcast(db);
-  const work = await ledger.take(id);
+  const work = await episodeLog.acquire(id);
   if (!work) throw new Error('there was nothing to make');
   await withhold(db, id);
-  await expect(ledger.enterStage(work, 'speaking')).rejects.toThrow('lease');
-  expect(await ledger.take(id)).toBeNull();
+  await expect(episodeLog.enterStage(work, 'speaking')).rejects.toThrow('lease');
+  expect(await episodeLog.acquire(id)).toBeNull();
   await finish.giveUp(id, 'A service we depend on did not come back in time.');
   expect([await statusOf(id), await kindsAbout(id)]).toEqual(['processing', []]);
   await release(open(), db, id);
-  expect((await ledger.take(id))?.podcast.status).toBe('processing');
+  expect((await episodeLog.acquire(id))?.podcast.status).toBe('processing');
 });
 
 it('an episode that was withheld before its letter left is announced when it is released, once', async () => {
@@ -53,8 +53,8 @@ it('an episode that was withheld before its letter left is announced when it is 
   const { id } = await aPodcast(db);
   const outline = { title: 'Tides', summary: 'They turn.', sections: [] };
   await finish(db, id, { outline, durationSeconds: 600 });
-  const letter = { subject: 'ready', text: 'an old link', html: '' };
-  const occasion = { about: `podcast:${id}`, to: 'x@example.com', letter };
+  const message = { subject: 'ready', text: 'an old link', html: '' };
+  const occasion = { about: `podcast:${id}`, to: 'x@example.com', message };
   await outbox.post(db, { ...occasion, kind: 'ready' });
   await withhold(db, id);
   expect(await kindsAbout(id)).toEqual([]);
@@ -64,7 +64,7 @@ it('an episode that was withheld before its letter left is announced when it is 
   const [row] = await db.select().from(podcasts).where(eq(podcasts.id, id));
   const [written] = await db
     .select()
-    .from(letters)
-    .where(and(eq(letters.about, occasion.about), eq(letters.kind, 'ready')));
-  expect(written?.content?.text).toContain(row?.letterToken);
+    .from(emails)
+    .where(and(eq(emails.about, occasion.about), eq(emails.kind, 'ready')));
+  expect(written?.content?.text).toContain(row?.emailToken);
 });

@@ -1,6 +1,6 @@
 import { and, eq, isNull, like, ne, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/open.ts';
-import { letters, podcasts } from '../db/tables.ts';
+import { emails, podcasts } from '../db/tables.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { endLinks } from './links.ts';
 import { composeReady } from './ready.ts';
@@ -17,12 +17,12 @@ export async function withhold(tx: DbOrTx, podcastId: number | null): Promise<vo
     .where(eq(podcasts.id, podcastId));
   await endLinks(tx, podcastId);
   await tx
-    .delete(letters)
+    .delete(emails)
     .where(
       and(
-        eq(letters.about, `podcast:${podcastId}`),
-        like(letters.kind, 'ready%'),
-        isNull(letters.sentAt),
+        eq(emails.about, `podcast:${podcastId}`),
+        like(emails.kind, 'ready%'),
+        isNull(emails.sentAt),
       ),
     );
 }
@@ -42,8 +42,8 @@ export async function release(
     .set({ withheld: false })
     .where(and(eq(podcasts.id, podcastId), ne(podcasts.status, 'deleted')))
     .returning();
-  const letter = podcast && (await composeReady(tx, podcast, tools));
-  if (!letter) return;
+  const message = podcast && (await composeReady(tx, podcast, tools));
+  if (!message) return;
   const about = `podcast:${podcastId}`;
-  await tools.outbox.post(tx, { about, kind: 'ready', to: podcast.email, letter });
+  await tools.outbox.post(tx, { about, kind: 'ready', to: podcast.email, message });
 }

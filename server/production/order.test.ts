@@ -6,14 +6,14 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Outline } from '#shared/script.ts';
-import { openDesk } from '../audio/desk.ts';
+import { openFfmpegEngine } from '../audio/ffmpegEngine.ts';
 import { findFfmpeg } from '../audio/find.ts';
 import { high, low, utter } from '../audio/fixtures/voice.ts';
-import type { LineRow, Work } from '../podcasts/lease.ts';
-import type { Ledger } from '../podcasts/ledger.ts';
+import type { EpisodeLog } from '../podcasts/episodeLog.ts';
+import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
 import type { Clip } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
-import { record, type Studio } from './record.ts';
+import { type RecordingTools, record } from './recordEpisode.ts';
 
 const COUNT = 6;
 const outline = { sections: [{ weight: 1 }, { weight: 1 }] } as Outline;
@@ -27,15 +27,15 @@ const lines = Array.from({ length: COUNT }, (_, position) => ({
   milliseconds: null,
 })) as LineRow[];
 const podcast = { publicId: 'x', duration: 1, voice1Id: 'a', voice2Id: 'b', sectionsWritten: 2 };
-const work = { podcast, lines } as Work;
+const work = { podcast, lines } as LeasedEpisode;
 const clips = lines.map((line) => utter(line.speaker === 'A' ? low : high, 1, line.position + 1));
 
 /** Records the six lines, their clips ready in this order: the file's hash and the line starts. */
 async function recorded(order: number[], ffmpeg: string) {
   const ready = lines.map(() => Promise.withResolvers<Clip>());
   let starts: [number, number][] = [];
-  const studio = {
-    desk: openDesk({ ffmpeg }),
+  const production = {
+    audio: openFfmpegEngine({ ffmpeg }),
     narrator: {
       model: 'm',
       settings: 'x',
@@ -45,30 +45,30 @@ async function recorded(order: number[], ffmpeg: string) {
         if (!clip) throw new Error('that is no line of this test');
         return clip;
       },
-    } satisfies Studio['narrator'],
+    } satisfies RecordingTools['narrator'],
     storage: { get: async () => null, put: async () => {} } as Partial<Storage> as Storage,
-    ledger: {
+    episodeLog: {
       parts: async () => [],
       addPart: async () => {},
       recordSpoken: async () => {},
       recordStarts: async (_work, given) => {
         starts = [...given];
       },
-    } as Partial<Ledger> as Ledger,
-    writer: {} as Studio['writer'],
-    moderator: { judge: async () => 'allowed' as const },
+    } as Partial<EpisodeLog> as EpisodeLog,
+    writer: {} as RecordingTools['writer'],
+    moderator: { moderate: async () => 'allowed' as const },
   };
   const folder = await mkdtemp(path.join(tmpdir(), 'duologue-order-'));
   try {
     const file = path.join(folder, 'episode.mp3');
-    const sample = { clip: studio.desk.prepare(utter(low, 2, 9)), characters: 30 };
+    const sample = { clip: production.audio.prepare(utter(low, 2, 9)), characters: 30 };
     const done = record(
       work,
       outline,
       { A: sample, B: sample },
       { A: 2, B: 2 },
       file,
-      studio,
+      production,
       new AbortController().signal,
     );
     for (const position of order) {

@@ -35,19 +35,19 @@ interface Episode {
 
 /** Measures a finished episode; whatever a person should look at is flagged. */
 export function cardOf({ bought, lines, measured, askedAgain }: Episode): QualityCard {
-  const heard = lines.flatMap(({ startMilliseconds: start, milliseconds, ...line }) =>
+  const spoken = lines.flatMap(({ startMilliseconds: start, milliseconds, ...line }) =>
     start === null || milliseconds === null ? [] : [{ ...line, start, end: start + milliseconds }],
   );
   const figures = {
     lengthError: measured.seconds / (bought * 60) - 1,
     loudness: measured.loudness,
     truePeak: measured.truePeak,
-    talkBalance: shareOfA(heard),
-    repetition: repetitionOf(heard.map(({ text }) => text)),
-    longestMonologue: longestTurn(heard),
+    talkBalance: shareOfA(spoken),
+    repetition: repetitionOf(spoken.map(({ text }) => text)),
+    longestMonologue: longestTurn(spoken),
     linesAskedAgain: askedAgain,
   };
-  return { ...figures, flags: flagsOf(figures, heard.length) };
+  return { ...figures, flags: flagsOf(figures, spoken.length) };
 }
 
 function flagsOf(figures: Omit<QualityCard, 'flags'>, lines: number): QualityFlag[] {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openDesk } from '../audio/desk.ts';
+import { openFfmpegEngine } from '../audio/ffmpegEngine.ts';
 import { findFfmpeg } from '../audio/find.ts';
+import { countProducers, openInstance } from '../availability/instances.ts';
 import { aPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { testDatabase } from '../testing/postgres.ts';
-import { countProducers, openInstance } from '../till/instances.ts';
 import { openQueue, type Queue } from './queue.ts';
 import { openWorker } from './worker.ts';
 
@@ -27,7 +27,7 @@ async function anInstance(ffmpeg: string) {
   const holds = new Set<number>();
   const worker = openWorker({
     queue,
-    desk: openDesk({ ffmpeg }),
+    audio: openFfmpegEngine({ ffmpeg }),
     instance: openInstance(postgres.db),
     async produce(id, signal) {
       holds.add(id);

@@ -1,11 +1,11 @@
-import type { Desk } from '../audio/audio.ts';
+import type { AudioEngine } from '../audio/audio.ts';
+import type { Instance } from '../availability/instances.ts';
 import { log } from '../log.ts';
 import { scratchRoom } from '../scratch.ts';
-import type { Instance } from '../till/instances.ts';
 import type { Queue } from './queue.ts';
 
 /** Room that two of the longest episodes take in the temporary folder (24 MB each), bytes. */
-const LEAST_ROOM = 64 * 1024 * 1024;
+const MIN_FREE_BYTES = 64 * 1024 * 1024;
 /** A machine on which a tenth of a second of silence takes longer than this makes no episodes, ms. */
 const DEADLINE = 20_000;
 
@@ -23,11 +23,11 @@ export interface Worker {
 
 export function openWorker(tools: {
   queue: Pick<Queue, 'work' | 'pause'>;
-  desk: Pick<Desk, 'encode'>;
+  audio: Pick<AudioEngine, 'encode'>;
   instance: Instance;
   produce(podcastId: number, signal: AbortSignal): Promise<void>;
 }): Worker {
-  const { queue, desk, instance, produce } = tools;
+  const { queue, audio, instance, produce } = tools;
   let isFit = true;
   /** Aborts when the jobs in hand are handed back; null while none are taken. */
   let shift: AbortController | null = null;
@@ -35,9 +35,9 @@ export function openWorker(tools: {
   async function canProduce(): Promise<boolean> {
     try {
       const room = await scratchRoom();
-      if (room < LEAST_ROOM) throw new Error(`${room} bytes are left in the temporary folder`);
+      if (room < MIN_FREE_BYTES) throw new Error(`${room} bytes are left in the temporary folder`);
       const silence = { samples: new Int16Array(2_400), sampleRate: 24_000 };
-      await desk.encode(silence, AbortSignal.timeout(DEADLINE));
+      await audio.encode(silence, AbortSignal.timeout(DEADLINE));
       return true;
     } catch (error) {
       log.error({ err: error }, 'this machine cannot make episodes: it takes none until it can');

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listening } from '#shared/episode.ts';
 import { sampleList } from '#shared/samples.ts';
 import { transcript } from '#shared/script.ts';
-import { letters, orders, podcasts } from '../db/tables.ts';
+import { emails, orders, podcasts } from '../db/tables.ts';
+import { openWorld, type World } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
-import { openWorld, type World } from '../testing/world.ts';
 
 /* What a first start leaves behind once its demos are done, seen from outside. */
 
@@ -38,10 +38,10 @@ describe('demos of a first start', () => {
   });
 
   it('demos create no order and no email', async () => {
-    const kinds = new Set((await world.ledger()).map(({ kind }) => kind));
+    const kinds = new Set((await world.episodeLog()).map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual(['llm', 'moderation', 'speech']);
     expect(await world.db.$count(orders)).toBe(0);
-    expect(await world.db.$count(letters)).toBe(0);
+    expect(await world.db.$count(emails)).toBe(0);
     expect(await world.mailbox()).toEqual([]);
   });
 

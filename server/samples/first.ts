@@ -1,4 +1,4 @@
-import type { Style, Tone } from '#shared/choices.ts';
+import type { Style, Tone } from '#shared/tonesAndStyles.ts';
 import type { Voice } from '#shared/voices.ts';
 
 export interface Casting {

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleList } from '#shared/samples.ts';
 import { openDatabase } from '../db/open.ts';
-import { letters, podcasts, voiceSamples } from '../db/tables.ts';
+import { emails, podcasts, voiceSamples } from '../db/tables.ts';
 import { openOutbox } from '../outbox/outbox.ts';
+import { openEpisodeLog } from '../podcasts/episodeLog.ts';
 import { openFinish } from '../podcasts/finish.ts';
-import { openLedger } from '../podcasts/ledger.ts';
 import { aPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { testDatabase } from '../testing/postgres.ts';
@@ -143,11 +143,11 @@ it('a demo that cannot be made fails without an email', async () => {
     publicUrl: 'http://x',
     supportEmail: 'help@example.com',
   });
-  const work = await openLedger(db).take((await made()).jobs[0] ?? 0);
+  const work = await openEpisodeLog(db).acquire((await made()).jobs[0] ?? 0);
   if (!work) throw new Error('there is no demo to give up');
   await finish.fail(work, 'A service we depend on kept failing.');
   expect((await made()).rows[0]?.status).toBe('failed');
-  expect(await db.$count(letters)).toBe(0);
+  expect(await db.$count(emails)).toBe(0);
 });
 
 describe('demo list', () => {
@@ -253,7 +253,7 @@ describe('missing demos', () => {
     await db.insert(voiceSamples).values({
       voiceId: 'v',
       settings: realSettings,
-      heardAt: sql`now()` as unknown as Date,
+      sampledAt: sql`now()` as unknown as Date,
     });
     const queue = { enqueue: async () => {} };
     const real = openSamples({ db, voices, queue, realSettings });

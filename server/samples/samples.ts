@@ -43,7 +43,7 @@ const MADE = 'first_samples';
 
 export function openSamples({ db, queue, voices, realSettings }: SamplesTools): Samples {
   const isShown = realSettings
-    ? sql`${podcasts.createdAt} >= (select min(${voiceSamples.heardAt}) from ${voiceSamples}
+    ? sql`${podcasts.createdAt} >= (select min(${voiceSamples.sampledAt}) from ${voiceSamples}
         where split_part(${voiceSamples.settings}, '/', 1) = split_part(${realSettings}, '/', 1))`
     : undefined;
   const demos = and(eq(podcasts.isSample, true), isShown);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openWorld, type World } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
-import { openWorld, type World } from '../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -15,17 +15,17 @@ it('an order whose topic the model declines is refunded with a reason, and no ap
   await order.pay();
 
   const settled = await eventually('the refund', async () => {
-    const seen = await order.look();
+    const seen = await order.find();
     return /^refund/.test(seen.status) ? seen : null;
   });
   expect(settled).toMatchObject({ podcast: { status: 'failed' } });
-  const letter = await eventually('the email about it', async () =>
+  const message = await eventually('the email about it', async () =>
     (await world.mailbox()).find(
       ({ to, text }) => to === buyer.email && text.includes('could not'),
     ),
   );
-  expect(letter.text).toContain('Our hosts could not talk about this topic.');
-  const spoken = (await world.ledger()).flatMap((entry) =>
+  expect(message.text).toContain('Our hosts could not talk about this topic.');
+  const spoken = (await world.episodeLog()).flatMap((entry) =>
     entry.kind === 'speech' ? [entry.text] : [],
   );
   expect(spoken.filter((text) => /sorry|can't help|guidelines/i.test(text))).toEqual([]);

@@ -31,7 +31,7 @@ export function scanLines(): LineScanner {
   let closed = false;
   let found = false;
 
-  const take = (character: string): RawLine | null => {
+  const accept = (character: string): RawLine | null => {
     if (inString) {
       if (escaped) escaped = false;
       else if (character === '\\') escaped = true;
@@ -59,7 +59,7 @@ export function scanLines(): LineScanner {
       const lines: RawLine[] = [];
       // By UTF-16 unit: a piece may end between the halves of a character.
       for (let index = 0; index < piece.length; index++) {
-        const line = take(piece.charAt(index));
+        const line = accept(piece.charAt(index));
         if (line) lines.push(line);
       }
       found ||= lines.length > 0;

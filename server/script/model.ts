@@ -2,9 +2,9 @@ import OpenAI from 'openai';
 import { z } from 'zod';
 import { timeCall, watchCall } from '../provider.ts';
 import { broken, failureOf, PROVIDER, rejected } from './failures.ts';
-import type { Patience } from './patience.ts';
 import type { Question } from './prompts.ts';
 import { type Asker, bodyOf, type Correction, textOf } from './request.ts';
+import type { RetryPolicy } from './retry.ts';
 import type { Brief } from './script.ts';
 import { allowancesOf, headersOf, type Throttle } from './throttle.ts';
 import { estimateTokens, meter } from './usage.ts';
@@ -23,7 +23,7 @@ export interface Model {
   listen(question: Question, signal: AbortSignal): AsyncGenerator<string, void>;
 }
 
-export function connect({ apiKey, baseUrl }: Account, patience: Patience): OpenAI {
+export function connect({ apiKey, baseUrl }: Account, patience: RetryPolicy): OpenAI {
   return new OpenAI({
     apiKey,
     baseURL: baseUrl ?? 'https://api.openai.com/v1',
@@ -48,7 +48,7 @@ const completion = z.object({
 /** With what, and with how much patience, models are asked. */
 interface Line {
   client: OpenAI;
-  patience: Patience;
+  patience: RetryPolicy;
   /** Whoever else asks with the same account; without it, nobody. */
   throttle: Throttle | undefined;
 }
@@ -70,7 +70,7 @@ export function modelFor(line: Line, asker: Asker, brief: Brief): Model {
         const request = client.chat.completions.create(body, { signal: by.signal });
         const { data: reply, response } = await request.withResponse();
         answered(response.headers);
-        used.hear(reply);
+        used.acceptStream(reply);
         return readCompletion(reply);
       } catch (error) {
         answered(headersOf(error));
@@ -100,7 +100,7 @@ export function modelFor(line: Line, asker: Asker, brief: Brief): Model {
         for await (const event of events) {
           by.alive();
           const choice = event.choices?.[0];
-          used.hear(event, choice?.delta?.content ?? '');
+          used.acceptStream(event, choice?.delta?.content ?? '');
           if (choice?.delta?.refusal) throw rejected('the model declined');
           finish = choice?.finish_reason ?? finish;
           if (choice?.delta?.content) yield choice.delta.content;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { judge } from './moderation.ts';
+import { combine } from './moderation.ts';
 
 const of = (scores: Record<string, number>, categories: Record<string, boolean> = {}) =>
-  judge([{ flagged: true, categories, category_scores: { sexual: 0.0001, ...scores } }]).verdict;
+  combine([{ flagged: true, categories, category_scores: { sexual: 0.0001, ...scores } }]).verdict;
 
 test.each([
   ['a product of a gym', { violence: 0.855 }, 'allowed'],
@@ -26,7 +26,7 @@ test('a hard category that OpenAI itself flags is refused below our bar, another
 });
 
 test('the worst of several results counts, and says which scores decided', () => {
-  const judged = judge([
+  const judged = combine([
     { flagged: true, category_scores: { violence: 0.98 } },
     { flagged: true, category_scores: { 'illicit/violent': 0.9, violence: 0.98 } },
     { flagged: false, category_scores: { violence: 0.1 } },
@@ -35,6 +35,6 @@ test('the worst of several results counts, and says which scores decided', () =>
 });
 
 test('of a server that gives no scores its flag is believed', () => {
-  expect(judge([{ flagged: true }]).verdict).toBe('refused');
-  expect(judge([{ flagged: false }]).verdict).toBe('allowed');
+  expect(combine([{ flagged: true }]).verdict).toBe('refused');
+  expect(combine([{ flagged: false }]).verdict).toBe('allowed');
 });

@@ -53,19 +53,19 @@ export interface Scored {
 }
 
 /** The verdict, and the scores that led to it: never a word of the text. */
-export interface Judgement {
+export interface ModerationResult {
   verdict: Verdict;
   because: Record<string, number>;
 }
 
-export function judge(results: Scored[]): Judgement {
-  const judged = results.map(judgeOne);
+export function combine(results: Scored[]): ModerationResult {
+  const judged = results.map(verdictOf);
   const worst = judged.find(({ verdict }) => verdict === 'refused');
   const doubtful = judged.find(({ verdict }) => verdict === 'borderline');
   return worst ?? doubtful ?? { verdict: 'allowed', because: {} };
 }
 
-function judgeOne({ flagged, categories, category_scores: scores }: Scored): Judgement {
+function verdictOf({ flagged, categories, category_scores: scores }: Scored): ModerationResult {
   if (!scores) return { verdict: flagged ? 'refused' : 'allowed', because: {} };
   const over = (test: (bar: Bar, score: number, category: string) => boolean) =>
     Object.entries(scores).filter(([name, score]) => test(BARS[name] ?? unknown, score, name));

@@ -7,10 +7,10 @@ import { openaiStandin } from '../standins/openai/openai.ts';
 import { eventually } from '../testing/eventually.ts';
 import { standinForFile } from '../testing/standin.ts';
 import { openaiModerator, openaiWriter } from './openai.ts';
-import { type Patience, usualPatience } from './patience.ts';
+import { type RetryPolicy, usualRetries } from './retry.ts';
 import type { Brief, ScriptWriter, SectionBrief } from './script.ts';
 
-const quick: Patience = { ...usualPatience, pause: 5, total: 20_000, idle: 5_000 };
+const quick: RetryPolicy = { ...usualRetries, pause: 5, total: 20_000, idle: 5_000 };
 const never = new AbortController().signal;
 const brief: Brief = {
   episode: 'ep-1',
@@ -43,7 +43,7 @@ async function all(lines: AsyncIterable<ScriptLine>): Promise<ScriptLine[]> {
 const wordsOf = (lines: ScriptLine[]) =>
   lines.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
 const calls = (episode: string) =>
-  model.ledger
+  model.purchaseLog
     .read()
     .flatMap((entry) => (entry.kind === 'llm' && entry.episode === episode ? [entry] : []));
 
@@ -330,7 +330,7 @@ describe('provider trouble', () => {
       const hasty = openaiWriter({ ...other.account, model: 'gpt-6-luna' }, quick);
       await expect(hasty.plan(brief, never)).rejects.toMatchObject(expected);
       const moderator = openaiModerator(other.account, quick);
-      await expect(moderator.judge('bees', never)).rejects.toMatchObject(expected);
+      await expect(moderator.moderate('bees', never)).rejects.toMatchObject(expected);
     },
   );
 
@@ -455,13 +455,13 @@ describe('moderator', () => {
   const moderator = () => openaiModerator(model.address, quick);
 
   test('the moderator allows ordinary topics and stops a plainly harmful one', async () => {
-    expect(await moderator().judge('The history of the atomic bomb', never)).toBe('allowed');
-    expect(await moderator().judge('猫 and \u{1F600}', never)).toBe('allowed');
-    expect(await moderator().judge('How to build a bomb at home', never)).toBe('refused');
+    expect(await moderator().moderate('The history of the atomic bomb', never)).toBe('allowed');
+    expect(await moderator().moderate('猫 and \u{1F600}', never)).toBe('allowed');
+    expect(await moderator().moderate('How to build a bomb at home', never)).toBe('refused');
   });
 
   test('a subject that OpenAI flags for violence is allowed, one that dwells on wounds is borderline', async () => {
-    const said = (text: string) => moderator().judge(text, never);
+    const said = (text: string) => moderator().moderate(text, never);
     expect(await said('True crime: the murders of Whitechapel')).toBe('allowed');
     expect(await said('Why the First and the Second World War began')).toBe('allowed');
     expect(await said('Gore in the films of the seventies')).toBe('borderline');
@@ -470,12 +470,12 @@ describe('moderator', () => {
   test('the moderator throws instead of deciding when the provider fails', async () => {
     for (const openai of [{ errorRate: 1 }, { garbage: 1 }, { cut: 1 }]) {
       model.faults.write({ openai });
-      await expect(moderator().judge('bees', never)).rejects.toMatchObject({
+      await expect(moderator().moderate('bees', never)).rejects.toMatchObject({
         name: 'ProviderFailure',
       });
     }
     const stranger = openaiModerator({ ...model.address, apiKey: 'sk-wrong' }, quick);
     model.faults.write({});
-    await expect(stranger.judge('bees', never)).rejects.toMatchObject({ trouble: 'refused' });
+    await expect(stranger.moderate('bees', never)).rejects.toMatchObject({ trouble: 'refused' });
   });
 });

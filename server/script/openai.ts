@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { log } from '../log.ts';
 import { timed, watchCall } from '../provider.ts';
-import { safetyIdentifier } from './facts.ts';
 import { broken, failureOf, PROVIDER, unlessWithheld } from './failures.ts';
 import { type Account, connect, modelFor } from './model.ts';
-import { judge } from './moderation.ts';
-import { type Patience, persist, usualPatience } from './patience.ts';
+import { safetyIdentifier } from './modelFacts.ts';
+import { combine } from './moderation.ts';
 import { planEpisode } from './plan.ts';
+import { type RetryPolicy, retry, usualRetries } from './retry.ts';
 import type { Brief, Moderator, ScriptWriter } from './script.ts';
 import type { Throttle } from './throttle.ts';
 import { writeLines } from './write.ts';
@@ -18,7 +18,7 @@ import { writeLines } from './write.ts';
  */
 export function openaiWriter(
   options: Account & { model: string; throttle?: Throttle },
-  patience: Patience = usualPatience,
+  patience: RetryPolicy = usualRetries,
 ): ScriptWriter {
   const client = connect(options, patience);
   const modelOf = (brief: Brief) => {
@@ -44,8 +44,8 @@ const moderation = z.object({
 });
 
 /** A visitor waits for this answer, so it is given up on sooner than a script. */
-const MODERATION_PATIENCE: Patience = {
-  ...usualPatience,
+const MODERATION_PATIENCE: RetryPolicy = {
+  ...usualRetries,
   attempts: 3,
   total: 10_000,
   longest: 2_000,
@@ -54,12 +54,12 @@ const MODERATION_PATIENCE: Patience = {
 /** Asks OpenAI's moderation; what nobody can tell is a `ProviderFailure` and never a yes. */
 export function openaiModerator(
   account: Account,
-  patience: Patience = MODERATION_PATIENCE,
+  patience: RetryPolicy = MODERATION_PATIENCE,
 ): Moderator {
   const client = connect(account, patience);
   return {
-    judge: (text, signal) =>
-      persist(patience, signal, () =>
+    moderate: (text, signal) =>
+      retry(patience, signal, () =>
         timed(PROVIDER, async () => {
           const by = watchCall(PROVIDER, signal, patience);
           try {
@@ -69,7 +69,7 @@ export function openaiModerator(
             );
             const read = moderation.safeParse(reply);
             if (!read.success) throw broken('the answer is no moderation');
-            const { verdict, because } = judge(read.data.results);
+            const { verdict, because } = combine(read.data.results);
             if (verdict !== 'allowed')
               log.warn({ verdict, because }, 'moderation objects to a text');
             return verdict;
@@ -90,7 +90,7 @@ const models = z.object({ data: z.array(z.object({ id: z.string() })) });
  * not be told. Throws `ProviderFailure`.
  */
 export function openaiModels(account: Account): (signal: AbortSignal) => Promise<string[] | null> {
-  const client = connect(account, usualPatience);
+  const client = connect(account, usualRetries);
   return (signal) =>
     timed(PROVIDER, async () => {
       // The SDK's own list takes a page of HTML for an empty one.
@@ -113,6 +113,6 @@ export function openaiProbe(
   const moderator = openaiModerator(account, { ...MODERATION_PATIENCE, attempts: 1 });
   return async (signal) => {
     await listModels(signal);
-    if (account.moderation) await moderator.judge('Why do cats purr?', signal);
+    if (account.moderation) await moderator.moderate('Why do cats purr?', signal);
   };
 }

@@ -1,11 +1,11 @@
 import { type Outline, outline, type Speaker } from '#shared/script.ts';
-import { cleanTitle, declines } from './clean.ts';
+import { cleanTitle, declines } from './cleanText.ts';
 import { broken, rejected } from './failures.ts';
 import type { Model } from './model.ts';
-import { type Patience, persist } from './patience.ts';
 import { planQuestion, systemPrompt } from './prompts.ts';
+import { leakOf } from './repetition.ts';
 import type { Correction } from './request.ts';
-import { leakOf } from './said.ts';
+import { type RetryPolicy, retry } from './retry.ts';
 import type { Brief } from './script.ts';
 
 /** How often an outline that will not do is sent back with the reason. */
@@ -15,7 +15,7 @@ const CORRECTIONS = 2;
 export async function planEpisode(
   model: Model,
   brief: Brief,
-  patience: Patience,
+  patience: RetryPolicy,
   signal: AbortSignal,
 ): Promise<Outline> {
   const question = planQuestion(brief);
@@ -23,7 +23,7 @@ export async function planEpisode(
   const leaks = leakOf(systemPrompt(brief));
   const corrections: Correction[] = [];
   for (;;) {
-    const reply = await persist(patience, signal, async () => {
+    const reply = await retry(patience, signal, async () => {
       const said = await model.ask(question, corrections, signal);
       if (refuses(said, hosts)) throw rejected('the model declined');
       return said;

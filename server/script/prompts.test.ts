@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { STYLES, TONES } from '#shared/choices.ts';
 import type { ScriptLine } from '#shared/script.ts';
+import { STYLES, TONES } from '#shared/tonesAndStyles.ts';
 import { planQuestion, sectionQuestion, systemPrompt } from './prompts.ts';
 import type { Brief, SectionBrief } from './script.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chaptersFor } from '#shared/chapters.ts';
-import type { Style, Tone } from '#shared/choices.ts';
 import { outline, type ScriptLine } from '#shared/script.ts';
+import type { Style, Tone } from '#shared/tonesAndStyles.ts';
 import type { Brief, SectionBrief } from './script.ts';
 import { STYLE_CARDS } from './styles.ts';
 import { TONE_CARDS } from './tones.ts';

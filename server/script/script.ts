@@ -62,5 +62,5 @@ export interface Moderator {
    * Whether this text may become an episode; `borderline` is for a person to decide. Throws
    * `ProviderFailure` when nobody can tell.
    */
-  judge(text: string, signal: AbortSignal): Promise<Verdict>;
+  moderate(text: string, signal: AbortSignal): Promise<Verdict>;
 }

@@ -1,4 +1,4 @@
-import type { Style } from '#shared/choices.ts';
+import type { Style } from '#shared/tonesAndStyles.ts';
 
 interface StyleCard {
   /** Who the two are and how they talk: to be told apart with closed eyes. */

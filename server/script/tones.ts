@@ -1,4 +1,4 @@
-import type { Tone } from '#shared/choices.ts';
+import type { Tone } from '#shared/tonesAndStyles.ts';
 
 /** What each tone on the order form does to the sentences, the jokes and the greeting. */
 export const TONE_CARDS: Record<Tone, string> = {

@@ -4,10 +4,10 @@ import { openaiStandin } from '../standins/openai/openai.ts';
 import { eventually } from '../testing/eventually.ts';
 import { standinForFile } from '../testing/standin.ts';
 import { openaiWriter } from './openai.ts';
-import { usualPatience } from './patience.ts';
+import { usualRetries } from './retry.ts';
 import type { ScriptWriter, SectionBrief, Usage } from './script.ts';
 
-const quick = { ...usualPatience, attempts: 2, pause: 1, total: 20_000 };
+const quick = { ...usualRetries, attempts: 2, pause: 1, total: 20_000 };
 const never = new AbortController().signal;
 const model = standinForFile('openai', openaiStandin);
 let writer: ScriptWriter;
@@ -46,7 +46,7 @@ async function all(lines: AsyncIterable<ScriptLine>): Promise<ScriptLine[]> {
 }
 
 const charged = (episode: string) =>
-  model.ledger
+  model.purchaseLog
     .read()
     .flatMap((entry) => (entry.kind === 'llm' && entry.episode === episode ? [entry] : []));
 

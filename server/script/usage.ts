@@ -30,7 +30,7 @@ export function meter(model: string, sent: string, report: ((usage: Usage) => vo
   let characters = 0;
   return {
     /** Takes an answer or an event of one, and the text that it brought. */
-    hear(answer: unknown, text = '') {
+    acceptStream(answer: unknown, text = '') {
       isAnswered = true;
       characters += text.length;
       const read = told.safeParse(answer);

@@ -1,13 +1,13 @@
 import type { ScriptLine, Speaker } from '#shared/script.ts';
 import type { ProviderFailure } from '../provider.ts';
-import { declines } from './clean.ts';
+import { lineAcceptor } from './acceptLines.ts';
+import { declines } from './cleanText.ts';
 import { broken, failureOf, NothingNew, rejected } from './failures.ts';
 import { scanLines } from './lines.ts';
 import type { Model } from './model.ts';
-import { type Patience, pauseAfter, triesAgain } from './patience.ts';
 import { type Question, sectionQuestion, systemPrompt } from './prompts.ts';
+import { pauseAfter, type RetryPolicy, triesAgain } from './retry.ts';
 import type { SectionBrief } from './script.ts';
-import { taker } from './take.ts';
 
 /** Fewer words than this are not worth a request; a goodbye is always made. */
 const LEAST_WORDS = 4;
@@ -33,13 +33,13 @@ const HEAD = 600;
 export async function* writeLines(
   model: Model,
   brief: SectionBrief,
-  patience: Patience,
+  patience: RetryPolicy,
   signal: AbortSignal,
 ): AsyncGenerator<ScriptLine, void> {
   if (brief.place !== 'closing' && brief.words < LEAST_WORDS) return;
   const wanted = brief.place === 'closing' ? Math.max(LEAST_GOODBYE, brief.words) : brief.words;
-  const room = { hosts: { A: brief.hostA, B: brief.hostB }, place: brief.place };
-  const take = taker(room, brief.soFar, systemPrompt(brief));
+  const context = { hosts: { A: brief.hostA, B: brief.hostB }, place: brief.place };
+  const accept = lineAcceptor(context, brief.soFar, systemPrompt(brief));
   const given: ScriptLine[] = [];
   let fruitless = 0;
   let declined = 0;
@@ -50,7 +50,7 @@ export async function* writeLines(
     const left = Math.max(LEAST_GOODBYE, wanted - countWords(given));
     const question = sectionQuestion(brief, left, [...brief.soFar, ...given], reason);
     try {
-      for await (const line of hear(model, question, take, room.hosts, signal)) {
+      for await (const line of acceptStream(model, question, accept, context.hosts, signal)) {
         given.push(line);
         yield line;
         if (countWords(given) > wanted * TOO_MUCH + 60) return;
@@ -77,10 +77,10 @@ export async function* writeLines(
  * ends with a refusal is rejected. After an answer that begins with one nothing is given until more
  * has come than a model's excuses would be.
  */
-async function* hear(
+async function* acceptStream(
   model: Model,
   question: Question,
-  take: ReturnType<typeof taker>,
+  accept: ReturnType<typeof lineAcceptor>,
   hosts: Record<Speaker, string>,
   signal: AbortSignal,
 ): AsyncGenerator<ScriptLine, void> {
@@ -97,7 +97,7 @@ async function* hear(
         if (!hasSpoken) withheld ??= [];
         continue;
       }
-      let lines = take(raw);
+      let lines = accept(raw);
       if (withheld) {
         withheld.push(...lines);
         if (countWords(withheld) <= EXCUSES) continue;

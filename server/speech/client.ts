@@ -1,7 +1,7 @@
 import type { ElevenLabsClient } from '@elevenlabs/elevenlabs-js';
 import { lazily } from '../lazily.ts';
 import { type Deadlines, timed, watchCall } from '../provider.ts';
-import { OwnFault, provider, troubleOf } from './trouble.ts';
+import { failureOf, OwnFault, provider } from './failures.ts';
 
 export interface ElevenlabsAccount {
   apiKey: string;
@@ -46,7 +46,7 @@ export function elevenlabsCalls({ apiKey, baseUrl }: ElevenlabsAccount, limits: 
         return await ask(sdk, watch.signal, watch.alive);
       } catch (error) {
         if (watch.signal.aborted) throw watch.signal.reason;
-        throw error instanceof OwnFault ? error.cause : troubleOf(error);
+        throw error instanceof OwnFault ? error.cause : failureOf(error);
       } finally {
         watch.end();
       }

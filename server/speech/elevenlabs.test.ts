@@ -1,10 +1,17 @@
 import { json, type RequestHandler } from 'express';
 import { expect, test } from 'vitest';
+import {
+  adam,
+  hang,
+  narrationForFile,
+  refusal,
+  text,
+  troubleWith,
+} from '../testing/elevenlabsServer.ts';
 import { eventually } from '../testing/eventually.ts';
-import { adam, hang, narrationForFile, refusal, text, troubleWith } from '../testing/narration.ts';
 import { openElevenlabs } from './elevenlabs.ts';
 
-const studio = narrationForFile();
+const production = narrationForFile();
 
 const forever = new AbortController().signal;
 
@@ -20,17 +27,17 @@ const cutInHalf: RequestHandler = (_req, res, next) => {
 };
 
 test('a line is charged once, and the lines around it are not', async () => {
-  const before = studio.ledger.read().length;
+  const before = production.purchaseLog.read().length;
   const utterance = { voiceId: adam, text, previousText: 'Before.', nextText: () => 'After.' };
-  const clip = await studio.narrator().speak(utterance, forever);
+  const clip = await production.narrator().speak(utterance, forever);
   expect(clip.sampleRate).toBe(24_000);
   expect(clip.samples.length / clip.sampleRate).toBeGreaterThan(2);
-  const charged = studio.ledger.read().slice(before);
+  const charged = production.purchaseLog.read().slice(before);
   expect(charged).toMatchObject([{ kind: 'speech', voiceId: adam, text }]);
 });
 
 test("the account's voices are listed with their labels", async () => {
-  const voices = await studio.narrator().voices(forever);
+  const voices = await production.narrator().voices(forever);
   expect(voices).toHaveLength(66);
   expect(voices.find((voice) => voice.id === adam)).toMatchObject({
     name: 'Adam',
@@ -41,14 +48,14 @@ test("the account's voices are listed with their labels", async () => {
 
 test('the settings name differs by provider, model and format, and what it cannot read is refused', () => {
   const names = [
-    studio.narrator(),
-    studio.narrator({ baseUrl: null }),
-    studio.narrator({ model: 'eleven_v3' }),
-    studio.narrator({ outputFormat: 'pcm_44100' }),
+    production.narrator(),
+    production.narrator({ baseUrl: null }),
+    production.narrator({ model: 'eleven_v3' }),
+    production.narrator({ outputFormat: 'pcm_44100' }),
   ].map((one) => one.settings);
   expect(new Set(names).size).toBe(4);
-  expect(() => studio.narrator({ outputFormat: 'opus_48000_64' })).toThrow('opus_48000_64');
-  const deaf = openElevenlabs({ ...studio.address, concurrency: 1 });
+  expect(() => production.narrator({ outputFormat: 'opus_48000_64' })).toThrow('opus_48000_64');
+  const deaf = openElevenlabs({ ...production.address, concurrency: 1 });
   expect(() => deaf.narrator({ speech: 'm', format: 'mp3_44100_128' })).toThrow(
     'mp3_44100_128 needs a decoder',
   );
@@ -57,9 +64,11 @@ test('the settings name differs by provider, model and format, and what it canno
 test.each(['mp3_44100_128', 'mp3_44100_192', 'pcm_44100'])(
   'a line spoken as %s is the line at 44.1 kHz',
   async (outputFormat) => {
-    const clip = await studio.narrator({ outputFormat }).speak({ voiceId: adam, text }, forever);
+    const clip = await production
+      .narrator({ outputFormat })
+      .speak({ voiceId: adam, text }, forever);
     expect(clip.sampleRate).toBe(44_100);
-    const [entry] = studio.ledger.read().slice(-1);
+    const [entry] = production.purchaseLog.read().slice(-1);
     const milliseconds = (clip.samples.length / 44_100) * 1000;
     expect(entry?.kind === 'speech' && entry.milliseconds).toBeCloseTo(milliseconds, -1);
   },
@@ -68,41 +77,41 @@ test.each(['mp3_44100_128', 'mp3_44100_192', 'pcm_44100'])(
 test('an MP3 that arrives cut is broken and asked for again, though its head says it is whole', async () => {
   const bought: boolean[] = [];
   const onBought = (_characters: number, good: boolean) => void bought.push(good);
-  const speaker = studio.narrator({ outputFormat: 'mp3_44100_128' });
-  studio.troubles.push(cutInHalf);
+  const speaker = production.narrator({ outputFormat: 'mp3_44100_128' });
+  production.troubles.push(cutInHalf);
   const clip = await speaker.speak({ voiceId: adam, text, onBought }, forever);
   expect(bought).toEqual([false, true]);
   expect(clip.samples.length / clip.sampleRate).toBeGreaterThan(2);
-  studio.troubles.push(cutInHalf, cutInHalf, cutInHalf);
+  production.troubles.push(cutInHalf, cutInHalf, cutInHalf);
   expect(await troubleWith(speaker.speak({ voiceId: adam, text }, forever))).toBe('broken');
 });
 
 test('a machine that cannot decode is no fault of ElevenLabs, and the line is not bought again', async () => {
   const full = Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' });
   const decode = () => Promise.reject(full);
-  const speaker = studio.narrator({ outputFormat: 'mp3_44100_128', decode });
+  const speaker = production.narrator({ outputFormat: 'mp3_44100_128', decode });
   await expect(speaker.speak({ voiceId: adam, text }, forever)).rejects.toBe(full);
-  expect(studio.spoken()).toEqual([text]);
+  expect(production.spoken()).toEqual([text]);
 });
 
 test('an unknown voice is reported as rejected', async () => {
-  const nobody = studio.narrator().speak({ voiceId: 'nobody', text }, forever);
+  const nobody = production.narrator().speak({ voiceId: 'nobody', text }, forever);
   expect(await troubleWith(nobody)).toBe('rejected');
 });
 
 test('an unreachable provider is reported as busy', async () => {
-  const nowhere = studio.narrator({ baseUrl: 'http://127.0.0.1:9' });
+  const nowhere = production.narrator({ baseUrl: 'http://127.0.0.1:9' });
   expect(await troubleWith(nowhere.voices(forever))).toBe('busy');
 });
 
 test('the next line is sent if it is known when a call starts, and each purchase is reported', async () => {
   const [first, second] = ['The first line of two.', 'And here is the second one.'];
-  const speaker = studio.narrator({ concurrency: 1 });
+  const speaker = production.narrator({ concurrency: 1 });
   let known: string | undefined;
   const bodies: unknown[] = [];
   const bought: [number, boolean][] = [];
   const onBought = (...purchase: [number, boolean]) => void bought.push(purchase);
-  studio.troubles.push(
+  production.troubles.push(
     (_req, _res, next) => next(),
     (req, _res, next) => {
       json()(req, _res, () => {
@@ -127,13 +136,13 @@ test('the next line is sent if it is known when a call starts, and each purchase
 
 test('nothing is bought when the check before a purchase fails', async () => {
   const beforeBuying = () => Promise.reject(new Error('the purse is empty'));
-  const line = studio.narrator().speak({ voiceId: adam, text, beforeBuying }, forever);
+  const line = production.narrator().speak({ voiceId: adam, text, beforeBuying }, forever);
   await expect(line).rejects.toThrow('the purse is empty');
-  expect(studio.seen.requests).toBe(0);
+  expect(production.seen.requests).toBe(0);
 });
 
 test('episodes take turns: a line does not wait for all six of another episode', async () => {
-  const speaker = studio.narrator({ concurrency: 1 });
+  const speaker = production.narrator({ concurrency: 1 });
   const long = Array.from({ length: 6 }, (_, at) => `Line ${at} of a long story, told in full.`);
   const calls = [
     ...long.map((line) => speaker.speak({ voiceId: adam, text: line, episode: 'a' }, forever)),
@@ -141,37 +150,37 @@ test('episodes take turns: a line does not wait for all six of another episode',
     speaker.speak({ voiceId: adam, text: 'A sample that somebody waits for.' }, forever),
   ];
   await Promise.all(calls);
-  const order = studio.spoken();
+  const order = production.spoken();
   expect(order.indexOf(text)).toBe(2);
   expect(order.indexOf('A sample that somebody waits for.')).toBe(3);
 });
 
 test('calls in flight stay within the limit, and every line is bought once', async () => {
   const lines = Array.from({ length: 9 }, (_, at) => `Line number ${at}, with a few words more.`);
-  const speaker = studio.narrator({ concurrency: 2 });
+  const speaker = production.narrator({ concurrency: 2 });
   await Promise.all(lines.map((line) => speaker.speak({ voiceId: adam, text: line }, forever)));
-  expect(studio.seen.crowd).toBe(2);
-  expect(studio.spoken().sort()).toEqual(lines);
+  expect(production.seen.crowd).toBe(2);
+  expect(production.spoken().sort()).toEqual(lines);
 });
 
 test('an aborted call ends at once, whether in flight, waiting or pausing before a retry', async () => {
-  studio.troubles.push(hang);
-  const speaker = studio.narrator({ concurrency: 1 });
+  production.troubles.push(hang);
+  const speaker = production.narrator({ concurrency: 1 });
   const controller = new AbortController();
   const calls = [1, 2].map(() => speaker.speak({ voiceId: adam, text }, controller.signal));
-  await eventually('the first call is out', async () => studio.seen.requests === 1);
+  await eventually('the first call is out', async () => production.seen.requests === 1);
   controller.abort(new Error('stopped'));
   await Promise.all(calls.map((call) => expect(call).rejects.toThrow('stopped')));
-  await eventually('the connection is closed', async () => studio.seen.inFlight === 0);
+  await eventually('the connection is closed', async () => production.seen.inFlight === 0);
 
-  studio.troubles.push(refusal(429, 'system_busy', { 'retry-after': '2' }));
+  production.troubles.push(refusal(429, 'system_busy', { 'retry-after': '2' }));
   const tired = new AbortController();
   const resting = speaker.speak({ voiceId: adam, text }, tired.signal);
   await eventually(
     'the second call was refused',
-    async () => studio.seen.requests === 2 && studio.seen.inFlight === 0,
+    async () => production.seen.requests === 2 && production.seen.inFlight === 0,
   );
   tired.abort(new Error('stopped'));
   await expect(resting).rejects.toThrow();
-  expect(studio.seen.requests).toBe(2);
+  expect(production.seen.requests).toBe(2);
 });

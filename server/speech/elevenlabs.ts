@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Deadlines, ProviderFailure } from '../provider.ts';
 import { askCredits, askModels, askVoices } from './account.ts';
-import { claimWhileBusy } from './claim.ts';
+import { claimWhileBusy } from './claimConcurrency.ts';
 import { type Ask, type ElevenlabsAccount, elevenlabsCalls } from './client.ts';
+import { allowedBy, allowedByFailure, failureOf, isTooMany, OwnFault } from './failures.ts';
 import { type Decode, isMp3, soundFormat } from './format.ts';
 import { openLimiter, type Ticket } from './limiter.ts';
-import { askLine } from './line.ts';
 import { factsOf } from './models.ts';
-import { type Patience, persist } from './persist.ts';
 import { probe, unlessWithheld } from './probe.ts';
+import { askLine } from './requestLine.ts';
+import { type RetryPolicy, retry } from './retry.ts';
 import type { Clip, Manner, ProbedNarrator, Shares, SpeechAccount, Utterance } from './speech.ts';
-import { allowedBy, allowedByFailure, isTooMany, OwnFault, troubleOf } from './trouble.ts';
 
 export { loadElevenlabs } from './client.ts';
 
@@ -21,11 +21,11 @@ interface Options extends ElevenlabsAccount {
   decode?: Decode;
   /** Whoever else speaks with the same account; without it, nobody. */
   shares?: Shares;
-  patience?: Partial<Patience & Deadlines>;
+  patience?: Partial<RetryPolicy & Deadlines>;
 }
 
 /** Up to a minute and a half of waiting in all; then the episode's job takes the next turn. */
-const usual: Patience & Deadlines = {
+const usual: RetryPolicy & Deadlines = {
   busy: 10,
   broken: 4,
   firstWait: 500,
@@ -48,7 +48,7 @@ export function openElevenlabs(options: Options): SpeechAccount {
   };
 
   /** A refusal that names less than we thought says it all; any other is felt for. */
-  const makeRoom = (failure: ProviderFailure, ticket: Ticket) => {
+  const backOff = (failure: ProviderFailure, ticket: Ticket) => {
     const allowed = allowedByFailure(failure);
     const isNews = allowed !== null && allowed < limiter.learnt;
     if (isNews) limiter.learn(allowed);
@@ -64,8 +64,8 @@ export function openElevenlabs(options: Options): SpeechAccount {
       return (...wire) =>
         ask(...wire).catch((error: unknown) => {
           if (error instanceof OwnFault) throw error;
-          const failure = troubleOf(error);
-          if (isTooMany(failure)) makeRoom(failure, ticket);
+          const failure = failureOf(error);
+          if (isTooMany(failure)) backOff(failure, ticket);
           throw failure;
         });
     };
@@ -74,10 +74,10 @@ export function openElevenlabs(options: Options): SpeechAccount {
       model,
       settings: settingsOf(host, model, format),
       probe: (signal) => probe(call, { model, format }, signal),
-      voices: (signal) => persist(patience, signal, () => call(signal, askVoices)),
+      voices: (signal) => retry(patience, signal, () => call(signal, askVoices)),
       speak(utterance, signal) {
         const place = limiter.queue(utterance.episode ?? randomUUID());
-        return persist(patience, signal, () => {
+        return retry(patience, signal, () => {
           const spoken = limiter.run(place, signal, async (ticket) => {
             await utterance.beforeBuying?.();
             return call(signal, say(utterance, ticket));
@@ -93,7 +93,7 @@ export function openElevenlabs(options: Options): SpeechAccount {
     host,
     narrator,
     credits: (signal) =>
-      persist(patience, signal, () => call(signal, askCredits)).catch(unlessWithheld),
+      retry(patience, signal, () => call(signal, askCredits)).catch(unlessWithheld),
     async abilities(signal) {
       const [models, plan] = await Promise.all([
         call(signal, askModels).catch(unlessWithheld),

@@ -1,7 +1,6 @@
 import type { RequestHandler } from 'express';
 import { expect, test } from 'vitest';
 import { cutAnswer } from '../standins/cut.ts';
-import { eventually } from '../testing/eventually.ts';
 import {
   adam,
   answer,
@@ -13,11 +12,12 @@ import {
   sound,
   text,
   troubleWith,
-} from '../testing/narration.ts';
+} from '../testing/elevenlabsServer.ts';
+import { eventually } from '../testing/eventually.ts';
 
 /* What a speech provider can do to us, case by case. The stand-in's own ledger is the judge. */
 
-const studio = narrationForFile();
+const production = narrationForFile();
 
 const forever = new AbortController().signal;
 const cut: RequestHandler = (_req, res, next) => {
@@ -32,7 +32,7 @@ const unnamed: RequestHandler = (_req, res, next) => {
 };
 const lines = Array.from({ length: 8 }, (_, at) => `Line number ${at}, with a few words more.`);
 /** One line, and what its purchases were told as. */
-async function speak(narrator = studio.narrator()) {
+async function speak(narrator = production.narrator()) {
   const bought: [number, boolean][] = [];
   const onBought = (...purchase: [number, boolean]) => void bought.push(purchase);
   const clip = await narrator.speak({ voiceId: adam, text, onBought }, forever);
@@ -45,28 +45,31 @@ test.each([
 ])(
   'every line is bought once from an account that allows fewer calls at once than we hoped and %s',
   async (_how, troubles) => {
-    studio.faults.write({ elevenlabs: { concurrency: 2, latency: 20 } });
-    studio.troubles.push(...troubles);
-    const speaker = studio.narrator({ patience: { busy: 10, firstWait: 20 } });
+    production.faults.write({ elevenlabs: { concurrency: 2, latency: 20 } });
+    production.troubles.push(...troubles);
+    const speaker = production.narrator({ patience: { busy: 10, firstWait: 20 } });
     await Promise.all(lines.map((line) => speaker.speak({ voiceId: adam, text: line }, forever)));
-    expect(studio.spoken().sort()).toEqual(lines);
+    expect(production.spoken().sort()).toEqual(lines);
   },
 );
 
 test('the concurrency limit that a 429 names is kept from then on', async () => {
   const named = { 'maximum-concurrent-requests': '1' };
-  studio.troubles.push(refusal(429, 'too_many_concurrent_requests', named));
-  const speaker = studio.narrator({ concurrency: 5 });
+  production.troubles.push(refusal(429, 'too_many_concurrent_requests', named));
+  const speaker = production.narrator({ concurrency: 5 });
   await speaker.speak({ voiceId: adam, text }, forever);
-  studio.seen.crowd = 0;
+  production.seen.crowd = 0;
   await Promise.all(lines.map((line) => speaker.speak({ voiceId: adam, text: line }, forever)));
-  expect(studio.seen.crowd).toBe(1);
+  expect(production.seen.crowd).toBe(1);
 });
 
 test('a 429 for too many calls and one for a busy system are both waited out', async () => {
-  studio.troubles.push(refusal(429, 'too_many_concurrent_requests'), refusal(429, 'system_busy'));
+  production.troubles.push(
+    refusal(429, 'too_many_concurrent_requests'),
+    refusal(429, 'system_busy'),
+  );
   const { bought } = await speak();
-  expect([studio.seen.requests, studio.spoken(), bought]).toEqual([
+  expect([production.seen.requests, production.spoken(), bought]).toEqual([
     3,
     [text],
     [[text.length, true]],
@@ -74,26 +77,26 @@ test('a 429 for too many calls and one for a busy system are both waited out', a
 });
 
 test('Retry-After is honoured', async () => {
-  studio.troubles.push(refusal(429, 'system_busy', { 'retry-after': '1' }));
+  production.troubles.push(refusal(429, 'system_busy', { 'retry-after': '1' }));
   const begun = performance.now();
   await speak();
   expect(performance.now() - begun).toBeGreaterThan(1_000);
 });
 
 test('a burst of 500, 502 and 503 is waited out, and nothing is bought twice', async () => {
-  studio.troubles.push(
+  production.troubles.push(
     answer(500, { detail: 'oops' }),
     answer(502, page, { 'content-type': 'text/html' }),
     answer(503, ''),
   );
   await speak();
-  expect([studio.seen.requests, studio.spoken()]).toEqual([4, [text]]);
+  expect([production.seen.requests, production.spoken()]).toEqual([4, [text]]);
 });
 
 test('endless server errors are reported as busy after a limited number of tries', async () => {
-  studio.faults.write({ elevenlabs: { errorRate: 1, status: 500 } });
+  production.faults.write({ elevenlabs: { errorRate: 1, status: 500 } });
   expect(await troubleWith(speak())).toBe('busy');
-  expect([studio.seen.requests, studio.spoken()]).toEqual([6, []]);
+  expect([production.seen.requests, production.spoken()]).toEqual([6, []]);
 });
 
 test.each([
@@ -102,14 +105,14 @@ test.each([
 ])(
   'a provider that %s is given up on, and its slot is free again',
   async (_how, trouble, patience) => {
-    studio.troubles.push(trouble);
-    const speaker = studio.narrator({ concurrency: 1, patience });
+    production.troubles.push(trouble);
+    const speaker = production.narrator({ concurrency: 1, patience });
     const calls = [text, ...lines.slice(0, 2)].map((line) =>
       speaker.speak({ voiceId: adam, text: line }, forever),
     );
     await Promise.all(calls);
-    expect(studio.spoken().sort()).toEqual([text, ...lines.slice(0, 2)].sort());
-    await eventually('no connection is left open', async () => studio.seen.inFlight === 0);
+    expect(production.spoken().sort()).toEqual([text, ...lines.slice(0, 2)].sort());
+    await eventually('no connection is left open', async () => production.seen.inFlight === 0);
   },
 );
 
@@ -124,10 +127,10 @@ test.each([
   ['a short clip that looks whole', sound(Buffer.alloc(9_600, 100)), text.length],
   ['half a sample', sound(Buffer.alloc(120_001, 100)), text.length],
 ])('%s in place of a clip is refused and asked for again', async (_what, trouble, cost) => {
-  studio.troubles.push(trouble);
+  production.troubles.push(trouble);
   const { clip, bought } = await speak();
   expect(clip.samples.length).toBeGreaterThan(48_000);
-  expect([studio.seen.requests, studio.spoken()]).toEqual([2, [text]]);
+  expect([production.seen.requests, production.spoken()]).toEqual([2, [text]]);
   expect(bought).toEqual([
     [cost, false],
     [text.length, true],
@@ -136,8 +139,8 @@ test.each([
 
 test('a redirect from the provider is not followed', async () => {
   const elsewhere: string[] = [];
-  studio.troubles.push((_req, res) => res.redirect(307, '/elsewhere'));
-  studio.troubles.push((req, _res, next) => {
+  production.troubles.push((_req, res) => res.redirect(307, '/elsewhere'));
+  production.troubles.push((req, _res, next) => {
     elsewhere.push(req.originalUrl);
     next();
   });
@@ -147,17 +150,17 @@ test('a redirect from the provider is not followed', async () => {
 });
 
 test('endless garbage is reported as broken, and no clip is returned', async () => {
-  studio.faults.write({ elevenlabs: { garbage: 1 } });
+  production.faults.write({ elevenlabs: { garbage: 1 } });
   expect(await troubleWith(speak())).toBe('broken');
-  expect(studio.seen.requests).toBe(3);
-  expect(await troubleWith(studio.narrator().voices(forever))).toBe('broken');
+  expect(production.seen.requests).toBe(3);
+  expect(await troubleWith(production.narrator().voices(forever))).toBe('broken');
 });
 
 test('a clip cut in half is bought once more, and both are counted as bought', async () => {
-  studio.troubles.push(cut);
+  production.troubles.push(cut);
   const { clip, bought } = await speak();
   expect(clip.samples.length / clip.sampleRate).toBeGreaterThan(2);
-  expect(studio.spoken()).toEqual([text, text]);
+  expect(production.spoken()).toEqual([text, text]);
   expect(bought).toEqual([
     [text.length, false],
     [text.length, true],
@@ -170,16 +173,16 @@ test.each([
   ['spent credit', {}, [refusal(401, 'quota_exceeded')], 'spent'],
   ['an unpaid invoice', {}, [refusal(402, 'payment_required')], 'spent'],
 ])('%s ends the call at once, without another try', async (_what, over, trouble, kind) => {
-  studio.troubles.push(...trouble);
-  expect(await troubleWith(speak(studio.narrator(over)))).toBe(kind);
-  expect([studio.seen.requests, studio.spoken()]).toEqual([1, []]);
+  production.troubles.push(...trouble);
+  expect(await troubleWith(speak(production.narrator(over)))).toBe(kind);
+  expect([production.seen.requests, production.spoken()]).toEqual([1, []]);
 });
 
 test.each([
   ['a text too long', refusal(400, 'max_character_limit_exceeded'), 'rejected'],
   ['an answer in an hour', refusal(429, 'x', { 'retry-after': '3600' }), 'busy'],
 ])('%s is reported at once, without another try', async (_what, trouble, kind) => {
-  studio.troubles.push(trouble);
+  production.troubles.push(trouble);
   expect(await troubleWith(speak())).toBe(kind);
-  expect(studio.seen.requests).toBe(1);
+  expect(production.seen.requests).toBe(1);
 });

@@ -1,5 +1,5 @@
+import { brokenAnswer, OwnFault } from './failures.ts';
 import { BrokenSound, type Clip } from './speech.ts';
-import { brokenAnswer, OwnFault } from './trouble.ts';
 
 /** ElevenLabs' plans by the names the API gives them, the smallest first. */
 const plans = [

@@ -1,16 +1,16 @@
 import type { ElevenLabs, ElevenLabsClient } from '@elevenlabs/elevenlabs-js';
 import { lazily } from '../lazily.ts';
 import { type Deadlines, ProviderFailure, timed, watchCall } from '../provider.ts';
-import { type Patience, persist } from './persist.ts';
+import { failureOf, provider } from './failures.ts';
+import { type RetryPolicy, retry } from './retry.ts';
 import type { LibraryVoice, VoiceLibrary } from './speech.ts';
-import { provider, troubleOf } from './trouble.ts';
 
 /** The most that one page of the library holds. */
 const PAGE = 100;
 /** Days between an owner's notice and the end of the voice: more than the letter about it needs. */
 const NOTICE = 90;
 
-const usual: Patience & Deadlines = {
+const usual: RetryPolicy & Deadlines = {
   busy: 5,
   broken: 3,
   firstWait: 500,
@@ -26,7 +26,7 @@ export function elevenlabsLibrary(options: {
   apiKey: string;
   /** Another address than ElevenLabs' own. */
   baseUrl: string | null;
-  patience?: Partial<Patience & Deadlines>;
+  patience?: Partial<RetryPolicy & Deadlines>;
 }): VoiceLibrary {
   const { apiKey, baseUrl } = options;
   const patience = { ...usual, ...options.patience };
@@ -42,13 +42,13 @@ export function elevenlabsLibrary(options: {
 
   const call = async <T>(signal: AbortSignal, ask: Ask<T>): Promise<T> => {
     const sdk = await client();
-    return persist(patience, signal, () =>
+    return retry(patience, signal, () =>
       timed(provider, async () => {
         const watch = watchCall(provider, signal, patience);
         try {
           return await ask(sdk, watch.signal);
         } catch (error) {
-          throw watch.signal.aborted ? watch.signal.reason : troubleOf(error);
+          throw watch.signal.aborted ? watch.signal.reason : failureOf(error);
         } finally {
           watch.end();
         }

@@ -34,7 +34,7 @@ const episodes = ['one', 'two', 'three'] as const;
 
 test('lines of an episode start in order and within the call limit, whatever happens', async () => {
   const step = fc.constantFrom(
-    ...(['ask', 'ask', 'ask', 'finish', 'fail', 'tooMany', 'hangUp', 'learn', 'take'] as const),
+    ...(['ask', 'ask', 'ask', 'finish', 'fail', 'tooMany', 'hangUp', 'learn', 'setShare'] as const),
   );
   const steps = fc.array(fc.tuple(step, fc.constantFrom(...episodes)));
   await fc.assert(
@@ -47,7 +47,7 @@ test('lines of an episode start in order and within the call limit, whatever hap
         tooMany: () => underWay[0]?.ticket.tooMany(),
         hangUp: () => [...waiting.values()].at(-1)?.abort(),
         learn: () => limiter.learn(3),
-        take: () => limiter.take({ mine: Math.ceil(most / 2), of: most }),
+        setShare: () => limiter.setShare({ mine: Math.ceil(most / 2), of: most }),
       };
       for (const [next, episode] of steps) {
         const before = { started: started.length, limit: limiter.limit };
@@ -154,7 +154,7 @@ test('a burst of rate-limit errors halves the limit once, and successes raise it
   while (underWay.length) finish();
   await Promise.all(calls);
   const limits = new Set<number>();
-  for (let calm = 0; calm < 200; calm++) {
+  for (let successStreak = 0; successStreak < 200; successStreak++) {
     const call = ask();
     await tick();
     finish();
@@ -174,15 +174,15 @@ test('a lower account limit lowers ours, and a higher one does not raise it agai
 
 test("an instance keeps to its share of the account's calls, which shrinks with the limit", async () => {
   const { limiter, underWay, ask, finish, outcomes } = stage(10);
-  limiter.take({ mine: 6, of: 10 });
+  limiter.setShare({ mine: 6, of: 10 });
   for (let line = 0; line < 12; line++) void ask();
   await tick();
   expect(limiter.inFlight).toBe(6);
   underWay[0]?.ticket.tooMany();
   expect([limiter.learnt, limiter.limit]).toEqual([5, 3]);
-  limiter.take({ mine: 2, of: 5 });
+  limiter.setShare({ mine: 2, of: 5 });
   expect(limiter.limit).toBe(2);
-  limiter.take({ mine: 0, of: 5 });
+  limiter.setShare({ mine: 0, of: 5 });
   expect(limiter.limit).toBe(1);
   while (underWay.length) {
     finish();

@@ -25,7 +25,7 @@ export interface Limiter {
   /** The account's own limit, when the provider names it; never lifts ours. */
   learn(maximum: number): void;
   /** What this process may use of the account, beside others that speak with it. */
-  take(share: Share): void;
+  setShare(share: Share): void;
 }
 
 /** What a call under way tells the limiter. */
@@ -35,7 +35,7 @@ export interface Ticket {
 }
 
 /** Calls that must go well, per call allowed, before one more is tried. */
-const calmBeforeMore = 4;
+const SUCCESSES_PER_SLOT = 4;
 
 /** Opens a limiter that takes the whole account, `concurrency` calls at once, until told of others. */
 export function openLimiter(concurrency: number): Limiter {
@@ -46,7 +46,7 @@ export function openLimiter(concurrency: number): Limiter {
   let share: Share = { mine: concurrency, of: concurrency };
   let inFlight = 0;
   let nextNumber = 0;
-  let calm = 0;
+  let successStreak = 0;
   /** Rises with each cut: calls begun before it complain about a limit already lowered. */
   let generation = 0;
 
@@ -88,18 +88,18 @@ export function openLimiter(concurrency: number): Limiter {
       admit();
     });
 
-  const halve = (begun: number) => {
+  const decrease = (begun: number) => {
     if (begun !== generation) return;
     generation += 1;
     learnt = Math.max(1, Math.floor(learnt / 2));
-    calm = 0;
+    successStreak = 0;
   };
 
-  const creep = () => {
-    calm += 1;
-    if (learnt >= ceiling || calm < limit() * calmBeforeMore) return;
+  const increase = () => {
+    successStreak += 1;
+    if (learnt >= ceiling || successStreak < limit() * SUCCESSES_PER_SLOT) return;
     learnt += 1;
-    calm = 0;
+    successStreak = 0;
   };
 
   return {
@@ -120,8 +120,8 @@ export function openLimiter(concurrency: number): Limiter {
       await turn(place, signal);
       const begun = generation;
       try {
-        const result = await call({ tooMany: () => halve(begun) });
-        creep();
+        const result = await call({ tooMany: () => decrease(begun) });
+        increase();
         return result;
       } finally {
         count(place.episode, -1);
@@ -133,11 +133,11 @@ export function openLimiter(concurrency: number): Limiter {
       if (ceiling < learnt) {
         generation += 1;
         learnt = ceiling;
-        calm = 0;
+        successStreak = 0;
       }
       admit();
     },
-    take(given) {
+    setShare(given) {
       share = given;
       admit();
     },

@@ -1,8 +1,8 @@
 import { ProviderFailure } from '../provider.ts';
 import { askCredits, askModels } from './account.ts';
 import type { Ask, Call } from './client.ts';
+import { provider } from './failures.ts';
 import { planHas, type SoundFormat } from './format.ts';
-import { provider } from './trouble.ts';
 
 const askAnything: Ask<unknown> = (sdk, abortSignal) =>
   sdk.voices.search({ pageSize: 1 }, { abortSignal });

@@ -15,7 +15,7 @@ import { z } from 'zod';
  * What every stand-in was asked and what it charged: the judge of "nothing is bought twice".
  * An entry is on disk before the answer leaves, so it survives the death of either side.
  */
-export const ledgerEntry = z.discriminatedUnion('kind', [
+export const purchase = z.discriminatedUnion('kind', [
   z.object({
     at: z.iso.datetime(),
     kind: z.literal('llm'),
@@ -51,19 +51,19 @@ export const ledgerEntry = z.discriminatedUnion('kind', [
     messageId: z.string(),
   }),
 ]);
-export type LedgerEntry = z.infer<typeof ledgerEntry>;
+export type Purchase = z.infer<typeof purchase>;
 type Unstamped<T> = T extends unknown ? Omit<T, 'at'> : never;
 
-export interface Ledger {
-  write(entry: Unstamped<LedgerEntry>): void;
-  read(): LedgerEntry[];
+export interface PurchaseLog {
+  write(entry: Unstamped<Purchase>): void;
+  read(): Purchase[];
 }
 
 /**
  * Opens the ledger kept in `dir`. `close` lets go of the file; an answer that was still under way
  * then is written all the same.
  */
-export function openLedger(dir: string): Ledger & { close(): void } {
+export function openPurchaseLog(dir: string): PurchaseLog & { close(): void } {
   mkdirSync(dir, { recursive: true });
   const file = path.join(dir, 'ledger.jsonl');
   dropTornEnd(file);
@@ -77,7 +77,7 @@ export function openLedger(dir: string): Ledger & { close(): void } {
     read() {
       if (!existsSync(file)) return [];
       const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
-      return lines.map((line) => ledgerEntry.parse(JSON.parse(line)));
+      return lines.map((line) => purchase.parse(JSON.parse(line)));
     },
     close() {
       if (handle !== null) closeSync(handle);

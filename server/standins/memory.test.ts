@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openFaults } from './faults.ts';
-import { openLedger } from './ledger.ts';
+import { openPurchaseLog } from './ledger.ts';
 import { openSecrets } from './secrets.ts';
 
 let dir: string;
@@ -20,40 +20,40 @@ describe('ledger', () => {
     messageId: '<1@x>',
   });
   const subjects = () => {
-    const ledger = openLedger(dir);
-    const entries = ledger.read();
-    ledger.close();
+    const purchaseLog = openPurchaseLog(dir);
+    const entries = purchaseLog.read();
+    purchaseLog.close();
     return entries.map((entry) => (entry.kind === 'mail' ? entry.subject : entry.kind));
   };
 
   test('a ledger entry is on disk, in order and with its time, when write returns', async () => {
-    const ledger = openLedger(dir);
-    ledger.write(mail('one'));
-    ledger.write({ kind: 'moderation', flagged: false });
+    const purchaseLog = openPurchaseLog(dir);
+    purchaseLog.write(mail('one'));
+    purchaseLog.write({ kind: 'moderation', flagged: false });
     const lines = (await readFile(path.join(dir, 'ledger.jsonl'), 'utf8')).trim().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       { at: expect.stringMatching(/^\d{4}-.*Z$/), ...mail('one') },
       { at: expect.any(String), kind: 'moderation', flagged: false },
     ]);
-    ledger.close();
+    purchaseLog.close();
     expect(subjects()).toEqual(['one', 'moderation']);
   });
 
   test('the ledger takes an entry that comes after it was closed', () => {
-    const ledger = openLedger(dir);
-    ledger.write(mail('in time'));
-    ledger.close();
-    ledger.write(mail('late'));
-    ledger.close();
+    const purchaseLog = openPurchaseLog(dir);
+    purchaseLog.write(mail('in time'));
+    purchaseLog.close();
+    purchaseLog.write(mail('late'));
+    purchaseLog.close();
     expect(subjects()).toEqual(['in time', 'late']);
   });
 
   test('the ledger drops only the entry that a crash cut off', async () => {
-    const ledger = openLedger(dir);
-    ledger.write(mail('whole'));
-    ledger.close();
+    const purchaseLog = openPurchaseLog(dir);
+    purchaseLog.write(mail('whole'));
+    purchaseLog.close();
     await appendFile(path.join(dir, 'ledger.jsonl'), '{"at":"2026-01-01T00:00:00.000Z","kind":"ma');
-    const again = openLedger(dir);
+    const again = openPurchaseLog(dir);
     again.write(mail('next'));
     again.close();
     expect(subjects()).toEqual(['whole', 'next']);

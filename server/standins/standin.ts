@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import type { Accounts } from './accounts.ts';
 import type { Faults } from './faults.ts';
-import type { Ledger } from './ledger.ts';
+import type { PurchaseLog } from './ledger.ts';
 
 /** What every stand-in is given. */
 export interface StandinTools {
@@ -11,7 +11,7 @@ export interface StandinTools {
   url: string;
   /** A random secret made at first start and kept; `secret('x')` is always the same for this folder. */
   secret(name: string): string;
-  ledger: Ledger;
+  purchaseLog: PurchaseLog;
   faults: Faults;
   accounts: Accounts;
 }

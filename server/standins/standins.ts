@@ -7,7 +7,7 @@ import { elevenlabsStandin } from './elevenlabs/elevenlabs.ts';
 import { type FaultyProvider, openFaults } from './faults.ts';
 import { faultGate } from './gate.ts';
 import { googleStandin } from './google/google.ts';
-import { openLedger } from './ledger.ts';
+import { openPurchaseLog } from './ledger.ts';
 import { openaiStandin } from './openai/openai.ts';
 import { paddleStandin } from './paddle/paddle.ts';
 import { s3Standin } from './s3/s3.ts';
@@ -40,7 +40,7 @@ export async function openStandins(options: StandinsOptions): Promise<{
   close(): Promise<void>;
 }> {
   const { dir, url, doors, open = false } = options;
-  const ledger = openLedger(dir);
+  const purchaseLog = openPurchaseLog(dir);
   const faults = openFaults(dir);
   const accounts = openAccounts(dir);
   const secret = openSecrets(dir);
@@ -48,7 +48,7 @@ export async function openStandins(options: StandinsOptions): Promise<{
     dir: path.join(dir, name),
     url: `${url}/${name}`,
     secret: (purpose) => secret(`${name} ${purpose}`),
-    ledger,
+    purchaseLog,
     faults,
     accounts,
   });
@@ -91,9 +91,9 @@ export async function openStandins(options: StandinsOptions): Promise<{
     const inside = standins[name].rootDoors;
     if (inside && exists(name)) root.use(behindDoor(doors, inside));
   }
-  router.use(behindDoor(doors, switchboard({ ledger, faults, accounts, addresses })));
+  router.use(behindDoor(doors, switchboard({ purchaseLog, faults, accounts, addresses })));
 
-  return { router, root, addresses, close: () => closeAll(Object.values(standins), ledger) };
+  return { router, root, addresses, close: () => closeAll(Object.values(standins), purchaseLog) };
 }
 
 /** Where a provider's stand-in is mounted; Firebase is the door to Google's accounts. */
@@ -101,7 +101,7 @@ function placeOf(provider: ProviderName): string {
   return provider === 'Firebase' ? 'google' : provider.toLowerCase();
 }
 
-async function closeAll(standins: Standin<unknown>[], ledger: { close(): void }) {
+async function closeAll(standins: Standin<unknown>[], purchaseLog: { close(): void }) {
   await Promise.all(standins.map((standin) => standin.close()));
-  ledger.close();
+  purchaseLog.close();
 }

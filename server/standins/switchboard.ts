@@ -2,20 +2,20 @@ import { json, type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { type Accounts, accountSettings } from './accounts.ts';
 import { type Faults, type FaultyProvider, faultSettings } from './faults.ts';
-import { type Ledger, ledgerEntry } from './ledger.ts';
+import { type PurchaseLog, purchase } from './ledger.ts';
 import { html, sendPage } from './pages.ts';
 import type { StandinAddresses } from './standin.ts';
 import type { Switches } from './switches.ts';
 
 interface Board {
-  ledger: Ledger;
+  purchaseLog: PurchaseLog;
   faults: Faults;
   accounts: Accounts;
   addresses: StandinAddresses;
 }
 
 /** What a person, a test or another instance on this machine may read and set. */
-export function switchboard({ ledger, faults, accounts, addresses }: Board): Router {
+export function switchboard({ purchaseLog, faults, accounts, addresses }: Board): Router {
   const router = Router();
 
   router.get('/', (req, res) => sendPage(res, 'Stand-ins', indexPage(req.baseUrl, faults)));
@@ -25,8 +25,8 @@ export function switchboard({ ledger, faults, accounts, addresses }: Board): Rou
   router.get('/accounts', (_req, res) => res.json(accounts.read()));
   router.put('/accounts', json(), put(accounts, accountSettings));
 
-  router.get('/ledger', (_req, res) => res.json({ entries: ledger.read() }));
-  router.get('/ledger/schema', (_req, res) => res.json(z.toJSONSchema(ledgerEntry)));
+  router.get('/ledger', (_req, res) => res.json({ entries: purchaseLog.read() }));
+  router.get('/ledger/schema', (_req, res) => res.json(z.toJSONSchema(purchase)));
 
   // The providers' keys: how another instance on this machine reaches the same stand-ins.
   router.get('/addresses', (_req, res) => res.json(addresses));

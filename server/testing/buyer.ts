@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Style, Tone } from '#shared/choices.ts';
 import type { Podcast } from '#shared/episode.ts';
 import { partList } from '#shared/parts.ts';
-import { DURATIONS } from '#shared/tariff.ts';
+import { DURATIONS } from '#shared/pricing.ts';
+import type { Style, Tone } from '#shared/tonesAndStyles.ts';
 import { cookieOf } from './cookie.ts';
 import { eventually } from './eventually.ts';
 
 /** What a buyer's order goes through beside the product. */
-interface Market {
+interface OrderSimulation {
   pool: Pool;
   /** Pays a transaction as the buyer would in Paddle's overlay. */
   pay(transactionId: string): Promise<void>;
@@ -32,10 +32,10 @@ export interface Buyer {
   /** Voices of the catalogue, women and men in turn, each with a pace of its own. */
   voices(): Promise<string[]>;
   /** Plays a voice's sample, as buyers do before they choose. */
-  hearSample(voiceId: string): Promise<void>;
+  fetchSample(voiceId: string): Promise<void>;
   /** Orders and pays. Resolves with the episode's public id and when it was paid, ms. */
   buy(wish: Wish, beforePaying?: (orderId: string) => Promise<void>): Promise<Purchase>;
-  look(publicId: string): Promise<Podcast>;
+  find(publicId: string): Promise<Podcast>;
   /**
    * Waits until the episode is delivered. `seen` is told of each stage when it is first seen.
    * Throws when the episode failed, or after `seconds`.
@@ -54,7 +54,7 @@ interface Purchase {
 }
 
 /** A fresh account that buys over HTTP, as a browser would. */
-export async function openBuyer(url: string, market: Market): Promise<Buyer> {
+export async function openBuyer(url: string, simulation: OrderSimulation): Promise<Buyer> {
   let cookie = '';
   const email = `${randomUUID()}@example.com`;
 
@@ -71,7 +71,7 @@ export async function openBuyer(url: string, market: Market): Promise<Buyer> {
     // Hundreds of orders come from this one account, which no person would place.
     if (reply.headers.has('retry-after')) {
       await reply.body?.cancel();
-      await market.pool.query('delete from rate_limits');
+      await simulation.pool.query('delete from rate_limits');
       return send(path, body);
     }
     if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
@@ -87,7 +87,7 @@ export async function openBuyer(url: string, market: Market): Promise<Buyer> {
   const registered = await send('/api/auth/register', { email, password: 'secret1' });
   cookie = cookieOf({ headers: { 'set-cookie': registered.headers.getSetCookie() } });
 
-  const look = async (publicId: string) =>
+  const find = async (publicId: string) =>
     (await read<{ podcast: Podcast }>(`/api/podcasts/${publicId}`)).podcast;
 
   return {
@@ -100,7 +100,7 @@ export async function openBuyer(url: string, market: Market): Promise<Buyer> {
       const men = of('Male');
       return of('Female').flatMap(({ id }, index) => [id, men[index]?.id ?? id]);
     },
-    async hearSample(voiceId) {
+    async fetchSample(voiceId) {
       const reply = await get(`/api/voices/${voiceId}/sample.mp3`);
       if (!reply.ok) throw new Error(`no sample of ${voiceId}: ${reply.status}`);
       await reply.arrayBuffer();
@@ -117,13 +117,13 @@ export async function openBuyer(url: string, market: Market): Promise<Buyer> {
       const { transactionId } = (await checkout.json()) as { transactionId: string };
       if (!isSold) {
         const shorten = 'update orders set duration = $2 where public_id = $1';
-        await market.pool.query(shorten, [order.id, minutes]);
+        await simulation.pool.query(shorten, [order.id, minutes]);
       }
       await beforePaying?.(order.id);
       const paidAt = Date.now();
-      await market.pay(transactionId);
+      await simulation.pay(transactionId);
       const publicId = await eventually('the order is paid', async () => {
-        const { rows } = await market.pool.query(
+        const { rows } = await simulation.pool.query(
           `select podcasts.public_id as id from podcasts join orders on podcast_id = podcasts.id
            where orders.public_id = $1`,
           [order.id],
@@ -132,13 +132,13 @@ export async function openBuyer(url: string, market: Market): Promise<Buyer> {
       });
       return { orderId: order.id, publicId, paidAt };
     },
-    look,
+    find,
     delivered(publicId, seconds, seen) {
       let stage = '';
       return eventually(
         `the episode ${publicId} is delivered`,
         async () => {
-          const podcast = await look(publicId);
+          const podcast = await find(publicId);
           if (podcast.stage !== stage) seen?.(podcast.stage);
           stage = podcast.stage;
           if (podcast.status === 'failed') throw new Error(`failed: ${podcast.failure}`);
@@ -158,7 +158,7 @@ export async function openBuyer(url: string, market: Market): Promise<Buyer> {
           if (sound.ok) return Date.now();
         }
         // A 404 may only mean that there is no part yet; an episode that is finished had its time.
-        if ((await look(publicId)).status !== 'processing') {
+        if ((await find(publicId)).status !== 'processing') {
           return reply.status === 404 ? 'not there: parts.json answers 404' : 'no part in time';
         }
         await new Promise((resolve) => setTimeout(resolve, 250));

@@ -95,12 +95,12 @@ export async function openFirstDay(host: string) {
     pay: (transactionId: string) =>
       ask(`${url}/paddle/demo/transactions/${transactionId}/pay`, 'POST'),
     /** The first letter to this address that says so, as soon as it has arrived. */
-    letterTo: (address: string, words: RegExp) =>
+    emailTo: (address: string, words: RegExp) =>
       eventually(
         `${address} has a letter with ${words}`,
         async () => {
-          type Letter = { to: string; subject: string; text: string };
-          const { messages } = await ask<{ messages: Letter[] }>(`${url}/mail/messages`);
+          type EmailMessage = { to: string; subject: string; text: string };
+          const { messages } = await ask<{ messages: EmailMessage[] }>(`${url}/mail/messages`);
           return messages.find(({ to, text }) => to === address && words.test(text));
         },
         60,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { World } from './world.ts';
+import type { World } from './app.ts';
 
 /** Somebody with a Google account, as Google's side knows them. */
 export interface Someone {

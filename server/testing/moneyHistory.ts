@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { removeAccount } from '../account/remove.ts';
-import { letters, orders, podcasts, strayPayments } from '../db/tables.ts';
+import { emails, orders, podcasts, strayPayments } from '../db/tables.ts';
 import type { PaymentEvent } from '../payments/payments.ts';
+import { episode, openShop } from './orders.ts';
 import { modelOfPaddle } from './paddleModel.ts';
-import { episode, openShop } from './shop.ts';
 
 /** What may happen to one order's money, by those who have a hand in it. */
 const ACTS = {
@@ -215,7 +215,7 @@ export async function openLedgers() {
     const heard = new Set<number>();
     const lost = new Set<number>();
     const open = () => [...paddle.events().keys()].filter((n) => !heard.has(n) && !lost.has(n));
-    async function tell(place: number | undefined) {
+    async function notify(place: number | undefined) {
       const event = paddle.events()[place ?? -1];
       if (place === undefined || !event) return;
       heard.add(place);
@@ -228,8 +228,8 @@ export async function openLedgers() {
       'the account is deleted': () => deleteAccount(sale),
       'the price in the order changes': () =>
         db.update(orders).set({ total: 70 }).where(eq(orders.status, 'open')),
-      'Paddle tells something': (n) => tell(open().at(n % Math.max(1, open().length))),
-      'Paddle tells something again': (n) => tell([...heard].at(n % Math.max(1, heard.size))),
+      'Paddle tells something': (n) => notify(open().at(n % Math.max(1, open().length))),
+      'Paddle tells something again': (n) => notify([...heard].at(n % Math.max(1, heard.size))),
       // Nobody but its webhook tells of a transaction that is not ours.
       'a webhook is lost': (n) => {
         const ours = open().filter((place) => isAbout(paddle.events()[place], transactionId));
@@ -265,16 +265,16 @@ export async function openLedgers() {
     }
     untilDeath = null;
     paddle.nextCallIs(null);
-    await settleAll(isStubborn, open, tell);
+    await settleAll(isStubborn, open, notify);
     const wrong = await judge(transactionId);
     if (!isToldAgain) return wrong;
     // All over again, in order: nothing may change.
-    const end = await look();
+    const end = await find();
     for (const event of paddle.events()) {
       await rooms.receive({ ...event, id: `again_${event.id}` } as typeof event);
     }
     await rooms.reconcile();
-    const again = await look();
+    const again = await find();
     if (again !== end) wrong.push(`told again, ${end} became ${again}`);
     return wrong;
   }
@@ -282,11 +282,11 @@ export async function openLedgers() {
   async function settleAll(
     isStubborn: boolean,
     open: () => number[],
-    tell: (place: number) => Promise<void>,
+    notify: (place: number) => Promise<void>,
   ) {
     let stood = '';
     for (let rounds = 0; rounds < 12; rounds++) {
-      for (const place of open().toReversed()) await tell(place);
+      for (const place of open().toReversed()) await notify(place);
       await shop.orders.reconcile();
       await produced({ status: 'completed' });
       while (paddle.decide('refund', isStubborn ? 'rejected' : 'approved'));
@@ -294,14 +294,14 @@ export async function openLedgers() {
       const due = { refundDueAt: sql`now()` };
       await db.update(orders).set(due).where(isNotNull(orders.refundDueAt));
       await db.update(strayPayments).set(due).where(isNotNull(strayPayments.refundDueAt));
-      const stands = `${open().length} to be told; ${await look()}`;
+      const stands = `${open().length} to be told; ${await find()}`;
       if (stands === stood) return;
       stood = stands;
     }
   }
 
   /** What must not depend on how things were told. */
-  async function look(): Promise<string> {
+  async function find(): Promise<string> {
     const money = await db
       .select({
         status: orders.status,
@@ -372,7 +372,7 @@ export async function openLedgers() {
         'what was not delivered is not given back',
       );
       expect(!isOwed || isGone || isCharged || waits(order), 'a promise is lost');
-      const told = await db.$count(letters, eq(letters.kind, 'refunded'));
+      const told = await db.$count(emails, eq(emails.kind, 'refunded'));
       const isTellable = isGone && order.email !== '';
       expect(told <= 1 && (!isTellable || told === 1), `${told} letters tell of the refund`);
     }

@@ -34,11 +34,11 @@ export function adjustmentEvent(
   seconds: number,
   type: 'full' | 'partial' = 'full',
 ) {
-  return adjustmentTold(sale, { action, status, type }, seconds);
+  return adjustmentReported(sale, { action, status, type }, seconds);
 }
 
 /** One of several adjustments of a sale, told apart by their names. */
-export function adjustmentTold(
+export function adjustmentReported(
   { transactionId }: { transactionId: string },
   told: { action: string; status: string; type?: 'full' | 'partial'; name?: string },
   seconds: number,

@@ -45,7 +45,7 @@ export function modelOfPaddle() {
     occurredAt: moment(),
     payload: { place: events.length },
   });
-  function tell(adjustment: Adjustment, type: 'adjustment.created' | 'adjustment.updated') {
+  function notify(adjustment: Adjustment, type: 'adjustment.created' | 'adjustment.updated') {
     const told = structuredClone(adjustment);
     events.push({ ...about(), type, about: 'adjustment', adjustment: told });
   }
@@ -61,7 +61,7 @@ export function modelOfPaddle() {
       changedAt,
     };
     sale.adjustments.push(adjustment);
-    tell(adjustment, 'adjustment.created');
+    notify(adjustment, 'adjustment.created');
     return adjustment;
   }
 
@@ -168,7 +168,7 @@ export function modelOfPaddle() {
       const isTaken = status === 'approved' && sale.adjustments.some(is('chargeback', 'approved'));
       adjustment.status = isTaken ? 'rejected' : status;
       adjustment.changedAt = moment();
-      tell(adjustment, 'adjustment.updated');
+      notify(adjustment, 'adjustment.updated');
       return true;
     },
     /** How a payment stands in truth. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, like } from 'drizzle-orm';
-import { letters } from '../db/tables.ts';
+import { emails } from '../db/tables.ts';
+import type { Accounts } from './accounts.ts';
+import type { World } from './app.ts';
 import { someone, tokenFor } from './google.ts';
-import type { Household } from './household.ts';
-import { nobody, somebody } from './persons.ts';
-import type { World } from './world.ts';
+import { nobody, somebody } from './roles.ts';
 
 /** A path with the household's own ids in it; with `id`, that one in their place. */
-export function fill(call: string, { things, open, failed }: Household, id?: string): string {
+export function fill(call: string, { things, open, failed }: Accounts, id?: string): string {
   const path = call.replace(/([\w-]+)\/:\w+/g, (place, room: string) => {
     // What has been paid for cannot be paid again, nor what is finished made.
     const [, act = ''] = /\/(checkout|retry)$/.exec(call) ?? [];
@@ -19,7 +19,7 @@ export function fill(call: string, { things, open, failed }: Household, id?: str
 }
 
 /** For each call with a body one that does what the call is for. */
-export const bodies: Record<string, (world: World, household: Household) => unknown> = {
+export const bodies: Record<string, (world: World, accounts: Accounts) => unknown> = {
   'POST /api/auth/register': () => ({ email: `${randomUUID()}@example.com`, password: 'secret1' }),
   'POST /api/auth/login': (_, { owner }) => ({ email: owner.email, password: 'secret1' }),
   'POST /api/auth/firebase-session': async (world) => {
@@ -79,13 +79,13 @@ async function tokenIn(
   recipient: string,
   name = 'token|proof',
 ): Promise<string> {
-  const [letter] = await world.db
+  const [message] = await world.db
     .select()
-    .from(letters)
-    .where(and(like(letters.kind, kind), eq(letters.recipient, recipient)))
-    .orderBy(desc(letters.id));
+    .from(emails)
+    .where(and(like(emails.kind, kind), eq(emails.recipient, recipient)))
+    .orderBy(desc(emails.id));
   const link = new RegExp(`[?&](?:${name})=([\\w.-]+)`);
-  const token = link.exec(letter?.content?.text ?? '')?.[1];
+  const token = link.exec(message?.content?.text ?? '')?.[1];
   if (!token) throw new Error(`no ${kind} letter with a link`);
   return token;
 }

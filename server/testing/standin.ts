@@ -8,7 +8,7 @@ import express from 'express';
 import { openAccounts } from '../standins/accounts.ts';
 import { type FaultyProvider, openFaults } from '../standins/faults.ts';
 import { faultGate } from '../standins/gate.ts';
-import { openLedger } from '../standins/ledger.ts';
+import { openPurchaseLog } from '../standins/ledger.ts';
 import { openSecrets } from '../standins/secrets.ts';
 import type { Standin, StandinTools } from '../standins/standin.ts';
 import { forFile } from './forFile.ts';
@@ -30,11 +30,11 @@ export async function serveStandin<Address>(
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/standins/${name}`;
-  const ledger = openLedger(folder);
+  const purchaseLog = openPurchaseLog(folder);
   const faults = openFaults(folder);
   const accounts = openAccounts(folder);
   const secret = openSecrets(folder);
-  const standin = await open({ dir: folder, url, secret, ledger, faults, accounts });
+  const standin = await open({ dir: folder, url, secret, purchaseLog, faults, accounts });
   if (standin.doors) app.use(`/standins/${name}`, standin.doors);
   if (name !== 'smtp') app.use(`/standins/${name}`, faultGate(name, faults));
   app.use(`/standins/${name}`, standin.router);
@@ -47,13 +47,13 @@ export async function serveStandin<Address>(
     server.close();
     server.closeAllConnections();
     await standin.close();
-    ledger.close();
+    purchaseLog.close();
   }
   return {
     url,
     dir: folder,
     address: standin.address,
-    ledger,
+    purchaseLog,
     faults,
     accounts,
     stop,

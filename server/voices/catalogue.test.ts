@@ -86,17 +86,17 @@ function bucket(): Storage & { keys(): string[] } {
   };
 }
 
-function studio(account = provider(), storage = bucket()) {
+function production(account = provider(), storage = bucket()) {
   const encoded: Clip[] = [];
-  const desk = {
+  const audio = {
     async encode(clip: Clip) {
       encoded.push(clip);
       return Buffer.from('an mp3');
     },
   };
   const { narrator } = account;
-  const open = ({ onlyHeard = false } = {}) =>
-    openVoices({ db: database.db, narrator, storage, desk, onlyHeard });
+  const open = ({ onlyWithSample = false } = {}) =>
+    openVoices({ db: database.db, narrator, storage, audio, onlyWithSample });
   return { ...account, storage, encoded, voices: open(), open };
 }
 
@@ -107,7 +107,7 @@ const ageCache = () =>
   database.db.update(voicesCache).set({ fetchedAt: sql`now() - interval '7 hours'` });
 
 test('a known voice is described in our words, a new one by its labels', async () => {
-  const { voices } = studio();
+  const { voices } = production();
   expect(await voices.find(brian.id)).toEqual({
     id: brian.id,
     name: 'Brian',
@@ -131,14 +131,14 @@ test('a known voice is described in our words, a new one by its labels', async (
 });
 
 test('the voice list is fetched once for all instances, however many visitors come', async () => {
-  const { voices, open, asked } = studio();
+  const { voices, open, asked } = production();
   await Promise.all([voices.list(), voices.list(), voices.find(brian.id)]);
   expect(await names(open())).toEqual(['Aino', 'Brian']);
   expect(asked.voices).toBe(1);
 });
 
 test('an old voice list is shown at once and refreshed in the background', async () => {
-  const { voices, state, asked } = studio();
+  const { voices, state, asked } = production();
   await voices.list();
   await ageCache();
   state.voices = [brian];
@@ -148,7 +148,7 @@ test('an old voice list is shown at once and refreshed in the background', async
 });
 
 test('the last voice list is shown while the provider is unreachable, however old it is', async () => {
-  const { voices, state, asked } = studio();
+  const { voices, state, asked } = production();
   await voices.list();
   await ageCache();
   state.down = true;
@@ -162,14 +162,14 @@ test.each([
   ['was never reached', [brian], true],
   ['has no voices', [], false],
 ])('when the provider %s, no voice is for sale', async (_what, list, down) => {
-  const { voices, state } = studio(provider(list));
+  const { voices, state } = production(provider(list));
   state.down = down;
   expect(await voices.list()).toEqual([]);
   expect(await voices.find(brian.id)).toBeNull();
 });
 
 test('an account that lists no voices any more sells none, and one of today within a minute', async () => {
-  const { voices, state, asked } = studio();
+  const { voices, state, asked } = production();
   await voices.list();
   await ageCache();
   state.voices = [];
@@ -189,13 +189,13 @@ test.each([
   ['is neither male nor female', { labels: { gender: 'neutral', language: 'en' } }],
   ['has no gender', { labels: {} }],
 ])('a voice that %s is not for sale', async (_what, other) => {
-  const { voices } = studio(provider([brian, { ...stranger, ...other }]));
+  const { voices } = production(provider([brian, { ...stranger, ...other }]));
   expect(await names(voices)).toEqual(['Brian']);
 });
 
 test('beside a real account only voices whose sample is stored are for sale', async () => {
-  const { voices, open, asked } = studio();
-  const strict = open({ onlyHeard: true });
+  const { voices, open, asked } = production();
+  const strict = open({ onlyWithSample: true });
   expect(await strict.list()).toEqual([]);
   expect(await strict.sampleMp3(brian.id)).toBeNull();
   expect(asked.lines).toEqual([]);
@@ -204,18 +204,24 @@ test('beside a real account only voices whose sample is stored are for sale', as
 });
 
 test('a voice heard under other settings has to be heard anew', async () => {
-  const { voices, narrator, storage } = studio();
+  const { voices, narrator, storage } = production();
   await voices.sample(brian.id, 'Brian', forever);
   const other = { ...narrator, settings: 'here/better/pcm_24000' };
-  const desk = { encode: async () => Buffer.from('an mp3') };
-  const better = openVoices({ db: database.db, narrator: other, storage, desk, onlyHeard: true });
+  const audio = { encode: async () => Buffer.from('an mp3') };
+  const better = openVoices({
+    db: database.db,
+    narrator: other,
+    storage,
+    audio,
+    onlyWithSample: true,
+  });
   expect(await better.list()).toEqual([]);
   await better.sample(brian.id, 'Brian', forever);
   expect(await names(better)).toEqual(['Brian']);
 });
 
 test('a cached voice list that cannot be read is fetched again', async () => {
-  const { voices, narrator } = studio();
+  const { voices, narrator } = production();
   const provider = narrator.settings;
   await database.db.insert(voicesCache).values({ provider, voices: [{ id: 7 }] });
   expect(await names(voices)).toEqual(['Aino', 'Brian']);
@@ -227,7 +233,7 @@ test('a cached voice list that cannot be read is fetched again', async () => {
 });
 
 test('a voice sample is bought only once, whoever asks and whenever', async () => {
-  const { voices, open, asked, encoded, storage, clip } = studio();
+  const { voices, open, asked, encoded, storage, clip } = production();
   const [sample, again, sound] = await Promise.all([
     voices.sample(brian.id, 'Brian', forever),
     voices.sample(brian.id, 'Brian', forever),
@@ -247,7 +253,7 @@ test('a voice sample is bought only once, whoever asks and whenever', async () =
 });
 
 test('the sample of a voice that has left the list is found by its old name', async () => {
-  const { voices, asked, state, clip } = studio();
+  const { voices, asked, state, clip } = production();
   const { name } = (await voices.find(brian.id)) ?? { name: '' };
   await voices.sampleMp3(brian.id);
   state.voices = [stranger];
@@ -264,13 +270,13 @@ test('samples of different providers are stored apart', async () => {
     ...other,
     narrator: { ...other.narrator, settings: 'there/model/pcm_24000' },
   };
-  await studio(provider(), storage).voices.sample(brian.id, 'Brian', forever);
-  await studio(elsewhere, storage).voices.sample(brian.id, 'Brian', forever);
+  await production(provider(), storage).voices.sample(brian.id, 'Brian', forever);
+  await production(elsewhere, storage).voices.sample(brian.id, 'Brian', forever);
   expect(storage.keys()).toHaveLength(2);
 });
 
 test('a caller who stops waiting for a sample is released, and the others still get it', async () => {
-  const { voices, asked, clip, state } = studio();
+  const { voices, asked, clip, state } = production();
   const { promise, resolve: spoken } = Promise.withResolvers<void>();
   state.hold = promise;
   const impatient = new AbortController();
@@ -284,7 +290,7 @@ test('a caller who stops waiting for a sample is released, and the others still 
 });
 
 test('a sample that failed is made again on the next request', async () => {
-  const { voices, state, clip } = studio();
+  const { voices, state, clip } = production();
   await voices.list();
   state.down = true;
   await expect(voices.sampleMp3(brian.id)).rejects.toThrow('out of reach');
@@ -293,7 +299,7 @@ test('a sample that failed is made again on the next request', async () => {
 });
 
 test('an unknown voice has no sample, and none is bought', async () => {
-  const { voices, asked } = studio();
+  const { voices, asked } = production();
   expect(await voices.sampleMp3('nobody')).toBeNull();
   expect(asked.lines).toEqual([]);
 });

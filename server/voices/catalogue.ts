@@ -1,13 +1,13 @@
 import type { Voice } from '#shared/voices.ts';
-import type { Desk } from '../audio/audio.ts';
+import type { AudioEngine } from '../audio/audio.ts';
 import type { Db } from '../db/open.ts';
 import type { Narrator } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
 import { describe } from './describe.ts';
-import { openHeard } from './heard.ts';
-import { whyNotOffered } from './offered.ts';
 import { openRoster } from './roster.ts';
 import { openSamples, type Sample } from './samples.ts';
+import { openVoiceStates } from './voiceStates.ts';
+import { whyNotOffered } from './whyNotOffered.ts';
 
 export interface Voices {
   /**
@@ -30,21 +30,21 @@ interface VoicesTools {
   db: Db;
   narrator: Narrator;
   storage: Storage;
-  desk: Pick<Desk, 'encode'>;
+  audio: Pick<AudioEngine, 'encode'>;
   /** Beside a real account, where a voice that has not spoken may be one that cannot. */
-  onlyHeard: boolean;
+  onlyWithSample: boolean;
 }
 
-export function openVoices({ db, narrator, storage, desk, onlyHeard }: VoicesTools): Voices {
+export function openVoices({ db, narrator, storage, audio, onlyWithSample }: VoicesTools): Voices {
   const roster = openRoster(db, narrator);
-  const heard = openHeard(db, narrator.settings);
-  const samples = openSamples({ narrator, storage, desk, heard });
+  const states = openVoiceStates(db, narrator.settings);
+  const samples = openSamples({ narrator, storage, audio, states });
 
   const list = async () => {
-    const [live, known] = await Promise.all([roster.current(), heard.all()]);
+    const [live, known] = await Promise.all([roster.current(), states.all()]);
     const voices = live
       .filter((voice) => !whyNotOffered(voice))
-      .filter(({ id }) => !known.get(id)?.refusal && (!onlyHeard || known.get(id)?.isHeard))
+      .filter(({ id }) => !known.get(id)?.refusal && (!onlyWithSample || known.get(id)?.hasSample))
       .flatMap((voice) => describe(voice) ?? []);
     return voices.sort((one, other) => one.name.localeCompare(other.name));
   };

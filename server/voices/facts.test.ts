@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { soundAlike } from '#shared/alike.ts';
+import { soundAlike } from '#shared/voiceSimilarity.ts';
 import { knownVoices } from './facts.ts';
 import { describeKnown } from './fixtures.ts';
 

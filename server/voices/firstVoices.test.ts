@@ -13,11 +13,11 @@ import { elevenlabsLibrary } from '../speech/library.ts';
 import { freshAccounts, openAccounts } from '../standins/accounts.ts';
 import { elevenlabsStandin } from '../standins/elevenlabs/elevenlabs.ts';
 import { openFaults } from '../standins/faults.ts';
-import { openLedger } from '../standins/ledger.ts';
+import { openPurchaseLog } from '../standins/ledger.ts';
 import { openSecrets } from '../standins/secrets.ts';
 import type { StandinAddresses } from '../standins/standin.ts';
 import { s3Storage } from '../storage/s3.ts';
-import { openWorld } from '../testing/world.ts';
+import { openWorld } from '../testing/app.ts';
 import { openStock } from './stock.ts';
 
 /** ElevenLabs elsewhere, as a new account's key meets it. */
@@ -29,8 +29,8 @@ async function newAccount() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const accounts = openAccounts(dir);
   accounts.write({ elevenlabs: freshAccounts.elevenlabs });
-  const [ledger, faults, secret] = [openLedger(dir), openFaults(dir), openSecrets(dir)];
-  const standin = elevenlabsStandin({ dir, url, secret, ledger, faults, accounts });
+  const [purchaseLog, faults, secret] = [openPurchaseLog(dir), openFaults(dir), openSecrets(dir)];
+  const standin = elevenlabsStandin({ dir, url, secret, purchaseLog, faults, accounts });
   app.use(standin.router);
   return {
     ...standin.address,
@@ -38,7 +38,7 @@ async function newAccount() {
       server.close();
       server.closeAllConnections();
       await standin.close();
-      ledger.close();
+      purchaseLog.close();
       await rm(dir, { recursive: true, force: true });
     },
   };

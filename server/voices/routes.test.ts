@@ -2,7 +2,7 @@ import express from 'express';
 import supertest from 'supertest';
 import { expect, test } from 'vitest';
 import { voiceList } from '#shared/voices.ts';
-import { answerFailure } from '../http/failures.ts';
+import { errorHandler } from '../http/errors.ts';
 import type { Voices } from './catalogue.ts';
 import { describeKnown } from './fixtures.ts';
 import { voiceRoutes } from './routes.ts';
@@ -18,7 +18,7 @@ const voices: Voices = {
   sample: () => Promise.reject(new Error('not for browsers')),
   sampleMp3: async (id) => (id === first.id ? mp3 : null),
 };
-const browser = supertest(express().use('/api/voices', voiceRoutes(voices), answerFailure));
+const browser = supertest(express().use('/api/voices', voiceRoutes(voices), errorHandler));
 const sample = `/api/voices/${first.id}/sample.mp3`;
 const avatar = (id: string) => browser.get(`/api/voices/${id}/avatar.svg`);
 

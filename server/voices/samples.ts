@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { Desk } from '../audio/audio.ts';
+import type { AudioEngine } from '../audio/audio.ts';
 import { ProviderFailure } from '../provider.ts';
+import { provider } from '../speech/failures.ts';
 import type { Clip, Narrator } from '../speech/speech.ts';
-import { provider } from '../speech/trouble.ts';
 import { clipOf, wavOf } from '../speech/wav.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { Heard } from './heard.ts';
+import type { VoiceStates } from './voiceStates.ts';
 
 interface SampleTools {
   narrator: Narrator;
   storage: Storage;
-  desk: Pick<Desk, 'encode'>;
+  audio: Pick<AudioEngine, 'encode'>;
   /** Is told of each voice whose sample is stored. */
-  heard: Pick<Heard, 'spoke' | 'found'>;
+  states: Pick<VoiceStates, 'spoke' | 'found'>;
 }
 
 /** A voice introducing itself: about five seconds of speech, and the words it says. */
@@ -28,7 +28,7 @@ const deadline = 120_000;
  * Samples are bought once and kept for good, under the hash of everything that shapes them.
  * Whoever asks while one is being made waits for the same one. Both throw `ProviderFailure`.
  */
-export function openSamples({ narrator, storage, desk, heard }: SampleTools) {
+export function openSamples({ narrator, storage, audio, states }: SampleTools) {
   const clips = coalesce<Clip>();
   const sounds = coalesce<Buffer>();
 
@@ -37,7 +37,7 @@ export function openSamples({ narrator, storage, desk, heard }: SampleTools) {
     return clips(key, async () => {
       const stored = await storage.get(key);
       if (!stored) return buy(key, voiceId, text);
-      await heard.found(voiceId);
+      await states.found(voiceId);
       return clipOf(stored);
     });
   };
@@ -45,7 +45,7 @@ export function openSamples({ narrator, storage, desk, heard }: SampleTools) {
   const buy = async (key: string, voiceId: string, text: string): Promise<Clip> => {
     const clip = await speakInTime(narrator, voiceId, text);
     await storage.put(key, wavOf(clip), 'audio/wav');
-    await heard.spoke(voiceId);
+    await states.spoke(voiceId);
     return clip;
   };
 
@@ -67,7 +67,7 @@ export function openSamples({ narrator, storage, desk, heard }: SampleTools) {
         const stored = await storage.get(key);
         if (stored) return stored;
         const clip = await keep(voiceId, text);
-        const sound = await desk.encode(clip, AbortSignal.timeout(deadline));
+        const sound = await audio.encode(clip, AbortSignal.timeout(deadline));
         await storage.put(key, sound, 'audio/mpeg');
         return sound;
       });

@@ -6,25 +6,25 @@ import { elevenlabsLibrary } from '../speech/library.ts';
 import { freshAccounts } from '../standins/accounts.ts';
 import type { StandinAddresses } from '../standins/standin.ts';
 import type { Storage } from '../storage/storage.ts';
-import { openStudio, type Studio } from '../testing/studio.ts';
+import { openProduction, type Production } from '../testing/production.ts';
 import { openVoices } from './catalogue.ts';
 import { openStock } from './stock.ts';
 
-let studio: Studio;
+let production: Production;
 let addresses: StandinAddresses;
 beforeAll(async () => {
-  studio = await openStudio();
-  addresses = (await (await fetch(`${studio.url}/addresses`)).json()) as StandinAddresses;
-  await studio.setAccounts({ elevenlabs: freshAccounts.elevenlabs });
+  production = await openProduction();
+  addresses = (await (await fetch(`${production.url}/addresses`)).json()) as StandinAddresses;
+  await production.setAccounts({ elevenlabs: freshAccounts.elevenlabs });
 });
-afterAll(() => studio.close());
+afterAll(() => production.close());
 
 const forever = new AbortController().signal;
 const prices = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0, characters: 0.05 };
 
 /** What a run of `npm run voices` works with; `cap` is dollars a day. */
-function run({ storage = studio.storage, cap = null as number | null } = {}) {
-  const { db, tools } = studio;
+function run({ storage = production.storage, cap = null as number | null } = {}) {
+  const { db, tools } = production;
   const { narrator } = tools;
   const costs = openCosts({ db, prices: () => prices, cap });
   const library = elevenlabsLibrary(addresses.elevenlabs);
@@ -32,19 +32,25 @@ function run({ storage = studio.storage, cap = null as number | null } = {}) {
 }
 /** The catalogue beside a real account. */
 const catalogue = () => {
-  const { db, storage, tools } = studio;
-  return openVoices({ db, narrator: tools.narrator, storage, desk: tools.desk, onlyHeard: true });
+  const { db, storage, tools } = production;
+  return openVoices({
+    db,
+    narrator: tools.narrator,
+    storage,
+    audio: tools.audio,
+    onlyWithSample: true,
+  });
 };
 const spoken = async () =>
-  (await studio.entries()).flatMap((entry) => (entry.kind === 'speech' ? [entry.voiceId] : []));
+  (await production.entries()).flatMap((entry) => (entry.kind === 'speech' ? [entry.voiceId] : []));
 
 /** The bucket, which tells of each file that is put there. */
 function watched(onPut: (count: number) => void): Storage {
   let count = 0;
   return {
-    ...studio.storage,
+    ...production.storage,
     async put(...file) {
-      await studio.storage.put(...file);
+      await production.storage.put(...file);
       onPut(++count);
     },
   };
@@ -76,13 +82,13 @@ test('filling that was stopped midway goes on where it was, and 70 voices are fo
   const first = run({ storage });
   const half = await first.plan(70, forever);
   await expect(first.fill(half, stopping.signal)).rejects.toThrow('stopped');
-  const heard = (await catalogue().list()).length;
-  expect(heard).toBeGreaterThanOrEqual(10);
-  expect(heard).toBeLessThan(20);
+  const states = (await catalogue().list()).length;
+  expect(states).toBeGreaterThanOrEqual(10);
+  expect(states).toBeLessThan(20);
 
   const second = run();
   const filled = await second.fill(await second.plan(70, forever), forever);
-  expect(filled).toMatchObject({ onSale: 70, added: 70 - heard, stopped: null });
+  expect(filled).toMatchObject({ onSale: 70, added: 70 - states, stopped: null });
   const voices = await catalogue().list();
   expect(voices).toHaveLength(70);
   expect(new Set(voices.map(({ name }) => name)).size).toBe(70);
@@ -92,7 +98,7 @@ test('filling that was stopped midway goes on where it was, and 70 voices are fo
   }
   expect(await spoken()).toHaveLength(70);
 
-  const bills = await studio.db.select().from(expenses);
+  const bills = await production.db.select().from(expenses);
   expect(bills).toHaveLength(70);
   const total = bills.reduce((sum, { microdollars }) => sum + microdollars, 0);
   expect(total).toBeLessThanOrEqual(half.cost + 10_000);
@@ -114,7 +120,7 @@ test('a voice that was refused is on sale again once it has spoken anew', async 
   const [voice] = await catalogue().list();
   if (!voice) throw new Error('there are no voices');
   const before = (await spoken()).length;
-  await studio.db
+  await production.db
     .update(voiceSamples)
     .set({ failedAt: new Date(), reason: 'not on your plan' })
     .where(eq(voiceSamples.voiceId, voice.id));

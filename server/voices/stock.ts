@@ -8,10 +8,10 @@ import type { Narrator, VoiceLibrary } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Candidate, findCandidates } from './candidates.ts';
 import { describe } from './describe.ts';
-import { openHeard } from './heard.ts';
-import { whyNotOffered } from './offered.ts';
 import { openRoster } from './roster.ts';
 import { introduction, openSamples } from './samples.ts';
+import { openVoiceStates } from './voiceStates.ts';
+import { whyNotOffered } from './whyNotOffered.ts';
 
 /** A voice of the account: on sale, or why not. */
 interface Standing {
@@ -72,16 +72,16 @@ export function openStock(tools: {
     return costs.record(null, purchase);
   });
   const roster = openRoster(db, narrator);
-  const heard = openHeard(db, narrator.settings);
-  const desk = { encode: () => Promise.reject(new Error('nothing is encoded here')) };
-  const samples = openSamples({ narrator, storage, desk, heard });
+  const states = openVoiceStates(db, narrator.settings);
+  const audio = { encode: () => Promise.reject(new Error('nothing is encoded here')) };
+  const samples = openSamples({ narrator, storage, audio, states });
 
   async function list(signal: AbortSignal): Promise<Standing[]> {
-    const [listed, known] = [await roster.refresh(signal), await heard.all()];
+    const [listed, known] = [await roster.refresh(signal), await states.all()];
     return listed.map((voice) => {
-      const hearing = known.get(voice.id);
-      const refusal = hearing?.refusal && `does not speak: ${hearing.refusal}`;
-      const why = whyNotOffered(voice) ?? refusal ?? (hearing?.isHeard ? null : 'not heard yet');
+      const state = known.get(voice.id);
+      const refusal = state?.refusal && `does not speak: ${state.refusal}`;
+      const why = whyNotOffered(voice) ?? refusal ?? (state?.hasSample ? null : 'not heard yet');
       return { id: voice.id, name: describe(voice)?.name ?? voice.name, why };
     });
   }
@@ -89,7 +89,7 @@ export function openStock(tools: {
     (await list(signal)).filter(({ why }) => why === null).length;
 
   /** To its end, once it has begun: what is left midway may be bought and not stored. */
-  async function hear({ id, name, library: from, again }: Candidate) {
+  async function makeSample({ id, name, library: from, again }: Candidate) {
     const signal = new AbortController().signal;
     if (from) await library.add(from, signal);
     if (again) await samples.buyAgain(id, name);
@@ -100,7 +100,7 @@ export function openStock(tools: {
     list,
     async plan(target, signal) {
       const missing = Math.max(0, target - (await countOnSale(signal)));
-      const known = await heard.all();
+      const known = await states.all();
       const listed = await roster.stored();
       const candidates = missing
         ? await findCandidates(missing, { listed, known, library }, signal)
@@ -123,7 +123,7 @@ export function openStock(tools: {
           break;
         }
         const group = waiting.splice(0, Math.min(AT_ONCE, missing - spoke));
-        const results = await Promise.allSettled(group.map(hear));
+        const results = await Promise.allSettled(group.map(makeSample));
         if (signal.aborted) {
           // What was added up to here is for sale.
           await roster.refresh(new AbortController().signal);
@@ -138,7 +138,7 @@ export function openStock(tools: {
           }
           const why = result.reason;
           if (!(why instanceof ProviderFailure)) throw why;
-          if (why.trouble === 'rejected') await heard.refused(db, id, why.message);
+          if (why.trouble === 'rejected') await states.refused(db, id, why.message);
           // Our key, plan or credit: no other voice would speak either.
           else if (!why.passing) stopped = why.message;
           refused.push({ name, why: why.message });

@@ -1,4 +1,4 @@
-import { formatPrice } from '#shared/tariff.ts';
+import { formatPrice } from '#shared/pricing.ts';
 import { Button } from '../ui/Button.tsx';
 import { Wave } from '../ui/Wave.tsx';
 import { type Length, lengths } from './lengths.ts';

@@ -1,8 +1,8 @@
 import { useFreshAccount } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Desk } from '../ui/Desk.tsx';
-import { Dock } from '../ui/Dock.tsx';
 import { Page } from '../ui/Page.tsx';
+import { StickyFooter } from '../ui/StickyFooter.tsx';
+import { TwoColumns } from '../ui/TwoColumns.tsx';
 import { BonusState } from './BonusState.tsx';
 import { bonusOf } from './bonus.ts';
 import { Lengths } from './Lengths.tsx';
@@ -14,7 +14,7 @@ export default function UpgradePage() {
   const bonus = bonusOf(user);
   return (
     <Page title="Upgrade" layout="content" className="flex flex-col pt-2 max-lg:pb-0!">
-      <Desk
+      <TwoColumns
         head={
           <>
             <h1>There is no plan to upgrade to</h1>
@@ -35,7 +35,7 @@ export default function UpgradePage() {
           </>
         }
         foot={
-          <Dock beside>
+          <StickyFooter beside>
             {bonus === 'waiting' ? (
               <Button kind="main" wide href="/create?bonus=1">
                 Use your free episode
@@ -45,11 +45,11 @@ export default function UpgradePage() {
                 {bonus === 'locked' ? 'Create your first episode' : 'Create an episode'}
               </Button>
             )}
-          </Dock>
+          </StickyFooter>
         }
       >
         <Lengths />
-      </Desk>
+      </TwoColumns>
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { chaptersFor } from '#shared/chapters.ts';
-import { DURATIONS, type Duration, LIST_PRICE } from '#shared/tariff.ts';
+import { DURATIONS, type Duration, LIST_PRICE } from '#shared/pricing.ts';
 
 /** Two people in conversation say about this many words a minute, pauses included. */
 const WORDS_A_MINUTE = 150;

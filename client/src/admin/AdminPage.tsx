@@ -2,8 +2,8 @@ import { Suspense } from 'react';
 import { useAuth } from '../auth/session.tsx';
 import { NotFoundPage } from '../shell/NotFoundPage.tsx';
 import { Page } from '../ui/Page.tsx';
+import { AdminBoundary } from './AdminBoundary.tsx';
 import { useAddress } from './address.ts';
-import { Door } from './Door.tsx';
 import { HealthLine } from './HealthLine.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
 import { ViewNav } from './ViewNav.tsx';
@@ -15,7 +15,7 @@ export default function AdminPage() {
   const { name, title, View } = viewOf(useAddress().get('view'));
   if (user && !user.isAdmin) return <NotFoundPage />;
   return (
-    <Door>
+    <AdminBoundary>
       <Page title={`${title}, Admin`} layout="content">
         <h1 className="mt-2 mb-2">Admin</h1>
         {user?.isAdmin && <HealthLine />}
@@ -32,6 +32,6 @@ export default function AdminPage() {
           </section>
         </div>
       </Page>
-    </Door>
+    </AdminBoundary>
   );
 }

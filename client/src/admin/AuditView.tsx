@@ -1,5 +1,5 @@
 import { type AuditEntry, auditList } from '#shared/admin.ts';
-import { formatPrice } from '#shared/tariff.ts';
+import { formatPrice } from '#shared/pricing.ts';
 import { Moment } from './Moment.tsx';
 import { PagedList } from './PagedList.tsx';
 import { usePages } from './pages.ts';

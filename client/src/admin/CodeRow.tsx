@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type DiscountCode, discountCode } from '#shared/discount.ts';
 import { call } from '../api.ts';
+import { FlagNote } from './FlagNote.tsx';
 import { Facts, Row } from './Row.tsx';
 import { Switch } from './Switch.tsx';
-import { Trouble } from './Trouble.tsx';
 import { useAct } from './useAct.ts';
 import { count, dayOf } from './words.ts';
 
@@ -45,8 +45,8 @@ export function CodeRow({ code: row }: { code: DiscountCode }) {
           `by ${row.createdBy ?? 'an account that is gone'}`,
         ]}
       />
-      {isOver && <Trouble>It is over</Trouble>}
-      {!isOver && isUsedUp && <Trouble>It is used up</Trouble>}
+      {isOver && <FlagNote>It is over</FlagNote>}
+      {!isOver && isUsedUp && <FlagNote>It is used up</FlagNote>}
     </Row>
   );
 }

@@ -1,5 +1,5 @@
 import type { AdminPodcast } from '#shared/admin.ts';
-import { formatPrice } from '#shared/tariff.ts';
+import { formatPrice } from '#shared/pricing.ts';
 import { Details } from './Details.tsx';
 import { dollars } from './words.ts';
 

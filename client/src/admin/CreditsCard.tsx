@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CreditsState, creditsReply } from '#shared/credits.ts';
 import { call } from '../api.ts';
+import { isForbidden } from './AdminBoundary.tsx';
 import { Details, Part } from './Details.tsx';
-import { isShut } from './Door.tsx';
 import { Fetched } from './Fetched.tsx';
+import { FlagNote } from './FlagNote.tsx';
 import { Moment } from './Moment.tsx';
 import { listKey } from './pages.ts';
-import { Trouble } from './Trouble.tsx';
 import { dayOf } from './words.ts';
 
 /** How much may still be spoken, as ElevenLabs said last. */
@@ -15,7 +15,7 @@ export function CreditsCard() {
     queryKey: [listKey('credits')],
     queryFn: ({ signal }) => call('GET', listKey('credits'), { schema: creditsReply, signal }),
     refetchOnMount: 'always',
-    throwOnError: isShut,
+    throwOnError: isForbidden,
   });
   return (
     <Part title="ElevenLabs credits">
@@ -32,10 +32,10 @@ function Left({ of }: { of: CreditsState }) {
     <>
       {isLow && (
         <p className="mb-2">
-          <Trouble>
+          <FlagNote>
             Few are left. Switch on usage-based billing, add credits or take a larger plan, or sales
             will pause.
-          </Trouble>
+          </FlagNote>
         </p>
       )}
       <Details

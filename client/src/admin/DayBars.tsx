@@ -1,5 +1,5 @@
 import type { Figures } from '#shared/admin.ts';
-import { formatPrice } from '#shared/tariff.ts';
+import { formatPrice } from '#shared/pricing.ts';
 import { FiguresTable } from './FiguresTable.tsx';
 import { count, dayOf } from './words.ts';
 

@@ -3,12 +3,12 @@ import { Link } from 'wouter';
 import { type AdminPodcast, podcastReply } from '#shared/admin.ts';
 import { call } from '../api.ts';
 import { CostCard } from './CostCard.tsx';
+import { FlagNote } from './FlagNote.tsx';
 import { Moment } from './Moment.tsx';
 import { QualityCard } from './QualityCard.tsx';
 import { RetryKey } from './RetryKey.tsx';
 import { Facts, Row } from './Row.tsx';
 import { Switch } from './Switch.tsx';
-import { Trouble } from './Trouble.tsx';
 import { useAct } from './useAct.ts';
 import { count, FLAG_WORDS } from './words.ts';
 
@@ -84,13 +84,13 @@ export function EpisodeRow({ episode }: { episode: AdminPodcast }) {
           ]}
         />
         {stuckSince && (
-          <Trouble>
+          <FlagNote>
             Stuck: nothing has come of it since <Moment at={stuckSince} />
-          </Trouble>
+          </FlagNote>
         )}
-        {failure && <Trouble>{failure}</Trouble>}
+        {failure && <FlagNote>{failure}</FlagNote>}
         {episode.quality?.flags?.map((flag) => (
-          <Trouble key={flag}>{FLAG_WORDS[flag]}</Trouble>
+          <FlagNote key={flag}>{FLAG_WORDS[flag]}</FlagNote>
         ))}
       </Row>
       {(episode.quality || episode.costs) && (

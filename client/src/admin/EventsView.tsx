@@ -2,13 +2,13 @@ import { paymentEventList } from '#shared/admin.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAddress } from './address.ts';
 import { EventSheet } from './EventSheet.tsx';
+import { FlagNote } from './FlagNote.tsx';
 import { Moment } from './Moment.tsx';
 import { PagedList } from './PagedList.tsx';
 import { usePages } from './pages.ts';
 import { Facts, Row } from './Row.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SelectField } from './SelectField.tsx';
-import { Trouble } from './Trouble.tsx';
 
 const types = [
   ['', 'Every type'],
@@ -55,8 +55,8 @@ export default function EventsView() {
                 event.transactionId && <code key="id">{event.transactionId}</code>,
               ]}
             />
-            {!event.handledAt && <Trouble>Not handled yet</Trouble>}
-            {event.outcome?.startsWith('unreadable') && <Trouble>It could not be read</Trouble>}
+            {!event.handledAt && <FlagNote>Not handled yet</FlagNote>}
+            {event.outcome?.startsWith('unreadable') && <FlagNote>It could not be read</FlagNote>}
           </Row>
         )}
       </PagedList>

@@ -1,5 +1,5 @@
 import type { Figures } from '#shared/admin.ts';
-import { formatPrice } from '#shared/tariff.ts';
+import { formatPrice } from '#shared/pricing.ts';
 
 type FiguresRow = Omit<Figures['days'][number], 'day'> & { name: string };
 type FiguresTableProps = { caption: string; head: string; rows: FiguresRow[] };

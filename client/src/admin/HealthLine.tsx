@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Health, healthReply } from '#shared/admin.ts';
 import { call } from '../api.ts';
+import { FlagNote } from './FlagNote.tsx';
 import { Moment } from './Moment.tsx';
 import { listKey } from './pages.ts';
-import { Trouble } from './Trouble.tsx';
 import { dollars } from './words.ts';
 
 /** Whether anything is sold, above every view. Says nothing while it cannot tell. */
@@ -27,28 +27,28 @@ function State({ of: { selling, producing, outages, spentToday, cap } }: { of: H
       {(!selling || mail) && (
         <div role="status">
           {mail && (
-            <Trouble>
+            <FlagNote>
               Letters wait: the mail server{' '}
               {mail.reason === 'away' ? 'is away' : 'refuses us or them'} since{' '}
               <Moment at={mail.since} />. None is given up. “{mail.message}”
-            </Trouble>
+            </FlagNote>
           )}
           {others.map(({ provider, reason, message, since }) => (
-            <Trouble key={provider}>
+            <FlagNote key={provider}>
               Nothing is sold: {provider} {reason === 'away' ? 'is away' : 'refuses us'} since{' '}
               <Moment at={since} />. “{message}”
-            </Trouble>
+            </FlagNote>
           ))}
           {!selling && !producing && (
-            <Trouble>
+            <FlagNote>
               Nothing is sold: no instance can make episodes. /readyz of each says so, and its log
               why.
-            </Trouble>
+            </FlagNote>
           )}
           {!selling && producing && others.length === 0 && (
-            <Trouble>
+            <FlagNote>
               Nothing is sold or bought until midnight UTC: the day’s cap is reached. {spent}.
-            </Trouble>
+            </FlagNote>
           )}
         </div>
       )}

@@ -1,5 +1,5 @@
 import type { Figures } from '#shared/admin.ts';
-import { formatPrice } from '#shared/tariff.ts';
+import { formatPrice } from '#shared/pricing.ts';
 import { count } from './words.ts';
 
 /** What each length brought, shortest length first; the words say all, the bars are for the eye. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ModelSet, type ModelsState, modelsReply } from '#shared/models.ts';
 import { call } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
+import { isForbidden } from './AdminBoundary.tsx';
 import { Details, Part } from './Details.tsx';
-import { isShut } from './Door.tsx';
 import { Fetched } from './Fetched.tsx';
 import { listKey } from './pages.ts';
 import { useAct } from './useAct.ts';
@@ -15,7 +15,7 @@ export function ModelsCard() {
     queryKey: [listKey('models')],
     queryFn: ({ signal }) => call('GET', listKey('models'), { schema: modelsReply, signal }),
     refetchOnMount: 'always',
-    throwOnError: isShut,
+    throwOnError: isForbidden,
   });
   return (
     <Part title="Models">
@@ -35,10 +35,10 @@ function Chosen({ of: { current, price, offered } }: { of: ModelsState }) {
           <Details
             of={[
               ...factsOf(offered.models, offered.price),
-              ['Voices heard with them', String(offered.heard)],
+              ['Voices heard with them', String(offered.voices)],
             ]}
           />
-          <TakeKey offered={offered} />
+          <AdoptButton offered={offered} />
         </Part>
       )}
     </>
@@ -46,7 +46,7 @@ function Chosen({ of: { current, price, offered } }: { of: ModelsState }) {
 }
 
 /** Until enough voices were heard the old ones sell, and the key says what is missing. */
-function TakeKey({ offered }: { offered: NonNullable<ModelsState['offered']> }) {
+function AdoptButton({ offered }: { offered: NonNullable<ModelsState['offered']> }) {
   const { models, whyNot } = offered;
   const act = useAct({
     run: () => call('POST', listKey('models'), { body: models, schema: modelsReply }),

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { type DiscountCodeRequest, discountCode, discountCodeRequest } from '#shared/discount.ts';
-import { DURATIONS } from '#shared/tariff.ts';
+import { DURATIONS } from '#shared/pricing.ts';
 import { ApiError, call } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';

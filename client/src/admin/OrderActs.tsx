@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AdminOrderDetail, orderReply } from '#shared/admin.ts';
-import { formatPrice } from '#shared/tariff.ts';
+import { formatPrice } from '#shared/pricing.ts';
 import { call } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
 import { listKey } from './pages.ts';

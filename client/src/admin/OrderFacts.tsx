@@ -1,32 +1,32 @@
 import { Link } from 'wouter';
 import type { AdminOrderDetail } from '#shared/admin.ts';
-import { formatPrice } from '#shared/tariff.ts';
+import { formatPrice } from '#shared/pricing.ts';
 import { CostCard } from './CostCard.tsx';
 import { Details, Part } from './Details.tsx';
+import { FlagNote } from './FlagNote.tsx';
 import { Moment } from './Moment.tsx';
 import { QualityCard } from './QualityCard.tsx';
 import { Facts, Row } from './Row.tsx';
-import { Trouble } from './Trouble.tsx';
 import { FLAG_WORDS, STRAY_WORDS, sumOf } from './words.ts';
 
 const at = (moment: string | null) => moment && <Moment at={moment} />;
 const mono = (text: string | null) => text && <code className="text-meta">{text}</code>;
 
 export function OrderFacts({ order }: { order: AdminOrderDetail }) {
-  const { discountAmount, episode, letters, paymentEvents, strayPayments } = order;
+  const { discountAmount, episode, emails, paymentEvents, strayPayments } = order;
   return (
     <>
       {order.flags.map(({ reason, at }) => (
-        <Trouble key={reason}>
+        <FlagNote key={reason}>
           {reason} (<Moment at={at} />)
-        </Trouble>
+        </FlagNote>
       ))}
       {order.status === 'refund_pending' && !order.refundId && (
-        <Trouble>
+        <FlagNote>
           {order.refundDueAt
             ? 'Paddle has not taken the refund yet. We keep asking.'
             : 'Paddle refuses this refund. Ask again, have the episode made, or give the money back another way.'}
-        </Trouble>
+        </FlagNote>
       )}
       <p dir="auto" className="my-3 text-lead [overflow-wrap:anywhere]">
         {order.topic || 'A deleted episode'}
@@ -64,7 +64,7 @@ export function OrderFacts({ order }: { order: AdminOrderDetail }) {
                       mono(stray.transactionId),
                     ]}
                   />
-                  <Trouble>{STRAY_WORDS[stray.state]}</Trouble>
+                  <FlagNote>{STRAY_WORDS[stray.state]}</FlagNote>
                 </Row>
               </li>
             ))}
@@ -79,9 +79,9 @@ export function OrderFacts({ order }: { order: AdminOrderDetail }) {
               ['Failures of providers', episode.attempts || null],
             ]}
           />
-          {episode.failure && <Trouble>{episode.failure}</Trouble>}
+          {episode.failure && <FlagNote>{episode.failure}</FlagNote>}
           {episode.quality?.flags?.map((flag) => (
-            <Trouble key={flag}>{FLAG_WORDS[flag]}</Trouble>
+            <FlagNote key={flag}>{FLAG_WORDS[flag]}</FlagNote>
           ))}
           <QualityCard episode={episode} />
           <CostCard episode={episode} />
@@ -92,28 +92,28 @@ export function OrderFacts({ order }: { order: AdminOrderDetail }) {
           )}
         </Part>
       )}
-      {letters.length > 0 && (
+      {emails.length > 0 && (
         <Part title="Letters">
           <ul>
-            {letters.map((letter) => (
+            {emails.map((emailChange) => (
               <li
-                key={letter.createdAt + letter.kind}
+                key={emailChange.createdAt + emailChange.kind}
                 className="border-t border-line first:border-t-0"
               >
-                <Row title={letter.recipient}>
+                <Row title={emailChange.recipient}>
                   <Facts
                     of={[
-                      letter.kind,
-                      letter.sentAt ? (
+                      emailChange.kind,
+                      emailChange.sentAt ? (
                         <span key="sent">
-                          sent <Moment at={letter.sentAt} />
+                          sent <Moment at={emailChange.sentAt} />
                         </span>
                       ) : (
-                        `not sent yet, ${letter.attempts} tries`
+                        `not sent yet, ${emailChange.attempts} tries`
                       ),
                     ]}
                   />
-                  {letter.bounce && <Trouble>{letter.bounce}</Trouble>}
+                  {emailChange.bounce && <FlagNote>{emailChange.bounce}</FlagNote>}
                 </Row>
               </li>
             ))}

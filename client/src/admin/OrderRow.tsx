@@ -1,8 +1,8 @@
 import type { AdminOrder } from '#shared/admin.ts';
-import { formatPrice } from '#shared/tariff.ts';
+import { formatPrice } from '#shared/pricing.ts';
+import { FlagNote } from './FlagNote.tsx';
 import { Moment } from './Moment.tsx';
 import { Facts, Row } from './Row.tsx';
-import { Trouble } from './Trouble.tsx';
 import { STATUS_WORDS } from './words.ts';
 
 export function OrderRow({ order, onOpen }: { order: AdminOrder; onOpen: () => void }) {
@@ -31,7 +31,7 @@ export function OrderRow({ order, onOpen }: { order: AdminOrder; onOpen: () => v
         ]}
       />
       {order.flags.map(({ reason }) => (
-        <Trouble key={reason}>{reason}</Trouble>
+        <FlagNote key={reason}>{reason}</FlagNote>
       ))}
     </Row>
   );

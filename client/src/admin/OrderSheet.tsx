@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { orderReply } from '#shared/admin.ts';
-import { formatPrice } from '#shared/tariff.ts';
+import { formatPrice } from '#shared/pricing.ts';
 import { call, messageOf } from '../api.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Sheet } from '../ui/Sheet.tsx';

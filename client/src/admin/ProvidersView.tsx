@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { type Checks, checksReply } from '#shared/checks.ts';
 import { call } from '../api.ts';
+import { isForbidden } from './AdminBoundary.tsx';
 import { CheckKeys } from './CheckKeys.tsx';
 import { CreditsCard } from './CreditsCard.tsx';
-import { isShut } from './Door.tsx';
 import { Fetched } from './Fetched.tsx';
+import { FlagNote } from './FlagNote.tsx';
 import { ModelsCard } from './ModelsCard.tsx';
 import { Moment } from './Moment.tsx';
 import { listKey } from './pages.ts';
-import { Trouble } from './Trouble.tsx';
 
 /** How often a run under way is asked after, ms. */
 const ASKING = 2_000;
@@ -21,7 +21,7 @@ export default function ProvidersView() {
     queryFn: ({ signal }) => call('GET', listKey('checks'), { schema: checksReply, signal }),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => state.data?.checks.running && ASKING,
-    throwOnError: isShut,
+    throwOnError: isForbidden,
   });
   return (
     <>
@@ -62,7 +62,7 @@ function Findings({ of: findings }: { of: Checks['findings'] }) {
       {sorted.map(({ provider, ok, sentence }) => (
         <li key={`${provider} ${sentence}`} className="border-t border-line py-3">
           <h3 className="text-body">{provider}</h3>
-          {ok ? <InOrder>{sentence}</InOrder> : <Trouble>{sentence}</Trouble>}
+          {ok ? <InOrder>{sentence}</InOrder> : <FlagNote>{sentence}</FlagNote>}
         </li>
       ))}
     </ul>

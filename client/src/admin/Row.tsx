@@ -20,14 +20,14 @@ export function Row({ title, aside, children, onOpen }: RowProps) {
       {aside && <span className="shrink-0">{aside}</span>}
     </>
   );
-  const look = 'flex w-full items-start justify-between gap-4 py-4 text-left';
-  if (!onOpen) return <div className={look}>{body}</div>;
+  const appearance = 'flex w-full items-start justify-between gap-4 py-4 text-left';
+  if (!onOpen) return <div className={appearance}>{body}</div>;
   return (
     <button
       type="button"
       aria-haspopup="dialog"
       onClick={onOpen}
-      className={`${look} rounded-chip`}
+      className={`${appearance} rounded-chip`}
     >
       {body}
     </button>

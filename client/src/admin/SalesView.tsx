@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Figures, figuresReply } from '#shared/admin.ts';
-import { formatPrice } from '#shared/tariff.ts';
+import { formatPrice } from '#shared/pricing.ts';
 import { call } from '../api.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { isForbidden } from './AdminBoundary.tsx';
 import { DayBars } from './DayBars.tsx';
-import { isShut } from './Door.tsx';
 import { Fetched } from './Fetched.tsx';
 import { LengthBars } from './LengthBars.tsx';
 import { listKey } from './pages.ts';
@@ -15,7 +15,7 @@ export default function SalesView() {
     queryKey: [listKey('figures')],
     queryFn: ({ signal }) => call('GET', listKey('figures'), { schema: figuresReply, signal }),
     refetchOnMount: 'always',
-    throwOnError: isShut,
+    throwOnError: isForbidden,
   });
   return (
     <Fetched query={query} things="the sales" loading={<LoadingSales />}>

@@ -1,5 +1,5 @@
 import { type AdminUser, userList } from '#shared/admin.ts';
-import { formatPrice } from '#shared/tariff.ts';
+import { formatPrice } from '#shared/pricing.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAddress } from './address.ts';
 import { Moment } from './Moment.tsx';

@@ -13,7 +13,7 @@ const someModels = (offered: ModelsState['offered'] = null): ModelsState => ({
   price: 455_000,
   offered,
 });
-const offered = { models: better, price: 760_000, heard: 70, whyNot: null };
+const offered = { models: better, price: 760_000, voices: 70, whyNot: null };
 
 function visit(answers: Parameters<typeof serve>[0]) {
   const sent = serve({
@@ -54,7 +54,7 @@ test('better models take over at a press, once, and the card shows them', async 
 test('while too few voices were heard the key says what to do and asks nothing', async () => {
   const whyNot = '12 of 66 voices were heard with them: run npm run voices -- --fill 70 --better';
   const posts = visit({
-    'GET /api/admin/models': tell(someModels({ ...offered, heard: 12, whyNot })),
+    'GET /api/admin/models': tell(someModels({ ...offered, voices: 12, whyNot })),
   });
   const key = await screen.findByRole('button', { name: 'Sell with these' });
   expect(key).toHaveAccessibleDescription(`${whyNot}.`);

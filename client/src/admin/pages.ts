@@ -5,7 +5,7 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query';
 import { call } from '../api.ts';
-import { isShut } from './Door.tsx';
+import { isForbidden } from './AdminBoundary.tsx';
 
 interface PageBody {
   nextCursor: string | null;
@@ -30,7 +30,7 @@ export function usePages<Page extends PageBody>(
     // while one types.
     staleTime: 0,
     placeholderData: keepPreviousData,
-    throwOnError: isShut,
+    throwOnError: isForbidden,
   });
 }
 

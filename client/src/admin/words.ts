@@ -1,7 +1,7 @@
 import type { StrayPayment } from '#shared/admin.ts';
 import type { OrderStatus } from '#shared/order.ts';
+import { formatPrice } from '#shared/pricing.ts';
 import type { QualityFlag } from '#shared/quality.ts';
-import { formatPrice } from '#shared/tariff.ts';
 
 /** `3 Nov, 14:05`, with the year when it is not this one. */
 export function momentOf(iso: string, now: Date): string {

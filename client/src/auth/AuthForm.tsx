@@ -5,7 +5,7 @@ import { call, messageOf } from '../api.ts';
 import { track } from '../tracking/track.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
-import { lateResolver } from '../ui/lateResolver.ts';
+import { lazyResolver } from '../ui/lazyResolver.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { type AuthKind, authProblem } from './problems.ts';
@@ -27,8 +27,8 @@ const words = {
 } as const;
 
 const checks = {
-  login: lateResolver<LoginRequest>(async () => (await import('./checks.ts')).checks.login),
-  register: lateResolver<LoginRequest>(async () => (await import('./checks.ts')).checks.register),
+  login: lazyResolver<LoginRequest>(async () => (await import('./checks.ts')).checks.login),
+  register: lazyResolver<LoginRequest>(async () => (await import('./checks.ts')).checks.register),
 };
 
 type AuthFormProps = {

@@ -7,12 +7,12 @@ import { Ticket } from '../ui/Ticket.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import { DisownPage } from './DisownPage.tsx';
+import { useEmailVerification } from './emailVerification.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import { Heading } from './Heading.tsx';
 import { Masthead } from './Masthead.tsx';
 import { safeNext } from './next.ts';
 import { returnProblems } from './problems.ts';
-import { useProof } from './proof.ts';
 import { useAuth } from './session.tsx';
 import { useGoogle } from './useGoogle.ts';
 
@@ -50,7 +50,7 @@ function SignInPage() {
   const [email, setEmail] = useState(search.get('email') ?? '');
   const { toast } = useToast();
   const google = useGoogle();
-  const isProofWaiting = useProof();
+  const isVerificationWaiting = useEmailVerification();
   useLeaveSignedIn(safeNext(search.get('next')));
 
   const told = useRef(false);
@@ -63,7 +63,7 @@ function SignInPage() {
     <Page title="Sign in" className="-mt-9 lg:mt-0">
       <Masthead />
 
-      {isProofWaiting && (
+      {isVerificationWaiting && (
         <p className="mt-4 rounded-card bg-panel p-4 text-center shadow-lift">
           <strong>One more step to confirm your address:</strong> sign in to the account that our
           letter is about.

@@ -3,7 +3,7 @@ import type { DisownReply } from '#shared/account.ts';
 import { call, messageOf } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/Toast.tsx';
-import { DoorPage } from './DoorPage.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
 
 const words = {
   asking: {
@@ -42,12 +42,12 @@ export function DisownPage({ token }: { token: string }) {
 
   return (
     // Anew with each state, so that the focus goes to what it says.
-    <DoorPage key={state} title="Not your account" {...words[state]}>
+    <AuthLayout key={state} title="Not your account" {...words[state]}>
       {state === 'asking' && (
         <Button kind="main" wide onClick={end} pending={isSending} pendingLabel="Ending it...">
           I did not register this
         </Button>
       )}
-    </DoorPage>
+    </AuthLayout>
   );
 }

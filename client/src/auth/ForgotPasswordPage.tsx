@@ -6,7 +6,7 @@ import { call, messageOf } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
 import { useToast } from '../ui/Toast.tsx';
-import { DoorPage } from './DoorPage.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
 
 export default function ForgotPasswordPage() {
   const [askedFor, setAskedFor] = useState<string | null>(null);
@@ -39,7 +39,7 @@ function Asking({ onAsked }: { onAsked: (email: string) => void }) {
   });
 
   return (
-    <DoorPage
+    <AuthLayout
       title="Forgot password"
       heading="Forgot your password?"
       lead="Tell us your email and we send you a link to choose a new one."
@@ -62,14 +62,14 @@ function Asking({ onAsked }: { onAsked: (email: string) => void }) {
           Send the link
         </Button>
       </form>
-    </DoorPage>
+    </AuthLayout>
   );
 }
 
 /** The same for every address: whether there is an account is nobody else's business. */
 function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
-    <DoorPage
+    <AuthLayout
       title="Forgot password"
       heading="Check your mail"
       lead={
@@ -85,6 +85,6 @@ function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
       <Button wide onClick={onAgain}>
         Ask again
       </Button>
-    </DoorPage>
+    </AuthLayout>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { Button } from '../ui/Button.tsx';
-import { DoorPage } from './DoorPage.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
 import { ResetForm } from './ResetForm.tsx';
 
 export default function ResetPasswordPage() {
@@ -25,22 +25,22 @@ export default function ResetPasswordPage() {
     );
   }
   return (
-    <DoorPage
+    <AuthLayout
       title="Reset password"
       heading="Choose a new password"
       lead="It signs you out everywhere, so that only you are in."
     >
       <ResetForm token={token} onDead={() => setDeadToken(token)} />
-    </DoorPage>
+    </AuthLayout>
   );
 }
 
 function AskForALink({ heading, lead }: { heading: string; lead: string }) {
   return (
-    <DoorPage title="Reset password" heading={heading} lead={lead}>
+    <AuthLayout title="Reset password" heading={heading} lead={lead}>
       <Button kind="main" wide href="/forgot-password">
         Ask for a new link
       </Button>
-    </DoorPage>
+    </AuthLayout>
   );
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ClientConfig } from '#shared/config.ts';
 import { useConfig } from '../config.ts';
 import { track } from '../tracking/track.ts';
-import { beforeUse } from '../ui/beforeUse.ts';
+import { onFirstUse } from '../ui/onFirstUse.ts';
 import { useToast } from '../ui/Toast.tsx';
 import { createGoogleSession } from './googleSession.ts';
 import { loadGoogle } from './loadGoogle.ts';
@@ -34,7 +34,7 @@ export function useGoogle(): GoogleSignIn {
     // If it fails now, the press tries again and says so.
     if (config?.firebase) loadGoogle(config.firebase).catch(() => undefined);
   }, [config]);
-  useEffect(() => beforeUse(prepare), [prepare]);
+  useEffect(() => onFirstUse(prepare), [prepare]);
   useEffect(() => {
     const presses = latest;
     return () => {

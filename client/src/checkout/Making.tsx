@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
-import { formatPrice } from '#shared/tariff.ts';
-import { timeLeft } from '../onair/words.ts';
+import { formatPrice } from '#shared/pricing.ts';
+import { timeLeft } from '../playback/words.ts';
 import { Button } from '../ui/Button.tsx';
-import { Lamp } from '../ui/Lamp.tsx';
 import { Page } from '../ui/Page.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { happening, stepsOf } from './progress.ts';
-import { RecordingTape } from './RecordingTape.tsx';
+import { RecordingArt } from './RecordingArt.tsx';
 import { StepList } from './StepList.tsx';
-import { useSparing } from './useSparing.ts';
+import { useThrottledAnnouncement } from './useThrottledAnnouncement.ts';
 
 /** How often, at most, a screen reader is told how things stand (ms). */
 const SAY_EVERY = 30_000;
@@ -20,23 +20,23 @@ type MakingProps = {
   /** What there is to hear. */
   children: ReactNode;
   /** Asks for the form of the letter's address. */
-  onLetter: () => void;
+  onChangeEmail: () => void;
 };
 
 /** The episode while it is being made. */
-export function Making({ order, podcast, children, onLetter }: MakingProps) {
+export function Making({ order, podcast, children, onChangeEmail }: MakingProps) {
   const left = timeLeft(podcast.etaSeconds);
   const sentences = left ? [happening(podcast), `${left}.`] : [happening(podcast)];
   const headline = sentences.join(' ');
   const { linesSpoken, linesWritten } = podcast.progress;
-  const said = useSparing(
+  const said = useThrottledAnnouncement(
     linesSpoken > 0 ? `${headline} ${linesSpoken} of ${linesWritten} lines spoken.` : headline,
     SAY_EVERY,
   );
   return (
     <Page title="On air">
       <div className="mt-1 mb-4 flex flex-wrap items-center justify-between gap-3">
-        <Lamp sign>On air</Lamp>
+        <StatusBadge sign>On air</StatusBadge>
         <p className="text-soft">
           {order.total === 0 ? 'Nothing to pay' : `Order paid, ${formatPrice(order.total)}`}
         </p>
@@ -51,7 +51,7 @@ export function Making({ order, podcast, children, onLetter }: MakingProps) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      <RecordingTape podcast={podcast} />
+      <RecordingArt podcast={podcast} />
       {children && <div className="mt-7">{children}</div>}
       <div className="mt-5">
         <StepList steps={stepsOf(podcast, new Date())} />
@@ -61,7 +61,7 @@ export function Making({ order, podcast, children, onLetter }: MakingProps) {
         <strong className="[overflow-wrap:anywhere] text-ink">{podcast.email}</strong> when it’s
         done.
       </p>
-      <Button kind="quiet" onClick={onLetter} className="-mx-1 mt-2">
+      <Button kind="quiet" onClick={onChangeEmail} className="-mx-1 mt-2">
         Change the address
       </Button>
     </Page>

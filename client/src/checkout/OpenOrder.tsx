@@ -1,14 +1,14 @@
 import { CircleAlert, Clock, Info, LockKeyhole, Mail, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Redirect } from 'wouter';
+import { readyAround } from '#shared/deliveryEstimate.ts';
 import type { Order } from '#shared/order.ts';
 import { titles } from '#shared/pages.ts';
-import { readyAround } from '#shared/ready.ts';
-import { formatPrice } from '#shared/tariff.ts';
+import { formatPrice } from '#shared/pricing.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
-import { Dock } from '../ui/Dock.tsx';
 import { Page } from '../ui/Page.tsx';
+import { StickyFooter } from '../ui/StickyFooter.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { GoneOrder } from './OrderStates.tsx';
 import { PriceLines } from './PriceLines.tsx';
@@ -52,7 +52,7 @@ export function OpenOrder({ order, openAtOnce }: { order: Order; openAtOnce: boo
           If we can’t make it, your money goes back by itself.
         </Assurance>
       </ul>
-      <Dock>
+      <StickyFooter>
         <PaymentNote note={note} />
         <Button
           kind="main"
@@ -68,7 +68,7 @@ export function OpenOrder({ order, openAtOnce }: { order: Order; openAtOnce: boo
             ? 'Nothing to pay. Nothing renews.'
             : 'Tax included. Paid once. Nothing renews.'}
         </p>
-      </Dock>
+      </StickyFooter>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { againPath } from '#shared/again.ts';
 import type { Order } from '#shared/order.ts';
+import { againPath } from '#shared/reorderLink.ts';
 import { Title } from '../ui/Title.tsx';
 import { Wave } from '../ui/Wave.tsx';
 

@@ -1,8 +1,8 @@
-import { againPath } from '#shared/again.ts';
 import type { Order } from '#shared/order.ts';
-import { formatPrice } from '#shared/tariff.ts';
-import { BlankTape } from '../ui/BlankTape.tsx';
+import { formatPrice } from '#shared/pricing.ts';
+import { againPath } from '#shared/reorderLink.ts';
 import { Button } from '../ui/Button.tsx';
+import { EmptyEpisode } from '../ui/EmptyEpisode.tsx';
 import { Page } from '../ui/Page.tsx';
 import { OrderCard } from './OrderCard.tsx';
 
@@ -42,7 +42,7 @@ export function moneyLine({ status, total, isBonus }: Order): string {
 export function NoSuchOrder() {
   return (
     <Page title="Order not found" className="pt-2">
-      <BlankTape seed="Order not found" />
+      <EmptyEpisode seed="Order not found" />
       <h1 className="mt-7 mb-3">There is no such order</h1>
       <p className="mb-7 text-lead text-soft">
         The link may be incomplete, or the order belongs to another account.

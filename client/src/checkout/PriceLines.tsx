@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#shared/order.ts';
-import { formatPrice } from '#shared/tariff.ts';
+import { formatPrice } from '#shared/pricing.ts';
 
 /** What it costs and why, down to the total that will be charged. */
 export function PriceLines({ order }: { order: Order }) {

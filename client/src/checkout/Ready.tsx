@@ -14,11 +14,11 @@ type ReadyProps = {
   /** How far they are, s. */
   heard: number;
   /** Asks for the form that sends the letter again. */
-  onLetter: () => void;
+  onChangeEmail: () => void;
 };
 
 /** The lamp is out and the key is lit: the episode can be heard. */
-export function Ready({ podcast, deck, heard, onLetter }: ReadyProps) {
+export function Ready({ podcast, deck, heard, onChangeEmail }: ReadyProps) {
   const { publicId, listenUrl, title, voice1Name, voice2Name, durationSeconds, duration } = podcast;
   return (
     <Page title="Your episode is ready">
@@ -54,7 +54,7 @@ export function Ready({ podcast, deck, heard, onLetter }: ReadyProps) {
         <strong className="[overflow-wrap:anywhere] text-ink">{podcast.email}</strong>.
       </p>
       <div className="-mx-1 mt-2 flex flex-wrap gap-x-5">
-        <Button kind="quiet" onClick={onLetter}>
+        <Button kind="quiet" onClick={onChangeEmail}>
           No letter? Send it again
         </Button>
         <Button kind="quiet" href="/dashboard">

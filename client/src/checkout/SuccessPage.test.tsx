@@ -2,13 +2,13 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
-import { openStreams, Stream } from '../onair/fixtures.ts';
+import { openStreams, Stream } from '../playback/fixtures.ts';
 import { anOrder, aPodcast, mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
 import SuccessPage from './SuccessPage.tsx';
 // The page loads these on demand; here they are loaded before the fake clock of a test starts.
 import '../ui/ToastStack.tsx';
-import './LetterSheet.tsx';
+import './EmailChangeSheet.tsx';
 
 const paid = anOrder({
   status: 'paid',
@@ -229,8 +229,8 @@ async function openStreaming() {
   return stream;
 }
 /** Sends an event and waits until the page has rendered it. */
-async function tell(stream: Stream | undefined, now: Podcast) {
-  await stream?.tell(now);
+async function report(stream: Stream | undefined, now: Podcast) {
+  await stream?.report(now);
   await pass(10);
 }
 const spoken = (linesSpoken: number) =>
@@ -239,29 +239,29 @@ const spoken = (linesSpoken: number) =>
 test('the success page does not poll while the event stream reports progress', async () => {
   const stream = await openStreaming();
   expect(stream.url).toBe('/api/podcasts/p1/events');
-  await tell(stream, spoken(65));
+  await report(stream, spoken(65));
   const before = calls('/api/podcasts/p1');
   for (let line = 66; line < 80; line += 1) {
     await pass(1000);
-    await tell(stream, spoken(line));
+    await report(stream, spoken(line));
     expect(screen.getByText(`${line} of 148`)).toBeInTheDocument();
   }
   expect(calls('/api/podcasts/p1')).toBe(before);
-  await tell(stream, podcast({ status: 'completed', durationSeconds: 899 }));
+  await report(stream, podcast({ status: 'completed', durationSeconds: 899 }));
   expect(heading()).toBe('Your episode is ready');
   expect(stream.readyState).toBe(Stream.CLOSED);
 });
 
 test('when the event stream breaks or stalls, the success page polls without showing an error', async () => {
   const stream = await openStreaming();
-  await tell(stream, spoken(65));
+  await report(stream, spoken(65));
   await stream.fail(0);
   server.podcast = spoken(70);
   await pass(2500);
   expect(screen.getByText('70 of 148')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 
-  await tell(stream, spoken(71));
+  await report(stream, spoken(71));
   server.podcast = spoken(90);
   await pass(9000);
   await pass(2500);
@@ -270,7 +270,7 @@ test('when the event stream breaks or stalls, the success page polls without sho
   await stream.fail(Stream.CLOSED);
   await pass(31_000);
   expect(Stream.opened).toHaveLength(2);
-  await tell(Stream.opened[1], spoken(99));
+  await report(Stream.opened[1], spoken(99));
   expect(screen.getByText('99 of 148')).toBeInTheDocument();
 });
 
@@ -301,7 +301,7 @@ test('finished parts can be played while the rest is made, and the complete file
     Object.assign(answers, {
       [`GET ${partsUrl}`]: () => ({ status: 200, body: { version: '1.0.0', parts } }),
     });
-    await tell(stream, podcast({ partsUrl }));
+    await report(stream, podcast({ partsUrl }));
     await pass(100);
     expect(screen.getByRole('button', { name: 'Play the first minute' })).toBeInTheDocument();
     parts = [part(1, 0, 100), part(2, 100, 90)];
@@ -314,7 +314,7 @@ test('finished parts can be played while the rest is made, and the complete file
     expect(screen.getByRole('slider', { name: 'Place in the episode' })).toBeInTheDocument();
 
     const audioUrl = '/media/p1/episode.mp3';
-    await tell(stream, podcast({ status: 'completed', durationSeconds: 899, audioUrl }));
+    await report(stream, podcast({ status: 'completed', durationSeconds: 899, audioUrl }));
     expect(heading()).toBe('Your episode is ready');
     expect(files()).toEqual(['/media/p1/part-1.mp3', '/media/p1/episode.mp3']);
     expect(screen.getByRole('button', { name: 'Pause what is there' })).toBeInTheDocument();

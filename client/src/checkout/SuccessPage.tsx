@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
-import { againPath } from '#shared/again.ts';
 import type { Order } from '#shared/order.ts';
 import { titles } from '#shared/pages.ts';
+import { againPath } from '#shared/reorderLink.ts';
 import { track } from '../tracking/track.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { EpisodeArt } from './EpisodeArt.tsx';
 import { GoneOrder, moneyLine, NoSuchOrder } from './OrderStates.tsx';
-import { Tape } from './Tape.tsx';
 import {
   isGone,
   mayBePaid,
@@ -86,7 +86,7 @@ function Production({ order, publicId }: { order: Order; publicId: string }) {
     );
   }
   if (podcast.status === 'completed' || podcast.status === 'processing') {
-    return <Tape order={order} podcast={podcast} />;
+    return <EpisodeArt order={order} podcast={podcast} />;
   }
   return <Unmade id={order.id} reason={podcast.failure} />;
 }

@@ -27,7 +27,7 @@ let listener: ((news: PaddleNews) => void) | null = null;
 let loading: Promise<Paddle> | null = null;
 
 /** Whoever is on screen hears the news, or nobody; Paddle itself takes one callback for its whole life. */
-export function hearPaddle(hear: ((news: PaddleNews) => void) | null): void {
+export function listenToPaddle(hear: ((news: PaddleNews) => void) | null): void {
   listener = hear;
 }
 
@@ -50,13 +50,13 @@ async function load({ clientToken, environment, script }: ClientConfig['paddle']
   const paddle = await initializePaddle({
     environment,
     token: clientToken,
-    eventCallback: (event) => tell(event),
+    eventCallback: (event) => report(event),
   });
   if (!paddle) throw new Error('Paddle.js did not start');
   return paddle;
 }
 
-function tell(event: PaddleEventData) {
+function report(event: PaddleEventData) {
   // What was filled in for the buyer and does not fit; the overlay opens and asks for it.
   if (`${event.name}` === 'checkout.warning') console.warn('Paddle:', event);
   const news = event.name && NEWS[event.name];

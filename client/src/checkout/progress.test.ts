@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { happening, shareOnTape, stepsOf } from './progress.ts';
+import { happening, shareRecorded, stepsOf } from './progress.ts';
 
 const making = (
   stage: Parameters<typeof stepsOf>[0]['stage'],
@@ -48,6 +48,6 @@ test('lines can be shown as spoken while the script is still being written', () 
 
 test('the share of the episode that is done never exceeds 100 %', () => {
   const progress = { linesWritten: 1, linesSpoken: 1, secondsSpoken: 700 };
-  expect(shareOnTape({ duration: 10, progress })).toBe(1);
-  expect(shareOnTape({ duration: 10, progress: { ...progress, secondsSpoken: 300 } })).toBe(0.5);
+  expect(shareRecorded({ duration: 10, progress })).toBe(1);
+  expect(shareRecorded({ duration: 10, progress: { ...progress, secondsSpoken: 300 } })).toBe(0.5);
 });

@@ -1,5 +1,5 @@
+import { timeOfDay } from '#shared/deliveryEstimate.ts';
 import type { Podcast } from '#shared/episode.ts';
-import { timeOfDay } from '#shared/ready.ts';
 
 type Making = Pick<Podcast, 'stage' | 'progress' | 'etaSeconds'>;
 
@@ -61,7 +61,7 @@ export function happening({ stage, progress }: Making): string {
 }
 
 /** How much of the bought minutes is on tape, 0 to 1. */
-export function shareOnTape({
+export function shareRecorded({
   progress,
   duration,
 }: Pick<Podcast, 'progress' | 'duration'>): number {

@@ -6,7 +6,7 @@ import type { CheckoutReply, Order } from '#shared/order.ts';
 import { ApiError, call, messageOf } from '../api.ts';
 import { useConfig } from '../config.ts';
 import { type TrackedOrder, track } from '../tracking/track.ts';
-import { hearPaddle, loadPaddle } from './paddle.ts';
+import { listenToPaddle, loadPaddle } from './paddle.ts';
 
 export type Payment = {
   /**
@@ -56,7 +56,7 @@ export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment 
 
   const closeOverlay = useCallback(() => {
     // It has nothing more to say; its "closed" is our own doing.
-    hearPaddle(null);
+    listenToPaddle(null);
     overlay.current?.Checkout.close();
     overlay.current = null;
   }, []);
@@ -84,7 +84,7 @@ export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment 
 
     let declined = false;
     let isPaying = false;
-    hearPaddle((news) => {
+    listenToPaddle((news) => {
       if (news === 'declined') declined = true;
       if (news === 'paying' || news === 'declined') isPaying = news === 'paying';
       if (news === 'closed') {

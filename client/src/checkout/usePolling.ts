@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { ApiError } from '../api.ts';
-import { useTold } from '../onair/useTold.ts';
+import { useEpisodeEvents } from '../playback/useEpisodeEvents.ts';
 
 /** Most payments are known within seconds; after these (ms) we ask less often. */
 const ASK_AFTER = { first: 1000, later: 3000, late: 10_000 };
@@ -50,7 +50,7 @@ export function useLivePodcast(publicId: string) {
   const client = useQueryClient();
   const queryKey = ['/api/podcasts', publicId];
   const [isOver, setOver] = useState(false);
-  const isTold = useTold(isOver ? null : publicId, async (told) => {
+  const isStreaming = useEpisodeEvents(isOver ? null : publicId, async (told) => {
     // An answer that is still on its way knows less.
     await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, told);
@@ -65,7 +65,7 @@ export function useLivePodcast(publicId: string) {
       if (status === 'completed') return false;
       if (state.error) return LOST_EVERY;
       if (status === 'failed') return FAILED_EVERY;
-      return isTold ? false : PROGRESS_EVERY;
+      return isStreaming ? false : PROGRESS_EVERY;
     },
   });
   const status = live.data?.podcast.status;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { titles } from '#shared/pages.ts';
 import { useConfig } from '../config.ts';
-import { Desk } from '../ui/Desk.tsx';
 import { Page } from '../ui/Page.tsx';
+import { TwoColumns } from '../ui/TwoColumns.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { Sent } from './Sent.tsx';
 
@@ -15,7 +15,7 @@ export default function ContactPage() {
       {sentFrom ? (
         <Sent email={sentFrom} onAgain={() => setSentFrom(null)} />
       ) : (
-        <Desk
+        <TwoColumns
           head={
             <>
               <h1 className="mt-2 mb-3">Contact Us</h1>
@@ -40,7 +40,7 @@ export default function ContactPage() {
           }
         >
           <ContactForm onSent={setSentFrom} />
-        </Desk>
+        </TwoColumns>
       )}
     </Page>
   );

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
-import { KeyBank } from '../ui/KeyBank.tsx';
+import { SegmentedControl } from '../ui/SegmentedControl.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 
 type ChoiceSheetProps<Value extends string> = {
@@ -44,7 +44,7 @@ export function ChoiceSheet<Value extends string>(props: ChoiceSheetProps<Value>
           </Button>
         }
       >
-        <KeyBank
+        <SegmentedControl
           label={label}
           name={label}
           values={values}

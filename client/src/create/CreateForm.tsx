@@ -2,21 +2,21 @@ import { WifiOff } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
-import { STYLES, TONES } from '#shared/choices.ts';
+import { readyAround } from '#shared/deliveryEstimate.ts';
 import type { OrderRequest } from '#shared/order.ts';
-import { readyAround } from '#shared/ready.ts';
-import { BONUS_DURATION, type Duration, formatPrice } from '#shared/tariff.ts';
+import { BONUS_DURATION, type Duration, formatPrice } from '#shared/pricing.ts';
+import { STYLES, TONES } from '#shared/tonesAndStyles.ts';
 import { ApiError, messageOf } from '../api.ts';
 import { useFreshAccount } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Dock } from '../ui/Dock.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { StickyFooter } from '../ui/StickyFooter.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { isFullHouse, useVoices } from '../voices.ts';
 import { BonusTicket } from './BonusTicket.tsx';
 import { ChoiceSheet } from './ChoiceSheet.tsx';
 import { CodeField } from './CodeField.tsx';
-import { Dial } from './Dial.tsx';
+import { DurationPicker } from './DurationPicker.tsx';
 import { type Draft, newDraft, writeDraft } from './draft.ts';
 import { checks, complaintsOf, type OrderForm } from './form.ts';
 import { Hosts } from './Hosts.tsx';
@@ -24,8 +24,8 @@ import { STYLE_MEANS, TONE_MEANS } from './meanings.ts';
 import { placeOrder } from './place.ts';
 import { Recipient } from './Recipient.tsx';
 import { TopicField } from './TopicField.tsx';
-import { useKeptTap } from './useKeptTap.ts';
 import { useQuote } from './useQuote.ts';
+import { useRetryWhenOnline } from './useRetryWhenOnline.ts';
 
 /** The whole order on one page. What is typed is on this device before the next key is. */
 export function CreateForm({ draft }: { draft: Draft }) {
@@ -92,7 +92,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
     }
   });
 
-  const tap = useKeptTap(order);
+  const tap = useRetryWhenOnline(order);
   // What is below the thumb comes a moment later: in one go, all of it would hold the thumb up.
   const whole = useDeferredValue(true, false);
 
@@ -158,7 +158,12 @@ export function CreateForm({ draft }: { draft: Draft }) {
             }}
           />
         )}
-        <Dial value={duration} onChange={setLength} labelledBy={lengthLabel} free={useBonus} />
+        <DurationPicker
+          value={duration}
+          onChange={setLength}
+          labelledBy={lengthLabel}
+          free={useBonus}
+        />
       </section>
 
       {whole ? (
@@ -211,7 +216,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
         </Button>
       </div>
 
-      <Dock>
+      <StickyFooter>
         <p role="status" className={tap.kept ? 'mb-3 flex gap-2.5' : undefined}>
           {tap.kept && (
             <>
@@ -233,7 +238,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
             <span>{pricing.quote.total === 0 ? 'Free' : formatPrice(pricing.quote.total)}</span>
           </span>
         </Button>
-      </Dock>
+      </StickyFooter>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { TOPIC_MAX } from '#shared/choices.ts';
+import { TOPIC_MAX } from '#shared/tonesAndStyles.ts';
 import { TextArea } from '../ui/TextArea.tsx';
 import type { OrderControl } from './form.ts';
 import { EXAMPLE_TOPICS } from './topics.ts';

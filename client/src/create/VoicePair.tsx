@@ -1,9 +1,9 @@
 import { ArrowRightLeft, Check, ChevronDown, Pause, Play, Shuffle } from 'lucide-react';
 import { type Ref, useMemo } from 'react';
-import { soundAlike } from '#shared/alike.ts';
+import { soundAlike } from '#shared/voiceSimilarity.ts';
 import type { Voice } from '#shared/voices.ts';
 import { classes } from '../ui/classes.ts';
-import { DMark } from '../ui/DMark.tsx';
+import { SpeakerMark } from '../ui/SpeakerMark.tsx';
 import type { Sound } from '../ui/sound.ts';
 import { drawVoice, seedOf } from '../ui/wave.ts';
 import { inTwoWords } from './catalogue.ts';
@@ -53,7 +53,7 @@ function Contrast({ one, two }: { one: Voice; two: Voice }) {
   }
   return (
     <span className="flex items-start gap-2">
-      <DMark side="A" className="mt-1" />
+      <SpeakerMark side="A" className="mt-1" />
       <span>Sounds close to {one.name}. Two different voices are easier to follow.</span>
     </span>
   );
@@ -61,14 +61,14 @@ function Contrast({ one, two }: { one: Voice; two: Voice }) {
 
 const sides = {
   1: {
-    letter: 'a',
+    emailChange: 'a',
     place: 'left-0 rounded-[20px_86px_86px_20px] starting:-translate-x-8',
     text: 'left-0 items-start pl-4 text-left',
     hear: 'left-0 pl-4',
     fill: 'bg-a-fill fill-a-fill-2',
   },
   2: {
-    letter: 'b',
+    emailChange: 'b',
     place: 'right-0 rounded-[86px_20px_20px_86px] starting:translate-x-8',
     text: 'right-0 items-end pr-4 text-right',
     hear: 'right-0 flex-row-reverse pr-4',

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { soundAlike } from '#shared/alike.ts';
+import { soundAlike } from '#shared/voiceSimilarity.ts';
 import type { Voice } from '#shared/voices.ts';
 import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';

@@ -1,7 +1,7 @@
 import type { Voice } from '#shared/voices.ts';
 import { classes } from '../ui/classes.ts';
-import { DMark } from '../ui/DMark.tsx';
-import { PlayKey } from '../ui/PlayKey.tsx';
+import { PlayButton } from '../ui/PlayButton.tsx';
+import { SpeakerMark } from '../ui/SpeakerMark.tsx';
 import type { Sound } from '../ui/sound.ts';
 import { Voiceprint } from '../ui/Voiceprint.tsx';
 import { inTwoWords } from './catalogue.ts';
@@ -64,7 +64,7 @@ export function VoiceRow(props: VoiceRowProps) {
           className="shrink-0 max-[340px]:hidden"
         />
       </label>
-      <PlayKey
+      <PlayButton
         name={voice.name}
         state={heard ? sound.state : 'idle'}
         onToggle={() => sound.toggle(voice.sampleAudioUrl)}
@@ -82,7 +82,7 @@ function Note({ mic, children }: { mic: Mic; children: React.ReactNode }) {
         mic === 1 ? 'text-a' : 'text-b',
       )}
     >
-      <DMark side={mic === 1 ? 'A' : 'B'} /> {children}
+      <SpeakerMark side={mic === 1 ? 'A' : 'B'} /> {children}
     </span>
   );
 }

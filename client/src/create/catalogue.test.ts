@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { soundAlike } from '#shared/alike.ts';
+import { soundAlike } from '#shared/voiceSimilarity.ts';
 import type { Voice } from '#shared/voices.ts';
 import { aVoice } from '../testing/builders.ts';
 import { commonest, contrastingPair, EVERY_VOICE, findVoices, inTwoWords } from './catalogue.ts';

@@ -1,4 +1,4 @@
-import { soundAlike } from '#shared/alike.ts';
+import { soundAlike } from '#shared/voiceSimilarity.ts';
 import type { Voice } from '#shared/voices.ts';
 
 /** What the picker is asked for; empty sets ask for everything. */

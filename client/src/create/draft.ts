@@ -1,5 +1,5 @@
-import { STYLES, type Style, TONES, type Tone } from '#shared/choices.ts';
-import { DURATIONS, type Duration } from '#shared/tariff.ts';
+import { DURATIONS, type Duration } from '#shared/pricing.ts';
+import { STYLES, type Style, TONES, type Tone } from '#shared/tonesAndStyles.ts';
 
 /** What stands in the create form, finished or not. */
 export type DraftValues = {

@@ -1,7 +1,7 @@
 import type { Control } from 'react-hook-form';
 import type { OrderRequest } from '#shared/order.ts';
 import { ApiError } from '../api.ts';
-import { lateResolver } from '../ui/lateResolver.ts';
+import { lazyResolver } from '../ui/lazyResolver.ts';
 import type { DraftValues } from './draft.ts';
 
 /** The form holds the draft; what is sent is read from it by the shared schema (`checks.ts`). */
@@ -9,7 +9,7 @@ export type OrderForm = DraftValues;
 export type OrderControl = Control<OrderForm, unknown, OrderRequest>;
 
 /** What the form says before it is sent. */
-export const checks = lateResolver<OrderForm, OrderRequest>(
+export const checks = lazyResolver<OrderForm, OrderRequest>(
   async () => (await import('./checks.ts')).readOrder,
 );
 

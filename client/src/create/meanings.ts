@@ -1,4 +1,4 @@
-import type { Style, Tone } from '#shared/choices.ts';
+import type { Style, Tone } from '#shared/tonesAndStyles.ts';
 
 /** What a tone does to the episode. */
 export const TONE_MEANS: Record<Tone, string> = {

@@ -1,5 +1,5 @@
-import { STYLES, TONES } from '#shared/choices.ts';
-import { BONUS_DURATION, DURATIONS } from '#shared/tariff.ts';
+import { BONUS_DURATION, DURATIONS } from '#shared/pricing.ts';
+import { STYLES, TONES } from '#shared/tonesAndStyles.ts';
 import type { DraftValues } from './draft.ts';
 
 /**

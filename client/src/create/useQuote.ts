@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Duration, priceOf, type Quote } from '#shared/tariff.ts';
+import { type Duration, priceOf, type Quote } from '#shared/pricing.ts';
 import { ApiError, call, messageOf } from '../api.ts';
 
 /** A pause in typing this long (ms) means the code is finished. */

@@ -3,17 +3,17 @@ import { lazy, Suspense, useState } from 'react';
 import { titles } from '#shared/pages.ts';
 import { useFreshAccount } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Desk } from '../ui/Desk.tsx';
-import { Dock } from '../ui/Dock.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Page } from '../ui/Page.tsx';
+import { StickyFooter } from '../ui/StickyFooter.tsx';
+import { TwoColumns } from '../ui/TwoColumns.tsx';
 import { BonusBanner } from './BonusBanner.tsx';
+import { useEpisodes, useOrders } from './episodes.ts';
 import { LapsedOrders } from './LapsedOrders.tsx';
 import { LiveShelf } from './LiveShelf.tsx';
 import { LoadingShelf } from './LoadingShelf.tsx';
 import { LooseReceipts } from './LooseReceipts.tsx';
 import { OpenOrders } from './OpenOrders.tsx';
-import { useOrders, useTapes } from './tapes.ts';
 import { FEED_PATH, PANEL_PATH, usePanel } from './usePanel.ts';
 import { useReceiptLayer } from './useReceipt.ts';
 import { greeting } from './words.ts';
@@ -25,8 +25,8 @@ const ReceiptSheet = lazy(() => import('./ReceiptSheet.tsx'));
 export default function DashboardPage() {
   const user = useFreshAccount();
   const [q, setQ] = useState('');
-  const tapes = useTapes(q);
-  const orders = useOrders(tapes.data ?? []);
+  const episodes = useEpisodes(q);
+  const orders = useOrders(episodes.data ?? []);
   const panel = usePanel('account');
   const feed = usePanel('feed');
   const receipt = useReceiptLayer();
@@ -44,7 +44,7 @@ export default function DashboardPage() {
 
   return (
     <Page title={tabOf()} layout="content" className="flex flex-col pt-2 max-lg:pb-0!">
-      <Desk
+      <TwoColumns
         head={
           <>
             <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -59,14 +59,14 @@ export default function DashboardPage() {
           </>
         }
         foot={
-          <Dock beside>
+          <StickyFooter beside>
             <Button kind="main" wide href="/create">
               New episode
             </Button>
-          </Dock>
+          </StickyFooter>
         }
       >
-        {orders.isPending || tapes.isPending ? (
+        {orders.isPending || episodes.isPending ? (
           // Both at once: an open order that came later would push the tapes down.
           <LoadingShelf />
         ) : (
@@ -83,18 +83,21 @@ export default function DashboardPage() {
                 retrying={orders.isFetching}
               />
             )}
-            <LiveShelf tapes={tapes} orders={orders.data ?? []} q={q} onSearch={setQ} />
-            {tapes.isSuccess && (tapes.data.length > 0 || q !== '') && (
+            <LiveShelf episodes={episodes} orders={orders.data ?? []} q={q} onSearch={setQ} />
+            {episodes.isSuccess && (episodes.data.length > 0 || q !== '') && (
               <Button href={FEED_PATH} className="mb-7 gap-2.5!">
                 <Podcast aria-hidden size={20} /> Listen in your podcast app
               </Button>
             )}
-            {tapes.isSuccess && !tapes.hasNextPage && q === '' && !tapes.isPlaceholderData && (
-              <LooseReceipts orders={orders.data ?? []} podcasts={tapes.data} />
-            )}
+            {episodes.isSuccess &&
+              !episodes.hasNextPage &&
+              q === '' &&
+              !episodes.isPlaceholderData && (
+                <LooseReceipts orders={orders.data ?? []} podcasts={episodes.data} />
+              )}
           </>
         )}
-      </Desk>
+      </TwoColumns>
       {user && panelWanted && (
         <Suspense>
           <AccountSheet user={user} open={panel.open} onClose={panel.close} />

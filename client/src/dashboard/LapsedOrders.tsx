@@ -1,5 +1,5 @@
-import { againPath } from '#shared/again.ts';
 import type { Order } from '#shared/order.ts';
+import { againPath } from '#shared/reorderLink.ts';
 import { Button } from '../ui/Button.tsx';
 import { OrderRow } from './OrderRow.tsx';
 

@@ -1,20 +1,20 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
-import { BlankTape } from '../ui/BlankTape.tsx';
 import { Button } from '../ui/Button.tsx';
+import { EmptyEpisode } from '../ui/EmptyEpisode.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { useSound } from '../ui/sound.ts';
-import { SearchTapes } from './SearchTapes.tsx';
+import type { useEpisodes } from './episodes.ts';
+import { SearchEpisodes } from './SearchEpisodes.tsx';
 import { Shelf } from './Shelf.tsx';
-import type { useTapes } from './tapes.ts';
 import { receiptPath } from './useReceipt.ts';
 
-const TapeSheet = lazy(() => import('./tape/TapeSheet.tsx'));
+const EpisodeSheet = lazy(() => import('./episode/EpisodeSheet.tsx'));
 
 type LiveShelfProps = {
-  tapes: ReturnType<typeof useTapes>;
+  episodes: ReturnType<typeof useEpisodes>;
   orders: readonly Order[];
   /** What is looked for on it; empty is everything. */
   q: string;
@@ -25,10 +25,10 @@ type LiveShelfProps = {
 const WORTH_SEARCHING = 6;
 
 /** The shelf as the server has it, page by page: empty, out of reach, or with more to fetch. */
-export function LiveShelf({ tapes, orders, q, onSearch }: LiveShelfProps) {
+export function LiveShelf({ episodes, orders, q, onSearch }: LiveShelfProps) {
   const deck = useSound();
   const list = useRef<HTMLUListElement>(null);
-  const shown = tapes.data ?? [];
+  const shown = episodes.data ?? [];
 
   // The key that fetched older tapes may be gone with them: the reader goes on at the first of them.
   const goOnAt = useRef<number | null>(null);
@@ -41,7 +41,7 @@ export function LiveShelf({ tapes, orders, q, onSearch }: LiveShelfProps) {
 
   async function fetchOlder() {
     goOnAt.current = count;
-    const { isError } = await tapes.fetchNextPage();
+    const { isError } = await episodes.fetchNextPage();
     if (isError) goOnAt.current = null;
   }
 
@@ -76,13 +76,17 @@ export function LiveShelf({ tapes, orders, q, onSearch }: LiveShelfProps) {
       list={list}
       search={
         (q !== '' || count >= WORTH_SEARCHING) && (
-          <SearchTapes q={q} onSearch={onSearch} found={tapes.isPlaceholderData ? null : count} />
+          <SearchEpisodes
+            q={q}
+            onSearch={onSearch}
+            found={episodes.isPlaceholderData ? null : count}
+          />
         )
       }
     >
       {managed && (
         <Suspense>
-          <TapeSheet
+          <EpisodeSheet
             // Renamed or sent elsewhere, it is as the shelf has it now.
             podcast={shown.find(({ publicId }) => publicId === managed.publicId) ?? managed}
             order={orders.find((order) => order.podcast?.publicId === managed.publicId)}
@@ -92,37 +96,37 @@ export function LiveShelf({ tapes, orders, q, onSearch }: LiveShelfProps) {
           />
         </Suspense>
       )}
-      {tapes.isError && count === 0 && (
+      {episodes.isError && count === 0 && (
         <ErrorState
           title="We couldn’t fetch your tapes"
-          onRetry={() => void tapes.refetch()}
-          retrying={tapes.isFetching}
+          onRetry={() => void episodes.refetch()}
+          retrying={episodes.isFetching}
         >
           They are safe. Try again in a moment.
         </ErrorState>
       )}
-      {tapes.isSuccess && count === 0 && q !== '' && (
+      {episodes.isSuccess && count === 0 && q !== '' && (
         <EmptyState title="No tape of yours speaks of that.">
           <Button onClick={() => onSearch('')}>Show all tapes</Button>
         </EmptyState>
       )}
-      {tapes.isSuccess && count === 0 && q === '' && (
+      {episodes.isSuccess && count === 0 && q === '' && (
         <div className="mt-5">
-          <BlankTape seed="Your tapes" />
+          <EmptyEpisode seed="Your tapes" />
           <EmptyState title="Nothing on the shelf yet. What’s been on your mind?" />
         </div>
       )}
-      {tapes.isFetchNextPageError ? (
+      {episodes.isFetchNextPageError ? (
         <ErrorState
           title="We couldn’t fetch the older tapes"
           onRetry={() => void fetchOlder()}
-          retrying={tapes.isFetchingNextPage}
+          retrying={episodes.isFetchingNextPage}
         />
       ) : (
-        tapes.hasNextPage && (
+        episodes.hasNextPage && (
           <Button
             onClick={() => void fetchOlder()}
-            pending={tapes.isFetchingNextPage}
+            pending={episodes.isFetchingNextPage}
             pendingLabel="Loading..."
           >
             Show older tapes

@@ -1,6 +1,6 @@
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
-import { formatPrice } from '#shared/tariff.ts';
+import { formatPrice } from '#shared/pricing.ts';
 import { OrderRow } from './OrderRow.tsx';
 import { RowLink } from './RowLink.tsx';
 import { receiptPath } from './useReceipt.ts';

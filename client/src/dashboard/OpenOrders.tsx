@@ -1,6 +1,6 @@
-import { againPath } from '#shared/again.ts';
 import type { Order } from '#shared/order.ts';
-import { formatPrice } from '#shared/tariff.ts';
+import { formatPrice } from '#shared/pricing.ts';
+import { againPath } from '#shared/reorderLink.ts';
 import { Button } from '../ui/Button.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import { RowLink } from './RowLink.tsx';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useAuth } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Desk } from '../ui/Desk.tsx';
-import { Dock } from '../ui/Dock.tsx';
 import { Page } from '../ui/Page.tsx';
+import { StickyFooter } from '../ui/StickyFooter.tsx';
 import { useToast } from '../ui/Toast.tsx';
+import { TwoColumns } from '../ui/TwoColumns.tsx';
 import { BonusBanner } from './BonusBanner.tsx';
+import type { CardPlayer } from './EpisodeCard.tsx';
 import { Shelf } from './Shelf.tsx';
 import { sampleShelf } from './sampleShelf.ts';
-import type { Deck } from './Tape.tsx';
 
 /** The dashboard as it looks with tapes on it, for whoever has none yet. Asks the server nothing. */
 export default function PreviewPage() {
@@ -21,7 +21,7 @@ export default function PreviewPage() {
       title: 'This is a sample',
       description: 'There is no sound on it. Make an episode, and it plays and downloads here.',
     });
-  const deck: Deck = {
+  const deck: CardPlayer = {
     src: '#sample-metro',
     state: 'paused',
     played: 0.72,
@@ -34,7 +34,7 @@ export default function PreviewPage() {
 
   return (
     <Page title="Dashboard preview" layout="content" className="flex flex-col pt-2 max-lg:pb-0!">
-      <Desk
+      <TwoColumns
         head={
           <>
             <h1>Dashboard preview</h1>
@@ -51,15 +51,15 @@ export default function PreviewPage() {
           </>
         }
         foot={
-          <Dock beside>
+          <StickyFooter beside>
             <Button kind="main" wide href="/create">
               New episode
             </Button>
-          </Dock>
+          </StickyFooter>
         }
       >
         <Shelf podcasts={podcasts} orders={orders} deck={deck} />
-      </Desk>
+      </TwoColumns>
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { ExternalLink, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Receipt } from '#shared/order.ts';
-import { formatPrice } from '#shared/tariff.ts';
+import { formatPrice } from '#shared/pricing.ts';
 import { clock, spokenClock } from '../ui/clock.ts';
 import { Title } from '../ui/Title.tsx';
 import { Wave } from '../ui/Wave.tsx';

@@ -1,5 +1,5 @@
-import { againPath } from '#shared/again.ts';
 import type { Receipt } from '#shared/order.ts';
+import { againPath } from '#shared/reorderLink.ts';
 import { ApiError, messageOf } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';

@@ -1,12 +1,12 @@
 import { Link } from 'wouter';
 
-const look =
+const appearance =
   'inline-flex min-h-11 items-center rounded-chip text-meta font-semibold text-soft underline decoration-1 underline-offset-4';
 
 /** A way on from one row of a list; `of` names the row to whoever does not see it around the link. */
 export function RowLink({ href, of, children }: { href: string; of: string; children: string }) {
   return (
-    <Link href={href} aria-label={`${children}: ${of}`} className={look}>
+    <Link href={href} aria-label={`${children}: ${of}`} className={appearance}>
       {children}
     </Link>
   );
@@ -17,7 +17,12 @@ type RowKeyProps = { onPress: () => void; of: string; children: string };
 /** The same for what opens over the list. */
 export function RowKey({ onPress, of, children }: RowKeyProps) {
   return (
-    <button type="button" aria-label={`${children}: ${of}`} onClick={onPress} className={look}>
+    <button
+      type="button"
+      aria-label={`${children}: ${of}`}
+      onClick={onPress}
+      className={appearance}
+    >
       {children}
     </button>
   );

@@ -2,12 +2,12 @@ import type { ReactNode, RefObject } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
-import { type Deck, Tape } from './Tape.tsx';
+import { type CardPlayer, EpisodeCard } from './EpisodeCard.tsx';
 
 type ShelfProps = {
   podcasts: readonly Podcast[];
   orders: readonly Order[];
-  deck: Deck;
+  deck: CardPlayer;
   /** Where the receipt of an order is; a shelf of samples has none. */
   receiptPath?: ((orderId: string) => string) | undefined;
   onManage?: ((podcast: Podcast) => void) | undefined;
@@ -31,7 +31,7 @@ export function Shelf(props: ShelfProps) {
         <TooltipProvider>
           <ul ref={list} className="mt-4">
             {podcasts.map((podcast) => (
-              <Tape
+              <EpisodeCard
                 key={podcast.publicId}
                 podcast={podcast}
                 order={orders.find((order) => order.podcast?.publicId === podcast.publicId)}

@@ -1,5 +1,5 @@
 import type { Receipt } from '#shared/order.ts';
-import { formatPrice } from '#shared/tariff.ts';
+import { formatPrice } from '#shared/pricing.ts';
 import { dateOf } from './words.ts';
 
 const because: Record<NonNullable<Receipt['refundReason']>, string> = {

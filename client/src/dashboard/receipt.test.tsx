@@ -219,10 +219,10 @@ test('a playable episode that is being refunded says so', async () => {
 test('a finished episode and an open order link to the form filled in with their choices', async () => {
   studio(null, { orders: [paid, anOrder({ id: 'o2', discountCode: 'NIGHTOWL' })] });
   open('/dashboard', <DashboardPage />);
-  const tape = await screen.findByRole('link', {
+  const episode = await screen.findByRole('link', {
     name: 'Make another like this: Why the sea glows at night',
   });
-  expect(tape).toHaveAttribute('href', `/create?${filled}`);
+  expect(episode).toHaveAttribute('href', `/create?${filled}`);
   const order = screen.getByRole('link', { name: 'Make another like this: Why the sea glows' });
   expect(order).toHaveAttribute('href', `/create?${filled}&code=NIGHTOWL`);
 });

@@ -6,7 +6,7 @@ const DAY = 86_400_000;
 /** A shelf as it looks after a week or two, dated from `now`. Its links lead to the form. */
 export function sampleShelf(now: Date): { podcasts: Podcast[]; orders: Order[] } {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
-  const lost = tape({
+  const lost = episode({
     publicId: 'sample-typewriter',
     title: 'The last typewriter shop',
     duration: 10,
@@ -17,7 +17,7 @@ export function sampleShelf(now: Date): { podcasts: Podcast[]; orders: Order[] }
   });
   return {
     podcasts: [
-      tape({
+      episode({
         publicId: 'sample-sea',
         title: 'Why the sea glows at night',
         duration: 15,
@@ -28,14 +28,14 @@ export function sampleShelf(now: Date): { podcasts: Podcast[]; orders: Order[] }
         etaSeconds: 230,
         createdAt: daysAgo(0),
       }),
-      tape({
+      episode({
         publicId: 'sample-metro',
         title: 'How the metro got its voice',
         duration: 20,
         ...hosts('Daniel', 'Alice'),
         createdAt: daysAgo(1),
       }),
-      tape({
+      episode({
         publicId: 'sample-knots',
         title: 'Knots sailors actually use',
         duration: 10,
@@ -68,7 +68,7 @@ type Own = Pick<Podcast, 'publicId' | 'title' | 'duration' | 'createdAt'> &
   ReturnType<typeof hosts> &
   Partial<Podcast>;
 
-function tape(own: Own): Podcast {
+function episode(own: Own): Podcast {
   const status = own.status ?? 'completed';
   return {
     topic: own.title,

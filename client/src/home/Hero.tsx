@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { brand } from '#shared/brand.ts';
+import { priceLine } from '#shared/pricing.ts';
 import type { SampleList } from '#shared/samples.ts';
-import { priceLine } from '#shared/tariff.ts';
 import { Button } from '../ui/Button.tsx';
-import { DMark } from '../ui/DMark.tsx';
+import { SpeakerMark } from '../ui/SpeakerMark.tsx';
 import { useSound } from '../ui/sound.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { Wave } from '../ui/Wave.tsx';
@@ -131,7 +131,7 @@ function Line({
       <p
         className={`flex min-h-6 items-center gap-2 font-bold ${side === 'A' ? 'text-a' : 'text-b'}`}
       >
-        <DMark side={side} />
+        <SpeakerMark side={side} />
         {name}
       </p>
       <p className="text-lead lg:text-[1.5rem]">{children}</p>

@@ -1,6 +1,6 @@
 import type { Sample } from '#shared/samples.ts';
-import { Lamp } from '../ui/Lamp.tsx';
-import { PlayKey } from '../ui/PlayKey.tsx';
+import { PlayButton } from '../ui/PlayButton.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Sound } from '../ui/sound.ts';
 
 type ListenInProps = {
@@ -18,12 +18,12 @@ export function ListenIn({ sample, recording, state, onToggle }: ListenInProps) 
     <div className="flex min-h-14 min-w-0 items-center gap-4 max-lg:mt-4 lg:col-start-1 lg:row-start-2">
       {!sample && recording && (
         <p className="text-meta">
-          <Lamp>The first demo is being recorded</Lamp>
+          <StatusBadge>The first demo is being recorded</StatusBadge>
         </p>
       )}
       {sample && (
         <>
-          <PlayKey name={sample.title} size={56} state={state} onToggle={onToggle} />
+          <PlayButton name={sample.title} size={56} state={state} onToggle={onToggle} />
           <div className="min-w-0 leading-snug">
             <p dir="auto" className="truncate font-bold">
               “{sample.title}”

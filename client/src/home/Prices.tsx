@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { DURATIONS, formatPrice, LIST_PRICE } from '#shared/tariff.ts';
+import { DURATIONS, formatPrice, LIST_PRICE } from '#shared/pricing.ts';
 import { margins, Section } from './Section.tsx';
 
 /** The four lengths on the dial; each opens the form with that length chosen. */

@@ -1,6 +1,6 @@
 import { messageOf } from '../api.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { PlayKey } from '../ui/PlayKey.tsx';
+import { PlayButton } from '../ui/PlayButton.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useSound } from '../ui/sound.ts';
 import { Voiceprint } from '../ui/Voiceprint.tsx';
@@ -60,7 +60,7 @@ function Cast({ of: voices }: { of: Shown[] }) {
               played={here ? sound.played : 0}
               className="hidden shrink-0 min-[360px]:block"
             />
-            <PlayKey
+            <PlayButton
               name={name}
               state={here ? sound.state : 'idle'}
               onToggle={() => sound.toggle(src)}

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { brand } from '#shared/brand.ts';
 import { titles } from '#shared/pages.ts';
-import { DURATIONS, formatPrice, LIST_PRICE } from '#shared/tariff.ts';
+import { DURATIONS, formatPrice, LIST_PRICE } from '#shared/pricing.ts';
 import { LegalPage } from './LegalPage.tsx';
 import { Seller, SupportAddress } from './seller.tsx';
 
@@ -108,10 +108,11 @@ const sections = [
     text: (
       <>
         <p>
-          The script and both voices are made by AI. The hosts are no real people, and they may err:
-          check what matters before you rely on it. An episode is no medical, legal or financial
-          advice.
+          The script and both voices are made by AI. The hosts are not real people, and they may
+          err: check what matters before you rely on it. An episode is no medical, legal or
+          financial advice.
         </p>
+        <p>The voices are stock voices that we license from ElevenLabs. We clone nobody’s voice.</p>
         <p>
           Episodes are marked as made by AI, in the sound file, on the listen page and in the letter
           that brings the link. Leave that mark in place when you pass one on.

@@ -63,6 +63,7 @@ const texts: Text[] = [
       'your money back within 14 days of paying',
       'The script and both voices are made by AI',
       'they may err',
+      'stock voices that we license from ElevenLabs. We clone nobody’s voice',
       'Episodes are marked as made by AI',
       'Topics are checked before you pay',
       'Please do not',
@@ -91,8 +92,8 @@ test.each(texts)(
     const main = screen.getByRole('main');
     for (const promise of promises) expect(main).toHaveTextContent(promise);
     await waitFor(() => expect(main).toHaveTextContent('Night Desk Ltd, 1 Harbour Street, Dover'));
-    const [letter] = screen.getAllByRole('link', { name: 'help@example.com' });
-    expect(letter).toHaveAttribute('href', 'mailto:help@example.com');
+    const [emailChange] = screen.getAllByRole('link', { name: 'help@example.com' });
+    expect(emailChange).toHaveAttribute('href', 'mailto:help@example.com');
     expect(document.title).toBe(`${title} · Duologue`);
   },
 );

@@ -8,9 +8,9 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Page } from '../ui/Page.tsx';
 import type { Player } from '../ui/player.ts';
-import { Deck } from './Deck.tsx';
 import { Heading } from './Heading.tsx';
 import { LinesSkeleton } from './LinesSkeleton.tsx';
+import { PlayerPanel } from './PlayerPanel.tsx';
 import { ReportSheet } from './ReportSheet.tsx';
 import { SearchView } from './SearchView.tsx';
 import { DownloadLink, ShareSheet } from './ShareSheet.tsx';
@@ -61,7 +61,7 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
         </IconKey>
       </Heading>
 
-      <Deck
+      <PlayerPanel
         player={player}
         sleep={sleep}
         title={title}

@@ -1,13 +1,13 @@
 import type { Listening } from '#shared/episode.ts';
 import { useAuth } from '../auth/session.tsx';
-import { firstMinutes } from '../onair/words.ts';
-import { BlankTape } from '../ui/BlankTape.tsx';
+import { firstMinutes } from '../playback/words.ts';
 import { Button } from '../ui/Button.tsx';
-import { Lamp } from '../ui/Lamp.tsx';
+import { EmptyEpisode } from '../ui/EmptyEpisode.tsx';
 import { Page } from '../ui/Page.tsx';
 import type { Player } from '../ui/player.ts';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Title } from '../ui/Title.tsx';
-import { Deck } from './Deck.tsx';
+import { PlayerPanel } from './PlayerPanel.tsx';
 import type { Sleep } from './useSleep.ts';
 
 type Episode = Listening['episode'];
@@ -26,7 +26,7 @@ export function BeingMade({ episode, player, sleep, reach }: BeingMadeProps) {
     <Page title={episode.title} layout="full" className="flex flex-col">
       <div className="mx-auto w-full max-w-column grow px-5 pb-11">
         <p className="mt-2 mb-4">
-          <Lamp sign>On air</Lamp>
+          <StatusBadge sign>On air</StatusBadge>
         </p>
         <h1 className="mb-3">They’re still talking</h1>
         <p className="text-lead text-soft">
@@ -41,7 +41,7 @@ export function BeingMade({ episode, player, sleep, reach }: BeingMadeProps) {
         )}
       </div>
       {reach > 0 && (
-        <Deck
+        <PlayerPanel
           player={player}
           sleep={sleep}
           title={`Hear ${firstMinutes(reach)}`}
@@ -76,7 +76,7 @@ export function NoSuchEpisode() {
   const { user } = useAuth();
   return (
     <Page title="Episode not found" className="pt-2">
-      <BlankTape seed="Episode not found" />
+      <EmptyEpisode seed="Episode not found" />
       <h1 className="mt-7 mb-3">There is no tape at this link</h1>
       <p className="mb-7 text-lead text-soft">
         The link may be incomplete, or its owner has replaced it.

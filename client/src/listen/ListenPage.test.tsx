@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Listening, Podcast } from '#shared/episode.ts';
-import { openStreams, Stream } from '../onair/fixtures.ts';
+import { openStreams, Stream } from '../playback/fixtures.ts';
 import { mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
 import ListenPage from './ListenPage.tsx';
@@ -484,7 +484,7 @@ test('the owner’s page follows the event stream and polls only while the strea
     const { title } = now.episode;
     const making = { title, status: 'processing' } as Podcast;
     for (let second = 0; second < 12; second += 1) {
-      await stream?.tell(making);
+      await stream?.report(making);
       await pass(1000);
     }
     expect(asked()).toBe(1);
@@ -494,9 +494,9 @@ test('the owner’s page follows the event stream and polls only while the strea
     expect(asked()).toBe(2);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 
-    await stream?.tell(making);
+    await stream?.report(making);
     now = episode({ isOwner: true, publicId: 'p1' });
-    await stream?.tell({ ...making, status: 'completed' });
+    await stream?.report({ ...making, status: 'completed' });
     await pass(100);
     expect(screen.getByRole('button', { name: 'Play' })).toBeInTheDocument();
     expect(stream?.readyState).toBe(Stream.CLOSED);

@@ -2,9 +2,9 @@ import { useSearchParams } from 'wouter';
 import type { Listening } from '#shared/episode.ts';
 import { titles } from '#shared/pages.ts';
 import { isNothing, messageOf } from '../api.ts';
-import { useMediaSession } from '../onair/mediaSession.ts';
-import { startFrom } from '../onair/memory.ts';
-import { usePlayer } from '../onair/usePlayer.ts';
+import { useMediaSession } from '../playback/mediaSession.ts';
+import { startFrom } from '../playback/playbackStorage.ts';
+import { usePlayer } from '../playback/usePlayer.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Page } from '../ui/Page.tsx';
@@ -30,7 +30,7 @@ function Listen({ token, startAt }: { token: string; startAt: number | null }) {
   const episode = data?.episode;
 
   if (episode?.status === 'processing' || (episode?.status === 'completed' && episode.audioUrl)) {
-    return <Tape episode={episode} startAt={startAt} />;
+    return <LoadedEpisode episode={episode} startAt={startAt} />;
   }
   if (episode?.status === 'failed') return <CouldNotBeMade episode={episode} />;
   if (episode || isNothing(error)) return <NoSuchEpisode />;
@@ -49,14 +49,14 @@ function Listen({ token, startAt }: { token: string; startAt: number | null }) {
   );
 }
 
-type TapeProps = {
+type LoadedEpisodeProps = {
   episode: Listening['episode'];
   /** Seconds a link wants to begin at. */
   startAt: number | null;
 };
 
 /** Made or in the making: whoever listens before it is finished hears it go on. */
-function Tape({ episode, startAt }: TapeProps) {
+function LoadedEpisode({ episode, startAt }: LoadedEpisodeProps) {
   const { status, durationSeconds, duration } = episode;
   const audioUrl = status === 'completed' ? episode.audioUrl : null;
   const { player, reach } = usePlayer({

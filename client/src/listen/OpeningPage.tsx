@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { opening } from '#shared/opening.ts';
 import { titles } from '#shared/pages.ts';
+import { opening } from '#shared/prerenderMarks.ts';
 import type { Transcript } from '#shared/script.ts';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Page } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { DeckSkeleton } from './DeckFrame.tsx';
 import { Heading } from './Heading.tsx';
 import { LinesSkeleton } from './LinesSkeleton.tsx';
+import { PlayerSkeleton } from './PlayerFrame.tsx';
 import { TranscriptLine } from './TranscriptLine.tsx';
 
 /** What of an episode can be read before anything was asked for. */
@@ -30,7 +30,7 @@ export function OpeningPage() {
           <Skeleton className="mb-4 h-18" />
         </div>
       )}
-      <DeckSkeleton />
+      <PlayerSkeleton />
       {/* As high as the screen, so that what stands below it is not seen to move. */}
       <div className="mx-auto min-h-dvh w-full max-w-column grow px-5 pb-11">
         {words ? <FirstLines lines={words.lines} /> : <LinesSkeleton />}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Podcast } from '#shared/episode.ts';
 import { call, messageOf } from '../api.ts';
-import { movePlace } from '../onair/memory.ts';
+import { movePlace } from '../playback/playbackStorage.ts';
 import { Button } from '../ui/Button.tsx';
 
 /** For the owner: a new link in place of one that has come into too many hands. */

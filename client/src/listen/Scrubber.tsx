@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Transcript } from '#shared/script.ts';
 import { clock } from '../ui/clock.ts';
-import { PlaceSlider } from '../ui/PlaceSlider.tsx';
+import { PositionSlider } from '../ui/PositionSlider.tsx';
 import type { Player } from '../ui/player.ts';
 import { usePlaying } from '../ui/usePlaying.ts';
 import { shapeOf } from './shape.ts';
@@ -20,7 +20,7 @@ export function Scrubber({ player, seed, segments }: ScrubberProps) {
     [segments, duration, screen],
   );
   return (
-    <PlaceSlider
+    <PositionSlider
       player={player}
       label="Place in the episode"
       seed={seed}
@@ -34,6 +34,6 @@ export function Scrubber({ player, seed, segments }: ScrubberProps) {
           <span className="text-soft">−{clock(duration - now)}</span>
         </p>
       )}
-    </PlaceSlider>
+    </PositionSlider>
   );
 }

@@ -1,7 +1,7 @@
 import { Moon } from 'lucide-react';
 import { useState } from 'react';
 import type { Chapters } from '#shared/script.ts';
-import { KeyBank } from '../ui/KeyBank.tsx';
+import { SegmentedControl } from '../ui/SegmentedControl.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { SLEEP_CHOICES, type Sleep } from './useSleep.ts';
 
@@ -23,7 +23,7 @@ export function SleepKey({ sleep, chapters }: SleepKeyProps) {
         <Moon aria-hidden size={22} fill={choice === 'Off' ? 'none' : 'currentColor'} />
       </button>
       <Sheet open={open} onOpenChange={setOpen} title="When should it stop?">
-        <KeyBank
+        <SegmentedControl
           label="Sleep timer"
           name="sleep"
           values={SLEEP_CHOICES}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { KeyBank } from '../ui/KeyBank.tsx';
 import { type Player, SPEEDS } from '../ui/player.ts';
+import { SegmentedControl } from '../ui/SegmentedControl.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { usePlaying } from '../ui/usePlaying.ts';
 
@@ -21,7 +21,7 @@ export function SpeedKey({ player }: { player: Player }) {
         {rate}×
       </button>
       <Sheet open={open} onOpenChange={setOpen} title="How fast?">
-        <KeyBank
+        <SegmentedControl
           label="Speed"
           name="speed"
           values={NAMES}

@@ -1,8 +1,8 @@
 import { type CSSProperties, memo, type ReactNode, type Ref } from 'react';
 import type { Transcript } from '#shared/script.ts';
 import { classes } from '../ui/classes.ts';
-import { DMark } from '../ui/DMark.tsx';
 import type { Player } from '../ui/player.ts';
+import { SpeakerMark } from '../ui/SpeakerMark.tsx';
 import { usePlaying } from '../ui/usePlaying.ts';
 import { spokenUpTo } from './follow.ts';
 
@@ -54,7 +54,7 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
         )}
         <span className={classes('relative block', player && 'py-1.5 pr-4')}>
           <span className={classes('flex items-center gap-2 font-bold', isA ? 'text-a' : 'text-b')}>
-            <DMark side={segment.side} /> {segment.speaker}
+            <SpeakerMark side={segment.side} /> {segment.speaker}
           </span>
           {player ? (
             <Spoken segment={segment} player={player} />
@@ -76,13 +76,13 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
  */
 const unseen = ({ body }: Segment): CSSProperties => ({
   contentVisibility: 'auto',
-  containIntrinsicBlockSize: `auto ${FRAME + ROW * Math.ceil(body.length / LETTERS_A_ROW)}px`,
+  containIntrinsicBlockSize: `auto ${FRAME + ROW * Math.ceil(body.length / CHARACTERS_A_ROW)}px`,
 });
 
 /** In px: the name and the padding of a line, and a row of its words. */
 const FRAME = 44;
 const ROW = 26;
-const LETTERS_A_ROW = 42;
+const CHARACTERS_A_ROW = 42;
 
 /** The whole line in one weight, so that no word moves as the light goes over it. */
 function Spoken({ segment, player }: { segment: Segment; player: Player }) {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Transcript } from '#shared/script.ts';
+import { arrowKeyNavigation } from '../ui/arrowKeyNavigation.ts';
 import type { Player } from '../ui/player.ts';
 import { usePlaying } from '../ui/usePlaying.ts';
-import { walkLines } from '../ui/walkLines.ts';
 import { lineAt } from './follow.ts';
 import { TranscriptLine } from './TranscriptLine.tsx';
 
@@ -42,7 +42,7 @@ export function TranscriptView({ segments, player, following, onFollow }: Transc
     [onFollow, player],
   );
   return (
-    <ol aria-label="Transcript" onKeyDown={walkLines} className="flex flex-col gap-1">
+    <ol aria-label="Transcript" onKeyDown={arrowKeyNavigation} className="flex flex-col gap-1">
       {segments.map((segment, index) => (
         <TranscriptLine
           key={segment.startTime}

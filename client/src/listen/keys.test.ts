@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPlayer, type Sound } from '../ui/player.ts';
-import { commandOf, isTaken } from './keys.ts';
+import { commandOf, isKeyTaken } from './keys.ts';
 
 /** A loaded audio element of ten minutes, with what the shortcuts need of it. */
 class LoadedSound extends EventTarget implements Sound {
@@ -25,20 +25,20 @@ test('keyboard shortcuts play, pause, skip and step', () => {
   const sound = new LoadedSound();
   const player = createPlayer(sound, { time: 0, rate: 1, duration: 600 });
   // An audio element reports its new time by itself.
-  const press = (key: string) => {
+  const handleKey = (key: string) => {
     commandOf(key)?.(player);
     sound.dispatchEvent(new Event('timeupdate'));
   };
-  press('l');
+  handleKey('l');
   expect(sound.currentTime).toBe(15);
-  press('ArrowRight');
+  handleKey('ArrowRight');
   expect(sound.currentTime).toBe(20);
-  press('ArrowLeft');
-  press('J');
+  handleKey('ArrowLeft');
+  handleKey('J');
   expect(sound.currentTime).toBe(0);
-  press(' ');
+  handleKey(' ');
   expect(sound.paused).toBe(false);
-  press('k');
+  handleKey('k');
   expect(sound.paused).toBe(true);
   expect(commandOf('q')).toBeNull();
 });
@@ -50,7 +50,7 @@ test('keyboard shortcuts ignore keys meant for a field, a dialog, a slider or th
   const taken = (id: string, key: string, more: KeyboardEventInit = {}) => {
     let answer = false;
     const look = (event: KeyboardEvent) => {
-      answer = isTaken(event);
+      answer = isKeyTaken(event);
     };
     addEventListener('keydown', look, { once: true });
     document

@@ -25,7 +25,7 @@ export function commandOf(key: string): ((player: Player) => void) | null {
 }
 
 /** True when the key belongs to something on the page: a field, an open sheet, a slider, a pressed key. */
-export function isTaken(event: KeyboardEvent): boolean {
+export function isKeyTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   const target = event.target;
   if (!(target instanceof Element)) return false;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Listening } from '#shared/episode.ts';
-import { useTold } from '../onair/useTold.ts';
+import { useEpisodeEvents } from '../playback/useEpisodeEvents.ts';
 
 /** An episode in the making is asked for again after so many ms by whoever is not told. */
 const ASK_EVERY = 5000;
@@ -12,13 +12,13 @@ const ASK_EVERY = 5000;
  */
 export function useListening(token: string) {
   const [watched, setWatched] = useState<string | null>(null);
-  const isTold = useTold(watched, ({ podcast: { status, title } }) => {
+  const isStreaming = useEpisodeEvents(watched, ({ podcast: { status, title } }) => {
     if (status !== episode?.status || title !== episode.title) void listening.refetch();
   });
   const listening = useQuery<Listening>({
     queryKey: ['/api/listen', token],
     refetchInterval: ({ state }) =>
-      state.data?.episode.status === 'processing' && !isTold ? ASK_EVERY : false,
+      state.data?.episode.status === 'processing' && !isStreaming ? ASK_EVERY : false,
     // What there is of it may be heard with the screen locked.
     refetchIntervalInBackground: true,
     // The place where the listener stopped is another one by the next visit.

@@ -1,4 +1,4 @@
-import { DURATIONS, formatPrice, LIST_PRICE } from '#shared/tariff.ts';
+import { DURATIONS, formatPrice, LIST_PRICE } from '#shared/pricing.ts';
 import { Button } from '../ui/Button.tsx';
 import { Wave } from '../ui/Wave.tsx';
 

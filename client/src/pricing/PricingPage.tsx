@@ -1,5 +1,5 @@
 import { titles } from '#shared/pages.ts';
-import { priceLine } from '#shared/tariff.ts';
+import { priceLine } from '#shared/pricing.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Ticket } from '../ui/Ticket.tsx';

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import type { ClientConfig } from '#shared/config.ts';
 import { messageOf } from '../api.ts';
-import { BlankTape } from '../ui/BlankTape.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Desk } from '../ui/Desk.tsx';
-import { Dock } from '../ui/Dock.tsx';
+import { EmptyEpisode } from '../ui/EmptyEpisode.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Page } from '../ui/Page.tsx';
-import { DemoTape } from './DemoTape.tsx';
-import { LoadingTapes } from './LoadingTapes.tsx';
+import { StickyFooter } from '../ui/StickyFooter.tsx';
+import { TwoColumns } from '../ui/TwoColumns.tsx';
+import { DemoEpisode } from './DemoEpisode.tsx';
+import { LoadingDemos } from './LoadingDemos.tsx';
 import { originOf } from './origin.ts';
 import { useSamples } from './useSamples.ts';
 
@@ -26,7 +26,7 @@ export default function SamplesPage() {
 
   return (
     <Page title="Demos" layout="content" className="flex flex-col pt-2 max-lg:pb-0!">
-      <Desk
+      <TwoColumns
         head={
           <>
             <h1>Demos</h1>
@@ -37,11 +37,11 @@ export default function SamplesPage() {
         }
         foot={
           list?.samples.length !== 0 && (
-            <Dock beside>
+            <StickyFooter beside>
               <Button kind="main" wide href="/create">
                 Create your own
               </Button>
-            </Dock>
+            </StickyFooter>
           )
         }
       >
@@ -49,7 +49,7 @@ export default function SamplesPage() {
           samples.fetchStatus === 'paused' ? (
             <ErrorState title="You are offline">The demos appear once you are back.</ErrorState>
           ) : (
-            <LoadingTapes />
+            <LoadingDemos />
           )
         ) : list === undefined ? (
           <ErrorState
@@ -60,13 +60,13 @@ export default function SamplesPage() {
             {messageOf(samples.error)}
           </ErrorState>
         ) : list.samples.length === 0 ? (
-          <NoTapes recording={list.recording} />
+          <NoDemos recording={list.recording} />
         ) : (
           <>
             {origin && <p className="mt-2 text-meta text-soft lg:mt-0">{origin}</p>}
             <ul className="mt-5 mb-7">
               {list.samples.map((sample) => (
-                <DemoTape key={sample.token} sample={sample} />
+                <DemoEpisode key={sample.token} sample={sample} />
               ))}
             </ul>
             <p role="status" className="mb-7 text-soft empty:hidden">
@@ -75,20 +75,20 @@ export default function SamplesPage() {
             </p>
           </>
         )}
-      </Desk>
+      </TwoColumns>
     </Page>
   );
 }
 
 /** None to hear yet; they appear by themselves. */
-function NoTapes({ recording }: { recording: number }) {
+function NoDemos({ recording }: { recording: number }) {
   const title =
     recording > 0
       ? 'The first demos are being recorded. They appear here by themselves.'
       : 'No demo is on the shelf right now.';
   return (
     <div role="status">
-      <BlankTape seed="Demos" />
+      <EmptyEpisode seed="Demos" />
       <EmptyState title={title}>
         <Button kind="main" href="/create">
           Create an episode

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Transcript } from '#shared/script.ts';
 import { messageOf } from '../api.ts';
+import { arrowKeyNavigation } from '../ui/arrowKeyNavigation.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
-import { DMark } from '../ui/DMark.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import type { Player } from '../ui/player.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { SpeakerMark } from '../ui/SpeakerMark.tsx';
 import { usePlaying } from '../ui/usePlaying.ts';
-import { walkLines } from '../ui/walkLines.ts';
 
 type WordsProps = { url: string; title: string; player: Player };
 
@@ -64,7 +64,7 @@ function Lines({ segments, title, player }: LinesProps) {
         onTouchMove={letGo}
         className="well relative mt-3 max-h-[55dvh] scroll-smooth overflow-y-auto overscroll-contain p-2"
       >
-        <ol aria-label={`Transcript of ${title}`} onKeyDown={walkLines}>
+        <ol aria-label={`Transcript of ${title}`} onKeyDown={arrowKeyNavigation}>
           {segments.map(({ side, speaker, body, startTime }, index) => {
             const isNow = isBegun && index === current;
             return (
@@ -93,7 +93,7 @@ function Lines({ segments, title, player }: LinesProps) {
                       side === 'A' ? 'text-a' : 'text-b',
                     )}
                   >
-                    <DMark side={side} /> {speaker}
+                    <SpeakerMark side={side} /> {speaker}
                   </span>
                   <span
                     dir="auto"

@@ -1,12 +1,12 @@
 import { notFound } from '#shared/pages.ts';
-import { BlankTape } from '../ui/BlankTape.tsx';
 import { Button } from '../ui/Button.tsx';
+import { EmptyEpisode } from '../ui/EmptyEpisode.tsx';
 import { Page } from '../ui/Page.tsx';
 
 export function NotFoundPage() {
   return (
     <Page title={notFound.title} className="pt-2">
-      <BlankTape seed={notFound.title} />
+      <EmptyEpisode seed={notFound.title} />
       <h1 className="mt-7">Nothing is playing at this address</h1>
       <p className="mt-3 mb-7 text-lead text-soft">
         The page you asked for does not exist, or has moved.

@@ -186,7 +186,7 @@ export const anOrderDetail = (own: Partial<AdminOrderDetail> = {}): AdminOrderDe
   strayPayments: [],
   paymentEvents: [aPaymentEvent()],
   episode: anAdminPodcast(),
-  letters: [
+  emails: [
     {
       kind: 'ready',
       recipient: 'letter@example.com',

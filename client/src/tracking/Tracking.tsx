@@ -39,9 +39,9 @@ export default function Tracking({ pixelId, passesHome, listen }: TrackingProps)
     if (agreed) pixel.grant();
     else pixel.revoke();
   }, [agreed, pixel]);
-  useEffect(() => listen(pixel.tell), [listen, pixel]);
+  useEffect(() => listen(pixel.report), [listen, pixel]);
   useEffect(() => {
-    if (agreed && view) pixel.tell({ name: 'ViewContent', page: view });
+    if (agreed && view) pixel.report({ name: 'ViewContent', page: view });
   }, [agreed, view, pixel]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is the reason to look
   useEffect(pixel.flush, [path, search, pixel]);

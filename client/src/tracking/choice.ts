@@ -28,7 +28,7 @@ export function choose(choice: Choice): void {
   } catch {
     // private windows and full disks: asked again next time
   }
-  for (const tell of changed) tell();
+  for (const report of changed) report();
 }
 
 function read(): Choice | null {
@@ -42,13 +42,13 @@ function read(): Choice | null {
   return unkept;
 }
 
-function subscribe(tell: () => void) {
-  changed.add(tell);
+function subscribe(report: () => void) {
+  changed.add(report);
   // An answer in one tab holds in all of them.
-  window.addEventListener('storage', tell);
+  window.addEventListener('storage', report);
   return () => {
-    changed.delete(tell);
-    window.removeEventListener('storage', tell);
+    changed.delete(report);
+    window.removeEventListener('storage', report);
   };
 }
 

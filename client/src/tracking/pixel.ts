@@ -1,6 +1,6 @@
 import { isPlain } from './address.ts';
 import { forgetCookies } from './cookies.ts';
-import { firstTime } from './told.ts';
+import { firstTime } from './firstTime.ts';
 import type { Happening, TrackedOrder } from './track.ts';
 
 const LOADER = 'https://connect.facebook.net/en_US/fbevents.js';
@@ -28,7 +28,7 @@ export type Pixel = {
   grant: () => void;
   /** Lets nothing through any more and takes the pixel's cookies away. */
   revoke: () => void;
-  tell: (happening: Happening | { name: 'ViewContent'; page: string }) => void;
+  report: (happening: Happening | { name: 'ViewContent'; page: string }) => void;
   /** Sends what waited for the loader or for an address that may be seen. */
   flush: () => void;
 };
@@ -88,7 +88,7 @@ export function createPixel(id: string): Pixel {
         if (loader !== 'absent') window.fbq?.('consent', 'revoke');
         forgetCookies();
       }),
-    tell: (happening) => {
+    report: (happening) => {
       if (!granted || loader === 'failed') return;
       const call = callFor(happening);
       if (call) outbox.push(call);
@@ -98,7 +98,7 @@ export function createPixel(id: string): Pixel {
 }
 
 /** What `fbq('track', …)` is given, or null where there is nothing to count. */
-function callFor(happening: Parameters<Pixel['tell']>[0]): unknown[] | null {
+function callFor(happening: Parameters<Pixel['report']>[0]): unknown[] | null {
   if (happening.name === 'CompleteRegistration') return [happening.name];
   if (happening.name === 'ViewContent') return [happening.name, { content_name: happening.page }];
   const { name, order } = happening;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
 import { open, serve } from '../testing/screen.tsx';
 import { CHOICE_KEY } from './choice.ts';
-import { PixelDoor } from './PixelDoor.tsx';
+import { PixelGate } from './PixelGate.tsx';
 import { TrackingChoices } from './TrackingChoices.tsx';
 import { type TrackedOrder, track } from './track.ts';
 
@@ -19,13 +19,13 @@ const loaders = () => document.head.querySelectorAll('script[src*="connect.faceb
 const banner = () => screen.queryByRole('region', { name: 'Tracking' });
 
 /** What the page sent to Meta, in order. */
-let told: unknown[][];
+let tracked: unknown[][];
 let warnings: unknown[][];
 const { warn } = console;
 
 beforeEach(() => {
   localStorage.clear();
-  told = [];
+  tracked = [];
   warnings = [];
   console.warn = (...words: unknown[]) => void warnings.push(words);
 });
@@ -44,7 +44,7 @@ function visit(path: string, pixelId: string | null = '1234567890') {
   return open(
     path,
     <>
-      <PixelDoor passesHome={false} />
+      <PixelGate passesHome={false} />
       <TrackingChoices />
     </>,
   );
@@ -54,11 +54,11 @@ function visit(path: string, pixelId: string | null = '1234567890') {
 function arrive() {
   const [loader] = loaders();
   if (!loader || !window.fbq) throw new Error('Nobody asked for the loader');
-  window.fbq.callMethod = (...call) => void told.push(call);
+  window.fbq.callMethod = (...call) => void tracked.push(call);
   for (const call of window.fbq.queue.splice(0)) window.fbq.callMethod(...call);
   act(() => void loader.dispatchEvent(new Event('load')));
 }
-const events = () => told.filter(([command]) => command === 'track').map(([, ...rest]) => rest);
+const events = () => tracked.filter(([command]) => command === 'track').map(([, ...rest]) => rest);
 
 async function agreeTo(path: string) {
   const page = visit(path);
@@ -122,7 +122,7 @@ test('the two consent buttons look the same, "No thanks" first', async () => {
 test('after consent the pixel is loaded once, with its automatic tracking off', async () => {
   await agreeTo('/pricing');
   expect(loaders()[0]).toHaveAttribute('src', 'https://connect.facebook.net/en_US/fbevents.js');
-  expect(told.slice(0, 2)).toEqual([
+  expect(tracked.slice(0, 2)).toEqual([
     ['set', 'autoConfig', false, '1234567890'],
     ['init', '1234567890'],
   ]);
@@ -228,7 +228,7 @@ test('with full storage a withdrawn consent holds for the visit, and the old yes
   try {
     fireEvent.click(screen.getByRole('button', { name: 'Tracking choices' }));
     fireEvent.click(await screen.findByRole('button', { name: 'No thanks' }));
-    expect(told.at(-1)).toEqual(['consent', 'revoke']);
+    expect(tracked.at(-1)).toEqual(['consent', 'revoke']);
     expect(banner()).not.toBeInTheDocument();
     expect(localStorage.getItem(CHOICE_KEY)).toBeNull();
   } finally {
@@ -275,14 +275,14 @@ test('withdrawing consent tells Meta, deletes its cookies and stops all events',
   const sheet = within(await screen.findByRole('dialog'));
   expect(sheet.getByText(/You agreed/)).toBeInTheDocument();
   fireEvent.click(sheet.getByRole('button', { name: 'No thanks' }));
-  expect(told.at(-1)).toEqual(['consent', 'revoke']);
+  expect(tracked.at(-1)).toEqual(['consent', 'revoke']);
   expect(document.cookie).not.toContain('_fbp');
   track('Purchase', order);
   expect(events().map(([name]) => name)).toEqual(['ViewContent']);
 
   fireEvent.click(screen.getByRole('button', { name: 'Tracking choices' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Agree' }));
-  expect(told.some(([command, what]) => command === 'consent' && what === 'grant')).toBe(true);
+  expect(tracked.some(([command, what]) => command === 'consent' && what === 'grant')).toBe(true);
   expect(loaders()).toHaveLength(1);
 });
 
@@ -290,7 +290,7 @@ test('declining in another tab withdraws consent in this one', async () => {
   await agreeTo('/pricing');
   localStorage.setItem(CHOICE_KEY, 'declined');
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: CHOICE_KEY })));
-  expect(told.at(-1)).toEqual(['consent', 'revoke']);
+  expect(tracked.at(-1)).toEqual(['consent', 'revoke']);
 });
 
 test('a blocked pixel loader only logs a warning', async () => {

@@ -23,7 +23,7 @@ const faces = {
 
 export function Button(props: ButtonProps) {
   const { kind = 'plain', pending, pendingLabel, href, wide, className, children, ...rest } = props;
-  const look = classes(
+  const appearance = classes(
     'inline-flex items-center justify-center gap-3 text-center font-bold leading-tight select-none',
     faces[kind],
     wide && 'w-full',
@@ -31,7 +31,7 @@ export function Button(props: ButtonProps) {
   );
   if (href !== undefined) {
     return (
-      <Link href={href} className={look}>
+      <Link href={href} className={appearance}>
         {children}
       </Link>
     );
@@ -42,7 +42,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      className={look}
+      className={appearance}
       aria-busy={pending || undefined}
       aria-disabled={pending || rest['aria-disabled']}
       onClick={pending ? refuse : rest.onClick}

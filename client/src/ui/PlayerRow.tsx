@@ -1,6 +1,6 @@
 import { clock } from './clock.ts';
-import { PlaceSlider } from './PlaceSlider.tsx';
-import { PlayerKey } from './PlayerKey.tsx';
+import { PlayerButton } from './PlayerButton.tsx';
+import { PositionSlider } from './PositionSlider.tsx';
 import type { Player } from './player.ts';
 
 type PlayerRowProps = {
@@ -16,9 +16,9 @@ type PlayerRowProps = {
 export function PlayerRow({ player, name, seed, width }: PlayerRowProps) {
   return (
     <div className="flex items-center gap-4">
-      <PlayerKey player={player} name={name} />
+      <PlayerButton player={player} name={name} />
       <div className="min-w-0 grow">
-        <PlaceSlider
+        <PositionSlider
           player={player}
           label="Place in the episode"
           seed={seed}
@@ -31,7 +31,7 @@ export function PlayerRow({ player, name, seed, width }: PlayerRowProps) {
               <span className="text-soft">−{clock(duration - now)}</span>
             </p>
           )}
-        </PlaceSlider>
+        </PositionSlider>
       </div>
     </div>
   );

@@ -9,15 +9,15 @@ import {
   useReducer,
   useRef,
 } from 'react';
-import { dispensable } from './dispensable.ts';
 import { useHydrated } from './hydrated.ts';
+import { lazyOptional } from './lazyOptional.ts';
 import { TOAST_REMOVE_DELAY, type ToastMessage, toasts } from './toasts.ts';
 
 /**
  * Loads right after the first screen: nobody needs a toast before there is something to press. It
  * lies around all pages, so where it does not come they go on without.
  */
-const ToastStack = dispensable(() => import('./ToastStack.tsx'));
+const ToastStack = lazyOptional(() => import('./ToastStack.tsx'));
 
 type Toasts = { toast: (message: ToastMessage) => void };
 const ToastContext = createContext<Toasts | null>(null);

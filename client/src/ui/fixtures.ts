@@ -1,4 +1,4 @@
-import type { Source } from './chain.ts';
+import type { Source } from './partPlayback.ts';
 
 /** An audio element that makes no sound: the test moves its clock. */
 export class SilentSound extends EventTarget implements Source {

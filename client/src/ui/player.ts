@@ -1,4 +1,4 @@
-import { leaveFloor, takeFloor } from './floor.ts';
+import { startExclusively, stopExclusively } from './exclusivePlayback.ts';
 import { refusalOf } from './refusal.ts';
 
 /** The part of an audio element that the player touches. */
@@ -89,9 +89,9 @@ export function createPlayer(
   let loads = 0;
   let jumps = 0;
   sound.playbackRate = start.rate;
-  let playing = look();
+  let playing = appearance();
 
-  function look(): Playing {
+  function appearance(): Playing {
     const known = Number.isFinite(sound.duration) && sound.duration > 0;
     return {
       phase: phaseOf(sound, refused),
@@ -107,7 +107,7 @@ export function createPlayer(
   function update(event?: Event) {
     if (event?.type === 'play') {
       refused = false;
-      takeFloor(player.pause);
+      startExclusively(player.pause);
     }
     if (event?.type === 'error' && renewedAt === null) return reload(!sound.paused);
     if (event?.type === 'timeupdate' && goal === null && renewedAt !== null) {
@@ -119,7 +119,7 @@ export function createPlayer(
       goal = null;
       sound.currentTime = to;
     }
-    playing = look();
+    playing = appearance();
     for (const listener of listeners) listener();
   }
 
@@ -182,7 +182,7 @@ export function createPlayer(
     retry: () => reload(true),
     close() {
       for (const name of EVENTS) sound.removeEventListener(name, update);
-      leaveFloor(player.pause);
+      stopExclusively(player.pause);
       sound.pause();
     },
   };

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { PlayKey } from './PlayKey.tsx';
+import { PlayButton } from './PlayButton.tsx';
 import { useSound } from './sound.ts';
 
 /** jsdom plays no audio: here elements play and pause at once, and those played are listed. */
@@ -32,7 +32,7 @@ afterEach(() => {
 function Deck() {
   const sound = useSound();
   return ['one', 'two'].map((name) => (
-    <PlayKey
+    <PlayButton
       key={name}
       name={name}
       state={sound.src === name ? sound.state : 'idle'}

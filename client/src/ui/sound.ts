@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { takeFloor } from './floor.ts';
+import { startExclusively } from './exclusivePlayback.ts';
 import { refusalOf } from './refusal.ts';
 
 export type Sound = {
@@ -54,7 +54,7 @@ export function useSound(): Sound & { toggle: (src: string) => void; stop: () =>
     };
     const quiet = () => element.pause();
     element.addEventListener('play', () => {
-      takeFloor(quiet);
+      startExclusively(quiet);
       say({ state: 'loading' });
     });
     element.addEventListener('playing', () => say({ state: 'playing' }));

@@ -14,14 +14,14 @@ export async function findRunner(data: string): Promise<Runner> {
   if (process.getuid?.() !== 0) return {};
   const owner = await stat(data).catch(() => null);
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  const user = (await lookUp('postgres')) ?? (await lookUp('nobody'));
+  const user = (await findUser('postgres')) ?? (await findUser('nobody'));
   if (user) return user;
   throw new Error(
     'PostgreSQL cannot run as root and this machine has no user to lend: run as another user, or set DATABASE_URL.',
   );
 }
 
-async function lookUp(name: string): Promise<Runner | null> {
+async function findUser(name: string): Promise<Runner | null> {
   const id = async (flag: string) => Number((await promisify(execFile)('id', [flag, name])).stdout);
   try {
     return { uid: await id('-u'), gid: await id('-g') };

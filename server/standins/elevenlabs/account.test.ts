@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { ProviderFailure } from '../../provider.ts';
-import { adam, narrationForFile, text } from '../../testing/narration.ts';
+import { adam, narrationForFile, text } from '../../testing/elevenlabsServer.ts';
 import { type elevenlabsAccount, freshElevenlabs } from './account.ts';
 
 /* The stand-in as the dashboard would show the account, asked by our narrator and the real SDK. */
 
-const studio = narrationForFile();
+const production = narrationForFile();
 
 const forever = new AbortController().signal;
 const alice = 'Xb7hH8MSUJpSbSDYk0k2';
@@ -14,14 +14,14 @@ const past = '2026-01-01T00:00:00Z';
 const day = 86_400_000;
 
 const set = (elevenlabs: z.input<typeof elevenlabsAccount>) =>
-  studio.accounts.write({ elevenlabs });
-const listed = () => studio.narrator().voices(forever);
-type Options = Parameters<typeof studio.narrator>[0];
+  production.accounts.write({ elevenlabs });
+const listed = () => production.narrator().voices(forever);
+type Options = Parameters<typeof production.narrator>[0];
 
 /** One line, and how it failed: trouble, subject and ElevenLabs' words. */
 async function failureWith(options: Options = {}, voiceId = adam) {
   const line = { voiceId, text, previousText: 'Before.' };
-  const failure = await studio
+  const failure = await production
     .narrator(options)
     .speak(line, forever)
     .catch((error: unknown) => error);
@@ -31,7 +31,7 @@ async function failureWith(options: Options = {}, voiceId = adam) {
 
 /** A line as another program than ours would ask for it. */
 async function ask(model: string, words: object) {
-  const { baseUrl, apiKey } = studio.address;
+  const { baseUrl, apiKey } = production.address;
   const reply = await fetch(`${baseUrl}/v1/text-to-speech/${adam}?output_format=pcm_24000`, {
     method: 'POST',
     headers: { 'xi-api-key': apiKey, 'content-type': 'application/json' },
@@ -99,23 +99,23 @@ test('version 3 refuses the neighbouring words, and our narrator does not send t
   expect(reply).toMatchObject({ status: 400, detail: { code: 'unsupported_model' } });
   expect(reply.detail.message).toContain("not yet supported with the 'eleven_v3' model");
   const line = { voiceId: adam, text, previousText: 'Before.', nextText: () => 'After.' };
-  await studio.narrator({ model: 'eleven_v3' }).speak(line, forever);
-  expect(studio.spoken()).toEqual([text]);
+  await production.narrator({ model: 'eleven_v3' }).speak(line, forever);
+  expect(production.spoken()).toEqual([text]);
 });
 
 test('a line that the credits left do not pay for is refused as spent, and costs nothing', async () => {
   set({ credits: 100, used: 90, errors: 'new' });
   expect(await failureWith()).toMatchObject({ trouble: 'spent' });
-  expect(studio.spoken()).toEqual([]);
-  const credits = await studio.account().credits(forever);
+  expect(production.spoken()).toEqual([]);
+  const credits = await production.account().credits(forever);
   expect(credits).toMatchObject({ tier: 'pro', limit: 100 });
 });
 
 test('the credits of a line are counted as they are spent', async () => {
   set({ credits: 1_000, tier: 'starter' });
-  const account = studio.account();
+  const account = production.account();
   const before = await account.credits(forever);
-  await studio.narrator().speak({ voiceId: adam, text }, forever);
+  await production.narrator().speak({ voiceId: adam, text }, forever);
   const after = await account.credits(forever);
   expect((after?.used ?? 0) - (before?.used ?? 0)).toBe(Math.ceil(text.length / 2));
   expect(after).toMatchObject({ tier: 'starter', limit: 1_000 });
@@ -124,14 +124,14 @@ test('the credits of a line are counted as they are spent', async () => {
 
 test('a restricted key may do only what it was given', async () => {
   set({ permissions: ['text_to_speech'], errors: 'both' });
-  await studio.narrator().speak({ voiceId: adam, text }, forever);
+  await production.narrator().speak({ voiceId: adam, text }, forever);
   const failure = await listed().catch((error: unknown) => error);
   expect(failure).toMatchObject({ trouble: 'refused' });
   expect(String(failure)).toContain('missing the permission voices_read');
 });
 
 test('a probe is refused for a model or a format that the account lacks, and served otherwise', async () => {
-  const speaker = studio.narrator({ outputFormat: 'pcm_44100' });
+  const speaker = production.narrator({ outputFormat: 'pcm_44100' });
   await speaker.probe(forever);
   set({ tier: 'creator' });
   await expect(speaker.probe(forever)).rejects.toMatchObject({ trouble: 'refused' });

@@ -9,37 +9,44 @@ import { openDecoder } from '../../audio/decode.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openAccounts } from '../accounts.ts';
 import { openFaults } from '../faults.ts';
-import { openLedger } from '../ledger.ts';
+import { openPurchaseLog } from '../ledger.ts';
 import { elevenlabsStandin } from './elevenlabs.ts';
 
 const app = express();
 const server = createServer(app);
 let dir = '';
 let arrivals = 0;
-let studio: ReturnType<typeof open>;
+let production: ReturnType<typeof open>;
 
 function open(url: string) {
-  const ledger = openLedger(dir);
+  const purchaseLog = openPurchaseLog(dir);
   const faults = openFaults(dir);
   const accounts = openAccounts(dir);
-  const tools = { dir, url, secret: (name: string) => `${name}-key`, ledger, faults, accounts };
+  const tools = {
+    dir,
+    url,
+    secret: (name: string) => `${name}-key`,
+    purchaseLog,
+    faults,
+    accounts,
+  };
   const standin = elevenlabsStandin(tools);
   app.use((_req, _res, next) => {
     arrivals += 1;
     next();
   }, standin.router);
-  return { ledger, faults, accounts, ...standin };
+  return { purchaseLog, faults, accounts, ...standin };
 }
 
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'duologue-elevenlabs-'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  studio = open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  production = open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
 
 afterAll(async () => {
-  await studio.close();
-  studio.ledger.close();
+  await production.close();
+  production.purchaseLog.close();
   server.close();
   await rm(dir, { recursive: true });
 });
@@ -48,10 +55,10 @@ const decode = openDecoder(process.env.FFMPEG_PATH ?? null);
 const adam = 'pNInz6obpgDQGcFmaJgB';
 
 const ask = (place: string, init: RequestInit = {}) =>
-  fetch(`${studio.address.baseUrl}${place}`, {
+  fetch(`${production.address.baseUrl}${place}`, {
     ...init,
     headers: {
-      'xi-api-key': studio.address.apiKey,
+      'xi-api-key': production.address.apiKey,
       'content-type': 'application/json',
       ...init.headers,
     },
@@ -85,7 +92,7 @@ test('a line is spoken at the requested sample rate and is in the ledger with it
     const seconds = (await reply.arrayBuffer()).byteLength / 2 / rate;
     expect(seconds).toBeGreaterThan(2);
     expect(seconds).toBeLessThan(5);
-    const entry = studio.ledger.read().at(-1);
+    const entry = production.purchaseLog.read().at(-1);
     expect(entry).toMatchObject({ kind: 'speech', voiceId: adam, text, characters: text.length });
     expect(entry?.kind === 'speech' && entry.milliseconds / 1000).toBeCloseTo(seconds, 2);
   }
@@ -103,7 +110,7 @@ test.each([
   const mp3 = Buffer.from(await reply.arrayBuffer());
   const { samples } = await decode(mp3, AbortSignal.timeout(20_000));
   const seconds = samples.length / 44_100;
-  const entry = studio.ledger.read().at(-1);
+  const entry = production.purchaseLog.read().at(-1);
   expect(entry?.kind === 'speech' && entry.milliseconds / 1000).toBeCloseTo(seconds, 2);
   expect(mp3.length / seconds / 125).toBeGreaterThan(kilobits);
   expect(mp3.length / seconds / 125).toBeLessThan(kilobits * 1.1);
@@ -115,9 +122,9 @@ test.each([
   ['creator', 'pcm_44100', 'Pro'],
   ['creator', 'pcm_48000', 'Pro'],
 ] as const)('the plan %s is refused %s in the words of ElevenLabs', async (tier, format, least) => {
-  studio.accounts.write({ elevenlabs: { tier } });
+  production.accounts.write({ elevenlabs: { tier } });
   const reply = await say({ text: 'Hello' }, `/v1/text-to-speech/${adam}?output_format=${format}`);
-  studio.accounts.write({});
+  production.accounts.write({});
   expect(reply.status).toBe(403);
   expect((await reply.json()).detail).toMatchObject({
     status: 'output_format_not_allowed',
@@ -134,11 +141,11 @@ test('the same words requested four times at once give identical audio', async (
 });
 
 test('speech takes at least the set working time per second of audio', async () => {
-  studio.faults.write({ elevenlabs: { workPerSecond: 300 } });
+  production.faults.write({ elevenlabs: { workPerSecond: 300 } });
   const begun = performance.now();
   const reply = await say({ text: 'This takes its time.' });
   const seconds = (await reply.arrayBuffer()).byteLength / 2 / 16_000;
-  studio.faults.write({});
+  production.faults.write({});
   expect(performance.now() - begun).toBeGreaterThan(300 * seconds);
 });
 
@@ -167,12 +174,12 @@ test.each([
 ])(
   'a speech request with %s is refused and not charged',
   async (_what, place, body, headers, code, status) => {
-    const before = studio.ledger.read().length;
+    const before = production.purchaseLog.read().length;
     const init = { method: 'POST', body: JSON.stringify(body) };
     const reply = await ask(place, { ...init, headers });
     expect(reply.status).toBe(code);
     expect((await reply.json()).detail.status).toBe(status);
-    expect(studio.ledger.read()).toHaveLength(before);
+    expect(production.purchaseLog.read()).toHaveLength(before);
   },
 );
 
@@ -186,7 +193,7 @@ test.each([
 });
 
 test('a caller who hangs up while waiting is not charged, and the others are served', async () => {
-  const before = studio.ledger.read().length;
+  const before = production.purchaseLog.read().length;
   const text = 'A sentence that keeps both of the threads busy for a little while. '
     .repeat(8)
     .trim();
@@ -208,7 +215,7 @@ test('a caller who hangs up while waiting is not charged, and the others are ser
   ]);
   await Promise.all(calls);
   await say({ text: 'Next.' });
-  const charged = studio.ledger.read().slice(before);
+  const charged = production.purchaseLog.read().slice(before);
   const said = charged.map((entry) => entry.kind === 'speech' && entry.text);
   expect(said).toEqual([text, text, text, 'Next.']);
 });

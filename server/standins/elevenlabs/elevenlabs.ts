@@ -89,7 +89,7 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
     // By the clock, as the model's tokens are: what flite took is part of the work it stands for.
     const due = began + tools.faults.read().elevenlabs.workPerSecond * seconds;
     await wait(Math.max(0, due - performance.now()));
-    tools.ledger.write({
+    tools.purchaseLog.write({
       kind: 'speech',
       voiceId: voice.id,
       text,

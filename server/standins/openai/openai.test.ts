@@ -49,7 +49,7 @@ async function linesOf(episode: string, brief: object | string = {}): Promise<{ 
 
 const words = (lines: { text: string }[]) => lines.flatMap(({ text }) => text.split(/\s+/)).length;
 const entries = (episode: string) =>
-  model.ledger
+  model.purchaseLog
     .read()
     .flatMap((entry) => (entry.kind === 'llm' && entry.episode === episode ? [entry] : []));
 const post = (headers: Record<string, string>, body: unknown = {}) =>
@@ -260,6 +260,6 @@ test('moderation flags a dangerous topic and records every check in the ledger',
     flagged: true,
     categories: { 'illicit/violent': true, hate: false },
   });
-  const kept = model.ledger.read().filter(({ kind }) => kind === 'moderation');
+  const kept = model.purchaseLog.read().filter(({ kind }) => kind === 'moderation');
   expect(kept.map((entry) => entry.kind === 'moderation' && entry.flagged)).toEqual([false, true]);
 });

@@ -116,7 +116,7 @@ function complete(
       inputTokens,
       ...desk.cache.read(request),
       record: (outputTokens: number, finished: boolean) =>
-        tools.ledger.write({
+        tools.purchaseLog.write({
           kind: 'llm',
           call: format?.name ?? 'chat',
           episode,
@@ -138,7 +138,7 @@ function moderations(tools: StandinTools): RequestHandler {
       return void res.status(400).json(failure("'input' is required", null, undefined, 'input'));
     }
     const results = [read.data.input].flat().map(moderate);
-    tools.ledger.write({
+    tools.purchaseLog.write({
       kind: 'moderation',
       flagged: results.some((result) => result.flagged),
     });

@@ -73,7 +73,7 @@ describe('Paddle stand-in', () => {
     await eventually('all webhooks', async () => seller.events.length === types.length);
     expect(seller.events.map((event) => event.event_type).sort()).toEqual(types);
     expect(seller.events.map((event) => event.data.id)).toEqual(types.map(() => id));
-    expect(paddle.ledger.read()).toMatchObject([
+    expect(paddle.purchaseLog.read()).toMatchObject([
       { kind: 'transaction', transactionId: id, orderId: 'order-1', cents: 599 },
       { kind: 'charge', transactionId: id, orderId: 'order-1', cents: 599 },
     ]);
@@ -82,7 +82,7 @@ describe('Paddle stand-in', () => {
   it('a transaction is charged once, however often the pay button is pressed', async () => {
     const { id } = await sell();
     await Promise.all(Array.from({ length: 10 }, () => demo(id, 'pay')));
-    expect(paddle.ledger.read().filter(({ kind }) => kind === 'charge')).toHaveLength(1);
+    expect(paddle.purchaseLog.read().filter(({ kind }) => kind === 'charge')).toHaveLength(1);
   });
 
   it('a canceled or unknown transaction cannot be paid', async () => {
@@ -91,7 +91,7 @@ describe('Paddle stand-in', () => {
     expect((await cancel(id)).status).toBe(200);
     expect((await demo(id, 'pay')).status).toBe(409);
     expect((await demo('txn_unknown', 'pay')).status).toBe(404);
-    expect(paddle.ledger.read().filter(({ kind }) => kind === 'charge')).toEqual([]);
+    expect(paddle.purchaseLog.read().filter(({ kind }) => kind === 'charge')).toEqual([]);
   });
 
   it('a draft or a paid transaction cannot be canceled', async () => {
@@ -115,7 +115,7 @@ describe('Paddle stand-in', () => {
     }
     await demo(early.id, 'pay?price=599');
     await demo(late.id, 'pay');
-    expect(paddle.ledger.read().filter(({ kind }) => kind === 'charge')).toMatchObject([
+    expect(paddle.purchaseLog.read().filter(({ kind }) => kind === 'charge')).toMatchObject([
       { transactionId: early.id, cents: 599 },
       { transactionId: late.id, cents: 899 },
     ]);
@@ -155,7 +155,7 @@ describe('Paddle stand-in', () => {
     expect((await ask('GET', `/transactions/${id}`)).body.data.status).toBe('completed');
     await register(seller.url);
     await eventually('the promised webhooks', async () => seller.events.length === 4);
-    expect(paddle.ledger.read().map(({ kind }) => kind)).toEqual(['transaction', 'charge']);
+    expect(paddle.purchaseLog.read().map(({ kind }) => kind)).toEqual(['transaction', 'charge']);
   });
 
   it('a payment saved just before a crash is added to the ledger at the next start', async () => {
@@ -165,7 +165,7 @@ describe('Paddle stand-in', () => {
     await paddle.stop();
     await forgetCharges(dir);
     paddle = await openPaddle(dir);
-    expect(paddle.ledger.read().map(({ kind }) => kind)).toEqual(['transaction', 'charge']);
+    expect(paddle.purchaseLog.read().map(({ kind }) => kind)).toEqual(['transaction', 'charge']);
   });
 
   it('webhooks are duplicated and dropped as the fault settings say', async () => {
@@ -237,7 +237,7 @@ describe('Paddle stand-in', () => {
     expect(third.body.error.code).toBe('adjustment_transaction_item_invalid');
     const list = await ask('GET', `/adjustments?transaction_id=${id}&action=refund`);
     expect(list.body.data).toMatchObject([{ status: 'approved', transaction_id: id }]);
-    expect(paddle.ledger.read().filter(({ kind }) => kind === 'refund')).toMatchObject([
+    expect(paddle.purchaseLog.read().filter(({ kind }) => kind === 'refund')).toMatchObject([
       { transactionId: id, cents: 599 },
     ]);
   });
@@ -275,7 +275,7 @@ it('a refund that is rejected may be asked for again, and a part counts as no wh
   const first = await ask('POST', '/adjustments', wish);
   expect((await decide(first.body.data.id, 'reject')).status).toBe(200);
   expect((await ask('POST', '/adjustments', wish)).status).toBe(201);
-  expect(paddle.ledger.read().filter(({ kind }) => kind === 'refund')).toEqual([]);
+  expect(paddle.purchaseLog.read().filter(({ kind }) => kind === 'refund')).toEqual([]);
 });
 
 const price = {

@@ -16,7 +16,7 @@ export function paddleStandin(tools: StandinTools): Standin<StandinAddresses['pa
   const webhookSecret = `pdl_ntfset_${tools.secret('webhook')}`;
   const store = openStore(tools.dir);
   const notifier = openNotifier({ store, secret: webhookSecret, faults: tools.faults, read });
-  const account = openSellerAccount({ store, notifier, ledger: tools.ledger });
+  const account = openSellerAccount({ store, notifier, purchaseLog: tools.purchaseLog });
   const invoices = openInvoices({ url: tools.url, secret: tools.secret('invoices'), store });
 
   const router = Router();

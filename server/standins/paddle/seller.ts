@@ -1,4 +1,4 @@
-import type { Ledger } from '../ledger.ts';
+import type { PurchaseLog } from '../ledger.ts';
 import type { openNotifier } from './notifier.ts';
 import type { CreateBody } from './requests.ts';
 import {
@@ -39,9 +39,9 @@ export type SellerAccount = ReturnType<typeof openSellerAccount>;
 export function openSellerAccount(tools: {
   store: Store;
   notifier: ReturnType<typeof openNotifier>;
-  ledger: Ledger;
+  purchaseLog: PurchaseLog;
 }) {
-  const { store, notifier, ledger } = tools;
+  const { store, notifier, purchaseLog } = tools;
   const approvals = new Map<string, NodeJS.Timeout>();
   resume();
 
@@ -63,7 +63,7 @@ export function openSellerAccount(tools: {
 
   function commit(sale: Sale, kind: 'transaction' | 'charge' | 'refund' | null) {
     store.save(sale);
-    if (kind) ledger.write(entryOf(sale, kind));
+    if (kind) purchaseLog.write(entryOf(sale, kind));
     notifier.send(sale);
   }
 
@@ -97,14 +97,14 @@ export function openSellerAccount(tools: {
   /** Goes on after a kill -9: webhooks, approvals, and the ledger's line for a saved act. */
   function resume() {
     const written = new Set(
-      ledger
+      purchaseLog
         .read()
         .map((entry) => ('transactionId' in entry ? `${entry.kind} ${entry.transactionId}` : '')),
     );
     for (const sale of store.all()) {
       for (const kind of actsOf(sale)) {
         const entry = entryOf(sale, kind);
-        if (!written.has(`${kind} ${entry.transactionId}`)) ledger.write(entry);
+        if (!written.has(`${kind} ${entry.transactionId}`)) purchaseLog.write(entry);
       }
       for (const adjustment of sale.adjustments) {
         const at = sale.approvals[adjustment.id];

@@ -4,7 +4,7 @@ import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { z } from 'zod';
 
-const keptLetter = z.object({
+const receivedMessage = z.object({
   /** Who the letter was handed in for (the envelope), comma-separated. */
   to: z.string(),
   subject: z.string(),
@@ -16,27 +16,27 @@ const keptLetter = z.object({
   /** The letter as it came, headers first. */
   raw: z.string(),
 });
-export type KeptLetter = z.infer<typeof keptLetter>;
+export type ReceivedMessage = z.infer<typeof receivedMessage>;
 
 /** Letters in a folder, one file each, numbered from 1 in the order they came. */
-export function openLetters(dir: string) {
+export function openMailbox(dir: string) {
   mkdirSync(dir, { recursive: true });
   const names = readdirSync(dir)
     .filter((name) => name.endsWith('.json'))
     .sort();
-  const letters = names.map((name) =>
-    keptLetter.parse(JSON.parse(readFileSync(path.join(dir, name), 'utf8'))),
+  const emails = names.map((name) =>
+    receivedMessage.parse(JSON.parse(readFileSync(path.join(dir, name), 'utf8'))),
   );
   // Not how many there are: a crash may leave a gap before a letter that was handed in later.
   let last = Number.parseInt(names.at(-1) ?? '0', 10);
 
   return {
-    all: (): readonly KeptLetter[] => letters,
+    all: (): readonly ReceivedMessage[] => emails,
 
     /** Keeps a letter; it is on disk when the promise resolves. */
     async keep(raw: Buffer, to: string[]): Promise<void> {
       const read = await PostalMime.parse(raw);
-      const letter: KeptLetter = {
+      const message: ReceivedMessage = {
         to: to.join(', '),
         subject: read.subject ?? '',
         text: read.text ?? '',
@@ -45,13 +45,13 @@ export function openLetters(dir: string) {
         messageId: read.messageId ?? '',
         raw: raw.toString('utf8'),
       };
-      letters.push(letter);
+      emails.push(message);
       last += 1;
-      await writeDurably(path.join(dir, `${String(last).padStart(6, '0')}.json`), letter);
+      await writeDurably(path.join(dir, `${String(last).padStart(6, '0')}.json`), message);
     },
   };
 }
-export type Letters = ReturnType<typeof openLetters>;
+export type Mailbox = ReturnType<typeof openMailbox>;
 
 /** What a mail service looks at before it takes a letter. */
 export async function readHead(raw: Buffer) {
@@ -59,9 +59,9 @@ export async function readHead(raw: Buffer) {
   return { from: from?.address ?? '', subject: subject ?? '', messageId: messageId ?? '' };
 }
 
-async function writeDurably(file: string, letter: KeptLetter) {
+async function writeDurably(file: string, message: ReceivedMessage) {
   const handle = await open(`${file}.new`, 'w');
-  await handle.writeFile(JSON.stringify(letter));
+  await handle.writeFile(JSON.stringify(message));
   await handle.sync();
   await handle.close();
   await rename(`${file}.new`, file);

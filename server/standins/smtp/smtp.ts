@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Router } from 'express';
 import { SMTPServer, type SMTPServerError } from 'smtp-server';
 import type { Standin, StandinAddresses, StandinTools } from '../standin.ts';
-import { openLetters, readHead } from './letters.ts';
+import { openMailbox, readHead } from './letters.ts';
 import { mailboxDoors } from './mailbox.ts';
 import { bounceMessage, refusalOf } from './verdict.ts';
 
@@ -20,7 +20,7 @@ const MOST = 10_000_000;
  * on, and on the same port after a restart while that is free.
  */
 export async function smtpStandin(tools: StandinTools): Promise<Standin<StandinAddresses['smtp']>> {
-  const letters = openLetters(path.join(tools.dir, 'letters'));
+  const emails = openMailbox(path.join(tools.dir, 'letters'));
   const password = tools.secret('password');
 
   const server = new SMTPServer({
@@ -74,9 +74,9 @@ export async function smtpStandin(tools: StandinTools): Promise<Standin<StandinA
         if (refused) return callback(smtpError(refused.code, refused.words));
         const bounced = to.find((address) => account.bouncing.includes(address));
         await (bounced
-          ? letters.keep(Buffer.from(bounceMessage(from, bounced, messageId)), [from])
-          : letters.keep(raw, to));
-        tools.ledger.write({ kind: 'mail', to, subject, messageId });
+          ? emails.keep(Buffer.from(bounceMessage(from, bounced, messageId)), [from])
+          : emails.keep(raw, to));
+        tools.purchaseLog.write({ kind: 'mail', to, subject, messageId });
         const { reply, verdict } = tools.faults.read().smtp;
         await wait(reply + verdict);
         callback(null, 'Kept');
@@ -93,7 +93,7 @@ export async function smtpStandin(tools: StandinTools): Promise<Standin<StandinA
   server.on('error', () => {});
   return {
     router: Router(),
-    doors: mailboxDoors(letters),
+    doors: mailboxDoors(emails),
     address: { url: `smtp://${USER}:${password}@127.0.0.1:${port}` },
     close: () => new Promise((resolve) => server.close(resolve)),
   };

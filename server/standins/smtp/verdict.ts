@@ -15,17 +15,17 @@ interface Refused {
 }
 
 /** What the service says to a whole letter, in Amazon SES's words; null takes it. */
-export function refusalOf(account: z.infer<typeof smtpAccount>, letter: Handed): Refused | null {
-  if (letter.bytes > account.size) {
+export function refusalOf(account: z.infer<typeof smtpAccount>, message: Handed): Refused | null {
+  if (message.bytes > account.size) {
     return { code: 552, words: '5.3.4 Message size exceeds fixed limit' };
   }
-  const strangers = letter.to.filter((address) => account.sandbox?.includes(address) === false);
-  const unverified = [...(maySend(account, letter.from) ? [] : [letter.from]), ...strangers];
+  const strangers = message.to.filter((address) => account.sandbox?.includes(address) === false);
+  const unverified = [...(maySend(account, message.from) ? [] : [message.from]), ...strangers];
   if (unverified.length) {
     const words = `Message rejected: Email address is not verified. The following identities failed the check: ${unverified.join(', ')}`;
     return { code: 554, words };
   }
-  if (account.filtered.some((word) => letter.subject.includes(word))) {
+  if (account.filtered.some((word) => message.subject.includes(word))) {
     return { code: 554, words: '5.7.1 Message rejected as spam' };
   }
   return null;

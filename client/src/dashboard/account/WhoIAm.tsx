@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Account } from '#shared/account.ts';
-import { ProofKey } from './ProofKey.tsx';
+import { VerifyEmailButton } from './VerifyEmailButton.tsx';
 
 /** The address, the ways in, and what the account has had this month. */
 export function WhoIAm({ user }: { user: Account }) {
@@ -14,7 +14,7 @@ export function WhoIAm({ user }: { user: Account }) {
           <Check aria-hidden size={18} className="shrink-0" /> This address is proven.
         </p>
       ) : (
-        <ProofKey />
+        <VerifyEmailButton />
       )}
       <p className="text-meta text-soft">{waysIn(user)}</p>
       <p className="text-meta text-soft">

@@ -67,7 +67,7 @@ describe('demo checkout', () => {
     button('Close').click();
     expect(events.at(-1)?.name).toBe('checkout.closed');
     expect(document.getElementById('demo-checkout')).toBeNull();
-    const charges = server.ledger.read().filter(({ kind }) => kind === 'charge');
+    const charges = server.purchaseLog.read().filter(({ kind }) => kind === 'charge');
     expect(charges).toMatchObject([{ transactionId, cents: 599 }]);
   });
 

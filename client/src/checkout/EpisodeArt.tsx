@@ -1,0 +1,73 @@
+import { Play } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Podcast } from '#shared/episode.ts';
+import type { Order } from '#shared/order.ts';
+import { useMediaSession } from '../playback/mediaSession.ts';
+import { usePlayer } from '../playback/usePlayer.ts';
+import { firstMinutes } from '../playback/words.ts';
+import { Button } from '../ui/Button.tsx';
+import { usePlaying } from '../ui/usePlaying.ts';
+import { LivePlayer } from './LivePlayer.tsx';
+import { Making } from './Making.tsx';
+import { Ready } from './Ready.tsx';
+
+const EmailChangeSheet = lazy(() => import('./EmailChangeSheet.tsx'));
+
+type EpisodeArtProps = { order: Order; podcast: Podcast };
+
+/**
+ * An episode in the making, and then made: whoever begins to listen before goes on listening, and
+ * whoever is writing an address goes on writing.
+ */
+export function EpisodeArt({ order, podcast }: EpisodeArtProps) {
+  const { status, durationSeconds, duration, listenUrl } = podcast;
+  const isMade = status === 'completed';
+  const [hasBegun, setBegun] = useState(false);
+  const [emailChange, setEmailChange] = useState<'untouched' | 'open' | 'closed'>('untouched');
+  const { player, reach } = usePlayer({
+    token: new URL(listenUrl, location.origin).searchParams.get('episode') ?? '',
+    partsUrl: isMade ? null : podcast.partsUrl,
+    // Not loaded for somebody who goes on to the listen page anyway.
+    audioUrl: isMade && hasBegun ? podcast.audioUrl : null,
+    duration: durationSeconds ?? duration * 60,
+    startAt: null,
+    position: null,
+  });
+  useMediaSession(player, { ...podcast, coverUrl: null });
+  const sounds = usePlaying(player, ({ phase }) => phase !== 'paused');
+  if (sounds && !hasBegun) setBegun(true);
+  const second = usePlaying(player, ({ time }) => Math.floor(time));
+  const deck = hasBegun && <LivePlayer player={player} seed={podcast.publicId} isMade={isMade} />;
+  const openEmail = () => setEmailChange('open');
+  return (
+    <>
+      {isMade ? (
+        <Ready
+          podcast={podcast}
+          deck={deck}
+          heard={hasBegun ? second : 0}
+          onChangeEmail={openEmail}
+        />
+      ) : (
+        <Making order={order} podcast={podcast} onChangeEmail={openEmail}>
+          {deck ||
+            (reach > 0 && (
+              <Button kind="main" wide onClick={() => player.play()}>
+                <Play aria-hidden size={22} fill="currentColor" /> Play {firstMinutes(reach)}
+              </Button>
+            ))}
+        </Making>
+      )}
+      {emailChange !== 'untouched' && (
+        <Suspense>
+          <EmailChangeSheet
+            podcast={podcast}
+            orderId={order.id}
+            open={emailChange === 'open'}
+            onClose={() => setEmailChange('closed')}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { BONUS_DURATION, DURATIONS, type Duration, formatPrice, priceOf } from '#shared/pricing.ts';
+import { classes } from '../ui/classes.ts';
+
+type DialProps = {
+  value: Duration;
+  onChange: (duration: Duration) => void;
+  /** The id of its label; the expected time is at `<id>-ready`. */
+  labelledBy: string;
+  /** The bonus length is on the house. */
+  free: boolean;
+};
+
+/** The length as a tuner: four stops with minutes and price, a needle on the chosen one. */
+export function DurationPicker({ value, onChange, labelledBy, free }: DialProps) {
+  const place = DURATIONS.indexOf(value);
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={labelledBy}
+      aria-describedby={`${labelledBy}-ready`}
+      className="relative grid h-[88px] grid-cols-4 rounded-dial px-1 bg-well shadow-pit"
+    >
+      <Ticks />
+      <div
+        aria-hidden
+        className="lit absolute inset-y-1 left-1 w-[calc(25%-2px)] rounded-well shadow-[var(--glow)] transition-transform duration-[220ms] ease-[cubic-bezier(.3,1.3,.5,1)]"
+        style={{ transform: `translateX(${place * 100}%)` }}
+      >
+        <span className="absolute top-0 left-1/2 h-[18px] w-[3px] -translate-x-1/2 rounded-b-full bg-air-fill" />
+      </div>
+      {DURATIONS.map((minutes) => {
+        const chosen = minutes === value;
+        const price = free && minutes === BONUS_DURATION ? 0 : priceOf(minutes).total;
+        return (
+          <label
+            key={minutes}
+            className={classes(
+              'relative flex cursor-pointer flex-col items-center justify-end rounded-well pb-2.5 outline-offset-3 has-focus-visible:outline-3 has-focus-visible:outline-ink',
+              chosen ? 'text-on-lit' : 'text-ink',
+            )}
+          >
+            <input
+              type="radio"
+              name="duration"
+              value={minutes}
+              checked={chosen}
+              onChange={() => onChange(minutes)}
+              aria-label={`${minutes} minutes, ${formatPrice(price)}`}
+              className="sr-only"
+            />
+            <span className="whitespace-nowrap">
+              <span className="font-display text-[1.375rem] leading-none">{minutes}</span>
+              <span className="text-meta"> min</span>
+            </span>
+            <span className={classes('text-meta', chosen ? 'font-bold' : 'text-soft')}>
+              {price === 0 ? 'Free' : formatPrice(price)}
+            </span>
+          </label>
+        );
+      })}
+    </div>
+  );
+}
+
+/** One tick a minute, a longer one under each stop. */
+function Ticks() {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 100 14"
+      preserveAspectRatio="none"
+      className="absolute inset-x-1 top-1.5 h-3.5 w-full stroke-rim"
+    >
+      {Array.from({ length: 20 }, (_, tick) => 2.5 + tick * 5).map((x, tick) => (
+        <line
+          key={x}
+          x1={x}
+          x2={x}
+          y1={0}
+          y2={tick % 5 === 2 ? 14 : 7}
+          strokeWidth={2}
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+    </svg>
+  );
+}

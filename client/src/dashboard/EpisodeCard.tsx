@@ -1,0 +1,225 @@
+import { Download } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Podcast } from '#shared/episode.ts';
+import type { Order } from '#shared/order.ts';
+import { formatPrice } from '#shared/pricing.ts';
+import { againPath } from '#shared/reorderLink.ts';
+import { timeLeft } from '../playback/words.ts';
+import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
+import { useHydrated } from '../ui/hydrated.ts';
+import { PlayButton } from '../ui/PlayButton.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import type { Sound } from '../ui/sound.ts';
+import { Title } from '../ui/Title.tsx';
+import { Tooltip } from '../ui/Tooltip.tsx';
+import { Wave } from '../ui/Wave.tsx';
+import { RowKey, RowLink } from './RowLink.tsx';
+import { dayOf, stageOf } from './words.ts';
+
+/** What plays the tapes of a shelf; a shelf of samples hears of every download, too. */
+export type CardPlayer = Sound & {
+  toggle: (src: string) => void;
+  onDownload?: ((event: MouseEvent) => void) | undefined;
+};
+
+type EpisodeCardProps = {
+  podcast: Podcast;
+  /** What was paid for it, once the orders are known. */
+  order: Order | undefined;
+  deck: CardPlayer;
+  /** Where the receipt of an order is; a shelf of samples has none. */
+  receiptPath?: ((orderId: string) => string) | undefined;
+  /** Opens what its owner can do with it; a shelf of samples has no owner. */
+  onManage?: ((podcast: Podcast) => void) | undefined;
+};
+
+/** One episode on the shelf: in the making, ready to hear, or not to be finished. */
+export function EpisodeCard(props: EpisodeCardProps) {
+  const { status } = props.podcast;
+  if (status === 'failed') return <FailedEpisode {...props} />;
+  if (status === 'processing') return <UnfinishedEpisode {...props} />;
+  return <FinishedEpisode {...props} />;
+}
+
+function Row({
+  children,
+  action,
+  wave,
+  links,
+}: {
+  children: ReactNode;
+  action?: ReactNode;
+  wave?: ReactNode;
+  links?: ReactNode;
+}) {
+  return (
+    <li className={classes('border-t border-line pt-4', links ? 'pb-1.5' : 'pb-4')}>
+      <div className="flex items-center justify-between gap-4">
+        <div className="min-w-0 grow">{children}</div>
+        {action}
+      </div>
+      {wave}
+      {/* As high as ever while the receipt is not there: it comes with the orders. */}
+      {links && <div className="mt-1 flex min-h-11 flex-wrap gap-x-5">{links}</div>}
+    </li>
+  );
+}
+
+function ReceiptLink({ podcast, order, receiptPath }: EpisodeCardProps) {
+  if (!order || !receiptPath) return null;
+  return (
+    <RowLink href={receiptPath(order.id)} of={podcast.title}>
+      Receipt
+    </RowLink>
+  );
+}
+
+function ManageKey({ podcast, onManage }: EpisodeCardProps) {
+  if (!onManage) return null;
+  return (
+    <RowKey onPress={() => onManage(podcast)} of={podcast.title}>
+      More
+    </RowKey>
+  );
+}
+
+function TitleLink({ podcast }: { podcast: Podcast }) {
+  return (
+    <Link href={podcast.listenUrl} className="-my-1 block rounded-chip py-1">
+      <Title text={podcast.title} className="line-clamp-2" />
+    </Link>
+  );
+}
+
+function FinishedEpisode(props: EpisodeCardProps) {
+  const { podcast, order, deck } = props;
+  const { publicId, title, audioUrl, voice1Name, voice2Name, duration, createdAt } = podcast;
+  const here = audioUrl !== null && deck.src === audioUrl;
+  return (
+    <Row
+      action={
+        audioUrl && (
+          <>
+            <Tooltip text="Download MP3">
+              <a
+                // The sound lies elsewhere, where the name in an attribute counts for nothing.
+                href={`${audioUrl}?download=1`}
+                download
+                onClick={deck.onDownload}
+                aria-label={`Download ${title}`}
+                className="-mr-2 hidden size-11 shrink-0 place-items-center rounded-full text-soft sm:grid"
+              >
+                <Download aria-hidden size={20} />
+              </a>
+            </Tooltip>
+            <PlayButton
+              name={title}
+              state={here ? deck.state : 'idle'}
+              onToggle={() => deck.toggle(audioUrl)}
+            />
+          </>
+        )
+      }
+      wave={
+        <Wave
+          seed={publicId}
+          height={32}
+          played={here ? deck.played : 1}
+          head={here ? 'ink' : undefined}
+          className="mt-3"
+        />
+      }
+      links={
+        <>
+          <ReceiptLink {...props} />
+          <RowLink href={againPath(podcast)} of={title}>
+            Make another like this
+          </RowLink>
+          <ManageKey {...props} />
+        </>
+      }
+    >
+      <TitleLink podcast={podcast} />
+      <p className="mt-1 text-meta text-soft">
+        {voice1Name} and {voice2Name}, {duration}
+        {'\u00a0'}min
+        <Day of={createdAt} />
+        {isReturned(order) && '. '}
+        <RefundLine order={order} />
+      </p>
+      {here && deck.state === 'failed' && (
+        <p role="alert" className="mt-1 text-meta font-semibold text-err">
+          This tape did not start. Press play to try again.
+        </p>
+      )}
+    </Row>
+  );
+}
+
+/** Left out of the HTML made beforehand: only the visitor's device knows what day it is for them. */
+const Day = ({ of }: { of: string }) => useHydrated() && `, ${dayOf(of, new Date())}`;
+
+function UnfinishedEpisode(props: EpisodeCardProps) {
+  const { podcast } = props;
+  const { publicId, progress, duration, etaSeconds } = podcast;
+  const left = timeLeft(etaSeconds);
+  return (
+    <Row
+      wave={
+        <Wave
+          seed={publicId}
+          height={32}
+          played={progress.secondsSpoken / (duration * 60)}
+          head="air"
+          className="mt-3"
+        />
+      }
+      links={props.receiptPath && <ReceiptLink {...props} />}
+    >
+      <TitleLink podcast={podcast} />
+      <p className="mt-1 flex flex-wrap gap-x-3 text-meta">
+        <StatusBadge>{stageOf(podcast)}</StatusBadge>
+        {left && <span className="text-soft">{left}</span>}
+      </p>
+    </Row>
+  );
+}
+
+function FailedEpisode(props: EpisodeCardProps) {
+  const { podcast, order } = props;
+  return (
+    <Row
+      action={
+        <Button href={againPath(podcast, order)} className="shrink-0">
+          Order again
+        </Button>
+      }
+      links={
+        props.receiptPath && (
+          <>
+            <ReceiptLink {...props} />
+            <ManageKey {...props} />
+          </>
+        )
+      }
+    >
+      <Title text={podcast.title} className="line-clamp-2" />
+      <p className="mt-1 text-meta text-soft">
+        {podcast.failure ?? 'Couldn’t be finished.'} <RefundLine order={order} />
+      </p>
+    </Row>
+  );
+}
+
+const isReturned = (order: Order | undefined) =>
+  order?.status === 'refunded' || order?.status === 'refund_pending';
+
+function RefundLine({ order }: { order: Order | undefined }) {
+  if (order?.status === 'refunded')
+    return <strong className="text-ink">{formatPrice(order.total)} refunded.</strong>;
+  if (order?.status === 'refund_pending')
+    return <strong className="text-ink">{formatPrice(order.total)} is on its way back.</strong>;
+  return null;
+}

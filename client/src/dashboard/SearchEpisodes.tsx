@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { TextField } from '../ui/TextField.tsx';
+
+/** How long one may pause in a word before it is looked for, ms. */
+const PAUSE = 300;
+
+type SearchEpisodesProps = {
+  q: string;
+  onSearch: (q: string) => void;
+  /** How many there are, once they are known. */
+  found: number | null;
+};
+
+/** Finds a tape by words of its title or topic. `onSearch` is the same one in each rendering. */
+export function SearchEpisodes({ q, onSearch, found }: SearchEpisodesProps) {
+  const [text, setText] = useState(q);
+  const [shown, setShown] = useState(q);
+  // Emptied by another key than this field.
+  if (shown !== q) {
+    setShown(q);
+    if (text.trim() !== q) setText(q);
+  }
+  useEffect(() => {
+    if (text.trim() === q) return;
+    const pause = setTimeout(() => onSearch(text.trim()), PAUSE);
+    return () => clearTimeout(pause);
+  }, [text, q, onSearch]);
+  return (
+    <search className="mt-4 block">
+      <TextField
+        label="Find a tape"
+        type="search"
+        maxLength={200}
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <p role="status" className="sr-only">
+        {q !== '' && found !== null && `${found === 1 ? '1 tape' : `${found} tapes`} found`}
+      </p>
+    </search>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { call, messageOf } from '../../api.ts';
+import { useAuth } from '../../auth/session.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+
+/** The address is not proven: says how it is done, and sends the letter once more. */
+export function VerifyEmailButton() {
+  const { refresh } = useAuth();
+  const { toast } = useToast();
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
+
+  async function send() {
+    setState('sending');
+    try {
+      await call('POST', '/api/auth/verify-email/resend');
+      setState('sent');
+      // It may have been proven on another device in the meantime.
+      const user = await refresh();
+      toast(
+        user?.emailVerified
+          ? { title: 'This address is proven', description: 'There is nothing left to do.' }
+          : { title: 'The letter is on its way', description: 'Open the link in it.' },
+      );
+    } catch (error) {
+      setState('idle');
+      toast({
+        kind: 'destructive',
+        title: 'The letter was not sent',
+        description: messageOf(error),
+      });
+    }
+  }
+
+  return (
+    <div>
+      <p className="text-meta text-soft">
+        Not proven yet. Open the link in our letter, and we know that the address is yours.
+      </p>
+      <Button
+        kind="quiet"
+        onClick={send}
+        pending={state === 'sending'}
+        pendingLabel="Sending..."
+        className="-mx-1"
+      >
+        {state === 'sent' ? 'Send it once more' : 'Send the letter again'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Podcast } from '#shared/episode.ts';
+import type { Order } from '#shared/order.ts';
+import { EmailChangeForm } from '../../emailChange/EmailChangeForm.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { changeEpisode } from '../episodes.ts';
+import { nameOf } from '../words.ts';
+import { DeleteStep } from './DeleteStep.tsx';
+import { TitleForm } from './TitleForm.tsx';
+
+type EpisodeSheetProps = {
+  podcast: Podcast;
+  order: Order | undefined;
+  open: boolean;
+  onClose: () => void;
+  onDeleted: (podcast: Podcast) => void;
+};
+
+/** What an owner can do with a tape beside playing it. */
+export default function EpisodeSheet(props: EpisodeSheetProps) {
+  const { podcast, order, open, onClose, onDeleted } = props;
+  const client = useQueryClient();
+  const [deleting, setDeleting] = useState(false);
+  if (!open && deleting) setDeleting(false);
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={deleting ? 'Delete this tape?' : 'This tape'}
+    >
+      {(deleting || podcast.status !== 'completed') && (
+        <p dir="auto" className="mb-5 text-lead [overflow-wrap:anywhere]">
+          {nameOf(podcast.title)}
+        </p>
+      )}
+      {deleting ? (
+        <DeleteStep
+          podcast={podcast}
+          onDeleted={() => onDeleted(podcast)}
+          onKeep={() => setDeleting(false)}
+        />
+      ) : (
+        // Below the scroll bar's edge a focus ring would be cut off.
+        <div key={podcast.publicId} className="-mx-1 flex flex-col gap-7 px-1">
+          {podcast.status === 'completed' && (
+            <>
+              <TitleForm podcast={podcast} />
+              <EmailChangeForm
+                podcast={podcast}
+                orderId={order?.id}
+                onReaddressed={(email) =>
+                  changeEpisode(client, podcast.publicId, (episode) => ({ ...episode, email }))
+                }
+              />
+            </>
+          )}
+          <div className="flex flex-wrap gap-3 border-t border-line pt-5">
+            {podcast.audioUrl && (
+              <a
+                href={`${podcast.audioUrl}?download=1`}
+                download
+                className="key inline-flex min-h-12 items-center gap-2.5 rounded-key px-5 font-bold"
+              >
+                <Download aria-hidden size={20} /> Download MP3
+              </a>
+            )}
+            <Button className="gap-2.5! text-err" onClick={() => setDeleting(true)}>
+              <Trash2 aria-hidden size={20} /> Delete this tape
+            </Button>
+          </div>
+        </div>
+      )}
+    </Sheet>
+  );
+}

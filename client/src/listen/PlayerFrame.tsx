@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '../ui/Skeleton.tsx';
+
+/** Where the player lies: at the thumb, above whatever scrolls. */
+export function PlayerFrame({ children }: { children: ReactNode }) {
+  return (
+    <section
+      aria-label="Player"
+      className="grille sticky bottom-0 z-30 order-last rounded-t-sheet bg-panel pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-lift"
+    >
+      {children}
+    </section>
+  );
+}
+
+/** As high as the deck that is on its way: chapter, wave, times and keys. */
+export function PlayerSkeleton() {
+  return (
+    <PlayerFrame>
+      <div className="h-11" />
+      <div className="h-20 [@media(max-height:639px)]:h-13" />
+      <p>&nbsp;</p>
+      <div className="mt-1 flex justify-center">
+        <Skeleton className="size-19 rounded-full! [@media(max-height:640px)]:size-15" />
+      </div>
+    </PlayerFrame>
+  );
+}

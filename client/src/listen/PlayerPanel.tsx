@@ -1,0 +1,133 @@
+import { ArrowDownUp, CircleAlert, Pause, Play, TextAlignStart } from 'lucide-react';
+import { useState } from 'react';
+import type { Chapters, Transcript } from '#shared/script.ts';
+import { Button } from '../ui/Button.tsx';
+import { type Player, SKIP_SECONDS } from '../ui/player.ts';
+import { usePlaying } from '../ui/usePlaying.ts';
+import { ChapterSheet } from './ChapterSheet.tsx';
+import { chapterAt } from './follow.ts';
+import { PlayerFrame } from './PlayerFrame.tsx';
+import { Scrubber } from './Scrubber.tsx';
+import { SkipKey } from './SkipKey.tsx';
+import { SleepKey } from './SleepKey.tsx';
+import { SpeedKey } from './SpeedKey.tsx';
+import type { Sleep } from './useSleep.ts';
+
+type DeckProps = {
+  player: Player;
+  sleep: Sleep;
+  title: string;
+  seed: string;
+  segments: Transcript['segments'];
+  chapters: Chapters['chapters'];
+  /** Set while the transcript has been scrolled away from what is being said. */
+  onBackToNow: (() => void) | null;
+};
+
+/** The player, docked at the thumb. */
+export function PlayerPanel(props: DeckProps) {
+  const { player, sleep, title, seed, segments, chapters, onBackToNow } = props;
+  const phase = usePlaying(player, (playing) => playing.phase);
+  return (
+    <PlayerFrame>
+      {onBackToNow && (
+        <div className="absolute inset-x-0 -top-16 flex justify-center">
+          <Button onClick={onBackToNow}>
+            <ArrowDownUp aria-hidden size={20} /> Back to now
+          </Button>
+        </div>
+      )}
+      <div className="mx-auto max-w-column px-5">
+        {phase === 'failed' ? (
+          <Failed onRetry={() => player.retry()} />
+        ) : (
+          <Chapter player={player} chapters={chapters} title={title} />
+        )}
+      </div>
+      <Scrubber player={player} seed={seed} segments={segments} />
+      <div className="mx-auto mt-1 flex max-w-column items-center justify-between px-5">
+        <SpeedKey player={player} />
+        <SkipKey by={-SKIP_SECONDS} onPress={() => player.seekBy(-SKIP_SECONDS)} />
+        <PlayButton player={player} />
+        <SkipKey by={SKIP_SECONDS} onPress={() => player.seekBy(SKIP_SECONDS)} />
+        <SleepKey sleep={sleep} chapters={chapters} />
+      </div>
+    </PlayerFrame>
+  );
+}
+
+/** The one lit key of the page: what it says is what a press does. */
+function PlayButton({ player }: { player: Player }) {
+  const phase = usePlaying(player, (playing) => playing.phase);
+  const on = phase === 'playing' || phase === 'waiting';
+  const Icon = on ? Pause : Play;
+  return (
+    <button
+      type="button"
+      onClick={() => player.toggle()}
+      aria-label={on ? 'Pause' : 'Play'}
+      aria-busy={phase === 'waiting' || undefined}
+      className="key key-lit grid size-19 shrink-0 place-items-center rounded-full [@media(max-height:640px)]:size-15"
+    >
+      <Icon
+        aria-hidden
+        size={32}
+        fill="currentColor"
+        strokeWidth={on ? 0 : 2}
+        className={phase === 'waiting' ? 'animate-[breathe_1.2s_ease-in-out_infinite]' : ''}
+      />
+    </button>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex min-h-11 items-center justify-between gap-3">
+      <p className="flex gap-2 font-semibold text-err">
+        <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0" />
+        The sound stopped arriving.
+      </p>
+      <Button kind="quiet" onClick={onRetry} className="shrink-0">
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+type ChapterProps = Pick<DeckProps, 'player' | 'chapters' | 'title'>;
+
+/** The chapter being heard; pressed, all of them. */
+function Chapter({ player, chapters, title }: ChapterProps) {
+  const [open, setOpen] = useState(false);
+  const place = usePlaying(player, ({ time }) => chapterAt(chapters, time));
+  const current = chapters[Math.max(place, 0)];
+  if (!current) return <p className="flex min-h-11 items-center truncate font-bold">{title}</p>;
+  const number = Math.max(place, 0) + 1;
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="flex min-h-11 w-full items-center gap-3 rounded-chip text-left"
+      >
+        <span className="min-w-0 grow truncate font-bold">{current.title}</span>
+        <span className="shrink-0 text-meta text-soft">
+          Chapter {number} of {chapters.length}
+        </span>
+        <TextAlignStart aria-hidden size={22} className="shrink-0 text-soft" />
+      </button>
+      <ChapterSheet
+        open={open}
+        onOpenChange={setOpen}
+        chapters={chapters}
+        place={number - 1}
+        onGo={(time) => {
+          player.seek(time);
+          player.play();
+          setOpen(false);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Link } from 'wouter';
+import type { Sample } from '#shared/samples.ts';
+import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
+import { clock } from '../ui/clock.ts';
+import { PlayerButton } from '../ui/PlayerButton.tsx';
+import { PositionSlider } from '../ui/PositionSlider.tsx';
+import type { Player } from '../ui/player.ts';
+import { SpeakerMark } from '../ui/SpeakerMark.tsx';
+import { Title } from '../ui/Title.tsx';
+import { usePlaying } from '../ui/usePlaying.ts';
+import { likeThisPath } from './likeThis.ts';
+import { useDemo } from './useDemo.ts';
+import { Words } from './Words.tsx';
+
+/** One demo: heard in place, read along, and taken as a pattern. */
+export function DemoEpisode({ sample }: { sample: Sample }) {
+  const { token, title, style, tone, voice1Name, voice2Name, durationSeconds } = sample;
+  const player = useDemo(sample.audioUrl, durationSeconds);
+  const phase = usePlaying(player, (playing) => playing.phase);
+  const [reading, setReading] = useState(false);
+  const words = useId();
+  const page = `/listen?episode=${token}`;
+
+  return (
+    <li className="border-t border-line py-5">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0 grow">
+          <Link href={page} className="-my-1 block rounded-chip py-1">
+            <Title as="h2" text={title} />
+          </Link>
+          <p className="mt-1.5 flex flex-wrap items-center gap-x-3 font-bold">
+            <Host side="A" name={voice1Name} />
+            <Host side="B" name={voice2Name} />
+          </p>
+          <p className="mt-0.5 text-meta text-soft">
+            {style}, {tone}
+          </p>
+        </div>
+        <PlayerButton player={player} name={title} />
+      </div>
+      <Place player={player} title={title} seed={token} />
+      {phase === 'failed' && (
+        <p role="alert" className="mt-1 text-meta font-semibold text-err">
+          This tape stopped arriving. Press play to try again.
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <button
+          type="button"
+          aria-expanded={reading}
+          aria-controls={words}
+          onClick={() => setReading(!reading)}
+          className="inline-flex min-h-11 items-center gap-1.5 rounded-chip font-bold"
+        >
+          Read along <span className="sr-only">with {title}</span>
+          <ChevronDown
+            aria-hidden
+            size={20}
+            className={classes('transition-[rotate]', reading && 'rotate-180')}
+          />
+        </button>
+        <Button href={likeThisPath(sample)} className="px-4! text-[1rem]!">
+          Make one like this
+        </Button>
+      </div>
+      <div id={words}>
+        {reading && (
+          <>
+            <Words url={sample.transcriptUrl} title={title} player={player} />
+            <Button kind="quiet" href={page} className="mt-2 -mx-1">
+              Open its full page
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Host({ side, name }: { side: 'A' | 'B'; name: string }) {
+  return (
+    <span className={classes('inline-flex items-center gap-2', side === 'A' ? 'text-a' : 'text-b')}>
+      <SpeakerMark side={side} /> {name}
+    </span>
+  );
+}
+
+/** The wave is whole until the tape has been begun. */
+function Place({ player, title, seed }: { player: Player; title: string; seed: string }) {
+  const resting = usePlaying(player, ({ phase, time }) => time === 0 && phase !== 'playing');
+  return (
+    <div className="mt-3">
+      <PositionSlider
+        player={player}
+        label={`Place in ${title}`}
+        seed={seed}
+        width={560}
+        height={48}
+        resting={resting}
+      >
+        {(now, duration) => (
+          <p className="flex justify-between text-meta tabular-nums">
+            <span className="font-bold">{clock(now)}</span>
+            <span className="text-soft">{clock(Math.round(duration))}</span>
+          </p>
+        )}
+      </PositionSlider>
+    </div>
+  );
+}

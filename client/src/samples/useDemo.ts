@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { createPlayer, type Player } from '../ui/player.ts';
+
+/** The player of one tape; it loads nothing before it is played. `duration` in seconds. */
+export function useDemo(audioUrl: string, duration: number): Player {
+  const [{ audio, player }] = useState(() => {
+    const audio = new Audio();
+    audio.preload = 'none';
+    audio.src = audioUrl;
+    return { audio, player: createPlayer(audio, { time: 0, rate: 1, duration }) };
+  });
+  useEffect(() => {
+    document.body.append(audio);
+    return () => {
+      player.close();
+      // Ends a download that nobody waits for any more.
+      audio.removeAttribute('src');
+      audio.remove();
+    };
+  }, [audio, player]);
+  return player;
+}

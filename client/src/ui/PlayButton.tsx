@@ -1,0 +1,32 @@
+import { Pause, Play } from 'lucide-react';
+import { classes } from './classes.ts';
+import type { Sound } from './sound.ts';
+
+type PlayKeyProps = {
+  /** What is played: `Brian`, or the title of an episode. */
+  name: string;
+  state: Sound['state'];
+  onToggle: () => void;
+  size?: 44 | 56 | undefined;
+  /** -1 leaves it to the pointer, where the keyboard has a shorter way. */
+  tabIndex?: -1 | undefined;
+};
+
+/** A round key: lit while it plays. */
+export function PlayButton({ name, state, onToggle, size = 44, tabIndex }: PlayKeyProps) {
+  const on = state === 'playing' || state === 'loading';
+  const Icon = on ? Pause : Play;
+  return (
+    <button
+      type="button"
+      aria-label={`${on ? 'Pause' : 'Play'} ${name}`}
+      tabIndex={tabIndex}
+      aria-busy={state === 'loading' || undefined}
+      onClick={onToggle}
+      style={{ width: size, height: size }}
+      className={classes('key grid shrink-0 place-items-center rounded-full', on && 'key-lit')}
+    >
+      <Icon aria-hidden size={size * 0.36} fill="currentColor" className={on ? '' : 'ml-0.5'} />
+    </button>
+  );
+}

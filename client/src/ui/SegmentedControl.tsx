@@ -1,0 +1,49 @@
+import { classes } from './classes.ts';
+
+type KeyBankProps<Value extends string> = {
+  label: string;
+  name: string;
+  values: readonly Value[];
+  value: Value;
+  onChange: (value: Value) => void;
+  columns: 2 | 3;
+};
+
+/** A bank of keys of which one stays down and lit. */
+export function SegmentedControl<Value extends string>(props: KeyBankProps<Value>) {
+  const { label, name, values, value, onChange, columns } = props;
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={classes(
+        'grid gap-1.5 rounded-dial bg-well p-1.5 shadow-pit',
+        columns === 3 ? 'grid-cols-2 min-[360px]:grid-cols-3' : 'grid-cols-2',
+      )}
+    >
+      {values.map((one, place) => {
+        const alone = columns === 2 && place === values.length - 1 && values.length % 2 === 1;
+        return (
+          <label
+            key={one}
+            className={classes(
+              'grid min-h-14 cursor-pointer place-items-center rounded-chip px-2 text-center font-bold has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink',
+              alone && 'col-span-2',
+              one === value ? 'lit' : 'bg-key shadow-[0_3px_0_var(--key-edge)]',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={one}
+              checked={one === value}
+              onChange={() => onChange(one)}
+              className="sr-only"
+            />
+            {one}
+          </label>
+        );
+      })}
+    </div>
+  );
+}

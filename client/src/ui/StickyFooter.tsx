@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { classes } from './classes.ts';
+
+type DockProps = {
+  children: ReactNode;
+  /** On a wide screen the key needs no bar: it stands beside the list (`Desk`). */
+  beside?: boolean | undefined;
+};
+
+/** A bar that stays at the thumb while the page scrolls: the one main key of a phone screen. */
+export function StickyFooter({ children, beside }: DockProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  // Its height is on the page as --dock, for whatever else wants to stand at the foot. Observed, for
+  // to measure while drawing would lay the whole page out once more for every drawing.
+  useEffect(() => {
+    const page = document.documentElement.style;
+    const observer = new ResizeObserver(([seen]) => {
+      page.setProperty('--dock', `${Math.ceil(seen?.borderBoxSize[0]?.blockSize ?? 0)}px`);
+    });
+    if (bar.current) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      page.removeProperty('--dock');
+    };
+  }, []);
+  return (
+    <div
+      ref={bar}
+      className={classes(
+        'sticky bottom-0 z-20 -mx-5 border-t border-line bg-panel px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))]',
+        beside
+          ? 'lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0'
+          : 'lg:bottom-5 lg:mb-11 lg:rounded-card lg:border-0 lg:pt-5 lg:shadow-lift',
+      )}
+    >
+      {children}
+    </div>
+  );
+}

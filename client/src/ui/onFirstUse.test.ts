@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { onFirstUse } from './onFirstUse.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('beforeUse runs its action once, at the first user input', () => {
+  const act = vi.fn();
+  onFirstUse(act);
+  expect(act).not.toHaveBeenCalled();
+  document.body.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }));
+  window.dispatchEvent(new Event('scroll'));
+  vi.runAllTimers();
+  expect(act).toHaveBeenCalledTimes(1);
+});
+
+test('beforeUse runs its action after 2.5 seconds without input', () => {
+  const act = vi.fn();
+  onFirstUse(act);
+  vi.advanceTimersByTime(2499);
+  expect(act).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(act).toHaveBeenCalledTimes(1);
+});
+
+test('beforeUse never runs an action that was cancelled', () => {
+  const act = vi.fn();
+  onFirstUse(act)();
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
+  vi.runAllTimers();
+  expect(act).not.toHaveBeenCalled();
+});

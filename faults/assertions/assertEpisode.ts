@@ -1,0 +1,37 @@
+import type { Crash } from '../crash.ts';
+import { type Episode, stateOf } from '../episode.ts';
+import type { World } from '../world.ts';
+import { delivered } from './delivery.ts';
+import type { Allowance, Evidence } from './evidence.ts';
+import { linesPaidOnce, scriptPaidOnce } from './purchases.ts';
+import { nothingLeftBehind, nothingTooEarly } from './traces.ts';
+
+/**
+ * Holds what the database, the bucket, the temporary folder and the providers' ledger say of a
+ * delivered episode to what is promised after a crash. Rejects with every promise that was broken; `mercy` is what this fault may
+ * cost beside what every crash may.
+ */
+export async function assertEpisode(
+  episode: Episode,
+  crash: Crash,
+  world: World,
+  mercy: Allowance = {},
+): Promise<void> {
+  const { from } = episode;
+  const evidence: Evidence = {
+    episode,
+    crash,
+    state: await stateOf(episode, world),
+    entries: (await world.episodeLog()).slice(from.entries),
+    dead: crash.entries - from.entries,
+    mercy: { handovers: 1, emails: 1, ...mercy },
+  };
+  const broken = [
+    ...nothingTooEarly(evidence),
+    ...scriptPaidOnce(evidence),
+    ...linesPaidOnce(evidence),
+    ...(await delivered(evidence, world)),
+    ...(await nothingLeftBehind(world)),
+  ];
+  if (broken.length) throw new Error(broken.join('\n'));
+}

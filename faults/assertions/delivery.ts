@@ -1,0 +1,89 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { findFfmpeg } from '../../server/audio/find.ts';
+import { measure } from '../../server/audio/measure.ts';
+import type { World } from '../world.ts';
+import type { Evidence } from './evidence.ts';
+
+/** How far the delivered minutes may be from the bought ones, as a share. */
+const LENGTH_ERROR = 0.03;
+
+/** What is known of one delivered episode. */
+export type Delivery = Pick<Evidence, 'episode' | 'state' | 'entries' | 'mercy'>;
+
+/** What must be true of every delivered episode, whatever has happened. */
+export async function delivered(delivery: Delivery, world: World): Promise<string[]> {
+  return [
+    ...(await oneEmail(delivery, world)),
+    ...(await moneyUntouched(delivery, world)),
+    ...(await oneFile(delivery, world)),
+    ...(await soundAsBought(delivery, world)),
+  ];
+}
+
+/** One letter says that it is ready, as the mail server saw it; or as many as may. */
+async function oneEmail({ episode, entries, mercy }: Delivery, world: World): Promise<string[]> {
+  const { rows } = await world.pool.query(
+    "select message_id as id from letters where about = $1 and kind = 'ready'",
+    [`podcast:${episode.id}`],
+  );
+  const { length } = entries.filter(
+    (entry) => entry.kind === 'mail' && entry.messageId === rows[0]?.id,
+  );
+  return length >= 1 && length <= mercy.emails ? [] : [`${length} letters say that it is ready`];
+}
+
+/** Charged once for what it costs, nothing given back, and the order as it was paid. */
+async function moneyUntouched(delivery: Delivery, { pool }: World): Promise<string[]> {
+  const { episode, entries } = delivery;
+  const moved = entries.flatMap((entry) =>
+    (entry.kind === 'charge' || entry.kind === 'refund') &&
+    entry.transactionId === episode.transactionId
+      ? `${entry.kind} of ${entry.cents}`
+      : [],
+  );
+  const { rows } = await pool.query(
+    'select status, total, flag, refund_id as refund from orders where public_id = $1',
+    [episode.orderId],
+  );
+  const order = JSON.stringify(rows[0]);
+  const paid = JSON.stringify({ status: 'paid', total: episode.cents, flag: null, refund: null });
+  return [
+    ...(moved.join() === `charge of ${episode.cents}` ? [] : [`money moved: ${moved.join()}`]),
+    ...(order === paid ? [] : [`the order is ${order}`]),
+  ];
+}
+
+/** Under the episode's own name lies what the database names, whole, and nothing else anywhere. */
+async function oneFile({ state }: Delivery, world: World): Promise<string[]> {
+  const objects = await world.objects();
+  const folder = `episodes/${state.publicId}`;
+  const wanted = [`${folder}/episode.mp3`, `${folder}/cover.jpg`, ...state.parts].sort();
+  const found = [...objects.keys()].filter((key) => key.startsWith(`${folder}/`)).sort();
+  const { rows } = await world.pool.query('select clip_key as key from podcast_lines');
+  const named = new Set(rows.map(({ key }) => key));
+  const orphans = [...objects.keys()].filter((key) => key.startsWith('clips/') && !named.has(key));
+  const bytes = objects.get(state.audioKey ?? '');
+  return [
+    ...(found.join() === wanted.join() ? [] : [`in the bucket: ${found}; named: ${wanted}`]),
+    ...(state.audioKey === `${folder}/episode.mp3` ? [] : [`its sound is ${state.audioKey}`]),
+    ...(bytes === state.audioBytes ? [] : [`${bytes} bytes stored, ${state.audioBytes} named`]),
+    ...orphans.map((key) => `a clip that no line names: ${key}`),
+  ];
+}
+
+/** The file that a listener gets, decoded: as long as what was bought. */
+async function soundAsBought({ episode }: Delivery, world: World): Promise<string[]> {
+  const { url } = await world.product();
+  const reply = await fetch(`${url}/media/${episode.shareToken}/episode.mp3`);
+  if (!reply.ok) return [`the listener gets ${reply.status}`];
+  const file = path.join(world.dir, 'heard.mp3');
+  await writeFile(file, new Uint8Array(await reply.arrayBuffer()));
+  const { path: ffmpeg } = await findFfmpeg(null);
+  const { seconds } = await measure(ffmpeg, file, AbortSignal.timeout(60_000));
+  await rm(file);
+  const error = seconds / (episode.minutes * 60) - 1;
+  return Math.abs(error) <= LENGTH_ERROR
+    ? []
+    : [`${seconds} s for ${episode.minutes} minutes: ${(error * 100).toFixed(1)} %`];
+}

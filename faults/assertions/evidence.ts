@@ -1,0 +1,24 @@
+import type { Purchase } from '../../server/standins/ledger.ts';
+import type { Crash } from '../crash.ts';
+import type { Episode, State } from '../episode.ts';
+
+/** What a delivered episode that lived through a crash is judged by. */
+export interface Evidence {
+  episode: Episode;
+  crash: Crash;
+  /** As it is now. */
+  state: State;
+  /** The providers' ledger since the order. */
+  entries: Purchase[];
+  /** The first of these entries that was written when the product was dead. */
+  dead: number;
+  mercy: Required<Allowance>;
+}
+
+/** What a fault may cost. */
+export interface Allowance {
+  /** How often another worker took the episode over; each may lose what is in flight. One, unless given. */
+  handovers?: number;
+  /** How many letters, all under one Message-ID, may say that it is ready. One, unless given. */
+  emails?: number;
+}

@@ -1,0 +1,67 @@
+import { EPISODES_AT_ONCE } from '../../server/production/queue.ts';
+import { type Episode, stateOf } from '../episode.ts';
+import type { World } from '../world.ts';
+import { type Delivery, delivered } from './delivery.ts';
+import { SLOTS, scriptPaidOnce } from './purchases.ts';
+import { nothingLeftBehind } from './traces.ts';
+
+/** What was killed meanwhile. */
+interface Toll {
+  kills: number;
+  /** Clips that were on their way to the bucket at a kill. */
+  storing: number;
+}
+
+/**
+ * Holds many delivered episodes, bought at once, to what is promised of each and of all of them.
+ * Answers every promise that was broken.
+ */
+export async function assertAll(
+  episodes: Episode[],
+  world: World,
+  toll: Toll = { kills: 0, storing: 0 },
+): Promise<string[]> {
+  const entries = (await world.episodeLog()).slice(episodes[0]?.from.entries);
+  const handovers = await handoversOf(episodes, world);
+  const broken: string[] = [];
+  const written: string[] = [];
+  for (const episode of episodes) {
+    const state = await stateOf(episode, world);
+    const taken = handovers.get(episode.id) ?? 0;
+    // Between the mail server's yes and our own note of it the same letter is sent again.
+    const mercy = { handovers: taken, emails: toll.kills ? 2 : 1 };
+    const delivery: Delivery = { episode, state, entries, mercy };
+    const ours = entries.filter((one) => one.kind === 'llm' && one.episode === state.publicId);
+    const script = { crash: { state }, entries: ours, dead: ours.length, state };
+    broken.push(...scriptPaidOnce(script, 1 + taken), ...(await delivered(delivery, world)));
+    if (state.attempts) broken.push(`a kill counted as ${state.attempts} failures`);
+    written.push(...state.lines.map(({ voice, text }) => `${voice} ${text}`));
+  }
+  // What two episodes say in the same words may be bought for both, when it is asked for at once.
+  const again: string[] = [];
+  for (const entry of entries) {
+    if (entry.kind !== 'speech') continue;
+    const at = written.indexOf(`${entry.voiceId} ${entry.text}`);
+    if (at < 0) again.push(entry.text);
+    else written.splice(at, 1);
+  }
+  // An account's slots are shared by all instances: a kill finds no more than these in use.
+  const most = toll.kills * SLOTS + toll.storing;
+  if (again.length > most) broken.push(`${again.length} lines bought again, ${most} at most`);
+  const taken = [...handovers.values()].reduce((sum, times) => sum + times, 0);
+  if (taken > toll.kills * EPISODES_AT_ONCE)
+    broken.push(`${taken} times an episode was taken over, by ${toll.kills} kills`);
+  return [...broken, ...(await nothingLeftBehind(world))];
+}
+
+/** How often each episode was taken over, by its id. */
+export async function handoversOf(
+  episodes: Episode[],
+  { pool }: World,
+): Promise<Map<number, number>> {
+  const { rows } = await pool.query(
+    'select id, lease - 1 as handovers from podcasts where id = any($1)',
+    [episodes.map(({ id }) => id)],
+  );
+  return new Map(rows.map(({ id, handovers }) => [id, handovers]));
+}

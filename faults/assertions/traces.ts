@@ -1,0 +1,35 @@
+import { readdir } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { World } from '../world.ts';
+import type { Evidence } from './evidence.ts';
+
+const CHECKS = 6;
+
+/** Nothing passed for finished before it was, and the crash counted as nobody's failure. */
+export function nothingTooEarly({ crash, state }: Evidence): string[] {
+  const { status, audioKey } = crash.state;
+  const isUnderWay = status === 'processing' && audioKey === null;
+  const isFinished = status === 'completed' && crash.stored.has(audioKey ?? '');
+  return [
+    ...(isUnderWay || isFinished ? [] : [`at the kill it was ${status}, its sound ${audioKey}`]),
+    ...(state.attempts ? [`the crash counted as ${state.attempts} failures`] : []),
+  ];
+}
+
+/**
+ * No temporary file of the dead process, and no encoder that still works for it. What a living one
+ * tries its machine with is gone a moment later.
+ */
+export async function nothingLeftBehind(world: World): Promise<string[]> {
+  let left: string[] = [];
+  for (let check = 0; check < CHECKS; check++) {
+    if (check) await pause(500);
+    const files = await readdir(world.scratch);
+    left = [
+      ...files.map((name) => `left in the temporary folder: ${name}`),
+      ...(await world.encoders()).map((words) => `still running: ${words}`),
+    ];
+    if (!left.length) break;
+  }
+  return left;
+}

@@ -1,0 +1,43 @@
+import { setTimeout as passed } from 'node:timers/promises';
+import { openSeededRandom } from '../server/testing/random.ts';
+import { assertAll } from './assertions/many.ts';
+import type { Case } from './case.ts';
+import { storesClip } from './crash.ts';
+import { buyAtOnce, finishAll } from './episode.ts';
+import { openLeaseTrace } from './leaseTrace.ts';
+
+/** For a hundred orders a kill every 20 s for five minutes, and for fewer in proportion. */
+const SECONDS_PER_ORDER = 0.2;
+const KILLS_PER_ORDER = 0.15;
+
+/** A process that is killed before it has begun anything shows little. */
+const LEAST_SECONDS = 4;
+const LEAST_KILLS = 2;
+
+/** Two instances, of which one after the other is killed and replaced while both have work. */
+export const churn: Case['run'] = async (world, seed, orders = 4) => {
+  await world.product();
+  let other = await world.start();
+  const leaseTrace = await openLeaseTrace(world);
+  const { episodes } = await buyAtOnce(world, openSeededRandom(seed), orders);
+  const every = Math.max(LEAST_SECONDS, orders * SECONDS_PER_ORDER);
+  const kills = Math.max(LEAST_KILLS, Math.round(orders * KILLS_PER_ORDER));
+  let storing = 0;
+  for (let kill = 0; kill < kills; kill++) {
+    await passed(every * 1000);
+    storing += world.proxy.calls.filter((call) => storesClip(call) && call.ended === null).length;
+    if (kill % 2) {
+      await other.end('SIGKILL');
+      other = await world.start();
+    } else {
+      await world.kill();
+      await world.product();
+    }
+  }
+  await finishAll(episodes, world);
+  await other.end('SIGTERM');
+  const broken = await assertAll(episodes, world, { kills, storing });
+  for (const episode of episodes) broken.push(...(await leaseTrace.shared(episode)));
+  if (broken.length) throw new Error(broken.join('\n'));
+  return `${orders} orders, ${kills} kills, one every ${every} s`;
+};

@@ -1,0 +1,47 @@
+import type { Episode } from './episode.ts';
+import type { World } from './world.ts';
+
+/** Writes down, inside the database, which instance wrote to which episode under which lease. */
+export interface LeaseTrace {
+  /** Who wrote to the episode last; null when nobody has. */
+  last(episode: Episode): Promise<string | null>;
+  /** Leases under which more than one instance wrote, in words. */
+  shared(episode: Episode): Promise<string[]>;
+}
+
+/** Instances are told apart by the name under which they connected. */
+export async function openLeaseTrace({ pool }: World): Promise<LeaseTrace> {
+  await pool.query(`
+    create table if not exists witness (
+      id serial primary key, podcast_id int, lease int, name text);
+    create or replace function bear_witness() returns trigger language plpgsql as $$
+    declare
+      podcast int := case tg_table_name when 'podcasts' then (to_jsonb(new) ->> 'id')::int
+        else (to_jsonb(new) ->> 'podcast_id')::int end;
+    begin
+      insert into witness (podcast_id, lease, name)
+      select podcast, lease, current_setting('application_name') from podcasts where id = podcast;
+      return null;
+    end $$;
+    create or replace trigger bear_witness after update on podcasts
+      for each row when (old.status = 'processing') execute function bear_witness();
+    create or replace trigger bear_witness after insert or update on podcast_lines
+      for each row execute function bear_witness();`);
+  return {
+    async last({ id }) {
+      const { rows } = await pool.query(
+        'select name from witness where podcast_id = $1 order by witness.id desc limit 1',
+        [id],
+      );
+      return rows[0]?.name ?? null;
+    },
+    async shared({ id }) {
+      const { rows } = await pool.query(
+        `select lease, string_agg(distinct name, ' and ') as names from witness
+         where podcast_id = $1 group by lease having count(distinct name) > 1`,
+        [id],
+      );
+      return rows.map(({ lease, names }) => `${names} wrote under lease ${lease}`);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+import { findHome, makeFolder } from '../../server/db/embedded/home.ts';
+import { withLock } from '../../server/db/embedded/lock.ts';
+import { readPostmaster, whose } from '../../server/db/embedded/postmaster.ts';
+import { startEmbeddedPostgres } from '../../server/db/embedded.ts';
+import { exists, renameAll } from './files.ts';
+import { readBackup } from './read.ts';
+
+/** Begins like a first start's half-made cluster, so that the next start sweeps what a kill leaves here. */
+const half = 'initdb-restore-';
+
+export interface Restored {
+  madeAt: string;
+  orders: number;
+  podcasts: number;
+  /** Where what was there before is now. */
+  kept: string[];
+}
+
+/**
+ * Puts a backup in the place of what is in `dataDir`. All of it is unpacked beside its place, and its
+ * database has been started there, before anything is touched; with `force` what was there is kept
+ * under another name. Throws one plain sentence, and leaves everything as it was, for a running
+ * product, a target that is not empty, and a file that is damaged, foreign or of newer code.
+ */
+export async function restoreBackup(
+  file: string,
+  dataDir: string,
+  force: boolean,
+): Promise<Restored> {
+  if (!(await exists(file))) throw new Error(`There is no file ${file}.`);
+  const dir = await makeFolder(path.join(dataDir, 'postgres'));
+  return withLock(path.join(dir, 'lock'), async () => {
+    const home = await findHome(dir);
+    await refuseRunning(home.data, dataDir);
+    const places = [path.join(home.dir, 'cluster'), path.join(dataDir, 'standins')];
+    const taken = await Promise.all(places.map(exists));
+    if (taken.includes(true) && !force) throw new Error(notEmpty(dataDir));
+
+    const folders = [
+      await mkdtemp(path.join(home.dir, half)),
+      await mkdtemp(path.join(dataDir, half)),
+    ] as const;
+    const [database, rest] = folders;
+    const { uid, gid } = home.runner;
+    const own = (entry: string) => (uid === undefined ? null : chown(entry, uid, gid));
+    try {
+      await own(database);
+      const { madeAt } = await readBackup(file, { cluster: database, standins: rest }, own);
+      const counts = await tryOut(database);
+      const away = `-before-${Date.now()}`;
+      const kept = places
+        .filter((_, index) => taken[index])
+        .map((place) => ({ from: place, to: place + away }));
+      const fresh = places.map((place, index) => {
+        return { from: path.join(folders[index] ?? '', path.basename(place)), to: place };
+      });
+      await renameAll([...kept, ...fresh]);
+      return { madeAt, ...counts, kept: kept.map(({ to }) => to) };
+    } finally {
+      for (const folder of folders) await rm(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+const notEmpty = (dataDir: string) =>
+  `${dataDir} is not empty: set DATA_DIR to a new folder, or add --force, which keeps what is there under another name.`;
+
+async function refuseRunning(data: string, dataDir: string): Promise<void> {
+  const server = await readPostmaster(data);
+  if (!server || (await whose(server.pid, data)) !== 'ours') return;
+  throw new Error(
+    `The database in ${dataDir} is running: stop what uses it first (what was killed leaves it running; a start and Ctrl-C end it).`,
+  );
+}
+
+/** Starts the restored database where it was unpacked: only one that works takes another's place. */
+async function tryOut(dir: string): Promise<{ orders: number; podcasts: number }> {
+  const postgres = await startEmbeddedPostgres({ dir });
+  const client = new Client({ connectionString: postgres.url });
+  // A server that ends meanwhile is met by the next query, which can tidy up.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ orders: number; podcasts: number }>(
+      `select (select count(*) from orders)::int as orders,
+         (select count(*) from podcasts)::int as podcasts`,
+    );
+    return rows[0] ?? { orders: 0, podcasts: 0 };
+  } finally {
+    await client.end();
+    await postgres.stop();
+  }
+}

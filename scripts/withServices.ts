@@ -1,0 +1,77 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import type { ModelSet } from '#shared/models.ts';
+import { openDecoder } from '../server/audio/decode.ts';
+import type { Config } from '../server/config.ts';
+import { openCosts } from '../server/costs/costs.ts';
+import { openPriceList } from '../server/costs/priceList.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { askAbilities } from '../server/models/abilities.ts';
+import { openModels } from '../server/models/models.ts';
+import { openShares } from '../server/production/concurrencyShares.ts';
+import { openaiModels } from '../server/script/openai.ts';
+import { openElevenlabs } from '../server/speech/elevenlabs.ts';
+import { chooseProviders } from '../server/standins/choose.ts';
+import { s3Storage } from '../server/storage/s3.ts';
+import { onDatabase } from './command.ts';
+
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/**
+ * Lends `work` the database and the providers as the product chooses them: stand-ins of its own are
+ * served meanwhile.
+ */
+export async function withServices<T>(
+  config: Config,
+  work: (shop: Shop) => Promise<T>,
+): Promise<T> {
+  return onDatabase(config, async (url) => {
+    const shop = await openShop(config, url);
+    try {
+      return await work(shop);
+    } finally {
+      await shop.close();
+    }
+  });
+}
+
+async function openShop(config: Config, url: string) {
+  const database = openDatabase(url);
+  const app = express();
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const providers = await chooseProviders(config, (server.address() as AddressInfo).port);
+  if (providers.router) app.use('/standins', providers.router);
+  const { db, pool } = database;
+  const prices = openPriceList(config.ownPrices);
+  const elevenlabs = openElevenlabs({
+    ...providers.elevenlabs,
+    concurrency: config.elevenlabs.concurrency,
+    decode: openDecoder(config.ffmpegPath),
+    shares: openShares(db),
+  });
+  return {
+    db,
+    pool,
+    providers,
+    elevenlabs,
+    prices,
+    costs: openCosts({ db, prices, cap: config.spendingCap }),
+    storage: s3Storage(providers.s3),
+    models: openModels({
+      db,
+      wanted: config.models,
+      abilities: askAbilities(openaiModels(providers.openai), elevenlabs),
+      settingsOf: (set: ModelSet) => elevenlabs.narrator(set).settings,
+    }),
+    async close() {
+      await providers.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await database.close();
+    },
+  };
+}
+
+export const dollars = (microdollars: number) => `$${(microdollars / 1_000_000).toFixed(2)}`;

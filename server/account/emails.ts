@@ -1,0 +1,32 @@
+import { or, type SQL, sql } from 'drizzle-orm';
+import { emails } from '../db/tables.ts';
+
+/** The letters that were written because of this account: to whom they went is another matter. */
+export function emailsOf(userId: number): SQL | undefined {
+  const about = (kind: string, table: string) =>
+    sql`${emails.about} in (select ${`${kind}:`} || id from ${sql.identifier(table)} where user_id = ${userId})`;
+  return or(
+    sql`${emails.about} = ${`user:${userId}`}`,
+    sql`${emails.about} like ${`user:${userId}:%`}`,
+    about('reset', 'password_reset_tokens'),
+    about('podcast', 'podcasts'),
+    about('order', 'orders'),
+  );
+}
+
+/** What a letter was about, in words: its text is not kept once it is sent. */
+export function subjectOf(kind: string): string {
+  if (kind.startsWith('ready')) return 'Your tape is ready';
+  return subjects[kind] ?? kind;
+}
+
+const subjects: Record<string, string> = {
+  welcome: 'Welcome',
+  proof: 'Confirm your address',
+  secured: 'Your account is yours alone',
+  reset: 'A new password',
+  bonus: 'A free episode for you',
+  failed: 'We could not make your episode',
+  'refund-asked': 'Your money goes back',
+  refunded: 'Your money is on its way',
+};

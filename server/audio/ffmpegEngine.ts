@@ -1,0 +1,23 @@
+import type { AudioEngine } from './audio.ts';
+import { drawCover } from './cover.ts';
+import { decode } from './decode.ts';
+import { encode } from './encode.ts';
+import { gainFor } from './gain.ts';
+import { openMaster } from './master.ts';
+import { measure } from './measure.ts';
+import { writeTags } from './tags.ts';
+import { prepare } from './trim.ts';
+
+/** Opens the sound desk on an ffmpeg that works, by absolute path (`findFfmpeg` knows one). */
+export function openFfmpegEngine({ ffmpeg }: { ffmpeg: string }): AudioEngine {
+  return {
+    prepare,
+    gainFor,
+    openMaster: (options) => openMaster(ffmpeg, options),
+    measure: (file, signal) => measure(ffmpeg, file, signal),
+    tag: writeTags,
+    drawCover: (episode) => drawCover(ffmpeg, episode),
+    decode: (mp3, signal) => decode(ffmpeg, mp3, signal),
+    encode: (clip, signal) => encode(ffmpeg, clip, signal),
+  };
+}

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import bcrypt from 'bcrypt';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rateLimits, users } from '../db/tables.ts';
+import { openWorld, type World } from '../testing/app.ts';
+import { cookiesOf } from '../testing/cookie.ts';
+import { hashPassword, inTurn } from './passwords.ts';
+
+/* Wrong passwords, on a server behind a proxy that tells where each comes from. */
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ work: false, env: { TRUST_PROXY: '1' } });
+});
+beforeEach(() => world.db.delete(rateLimits));
+afterEach(() => void vi.useRealTimers());
+afterAll(() => world.close());
+
+const RIGHT = 'secret1';
+/** As quick as bcrypt can be: what is counted here is not how long it takes. */
+const passwordHash = bcrypt.hashSync(RIGHT, 4);
+
+async function anAccount(): Promise<string> {
+  const id = randomUUID();
+  const email = `${id}@example.com`;
+  await world.db.insert(users).values({ email, username: id, passwordHash });
+  return email;
+}
+
+const login = (body: { email: string; password?: string }, from: string, cookie = '') =>
+  world
+    .visitor()
+    .post('/api/auth/login')
+    .set({ 'X-Forwarded-For': from, Cookie: cookie })
+    .send({ password: 'wrong one', ...body });
+const statusOf = async (...guess: Parameters<typeof login>) => (await login(...guess)).status;
+
+/** What a browser keeps that has signed in once. */
+async function known(email: string, from: string): Promise<string> {
+  const reply = await login({ email, password: RIGHT }, from).expect(200);
+  const kept = cookiesOf(reply).find((pair) => pair.startsWith('duologue-known='));
+  if (!kept) throw new Error('the browser is not known');
+  return kept;
+}
+
+/** All that `trim` takes away, which is all that the schema does not mind. */
+const blank = fc.constantFrom(
+  ...'\t\n\v\f\r \u00a0\u1680\u2000\u2003\u200a\u2028\u2029\u202f\u205f\u3000\ufeff',
+);
+const blanks = fc.string({ unit: blank, maxLength: 6 });
+const spellingOf = (email: string) =>
+  fc
+    .tuple(blanks, fc.array(fc.boolean(), { minLength: email.length, maxLength: 254 }), blanks)
+    .map(([before, isUpper, after]) => {
+      const emails = [...email].map((one, at) => (isUpper[at] ? one.toUpperCase() : one));
+      return before + emails.join('') + after;
+    });
+
+describe('spelling of an address', () => {
+  it('every spelling that signs in to an account shares the account’s counter', async () => {
+    const email = await anAccount();
+    const counter = `login:192.0.2.1:${email}`;
+    await fc.assert(
+      fc.asyncProperty(spellingOf(email), async (spelled) => {
+        await world.db.delete(rateLimits);
+        await login({ email: spelled, password: RIGHT }, '192.0.2.1').expect(200);
+        expect(await world.db.$count(rateLimits)).toBe(0);
+        await login({ email: spelled }, '192.0.2.1').expect(401);
+        const counted = await world.db.select().from(rateLimits);
+        expect(counted.map(({ key }) => key).sort()).toEqual(
+          [counter, 'login-network:192.0.2.1'].sort(),
+        );
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('twenty wrong passwords under twenty spellings are all there are, under any other too', async () => {
+    const email = await anAccount();
+    const spellings = fc.sample(spellingOf(email), 30);
+    const answers = [];
+    for (const spelled of spellings) answers.push(await statusOf({ email: spelled }, '192.0.2.2'));
+    expect(answers).toEqual([...Array(20).fill(401), ...Array(10).fill(429)]);
+  });
+});
+
+describe('guesses from one network', () => {
+  it('of 300 guesses over spellings and accounts 30 are answered, and the owner still gets in from elsewhere', async () => {
+    const accounts = await Promise.all(Array.from({ length: 10 }, anAccount));
+    const [mine = ''] = accounts;
+    const browser = await known(mine, '192.0.2.3');
+    const answers: number[] = [];
+    for (let wave = 0; wave < 15; wave++) {
+      const passwordAttempts = Array.from({ length: 20 }, (_, n) => {
+        const email = accounts[n % 10] ?? '';
+        const spelled = fc.sample(spellingOf(email), 1)[0] ?? email;
+        return statusOf({ email: spelled }, '192.0.2.3');
+      });
+      answers.push(...(await Promise.all(passwordAttempts)));
+    }
+    expect(answers).toHaveLength(300);
+    expect(answers.filter((status) => status === 401)).toHaveLength(30);
+    expect(answers.filter((status) => status === 429)).toHaveLength(270);
+
+    const right = { email: mine, password: RIGHT };
+    expect(await statusOf(right, '192.0.2.3')).toBe(429);
+    expect(await statusOf(right, '192.0.2.4')).toBe(200);
+    // Behind the attacker's own address, with the browser that has been here before.
+    expect(await statusOf(right, '192.0.2.3', browser)).toBe(200);
+  });
+
+  it('a refused guess says when to come again, within ten minutes', async () => {
+    const accounts = await Promise.all(Array.from({ length: 3 }, anAccount));
+    for (let n = 0; n < 30; n++) await login({ email: accounts[n % 3] ?? '' }, '192.0.2.5');
+    const { headers, body } = await login({ email: await anAccount() }, '192.0.2.5').expect(429);
+    expect(body.code).toBe('too_many');
+    const wait = Number(headers['retry-after']);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(600);
+  });
+
+  it('a /64 of IPv6 counts as one network, an IPv4 address as itself however it is written', async () => {
+    const guess = async (from: string) => statusOf({ email: await anAccount() }, from);
+    for (let n = 1; n <= 30; n++) expect(await guess(`2001:db8:7:7::${n}:1`)).toBe(401);
+    expect(await guess('2001:db8:7:7:ffff::9')).toBe(429);
+    expect(await guess('2001:db8:7:8::1')).toBe(401);
+    for (let n = 1; n <= 30; n++) expect(await guess('::ffff:192.0.2.6')).toBe(401);
+    expect(await guess('192.0.2.6')).toBe(429);
+    expect(await guess('::ffff:192.0.2.7')).toBe(401);
+  });
+
+  it('forty people with right passwords behind one address all get in', async () => {
+    for (let n = 0; n < 40; n++) {
+      expect(await statusOf({ email: await anAccount(), password: RIGHT }, '192.0.2.8')).toBe(200);
+    }
+  });
+});
+
+describe('known browser', () => {
+  it('ten wrong passwords are all that a known browser has, and they count for nobody else', async () => {
+    const email = await anAccount();
+    const browser = await known(email, '192.0.2.10');
+    for (let n = 0; n < 10; n++) {
+      expect(await statusOf({ email }, '192.0.2.10', browser)).toBe(401);
+    }
+    expect(await statusOf({ email }, '192.0.2.11', browser)).toBe(429);
+    const right = { email, password: RIGHT };
+    expect(await statusOf(right, '192.0.2.10', browser)).toBe(429);
+    expect(await statusOf(right, '192.0.2.10')).toBe(200);
+    const counted = await world.db.select().from(rateLimits);
+    expect(counted.map(({ key }) => key)).toEqual([expect.stringMatching(/^login-browser:/)]);
+  });
+
+  it('a browser is known only to the account it signed in to, with our signature, for 90 days', async () => {
+    const email = await anAccount();
+    const other = await anAccount();
+    const browser = await known(email, '192.0.2.12');
+    const [row] = await world.db.select().from(users).where(eq(users.email, other));
+    const forged = browser.replace(/=\d+\./, `=${row?.id}.`);
+    const countsAsKnown = async (account: string, cookie: string) => {
+      await world.db.delete(rateLimits);
+      await login({ email: account }, '192.0.2.12', cookie).expect(401);
+      const counted = await world.db.select().from(rateLimits);
+      return counted.some(({ key }) => key.startsWith('login-browser:'));
+    };
+    expect(await countsAsKnown(email, browser)).toBe(true);
+    expect(await countsAsKnown(other, browser)).toBe(false);
+    expect(await countsAsKnown(other, forged)).toBe(false);
+    expect(await countsAsKnown(email, browser.slice(0, -1))).toBe(false);
+    const day = 24 * 60 * 60 * 1000;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 89 * day });
+    expect(await countsAsKnown(email, browser)).toBe(true);
+    vi.setSystemTime(Date.now() + 2 * day);
+    expect(await countsAsKnown(email, browser)).toBe(false);
+  });
+
+  it('a browser is no longer known once the password it signed in with has changed', async () => {
+    const email = await anAccount();
+    const browser = await known(email, '192.0.2.13');
+    const changed = bcrypt.hashSync('another', 4);
+    await world.db.update(users).set({ passwordHash: changed }).where(eq(users.email, email));
+    await login({ email }, '192.0.2.13', browser).expect(401);
+    const counted = await world.db.select().from(rateLimits);
+    expect(counted.some(({ key }) => key.startsWith('login-browser:'))).toBe(false);
+  });
+
+  it('a household’s browser is known to each of its accounts', async () => {
+    const [one, two] = [await anAccount(), await anAccount()];
+    const first = await known(one, '192.0.2.14');
+    const reply = await login({ email: two, password: RIGHT }, '192.0.2.14', first).expect(200);
+    const both = cookiesOf(reply).find((pair) => pair.startsWith('duologue-known=')) ?? '';
+    for (const email of [one, two]) await login({ email }, '192.0.2.14', both).expect(401);
+    const counted = await world.db.select().from(rateLimits);
+    expect(counted.filter(({ key }) => key.startsWith('login-browser:'))).toHaveLength(2);
+  });
+});
+
+it('wrong current passwords of an open session count like wrong sign-ins', async () => {
+  const { visitor, email } = await world.buyer();
+  for (let n = 0; n < 10; n++) {
+    const password = { current: 'wrong one', new: 'brand new' };
+    await visitor.patch('/api/account').send({ password }).expect(401);
+  }
+  await visitor.delete('/api/account').send({ password: 'wrong one' }).expect(429);
+  expect((await visitor.get('/api/auth/me')).body.user).toMatchObject({ email });
+});
+
+describe('queue of passwords', () => {
+  it('one password is computed at a time, 32 wait, and who comes then is told to come again', async () => {
+    let atOnce = 0;
+    let most = 0;
+    const gate = Promise.withResolvers<void>();
+    const work = () =>
+      inTurn(async () => {
+        atOnce += 1;
+        most = Math.max(most, atOnce);
+        await gate.promise;
+        atOnce -= 1;
+      });
+    const inside = Array.from({ length: 33 }, work);
+    const register = { email: `${randomUUID()}@example.com`, password: RIGHT };
+    for (const sent of [
+      login({ email: await anAccount(), password: RIGHT }, '192.0.2.20'),
+      world.visitor().post('/api/auth/register').send(register),
+      world
+        .visitor()
+        .post('/api/auth/reset-password')
+        .send({ token: 't', password: RIGHT, confirmPassword: RIGHT }),
+    ]) {
+      const { headers, body } = await sent.expect(429);
+      expect([body.code, headers['retry-after']]).toEqual(['too_many', '2']);
+    }
+    gate.resolve();
+    await Promise.all(inside);
+    expect(most).toBe(1);
+    await world.visitor().post('/api/auth/register').send(register).expect(201);
+  });
+
+  it('a computation that fails makes room for the next', async () => {
+    const failed = inTurn(() => Promise.reject(new Error('broken')));
+    await expect(failed).rejects.toThrow('broken');
+    expect(await bcrypt.compare(RIGHT, await hashPassword(RIGHT))).toBe(true);
+  });
+});

@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { ForgotRequest, ResetRequest } from '#shared/account.ts';
+import { Problem } from '#shared/problem.ts';
+import type { Db, DbOrTx } from '../db/open.ts';
+import { passwordResetTokens as tokens, users } from '../db/tables.ts';
+import { resetEmail } from '../email/templates/buyer.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Admins } from './admins.ts';
+import { hasAddress } from './emailAddress.ts';
+import { hashPassword } from './passwords.ts';
+import { signOutEverywhere } from './sessions.ts';
+import { verifiedBy } from './verified.ts';
+
+/** Letters to one account in an hour. Silent, so that it tells nothing; the last link stays good. */
+const EMAILS_AN_HOUR = 5;
+/** Well above what writing a letter down takes, so that the answer's time tells nothing either, ms. */
+const ANSWER_AFTER = 250;
+
+export interface PasswordResets {
+  /** Posts a letter with a link if there is such an account; looks the same if there is none. */
+  ask(request: ForgotRequest): Promise<void>;
+  /** Sets the password and signs the account out everywhere. Throws `Problem('invalid')`. */
+  use(request: ResetRequest): Promise<void>;
+}
+
+export function openPasswordResets(tools: {
+  db: Db;
+  outbox: Outbox;
+  admins: Admins;
+  publicUrl: string;
+  supportEmail: string;
+}): PasswordResets {
+  const { db, outbox, admins, publicUrl, supportEmail } = tools;
+
+  async function writeTo(email: string): Promise<void> {
+    await db.transaction(async (tx) => {
+      // Locked, so that of two requests at once the later one voids the earlier one's link.
+      const [user] = await tx
+        .select({ id: users.id, email: users.email })
+        .from(users)
+        .where(hasAddress(email))
+        .for('update');
+      if (!user || (await emailsOf(tx, user.id)) >= EMAILS_AN_HOUR) return;
+      const token = randomBytes(32).toString('base64url');
+      await outbox.post(tx, {
+        about: `reset:${await replaceToken(tx, user.id, token)}`,
+        kind: 'reset',
+        to: user.email,
+        message: resetEmail({
+          resetUrl: `${publicUrl}/reset-password?token=${token}`,
+          supportEmail,
+        }),
+      });
+    });
+  }
+
+  return {
+    async ask({ email }) {
+      await Promise.all([writeTo(email), wait(ANSWER_AFTER)]);
+    },
+
+    async use({ token, password }) {
+      // Before the transaction: it takes long, and nothing should be locked meanwhile.
+      const passwordHash = await hashPassword(password);
+      await db.transaction(async (tx) => {
+        const userId = await spend(tx, token);
+        const isUnproven = sql`${users.emailVerifiedBy} is null`;
+        const [user] = await tx
+          .update(users)
+          .set({
+            passwordHash,
+            // Whoever used the link reads the letters of this address.
+            ...verifiedBy('reset'),
+            // A Google account that only claimed the address was somebody else's way in.
+            googleId: sql`case when ${isUnproven} then null else ${users.googleId} end`,
+            authProvider: sql`case when ${isUnproven} then 'local' else ${users.authProvider} end`,
+            // So was the feed's address, which lives on without a session.
+            feedToken: sql`case when ${isUnproven} then null else ${users.feedToken} end`,
+          })
+          .where(eq(users.id, userId))
+          .returning();
+        if (user) await admins.appoint(tx, user);
+        await signOutEverywhere(tx, userId);
+      });
+    },
+  };
+}
+
+function emailsOf(tx: DbOrTx, userId: number): Promise<number> {
+  const isRecent = gt(tokens.createdAt, sql`now() - interval '1 hour'`);
+  return tx.$count(tokens, and(eq(tokens.userId, userId), isRecent));
+}
+
+/** Makes `token` the account's only usable one; answers the id of its row. */
+async function replaceToken(tx: DbOrTx, userId: number, token: string): Promise<number> {
+  await tx
+    .update(tokens)
+    .set({ used: true })
+    .where(and(eq(tokens.userId, userId), eq(tokens.used, false)));
+  const [row] = await tx
+    .insert(tokens)
+    .values({ userId, token: digest(token), expiresAt: sql`now() + interval '1 hour'` })
+    .returning({ id: tokens.id });
+  if (!row) throw new Error('the reset token was not stored');
+  return row.id;
+}
+
+/** Marks the token used and answers whose it was; one statement, so that only one of many succeeds. */
+async function spend(tx: DbOrTx, token: string): Promise<number> {
+  const mine = eq(tokens.token, digest(token));
+  // The account first, as for a new letter: locked the other way round, the two could block each other.
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, tx.select({ id: tokens.userId }).from(tokens).where(mine)))
+    .for('update');
+  const [spent] = await tx
+    .update(tokens)
+    .set({ used: true })
+    .where(and(mine, eq(tokens.used, false), gt(tokens.expiresAt, sql`now()`)))
+    .returning({ userId: tokens.userId });
+  if (!spent) {
+    throw new Problem('invalid', 'This reset link is no longer valid. Please ask for a new one.');
+  }
+  return spent.userId;
+}
+
+function digest(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

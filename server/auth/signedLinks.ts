@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import type { DbOrTx } from '../db/open.ts';
+import { users } from '../db/tables.ts';
+import type { User } from './guard.ts';
+import { openSigner } from './signer.ts';
+
+const SHAPE = /^(\d{1,9})\.(\d{1,12})\.([\w-]{43})$/;
+
+/**
+ * A link in a letter carries a statement signed by us, `<user>.<expiry>.<signature>`: nothing is
+ * stored, so nothing leaks from the database or has to be tidied. It is bound to the account and to
+ * the address it has: neither can be exchanged.
+ */
+export interface SignedLinks {
+  /** A token for this account that is good for so many seconds. */
+  issue(user: User, seconds: number): string;
+  /** The account that the token is about; null when the token is not good. */
+  read(tx: DbOrTx, token: string): Promise<User | null>;
+}
+
+export function openSignedLinks(secret: string, purpose: string): SignedLinks {
+  const signer = openSigner(secret, purpose);
+  const statementOf = (user: User, expires: number) => [user.id, user.email.toLowerCase(), expires];
+  return {
+    issue(user, seconds) {
+      const expires = Math.floor(Date.now() / 1000) + seconds;
+      return `${user.id}.${expires}.${signer.sign(statementOf(user, expires))}`;
+    },
+    async read(tx, token) {
+      const [, id = '', expiry = '', signature = ''] = SHAPE.exec(token) ?? [];
+      const expires = Number(expiry);
+      // `0012.…` names the same number and was never issued.
+      if (!id || id !== String(Number(id)) || expires * 1000 < Date.now()) return null;
+      const [user] = await tx
+        .select()
+        .from(users)
+        .where(eq(users.id, Number(id)));
+      return user && signer.isSigned(statementOf(user, expires), signature) ? user : null;
+    },
+  };
+}

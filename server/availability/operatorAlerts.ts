@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { CreditsState } from '#shared/credits.ts';
+import type { DbOrTx } from '../db/open.ts';
+import {
+  capEmail,
+  creditsLowEmail,
+  keyEmail,
+  lateEmail,
+  refusedEmail,
+  voiceRefusedEmail,
+  voicesEndEmail,
+} from '../email/templates/operator.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { KeyNews } from '../payments/payments.ts';
+
+/** Tells the operator by letter what cannot wait, at most once a day for each reason. */
+export interface OperatorAlerts {
+  refused(tx: DbOrTx, provider: string, message: string): Promise<void>;
+  /** `cap` in micro-dollars. */
+  capReached(tx: DbOrTx, cap: number): Promise<void>;
+  /** So many episodes are late, the oldest of them for so long. */
+  late(tx: DbOrTx, late: { episodes: number; minutes: number }): Promise<void>;
+  /** A voice cannot speak and is off the list; `message` is the provider's. */
+  voiceRefused(
+    tx: DbOrTx,
+    voice: { voiceId: string; name: string; message: string },
+  ): Promise<void>;
+  /** These voices will be gone. */
+  voicesEnd(tx: DbOrTx, voices: { id: string; name: string; end: Date }[]): Promise<void>;
+  /** A key of ours at Paddle will not work any more. */
+  keyEnds(tx: DbOrTx, key: KeyNews): Promise<void>;
+  /** Few of ElevenLabs' credits are left: one letter until they are new, or more. */
+  creditsLow(tx: DbOrTx, credits: CreditsState): Promise<void>;
+}
+
+/** Letters go to `supportEmail`, where somebody reads. */
+export function openOperatorAlerts(tools: {
+  outbox: Pick<Outbox, 'post'>;
+  publicUrl: string;
+  supportEmail: string;
+}): OperatorAlerts {
+  const { outbox, publicUrl, supportEmail } = tools;
+  const adminUrl = `${publicUrl}/admin`;
+
+  async function post(
+    tx: DbOrTx,
+    about: string,
+    reason: string,
+    message: ReturnType<typeof capEmail>,
+  ): Promise<void> {
+    const { rows } = await tx.execute<{ day: string }>(
+      sql`select to_char(now() at time zone 'utc', 'YYYY-MM-DD') as day`,
+    );
+    // The day is part of the occasion, so that the second letter of a day is dropped.
+    const kind = `${reason}-${rows[0]?.day}`;
+    await outbox.post(tx, { about, kind, to: supportEmail, message });
+  }
+
+  return {
+    refused: (tx, provider, message) =>
+      post(
+        tx,
+        `provider:${provider}`,
+        'refused',
+        refusedEmail({ provider, message, adminUrl, supportEmail }),
+      ),
+    capReached: (tx, cap) => post(tx, 'spending', 'cap', capEmail({ cap, adminUrl, supportEmail })),
+    late: (tx, late) =>
+      post(tx, 'production', 'late', lateEmail({ ...late, adminUrl, supportEmail })),
+    voiceRefused: (tx, voice) =>
+      post(
+        tx,
+        `voice:${voice.voiceId}`,
+        'refused',
+        voiceRefusedEmail({ ...voice, adminUrl, supportEmail }),
+      ),
+    voicesEnd: (tx, voices) =>
+      post(
+        tx,
+        `voices:${hashOf(voices.map(({ id, end }) => `${id} ${end.toISOString()}`))}`,
+        'end',
+        voicesEndEmail({ voices, adminUrl, supportEmail }),
+      ),
+    keyEnds: (tx, key) =>
+      post(tx, `paddle ${key.kind}`, `key-${key.news}`, keyEmail({ ...key, supportEmail })),
+    creditsLow: (tx, credits) => {
+      const { renewedAt, limit, at } = credits;
+      // An account that does not say when they are new has a period of a calendar month.
+      const about = `credits:${renewedAt ?? at.slice(0, 7)}:${limit}`;
+      const message = creditsLowEmail({ ...credits, adminUrl, supportEmail });
+      return outbox.post(tx, { about, kind: 'low', to: supportEmail, message });
+    },
+  };
+}
+
+const hashOf = (parts: string[]) => createHash('sha256').update(parts.join()).digest('hex');

@@ -1,0 +1,68 @@
+import type { Costs } from '../costs/costs.ts';
+import type { Db } from '../db/open.ts';
+import { log } from '../log.ts';
+import { type Outage, outages } from './circuitBreakers.ts';
+import { countProducers } from './instances.ts';
+import type { OperatorAlerts } from './operatorAlerts.ts';
+
+/** Whether anything may be sold: never what cannot be made (design section 2). */
+export interface SalesGate {
+  /**
+   * Why nothing is sold at the moment, in a sentence for buyers; null when the till is open. It is
+   * closed while a provider that no episode is made without is away or refuses us, while Paddle refuses
+   * us, while no instance can make episodes, and while the day's spending cap is reached.
+   */
+  pausedReason(): Promise<string | null>;
+  /** True while nothing more may be bought today. The operator is told. */
+  isCapReached(): Promise<boolean>;
+  /** The providers that keep the till closed. */
+  outages(): Promise<Outage[]>;
+  /** How many instances that make episodes are known, and how many of them can do so now. */
+  producers(): Promise<{ known: number; able: number }>;
+}
+
+/** How often one process says again that the cap is reached, ms; the letter goes once a day. */
+const SAID_AGAIN = 60_000;
+
+const AWAY =
+  'We take no orders for a moment: a service that records our episodes is away. Nothing was charged, and your draft is kept.';
+const UNPAID =
+  'We take no orders for a moment: our checkout is being put right. Nothing was charged, and your draft is kept.';
+const UNABLE =
+  'We take no orders for a moment: our studio is being put right. Nothing was charged, and your draft is kept.';
+const FULL =
+  'The studio is full for today: we take new orders again tomorrow. Nothing was charged, and your draft is kept.';
+
+/** Goes by the database: what one instance met keeps all of them from selling. */
+export function openSalesGate(tools: {
+  db: Db;
+  costs: Pick<Costs, 'cap' | 'isCapReached'>;
+  alerts: Pick<OperatorAlerts, 'capReached'>;
+}): SalesGate {
+  const { db, costs, alerts } = tools;
+  let saidAt = Number.NEGATIVE_INFINITY;
+
+  async function isCapReached(): Promise<boolean> {
+    if (costs.cap === null || !(await costs.isCapReached())) return false;
+    if (performance.now() - saidAt > SAID_AGAIN) {
+      saidAt = performance.now();
+      log.error({ cap: costs.cap }, 'the day’s spending cap is reached: nothing is sold or bought');
+      await alerts.capReached(db, costs.cap);
+    }
+    return true;
+  }
+
+  return {
+    isCapReached,
+    outages: () => outages(db),
+    producers: () => countProducers(db),
+    async pausedReason() {
+      const out = await outages(db);
+      if (out.length) return out.some(({ provider }) => provider !== 'Paddle') ? AWAY : UNPAID;
+      const { known, able } = await countProducers(db);
+      // Before the first of all has started there is none to be ill.
+      if (known && !able) return UNABLE;
+      return (await isCapReached()) ? FULL : null;
+    },
+  };
+}

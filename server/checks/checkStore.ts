@@ -1,0 +1,94 @@
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { finding } from '#shared/checks.ts';
+import type { Db, DbOrTx } from '../db/open.ts';
+import { settings } from '../db/tables.ts';
+import { takeTurn } from '../db/takeTurn.ts';
+
+/*
+ * What all instances know of the checks, as rows of `settings`: which run is wished for, when the
+ * last one began, and what the last one found.
+ */
+
+const WISHED = 'checks_wished';
+const BEGUN = 'checks_begun';
+const FOUND = 'checks_found';
+/** The settings under which everything that was bought was in order. */
+const BOUGHT = 'checks_bought';
+
+const result = z.object({
+  at: z.iso.datetime(),
+  /** Whether it bought something as well. */
+  bought: z.boolean(),
+  findings: z.array(finding),
+});
+type Result = z.infer<typeof result>;
+
+export function openStore(db: Db) {
+  const put = (tx: DbOrTx, name: string, value: string) =>
+    tx
+      .insert(settings)
+      .values({ name, value })
+      .onConflictDoUpdate({ target: settings.name, set: { value } });
+
+  async function read(name: string): Promise<string | null> {
+    const [row] = await db.select().from(settings).where(eq(settings.name, name));
+    return row?.value ?? null;
+  }
+
+  async function last(): Promise<Result | null> {
+    const text = await read(FOUND);
+    return text === null ? null : result.parse(JSON.parse(text));
+  }
+
+  return {
+    last,
+
+    /** Wishes for a run; one that buys is not undone by one that does not. */
+    async wish(tx: DbOrTx, buy: boolean): Promise<void> {
+      if (buy) await put(tx, WISHED, 'buy');
+      else await tx.insert(settings).values({ name: WISHED, value: 'free' }).onConflictDoNothing();
+    },
+
+    isWished: async () => (await read(WISHED)) !== null,
+
+    /**
+     * Takes the wished run from everybody else; null when none is wished for. It has begun as soon as
+     * it is no longer wished for, so that nobody finds it neither wished for nor under way.
+     */
+    acquireRequest: () =>
+      db.transaction(async (tx): Promise<{ buy: boolean } | null> => {
+        const [row] = await tx.delete(settings).where(eq(settings.name, WISHED)).returning();
+        if (!row) return null;
+        await takeTurn(tx, BEGUN, 0);
+        return { buy: row.value === 'buy' };
+      }),
+
+    /** True for whoever comes first, and for nobody else within so many ms of the last run. */
+    takeTurn: (pause: number) => takeTurn(db, BEGUN, pause),
+
+    /** Whether a run began within so many ms, and has not said since what it found. */
+    async isUnderWay(longest: number): Promise<boolean> {
+      const [row] = await db
+        .select({
+          isRecent: sql<boolean>`${settings.value}::timestamptz > now() - make_interval(secs => ${longest / 1000})`,
+          begun: sql<string>`to_char(${settings.value}::timestamptz at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+        })
+        .from(settings)
+        .where(eq(settings.name, BEGUN));
+      if (!row?.isRecent) return false;
+      const found = await last();
+      return !found || Date.parse(found.at) < Date.parse(row.begun);
+    },
+
+    /** Writes down what was found, with the database's time. */
+    async keep(found: Omit<Result, 'at'>): Promise<void> {
+      const { rows } = await db.execute<{ at: Date | string }>(sql`select now() as at`);
+      const at = new Date(rows[0]?.at ?? Date.now()).toISOString();
+      await put(db, FOUND, JSON.stringify({ ...found, at } satisfies Result));
+    },
+
+    bought: () => read(BOUGHT),
+    keepBought: async (mark: string) => void (await put(db, BOUGHT, mark)),
+  };
+}

@@ -1,0 +1,112 @@
+import {
+  bonusEmail,
+  failedEmail,
+  farewellEmail,
+  readyEmail,
+  refundEmail,
+  resetEmail,
+  welcomeEmail,
+} from './templates/buyer.ts';
+import { contactEmail } from './templates/contact.ts';
+import {
+  capEmail,
+  keyEmail,
+  lateEmail,
+  mailOutageEmail,
+  refusedEmail,
+} from './templates/operator.ts';
+import { reportEmail } from './templates/report.ts';
+import { securedEmail } from './templates/secured.ts';
+import { verificationEmail } from './templates/verification.ts';
+
+const supportEmail = 'help@duologue.example';
+const site = 'https://duologue.example';
+const topic = 'Why the sea glows at night';
+const links = { verifyUrl: `${site}/auth?proof=t`, disownUrl: `${site}/auth?disown=t` };
+const adminUrl = `${site}/admin`;
+/** As long as a link is in life. */
+const listenUrl = `${site}/listen?episode=${'Zk3x_9'.repeat(7)}`;
+
+const ready = (money: Pick<Parameters<typeof readyEmail>[0], 'amountPaid' | 'discountAmount'>) =>
+  readyEmail({
+    title: topic,
+    hosts: ['Brian', 'Lily'],
+    boughtMinutes: 15,
+    durationSeconds: 904.6,
+    listenUrl,
+    coverUrl: `${site}/media/t/cover.jpg`,
+    chapters: [
+      { title: 'The glow under the paddle', startSeconds: 0 },
+      { title: 'A burglar alarm with ten million lamps, and who comes running', startSeconds: 245 },
+      { title: 'What the navy wanted with it', startSeconds: 611 },
+    ],
+    discountCode: 'NIGHTOWL',
+    receiptUrl: `${site}/dashboard?receipt=o`,
+    supportEmail,
+    ...money,
+  });
+
+const failed = (amountPaid: number) =>
+  failedEmail({
+    topic,
+    reason: 'A service we depend on kept failing.',
+    amountPaid,
+    createUrl: `${site}/create`,
+    supportEmail,
+  });
+
+const refund = (done: boolean) =>
+  refundEmail({ topic, total: 599, reason: 'length', done, supportEmail });
+
+/** Every letter the house writes, as it reads on an ordinary day. */
+export const everyEmail = {
+  welcome: welcomeEmail({ links, createUrl: site, supportEmail }),
+  'welcome-proven': welcomeEmail({ links: null, createUrl: `${site}/create`, supportEmail }),
+  proof: verificationEmail({ ...links, supportEmail }),
+  secured: securedEmail({ supportEmail }),
+  reset: resetEmail({ resetUrl: `${site}/reset-password?token=t`, supportEmail }),
+  ready: ready({ amountPaid: 479, discountAmount: 120 }),
+  'ready-free': ready({ amountPaid: 0, discountAmount: 599 }),
+  failed: failed(599),
+  'failed-free': failed(0),
+  'refund-asked': refund(false),
+  refunded: refund(true),
+  bonus: bonusEmail({ useUrl: `${site}/create?bonus=1`, supportEmail }),
+  farewell: farewellEmail({ supportEmail }),
+  contact: contactEmail({
+    id: 7,
+    name: 'Mira Sol',
+    email: 'mira@example.com',
+    message: 'My tape stops at 4:05.\nIs that meant to be?',
+    userId: 12,
+    supportEmail,
+  }),
+  report: reportEmail({
+    id: 3,
+    title: topic,
+    listenUrl,
+    message: 'It is wrong or misleading\nPlankton is not an animal alone.',
+    email: 'lee@example.com',
+    supportEmail,
+  }),
+  refused: refusedEmail({
+    provider: 'ElevenLabs',
+    message: '401 invalid_api_key',
+    adminUrl,
+    supportEmail,
+  }),
+  mail: mailOutageEmail({
+    message: '554 Message rejected: Email address is not verified',
+    adminUrl,
+    supportEmail,
+  }),
+  cap: capEmail({ cap: 25_000_000, adminUrl, supportEmail }),
+  late: lateEmail({ episodes: 3, minutes: 47, adminUrl, supportEmail }),
+  key: keyEmail({
+    kind: 'API key',
+    news: 'expiring',
+    name: 'Duologue',
+    endsAt: new Date('2026-12-01T00:00:00Z'),
+    supportEmail,
+  }),
+};

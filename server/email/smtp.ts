@@ -1,0 +1,172 @@
+import { createTransport } from 'nodemailer';
+import { ProviderFailure, type ProviderTrouble, timed } from '../provider.ts';
+import { watchConversation } from './conversation.ts';
+import { Deferral, type EmailMessage, type Mailer, Refusal } from './email.ts';
+
+interface SmtpOptions {
+  /** `smtp://user:password@host:port` or `smtps://…`; its query may override any default below. */
+  url: string;
+  /** The sender, e.g. `Duologue <hello@example.com>`. */
+  from: string;
+  /** Where a person's reply goes; without it, to the sender. */
+  replyTo?: string;
+}
+
+/** How long a mail server may keep us waiting, in milliseconds (nodemailer's own: minutes). */
+const DEFAULTS = {
+  dnsTimeout: '10000',
+  connectionTimeout: '10000',
+  greetingTimeout: '10000',
+  socketTimeout: '30000',
+  /** Ours: for its word on the whole letter (RFC 5321, 4.5.3.2.6). */
+  acceptTimeout: '600000',
+};
+
+/** Mail over SMTP, one connection a letter. `send` resolves when the server has taken the letter. */
+export function smtpMailer({ url, from, replyTo }: SmtpOptions): Mailer {
+  const address = withDefaults(url);
+  const patienceOf = (name: keyof typeof DEFAULTS) => Number(address.searchParams.get(name));
+  const patience = { idle: patienceOf('socketTimeout'), verdict: patienceOf('acceptTimeout') };
+  // The shorter one is ours to watch: nodemailer has one for the whole conversation.
+  address.searchParams.set('socketTimeout', String(patience.verdict));
+  const access = { url: address.href, disableFileAccess: true, disableUrlAccess: true };
+  return {
+    async send(email, signal) {
+      const message = { ...compose(email), from, ...(replyTo && { replyTo }) };
+      await timed('SMTP', async () => {
+        const conversation = watchConversation(signal, patience);
+        const { logger } = conversation;
+        const transport = createTransport({ ...access, logger, transactionLog: true });
+        try {
+          await transport.sendMail({ ...message, signal: conversation.signal });
+        } catch (error) {
+          conversation.signal.throwIfAborted();
+          throw smtpFailure(error);
+        } finally {
+          conversation.close();
+        }
+      });
+    },
+
+    verify: () =>
+      timed('SMTP', async () => {
+        const transport = createTransport({ ...access, url: withDefaults(url).href });
+        try {
+          await transport.verify();
+        } catch (error) {
+          throw smtpFailure(error);
+        }
+      }),
+  };
+}
+
+function compose(message: EmailMessage) {
+  const { unsubscribe } = message;
+  return {
+    // An object: as text, `a@x, b@y` would be two recipients.
+    to: { name: '', address: soleAddress(message.to) },
+    subject: oneLine(message.subject),
+    text: message.text,
+    html: message.html,
+    messageId: oneLine(message.messageId),
+    headers: {
+      // No automatic replies to an automatic letter (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      // Somebody reads it: a promise of one click (RFC 8058) would have nothing behind it.
+      ...(unsubscribe && {
+        'List-Unsubscribe': `<mailto:${encodeURI(soleAddress(unsubscribe))}?subject=Unsubscribe>`,
+      }),
+    },
+  };
+}
+
+/** A password goes in clear only to this machine, unless the address itself says otherwise. */
+function withDefaults(url: string): URL {
+  const address = new URL(url);
+  const query = address.searchParams;
+  for (const [name, value] of Object.entries(DEFAULTS)) {
+    if (!query.has(name)) query.set(name, value);
+  }
+  const local = /^(localhost|127\.[\d.]+|\[::1\])$/.test(address.hostname);
+  const clear = address.protocol === 'smtp:' && address.password !== '' && !local;
+  if (clear && !query.has('requireTLS') && !query.has('ignoreTLS')) query.set('requireTLS', 'true');
+  return address;
+}
+
+/**
+ * The address, when it is one and only one. Whoever smuggles in a line break, a comma or angle
+ * brackets wants another header or another recipient.
+ */
+function soleAddress(to: string): string {
+  const address = to.trim();
+  if (/^[^\s\p{Cc}<>,;:"()[\]\\@]+@[^\s\p{Cc}<>,;:"()[\]\\@]+$/u.test(address)) return address;
+  throw new ProviderFailure('SMTP', 'rejected', 'the recipient is not one mail address');
+}
+
+const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+function smtpFailure(error: unknown): ProviderFailure {
+  const reply = readError(error);
+  const words = `${reply.code} ${reply.message}`;
+  const namesContent = isAboutContent(reply);
+  if (namesContent || isRefusedWhole(reply)) {
+    return new Refusal('SMTP', words, { namesContent, cause: error });
+  }
+  const trouble = troubleOf(reply);
+  const Failure = trouble === 'busy' && isAboutEmail(reply) ? Deferral : ProviderFailure;
+  return new Failure('SMTP', trouble, words, { cause: error });
+}
+
+/** A 5xx after the recipient was taken: an account that may not send is told so here. */
+function isRefusedWhole({ command, responseCode }: Reply): boolean {
+  return command === 'DATA' && responseCode >= 500 && responseCode !== 503;
+}
+
+/**
+ * Whether a refusal is about the letter's size (552, 5.2.3 and 5.3.4 in RFC 3463, or what nodemailer
+ * finds out by itself from the server's SIZE), or is a filter's (5.7.1).
+ */
+function isAboutContent({ code, command, responseCode, response }: Reply): boolean {
+  if (command !== 'MAIL FROM' && command !== 'DATA') return false;
+  if (!responseCode) return code === 'EMESSAGE';
+  if (responseCode === 552) return true;
+  const status = /^55[04][ -](5\.\d+\.\d+)\b/.exec(response)?.[1] ?? '';
+  return ['5.2.3', '5.3.4', ...(command === 'DATA' ? ['5.7.1'] : [])].includes(status);
+}
+
+/**
+ * Whether a 4xx is about this letter: 450 is its mailbox (RFC 5321, 4.2.3), and 4.1, 4.2 and 4.7 are
+ * an address, a mailbox and a policy such as greylisting (RFC 3463, 3). 421 and all others are the
+ * server's own.
+ */
+function isAboutEmail({ command, responseCode, response }: Reply): boolean {
+  if (responseCode === 421 || !/^(RCPT TO|DATA)$/.test(command)) return false;
+  return responseCode === 450 || /^4\d\d[ -]4\.[127]\./.test(response);
+}
+
+/**
+ * A reply of 5xx is for ever (RFC 5321, 4.2.1). To RCPT TO it is about the recipient; to all else
+ * about us, since no other command depends on who is written to.
+ */
+function troubleOf({ code, command, responseCode }: Reply): ProviderTrouble {
+  if (responseCode >= 400 && responseCode < 500) return 'busy';
+  if (responseCode >= 500 && responseCode !== 503) {
+    return command === 'RCPT TO' ? 'rejected' : 'refused';
+  }
+  if (code === 'EPROTOCOL') return 'broken';
+  return code === 'EENVELOPE' && !responseCode ? 'rejected' : 'busy';
+}
+
+type Reply = ReturnType<typeof readError>;
+
+function readError(error: unknown) {
+  const fields: Record<string, unknown> = error instanceof Error ? { ...error } : {};
+  return {
+    code: String(fields.code ?? ''),
+    command: String(fields.command ?? ''),
+    responseCode: Number(fields.responseCode ?? 0),
+    response: String(fields.response ?? ''),
+    message: error instanceof Error ? error.message : String(error),
+  };
+}

@@ -1,0 +1,273 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest';
+import { brand } from '#shared/brand.ts';
+import { everyEmail } from '../fixtures.ts';
+import type { EmailText } from '../layout.ts';
+import {
+  bonusEmail,
+  failedEmail,
+  farewellEmail,
+  readyEmail,
+  resetEmail,
+  welcomeEmail,
+} from './buyer.ts';
+
+const supportEmail = 'help@duologue.example';
+const listenUrl = 'https://duologue.example/listen?episode=abc&from=mail';
+
+const receiptUrl = 'https://duologue.example/dashboard?receipt=order-1';
+
+const ready = (change = {}) =>
+  readyEmail({
+    title: 'Why we sleep',
+    hosts: ['Brian', 'Aria'],
+    boughtMinutes: 15,
+    durationSeconds: 904.6,
+    listenUrl,
+    chapters: [
+      { title: 'Opening', startSeconds: 0 },
+      { title: 'What the brain does at night', startSeconds: 245.2 },
+    ],
+    amountPaid: 599,
+    discountAmount: 0,
+    discountCode: null,
+    receiptUrl,
+    supportEmail,
+    ...change,
+  });
+
+const failed = (change = {}) =>
+  failedEmail({
+    topic: 'Why we sleep',
+    reason: 'A service we depend on kept failing.',
+    amountPaid: 599,
+    createUrl: 'https://duologue.example/create',
+    supportEmail,
+    ...change,
+  });
+
+const links = {
+  verifyUrl: 'https://duologue.example/auth?proof=t',
+  disownUrl: 'https://duologue.example/auth?disown=t',
+};
+const welcome = (known: typeof links | null = links) =>
+  welcomeEmail({ links: known, createUrl: 'https://duologue.example/create', supportEmail });
+
+const resetUrl = 'https://duologue.example/reset-password?token=t';
+const reset = () => resetEmail({ resetUrl, supportEmail });
+
+const useUrl = 'https://duologue.example/create?bonus=1';
+const bonus = () => bonusEmail({ useUrl, supportEmail });
+const farewell = () => farewellEmail({ supportEmail });
+
+const parse = (message: EmailText) => new DOMParser().parseFromString(message.html, 'text/html');
+const wordsOf = (message: EmailText) => parse(message).body.textContent ?? '';
+const linksOf = (message: EmailText) =>
+  [...parse(message).querySelectorAll('a')].map((link) => link.getAttribute('href'));
+
+describe.each<[string, EmailText]>(Object.entries(everyEmail))('the email “%s”', (_, message) => {
+  test('an email is small and reads on a phone, in dark mode and in any client', () => {
+    const { html } = message;
+    const page = parse(message);
+    expect(new TextEncoder().encode(html).length).toBeLessThan(102_000);
+    expect(page.querySelector('meta[name=color-scheme]')?.getAttribute('content')).toBe(
+      'light dark',
+    );
+    expect(page.querySelectorAll('script, link, iframe, form, object').length).toBe(0);
+    for (const row of page.querySelectorAll('body > table tr')) {
+      expect(row.querySelectorAll(':scope > *').length).toBeLessThanOrEqual(2);
+    }
+    for (const element of page.querySelectorAll('h1, p, a, th, td')) {
+      expect(element.closest('[style]')).not.toBeNull();
+    }
+  });
+
+  test('an email says the same in plain text, with every link on a line of its own', () => {
+    const lines = message.text.split('\n');
+    for (const link of linksOf(message).filter((href) => href?.startsWith('http'))) {
+      expect(lines).toContain(link);
+    }
+    expect(message.text).toContain(supportEmail);
+    expect(message.text).toContain(parse(message).querySelector('h1')?.textContent);
+    expect(message.text).not.toMatch(/<\w|&#/);
+  });
+
+  test('an email has no exclamation mark and carries the brand’s name and tagline', () => {
+    const { subject, text, html } = message;
+    expect(`${subject}${text}${html.replace(/<!doctype html>|!important/g, '')}`).not.toContain(
+      '!',
+    );
+    expect(html).toContain(brand.name);
+    expect(html).toContain(brand.tagline);
+  });
+});
+
+describe('ready email', () => {
+  test('the ready email says what was bought, what was delivered, its cost and where to listen', () => {
+    const message = ready();
+    expect(message.subject).toBe('Your tape is ready: Why we sleep');
+    for (const shown of [message.text, wordsOf(message)]) {
+      expect(shown).toContain('Brian and Aria');
+      expect(shown).toContain('15 minutes');
+      expect(shown).toContain('15:05');
+      expect(shown).toContain('4:05');
+      expect(shown).toContain('What the brain does at night');
+      expect(shown).toContain('$5.99');
+      expect(shown).toContain('made by AI and may err');
+    }
+    expect(linksOf(message)).toContain(listenUrl);
+  });
+
+  /** The receipt's rows in reading order. */
+  const sumsOf = (message: EmailText) =>
+    [...parse(message).querySelectorAll('tr:has(> th)')].map((row) =>
+      [...row.children].map((cell) => cell.textContent).join(': '),
+    );
+
+  test('the ready email carries the receipt, to the cent and the second, as HTML and as text', () => {
+    const message = ready({ amountPaid: 479, discountAmount: 120, discountCode: 'NIGHTOWL' });
+    const sums = [
+      'Bought: 15 minutes',
+      'Delivered: 15:05',
+      'List price: $5.99',
+      'Code NIGHTOWL: −$1.20',
+      'Total: $4.79',
+    ];
+    expect(sumsOf(message)).toEqual(sums);
+    expect(message.text).toContain(`Your receipt\n${sums.join('\n')}\n`);
+    expect(message.text).toContain('Paid once, tax included. Nothing renews.');
+    expect(linksOf(message)).toContain(receiptUrl);
+    expect(wordsOf(message)).toContain('Open the receipt and Paddle’s invoice');
+  });
+
+  test('the ready email has no discount row when there was no discount', () => {
+    expect(sumsOf(ready()).slice(2)).toEqual(['List price: $5.99', 'Total: $5.99']);
+  });
+
+  test.each([
+    ['by a discount code', { discountCode: 'ALLFREE' }, 'Code ALLFREE: −$5.99'],
+    ['as a bonus', { discountCode: null }, 'Bonus episode, on the house: −$5.99'],
+  ])('the ready email of an episode free %s says so and promises no invoice', (_how, own, row) => {
+    const message = ready({ amountPaid: 0, discountAmount: 599, ...own });
+    expect(sumsOf(message).slice(2)).toEqual(['List price: $5.99', row, 'Total: Free']);
+    expect(message.text).toContain('This one was free');
+    expect(message.text).not.toMatch(/Paddle|Paid once/);
+  });
+
+  test('the ready email names no amount when nothing was paid', () => {
+    expect(ready({ amountPaid: 0 }).text).not.toContain('$');
+  });
+
+  test('the ready email has no chapter list when there are no chapters', () => {
+    expect(ready({ chapters: [] }).text).not.toContain('On the tape');
+  });
+
+  test('the ready email shows the cover when there is one', () => {
+    const message = ready({ coverUrl: 'https://duologue.example/cover.jpg?a=1&b=2' });
+    expect(parse(message).querySelector('img')?.getAttribute('src')).toBe(
+      'https://duologue.example/cover.jpg?a=1&b=2',
+    );
+    expect(parse(ready()).querySelector('img')).toBeNull();
+  });
+
+  test('the ready email stays small with the longest title and chapters', () => {
+    const chapters = Array.from({ length: 16 }, () => ({
+      title: '眠'.repeat(80),
+      startSeconds: 1,
+    }));
+    const { html } = ready({ title: '眠'.repeat(120), chapters });
+    expect(new TextEncoder().encode(html).length).toBeLessThan(102_000);
+  });
+});
+
+describe('failure email', () => {
+  test('the failure email says what happened and that the money goes back', () => {
+    const message = failed();
+    for (const shown of [message.text, wordsOf(message)]) {
+      expect(shown).toContain('Why we sleep');
+      expect(shown).toContain('A service we depend on kept failing.');
+      expect(shown).toMatch(/\$5\.99 is safe: it goes back to you by itself/);
+    }
+    expect(linksOf(message)).toContain('https://duologue.example/create');
+  });
+
+  test('the failure email promises no refund when nothing was paid', () => {
+    const { text } = failed({ amountPaid: 0 });
+    expect(text).toContain('It cost you nothing');
+    expect(text).not.toContain('$');
+  });
+
+  test('the failure email shortens a long topic in its subject without splitting a character', () => {
+    const { subject } = failed({ topic: '😀'.repeat(500) });
+    expect([...subject].length).toBeLessThan(130);
+    expect(subject.isWellFormed()).toBe(true);
+  });
+});
+
+describe('welcome email', () => {
+  test('the welcome email carries the link that verifies the address, and one for whoever never registered', () => {
+    expect(linksOf(welcome())).toEqual(expect.arrayContaining(Object.values(links)));
+    for (const shown of [welcome().text, wordsOf(welcome())]) {
+      expect(shown).toContain('I did not register this');
+    }
+  });
+
+  test('the welcome email links to the order form when there is nothing to verify', () => {
+    expect(linksOf(welcome(null))).toContain('https://duologue.example/create');
+    expect(welcome(null).text).not.toContain('Confirm');
+  });
+});
+
+test('the reset email carries the link, how long it works and what happens if it is ignored', () => {
+  expect(linksOf(reset())).toContain(resetUrl);
+  for (const shown of [reset().text, wordsOf(reset())]) {
+    expect(shown).toContain('works once, for one hour');
+    expect(shown).toContain('your password stays as it is');
+  }
+});
+
+test('the bonus email says what is free and links to using it', () => {
+  expect(bonus().subject).toBe('A free episode for you');
+  expect(bonus().text).toContain('10 minutes is on us');
+  expect(linksOf(bonus())).toContain(useUrl);
+});
+
+test('the farewell email says what is deleted and what stays, and links only to support', () => {
+  expect(farewell().text).toContain('Your account is deleted');
+  expect(farewell().text).toContain('no longer carries your name');
+  expect(linksOf(farewell())).toEqual([`mailto:${supportEmail}`]);
+});
+
+describe('user input in emails', () => {
+  const nasty = [
+    '"><img src=x onerror=alert(1)>',
+    '</title></style><script>alert(1)</script>',
+    ']]>&lt;b&gt;',
+    "' onmouseover='alert(1)",
+  ];
+
+  test.each(nasty)('user input is shown in an email as text, never as markup: %s', (typed) => {
+    const plain = ready();
+    const message = ready({
+      title: typed,
+      hosts: [typed, typed],
+      chapters: [{ title: typed, startSeconds: 0 }],
+      discountCode: typed,
+    });
+    const elements = (of: EmailText) => parse(of).querySelectorAll('*').length;
+    // One chapter fewer than in the plain email: a row and its two cells.
+    expect(elements(message)).toBe(elements(plain) - 3);
+    expect(parse(message).querySelector('h1')?.textContent).toBe(typed);
+    expect(elements(failed({ topic: typed, reason: typed }))).toBe(elements(failed()));
+  });
+
+  test('a line break in user input adds no line to the subject', () => {
+    const { subject } = ready({ title: 'a\r\nBcc: eve@evil.example' });
+    expect(subject).toBe('Your tape is ready: a Bcc: eve@evil.example');
+  });
+});
+
+test('an email with a javascript: link is refused', () => {
+  expect(() => ready({ receiptUrl: 'javascript:alert(1)' })).toThrow('links to the web only');
+  expect(() => ready({ listenUrl: 'javascript:alert(1)' })).toThrow('links to the web only');
+});

@@ -1,0 +1,303 @@
+import { brand } from '#shared/brand.ts';
+import type { RefundReason } from '#shared/order.ts';
+import { formatPrice } from '#shared/pricing.ts';
+import { type Block, type EmailText, layOut } from '../layout.ts';
+
+interface Welcome {
+  /** Prove the address, or say that its owner never registered; null when it is proven already. */
+  links: { verifyUrl: string; disownUrl: string } | null;
+  createUrl: string;
+  supportEmail: string;
+}
+
+/** To a new account. */
+export function welcomeEmail({ links, createUrl, supportEmail }: Welcome): EmailText {
+  const start =
+    'Type what you can’t stop wondering. Two AI hosts talk it through and send you the tape.';
+  const blocks: Block[] = [
+    { kind: 'text', text: start },
+    {
+      kind: 'text',
+      text: 'After your first paid episode, a 10-minute one is on us. You pay per episode; nothing renews.',
+    },
+  ];
+  if (links) {
+    blocks.push(
+      { kind: 'text', text: 'First, tell us that this address is yours:' },
+      { kind: 'button', label: 'Confirm my address', url: links.verifyUrl },
+      ...notMe(links.disownUrl),
+    );
+  } else {
+    blocks.push({ kind: 'button', label: 'Make an episode', url: createUrl });
+  }
+  return layOut({
+    subject: `Welcome to ${brand.name}`,
+    preview: start,
+    heading: 'The studio is open',
+    blocks,
+    supportEmail,
+  });
+}
+
+/** For whoever gets a letter because somebody else typed their address. */
+export function notMe(disownUrl: string): Block[] {
+  return [
+    {
+      kind: 'soft',
+      text: `If you did not sign up to ${brand.name}, somebody else typed your address. Do not confirm it. You can end their account:`,
+    },
+    { kind: 'link', label: 'I did not register this', url: disownUrl },
+  ];
+}
+
+interface Reset {
+  resetUrl: string;
+  supportEmail: string;
+}
+
+/** To whoever forgot a password, or is said to have. */
+export function resetEmail({ resetUrl, supportEmail }: Reset): EmailText {
+  const terms = 'The link works once, for one hour.';
+  return layOut({
+    subject: `A new password for ${brand.name}`,
+    preview: terms,
+    heading: 'Choose a new password',
+    blocks: [
+      { kind: 'text', text: `Somebody asked for a new password for this address. ${terms}` },
+      { kind: 'button', label: 'Choose a new password', url: resetUrl },
+      {
+        kind: 'text',
+        text: 'Choosing one signs you out everywhere. An older link of this kind no longer works.',
+      },
+      {
+        kind: 'soft',
+        text: 'If it was not you, leave this letter be: your password stays as it is.',
+      },
+    ],
+    supportEmail,
+  });
+}
+
+interface Ready {
+  title: string;
+  hosts: [string, string];
+  boughtMinutes: number;
+  /** Of the finished file, as measured. */
+  durationSeconds: number;
+  listenUrl: string;
+  coverUrl?: string | null;
+  chapters: { title: string; startSeconds: number }[];
+  /** Cents, as is the discount: what was paid, and what it would have cost more. */
+  amountPaid: number;
+  discountAmount: number;
+  /** None with a discount: it was the free episode. */
+  discountCode: string | null;
+  /** The receipt in the product, with Paddle's invoice where there is one; null without an order. */
+  receiptUrl: string | null;
+  supportEmail: string;
+}
+
+/** The finished episode. */
+export function readyEmail(episode: Ready): EmailText {
+  const [first, second] = episode.hosts;
+  const length = clock(episode.durationSeconds);
+  const blocks: Block[] = [
+    {
+      kind: 'text',
+      text: `${first} and ${second} sat down and talked it through. You bought ${episode.boughtMinutes} minutes; the tape runs ${length}.`,
+    },
+    { kind: 'button', label: 'Listen now', url: episode.listenUrl },
+  ];
+  if (episode.coverUrl) {
+    blocks.unshift({ kind: 'image', url: episode.coverUrl, alt: `Cover of ${episode.title}` });
+  }
+  if (episode.chapters.length) {
+    const rows = episode.chapters.map(({ title, startSeconds }) => ({
+      name: title,
+      value: clock(startSeconds),
+    }));
+    blocks.push({ kind: 'rows', title: 'On the tape', rows });
+  }
+  blocks.push(
+    receiptOf(episode, length),
+    {
+      kind: 'text',
+      text: episode.amountPaid
+        ? 'Paid once, tax included. Nothing renews.'
+        : 'This one was free. Nothing renews.',
+    },
+    {
+      kind: 'soft',
+      text: 'The link works for whoever has it. The hosts are AI voices, the script was made by AI and may err: check what matters before you rely on it.',
+    },
+  );
+  return layOut({
+    subject: `Your tape is ready: ${episode.title}`,
+    preview: `${length} with ${first} and ${second}.`,
+    heading: episode.title,
+    blocks,
+    supportEmail: episode.supportEmail,
+  });
+}
+
+function receiptOf(episode: Ready, length: string): Block {
+  const { amountPaid, discountAmount, discountCode, receiptUrl } = episode;
+  const rows = [
+    { name: 'Bought', value: `${episode.boughtMinutes} minutes` },
+    { name: 'Delivered', value: length },
+  ];
+  if (amountPaid + discountAmount > 0) {
+    rows.push({ name: 'List price', value: formatPrice(amountPaid + discountAmount) });
+  }
+  if (discountAmount > 0) {
+    const name = discountCode ? `Code ${discountCode}` : 'Bonus episode, on the house';
+    rows.push({ name, value: `−${formatPrice(discountAmount)}` });
+  }
+  rows.push({ name: 'Total', value: amountPaid ? formatPrice(amountPaid) : 'Free' });
+  const label = amountPaid ? 'Open the receipt and Paddle’s invoice' : 'Open the receipt';
+  return {
+    kind: 'sums',
+    title: 'Your receipt',
+    rows,
+    link: receiptUrl === null ? null : { label, url: receiptUrl },
+  };
+}
+
+interface Failed {
+  topic: string;
+  /** A sentence for the buyer. */
+  reason: string;
+  /** Cents. */
+  amountPaid: number;
+  createUrl: string;
+  supportEmail: string;
+}
+
+/** An episode that could not be made. */
+export function failedEmail({ topic, reason, ...episode }: Failed): EmailText {
+  const money = episode.amountPaid
+    ? `Your ${formatPrice(episode.amountPaid)} is safe: it goes back to you by itself, in full. Your bank may take a few days to show it.`
+    : 'It cost you nothing. A free episode or a discount that you used for it is yours again.';
+  return layOut({
+    subject: `We could not make your episode: ${shorten(topic)}`,
+    preview: money,
+    heading: 'This one didn’t work out',
+    blocks: [
+      {
+        kind: 'text',
+        text: `You asked for an episode about “${shorten(topic)}”, and we could not make it. ${reason}`,
+      },
+      { kind: 'text', text: money },
+      {
+        kind: 'text',
+        text: 'The studio is open whenever you want to try again; what you chose is filled in.',
+      },
+      { kind: 'button', label: 'Order again', url: episode.createUrl },
+    ],
+    supportEmail: episode.supportEmail,
+  });
+}
+
+interface Refund {
+  topic: string;
+  /** Cents that go back. */
+  total: number;
+  reason: RefundReason;
+  /** Approved by Paddle; else only asked for. */
+  done: boolean;
+  supportEmail: string;
+}
+
+const whyRefunded: Record<RefundReason, string> = {
+  failed: 'because we could not make it.',
+  length: 'because the tape does not have the length you bought. You keep the episode.',
+  support: 'as agreed. You keep the episode on your shelf; the links you gave away have ended.',
+  discount:
+    'because the discount on it had ended when your payment arrived. The episode was not made; you can order it again at any time.',
+};
+
+/** Money that goes back: when we have asked Paddle for it, and when Paddle has sent it. */
+export function refundEmail({ topic, total, reason, done, supportEmail }: Refund): EmailText {
+  const sum = formatPrice(total);
+  const news = done
+    ? `${sum} is on its way to the card you paid with. Your bank may take a few days to show it.`
+    : `We have asked Paddle, who took your payment, to send ${sum} back to your card. We write again when that is done.`;
+  return layOut({
+    subject: done ? `${sum} is on its way back to you` : `We are sending ${sum} back to you`,
+    preview: news,
+    heading: done ? 'Your money is on its way' : 'Your money goes back',
+    blocks: [
+      {
+        kind: 'text',
+        text: `You paid ${sum} for an episode about “${shorten(topic)}”. It goes back to you in full, ${whyRefunded[reason]}`,
+      },
+      { kind: 'text', text: news },
+    ],
+    supportEmail,
+  });
+}
+
+/** To whoever earned the free episode: their first payment has settled. The one letter that is an offer. */
+export function bonusEmail({
+  useUrl,
+  supportEmail,
+}: {
+  useUrl: string;
+  supportEmail: string;
+}): EmailText {
+  const gift = 'Your first paid episode is in, so the next one of 10 minutes is on us.';
+  const message = layOut({
+    subject: `A free episode for you`,
+    preview: gift,
+    heading: 'The next ten minutes are on us',
+    blocks: [
+      { kind: 'text', text: gift },
+      {
+        kind: 'text',
+        text: 'Pick a topic and two voices, and order it without paying. It waits for you; there is no hurry.',
+      },
+      { kind: 'button', label: 'Make my free episode', url: useUrl },
+      { kind: 'soft', text: 'It goes with no other discount. Nothing renews.' },
+      {
+        kind: 'soft',
+        text: `This offer comes once. If you want no letters but those about your orders, write to ${supportEmail}.`,
+      },
+    ],
+    supportEmail,
+  });
+  return { ...message, unsubscribe: supportEmail };
+}
+
+/** The last letter, to whoever deleted the account. */
+export function farewellEmail({ supportEmail }: { supportEmail: string }): EmailText {
+  const news = 'Your account is deleted, and your tapes, transcripts and texts with it.';
+  return layOut({
+    subject: `Your ${brand.name} account is deleted`,
+    preview: news,
+    heading: 'The studio is quiet',
+    blocks: [
+      { kind: 'text', text: news },
+      {
+        kind: 'text',
+        text: 'Links and your private feed no longer lead anywhere. What tax law makes us keep about payments no longer carries your name, address or topics.',
+      },
+      {
+        kind: 'soft',
+        text: 'If it was not you, write to us at once. This is the last letter you get from us.',
+      },
+    ],
+    supportEmail,
+  });
+}
+
+/** `754.6` seconds as `12:35`. */
+function clock(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** A topic may have 500 characters; a subject line should not. */
+function shorten(title: string): string {
+  const characters = [...title.replace(/\s+/g, ' ').trim()];
+  return characters.length <= 80 ? characters.join('') : `${characters.slice(0, 79).join('')}…`;
+}

@@ -1,0 +1,42 @@
+import { type Block, type EmailText, layOut } from '../layout.ts';
+
+interface Message {
+  id: number;
+  name: string | null;
+  email: string;
+  message: string;
+  /** The account that was signed in while writing. */
+  userId: number | null;
+  supportEmail: string;
+}
+
+/**
+ * To support, from the contact page. Nothing a stranger typed becomes a header: the subject is ours,
+ * and the address to answer stands in the text.
+ */
+export function contactEmail({
+  id,
+  name,
+  email,
+  message,
+  userId,
+  supportEmail,
+}: Message): EmailText {
+  const sender = name ? `${name.replace(/\s+/g, ' ')}, ${email}` : email;
+  const lines = message.split(/\s*\n\s*/);
+  const blocks: Block[] = [
+    { kind: 'text', text: `From: ${sender}` },
+    ...lines.map((text): Block => ({ kind: 'text', text })),
+    {
+      kind: 'soft',
+      text: `${userId ? `Signed in as account ${userId}.` : 'Not signed in.'} The address is as it was typed: write to it to answer, a reply to this letter does not get there.`,
+    },
+  ];
+  return layOut({
+    subject: `Message ${id} from the contact page`,
+    preview: `From ${sender}`,
+    heading: 'Somebody wrote to the studio',
+    blocks,
+    supportEmail,
+  });
+}

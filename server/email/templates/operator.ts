@@ -1,0 +1,273 @@
+import type { CreditsState } from '#shared/credits.ts';
+import { formatPrice } from '#shared/pricing.ts';
+import { type EmailText, layOut } from '../layout.ts';
+
+const KEPT =
+  'Nothing is sold meanwhile. What was paid for before is kept and goes on by itself; an order that waits for 24 hours is refunded.';
+
+/** To the operator: a provider will not serve us. `message` is the provider's own. */
+export function refusedEmail({
+  provider,
+  message,
+  adminUrl,
+  supportEmail,
+}: {
+  provider: string;
+  message: string;
+  adminUrl: string;
+  supportEmail: string;
+}): EmailText {
+  const what = `${provider} refuses our key, our plan, our settings or our credit.`;
+  return layOut({
+    subject: `${provider} refuses us: nothing is sold`,
+    preview: what,
+    heading: 'The till is closed',
+    blocks: [
+      { kind: 'text', text: `${what} It said: “${message}”` },
+      { kind: 'text', text: KEPT },
+      { kind: 'text', text: 'Once the account is in order the till opens by itself.' },
+      { kind: 'button', label: 'Look at Admin', url: adminUrl },
+    ],
+    supportEmail,
+  });
+}
+
+/** To the operator, once letters leave again: for a while none did. `message` is the server's own. */
+export function mailOutageEmail({
+  message,
+  adminUrl,
+  supportEmail,
+}: {
+  message: string;
+  adminUrl: string;
+  supportEmail: string;
+}): EmailText {
+  const what = 'The mail server took the recipients of our letters and refused the letters, or us.';
+  return layOut({
+    subject: 'The mail server refused our letters',
+    preview: what,
+    heading: 'Letters had to wait',
+    blocks: [
+      { kind: 'text', text: `${what} It said: “${message}”` },
+      {
+        kind: 'text',
+        text: 'No letter was given up: each is tried again until it leaves. Selling went on meanwhile.',
+      },
+      {
+        kind: 'text',
+        text: 'That you read this means that at least one letter leaves again. Admin says whether others still wait: an account that may write to some addresses only (a “sandbox”) has to be opened by the mail service.',
+      },
+      { kind: 'button', label: 'Look at Admin', url: adminUrl },
+    ],
+    supportEmail,
+  });
+}
+
+/** To the operator: as much was spent today as may be. `cap` in micro-dollars. */
+export function capEmail({
+  cap,
+  adminUrl,
+  supportEmail,
+}: {
+  cap: number;
+  adminUrl: string;
+  supportEmail: string;
+}): EmailText {
+  const what = `Today’s spending cap of ${formatPrice(Math.round(cap / 10_000))} is reached.`;
+  return layOut({
+    subject: 'The day’s spending cap is reached: nothing is sold',
+    preview: what,
+    heading: 'The till is closed',
+    blocks: [
+      { kind: 'text', text: `${what} Episodes in the making wait, and nothing more is bought.` },
+      { kind: 'text', text: KEPT },
+      {
+        kind: 'text',
+        text: 'It opens by itself at midnight UTC, or at a start with a higher SPENDING_CAP.',
+      },
+      { kind: 'button', label: 'Look at Admin', url: adminUrl },
+    ],
+    supportEmail,
+  });
+}
+
+/** To the operator: so many episodes should be ready by now; the oldest has taken `minutes`. */
+export function lateEmail({
+  episodes,
+  minutes,
+  adminUrl,
+  supportEmail,
+}: {
+  episodes: number;
+  minutes: number;
+  adminUrl: string;
+  supportEmail: string;
+}): EmailText {
+  const what = episodes === 1 ? 'An episode is late' : `${episodes} episodes are late`;
+  return layOut({
+    subject: `${what}: ${minutes} minutes and not ready`,
+    preview: `${what}. Nothing that was paid for is lost.`,
+    heading: what,
+    blocks: [
+      {
+        kind: 'text',
+        text: `The oldest waits or is worked on for ${minutes} minutes. Nothing that was paid for is lost: production goes on by itself, and an order that waits for 24 hours is refunded.`,
+      },
+      {
+        kind: 'text',
+        text: 'Admin shows which episodes are stuck, why, and can try them again. If nothing moves at all, look at the log and at /readyz.',
+      },
+      {
+        kind: 'button',
+        label: 'Look at the episodes',
+        url: `${adminUrl}?view=episodes&status=processing`,
+      },
+    ],
+    supportEmail,
+  });
+}
+
+/** To the operator: a voice cannot speak any more. `message` is the provider's own. */
+export function voiceRefusedEmail({
+  name,
+  voiceId,
+  message,
+  adminUrl,
+  supportEmail,
+}: {
+  name: string;
+  voiceId: string;
+  message: string;
+  adminUrl: string;
+  supportEmail: string;
+}): EmailText {
+  const what = `The voice ${name} (${voiceId}) cannot speak.`;
+  return layOut({
+    subject: `${name} is off the list of voices`,
+    preview: what,
+    heading: 'One voice fewer',
+    blocks: [
+      { kind: 'text', text: `${what} The provider said: “${message}”` },
+      {
+        kind: 'text',
+        text: 'It is sold no more. All other voices are, and whoever has paid for an episode with it gets the money back if it cannot be made.',
+      },
+      {
+        kind: 'text',
+        text: 'Run “npm run voices” to see all voices, and “npm run voices -- --fill 70” to try it again and to add others.',
+      },
+      { kind: 'button', label: 'Look at Admin', url: adminUrl },
+    ],
+    supportEmail,
+  });
+}
+
+/** To the operator: these voices will be gone by the provider's word. */
+export function voicesEndEmail({
+  voices,
+  adminUrl,
+  supportEmail,
+}: {
+  voices: { id: string; name: string; end: Date }[];
+  adminUrl: string;
+  supportEmail: string;
+}): EmailText {
+  const what = voices.length === 1 ? 'A voice ends' : `${voices.length} voices end`;
+  return layOut({
+    subject: `${what} within 60 days`,
+    preview: `${voices.map(({ name }) => name).join(', ')}.`,
+    heading: what,
+    blocks: [
+      {
+        kind: 'rows',
+        title: 'Sold until',
+        rows: voices.map(({ id, name, end }) => ({
+          name: `${name} (${id})`,
+          value: end.toISOString().slice(0, 10),
+        })),
+      },
+      {
+        kind: 'text',
+        text: 'From that day they are sold no more. “npm run voices -- --fill 70” adds others in their place.',
+      },
+      { kind: 'button', label: 'Look at Admin', url: adminUrl },
+    ],
+    supportEmail,
+  });
+}
+
+/** To the operator: a key of the account at Paddle works no more, or not for long. */
+export function keyEmail({
+  kind,
+  news,
+  name,
+  endsAt,
+  supportEmail,
+}: {
+  kind: 'API key' | 'client-side token';
+  news: 'expiring' | 'expired' | 'revoked';
+  name: string;
+  endsAt: Date | null;
+  supportEmail: string;
+}): EmailText {
+  const day = endsAt?.toISOString().slice(0, 10);
+  const ends = {
+    expiring: day ? `ends on ${day}` : 'ends soon',
+    expired: 'has expired',
+    revoked: 'was revoked',
+  };
+  const what = `Paddle’s ${kind} “${name}” ${ends[news]}`;
+  const [setting, loss] =
+    kind === 'API key'
+      ? ['PADDLE_API_KEY', 'nothing can be sold and nothing paid back']
+      : ['PADDLE_CLIENT_TOKEN', 'the payment window opens for nobody'];
+  return layOut({
+    subject: what,
+    preview: `${what}.`,
+    heading: news === 'expiring' ? 'A key is about to end' : 'A key has ended',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${what}. Without the one that stands in ${setting} ${loss}.`,
+      },
+      {
+        kind: 'text',
+        text: `If it is that one: make a new one in Paddle under Developer tools, Authentication, put it into ${setting} and start again. Two may be valid at once, so nothing has to stand still.`,
+      },
+    ],
+    supportEmail,
+  });
+}
+
+/** To the operator: few of ElevenLabs' credits are left. */
+export function creditsLowEmail({
+  left,
+  limit,
+  minutes,
+  renewedAt,
+  adminUrl,
+  supportEmail,
+}: CreditsState & { adminUrl: string; supportEmail: string }): EmailText {
+  const numbers = `${left.toLocaleString('en')} of ${limit.toLocaleString('en')}`;
+  const what = `${numbers} credits are left at ElevenLabs`;
+  const good = minutes === null ? '' : `, good for about ${minutes} minutes of episodes`;
+  const until = renewedAt ? ` They are new on ${renewedAt.slice(0, 10)}.` : '';
+  return layOut({
+    subject: what,
+    preview: `${what}${good}.`,
+    heading: 'Few credits are left',
+    blocks: [
+      { kind: 'text', text: `${what}${good}.${until}` },
+      {
+        kind: 'text',
+        text: 'Everything goes on until they are used up. Then nothing is sold; what was paid for before waits, and an order that waits for 24 hours is refunded.',
+      },
+      {
+        kind: 'text',
+        text: 'At ElevenLabs, switch on usage-based billing, add credits or take a larger plan.',
+      },
+      { kind: 'button', label: 'Look at Admin', url: `${adminUrl}?view=providers` },
+    ],
+    supportEmail,
+  });
+}

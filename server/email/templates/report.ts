@@ -1,0 +1,30 @@
+import { type Block, type EmailText, layOut } from '../layout.ts';
+
+interface Report {
+  id: number;
+  title: string;
+  listenUrl: string;
+  /** The reason, and whatever the listener added. */
+  message: string;
+  /** Empty when no answer is wanted. */
+  email: string;
+  supportEmail: string;
+}
+
+/** To support, from the listen page. Nothing a stranger typed becomes a header. */
+export function reportEmail(report: Report): EmailText {
+  const { id, title, listenUrl, message, email, supportEmail } = report;
+  const blocks: Block[] = [
+    { kind: 'text', text: `Episode: ${title.replace(/\s+/g, ' ')}` },
+    { kind: 'text', text: listenUrl },
+    ...message.split(/\s*\n\s*/).map((text): Block => ({ kind: 'text', text })),
+    { kind: 'soft', text: email ? `Answer to ${email}, as it was typed.` : 'No answer is wanted.' },
+  ];
+  return layOut({
+    subject: `Report ${id} about an episode`,
+    preview: title,
+    heading: 'Somebody reported an episode',
+    blocks,
+    supportEmail,
+  });
+}

@@ -1,0 +1,88 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { Problem } from '#shared/problem.ts';
+import type { DbOrTx } from '../db/open.ts';
+import { orders, podcasts } from '../db/tables.ts';
+import type { Charge, Transaction } from '../payments/payments.ts';
+import type { Buyer } from './dependencies.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+
+/** An order with what a reader wants to know beside it. */
+export interface OrderWithEpisode {
+  order: OrderRow;
+  /** The 60 minutes are over by the database's clock. */
+  isOverdue: boolean;
+  podcast: Pick<typeof podcasts.$inferSelect, 'publicId' | 'status' | 'stage'> | null;
+}
+
+/** An order that a payment may still come for. */
+export const isUnpaid = ({ status }: OrderRow): boolean =>
+  status === 'open' || status === 'expired';
+
+/** A transaction that was collected. */
+export const isPaid = ({ status }: Transaction): boolean =>
+  status === 'paid' || status === 'completed';
+
+/** What a transaction asks for its first item, in cents. */
+export const priceIn = ({ items }: Transaction): number => items[0]?.unitPrice ?? 0;
+
+/** What Paddle is asked to collect for this order: its own `total`, or its list price; in cents. */
+export const chargeOf = ({ publicId, duration }: OrderRow, total: number): Charge => ({
+  orderId: publicId,
+  description: `AI podcast, ${duration} min`,
+  total,
+});
+
+export const isOverdue = sql<boolean>`${orders.expiresAt} <= now()`;
+
+const withEpisode = (db: DbOrTx) =>
+  db
+    .select({
+      order: orders,
+      isOverdue,
+      podcast: { publicId: podcasts.publicId, status: podcasts.status, stage: podcasts.stage },
+    })
+    .from(orders)
+    .leftJoin(podcasts, eq(podcasts.id, orders.podcastId));
+
+/** The buyer's own order. Throws `Problem('not_found')` for anybody else's. */
+export async function findOwn(
+  db: DbOrTx,
+  buyer: Buyer,
+  publicId: string,
+): Promise<OrderWithEpisode> {
+  const [found] = await withEpisode(db).where(
+    and(eq(orders.publicId, publicId), eq(orders.userId, buyer.id)),
+  );
+  if (!found) throw new Problem('not_found', 'There is no such order');
+  return found;
+}
+
+/** The order this buyer placed under this key, or null. */
+export async function findByKey(
+  db: DbOrTx,
+  buyer: Buyer,
+  idempotencyKey: string,
+): Promise<OrderWithEpisode | null> {
+  const [found] = await withEpisode(db).where(
+    and(eq(orders.userId, buyer.id), eq(orders.idempotencyKey, idempotencyKey)),
+  );
+  return found ?? null;
+}
+
+/** The buyer's orders, newest first, from below `cursor`. */
+export function listOwn(
+  db: DbOrTx,
+  buyer: Buyer,
+  page: { cursor: number | null; limit: number },
+): Promise<OrderWithEpisode[]> {
+  return withEpisode(db)
+    .where(
+      and(
+        eq(orders.userId, buyer.id),
+        page.cursor === null ? undefined : lt(orders.id, page.cursor),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(page.limit);
+}

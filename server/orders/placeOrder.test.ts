@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Problem } from '#shared/problem.ts';
+import { ProviderFailure } from '../provider.ts';
+import { episode, openShop, type Shop } from '../testing/orders.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ webhooks: false });
+});
+afterAll(() => shop.close());
+
+const refusal = (code: string, field?: string) =>
+  expect.objectContaining({
+    code,
+    ...(field && { fields: { [field]: expect.any(String) } }),
+  });
+
+describe('placing an order', () => {
+  it('an order is stored at the server’s price, whatever extra fields the client sends', async () => {
+    const buyer = await shop.buyer();
+    const { id: codeId, code } = await shop.code({ discountPercent: 15 });
+    const tampered = { ...episode, discountCode: code.toLowerCase(), total: 1, isBonus: true };
+    const { order, created } = await shop.orders.place(buyer, tampered, null);
+    expect(created).toBe(true);
+    expect(order).toMatchObject({
+      status: 'open',
+      topic: episode.topic,
+      voice1Name: 'Host 1',
+      voice2Name: 'Host 2',
+      discountCode: code,
+      listPrice: 599,
+      discountAmount: 90,
+      total: 509,
+      currency: 'USD',
+      isBonus: false,
+      transactionId: null,
+      podcast: null,
+    });
+    const row = await shop.find(order.id);
+    expect(row.expiresAt.getTime() - row.createdAt.getTime()).toBe(3_600_000);
+    // Placing only checks the code; checkout takes the use.
+    expect(await shop.usedCount(codeId)).toBe(0);
+  });
+
+  it('ten concurrent requests with one idempotency key create one order', async () => {
+    // No request writes before all ten have looked for the key and found nothing.
+    const everybody = Promise.withResolvers<'allowed'>();
+    let waiting = 0;
+    const moderator = {
+      moderate() {
+        waiting += 1;
+        if (waiting === 10) everybody.resolve('allowed');
+        return everybody.promise;
+      },
+    };
+    const other = await openShop({ webhooks: false, moderator });
+    const buyer = await other.buyer();
+    const key = randomUUID();
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => other.orders.place(buyer, episode, key)),
+    );
+    expect(new Set(replies.map(({ order }) => order.id)).size).toBe(1);
+    expect(replies.filter(({ created }) => created)).toHaveLength(1);
+    expect(await other.count('orders')).toBe(1);
+    await other.close();
+  });
+
+  it('a different request under a used idempotency key is a conflict, and keys are per user', async () => {
+    const [buyer, stranger] = [await shop.buyer(), await shop.buyer()];
+    const key = randomUUID();
+    const { order } = await shop.orders.place(buyer, episode, key);
+    for (const change of [{ topic: 'Dogs' }, { duration: 20 as const }, { voice2Id: 'voice-3' }]) {
+      await expect(shop.orders.place(buyer, { ...episode, ...change }, key)).rejects.toEqual(
+        refusal('conflict'),
+      );
+    }
+    const other = await shop.orders.place(stranger, episode, key);
+    expect(other.created).toBe(true);
+    expect(other.order.id).not.toBe(order.id);
+  });
+
+  it('a retried order is found by its key even after its discount code was used up', async () => {
+    const buyer = await shop.buyer();
+    const { code } = await shop.code({ maxUses: 1 });
+    const request = { ...episode, discountCode: code };
+    const key = randomUUID();
+    const { order } = await shop.orders.place(buyer, request, key);
+    const rival = await shop.buyer();
+    const theirs = await shop.orders.place(rival, request, null);
+    await shop.orders.checkout(rival, theirs.order.id);
+    expect(await shop.orders.place(buyer, request, key)).toEqual({ order, created: false });
+  });
+
+  it.each([
+    ['an unknown first voice', { voice1Id: 'nobody' }, 'invalid', 'voice1Id'],
+    ['an unknown second voice', { voice2Id: 'nobody' }, 'invalid', 'voice2Id'],
+    ['the same voice twice', { voice2Id: 'voice-1' }, 'invalid', 'voice2Id'],
+    ['a forbidden topic', { topic: 'something forbidden' }, 'topic_refused', 'topic'],
+    ['an unknown discount code', { discountCode: 'NOPE' }, 'discount_refused', 'discountCode'],
+    [
+      'a bonus before any purchase',
+      { useBonus: true, duration: 10 as const },
+      'invalid',
+      'useBonus',
+    ],
+    ['a bonus of 15 minutes', { useBonus: true }, 'invalid', 'useBonus'],
+  ])('an order with %s is refused and not stored', async (_what, change, code, field) => {
+    const buyer = await shop.buyer();
+    const before = await shop.count('orders');
+    await expect(shop.orders.place(buyer, { ...episode, ...change }, null)).rejects.toEqual(
+      refusal(code, field),
+    );
+    expect(await shop.count('orders')).toBe(before);
+  });
+
+  it('an order with a borderline topic is not stored, and its buyer is told to write to support', async () => {
+    const moderator = { moderate: async () => 'borderline' as const };
+    const other = await openShop({ webhooks: false, moderator });
+    const refused = other.orders.place(await other.buyer(), episode, null);
+    const message = expect.stringContaining(`Write to ${other.supportEmail}`);
+    await expect(refused).rejects.toMatchObject({
+      code: 'topic_refused',
+      message,
+      fields: { topic: message },
+    });
+    expect(await other.count('orders')).toBe(0);
+    await other.close();
+  });
+
+  it('an order is refused as unavailable and not stored while moderation is down', async () => {
+    const moderate = () => Promise.reject(new ProviderFailure('OpenAI', 'busy', 'out of reach'));
+    const other = await openShop({ webhooks: false, moderator: { moderate } });
+    const failure = await other.orders
+      .place(await other.buyer(), episode, null)
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Problem);
+    expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/again/) });
+    expect(await other.count('orders')).toBe(0);
+    await other.close();
+  });
+
+  it('another user cannot see, list, change or pay an order', async () => {
+    const [owner, stranger] = [await shop.buyer(), await shop.buyer()];
+    const { id } = (await shop.orders.place(owner, episode, null)).order;
+    const attempts = await Promise.allSettled([
+      shop.orders.find(stranger, id),
+      shop.orders.checkout(stranger, id),
+      shop.orders.changeEmail(stranger, id, 'mallory@example.com'),
+    ]);
+    for (const attempt of attempts) {
+      expect(attempt).toEqual({ status: 'rejected', reason: refusal('not_found') });
+    }
+    expect(await shop.orders.find(owner, id)).toMatchObject({ email: episode.email });
+    expect((await shop.orders.list(stranger, { cursor: null, limit: 10 })).orders).toEqual([]);
+  });
+
+  it('orders are listed newest first, page by page', async () => {
+    const buyer = await shop.buyer();
+    const placed: string[] = [];
+    for (const topic of ['one', 'two', 'three']) {
+      placed.unshift((await shop.orders.place(buyer, { ...episode, topic }, null)).order.id);
+    }
+    const first = await shop.orders.list(buyer, { cursor: null, limit: 2 });
+    expect(first.orders.map(({ id }) => id)).toEqual(placed.slice(0, 2));
+    const second = await shop.orders.list(buyer, { cursor: Number(first.nextCursor), limit: 2 });
+    expect(second.orders.map(({ id }) => id)).toEqual(placed.slice(2));
+    expect(second.nextCursor).toBeNull();
+  });
+});
+
+describe('quote', () => {
+  it('a quote states the price of the order or why the discount code is refused', async () => {
+    const { code } = await shop.code({ discountPercent: 15, minimumDuration: 20 });
+    const ask = (duration: 10 | 20) => shop.orders.quote(null, { duration, discountCode: code });
+    const quote = { listPrice: 749, discountAmount: 112, total: 637, currency: 'USD' };
+    expect(await ask(20)).toEqual(quote);
+    await expect(ask(10)).rejects.toEqual(refusal('discount_refused', 'discountCode'));
+    expect(await shop.orders.quote(null, { duration: 10 })).toMatchObject({ total: 399 });
+  });
+
+  it('a bonus quote is free for an entitled user and refused for everyone else', async () => {
+    const bonus = { duration: 10, useBonus: true } as const;
+    const entitled = await shop.buyer({ hasMadeFirstPurchase: true });
+    expect(await shop.orders.quote(entitled, bonus)).toMatchObject({ listPrice: 399, total: 0 });
+    const used = await shop.buyer({ hasMadeFirstPurchase: true, hasUsedFreePodcast: true });
+    for (const buyer of [null, used, await shop.buyer()]) {
+      await expect(shop.orders.quote(buyer, bonus)).rejects.toEqual(refusal('invalid', 'useBonus'));
+    }
+    const { code } = await shop.code();
+    await expect(shop.orders.quote(entitled, { ...bonus, discountCode: code })).rejects.toEqual(
+      refusal('invalid', 'useBonus'),
+    );
+  });
+});

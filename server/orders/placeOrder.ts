@@ -1,0 +1,131 @@
+import { SAME_VOICE } from '#shared/episode.ts';
+import type { Order, OrderRequest } from '#shared/order.ts';
+import { Problem } from '#shared/problem.ts';
+import { orders } from '../db/tables.ts';
+import { newToken } from '../db/tokens.ts';
+import { log } from '../log.ts';
+import { ProviderFailure } from '../provider.ts';
+import {
+  type Buyer,
+  type OrderDependencies,
+  pauseIfRefused,
+  refuseWhileClosed,
+} from './dependencies.ts';
+import type { Consume } from './limits.ts';
+import { findByKey, type OrderRow, type OrderWithEpisode } from './orderQueries.ts';
+import { presentOrder } from './present.ts';
+import { priceFor } from './quote.ts';
+
+/** A buyer waits for this answer with the finger on the button. */
+const MODERATION_DEADLINE = 10_000;
+
+/**
+ * Writes an order down at today's price. The same key gives the same order, however often and at
+ * once it is sent; with another request it is a `Problem('conflict')`. A new one takes one
+ * of a limit. Throws `Problem('invalid')` for voices, `'topic_refused'`,
+ * `'discount_refused'`, `'unavailable'` when nobody can tell whether the topic may be made (we do not
+ * sell what we may not make), and what `consume` throws.
+ */
+export async function place(
+  tools: OrderDependencies,
+  buyer: Buyer,
+  request: OrderRequest,
+  { idempotencyKey, consume }: { idempotencyKey: string | null; consume: Consume },
+): Promise<{ order: Order; created: boolean }> {
+  const earlier = idempotencyKey && (await findByKey(tools.db, buyer, idempotencyKey));
+  if (earlier) return { order: sameOrder(earlier, request), created: false };
+
+  await refuseWhileClosed(tools);
+  await consume();
+  // Before the hosts: they were heard under these models, should others take over in between.
+  const models = await tools.models.current();
+  const [host1, host2] = await findHosts(tools, request);
+  const { quote, discount, isBonus } = await priceFor(tools, buyer, request);
+  await admitTopic(tools, request.topic);
+
+  const [order] = await tools.db
+    .insert(orders)
+    .values({
+      publicId: newToken(),
+      userId: buyer.id,
+      topic: request.topic,
+      tone: request.tone,
+      style: request.style,
+      duration: request.duration,
+      voice1Id: host1.id,
+      voice1Name: host1.name,
+      voice2Id: host2.id,
+      voice2Name: host2.name,
+      email: request.email,
+      models,
+      listPrice: quote.listPrice,
+      discountCodeId: discount?.id ?? null,
+      discountCode: discount?.code ?? null,
+      discountPercent: discount?.discountPercent ?? 0,
+      discountAmount: quote.discountAmount,
+      total: quote.total,
+      isBonus,
+      idempotencyKey,
+    })
+    .onConflictDoNothing({ target: [orders.userId, orders.idempotencyKey] })
+    .returning();
+  if (order)
+    return { order: presentOrder({ order, isOverdue: false, podcast: null }), created: true };
+
+  // The same request a moment earlier, perhaps at another instance.
+  const first = idempotencyKey && (await findByKey(tools.db, buyer, idempotencyKey));
+  if (!first) throw new Error('an order was refused as a repetition, but there is no first one');
+  return { order: sameOrder(first, request), created: false };
+}
+
+function sameOrder(found: OrderWithEpisode, request: OrderRequest): Order {
+  if (!asksFor(found.order, request)) {
+    throw new Problem('conflict', 'This order was sent before with something else in it');
+  }
+  return presentOrder(found);
+}
+
+function asksFor(order: OrderRow, request: OrderRequest): boolean {
+  return (
+    order.topic === request.topic &&
+    order.tone === request.tone &&
+    order.style === request.style &&
+    order.duration === request.duration &&
+    order.voice1Id === request.voice1Id &&
+    order.voice2Id === request.voice2Id &&
+    order.email === request.email &&
+    order.isBonus === Boolean(request.useBonus) &&
+    order.discountCode?.toLowerCase() === request.discountCode?.toLowerCase()
+  );
+}
+
+async function findHosts({ voices }: OrderDependencies, { voice1Id, voice2Id }: OrderRequest) {
+  if (voice1Id === voice2Id) {
+    throw new Problem('invalid', SAME_VOICE.message, { voice2Id: SAME_VOICE.message });
+  }
+  const hosts = await Promise.all([voices.find(voice1Id), voices.find(voice2Id)]);
+  const message = 'This voice is no longer available. Please choose another';
+  if (!hosts[0]) throw new Problem('invalid', message, { voice1Id: message });
+  if (!hosts[1]) throw new Problem('invalid', message, { voice2Id: message });
+  return [hosts[0], hosts[1]] as const;
+}
+
+async function admitTopic(tools: OrderDependencies, topic: string): Promise<void> {
+  const { moderator, supportEmail } = tools;
+  const deadline = AbortSignal.timeout(MODERATION_DEADLINE);
+  const verdict = await moderator.moderate(topic, deadline).catch(async (error: unknown) => {
+    if (!(error instanceof ProviderFailure) && !deadline.aborted) throw error;
+    await pauseIfRefused(tools, error);
+    log.warn({ err: error }, 'no order was taken: the topic could not be checked');
+    throw new Problem(
+      'unavailable',
+      'We cannot take new orders for a moment. Your topic is kept; please try again shortly.',
+    );
+  });
+  if (verdict === 'allowed') return;
+  const message =
+    verdict === 'borderline'
+      ? `We are not sure that we may make this one. Write to ${supportEmail} and we look at it`
+      : 'We cannot make an episode about this topic. Please choose another';
+  throw new Problem('topic_refused', message, { topic: message });
+}

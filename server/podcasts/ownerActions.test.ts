@@ -1,0 +1,162 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emails, podcastLines, podcasts, users } from '../db/tables.ts';
+import { openWorld, type World } from '../testing/app.ts';
+import { aFinishedPodcast, aPodcast } from '../testing/builders.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ work: false });
+});
+afterAll(() => world.close());
+
+async function anOwner(more: Partial<typeof podcasts.$inferInsert> = {}) {
+  const { visitor, email } = await world.buyer();
+  const [user] = await world.db.select().from(users).where(eq(users.email, email));
+  if (!user) throw new Error('no account was made');
+  const episode = await aFinishedPodcast(world.db, user.id, { email, ...more });
+  return { visitor, email, user, episode, path: `/api/podcasts/${episode.publicId}` };
+}
+
+describe('title', () => {
+  it('a new title is shown to the owner and to everybody with the link', async () => {
+    const { visitor, episode, path } = await anOwner();
+    const { body } = await visitor.patch(path).send({ title: ' Moon \n pull ' }).expect(200);
+    expect(body.podcast).toMatchObject({ publicId: episode.publicId, title: 'Moon pull' });
+    const heard = await world.visitor().get(`/api/listen/${episode.shareToken}`).expect(200);
+    expect(heard.body.episode.title).toBe('Moon pull');
+  });
+
+  it.each([
+    ['is required', { title: ' \u0000 ' }, 'Title is required'],
+    [
+      'is limited to 120 characters',
+      { title: 'x'.repeat(121) },
+      'Title must be at most 120 characters',
+    ],
+  ])('the title of an episode %s', async (_what, change, complaint) => {
+    const { visitor, path } = await anOwner();
+    const { body } = await visitor.patch(path).send(change).expect(400);
+    expect(body.fields).toEqual({ title: complaint });
+  });
+
+  it('only the owner can rename an episode, and only once it is finished', async () => {
+    const { path } = await anOwner();
+    const other = await world.buyer();
+    await other.visitor.patch(path).send({ title: 'Mine' }).expect(404);
+    const making = await anOwner({ status: 'processing' });
+    const { body } = await making.visitor.patch(making.path).send({ title: 'Soon' }).expect(409);
+    expect(body.message).toBe('An episode can be renamed once it is finished');
+    const [row] = await world.db.select().from(podcasts).where(eq(podcasts.id, making.episode.id));
+    expect(row?.title).toBe('Why tides turn');
+  });
+});
+
+describe('deleted episode', () => {
+  it('every address of a deleted episode answers 404, and no list shows it', async () => {
+    const { visitor, episode, path } = await anOwner({ isSample: true });
+    const { publicId, shareToken, emailToken } = episode;
+    await visitor.delete(path).expect(204);
+    for (const address of [
+      path,
+      `/api/listen/${publicId}`,
+      `/api/listen/${shareToken}`,
+      `/api/listen/${emailToken}`,
+      `/media/${shareToken}/episode.mp3`,
+      `/media/${emailToken}/episode.mp3`,
+      `/media/${publicId}/episode.mp3`,
+      `/media/${publicId}/transcript.vtt`,
+      `/media/${publicId}/transcript.json`,
+      `/media/${publicId}/chapters.json`,
+      `/media/${publicId}/cover.jpg`,
+    ]) {
+      expect([address, (await visitor.get(address)).status]).toEqual([address, 404]);
+    }
+    expect((await visitor.get('/api/podcasts')).body.podcasts).toEqual([]);
+    expect((await world.visitor().get('/api/samples')).body.samples).toEqual([]);
+    await visitor.delete(path).expect(404);
+    await visitor.patch(path).send({ title: 'Back' }).expect(404);
+    await visitor.post(`${path}/resend`).expect(404);
+  });
+
+  it('only the owner can delete an episode', async () => {
+    const { visitor, path } = await anOwner();
+    await (await world.buyer()).visitor.delete(path).expect(404);
+    await world.visitor().delete(path).expect(401);
+    await visitor.get(path).expect(200);
+  });
+});
+
+describe('resent email', () => {
+  const sendTo = async (episodeId: number, email: string) => {
+    await world.db.update(podcasts).set({ email }).where(eq(podcasts.id, episodeId));
+  };
+  const written = (episodeId: number) =>
+    world.db
+      .select()
+      .from(emails)
+      .where(eq(emails.about, `podcast:${episodeId}`));
+
+  it('the episode email can be sent again three times a day, to the current address', async () => {
+    const { visitor, episode, path } = await anOwner();
+    for (const n of [1, 2, 3]) {
+      await sendTo(episode.id, `new-${n}@example.com`);
+      const { body } = await visitor.post(`${path}/resend`).expect(200);
+      expect(body).toEqual({ email: `new-${n}@example.com` });
+    }
+    await sendTo(episode.id, 'new-4@example.com');
+    const { body } = await visitor.post(`${path}/resend`).expect(429);
+    expect(body.message).toMatch(/3 times today/);
+    const sent = await written(episode.id);
+    expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(3);
+    expect(sent[0]?.content).toMatchObject({ subject: 'Your tape is ready: Why tides turn' });
+    expect(sent[0]?.content?.text).toContain(`/listen?episode=${episode.emailToken}`);
+    expect(sent[0]?.content?.text).toContain('0:03  The turn');
+  });
+
+  it('five resend requests at the same moment send one email', async () => {
+    const { visitor, episode, path } = await anOwner();
+    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => visitor.post(`${path}/resend`)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await written(episode.id)).toHaveLength(1);
+  });
+
+  it('the episode email cannot be sent again before the episode is finished', async () => {
+    const { visitor, path } = await anOwner({ status: 'processing' });
+    const { body } = await visitor.post(`${path}/resend`).expect(409);
+    expect(body.message).toBe('The letter is written once the episode is finished');
+  });
+});
+
+it('the list of episodes shows the last line and the time left of an unfinished one', async () => {
+  const { visitor, user } = await anOwner();
+  const { id, publicId } = await aPodcast(world.db);
+  await world.db
+    .update(podcasts)
+    .set({ userId: user.id, startedAt: sql`now()` })
+    .where(eq(podcasts.id, id));
+  const line = { speaker: 'A' as const, text: 'Ask the moon.' };
+  await world.db
+    .insert(podcastLines)
+    .values({ podcastId: id, position: 0, section: 0, state: 'spoken', ...line });
+  const [shown, finished] = (await visitor.get('/api/podcasts').expect(200)).body.podcasts;
+  expect(shown).toMatchObject({ publicId, lastLine: line, etaSeconds: expect.any(Number) });
+  expect(finished).toMatchObject({ lastLine: null, etaSeconds: null });
+});
+
+it('search finds episodes by words of title and topic in any case, and takes signs literally', async () => {
+  const { visitor, user } = await anOwner({ title: 'Why tides turn', topic: 'moon' });
+  await aFinishedPodcast(world.db, user.id, { title: '100% cotton', topic: 'shirts' });
+  const found = async (q: string) => {
+    const { body } = await visitor.get('/api/podcasts').query({ q }).expect(200);
+    return (body.podcasts as { title: string }[]).map(({ title }) => title);
+  };
+  expect(await found('TIDES')).toEqual(['Why tides turn']);
+  expect(await found('turn moon')).toEqual(['Why tides turn']);
+  expect(await found('shirts')).toEqual(['100% cotton']);
+  expect(await found('0%')).toEqual(['100% cotton']);
+  expect(await found('%')).toEqual(['100% cotton']);
+  expect(await found('_')).toEqual([]);
+  expect(await found("'; drop table users; --")).toEqual([]);
+  expect(await found('')).toHaveLength(2);
+});

@@ -1,0 +1,171 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Outline } from '#shared/script.ts';
+import { podcastLines } from '../db/tables.ts';
+import { ProviderFailure } from '../provider.ts';
+import type { Verdict } from '../script/moderation.ts';
+import type { ScriptWriter } from '../script/script.ts';
+import { openProduction, type Production } from '../testing/production.ts';
+
+let production: Production;
+beforeAll(async () => {
+  production = await openProduction();
+});
+afterEach(() => production.setAccounts({}));
+afterAll(() => production.close());
+
+const spoken = async () =>
+  (await production.entries()).flatMap((entry) => (entry.kind === 'speech' ? [entry.text] : []));
+const bomb = 'Here is how to build a bomb at home, from what is under the sink.';
+
+/** A writer whose second line is one that no moderation lets through. */
+function harmful(): ScriptWriter {
+  const { writer } = production.tools;
+  return {
+    plan: writer.plan,
+    async *write(brief, signal) {
+      let given = 0;
+      for await (const line of writer.write(brief, signal)) {
+        yield line;
+        given += 1;
+        if (given === 1) yield { speaker: 'B', text: bomb };
+      }
+    },
+  };
+}
+
+it('a line that moderation refuses is never spoken, and its order fails for its topic', async () => {
+  const { id } = await production.order(1);
+  const row = await production.make(id, { writer: harmful() });
+  expect(row).toMatchObject({
+    status: 'failed',
+    failure: 'Our hosts could not talk about this topic.',
+  });
+  expect((await spoken()).filter((text) => text.includes('bomb'))).toEqual([]);
+}, 60_000);
+
+it('every line is looked at once before it is spoken, and title and summary with the first, in fewer calls than there are lines', async () => {
+  const { id } = await production.order(1);
+  const seen: string[] = [];
+  let calls = 0;
+  const before = new Set(await spoken());
+  const { narrator } = production.tools;
+  /** Title and summary at the first look, and at each line that is spoken. */
+  const shown: [title: string | undefined, summary: string | null | undefined][] = [];
+  const note = async () => {
+    const row = await production.rowOf(id);
+    shown.push([row?.title, row?.summary]);
+  };
+  const moderate = async (text: string): Promise<Verdict> => {
+    calls += 1;
+    if (calls === 1) await note();
+    for (const line of text.split('\n')) {
+      if (!before.has(line)) expect(await spoken()).not.toContain(line);
+      seen.push(line);
+    }
+    return 'allowed';
+  };
+  const speak: typeof narrator.speak = async (...asked) => {
+    await note();
+    return narrator.speak(...asked);
+  };
+  const tools = { moderator: { moderate }, narrator: { ...narrator, speak } };
+  const row = await production.make(id, tools);
+  expect(row).toMatchObject({ status: 'completed' });
+  const lines = await production.db
+    .select()
+    .from(podcastLines)
+    .where(eq(podcastLines.podcastId, id));
+  const { outline, topic } = row;
+  const titles = outline?.sections.map(({ title }) => title) ?? [];
+  const heading = [outline?.title, outline?.summary, ...titles];
+  expect(seen.slice(0, heading.length)).toEqual(heading);
+  const [first, ...later] = shown;
+  expect(first).toEqual([topic, null]);
+  expect(later.length).toBeGreaterThan(0);
+  for (const one of later) expect(one).toEqual([outline?.title, outline?.summary]);
+  const spokenLines = seen.slice(heading.length);
+  expect(spokenLines.toSorted()).toEqual(lines.map(({ text }) => text).toSorted());
+  expect(calls).toBeLessThan(lines.length);
+}, 60_000);
+
+/** A writer whose plan has something that no moderation lets through. */
+function titled(change: (outline: Outline) => Outline): ScriptWriter {
+  const { writer } = production.tools;
+  return {
+    plan: async (brief, signal) => change(await writer.plan(brief, signal)),
+    write: writer.write,
+  };
+}
+
+it.each<[what: string, change: (outline: Outline) => Outline]>([
+  ['title', (outline) => ({ ...outline, title: bomb })],
+  ['summary', (outline) => ({ ...outline, summary: bomb })],
+  [
+    'chapter’s title',
+    ({ sections: [first, ...others], ...outline }) => ({
+      ...outline,
+      sections: first ? [{ ...first, title: bomb }, ...others] : others,
+    }),
+  ],
+])(
+  'a %s that moderation refuses is neither stored nor shown, nothing is spoken, and the order fails for its topic',
+  async (_what, change) => {
+    const { id } = await production.order(1);
+    const before = (await spoken()).length;
+    const row = await production.make(id, { writer: titled(change) });
+    expect(row).toMatchObject({
+      ...{ status: 'failed', failure: 'Our hosts could not talk about this topic.' },
+      ...{ title: row.topic, summary: null },
+    });
+    expect(await spoken()).toHaveLength(before);
+  },
+  60_000,
+);
+
+it('an episode that was stopped is not looked at again where it was spoken', async () => {
+  const { id } = await production.order(1);
+  const stop = new AbortController();
+  const seen: string[] = [];
+  let isStopping = false;
+  const moderate = async (text: string): Promise<Verdict> => {
+    seen.push(...text.split('\n'));
+    return 'allowed';
+  };
+  const { episodeLog } = production.tools;
+  const stopping = {
+    ...episodeLog,
+    async recordSpoken(...told: Parameters<typeof episodeLog.recordSpoken>) {
+      await episodeLog.recordSpoken(...told);
+      if (!isStopping) stop.abort(new Error('the instance goes down'));
+      isStopping = true;
+    },
+  };
+  const first = production.make(id, { moderator: { moderate }, episodeLog: stopping }, stop.signal);
+  await expect(first).rejects.toThrow('the instance goes down');
+  const rows = await production.db
+    .select()
+    .from(podcastLines)
+    .where(eq(podcastLines.podcastId, id));
+  const done = rows.flatMap(({ state, text }) => (state === 'spoken' ? [text] : []));
+  expect(done.length).toBeGreaterThan(0);
+  seen.length = 0;
+  expect(await production.make(id, { moderator: { moderate } })).toMatchObject({
+    status: 'completed',
+  });
+  expect(seen.filter((text) => done.includes(text))).toEqual([]);
+  expect(seen.length).toBeGreaterThan(0);
+}, 60_000);
+
+it('while moderation is away an episode waits, and nothing counts against it', async () => {
+  const { id } = await production.order(1);
+  let refusals = 3;
+  const moderate = async (): Promise<Verdict> => {
+    refusals -= 1;
+    if (refusals >= 0) throw new ProviderFailure('OpenAI', 'refused', 'Missing scopes');
+    return 'allowed';
+  };
+  const row = await production.make(id, { moderator: { moderate } });
+  expect(row).toMatchObject({ status: 'completed', attempts: 0 });
+  expect(refusals).toBeLessThan(0);
+}, 60_000);

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { and, eq, lt, or, sql } from 'drizzle-orm';
+import type { Db, DbOrTx } from '../db/open.ts';
+import { scriptCalls, scriptLimits } from '../db/tables.ts';
+import { log } from '../log.ts';
+import type { Allowances, CountedCall, Throttle } from '../script/throttle.ts';
+import { isNews, waitFor } from './rateBudget.ts';
+
+/** How often whoever waits looks again, ms: others may have been answered, or have died. */
+const POLL_EVERY = { soonest: 20, latest: 1_000 };
+/** Several missed looks, seconds: whoever was not seen for so long waits no more. */
+const LIVE_FOR = 5;
+/** A call has its answer's head by then, or was given up (`script/retry.ts`), seconds. */
+const OPEN_FOR = 90;
+/** An instance that stands still with the turn in its hand keeps the others waiting no longer. */
+const STANDSTILL = '5s';
+/** A wait of which the log tells, ms: the account's tier is too small for what is sold. */
+const LONG = 10_000;
+
+/**
+ * Keeps the calls of all instances within the limits of the script's model, as its answers tell them.
+ * Each call is a row until it is answered: what was told last, less the calls still open, is what
+ * there is room for. So a wrong guess at a call's tokens lasts no longer than the call. An episode
+ * makes one call at a time, so that first come, first served has episodes take turns. The clock is
+ * the database's.
+ */
+export function openThrottle(db: Db): Throttle {
+  /** Nobody's call waits for a database that is away: then the provider's 429 has to do. */
+  const attempt = <T>(what: Promise<T>, otherwise: T): Promise<T> =>
+    what.catch((error) => {
+      log.warn({ err: error }, 'the limits of the script model could not be shared');
+      return otherwise;
+    });
+
+  /** What was told here is written down by then. */
+  let settled: Promise<unknown> = Promise.resolve();
+
+  return {
+    async enter(call, signal) {
+      const id = randomUUID();
+      const close = once((reported: Allowances) => {
+        settled = Promise.all([settled, attempt(settle(db, id, call, reported), undefined)]);
+      });
+      try {
+        const began = performance.now();
+        // What was told just now counts already.
+        await settled;
+        for (;;) {
+          signal.throwIfAborted();
+          const wait = await attempt(timeToWait(db, id, call), 0);
+          if (!wait) {
+            talkLong(call, performance.now() - began);
+            return close;
+          }
+          const until = Math.min(Math.max(wait, POLL_EVERY.soonest), POLL_EVERY.latest);
+          await pause(until, undefined, { signal });
+        }
+      } catch {
+        close({});
+        throw signal.reason;
+      }
+    },
+  };
+}
+
+function talkLong({ quota, tokens }: CountedCall, waited: number): void {
+  if (waited < LONG) return;
+  const seconds = Math.round(waited / 1000);
+  log.info({ quota, tokens, seconds }, 'a call waited for the limits of the script model');
+}
+
+const clock = sql`clock_timestamp()`;
+const ago = (seconds: number) => sql`${clock} - make_interval(secs => ${seconds})`;
+
+/** One after another: whoever reckons sees what the others were given. */
+async function inTurn<T>(db: Db, quota: string, what: (tx: DbOrTx) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.execute(
+      sql`select set_config('lock_timeout', ${STANDSTILL}, true), set_config('idle_in_transaction_session_timeout', ${STANDSTILL}, true)`,
+    );
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`script ${quota}`}))`);
+    return what(tx);
+  });
+}
+
+/** Says that the call waits; answers for how long, ms, or 0 and takes its room. */
+function timeToWait(db: Db, id: string, { quota, tokens }: CountedCall): Promise<number> {
+  return inTurn(db, quota, async (tx) => {
+    await tx
+      .insert(scriptCalls)
+      .values({ id, quota, tokens, seenAt: clock })
+      .onConflictDoUpdate({ target: scriptCalls.id, set: { seenAt: clock } });
+    await tx.delete(scriptCalls).where(lt(scriptCalls.seenAt, ago(2 * OPEN_FOR)));
+    const calls = await tx
+      .select({
+        id: scriptCalls.id,
+        tokens: scriptCalls.tokens,
+        isMade: sql<boolean>`${scriptCalls.madeAt} is not null`,
+      })
+      .from(scriptCalls)
+      .where(
+        and(
+          eq(scriptCalls.quota, quota),
+          or(
+            sql`${scriptCalls.madeAt} is null and ${scriptCalls.seenAt} > ${ago(LIVE_FOR)}`,
+            sql`${scriptCalls.madeAt} > ${ago(OPEN_FOR)}`,
+          ),
+        ),
+      )
+      .orderBy(scriptCalls.number);
+    const wait = waitFor(id, calls, await knownOf(tx, quota));
+    if (!wait) await tx.update(scriptCalls).set({ madeAt: clock }).where(eq(scriptCalls.id, id));
+    return wait;
+  });
+}
+
+function knownOf(tx: DbOrTx, quota: string) {
+  const { kind, limit, remaining, fullIn, receivedAt } = scriptLimits;
+  const age = sql<number>`extract(epoch from ${clock} - ${receivedAt})::float8 * 1000`;
+  return tx
+    .select({ kind, limit, remaining, fullIn, age })
+    .from(scriptLimits)
+    .where(eq(scriptLimits.quota, quota));
+}
+
+/** Ends a call, and keeps what its answer told where it is news. */
+function settle(db: Db, id: string, { quota }: CountedCall, reported: Allowances): Promise<void> {
+  return inTurn(db, quota, async (tx) => {
+    const age = sql<
+      number | null
+    >`extract(epoch from ${clock} - ${scriptCalls.madeAt})::float8 * 1000`;
+    const [call] = await tx.delete(scriptCalls).where(eq(scriptCalls.id, id)).returning({ age });
+    const known = await knownOf(tx, quota);
+    for (const kind of ['requests', 'tokens'] as const) {
+      const allowance = reported[kind];
+      if (!allowance) continue;
+      const before = known.find((one) => one.kind === kind);
+      const isLater = Boolean(before && (call?.age ?? Number.POSITIVE_INFINITY) < before.age);
+      if (!isNews(allowance, before, isLater)) continue;
+      const row = { ...allowance, receivedAt: clock };
+      await tx
+        .insert(scriptLimits)
+        .values({ quota, kind, ...row })
+        .onConflictDoUpdate({ target: [scriptLimits.quota, scriptLimits.kind], set: row });
+    }
+  });
+}
+
+function once<T>(call: (value: T) => void): (value: T) => void {
+  let isOver = false;
+  return (value) => {
+    if (!isOver) call(value);
+    isOver = true;
+  };
+}

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { lineAcceptor } from './acceptLines.ts';
+import { cleanText, cleanTitle } from './cleanText.ts';
+
+const hosts = { A: 'Rachel', B: 'Mr. B (Bill)' };
+const middle = { hosts, place: 'middle' as const };
+
+test.each([
+  [
+    'plain words stay unchanged',
+    'I see. Well, "fine", he said; none off!',
+    'I see. Well, "fine", he said; none off!',
+  ],
+  [
+    'bold markup is removed',
+    'This is **really** the __whole__ point.',
+    'This is really the whole point.',
+  ],
+  [
+    'emphasis markup is removed',
+    'It is *so* _very_ odd, snake_case_name aside.',
+    'It is so very odd, snake_case_name aside.',
+  ],
+  ['heading marks are removed', '## The first part', 'The first part'],
+  ['list marks are removed', '- One thing\n2. Another', 'One thing Another'],
+  ['code marks are removed', 'Use `this` word.', 'Use this word.'],
+  ['a link keeps its words', 'See [the paper](https://x.example/a) now.', 'See the paper now.'],
+  ['stage directions in brackets are removed', '[laughs] That is [pause] good.', 'That is good.'],
+  [
+    'stage directions in asterisks are removed',
+    '*leans in* Tell me. *chuckles softly*',
+    'Tell me.',
+  ],
+  [
+    'stage directions in parentheses are removed',
+    'Right (laughing). Go on (pauses for effect).',
+    'Right. Go on.',
+  ],
+  [
+    'a spoken aside in parentheses stays',
+    'My aunt (the tall one) knew.',
+    'My aunt (the tall one) knew.',
+  ],
+  ['tags are removed', '<break time="1s"/>Wait <b>there</b>.', 'Wait there.'],
+  ['the prefix "Host A:" is removed', 'Host A: Good point.', 'Good point.'],
+  ['a one-letter speaker prefix is removed', 'B: Good point.', 'Good point.'],
+  ['a host name prefix is removed', 'Rachel: Good point.', 'Good point.'],
+  [
+    'a bold name with a stage direction is removed',
+    '**Rachel (smiling):** Good point.',
+    'Good point.',
+  ],
+  ['a host name with special characters is removed', 'Mr. B (Bill): Good point.', 'Good point.'],
+  ['two speaker prefixes in a row are removed', 'Speaker 1: Rachel: Good point.', 'Good point.'],
+  ['a narrator prefix is removed', 'NARRATOR: Good point.', 'Good point.'],
+  ['an ordinary colon stays', 'One: look. Remember: ask.', 'One: look. Remember: ask.'],
+  [
+    'a sentence with a web address is removed',
+    'True. Read https://a.example/x?y=1 for more. Next.',
+    'True. Next.',
+  ],
+  ['a sentence with a mail address is removed', 'Write to me@example.com today. Next.', 'Next.'],
+  [
+    'a bare domain is spelled out',
+    'I bought it on example.com once.',
+    'I bought it on example dot com once.',
+  ],
+  [
+    'emoji are removed',
+    'Great \u{1F600}\u{1F1E9}\u{1F1EA} job \u2764\ufe0f\u{1F44D}\u{1F3FD}!',
+    'Great job!',
+  ],
+  [
+    'typographic signs become plain ones',
+    '\u201cIt\u2019s\u201d here \u2014 or not\u2026',
+    '"It\'s" here, or not...',
+  ],
+  ['invisible characters are removed', 'zero\u200bwidth\u0007', 'zerowidth'],
+  ['an ampersand becomes "and"', 'R&D', 'R and D'],
+  [
+    'numbers and abbreviations are spelled out',
+    'Dr. Jones sold 3% in 1999.',
+    'Doctor Jones sold three percent in nineteen ninety-nine.',
+  ],
+  [
+    'a greeting in the middle of an episode is removed',
+    'Hello and welcome back to the show, everyone! So, bees.',
+    'So, bees.',
+  ],
+  [
+    'a farewell in the middle of an episode is removed',
+    'So, bees. Thanks for listening! See you next time.',
+    'So, bees.',
+  ],
+  [
+    'a greeting word in an ordinary sentence stays',
+    'Hey, all that is true. Saying goodbye is hard.',
+    'Hey, all that is true. Saying goodbye is hard.',
+  ],
+])('in a script line, %s', (_, written, spoken) => {
+  expect(cleanText(written, middle)).toEqual([spoken]);
+});
+
+test.each(['', '  ', '...', '[music]', '\u{1F600}', '**', 'Rachel:', 'Welcome back to the show!'])(
+  'cleaning leaves nothing of the line %j',
+  (written) => {
+    expect(cleanText(written, middle)).toEqual([]);
+  },
+);
+
+test('a greeting stays in an opening and a goodbye in a closing', () => {
+  const [greeting, farewell] = [
+    'Hello and welcome, everyone.',
+    'Goodbye, and thanks for listening.',
+  ];
+  expect(cleanText(greeting, { hosts, place: 'opening' })).toEqual([greeting]);
+  expect(cleanText(farewell, { hosts, place: 'closing' })).toEqual([farewell]);
+  expect(cleanText(farewell, { hosts, place: 'opening' })).toEqual([]);
+});
+
+test('a line of 900 characters is split at sentence ends and loses no word', () => {
+  const sentence = 'This is a sentence of some length, and it goes on for a little while.';
+  const long = Array.from({ length: 13 }, () => sentence).join(' ');
+  const lines = cleanText(long, middle);
+  expect(lines.join(' ')).toBe(long);
+  expect(lines.length).toBeGreaterThan(2);
+  for (const line of lines) expect(line).toMatch(/^This.{60,349}while\.$/);
+});
+
+test('an endless sentence is split between its words', () => {
+  const lines = cleanText('word '.repeat(300), middle);
+  expect(lines.join(' ')).toBe('word '.repeat(300).trim());
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(350);
+});
+
+test('cleaned lines are short, plain and not empty, whatever a model writes', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 2000 }), (written) => {
+      for (const line of cleanText(written, middle)) {
+        expect(line.length).toBeLessThanOrEqual(350);
+        expect(line).toMatch(/[\p{L}\p{N}]/u);
+        expect(line).not.toMatch(/[*`<>#[\]{}]|\p{Extended_Pictographic}|\p{Cc}/u);
+      }
+    }),
+  );
+});
+
+test('hostile text is cleaned in less than a second', () => {
+  for (const text of ['a.', '*', '[', '(', '__', 'a@', '<a', '# ', '- ', 'Rachel: ', 'x-']) {
+    const began = performance.now();
+    cleanText(text.repeat(200_000), middle);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  }
+});
+
+describe('lines in sequence', () => {
+  test.each([
+    ['A', 'A'],
+    ['b', 'B'],
+    ['Host B', 'B'],
+    ['Rachel', 'A'],
+    ['Speaker 2', 'B'],
+  ])('the speaker "%s" is taken as host %s', (speaker, side) => {
+    const clean = lineAcceptor(middle, [], '');
+    expect(clean({ speaker, text: 'Yes.' })).toEqual([{ speaker: side, text: 'Yes.' }]);
+  });
+
+  test('a line of an unknown speaker goes to the host who did not speak last', () => {
+    const clean = lineAcceptor(middle, [{ speaker: 'A', text: 'Before.' }], '');
+    expect(clean({ speaker: 'C', text: 'One.' })).toEqual([{ speaker: 'B', text: 'One.' }]);
+    expect(clean({ speaker: 'Narrator', text: 'Two.' })).toEqual([{ speaker: 'A', text: 'Two.' }]);
+  });
+
+  test('a line that repeats the one before it is dropped', () => {
+    const clean = lineAcceptor(middle, [{ speaker: 'A', text: 'Before.' }], '');
+    expect(clean({ speaker: 'A', text: '**before**' })).toEqual([]);
+    expect(clean({ speaker: 'B', text: 'New.' })).toHaveLength(1);
+    expect(clean({ speaker: 'B', text: '[laughs] New!' })).toEqual([]);
+    expect(clean({ speaker: 'A', text: 'Before.' })).toHaveLength(1);
+  });
+});
+
+test('markup, emoji and typographic signs are removed from a title', () => {
+  expect(cleanTitle('**Bees** & \u{1F41D}: a \u201clife\u201d')).toBe('Bees and: a "life"');
+});

@@ -1,0 +1,143 @@
+import type { Speaker } from '#shared/script.ts';
+import { isApology, isConclusion, isIntroduction, isMeta, isRefusal } from './metaTalk.ts';
+import { spoken } from './normalizeText.ts';
+import { sentencesOf } from './repetition.ts';
+
+/** The longest line that is sent to a voice, in characters: a listener needs to breathe, too. */
+const LONGEST = 350;
+
+/** Words that make a bracket a stage direction. Brackets without one of them are spoken. */
+const STAGE =
+  /\b(?:laugh|chuckl|giggl|sigh|paus|gasp|grin|smil|nod|whisper|cough|groan|snort|clear(?:s|ing) (?:his|her|their|the)? ?throat|lean|shrug|music|jingle|sound|sfx|applause|beat|silence|fade|intro|outro|excited|softly|sarcastic|deadpan|thoughtful|hesitat|interrupt|overlap|cross-?talk|inaudible)/i;
+const ADDRESS =
+  /\b(?:https?:\/\/|www\.)\S+|\b[\w.+-]+@[\w-]+\.[\w.-]+|\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|io|gov|edu)\/\S*/i;
+const GREETING =
+  /^(?:(?:hello|hi|hey)(?: there)?(?:,? (?:everyone|everybody|listeners?|folks|all)(?:[,.!]| and\b).*|,? and welcome\b.*|[,.! ]*)|(?:and )?welcome (?:back|to (?:the|our|this|another) (?:show|podcast|episode|conversation))\b.*|good (?:morning|afternoon|evening),? (?:everyone|everybody|listeners?|folks|and)\b.*)$/i;
+const FAREWELL =
+  /\bthanks?(?: you)?(?: all| so much)? for (?:listening|tuning in|joining us)\b|^(?:\S+ ){0,3}(?:goodbye|bye|bye[- ]bye)(?:[,.!]|$)|\b(?:see you|talk to you) (?:next time|soon)[.!]$|\buntil next time\b|^that's all for (?:today|now)\b/i;
+/** What is longer than this is no line but a fault; it also bounds the work done here. */
+const MOST_CHARACTERS = 4_000;
+
+/** Who is talking, and where in the episode: what belongs there and what does not. */
+export interface LineContext {
+  hosts: Record<Speaker, string>;
+  place: 'opening' | 'middle' | 'closing';
+}
+
+/**
+ * Makes what a model wrote speakable: plain words, numbers as they are said, no markup, stage
+ * directions, speaker names, addresses, emoji or remarks about the script; greetings only in an
+ * opening, goodbyes only in a closing. A line that is too long becomes several, one with nothing
+ * left to say becomes none. `keeps` has the last word on each sentence as it would be spoken.
+ */
+export function cleanText(
+  text: string,
+  context: LineContext,
+  keeps: (sentence: string) => boolean = () => true,
+): string[] {
+  const sentences = sentencesOf(plain(text, context.hosts));
+  if (sentences.some(isRefusal)) return [];
+  const kept = sentences.filter((sentence) => belongs(sentence, context.place));
+  // A "Dr." ends no sentence any longer once it is a "Doctor".
+  const written = spoken(kept.map(speakable).join(' '));
+  const said = sentencesOf(written).filter(keeps).join(' ').replace(/\s+/g, ' ').trim();
+  return /[\p{L}\p{N}]/u.test(said) ? splitLong(said) : [];
+}
+
+/** Whether this is no line but a model's refusal to write one; `isFirst` when it begins an answer. */
+export function declines(text: string, hosts: LineContext['hosts'], isFirst = false): boolean {
+  const line = plain(text, hosts);
+  return (isFirst && isApology(line)) || sentencesOf(line).some(isRefusal);
+}
+
+function plain(text: string, hosts: LineContext['hosts']): string {
+  return withoutPrefix(withoutMarkup(text.slice(0, MOST_CHARACTERS)), hosts);
+}
+
+/** The words of a title or summary, without anything that only a page could show. */
+export function cleanTitle(text: string): string {
+  return speakable(withoutMarkup(text)).replace(/\s+/g, ' ').trim();
+}
+
+function withoutMarkup(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\u200b-\u200d\u2060\ufeff]|(?!\n)\p{Cc}/gu, '')
+    .replace(/```\w*|~~~/g, ' ')
+    .replace(/<\/?[a-z][^<>]*>/gi, ' ')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[[^\]]*\]/g, ' ')
+    .replace(/\*\*([^*]+)\*\*|__([^_]+)__/g, '$1$2')
+    .replace(/\*([^*]+)\*/g, (_, inner: string) => (isStage(inner) ? ' ' : inner))
+    .replace(/\(([^()]*)\)/g, (whole, inner: string) => (isStage(inner) ? ' ' : whole))
+    .replace(/(^|\n)\s*(?:#{1,6} |[-*+\u2022] |>\s?|\d{1,2}[.)] )/g, '$1')
+    .replace(/(^|[\s("'])_([^_]+)_(?=[\s.,!?;:)"']|$)/g, '$1$2')
+    .replace(/[`*#]/g, '')
+    .replace(/\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}/gu, ' ')
+    .replace(/[\ufe0e\ufe0f]|\u20e3/gu, '')
+    .replace(/[\u2018\u2019\u201b]/g, "'")
+    .replace(/[\u201c\u201d\u201f]/g, '"')
+    .replace(/\u2026/g, '...')
+    .replace(/\s*[\u2014\u2015]\s*|\s+\u2013\s+/g, ', ')
+    .replace(/[\u2010\u2011\u2013]/g, '-')
+    .trim();
+}
+
+/** Spoken asides are kept: a direction is short, and begins or ends with what is done. */
+function isStage(inner: string): boolean {
+  const words = inner.trim().split(/\s+/);
+  return words.length <= 6 && STAGE.test(`${words[0]} ${words.at(-1)}`);
+}
+
+/** Takes "Host A:", "Rachel:", "NARRATOR:" off the front, as often as it stands there. */
+function withoutPrefix(text: string, hosts: LineContext['hosts']): string {
+  const names = [hosts.A, hosts.B].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const label = `(?:host|speaker|voice)\\s*(?:[AB12]|one|two)?|[AB12]|${names.join('|')}|narrator|announcer`;
+  const prefix = new RegExp(`^\\s*(?:${label})\\s*(?:\\([^)]*\\))?\\s*:\\s*`, 'i');
+  let rest = text;
+  while (prefix.test(rest)) rest = rest.replace(prefix, '');
+  return rest;
+}
+
+export const isFarewell = (sentence: string) => FAREWELL.test(sentence);
+
+function belongs(sentence: string, place: LineContext['place']): boolean {
+  // An address cannot be said, and what is left of the sentence around it makes no sense.
+  if (ADDRESS.test(sentence) || isMeta(sentence)) return false;
+  if (place !== 'opening' && (GREETING.test(sentence.trim()) || isIntroduction(sentence)))
+    return false;
+  return place === 'closing' || !(isFarewell(sentence) || isConclusion(sentence));
+}
+
+/** What is left of signs that a voice would stumble over. */
+function speakable(text: string): string {
+  return text
+    .replace(/\b([a-z0-9-]+)\.(com|org|net|io)\b/gi, '$1 dot $2')
+    .replace(/\s*&\s*/g, ' and ')
+    .replace(/[<>{}[\]|\\^~=]+/g, ' ')
+    .replace(/\s+([,.;:!?])/g, '$1')
+    .replace(/^[\s,;:.]+/, '');
+}
+
+/** Breaks at the ends of sentences, else of clauses, else of words. */
+function splitLong(text: string): string[] {
+  if (text.length <= LONGEST) return [text];
+  const lines: string[] = [];
+  let line = '';
+  for (const part of sentencesOf(text).flatMap(partsOf)) {
+    if (line && line.length + 1 + part.length > LONGEST) {
+      lines.push(line);
+      line = part;
+    } else line = line ? `${line} ${part}` : part;
+  }
+  return line ? [...lines, line] : lines;
+}
+
+function partsOf(sentence: string): string[] {
+  if (sentence.length <= LONGEST) return [sentence];
+  const start = sentence.slice(0, LONGEST);
+  const clause = Math.max(start.lastIndexOf(', '), start.lastIndexOf('; ')) + 1;
+  const word = start.lastIndexOf(' ');
+  const cut = clause > LONGEST / 3 ? clause : word > 0 ? word : LONGEST;
+  return [sentence.slice(0, cut).trim(), ...partsOf(sentence.slice(cut).trim())];
+}

@@ -1,0 +1,306 @@
+import { cardinal, decadeWords, digitWords, ordinal, yearWords } from './numerals.ts';
+
+/** Said in place of the short form, wherever it stands as a word of its own. */
+const SHORT: [RegExp, string][] = [
+  [/\bDr\.? (?=\p{Lu})/gu, 'Doctor '],
+  [/\bMr\.? (?=\p{Lu})/gu, 'Mister '],
+  [/\bMrs\.? (?=\p{Lu})/gu, 'Missus '],
+  [/\bMs\. (?=\p{Lu})/gu, 'Ms '],
+  [/\bProf\.? (?=\p{Lu})/gu, 'Professor '],
+  [/\bSt\. (?=\p{Lu})/gu, 'Saint '],
+  [/\bMt\. (?=\p{Lu})/gu, 'Mount '],
+  [/\bJr\.(?=[\s,]|$)/g, 'Junior'],
+  [/\bSr\.(?=[\s,]|$)/g, 'Senior'],
+  [/\be\. ?g\.,?/gi, 'for example,'],
+  [/\bi\. ?e\.,?/gi, 'that is,'],
+  [/\betc\.(?=\s+\p{Lu}|\s*$)/gu, 'and so on.'],
+  [/,? ?\betc\b\.?/g, ' and so on'],
+  [/\bvs?\.(?=\s)|\bvs\b/g, 'versus'],
+  [/\bapprox\.?(?=\s)/g, 'approximately'],
+  [/\bca?\. ?(?=\d)/g, 'around '],
+  [/\b(?:No|Nr)\. ?(?=\d)/g, 'number '],
+  [/\u2116 ?|#(?=\d)/g, 'number '],
+  [/\bU\.S\.A\./g, 'USA'],
+  [/\bU\.S\.(?: ?A\b)?/g, 'US'],
+  [/\bU\.K\./g, 'UK'],
+  [/\bw\/o\b/g, 'without'],
+  [/\bw\/ ?(?=\w)/g, 'with '],
+  [/\band\/or\b/g, 'or'],
+  [/\b24\/7\b/g, 'around the clock'],
+  [/\bCO(?:2|\u2082)(?!\w)/g, 'C O two'],
+  [/\bH(?:2|\u2082)O\b/g, 'H two O'],
+];
+
+/** One of it, and more of it. */
+const UNITS: Record<string, [string, string]> = {
+  'km/h': ['kilometre per hour', 'kilometres per hour'],
+  kph: ['kilometre per hour', 'kilometres per hour'],
+  mph: ['mile per hour', 'miles per hour'],
+  'm/s': ['metre per second', 'metres per second'],
+  'km\u00b2': ['square kilometre', 'square kilometres'],
+  km2: ['square kilometre', 'square kilometres'],
+  'm\u00b2': ['square metre', 'square metres'],
+  m2: ['square metre', 'square metres'],
+  'm\u00b3': ['cubic metre', 'cubic metres'],
+  m3: ['cubic metre', 'cubic metres'],
+  '\u00b0C': ['degree Celsius', 'degrees Celsius'],
+  '\u00b0F': ['degree Fahrenheit', 'degrees Fahrenheit'],
+  '\u00b0': ['degree', 'degrees'],
+  '%': ['percent', 'percent'],
+  km: ['kilometre', 'kilometres'],
+  cm: ['centimetre', 'centimetres'],
+  mm: ['millimetre', 'millimetres'],
+  nm: ['nanometre', 'nanometres'],
+  '\u00b5m': ['micrometre', 'micrometres'],
+  '\u03bcm': ['micrometre', 'micrometres'],
+  m: ['metre', 'metres'],
+  mi: ['mile', 'miles'],
+  ft: ['foot', 'feet'],
+  lbs: ['pound', 'pounds'],
+  lb: ['pound', 'pounds'],
+  oz: ['ounce', 'ounces'],
+  kg: ['kilogram', 'kilograms'],
+  mg: ['milligram', 'milligrams'],
+  '\u00b5g': ['microgram', 'micrograms'],
+  g: ['gram', 'grams'],
+  ml: ['millilitre', 'millilitres'],
+  mL: ['millilitre', 'millilitres'],
+  l: ['litre', 'litres'],
+  L: ['litre', 'litres'],
+  kWh: ['kilowatt hour', 'kilowatt hours'],
+  MWh: ['megawatt hour', 'megawatt hours'],
+  GW: ['gigawatt', 'gigawatts'],
+  MW: ['megawatt', 'megawatts'],
+  kW: ['kilowatt', 'kilowatts'],
+  W: ['watt', 'watts'],
+  V: ['volt', 'volts'],
+  GHz: ['gigahertz', 'gigahertz'],
+  MHz: ['megahertz', 'megahertz'],
+  kHz: ['kilohertz', 'kilohertz'],
+  Hz: ['hertz', 'hertz'],
+  TB: ['terabyte', 'terabytes'],
+  GB: ['gigabyte', 'gigabytes'],
+  MB: ['megabyte', 'megabytes'],
+  KB: ['kilobyte', 'kilobytes'],
+  kB: ['kilobyte', 'kilobytes'],
+  kcal: ['kilocalorie', 'kilocalories'],
+  dB: ['decibel', 'decibels'],
+  ppm: ['part per million', 'parts per million'],
+  ms: ['millisecond', 'milliseconds'],
+  s: ['second', 'seconds'],
+  sec: ['second', 'seconds'],
+  min: ['minute', 'minutes'],
+  h: ['hour', 'hours'],
+  hr: ['hour', 'hours'],
+  hrs: ['hour', 'hours'],
+};
+const SCALES: Record<string, string> = {
+  k: 'thousand',
+  m: 'million',
+  mn: 'million',
+  bn: 'billion',
+  b: 'billion',
+  tn: 'trillion',
+};
+const CURRENCIES: Record<string, [string, string, string]> = {
+  $: ['dollar', 'dollars', 'cents'],
+  '\u20ac': ['euro', 'euros', 'cents'],
+  '\u00a3': ['pound', 'pounds', 'pence'],
+  '\u00a5': ['yen', 'yen', 'sen'],
+};
+
+/** Digits, with thousands set off by commas or not, and decimals. Bounded, so that it is quick. */
+const N = String.raw`\d{1,3}(?:,\d{3}){1,5}(?:\.\d{1,9})?|\d{1,18}(?:\.\d{1,9})?`;
+const UNIT = Object.keys(UNITS)
+  .sort((one, other) => other.length - one.length)
+  .join('|');
+/** No digit of a name like "B52", of a longer number, or of a version like "1.2.3". */
+const FREE = String.raw`(?<![\p{L}\d]|\d\.)`;
+const END = String.raw`(?![\p{L}\d]|[.,]\d)`;
+const re = (source: string, flags = 'gu') => new RegExp(source, flags);
+
+const MONTHS =
+  'January|February|March|April|May|June|July|August|September|October|November|December';
+const MONEY = re(
+  String.raw`(US|CA|AU)?([$\u20ac\u00a3\u00a5]) ?(${N})(?:-(?:[$\u20ac\u00a3\u00a5])?(${N}))?(?: ?(bn|mn|tn|[kKmMbB])(?![\p{L}\d])| (thousand|million|billion|trillion)\b)?`,
+);
+const RANGE_OF = re(
+  String.raw`${FREE}(-|\u2212)?(${N})(?: ?- ?(${N}))?( ?)(${UNIT})(?![\p{L}\d\u00b2\u00b3/])`,
+);
+const COUNTED =
+  'people|users|years|copies|views|jobs|homes|tonnes|tons|listeners|followers|children|deaths|cases|species|records|visitors|books';
+const SCALED = re(
+  String.raw`${FREE}(${N})(?:(bn|mn|tn|[kMB]|(?<=\d\d)K)${END}|m(?= (?:${COUNTED})\b))`,
+);
+const TIME = re(String.raw`${FREE}([01]?\d|2[0-4]):([0-5]\d)( ?[ap]\.?m\b\.?)?${END}`, 'giu');
+/** "30s" may be seconds: two digits are a decade, or an age, only after a word that says so. */
+const DECADE = re(
+  String.raw`(?<![\p{L}\d.,])(?:'?((?:1[1-9]|20)\d0)|(?:'|(?<=\b(?:the|h[ie][sr]|their|my|your|our|early|late|mid)[ -]))([2-9]0))'?s\b`,
+);
+const ORDINAL = re(String.raw`${FREE}(\d{1,3}(?:,\d{3})+|\d{1,6})(?:st|nd|rd|th)\b`);
+const DATE = re(String.raw`\b(${MONTHS}) (\d{1,2})(?!\d|:|[.,]\d)`);
+const DAY = re(String.raw`\b(?:the )?(\d{1,2}) (?:of )?(${MONTHS})\b`, 'giu');
+const YEARS = re(String.raw`${FREE}(1[1-9]\d\d|20\d\d)-(1[1-9]\d\d|20\d\d|\d\d)${END}`);
+const SPAN = re(`${FREE}(${N})-(${N})${END}`);
+const FRACTION = re(String.raw`${FREE}(?:(\d{1,3}) )?([1-9])/(2|3|4|5|6|8|10)${END}`);
+const YEAR = re(String.raw`${FREE}(1[1-9]\d\d|20\d\d)${END}(?=( \p{Ll}+s\b)?)`);
+/** Nobody listens to more digits than these. */
+const MOST_DIGITS = 24;
+/** Words before which a number with four digits is a year, whatever comes after it. */
+const YEARLY =
+  /\b(?:in|since|from|until|till|by|of|around|before|after|early|late|year|to|between|and|the|mid|[Mm]id-|pre-|post-)[ -]?$|[(]$/i;
+const NUMBER = re(String.raw`(?<![\p{L}\d])((?<=^|[\s(])[-\u2212])?(${N}|\d{19,})(?![\p{L}\d])`);
+
+/**
+ * Writes numbers, units, signs and common abbreviations as they are spoken in English. What is a
+ * name stays: "GDP", "MP3", "B52", "5G". Saying it twice changes nothing.
+ */
+export function spoken(text: string): string {
+  let said = fractionSigns(text);
+  for (const [short, long] of SHORT) said = said.replace(short, long);
+  return withRoman(said)
+    .replace(MONEY, money)
+    .replace(DATE, (_, month: string, day: string) => `${month} ${ordinal(Number(day))}`)
+    .replace(DAY, (_, day: string, month: string) => `the ${ordinal(Number(day))} of ${month}`)
+    .replace(TIME, timeOfDay)
+    .replace(DECADE, (_, years: string, short: string) => decadeWords(years ?? short))
+    .replace(SCALED, (_, value: string, scale = 'm') => `${cardinal(value)} ${scaleOf(scale)}`)
+    .replace(RANGE_OF, quantity)
+    .replace(ORDINAL, (_, digits: string) => ordinal(Number(digits.replaceAll(',', ''))))
+    .replace(YEARS, (_, from: string, to: string) => {
+      return `${yearWords(from)} to ${to.length === 2 ? cardinal(to) : yearWords(to)}`;
+    })
+    .replace(SPAN, (_, from: string, to: string) =>
+      from === to ? `${cardinal(from)}-${cardinal(to)}` : `${cardinal(from)} to ${cardinal(to)}`,
+    )
+    .replace(FRACTION, (_, whole: string | undefined, top: string, bottom: string) => {
+      return `${whole ? `${cardinal(whole)} and ` : ''}${fraction(Number(top), Number(bottom))}`;
+    })
+    .replace(YEAR, (digits: string, _: string, counted: string | undefined, at: number, all) =>
+      counted && !YEARLY.test(all.slice(Math.max(0, at - 12), at))
+        ? cardinal(digits)
+        : yearWords(digits),
+    )
+    .replace(/(?<=[\d ])[:/](?=\d)/g, ' to ')
+    .replace(
+      /(^|\s)'(\d\d)(?!\d)/g,
+      (_, before: string, digits: string) => before + cardinal(digits),
+    )
+    .replace(NUMBER, (_, minus: string | undefined, digits: string) => {
+      if (digits.length > MOST_DIGITS) return 'a very long number';
+      const isCode = /^0\d/.test(digits) || digits.replace(/\D/g, '').length > 15;
+      return (minus ? 'minus ' : '') + (isCode ? digitWords(digits) : cardinal(digits));
+    })
+    .replace(/(?<=\w) ?%/g, ' percent')
+    .replace(/(^|\s|\()(?:\u2248|~) ?(?=\w)/g, '$1about ')
+    .replace(/ ?\u00b1 ?/g, ' plus or minus ')
+    .replace(/ ?\u2265 ?/g, ' at least ')
+    .replace(/ ?\u2264 ?/g, ' at most ')
+    .replace(/(?<=\w) ?\u00d7 ?(?=\w)/g, ' times ')
+    .replace(/(?<=\w) ?\u00f7 ?(?=\w)/g, ' divided by ')
+    .replace(/(?<=\w) = (?=\w)/g, ' equals ')
+    .replace(/(?<=\w) ?\+ ?(?=\w)/g, ' plus ')
+    .replace(/\b(\p{L}{2,})\/(\p{L}{2,})\b/gu, '$1 or $2')
+    .replace(/ {2,}/g, ' ');
+}
+
+const FRACTIONS: Record<string, string> = {
+  '\u00bd': 'a half',
+  '\u00bc': 'a quarter',
+  '\u00be': 'three quarters',
+  '\u2153': 'a third',
+  '\u2154': 'two thirds',
+};
+
+function fractionSigns(text: string): string {
+  return text.replace(/(\d)?([\u00bd\u00bc\u00be\u2153\u2154])/g, (_, whole, sign: string) =>
+    whole ? `${whole} and ${FRACTIONS[sign]}` : (FRACTIONS[sign] ?? sign),
+  );
+}
+
+function fraction(top: number, bottom: number): string {
+  if (bottom === 2) return top === 1 ? 'one half' : `${cardinal(top)} halves`;
+  const part = bottom === 4 ? 'quarter' : ordinal(bottom);
+  return `${cardinal(top)} ${part}${top === 1 ? '' : 's'}`;
+}
+
+function scaleOf(scale: string): string {
+  return SCALES[scale.toLowerCase()] ?? scale;
+}
+
+/** "$3.5bn", "$3.99", "\u00a35-10 million". */
+function money(
+  _: string,
+  country: string | undefined,
+  sign: string,
+  value: string,
+  upTo: string | undefined,
+  short: string | undefined,
+  long: string | undefined,
+): string {
+  const [one, many, hundredth] = CURRENCIES[sign] ?? ['', '', ''];
+  const scale = short ? scaleOf(short) : long;
+  const where = country ? `${country} ` : '';
+  const [whole = '0', part = ''] = value.split('.');
+  if (!scale && !upTo && part.length === 2) {
+    const small = Number(part) > 0 ? `${cardinal(Number(part))}` : '';
+    if (Number(whole) === 0) return small ? `${small} ${hundredth}` : `zero ${many}`;
+    return `${cardinal(whole)} ${where}${whole === '1' ? one : many}${small ? ` ${small}` : ''}`;
+  }
+  const amount = upTo ? `${cardinal(value)} to ${cardinal(upTo)}` : cardinal(value);
+  const name = value === '1' && !upTo && !scale ? one : many;
+  return `${amount} ${scale ? `${scale} ` : ''}${where}${name}`;
+}
+
+/** "3-4 %", "20\u00b0C", "-5 km". A lone letter belongs to its number only where they touch. */
+function quantity(
+  whole: string,
+  minus: string | undefined,
+  value: string,
+  upTo: string | undefined,
+  space: string,
+  unit: string,
+): string {
+  if (/^(?:[smhglLVW]|mi|min|ms)$/.test(unit) && space && unit !== 'm' && unit !== 'min')
+    return whole;
+  const [one, many] = UNITS[unit] ?? [unit, unit];
+  const amount = upTo ? `${cardinal(value)} to ${cardinal(upTo)}` : cardinal(value);
+  return `${minus ? 'minus ' : ''}${amount} ${value === '1' && !upTo ? one : many}`;
+}
+
+/** "10:30", "9:05 a.m.", "14:00". */
+function timeOfDay(_: string, hours: string, minutes: string, half: string | undefined): string {
+  const noon = half ? ` ${half.trim().charAt(0).toUpperCase()}M` : '';
+  if (Number(minutes) === 0) return `${cardinal(Number(hours))}${noon || " o'clock"}`;
+  const past = minutes.startsWith('0')
+    ? `oh ${cardinal(Number(minutes))}`
+    : cardinal(Number(minutes));
+  return `${cardinal(Number(hours))} ${past}${noon}`;
+}
+
+const ROMAN: Record<string, number> = { I: 1, V: 5, X: 10 };
+const RULERS =
+  'Henry|Louis|George|Elizabeth|Charles|James|Edward|Richard|William|Philip|Napoleon|Frederick|Ramses|Ramesses|Leo|Benedict|Pius|Gregory|Innocent|Urban|Alexander|Nicholas|Peter|Catherine|Otto|Ferdinand|John Paul';
+
+/** "World War II", "Henry VIII". A bare "I" is somebody speaking. */
+function withRoman(text: string): string {
+  return text
+    .replace(
+      /\b(World War|Part|Type|Phase|Act|Volume|Chapter|Mark|Stage) ([IVX]{1,5})\b(?!')/g,
+      (_, what, n) => {
+        return `${what} ${capital(cardinal(romanValue(n)))}`;
+      },
+    )
+    .replace(re(String.raw`\b(${RULERS}) ([IVX]{2,5}|V|X)\b`), (_, who, n) => {
+      return `${who} the ${capital(ordinal(romanValue(n)))}`;
+    });
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+function romanValue(numeral: string): number {
+  return [...numeral].reduce((sum, message, at) => {
+    const value = ROMAN[message] ?? 0;
+    return value < (ROMAN[numeral[at + 1] ?? ''] ?? 0) ? sum - value : sum + value;
+  }, 0);
+}

@@ -1,0 +1,65 @@
+import { billedCharacters } from './billedCharacters.ts';
+import type { Ask } from './client.ts';
+import { brokenAnswer } from './failures.ts';
+import { type Decode, readClip, type SoundFormat } from './format.ts';
+import { factsOf } from './models.ts';
+import type { Clip, Utterance } from './speech.ts';
+import { verifyClip } from './verifyClip.ts';
+
+type Line = Omit<Utterance, 'episode' | 'beforeBuying'>;
+
+interface Speech {
+  model: string;
+  format: SoundFormat;
+  /** Needed for a format of MP3. */
+  decode?: Decode | undefined;
+  /** Told of the head of each answer that is sound. */
+  onAnswer?(headers: Headers): void;
+}
+
+/** Asks for one line once. The clip is verified, and what it cost is told, whatever becomes of it. */
+export function askLine({ model, onAnswer, ...sound }: Speech, utterance: Line): Ask<Clip> {
+  const { voiceId, text, onBought } = utterance;
+  return async (sdk, abortSignal, alive) => {
+    const body = { ...wordsFor(model, utterance), modelId: model, outputFormat: sound.format };
+    const { data, rawResponse } = await sdk.textToSpeech
+      .convert(voiceId, body, { abortSignal })
+      .withRawResponse();
+    // From here on it is paid for, whatever becomes of it; a page of HTML is nobody's bill.
+    let cost = 0;
+    try {
+      refuseOtherTypes(rawResponse.headers);
+      cost = billedCharacters(model, text, rawResponse.headers);
+      onAnswer?.(rawResponse.headers);
+      const clip = verified(await readClip(data, sound, abortSignal, alive), text);
+      onBought?.(cost, true);
+      return clip;
+    } catch (error) {
+      onBought?.(cost, false);
+      throw error;
+    }
+  };
+}
+
+/** No more of the words, and of what they are, than the model takes. */
+function wordsFor(model: string, { text, previousText, nextText }: Line) {
+  const { neighbours, language } = factsOf(model);
+  const next = neighbours ? nextText?.() : undefined;
+  return {
+    text,
+    ...(language ? { languageCode: 'en' } : {}),
+    ...(neighbours && previousText ? { previousText } : {}),
+    ...(next ? { nextText: next } : {}),
+  };
+}
+
+function refuseOtherTypes(headers: Headers): void {
+  const type = headers.get('content-type') ?? '';
+  if (/html|json|text/.test(type)) throw brokenAnswer(`${type} is no sound`);
+}
+
+function verified(clip: Clip, text: string): Clip {
+  const fault = verifyClip(clip, text);
+  if (fault) throw brokenAnswer(fault);
+  return clip;
+}

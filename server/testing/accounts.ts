@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import {
+  contactMessages,
+  discountCodes,
+  orders,
+  paymentEvents,
+  podcastParts,
+  podcasts,
+} from '../db/tables.ts';
+import { s3Storage } from '../storage/s3.ts';
+import type { World } from './app.ts';
+import { aPodcast, finish } from './builders.ts';
+import { type Person, somebody } from './roles.ts';
+
+export type Accounts = Awaited<ReturnType<typeof openAccountsHarness>>;
+
+/**
+ * Somebody who has one of everything: a paid order with its finished episode, an order that waits
+ * for its payment, a feed; and what only an admin sees of them. `things` is by the place in a
+ * path where it is named.
+ */
+export async function openAccountsHarness(world: World, admin: Person) {
+  const owner = await somebody(world);
+  const { voices } = await json(owner.ask('GET /api/voices'));
+  const request = {
+    topic: 'Why tides turn',
+    duration: 10,
+    voice1Id: voices[0].id as string,
+    voice2Id: voices[1].id as string,
+    email: owner.email,
+  };
+  const place = async () => (await json(owner.ask('POST /api/orders', request))).order.id as string;
+
+  const paid = await place();
+  const { transactionId } = await json(owner.ask(`POST /api/orders/${paid}/checkout`));
+  await world.pay(transactionId);
+  await json(admin.ask(`POST /api/admin/orders/${paid}/recheck`));
+  const [order] = await world.db.select().from(orders).where(eq(orders.publicId, paid));
+  if (!order?.podcastId) throw new Error('the order was not fulfilled');
+  const podcast = await finish(world.db, order.podcastId);
+
+  const { s3 } = await (await fetch(`${world.url}/standins/addresses`)).json();
+  const storage = s3Storage(s3);
+  const audioKey = `episodes/${podcast.publicId}/part-1.mp3`;
+  await storage.put(audioKey, Buffer.from('sound'), 'audio/mpeg');
+  await storage.put(`episodes/${podcast.publicId}/cover.jpg`, Buffer.from('jpeg'), 'image/jpeg');
+  const part = { number: 1, startMilliseconds: 0, milliseconds: 9000, audioKey };
+  await world.db.insert(podcastParts).values({ podcastId: podcast.id, ...part });
+
+  const { feedUrl } = await json(owner.ask('GET /api/account/feed'));
+  const code = { code: `CODE-${randomUUID()}`, discountPercent: 50 };
+  const [discount] = await world.db.insert(discountCodes).values(code).returning();
+  const words = { email: owner.email, message: 'Hello' };
+  const [message] = await world.db.insert(contactMessages).values(words).returning();
+  const event = { eventId: `evt_${randomUUID()}`, type: 'transaction.paid', payload: {} };
+  await world.db.insert(paymentEvents).values({ ...event, occurredAt: new Date() });
+
+  const { id, publicId: failed } = await aPodcast(world.db);
+  await world.db.update(podcasts).set({ status: 'failed' }).where(eq(podcasts.id, id));
+
+  return {
+    owner,
+    request,
+    /** An episode that could not be made. */
+    failed,
+    /** The order that waits for its payment. */
+    open: await place(),
+    things: {
+      'orders/:id': paid,
+      'podcasts/:publicId': podcast.publicId,
+      'podcasts/:token': podcast.shareToken,
+      'listen/:token': podcast.shareToken,
+      'media/:token': podcast.shareToken,
+      'file/:name': 'why-tides-turn',
+      'feeds/:token': String(feedUrl).replace(/^.*\/feeds\/|\.xml$/g, ''),
+      'voices/:id': request.voice1Id,
+      'discount-codes/:id': String(discount?.id),
+      'messages/:id': String(message?.id),
+      'payment-events/:id': event.eventId,
+    } as Record<string, string>,
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: replies that other tests hold to their schemas
+async function json(asked: ReturnType<Person['ask']>): Promise<any> {
+  const { status, text } = await asked;
+  if (status >= 300) throw new Error(`${status}: ${text}`);
+  return JSON.parse(text);
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import supertest from 'supertest';
+import type { Order, OrderRequest } from '#shared/order.ts';
+import { findFfmpeg } from '../audio/find.ts';
+import { compose } from '../compose.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../db/open.ts';
+import type { Purchase } from '../standins/ledger.ts';
+import { testDatabase } from './postgres.ts';
+import { makeAtMost } from './shorten.ts';
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** What the product does every few seconds, a test need not wait for. */
+const INTERVALS = {
+  reconcile: 300,
+  deliver: 100,
+  recover: 300,
+  tendCircuits: 100,
+  checkMachine: 5_000,
+  checkProviders: 100,
+  refuseAfter: 0,
+  askMail: 100,
+  probeStorage: 100,
+};
+/** An outage is one after 0.6 s. */
+const PACE = 0.02;
+
+/**
+ * The whole product on stand-ins and a fresh database, listening on a free port. `env` adds to the
+ * environment it is configured by (`SAMPLES: 'on'` makes the first demos); `work: false` makes no
+ * episodes.
+ */
+export async function openWorld(options: { env?: Record<string, string>; work?: boolean } = {}) {
+  const dir = await mkdtemp(path.join(tmpdir(), 'duologue-world-'));
+  const postgres = await testDatabase();
+  const quiet = { DATA_DIR: dir, DATABASE_URL: postgres.url, SAMPLES: 'off' };
+  const config = readConfig({ ...quiet, ...options.env });
+  const server = createServer();
+  const listening = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', listening.resolve);
+  await listening.promise;
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  /** What a browser states with a write from our pages. */
+  const origin = config.publicUrl ? new URL(config.publicUrl).origin : url;
+
+  const database = openDatabase(postgres.url);
+  const { path: ffmpeg } = await findFfmpeg(null);
+  const site = { server, port, database, ffmpeg, dev: false, intervals: INTERVALS, pace: PACE };
+  const application = await compose(config, site);
+  server.on('request', application.app);
+  if (options.work !== false) await application.work();
+
+  async function standin<T>(address: string, init?: RequestInit): Promise<T> {
+    const reply = await fetch(`${url}/standins${address}`, init);
+    if (!reply.ok) throw new Error(`${address}: ${reply.status} ${await reply.text()}`);
+    return (await reply.json()) as T;
+  }
+
+  const put = (address: string, settings: unknown) =>
+    standin(address, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(settings),
+    });
+  const press = async (act: 'pay' | 'decline', transactionId: string) => {
+    await standin(`/paddle/demo/transactions/${transactionId}/${act}`, { method: 'POST' });
+  };
+  const pay = (transactionId: string) => press('pay', transactionId);
+
+  return {
+    url,
+    origin,
+    app: application.app,
+    db: database.db,
+    pool: database.pool,
+    /** A browser of its own: keeps cookies, and sends the Origin that browsers send with writes. */
+    visitor: () => supertest.agent(url).set('Origin', origin),
+    /** A fresh account, signed in. */
+    async buyer(email = `${randomUUID()}@example.com`) {
+      const visitor = supertest.agent(url).set('Origin', origin);
+      await visitor.post('/api/auth/register').send({ email, password: 'secret1' }).expect(201);
+
+      /** What the order form would send: ten minutes, unless `wish` says otherwise. */
+      async function request(wish: Partial<OrderRequest> = {}) {
+        const { body } = await visitor.get('/api/voices').expect(200);
+        const [one, two] = body.voices as { id: string }[];
+        const voices = { voice1Id: one?.id, voice2Id: two?.id };
+        return { topic: 'Why do cats purr?', duration: 10, ...voices, email, ...wish };
+      }
+
+      /** An order whose checkout is open. */
+      async function order(wish: Partial<OrderRequest> = {}) {
+        const sent = visitor.post('/api/orders').send(await request(wish));
+        const id = (await sent.expect(201)).body.order.id as string;
+        const checkout = await visitor.post(`/api/orders/${id}/checkout`).expect(200);
+        const transactionId = checkout.body.transactionId as string;
+        const find = async (): Promise<Order> =>
+          (await visitor.get(`/api/orders/${id}`).expect(200)).body.order;
+        return { id, transactionId, find, pay: () => pay(transactionId) };
+      }
+      return { visitor, email, request, order };
+    },
+    async episodeLog(): Promise<Purchase[]> {
+      return (await standin<{ entries: Purchase[] }>('/ledger')).entries;
+    },
+    async mailbox() {
+      type Message = { to: string; subject: string; text: string; html: string; messageId: string };
+      return (await standin<{ messages: Message[] }>('/mail/messages')).messages;
+    },
+    pay,
+    /** The buyer says who pays, and the card is declined. */
+    decline: (transactionId: string) => press('decline', transactionId),
+    /** As the demo checkout sees it. */
+    async transaction(transactionId: string) {
+      type Reply = { transaction: { status: string; total: number } };
+      return (await standin<Reply>(`/paddle/demo/transactions/${transactionId}`)).transaction;
+    },
+    /** Most promises are the same in one minute as in ten. */
+    makeAtMost: (minutes: number) => makeAtMost(database.pool, minutes),
+    setFaults: (faults: unknown) => put('/faults', faults),
+    setAccounts: (accounts: unknown) => put('/accounts', accounts),
+    async close() {
+      await application.close();
+      const closed = Promise.withResolvers<void>();
+      server.close(() => closed.resolve());
+      server.closeAllConnections();
+      await closed.promise;
+      await database.close();
+      await postgres.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

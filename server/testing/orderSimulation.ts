@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { OrderRequest } from '#shared/order.ts';
+import { DURATIONS } from '#shared/pricing.ts';
+import { Problem } from '#shared/problem.ts';
+import { orders, podcasts } from '../db/tables.ts';
+import { episode, type Shop } from './orders.ts';
+import { sendEvent, transactionEvent } from './paddleEvents.ts';
+import { openSeededRandom, type SeededRandom } from './random.ts';
+
+type Buyer = Awaited<ReturnType<Shop['buyer']>>;
+type Code = Awaited<ReturnType<Shop['code']>>;
+
+/** What becomes of an order, and in how many of a hundred. */
+const FATES = {
+  pays: 45,
+  'is declined, then pays': 12,
+  'walks away before the checkout': 8,
+  'walks away from the checkout': 12,
+  'lets the hour pass': 8,
+  'pays when the hour is over': 8,
+  'pays what Paddle had called canceled': 7,
+} as const;
+type Fate = keyof typeof FATES;
+const fates = Object.entries(FATES).flatMap(([fate, n]) => Array<Fate>(n).fill(fate as Fate));
+
+/** Percent off, uses and end of the codes that go round. 88 % and more leave less than 70 cents. */
+const CODES = [
+  { discountPercent: 10 },
+  { discountPercent: 33, maxUses: 6 },
+  { discountPercent: 50, maxUses: 12 },
+  { discountPercent: 50, minimumDuration: 20 },
+  { discountPercent: 85, maxUses: 15 },
+  { discountPercent: 88, maxUses: 5 },
+  { discountPercent: 95 },
+  { discountPercent: 100, maxUses: 8 },
+  { discountPercent: 0 },
+  { discountPercent: 100, expiresAt: new Date(Date.now() - 1000) },
+  { discountPercent: 100, isActive: false },
+] as const;
+
+/** Codes, buyers, support and production in one shop, all as `seed` would have it. */
+export async function openOrderSimulation(shop: Shop, seed: number) {
+  const codes: Code[] = [];
+  for (const code of CODES) codes.push(await shop.code(code));
+  const buyers: { buyer: Buyer; dice: SeededRandom }[] = [];
+  for (let n = 0; n < 40; n++) {
+    buyers.push({ buyer: await shop.buyer(), dice: openSeededRandom(seed + 1000 + n) });
+  }
+  const dice = openSeededRandom(seed);
+  const happened = new Map<string, number>();
+  const note = (what: string) => happened.set(what, (happened.get(what) ?? 0) + 1);
+  /** Orders that support gave the money back for, or Paddle's people did. */
+  const byHand = new Set<string>();
+
+  /** As a person does: what failed for no reason of theirs is tried again, not for ever. */
+  async function insist<T>(act: () => Promise<T>): Promise<T | null> {
+    for (let tries = 0; tries < 6; tries++) {
+      try {
+        return await act();
+      } catch (error) {
+        if (error instanceof Problem) {
+          note(`refused: ${error.code}`);
+          return null;
+        }
+      }
+    }
+    note('gave up trying');
+    return null;
+  }
+
+  function requestOf(dice: SeededRandom): OrderRequest {
+    const request = { ...episode, topic: `Topic ${randomUUID()}`, duration: dice.pick(DURATIONS) };
+    if (dice.chance(0.25)) return { ...request, duration: 10, useBonus: true };
+    if (dice.chance(0.65)) return { ...request, discountCode: dice.pick(codes).code };
+    return request;
+  }
+
+  /** One order from the form on; one that is refused is sent without what was refused. */
+  async function buy({ buyer, dice }: { buyer: Buyer; dice: SeededRandom }): Promise<void> {
+    const fate = dice.pick(fates);
+    const { discountCode: _code, useBonus: _bonus, ...plain } = requestOf(dice);
+    const wanted = { ...plain, discountCode: _code, ...(_bonus ? { useBonus: true } : {}) };
+    const order =
+      (await put(buyer, wanted)) ?? (await put(buyer, { ...plain, discountCode: undefined }));
+    if (!order) throw new Error('an order without a code was not taken');
+    note(fate);
+    if (fate === 'walks away before the checkout') return;
+
+    // Two taps at once now and then.
+    const open = () => insist(() => shop.orders.checkout(buyer, order.id));
+    const [opened] = await Promise.all(dice.chance(0.2) ? [open(), open()] : [open()]);
+    if (!opened || !('transactionId' in opened)) return;
+    const { transactionId } = opened;
+    if (fate === 'walks away from the checkout') return;
+    if (fate === 'lets the hour pass') return shop.makeOverdue(order.id);
+    if (fate === 'pays when the hour is over') {
+      await shop.makeOverdue(order.id);
+      // After the errand has ended the order at Paddle too, where that changes its price.
+      if (order.discountAmount > 0) await shop.orders.reconcile().catch(() => {});
+    }
+    if (fate === 'is declined, then pays') await press('decline', transactionId);
+    if (fate === 'pays what Paddle had called canceled') {
+      const sale = { id: order.id, transactionId, cents: order.total };
+      const { webhookSecret } = shop.paddle.address;
+      await sendEvent(shop.webhook, webhookSecret, transactionEvent(sale, 'canceled'));
+    }
+    await press('pay', transactionId);
+    // The page asks as soon as the overlay says so, beside the webhook and the errand.
+    if (dice.chance(0.5)) await insist(() => shop.orders.checkout(buyer, order.id));
+  }
+
+  async function put(buyer: Buyer, request: OrderRequest) {
+    const key = randomUUID();
+    return (await insist(() => shop.orders.place(buyer, request, key)))?.order ?? null;
+  }
+
+  /** A transaction that was closed meanwhile cannot be paid: the overlay says so. */
+  const press = (act: 'pay' | 'decline', transactionId: string) =>
+    shop.press(act, transactionId).catch(() => note(`could not ${act}`));
+
+  /** What production leaves behind of the episodes it is given; `all` of them, or most. */
+  async function produce({ all = false } = {}): Promise<void> {
+    const given = await shop.db
+      .select({ id: podcasts.id, duration: podcasts.duration })
+      .from(podcasts)
+      .where(eq(podcasts.status, 'processing'));
+    for (const { id, duration } of given) {
+      const luck = openSeededRandom(seed * 31 + id);
+      const ending = luck.roll();
+      if (ending > 0.85 && !all) continue;
+      if (ending < 0.12) {
+        note('could not be made');
+        await end(id, { status: 'failed', failure: 'It could not be written.' });
+      } else if (ending < 0.15 && (await keepWaiting(id))) {
+        note('was kept waiting');
+      } else {
+        const isOff = ending < 0.25;
+        note(isOff ? 'missed its length' : 'was delivered');
+        const lengthError =
+          (isOff ? 0.06 + luck.roll() / 5 : luck.roll() / 30) * luck.pick([-1, 1]);
+        await end(id, {
+          status: 'completed',
+          stage: 'telling',
+          quality: { lengthError, loudness: -16, truePeak: -1.2 },
+          durationSeconds: duration * 60 * (1 + lengthError),
+          completedAt: new Date(),
+        });
+      }
+    }
+  }
+
+  /** A day and an hour; false for an episode that nobody pays for any more. */
+  async function keepWaiting(podcastId: number): Promise<boolean> {
+    const kept = await shop.db
+      .update(orders)
+      .set({ paidAt: sql`now() - interval '25 hours'` })
+      .where(and(eq(orders.podcastId, podcastId), eq(orders.status, 'paid')))
+      .returning({ id: orders.id });
+    return kept.length > 0;
+  }
+
+  const end = (id: number, how: Partial<typeof podcasts.$inferInsert>) =>
+    shop.db
+      .update(podcasts)
+      .set(how)
+      .where(and(eq(podcasts.id, id), eq(podcasts.status, 'processing')));
+
+  /** Gives some buyers their money back: by the admin's button, which may die half-way. */
+  async function refundSome(count: number): Promise<void> {
+    const paid = await shop.db
+      .select({ publicId: orders.publicId })
+      .from(orders)
+      .where(and(eq(orders.status, 'paid'), isNotNull(orders.paddleTransactionId)))
+      .orderBy(sql`random()`)
+      .limit(count);
+    for (const { publicId } of paid) {
+      const begun = await shop.db
+        .transaction((tx) => shop.orders.beginRefund(tx, publicId))
+        .catch(() => null);
+      if (!begun) continue;
+      byHand.add(publicId);
+      note('was refunded by hand');
+      // Twice at once, as a double tap would; or not at all, as a death between the two.
+      const finish = () => shop.orders.finishRefund(publicId).catch(() => {});
+      if (dice.chance(0.7)) await Promise.all([finish(), finish()]);
+    }
+  }
+
+  return {
+    codes,
+    happened,
+    byHand,
+    refundSome,
+    produce,
+    /** `count` orders by buyers who come at once, with two instances looking after them. */
+    async open(count: number): Promise<void> {
+      let isOpen = true;
+      const errand = async () => {
+        while (isOpen) {
+          await shop.orders.reconcile().catch(() => {});
+          await produce();
+          await wait(400);
+        }
+      };
+      const errands = [errand(), errand()];
+      const rounds = Array.from({ length: count }, (_, n) => n);
+      await Promise.all(
+        buyers.map(async (one, place) => {
+          for (const n of rounds) if (n % buyers.length === place) await buy(one);
+        }),
+      );
+      isOpen = false;
+      await Promise.all(errands);
+    },
+    /** Runs the errand until nothing is left to be done but what the time must do. */
+    async settle(seconds: number): Promise<void> {
+      const deadline = Date.now() + seconds * 1000;
+      for (;;) {
+        await produce({ all: true });
+        await shop.orders.reconcile();
+        const left = await unsettled(shop);
+        if (!left.length) return;
+        if (Date.now() > deadline) throw new Error(`still unsettled: ${left.join('; ')}`);
+        await wait(100);
+      }
+    },
+  };
+}
+
+/** In words, what the errand still has to do. */
+async function unsettled(shop: Shop): Promise<string[]> {
+  const { rows } = await shop.db.execute<{ what: string }>(sql`
+    select 'event ' || event_id as what from payment_events where handled_at is null
+    union all
+    select 'order ' || id || ' ' || status from orders
+      where status = 'refund_pending' or (status = 'open' and flag is null and expires_at <= now())
+    union all
+    select 'podcast ' || podcasts.id || ' ' || podcasts.status
+      from podcasts join orders on podcast_id = podcasts.id
+      where podcasts.status = 'processing' or (orders.status = 'paid' and total > 0 and flag is null
+        and (podcasts.status = 'failed' or abs((quality->>'lengthError')::float) > 0.05))
+        or (podcasts.status = 'failed' and perks_returned_at is null
+            and (is_bonus or discount_reserved))`);
+  const waiting = await shop.db
+    .select({ publicId: orders.publicId, transactionId: orders.paddleTransactionId })
+    .from(orders)
+    .where(and(inArray(orders.status, ['open', 'expired']), isNotNull(orders.paddleTransactionId)));
+  const charged = new Set(
+    shop.paddle.purchaseLog
+      .read()
+      .flatMap((entry) => (entry.kind === 'charge' ? [entry.transactionId] : [])),
+  );
+  return [
+    ...rows.map(({ what }) => what),
+    ...waiting
+      .filter(({ transactionId }) => charged.has(transactionId ?? ''))
+      .map(({ publicId }) => `the payment of ${publicId}`),
+  ];
+}

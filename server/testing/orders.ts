@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eq, inArray, sql } from 'drizzle-orm';
+import express from 'express';
+import type { OrderRequest } from '#shared/order.ts';
+import { openCircuitBreakers } from '../availability/circuitBreakers.ts';
+import { openOperatorAlerts } from '../availability/operatorAlerts.ts';
+import { openSalesGate } from '../availability/salesGate.ts';
+import { openCosts } from '../costs/costs.ts';
+import type { Database } from '../db/open.ts';
+import { discountCodes, orders as orderTable, podcasts, users } from '../db/tables.ts';
+import { openDiscounts } from '../discounts/discounts.ts';
+import { errorHandler } from '../http/errors.ts';
+import { openLimits } from '../http/limits.ts';
+import { safest } from '../models/candidates.ts';
+import { type Orders, openOrders } from '../orders/orders.ts';
+import { paymentWebhook } from '../orders/webhook.ts';
+import { openOutbox } from '../outbox/outbox.ts';
+import { paddlePayments } from '../payments/paddle.ts';
+import type { Payments } from '../payments/payments.ts';
+import { openFinish } from '../podcasts/finish.ts';
+import type { Moderator } from '../script/script.ts';
+import { paddleStandin } from '../standins/paddle/paddle.ts';
+import { crashingDatabase } from './crashingDatabase.ts';
+import { testDatabase } from './postgres.ts';
+import { serveStandin } from './standin.ts';
+
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** What refused us is asked again after 25 ms. */
+const PACE = 0.005;
+
+export const episode: OrderRequest = {
+  topic: 'Why do cats purr?',
+  tone: 'Normal',
+  style: 'Conversation',
+  duration: 15,
+  voice1Id: 'voice-1',
+  voice2Id: 'voice-2',
+  email: 'ann@example.com',
+  discountCode: undefined,
+};
+
+/**
+ * The rooms of money alone, on a database of their own, with Paddle's stand-in and a webhook
+ * address that it knows unless `webhooks` is false. Jobs are rows of `jobs`, written in the
+ * order's own transaction as the queue does. A topic with "forbidden" is refused; `moderator` and
+ * `payments` may be exchanged.
+ */
+export async function openShop(
+  options: {
+    webhooks?: boolean;
+    moderator?: Moderator;
+    /** Asked whether the moderator's provider serves us again. */
+    probe?: () => Promise<unknown>;
+    payments?: Payments;
+  } = {},
+) {
+  const database = await testDatabase();
+  const { db } = database;
+  await db.execute(sql`create table jobs (podcast_id integer not null)`);
+  const paddle = await serveStandin('paddle', paddleStandin);
+  const payments =
+    options.payments ??
+    paddlePayments({
+      ...paddle.address,
+      environment: 'sandbox',
+      webhookSecrets: [paddle.address.webhookSecret],
+      deadline: 3000,
+    });
+  const supportEmail = 'support@duologue.example';
+  const publicUrl = 'http://duologue.example';
+
+  /** Letters are written and stay where they are. */
+  const outboxOf = (db: Database['db']) =>
+    openOutbox({ db, mailer: { send: async () => {} }, host: 'duologue.example' });
+  const alertsOf = (db: Database['db']) =>
+    openOperatorAlerts({ outbox: outboxOf(db), publicUrl, supportEmail });
+
+  function salesGateOf(db: Database['db']) {
+    const prices = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0, characters: 0 };
+    const costs = openCosts({ db, prices: () => prices, cap: null });
+    return openSalesGate({ db, costs, alerts: alertsOf(db) });
+  }
+
+  /** Nothing is made here: of the providers only Paddle serves a probe, and those given. */
+  const nobody = () => Promise.reject(new Error('no episode is made here'));
+  const circuits = openCircuitBreakers({
+    db,
+    alerts: alertsOf(db),
+    probes: { OpenAI: options.probe ?? nobody, ElevenLabs: nobody, S3: nobody },
+    trials: { Paddle: () => payments.probe() },
+    pace: PACE,
+  });
+
+  /** The rooms as a process opens them, on a database of its own choosing. */
+  function openRooms({ db }: Pick<Database, 'db'>): Orders {
+    const outbox = outboxOf(db);
+    return openOrders({
+      salesGate: salesGateOf(db),
+      circuits,
+      alerts: alertsOf(db),
+      outbox,
+      finish: openFinish({ db, outbox, publicUrl, supportEmail }),
+      publicUrl,
+      supportEmail,
+      db,
+      payments,
+      discounts: openDiscounts({ db }),
+      moderator: options.moderator ?? {
+        moderate: async (topic) => (topic.includes('forbidden') ? 'refused' : 'allowed'),
+      },
+      models: { current: async () => safest },
+      voices: {
+        find: async (id) => (/^voice-\d$/.test(id) ? { id, name: `Host ${id.at(-1)}` } : null),
+      },
+      queue: {
+        async enqueue(tx, podcastId) {
+          await tx.execute(sql`insert into jobs values (${podcastId})`);
+        },
+      },
+    });
+  }
+  let orders = openRooms(database);
+  let frail: Database | null = null;
+
+  const app = express();
+  const newest = { receive: (...told: Parameters<Orders['receive']>) => orders.receive(...told) };
+  app.post('/api/webhooks/paddle', ...paymentWebhook({ payments, orders: newest }));
+  app.use(errorHandler);
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const webhook = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/webhooks/paddle`;
+  if (options.webhooks !== false) {
+    const { destinations, apiKey } = paddle.address;
+    const reply = await fetch(destinations, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
+      body: JSON.stringify({ url: webhook }),
+    });
+    if (!reply.ok) throw new Error(`the stand-in refused the webhook: ${reply.status}`);
+  }
+
+  return {
+    db,
+    limit: openLimits(database.pool),
+    /** The rooms that are open now. */
+    get orders() {
+      return orders;
+    },
+    salesGate: salesGateOf(db),
+    circuits,
+    outbox: outboxOf(db),
+    supportEmail,
+    payments,
+    paddle,
+    webhook,
+    /**
+     * The process ends wherever it is, and another opens the rooms anew. In front of `dies` that
+     * one's own statements fail now and then, see `crashingDatabase.ts`.
+     */
+    async restart(dies?: () => boolean) {
+      const before = frail;
+      frail = dies ? crashingDatabase(database.url, dies) : null;
+      orders = openRooms(frail ?? database);
+      await before?.close();
+    },
+    async buyer(more: Partial<typeof users.$inferInsert> = {}) {
+      const name = randomUUID();
+      const [user] = await db
+        .insert(users)
+        .values({ email: `${name}@example.com`, username: name, ...more })
+        .returning();
+      if (!user) throw new Error('no user was made');
+      return user;
+    },
+    async code(more: Partial<typeof discountCodes.$inferInsert> = {}) {
+      const code = `CODE-${randomUUID().slice(0, 8)}`;
+      const [row] = await db
+        .insert(discountCodes)
+        .values({ code, discountPercent: 50, ...more })
+        .returning();
+      if (!row) throw new Error('no code was made');
+      return row;
+    },
+    async usedCount(codeId: number) {
+      const [row] = await db.select().from(discountCodes).where(eq(discountCodes.id, codeId));
+      return row?.usedCount;
+    },
+    /** The order's own row, and the episodes and jobs that came of it. */
+    async find(publicId: string) {
+      const [order] = await db.select().from(orderTable).where(eq(orderTable.publicId, publicId));
+      if (!order) throw new Error(`there is no order ${publicId}`);
+      const made = await db
+        .select()
+        .from(podcasts)
+        .where(eq(podcasts.id, order.podcastId ?? 0));
+      const { rows: jobs } = await db.execute(
+        sql`select * from jobs where podcast_id = ${order.podcastId ?? 0}`,
+      );
+      return { ...order, podcasts: made, jobs: jobs.length };
+    },
+    async count(table: 'orders' | 'podcasts' | 'jobs' | 'payment_events' | 'discount_code_usages') {
+      const { rows } = await db.execute<{ n: number }>(
+        sql`select count(*)::int as n from ${sql.identifier(table)}`,
+      );
+      return rows[0]?.n;
+    },
+    async makeOverdue(publicId: string) {
+      await db
+        .update(orderTable)
+        .set({ expiresAt: sql`now() - interval '1 second'` })
+        .where(eq(orderTable.publicId, publicId));
+    },
+    /** Ends what earlier tests left open: a run looks after a few orders, in random order. */
+    async endOthers() {
+      await db
+        .update(orderTable)
+        .set({ status: 'expired', expiresAt: sql`now() - interval '2 days'` })
+        .where(inArray(orderTable.status, ['open', 'expired']));
+    },
+    async press(act: 'pay' | 'decline', transactionId: string, switches = '') {
+      const url = `${paddle.url}/demo/transactions/${transactionId}/${act}${switches}`;
+      const reply = await fetch(url, { method: 'POST' });
+      if (!reply.ok) throw new Error(`${act}: ${reply.status} ${await reply.text()}`);
+    },
+    /** Begins what others than we begin at Paddle: a `refund`, a `chargeback`, or a part of one (`?part=1`). */
+    async adjust(transactionId: string, what: string): Promise<string> {
+      const reply = await fetch(`${paddle.url}/demo/transactions/${transactionId}/${what}`, {
+        method: 'POST',
+      });
+      if (!reply.ok) throw new Error(`${what}: ${reply.status} ${await reply.text()}`);
+      return ((await reply.json()) as { adjustment: { id: string } }).adjustment.id;
+    },
+    async decide(adjustmentId: string, how: 'approve' | 'reject' | 'reverse') {
+      const url = `${paddle.url}/demo/adjustments/${adjustmentId}/${how}`;
+      const reply = await fetch(url, { method: 'POST' });
+      if (!reply.ok) throw new Error(`${how}: ${reply.status} ${await reply.text()}`);
+    },
+    async close() {
+      circuits.close();
+      await paddle.close();
+      server.close();
+      server.closeAllConnections();
+      await frail?.close();
+      await database.close();
+    },
+  };
+}

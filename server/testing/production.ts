@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import express from 'express';
+import type { z } from 'zod';
+import { openFfmpegEngine } from '../audio/ffmpegEngine.ts';
+import { findFfmpeg } from '../audio/find.ts';
+import { openCircuitBreakers } from '../availability/circuitBreakers.ts';
+import { openOperatorAlerts } from '../availability/operatorAlerts.ts';
+import { openSalesGate } from '../availability/salesGate.ts';
+import { openTrials } from '../availability/trials.ts';
+import { readConfig } from '../config.ts';
+import { openCosts } from '../costs/costs.ts';
+import { openPriceList } from '../costs/priceList.ts';
+import { podcasts } from '../db/tables.ts';
+import { smtpMailer } from '../email/smtp.ts';
+import { overrule, safest } from '../models/candidates.ts';
+import { openOutbox } from '../outbox/outbox.ts';
+import { draftPodcast } from '../podcasts/draft.ts';
+import { openEpisodeLog } from '../podcasts/episodeLog.ts';
+import { openFinish } from '../podcasts/finish.ts';
+import { openThrottle } from '../production/rateLimiter.ts';
+import { run } from '../production/runEpisode.ts';
+import { openaiModerator, openaiProbe, openaiWriter } from '../script/openai.ts';
+import type { Moderator } from '../script/script.ts';
+import { openElevenlabs } from '../speech/elevenlabs.ts';
+import type { Narrator } from '../speech/speech.ts';
+import type { accountSettings } from '../standins/accounts.ts';
+import type { faultSettings } from '../standins/faults.ts';
+import { openPurchaseLog as openJudge } from '../standins/ledger.ts';
+import { openStandins } from '../standins/standins.ts';
+import { s3Storage } from '../storage/s3.ts';
+import { openVoices } from '../voices/catalogue.ts';
+import { noteRefusals } from '../voices/noteRefusals.ts';
+import { testDatabase } from './postgres.ts';
+
+/** An outage is one after 0.6 s. */
+const PACE = 0.02;
+
+export type Production = Awaited<ReturnType<typeof openProduction>>;
+
+/**
+ * Everything that production needs, on stand-ins and a fresh database, without the product's own
+ * server: an episode is made by calling `make`, as often as a test likes. `format` is another
+ * than the product's own.
+ */
+export async function openProduction(options: { format?: string } = {}) {
+  const dir = await mkdtemp(path.join(tmpdir(), 'duologue-studio-'));
+  const postgres = await testDatabase();
+  const { db } = postgres;
+  const app = express();
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/standins`;
+  const standins = await openStandins({ dir, url, doors: true });
+  app.use('/standins', standins.router);
+  const { addresses } = standins;
+
+  const config = readConfig({ DATA_DIR: dir });
+  const { path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null);
+  const audio = openFfmpegEngine({ ffmpeg });
+  const storage = s3Storage(addresses.s3);
+  // A mail server that never answers is given up on after a second.
+  const patience = 'connectionTimeout=1000&greetingTimeout=1000&socketTimeout=1000';
+  const mailer = smtpMailer({
+    url: `${addresses.smtp.url}?${patience}`,
+    from: 'hello@duologue.example',
+  });
+  const times = { pause: 0, slow: 60_000 };
+  const supportEmail = 'a@b.example';
+  const publicUrl = 'http://duologue.example';
+  const operator = { supportEmail, adminUrl: `${publicUrl}/admin` };
+  const outbox = openOutbox({ db, mailer, host: 'duologue.example', operator, times });
+  const emails = { db, outbox, publicUrl, supportEmail };
+  const costs = openCosts({ db, prices: openPriceList(config.ownPrices), cap: null });
+  const alerts = openOperatorAlerts(emails);
+  const models = overrule(safest, { ...config.models, ...options });
+  const elevenlabs = openElevenlabs({
+    ...addresses.elevenlabs,
+    concurrency: config.elevenlabs.concurrency,
+    decode: audio.decode,
+  }).narrator(models);
+  const narrator = noteRefusals(elevenlabs, { db, alerts });
+  const voices = openVoices({ db, narrator, storage, audio, onlyWithSample: false });
+  const writer = openaiWriter({
+    model: models.script,
+    ...addresses.openai,
+    throttle: openThrottle(db),
+  });
+  const tools = {
+    writer,
+    moderator: openaiModerator(addresses.openai) as Moderator,
+    narrator: narrator as Narrator,
+    storage,
+    audio,
+    episodeLog: openEpisodeLog(db),
+    finish: openFinish(emails),
+    async sample(voiceId: string, name: string, signal: AbortSignal) {
+      const { clip, text } = await voices.sample(voiceId, name, signal);
+      return { clip: audio.prepare(clip), characters: text.length };
+    },
+    outbox,
+    costs,
+    salesGate: openSalesGate({ db, costs, alerts }),
+    circuits: openCircuitBreakers({
+      db,
+      alerts,
+      pace: PACE,
+      probes: {
+        OpenAI: openaiProbe({ ...addresses.openai, moderation: true }),
+        ElevenLabs: narrator.probe,
+        S3: () => storage.put('probe', Buffer.from('probe'), 'text/plain'),
+      },
+      trials: openTrials(async () => ({
+        writer,
+        narrator,
+        voices,
+        payments: { probe: async () => {} },
+      })),
+    }),
+    checkMachine: async () => true,
+    pace: PACE,
+  };
+  async function put(switches: 'faults' | 'accounts', settings: object) {
+    const reply = await fetch(`${url}/${switches}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(settings),
+    });
+    if (!reply.ok) throw new Error(await reply.text());
+  }
+  const rowOf = async (id: number) =>
+    (await db.select().from(podcasts).where(eq(podcasts.id, id)))[0];
+
+  return {
+    db,
+    url,
+    ffmpeg,
+    storage,
+    alerts,
+    episodeLog: tools.episodeLog,
+    rowOf,
+    /** What the stand-ins were asked for and charged. */
+    entries: () => openJudge(dir).read(),
+    setFaults: (settings: z.input<typeof faultSettings>) => put('faults', settings),
+    setAccounts: (settings: z.input<typeof accountSettings>) => put('accounts', settings),
+    /** An episode that has been paid for and not begun. */
+    async order(minutes: number, topic = 'Why the sea glows at night') {
+      const [one, two] = await voices.list();
+      return draftPodcast(db, {
+        topic,
+        tone: 'Normal',
+        style: 'Conversation',
+        duration: minutes,
+        voice1Id: one?.id ?? '',
+        voice1Name: one?.name ?? '',
+        voice2Id: two?.id ?? '',
+        voice2Name: two?.name ?? '',
+        email: 'mira@example.com',
+      });
+    },
+    /** Works on an episode as a worker of the queue does; `other` puts tools in the place of ours. */
+    async make(id: number, other: Partial<typeof tools> = {}, signal?: AbortSignal) {
+      await run(id, { ...tools, ...other }, signal ?? new AbortController().signal);
+      const row = await rowOf(id);
+      if (!row) throw new Error('the episode is gone');
+      return row;
+    },
+    tools,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+      tools.circuits.close();
+      await standins.close();
+      await postgres.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { StandinAddresses } from '../standins/standin.ts';
+
+type Provider = 'openai' | 'elevenlabs' | 's3';
+
+/** One request to a provider as it went over the wire; times in ms since the epoch. */
+export interface Call {
+  provider: Provider;
+  method: string;
+  /** Behind the provider's own address, e.g. `/openai/v1/chat/completions`. */
+  path: string;
+  began: number;
+  /** When the head of the answer came; null while it has not. */
+  answered: number | null;
+  /** Null while it is under way. */
+  ended: number | null;
+  status: number | null;
+  /** Of the answer's body, so far. */
+  bytes: number;
+}
+
+/**
+ * Where a call is stopped: before the provider sees it, when it has half of the body, or when it has
+ * answered and the caller does not know yet.
+ */
+export type Stop = 'before' | 'half-way' | 'answered';
+
+export interface TcpProxy {
+  /** Given to the product as `STANDINS_URL`. */
+  url: string;
+  addresses: StandinAddresses;
+  /** Every call so far, oldest first. */
+  calls: Call[];
+  /**
+   * Stops every call that fits from now on, and none of them ever goes on: their caller is about to
+   * die. Answers the list into which those come that have got so far.
+   */
+  stop(where: Stop, fits: (call: Call) => boolean): Call[];
+  /** Lets calls through again; what was stopped stays so until its caller is gone. */
+  open(): void;
+  close(): Promise<void>;
+}
+
+interface Barrier {
+  where: Stop;
+  fits(call: Call): boolean;
+  stopped: Call[];
+}
+
+/**
+ * A tap on the wire between the product and these providers' stand-ins: it hands every byte on and
+ * notes when. The other providers are reached as ever.
+ */
+export async function openTcpProxy(
+  standins: string,
+  providers: Provider[] = ['openai', 'elevenlabs'],
+): Promise<TcpProxy> {
+  const calls: Call[] = [];
+  let barrier: Barrier | null = null;
+  const agent = new Agent({ keepAlive: true });
+  const real = (await (await fetch(`${standins}/addresses`)).json()) as StandinAddresses;
+  const { origin, pathname: mount } = new URL(standins);
+  const server = createServer((req, res) => {
+    const path = (req.url ?? '').slice(mount.length);
+    if (path === '/addresses') return res.end(JSON.stringify(addresses));
+    const call: Call = {
+      provider: path.split('/')[1] as Provider,
+      method: req.method ?? 'GET',
+      path,
+      began: Date.now(),
+      answered: null,
+      ended: null,
+      status: null,
+      bytes: 0,
+    };
+    calls.push(call);
+    relay(call, req, res, { origin, agent, barrier: barrier?.fits(call) ? barrier : null });
+  }).listen(0, '127.0.0.1');
+  server.keepAliveTimeout = 65_000;
+  await once(server, 'listening');
+  // At the same path as theirs: S3's signature covers it.
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${mount}`;
+  const addresses = rerouted(real, standins, url, providers);
+  return {
+    url,
+    addresses,
+    calls,
+    stop(where, fits) {
+      barrier = { where, fits, stopped: [] };
+      return barrier.stopped;
+    },
+    open() {
+      barrier = null;
+    },
+    async close() {
+      agent.destroy();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function rerouted(real: StandinAddresses, from: string, to: string, providers: Provider[]) {
+  const via = (address: string, provider: Provider) =>
+    providers.includes(provider) ? address.replace(from, to) : address;
+  return {
+    ...real,
+    openai: { ...real.openai, baseUrl: via(real.openai.baseUrl, 'openai') },
+    elevenlabs: { ...real.elevenlabs, baseUrl: via(real.elevenlabs.baseUrl, 'elevenlabs') },
+    s3: { ...real.s3, endpoint: via(real.s3.endpoint, 's3') },
+  };
+}
+
+interface Wire {
+  origin: string;
+  agent: Agent;
+  barrier: Barrier | null;
+}
+
+function relay(call: Call, req: IncomingMessage, res: ServerResponse, wire: Wire): void {
+  const { origin, agent, barrier } = wire;
+  const end = () => {
+    call.ended = Date.now();
+  };
+  const stop = () => barrier?.stopped.push(call);
+  if (barrier?.where === 'before') {
+    res.once('close', end);
+    return void stop();
+  }
+  // The headers as they are, the host among them: they are signed.
+  const options = { method: call.method, headers: req.headers, agent };
+  const upstream = request(`${origin}${req.url}`, options, (answer) => {
+    call.answered = Date.now();
+    call.status = answer.statusCode ?? null;
+    answer.on('data', (piece: Buffer) => {
+      call.bytes += piece.length;
+    });
+    answer.on('error', () => res.destroy());
+    if (barrier?.where === 'answered') return answer.once('end', stop);
+    res.writeHead(answer.statusCode ?? 502, answer.headers);
+    return answer.pipe(res);
+  });
+  upstream.on('error', () => res.destroy());
+  res.once('close', () => {
+    end();
+    upstream.destroy();
+  });
+  if (barrier?.where === 'half-way') sendHalf(req, upstream, stop);
+  else req.pipe(upstream);
+}
+
+function sendHalf(req: IncomingMessage, upstream: NodeJS.WritableStream, done: () => void): void {
+  let left = Math.floor(Number(req.headers['content-length'] ?? 0) / 2);
+  req.on('data', (piece: Buffer) => {
+    if (left <= 0) return;
+    const part = piece.subarray(0, left);
+    left -= part.length;
+    upstream.write(part, left > 0 ? undefined : done);
+  });
+}

@@ -1,0 +1,53 @@
+import type { OperatorAlerts } from '../availability/operatorAlerts.ts';
+import type { Db } from '../db/open.ts';
+import { log } from '../log.ts';
+import { ProviderFailure } from '../provider.ts';
+import type { Narrator } from '../speech/speech.ts';
+import { knownVoices } from './facts.ts';
+import { openRoster } from './roster.ts';
+import { openVoiceStates } from './voiceStates.ts';
+
+/**
+ * The same narrator. A voice that the provider says cannot speak is off the list at once, for all
+ * instances, and the operator is told; the failure goes on to whoever asked.
+ */
+export function noteRefusals<N extends Narrator>(
+  narrator: N,
+  { db, alerts }: { db: Db; alerts: Pick<OperatorAlerts, 'voiceRefused'> },
+): N {
+  const states = openVoiceStates(db, narrator.settings);
+  const roster = openRoster(db, narrator);
+
+  async function note(voiceId: string, { message }: ProviderFailure): Promise<void> {
+    const listed = (await roster.stored()).find(({ id }) => id === voiceId);
+    const name = knownVoices.get(voiceId)?.name ?? listed?.name ?? voiceId;
+    log.error({ voiceId, name, message }, 'a voice cannot speak and is taken off the list');
+    await db.transaction(async (tx) => {
+      await states.refused(tx, voiceId, message);
+      await alerts.voiceRefused(tx, { voiceId, name, message });
+    });
+  }
+
+  return {
+    ...narrator,
+    async speak(utterance, signal) {
+      try {
+        return await narrator.speak(utterance, signal);
+      } catch (error) {
+        if (isOfVoice(error)) {
+          await note(utterance.voiceId, error).catch((fault: unknown) =>
+            log.error({ err: fault }, 'a refused voice was not written down'),
+          );
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+/** The provider's words name the voice, and asking again is of no use. */
+function isOfVoice(error: unknown): error is ProviderFailure {
+  return (
+    error instanceof ProviderFailure && error.subject === 'voice' && error.trouble === 'rejected'
+  );
+}

@@ -1,0 +1,77 @@
+import { eq, isNull, sql } from 'drizzle-orm';
+import type { Db, DbOrTx } from '../db/open.ts';
+import { voiceSamples } from '../db/tables.ts';
+
+/** What is known of a voice under the narrator's present settings. */
+export interface VoiceState {
+  /** Its sample is stored. */
+  hasSample: boolean;
+  /** Why it speaks no more, in the provider's words; null when nothing is known against it. */
+  refusal: string | null;
+}
+
+/** Which voices have spoken here, in the database for all instances. */
+export interface VoiceStates {
+  all(): Promise<Map<string, VoiceState>>;
+  /** Its sample was bought and stored a moment ago: whatever was known against it is over. */
+  spoke(voiceId: string): Promise<void>;
+  /** Its sample was in the bucket: it spoke once, which says nothing of today. */
+  found(voiceId: string): Promise<void>;
+  refused(tx: DbOrTx, voiceId: string, reason: string): Promise<void>;
+  /** Notes that the operator will be told of this end; false when that was noted before. */
+  announceEnd(tx: DbOrTx, voiceId: string, end: Date): Promise<boolean>;
+}
+
+/** `settings` are the narrator's: another model is heard anew. */
+export function openVoiceStates(db: Db, settings: string): VoiceStates {
+  const target = [voiceSamples.voiceId, voiceSamples.settings];
+  const now = sql`now()` as unknown as Date;
+
+  return {
+    async all() {
+      const rows = await db.select().from(voiceSamples).where(eq(voiceSamples.settings, settings));
+      return new Map(
+        rows.map(({ voiceId, sampledAt, failedAt, reason }) => [
+          voiceId,
+          { hasSample: sampledAt !== null, refusal: failedAt && (reason ?? 'refused') },
+        ]),
+      );
+    },
+    async spoke(voiceId) {
+      const set = { sampledAt: now, failedAt: null, reason: null };
+      await db
+        .insert(voiceSamples)
+        .values({ voiceId, settings, ...set })
+        .onConflictDoUpdate({ target, set });
+    },
+    async found(voiceId) {
+      await db
+        .insert(voiceSamples)
+        .values({ voiceId, settings, sampledAt: now })
+        .onConflictDoUpdate({
+          target,
+          set: { sampledAt: now },
+          setWhere: isNull(voiceSamples.sampledAt),
+        });
+    },
+    async refused(tx, voiceId, reason) {
+      const set = { failedAt: now, reason };
+      await tx
+        .insert(voiceSamples)
+        .values({ voiceId, settings, ...set })
+        .onConflictDoUpdate({ target, set });
+    },
+    async announceEnd(tx, voiceId, end) {
+      const told = await tx
+        .insert(voiceSamples)
+        .values({ voiceId, settings, endAnnounced: end })
+        .onConflictDoUpdate({
+          target,
+          set: { endAnnounced: end },
+          setWhere: sql`${voiceSamples.endAnnounced} is distinct from excluded.end_announced`,
+        })
+        .returning({ id: voiceSamples.voiceId });
+      return told.length > 0;
+    },
+  };
+}

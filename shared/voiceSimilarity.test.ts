@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { soundAlike } from './voiceSimilarity.ts';
+import type { Voice } from './voices.ts';
+
+const voice = (gender: Voice['gender'], accent: string, ...tags: string[]): Voice => ({
+  id: tags.join(),
+  name: 'Somebody',
+  tags,
+  thumbnailUrl: '',
+  sampleAudioUrl: '',
+  gender,
+  accent,
+  description: '',
+  quality: 'Premium',
+});
+
+const brian = voice('Male', 'American', 'Resonant', 'Comforting', 'Narrative');
+
+test.each([
+  ['a deep American man', true, voice('Male', 'American', 'Deep', 'Storytelling')],
+  ['a man with the same manner in other words', true, voice('Male', 'American', 'Soft', 'News')],
+  ['a man from a region of the same country', true, voice('Male', 'Southern American', 'Rich')],
+  ['an American man without tags', true, voice('Male', 'American')],
+  ['a man with another manner', false, voice('Male', 'American', 'Excited', 'Narrative')],
+  ['a man with only the same use', false, voice('Male', 'American', 'Raspy', 'Narrative')],
+  ['a man with another accent', false, voice('Male', 'British', 'Resonant')],
+  ['a woman', false, voice('Female', 'American', 'Resonant')],
+])('a resonant American man and %s sound alike: %s', (_who, alike, other) => {
+  expect(soundAlike(brian, other)).toBe(alike);
+  expect(soundAlike(other, brian)).toBe(alike);
+});
