@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           ...onServer,
           name: 'server',
-          include: ['server/**/*.test.ts'],
+          include: ['{server,standins}/**/*.test.ts'],
           exclude: [SYSTEM],
           env: { LOG_LEVEL },
         },

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Purchase } from '../server/standins/ledger.ts';
 import { openBuyer } from '../server/testing/buyer.ts';
 import { eventually } from '../server/testing/eventually.ts';
 import type { Running } from '../server/testing/processes.ts';
+import type { Purchase } from '../standins/ledger.ts';
 import type { Speeds } from './bound.ts';
 import type { Figure, Result } from './figures.ts';
 import { REALISTIC, type Stage } from './stage.ts';

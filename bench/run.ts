@@ -1,5 +1,5 @@
-import type { Purchase } from '../server/standins/ledger.ts';
 import type { Call } from '../server/testing/tcpProxy.ts';
+import type { Purchase } from '../standins/ledger.ts';
 import type { Bought } from './bound.ts';
 import { REALISTIC, type Stage } from './stage.ts';
 import { mean, percentile } from './statistics.ts';

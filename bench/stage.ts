@@ -4,9 +4,9 @@ import path from 'node:path';
 import { Client, Pool } from 'pg';
 import { findFfmpeg } from '../server/audio/find.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded.ts';
-import type { Purchase } from '../server/standins/ledger.ts';
 import { endAll, type Running, startProduct, startStandins } from '../server/testing/processes.ts';
 import { openTcpProxy, type TcpProxy } from '../server/testing/tcpProxy.ts';
+import type { Purchase } from '../standins/ledger.ts';
 import type { Speeds } from './bound.ts';
 
 /** What design section 10 measures against. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { faultSettings } from '../server/standins/faults.ts';
+import type { faultSettings } from '../standins/faults.ts';
 import { addresses } from './addresses.ts';
 
 /** Asks the stand-ins; with a body it is a POST. */

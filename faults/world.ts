@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { Database } from '../server/db/open.ts';
-import type { faultSettings } from '../server/standins/faults.ts';
-import type { Purchase } from '../server/standins/ledger.ts';
 import { testDatabase } from '../server/testing/postgres.ts';
 import { type Running, startProduct, startStandins } from '../server/testing/processes.ts';
 import { openSmtpProxy, type SmtpProxy } from '../server/testing/smtpProxy.ts';
 import { openTcpProxy, type TcpProxy } from '../server/testing/tcpProxy.ts';
+import type { faultSettings } from '../standins/faults.ts';
+import type { Purchase } from '../standins/ledger.ts';
 
 /** A process of the product. */
 interface Instance extends Running {

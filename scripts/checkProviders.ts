@@ -14,9 +14,9 @@ import { smtpMailer } from '../server/email/smtp.ts';
 import { lazily } from '../server/lazily.ts';
 import { askAbilities } from '../server/models/abilities.ts';
 import { bestOf, overrule, safest } from '../server/models/candidates.ts';
+import { chooseProviders } from '../server/providers.ts';
 import { openaiModels } from '../server/script/openai.ts';
 import { openElevenlabs } from '../server/speech/elevenlabs.ts';
-import { chooseProviders } from '../server/standins/choose.ts';
 import { s3Storage } from '../server/storage/s3.ts';
 
 type Accounts = Awaited<ReturnType<typeof chooseProviders>>;

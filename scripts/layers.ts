@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
 
-const folders = ['client', 'server', 'shared', 'e2e', 'bench', 'faults', 'scripts'];
+const folders = ['client', 'server', 'standins', 'shared', 'e2e', 'bench', 'faults', 'scripts'];
 const tests = '\\.test\\.tsx?$|^(server|client/src)/testing|^e2e/|^bench/|^faults/';
 
 const rules = z.object({

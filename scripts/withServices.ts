@@ -10,9 +10,9 @@ import { openDatabase } from '../server/db/open.ts';
 import { askAbilities } from '../server/models/abilities.ts';
 import { openModels } from '../server/models/models.ts';
 import { openShares } from '../server/production/concurrencyShares.ts';
+import { chooseProviders } from '../server/providers.ts';
 import { openaiModels } from '../server/script/openai.ts';
 import { openElevenlabs } from '../server/speech/elevenlabs.ts';
-import { chooseProviders } from '../server/standins/choose.ts';
 import { s3Storage } from '../server/storage/s3.ts';
 import { onDatabase } from './command.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { StandinAddresses } from '../../standins/standin.ts';
 import { emails, settings } from '../db/tables.ts';
 import { safest } from '../models/candidates.ts';
 import { openElevenlabs } from '../speech/elevenlabs.ts';
-import type { StandinAddresses } from '../standins/standin.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 import { openCreditWatch } from './credits.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { googleStandin } from '../../standins/google/google.ts';
+import { s3Standin } from '../../standins/s3/s3.ts';
+import { smtpStandin } from '../../standins/smtp/smtp.ts';
 import { smtpMailer } from '../email/smtp.ts';
-import { googleStandin } from '../standins/google/google.ts';
-import { s3Standin } from '../standins/s3/s3.ts';
-import { smtpStandin } from '../standins/smtp/smtp.ts';
 import { s3Storage } from '../storage/s3.ts';
 import { serveStandin } from '../testing/standin.ts';
 import type { Finding } from './check.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
+import { type elevenlabsAccount, freshElevenlabs } from '../../standins/elevenlabs/account.ts';
 import { openDecoder } from '../audio/decode.ts';
-import { type elevenlabsAccount, freshElevenlabs } from '../standins/elevenlabs/account.ts';
 import { adam, hang, narrationForFile } from '../testing/elevenlabsServer.ts';
 import { elevenlabsCheck } from './elevenlabs.ts';
 

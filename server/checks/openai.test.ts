@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { freshOpenai } from '../standins/openai/account.ts';
-import { openaiStandin } from '../standins/openai/openai.ts';
+import { freshOpenai } from '../../standins/openai/account.ts';
+import { openaiStandin } from '../../standins/openai/openai.ts';
 import { standinForFile } from '../testing/standin.ts';
 import { openaiCheck } from './openai.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { freshAccounts } from '../standins/accounts.ts';
-import type { paddleAccount } from '../standins/paddle/account.ts';
-import { paddleStandin } from '../standins/paddle/paddle.ts';
+import { freshAccounts } from '../../standins/accounts.ts';
+import type { paddleAccount } from '../../standins/paddle/account.ts';
+import { paddleStandin } from '../../standins/paddle/paddle.ts';
 import { serveStandin } from '../testing/standin.ts';
 import { paddleCheck } from './paddle.ts';
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import type { smtpAccount } from '../../standins/smtp/account.ts';
+import { smtpStandin } from '../../standins/smtp/smtp.ts';
 import type { ProviderFailure } from '../provider.ts';
-import type { smtpAccount } from '../standins/smtp/account.ts';
-import { smtpStandin } from '../standins/smtp/smtp.ts';
 import { serveStandin } from '../testing/standin.ts';
 import { Deferral, type EmailMessage, Refusal } from './email.ts';
 import { smtpMailer } from './smtp.ts';

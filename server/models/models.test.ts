@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ENOUGH_VOICES, type ModelSet } from '#shared/models.ts';
+import { freshAccounts } from '../../standins/accounts.ts';
+import type { StandinAddresses } from '../../standins/standin.ts';
 import { podcasts, settings, voiceSamples } from '../db/tables.ts';
 import { openaiModels } from '../script/openai.ts';
 import { openElevenlabs } from '../speech/elevenlabs.ts';
-import { freshAccounts } from '../standins/accounts.ts';
-import type { StandinAddresses } from '../standins/standin.ts';
 import { aPodcast } from '../testing/builders.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 import { askAbilities } from './abilities.ts';

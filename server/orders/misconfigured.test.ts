@@ -1,13 +1,13 @@
 import { desc, eq, isNotNull, like, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import type { accountSettings } from '../../standins/accounts.ts';
+import { openaiStandin } from '../../standins/openai/openai.ts';
 import type { Db } from '../db/open.ts';
 import { emails, orders, providerCircuits } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';
 import { mailOutage } from '../outbox/outage.ts';
 import { openaiModerator, openaiProbe } from '../script/openai.ts';
-import type { accountSettings } from '../standins/accounts.ts';
-import { openaiStandin } from '../standins/openai/openai.ts';
 import { eventually } from '../testing/eventually.ts';
 import { episode, openShop, type Shop } from '../testing/orders.ts';
 import { openProduction, type Production } from '../testing/production.ts';

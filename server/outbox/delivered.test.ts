@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { smtpStandin } from '../../standins/smtp/smtp.ts';
 import { emails } from '../db/tables.ts';
 import { smtpMailer } from '../email/smtp.ts';
 import {
@@ -12,7 +13,6 @@ import {
   welcomeEmail,
 } from '../email/templates/buyer.ts';
 import { verificationEmail } from '../email/templates/verification.ts';
-import { smtpStandin } from '../standins/smtp/smtp.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { serveStandin } from '../testing/standin.ts';
 import { openOutbox } from './outbox.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { smtpStandin } from '../../standins/smtp/smtp.ts';
 import { emails } from '../db/tables.ts';
 import { smtpMailer } from '../email/smtp.ts';
-import { smtpStandin } from '../standins/smtp/smtp.ts';
 import { crashingDatabase } from '../testing/crashingDatabase.ts';
 import { eventually } from '../testing/eventually.ts';
 import { testDatabase } from '../testing/postgres.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { smtpStandin } from '../../standins/smtp/smtp.ts';
 import { emails, orders, providerCircuits } from '../db/tables.ts';
 import { smtpMailer } from '../email/smtp.ts';
-import { smtpStandin } from '../standins/smtp/smtp.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { serveStandin } from '../testing/standin.ts';
 import { mailOutage } from './outage.ts';

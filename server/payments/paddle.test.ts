@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { paddleStandin } from '../standins/paddle/paddle.ts';
+import { paddleStandin } from '../../standins/paddle/paddle.ts';
 import { serveStandin } from '../testing/standin.ts';
 import { paddlePayments } from './paddle.ts';
 

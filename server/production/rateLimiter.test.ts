@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openaiStandin } from '../../standins/openai/openai.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import { scriptCalls, scriptLimits } from '../db/tables.ts';
 import { type ProviderCall, providerCalls } from '../provider.ts';
@@ -7,7 +8,6 @@ import { openaiWriter } from '../script/openai.ts';
 import { type RetryPolicy, usualRetries } from '../script/retry.ts';
 import type { Brief } from '../script/script.ts';
 import type { Allowances, Throttle } from '../script/throttle.ts';
-import { openaiStandin } from '../standins/openai/openai.ts';
 import { eventually } from '../testing/eventually.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { serveStandin } from '../testing/standin.ts';

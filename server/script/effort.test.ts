@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openaiStandin } from '../standins/openai/openai.ts';
+import { openaiStandin } from '../../standins/openai/openai.ts';
 import { standinForFile } from '../testing/standin.ts';
 import { openaiWriter } from './openai.ts';
 import { planQuestion } from './prompts.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { outline, type ScriptLine } from '#shared/script.ts';
-import { openaiStandin } from '../standins/openai/openai.ts';
+import { openaiStandin } from '../../standins/openai/openai.ts';
 import { eventually } from '../testing/eventually.ts';
 import { standinForFile } from '../testing/standin.ts';
 import { openaiModerator, openaiWriter } from './openai.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { openaiAccount } from '../standins/openai/account.ts';
-import { openaiStandin } from '../standins/openai/openai.ts';
+import type { openaiAccount } from '../../standins/openai/account.ts';
+import { openaiStandin } from '../../standins/openai/openai.ts';
 import { standinForFile } from '../testing/standin.ts';
 import { openaiProbe } from './openai.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ScriptLine } from '#shared/script.ts';
-import { openaiStandin } from '../standins/openai/openai.ts';
+import { openaiStandin } from '../../standins/openai/openai.ts';
 import { eventually } from '../testing/eventually.ts';
 import { standinForFile } from '../testing/standin.ts';
 import { openaiWriter } from './openai.ts';

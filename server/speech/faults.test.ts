@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { expect, test } from 'vitest';
-import { cutAnswer } from '../standins/cut.ts';
+import { cutAnswer } from '../../standins/cut.ts';
 import {
   adam,
   answer,

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import supertest from 'supertest';
 import type { Order, OrderRequest } from '#shared/order.ts';
+import type { Purchase } from '../../standins/ledger.ts';
 import { findFfmpeg } from '../audio/find.ts';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
-import type { Purchase } from '../standins/ledger.ts';
 import { testDatabase } from './postgres.ts';
 import { makeAtMost } from './shorten.ts';
 

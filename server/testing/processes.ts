@@ -97,12 +97,7 @@ export async function startProduct(
 export async function startStandins(env: Record<string, string>): Promise<Running> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/standins`;
-  return running(
-    'server/standins/index.ts',
-    { STANDINS_PORT: String(port), ...env },
-    url,
-    '/ledger',
-  );
+  return running('standins/index.ts', { STANDINS_PORT: String(port), ...env }, url, '/ledger');
 }
 
 export async function freePort(): Promise<number> {

@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import express from 'express';
-import { openAccounts } from '../standins/accounts.ts';
-import { type FaultyProvider, openFaults } from '../standins/faults.ts';
-import { faultGate } from '../standins/gate.ts';
-import { openPurchaseLog } from '../standins/ledger.ts';
-import { openSecrets } from '../standins/secrets.ts';
-import type { Standin, StandinTools } from '../standins/standin.ts';
+import { openAccounts } from '../../standins/accounts.ts';
+import { type FaultyProvider, openFaults } from '../../standins/faults.ts';
+import { faultGate } from '../../standins/gate.ts';
+import { openPurchaseLog } from '../../standins/ledger.ts';
+import { openSecrets } from '../../standins/secrets.ts';
+import type { Standin, StandinTools } from '../../standins/standin.ts';
 import { forFile } from './forFile.ts';
 
 type Opener<Address> = (tools: StandinTools) => Standin<Address> | Promise<Standin<Address>>;

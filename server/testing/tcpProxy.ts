@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { StandinAddresses } from '../standins/standin.ts';
+import type { StandinAddresses } from '../../standins/standin.ts';
 
 type Provider = 'openai' | 'elevenlabs' | 's3';
 

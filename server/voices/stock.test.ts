@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshAccounts } from '../../standins/accounts.ts';
+import type { StandinAddresses } from '../../standins/standin.ts';
 import { openCosts } from '../costs/costs.ts';
 import { expenses, voiceSamples } from '../db/tables.ts';
 import { elevenlabsLibrary } from '../speech/library.ts';
-import { freshAccounts } from '../standins/accounts.ts';
-import type { StandinAddresses } from '../standins/standin.ts';
 import type { Storage } from '../storage/storage.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 import { openVoices } from './catalogue.ts';

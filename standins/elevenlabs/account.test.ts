@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { ProviderFailure } from '../../provider.ts';
-import { adam, narrationForFile, text } from '../../testing/elevenlabsServer.ts';
+import { ProviderFailure } from '../../server/provider.ts';
+import { adam, narrationForFile, text } from '../../server/testing/elevenlabsServer.ts';
 import { type elevenlabsAccount, freshElevenlabs } from './account.ts';
 
 /* The stand-in as the dashboard would show the account, asked by our narrator and the real SDK. */

@@ -2,9 +2,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Router } from 'express';
 import type { ClientConfig } from '#shared/config.ts';
-import type { Config } from '../config.ts';
-import type { StandinAddresses } from './standin.ts';
-import { openStandins } from './standins.ts';
+import type { StandinAddresses } from '../standins/standin.ts';
+import type { Config } from './config.ts';
 
 /** How long stand-ins that run apart may take to come up, ms. */
 const PATIENCE = 15_000;
@@ -79,6 +78,8 @@ async function findStandins(config: Config, port: number): Promise<Source | null
     const addresses = await askAddresses(config.standinsUrl);
     return { addresses, router: null, root: null, close: async () => {} };
   }
+  // Only where they are wanted: the product's image does without them.
+  const { openStandins } = await import('../standins/standins.ts');
   return openStandins({
     dir: path.join(config.dataDir, 'standins'),
     url: `http://127.0.0.1:${port}/standins`,

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { Router } from 'express';
-import type { ProviderName } from '../config.ts';
 import { openAccounts } from './accounts.ts';
 import { behindDoor, fromLoopback } from './doors.ts';
 import { elevenlabsStandin } from './elevenlabs/elevenlabs.ts';
@@ -25,8 +24,8 @@ interface StandinsOptions {
   doors: boolean;
   /** Lets other machines speak to the providers (`ALLOW_STANDINS`); never to the doors. */
   open?: boolean;
-  /** Providers whose routes exist; by default all. */
-  providers?: readonly ProviderName[];
+  /** The product's names of the providers whose routes exist; by default all. */
+  providers?: readonly string[];
 }
 
 /**
@@ -97,7 +96,7 @@ export async function openStandins(options: StandinsOptions): Promise<{
 }
 
 /** Where a provider's stand-in is mounted; Firebase is the door to Google's accounts. */
-function placeOf(provider: ProviderName): string {
+function placeOf(provider: string): string {
   return provider === 'Firebase' ? 'google' : provider.toLowerCase();
 }
 

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { log } from '../../log.ts';
 import type { Faults } from '../faults.ts';
 import type { PaddleAccount } from './account.ts';
 import { newId } from './ids.ts';
@@ -56,7 +55,7 @@ export function openNotifier(tools: {
       const start = () => {
         timers.delete(id);
         const delivery = deliver(sale, notice)
-          .catch((error: unknown) => log.error({ err: error }, 'a demo webhook was not kept'))
+          .catch((error: unknown) => console.error('A demo webhook was not kept:', error))
           .finally(() => {
             deliveries.delete(id);
             send(sale);

@@ -3,19 +3,15 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { findFfmpeg } from '../../audio/find.ts';
 
 const run = promisify(execFile);
-let found: ReturnType<typeof findFfmpeg> | null = null;
 
 /** Mono samples as they are in memory, which is how the wire has them. */
 export const bytesOf = ({ buffer, byteOffset, byteLength }: Int16Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** The samples as an MP3 of this bitrate (kbit/s), by the product's ffmpeg. */
+/** The samples as an MP3 of this bitrate (kbit/s), by the ffmpeg that is at hand. */
 export async function mp3Of(samples: Int16Array, rate: number, bitrate: number): Promise<Buffer> {
-  found ??= findFfmpeg(process.env.FFMPEG_PATH || null);
-  const { path: ffmpeg } = await found;
   // Through files: only one that can be rewound gets the header with its exact length.
   const folder = await mkdtemp(path.join(tmpdir(), 'duologue-standin-'));
   try {
@@ -24,9 +20,20 @@ export async function mp3Of(samples: Int16Array, rate: number, bitrate: number):
     await writeFile(raw, bytesOf(samples));
     const input = ['-f', 's16le', '-ar', `${rate}`, '-ac', '1', '-i', raw];
     const output = ['-c:a', 'libmp3lame', '-b:a', `${bitrate}k`, mp3];
-    await run(ffmpeg, ['-v', 'error', '-nostdin', ...input, ...output]);
+    await runFfmpeg(['-v', 'error', '-nostdin', ...input, ...output]);
     return await readFile(mp3);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs the operator's ffmpeg, else the machine's, else the one that came from npm. */
+async function runFfmpeg(args: string[]): Promise<void> {
+  try {
+    await run(process.env.FFMPEG_PATH || 'ffmpeg', args);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    const { default: installer } = await import('@ffmpeg-installer/ffmpeg');
+    await run(installer.path, args);
   }
 }

@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import { beforeAll, expect, test } from 'vitest';
-import { serveStandin, standinForFile } from '../../testing/standin.ts';
+import { serveStandin, standinForFile } from '../../server/testing/standin.ts';
 import { freshOpenai } from './account.ts';
 import { openaiStandin } from './openai.ts';
 

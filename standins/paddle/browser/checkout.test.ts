@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { initializePaddle, type Paddle, type PaddleEventData } from '@paddle/paddle-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { serveStandin } from '../../../testing/standin.ts';
+import { serveStandin } from '../../../server/testing/standin.ts';
 import { paddleStandin } from '../paddle.ts';
 
 let server: Awaited<ReturnType<typeof openServer>>;

@@ -1,4 +1,4 @@
-import '../env.ts';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -21,6 +21,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
 });
 
+if (existsSync('.env')) process.loadEnvFile('.env');
 const given = Object.entries(process.env).filter(([, value]) => value?.trim());
 const read = environment.safeParse(Object.fromEntries(given));
 if (!read.success) {

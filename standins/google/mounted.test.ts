@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { openWorld, type World } from '../../testing/app.ts';
+import { openWorld, type World } from '../../server/testing/app.ts';
 
 let world: World | null = null;
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { createVerify } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { serveStandin } from '../../testing/standin.ts';
+import { serveStandin } from '../../server/testing/standin.ts';
 import { googleStandin } from './google.ts';
 
 type Google = Awaited<ReturnType<typeof openGoogle>>;

@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
-import { standinForFile } from '../../testing/standin.ts';
+import { eventually } from '../../server/testing/eventually.ts';
+import { standinForFile } from '../../server/testing/standin.ts';
 import { openaiStandin } from './openai.ts';
 
 const model = standinForFile('openai', openaiStandin);
