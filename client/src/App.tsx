@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Route, Switch, useLocation, useSearchParams } from 'wouter';
-import { createQueryClient } from './api.ts';
+import { createQueryClient } from './api/client.ts';
 import { Guarded } from './auth/Guarded.tsx';
 import { AuthProvider, useAuth } from './auth/session.tsx';
 import type { Screen } from './lazy.ts';

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ApiError } from '../api.ts';
+import { ApiError } from '../api/client.ts';
 import { NotFoundPage } from '../shell/NotFoundPage.tsx';
 
 /** True when the server knows no such room for this account: the role was taken away meanwhile. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Checks, checksReply } from '#shared/checks.ts';
-import { call } from '../api.ts';
+import { call } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { listKey } from './pages.ts';
 import { useAct } from './useAct.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type DiscountCode, discountCode } from '#shared/discount.ts';
-import { call } from '../api.ts';
+import { call } from '../api/client.ts';
 import { FlagNote } from './FlagNote.tsx';
 import { Facts, Row } from './Row.tsx';
 import { Switch } from './Switch.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CreditsState, creditsReply } from '#shared/credits.ts';
-import { call } from '../api.ts';
+import { call } from '../api/client.ts';
 import { isForbidden } from './AdminBoundary.tsx';
 import { Details, Part } from './Details.tsx';
 import { Fetched } from './Fetched.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type AdminPodcast, podcastReply } from '#shared/admin.ts';
-import { call } from '../api.ts';
+import { call } from '../api/client.ts';
 import { CostCard } from './CostCard.tsx';
 import { FlagNote } from './FlagNote.tsx';
 import { Moment } from './Moment.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { paymentEventReply } from '#shared/admin.ts';
-import { call, messageOf } from '../api.ts';
+import { call, messageOf } from '../api/client.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { Details } from './Details.tsx';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { messageOf } from '../api.ts';
+import { messageOf } from '../api/client.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Health, healthReply } from '#shared/admin.ts';
-import { call } from '../api.ts';
+import { call } from '../api/client.ts';
 import { FlagNote } from './FlagNote.tsx';
 import { Moment } from './Moment.tsx';
 import { listKey } from './pages.ts';

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { type ContactMessage, messageReply } from '#shared/admin.ts';
-import { call } from '../api.ts';
+import { call } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Moment } from './Moment.tsx';
 import { Facts, Row } from './Row.tsx';

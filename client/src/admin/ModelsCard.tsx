@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ModelSet, type ModelsState, modelsReply } from '#shared/models.ts';
-import { call } from '../api.ts';
+import { call } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { isForbidden } from './AdminBoundary.tsx';
 import { Details, Part } from './Details.tsx';

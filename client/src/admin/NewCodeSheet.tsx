@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { type DiscountCodeRequest, discountCode, discountCodeRequest } from '#shared/discount.ts';
 import { DURATIONS } from '#shared/pricing.ts';
-import { ApiError, call } from '../api.ts';
+import { ApiError, call } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { TextField } from '../ui/TextField.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AdminOrderDetail, orderReply } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
-import { call } from '../api.ts';
+import { call } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { listKey } from './pages.ts';
 import { RefundStep } from './RefundStep.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { type Checks, checksReply } from '#shared/checks.ts';
-import { call } from '../api.ts';
+import { call } from '../api/client.ts';
 import { isForbidden } from './AdminBoundary.tsx';
 import { CheckKeys } from './CheckKeys.tsx';
 import { CreditsCard } from './CreditsCard.tsx';

@@ -1,5 +1,5 @@
 import { type AdminPodcast, podcastReply } from '#shared/admin.ts';
-import { call } from '../api.ts';
+import { call } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAct } from './useAct.ts';
 

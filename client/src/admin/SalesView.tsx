@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Figures, figuresReply } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
-import { call } from '../api.ts';
+import { call } from '../api/client.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { isForbidden } from './AdminBoundary.tsx';
 import { DayBars } from './DayBars.tsx';

@@ -4,7 +4,7 @@ import {
   type UseInfiniteQueryResult,
   useInfiniteQuery,
 } from '@tanstack/react-query';
-import { call } from '../api.ts';
+import { call } from '../api/client.ts';
 import { isForbidden } from './AdminBoundary.tsx';
 
 interface PageBody {

@@ -1,6 +1,6 @@
 import { type MutateOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { messageOf } from '../api.ts';
+import { messageOf } from '../api/client.ts';
 import { useToast } from '../ui/Toast.tsx';
 import { listKey } from './pages.ts';
 

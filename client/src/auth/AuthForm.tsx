@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type { LoginRequest } from '#shared/account.ts';
-import { call, messageOf } from '../api.ts';
+import { call, messageOf } from '../api/client.ts';
 import { track } from '../tracking/track.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmailField } from '../ui/EmailField.tsx';

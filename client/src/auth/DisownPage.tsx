@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DisownReply } from '#shared/account.ts';
-import { call, messageOf } from '../api.ts';
+import { call, messageOf } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { AuthLayout } from './AuthLayout.tsx';

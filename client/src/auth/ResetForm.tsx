@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { type ResetRequest, resetRequest } from '#shared/account.ts';
-import { ApiError, call, messageOf } from '../api.ts';
+import { ApiError, call, messageOf } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useToast } from '../ui/Toast.tsx';

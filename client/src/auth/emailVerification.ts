@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { call, messageOf } from '../api.ts';
+import { call, messageOf } from '../api/client.ts';
 import { useToast } from '../ui/Toast.tsx';
 import { useAuth } from './session.tsx';
 

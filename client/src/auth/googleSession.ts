@@ -1,5 +1,5 @@
 import type { Account, FirebaseSessionReply, FirebaseSessionRequest } from '#shared/account.ts';
-import { ApiError, call, messageOf } from '../api.ts';
+import { ApiError, call, messageOf } from '../api/client.ts';
 
 /** How long a fresh session is given before it is looked at, in ms (spec section 4). */
 const SETTLE = 1000;

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import type { Account, DevMode } from '#shared/account.ts';
 import type { ClientConfig } from '#shared/config.ts';
-import { call } from '../api.ts';
+import { call } from '../api/client.ts';
 import { forgetGoogle } from './forgetGoogle.ts';
 
 type Auth = {

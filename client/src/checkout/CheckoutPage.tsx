@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import type { Order } from '#shared/order.ts';
 import { titles } from '#shared/pages.ts';
-import { ApiError, messageOf } from '../api.ts';
+import { ApiError, messageOf } from '../api/client.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';

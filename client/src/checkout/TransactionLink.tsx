@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Redirect } from 'wouter';
 import type { Order } from '#shared/order.ts';
 import { titles } from '#shared/pages.ts';
-import { messageOf } from '../api.ts';
+import { messageOf } from '../api/client.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Spinner } from '../ui/Spinner.tsx';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ClientConfig } from '#shared/config.ts';
 import type { CheckoutReply, Order } from '#shared/order.ts';
-import { ApiError, call, messageOf } from '../api.ts';
+import { ApiError, call, messageOf } from '../api/client.ts';
 import { useConfig } from '../config.ts';
 import { type TrackedOrder, track } from '../tracking/track.ts';
 import { listenToPaddle, loadPaddle } from './paddle.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
-import { ApiError } from '../api.ts';
+import { ApiError } from '../api/client.ts';
 import { useEpisodeEvents } from '../playback/useEpisodeEvents.ts';
 
 /** Most payments are known within seconds; after these (ms) we ask less often. */

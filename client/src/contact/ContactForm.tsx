@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { type ContactRequest, contactRequest, MESSAGE_MAX } from '#shared/contact.ts';
-import { call } from '../api.ts';
+import { call } from '../api/client.ts';
 import { useAuth } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmailField } from '../ui/EmailField.tsx';

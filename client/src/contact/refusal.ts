@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '../api.ts';
+import { ApiError, messageOf } from '../api/client.ts';
 
 const FIELDS = ['name', 'email', 'message'] as const;
 

@@ -6,7 +6,7 @@ import { readyAround } from '#shared/deliveryEstimate.ts';
 import type { OrderRequest } from '#shared/order.ts';
 import { BONUS_DURATION, type Duration, formatPrice } from '#shared/pricing.ts';
 import { STYLES, TONES } from '#shared/tonesAndStyles.ts';
-import { ApiError, messageOf } from '../api.ts';
+import { ApiError, messageOf } from '../api/client.ts';
 import { useFreshAccount } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';

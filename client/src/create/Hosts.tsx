@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { Voice } from '#shared/voices.ts';
-import { messageOf } from '../api.ts';
+import { messageOf } from '../api/client.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useSound } from '../ui/sound.ts';

@@ -1,6 +1,6 @@
 import type { Control } from 'react-hook-form';
 import type { OrderRequest } from '#shared/order.ts';
-import { ApiError } from '../api.ts';
+import { ApiError } from '../api/client.ts';
 import { lazyResolver } from '../ui/lazyResolver.ts';
 import type { DraftValues } from './draft.ts';
 

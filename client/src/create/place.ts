@@ -1,5 +1,5 @@
 import type { Order, OrderRequest } from '#shared/order.ts';
-import { call } from '../api.ts';
+import { call } from '../api/client.ts';
 import { track } from '../tracking/track.ts';
 import { type Draft, type DraftValues, newDraft, orderKey } from './draft.ts';
 

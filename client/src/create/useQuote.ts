@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Duration, priceOf, type Quote } from '#shared/pricing.ts';
-import { ApiError, call, messageOf } from '../api.ts';
+import { ApiError, call, messageOf } from '../api/client.ts';
 
 /** A pause in typing this long (ms) means the code is finished. */
 const SETTLE = 400;

@@ -1,6 +1,6 @@
 import type { Receipt } from '#shared/order.ts';
 import { againPath } from '#shared/reorderLink.ts';
-import { ApiError, messageOf } from '../api.ts';
+import { ApiError, messageOf } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Sheet } from '../ui/Sheet.tsx';

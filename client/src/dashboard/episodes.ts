@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 import { z } from 'zod';
 import { type Podcast, podcast } from '#shared/episode.ts';
 import { order } from '#shared/order.ts';
-import { call } from '../api.ts';
+import { call } from '../api/client.ts';
 
 const podcastPage = z.object({
   podcasts: z.array(podcast),

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { z } from 'zod';
 import { receipt } from '#shared/order.ts';
-import { call } from '../api.ts';
+import { call } from '../api/client.ts';
 import { useWayBack } from '../ui/useWayBack.ts';
 
 const receiptReply = z.object({ receipt });

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { Podcast } from '#shared/episode.ts';
 import { emailChange } from '#shared/order.ts';
-import { ApiError, call, messageOf } from '../api.ts';
+import { ApiError, call, messageOf } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
 import { useToast } from '../ui/Toast.tsx';

@@ -1,4 +1,4 @@
-import { messageOf } from '../api.ts';
+import { messageOf } from '../api/client.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PlayButton } from '../ui/PlayButton.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { brand, tabTitle } from '#shared/brand.ts';
 import type { Listening } from '#shared/episode.ts';
-import { isNothing, messageOf } from '../api.ts';
+import { isNothing, messageOf } from '../api/client.ts';
 import { useMediaSession } from '../playback/mediaSession.ts';
 import { startFrom } from '../playback/playbackStorage.ts';
 import { usePlayer } from '../playback/usePlayer.ts';

@@ -3,7 +3,7 @@ import { Search, Share, X } from 'lucide-react';
 import { Activity, useDeferredValue, useState } from 'react';
 import type { Listening } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
-import { messageOf } from '../api.ts';
+import { messageOf } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Page } from '../ui/Page.tsx';

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter';
 import type { Listening } from '#shared/episode.ts';
 import { titles } from '#shared/pages.ts';
-import { isNothing, messageOf } from '../api.ts';
+import { isNothing, messageOf } from '../api/client.ts';
 import { useMediaSession } from '../playback/mediaSession.ts';
 import { startFrom } from '../playback/playbackStorage.ts';
 import { usePlayer } from '../playback/usePlayer.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Podcast } from '#shared/episode.ts';
-import { call, messageOf } from '../api.ts';
+import { call, messageOf } from '../api/client.ts';
 import { movePlace } from '../playback/playbackStorage.ts';
 import { Button } from '../ui/Button.tsx';
 

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ReportRequest } from '#shared/report.ts';
 import { REPORT_MAX, REPORT_REASONS } from '#shared/reportReasons.ts';
-import { ApiError, call, messageOf } from '../api.ts';
+import { ApiError, call, messageOf } from '../api/client.ts';
 import { useAuth } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmailField } from '../ui/EmailField.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import type { ClientConfig } from '#shared/config.ts';
-import { messageOf } from '../api.ts';
+import { messageOf } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyEpisode } from '../ui/EmptyEpisode.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Transcript } from '#shared/script.ts';
-import { messageOf } from '../api.ts';
+import { messageOf } from '../api/client.ts';
 import { arrowKeyNavigation } from '../ui/arrowKeyNavigation.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';

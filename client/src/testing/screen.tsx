@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { createQueryClient } from '../api.ts';
+import { createQueryClient } from '../api/client.ts';
 import { AuthProvider } from '../auth/session.tsx';
 import { ToastProvider } from '../ui/Toast.tsx';
 

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { z } from 'zod';
 import { type Account, DELETE_WORD } from '#shared/account.ts';
-import { ApiError, call, messageOf } from '../../api.ts';
+import { ApiError, call, messageOf } from '../../api/client.ts';
 import { useAuth } from '../../auth/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageOf } from '../../api.ts';
+import { messageOf } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { call, messageOf } from '../../api.ts';
+import { call, messageOf } from '../../api/client.ts';
 import { useAuth } from '../../auth/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/Toast.tsx';

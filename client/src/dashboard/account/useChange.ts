@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Account, AccountPatch } from '#shared/account.ts';
-import { ApiError, call, messageOf } from '../../api.ts';
+import { ApiError, call, messageOf } from '../../api/client.ts';
 import { useAuth } from '../../auth/session.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 

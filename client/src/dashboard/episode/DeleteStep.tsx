@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
-import { ApiError, call, messageOf } from '../../api.ts';
+import { ApiError, call, messageOf } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { changeEpisode, everyShelf } from '../episodes.ts';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { type Podcast, podcast as podcastSchema, titleChange } from '#shared/episode.ts';
-import { ApiError, call, messageOf } from '../../api.ts';
+import { ApiError, call, messageOf } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toast.tsx';

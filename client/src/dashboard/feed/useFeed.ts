@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { feedReply } from '#shared/account.ts';
-import { call } from '../../api.ts';
+import { call } from '../../api/client.ts';
 
 const queryKey = ['/api/account', 'feed'];
 

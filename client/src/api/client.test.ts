@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { ApiError, call, createQueryClient, messageOf, readKey } from './api.ts';
-import { serve } from './testing/screen.tsx';
+import { serve } from '../testing/screen.tsx';
+import { ApiError, call, createQueryClient, messageOf, readKey } from './client.ts';
 
 const failure = async (work: Promise<unknown>): Promise<unknown> => {
   try {
