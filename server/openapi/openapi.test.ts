@@ -15,12 +15,12 @@ const elsewhere: [RegExp, string][] = [
   [/^GET \/\.\*\/$/, 'the web app’s document, for any path'],
   [/^GET \/\.well-known\//, 'for Apple and Paddle'],
   [/^GET \/(robots\.txt|sitemap\.xml)$/, 'for crawlers'],
-  [/^USE \/(api|media|feeds) (readableAddress|nothingHere)$/, 'refuses or passes on'],
+  [/^USE \/(api|media|feeds) (rejectMalformedPath|nothingHere)$/, 'refuses or passes on'],
   [
-    /^USE \/(api|media) (ownOriginOnly|jsonParser|session|initialize|authenticate|keepPrivate)$/,
+    /^USE \/(api|media) (ownOriginOnly|jsonParser|session|initialize|authenticate|noindexPrivate)$/,
     'refuses or passes on',
   ],
-  [/^USE \/api\/orders\/:id\/invoice tellFailure$/, 'shows a failure as a page'],
+  [/^USE \/api\/orders\/:id\/invoice htmlErrorPage$/, 'shows a failure as a page'],
 ];
 const belongsElsewhere = (route: string) => elsewhere.some(([where]) => where.test(route));
 
