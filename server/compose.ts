@@ -405,7 +405,8 @@ export async function compose(config: Config, site: Site): Promise<Application> 
   return {
     app: config.role === 'worker' ? createProbes(probes) : createApp(rooms),
     async load() {
-      await loadElevenlabs();
+      // A web process needs it only for a voice's first sample, or a list of voices nobody has fetched.
+      if (config.role !== 'web') await loadElevenlabs();
     },
     async work() {
       if (config.role !== 'worker') {

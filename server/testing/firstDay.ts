@@ -88,7 +88,9 @@ export async function openFirstDay(host: string) {
       const { destinations, apiKey } = addresses.paddle;
       await ask(destinations, 'PUT', { url: destination }, apiKey);
     },
-    start: () => startProduct(env),
+    /** One instance; `more` adds to its environment, and it has started once it answers `probe`. */
+    start: (more: Record<string, string> = {}, probe?: string) =>
+      startProduct({ ...env, ...more }, probe),
     /** Runs one of the operator's commands. */
     run: (file: string, ...words: string[]) => runToEnd(file, env, words),
     /** Pays in the overlay. */
