@@ -291,9 +291,9 @@ describe('encoder', () => {
   test('the encoder ends when the process that started it is killed', async () => {
     const audio = path.join(import.meta.dirname, 'ffmpegEngine.ts');
     const program = `
-      const { openDesk } = await import(${JSON.stringify(audio)});
-      const desk = openDesk({ ffmpeg: ${JSON.stringify(ffmpeg.binary)} });
-      await desk.openMaster({
+      const { openFfmpegEngine } = await import(${JSON.stringify(audio)});
+      const engine = openFfmpegEngine({ ffmpeg: ${JSON.stringify(ffmpeg.binary)} });
+      await engine.openMaster({
         sampleRate: 24000,
         gain: { A: 1, B: 1 },
         file: ${JSON.stringify(path.join(folder, 'episode.mp3'))},

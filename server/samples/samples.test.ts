@@ -183,18 +183,18 @@ describe('demo list', () => {
   });
 });
 
-it('beside a real account only demos made after its first voice was heard are shown', async () => {
+it('beside a real account only demos made after its first voice sample are shown', async () => {
   const { db } = postgres;
   const queue = { enqueue: async () => {} };
   const real = openSamples({ db, voices, queue, realSettings });
   const shown = async () => (await real.list()).samples.length;
   await finished({ isSample: true });
   expect(await shown()).toBe(0);
-  const heardAt = sql`now()` as unknown as Date;
-  const rehearsal = { voiceId: 'v', settings: '127.0.0.1/model/pcm_24000', heardAt };
-  await db.insert(voiceSamples).values(rehearsal);
+  const sampleVoice = (settings: string) =>
+    db.insert(voiceSamples).values({ voiceId: 'v', settings, sampledAt: sql`now()` });
+  await sampleVoice('127.0.0.1/model/pcm_24000');
   expect(await shown()).toBe(0);
-  await db.insert(voiceSamples).values({ ...rehearsal, settings: realSettings });
+  await sampleVoice(realSettings);
   expect(await shown()).toBe(0);
   await finished({ isSample: true });
   expect(await shown()).toBe(1);
