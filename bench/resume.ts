@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openBuyer } from '../server/testing/buyer.ts';
 import { eventually } from '../server/testing/eventually.ts';
 import type { Running } from '../server/testing/processes.ts';
-import type { Purchase } from '../standins/ledger.ts';
+import type { Purchase } from '../standins/purchaseLog.ts';
 import type { Speeds } from './bound.ts';
 import type { Figure, Result } from './figures.ts';
 import { REALISTIC, type Stage } from './stage.ts';
@@ -91,7 +91,7 @@ async function crashAt(lines: number, instances: Running[], stage: Stage) {
   const { url } = instances[0] as Running;
   const buyer = await openBuyer(url, stage);
   const [one = '', two = ''] = await buyer.voices();
-  const seen = (await stage.episodeLog()).length;
+  const seen = (await stage.purchases()).length;
   const { publicId } = await buyer.buy({
     topic: 'Why the sea glows at night',
     minutes: 10,
@@ -117,7 +117,7 @@ async function crashAt(lines: number, instances: Running[], stage: Stage) {
 
   const left = instances.filter((instance) => instance !== victim);
   const seconds = await lengthDelivered(publicId, stage);
-  const entries = (await stage.episodeLog()).slice(seen);
+  const entries = (await stage.purchases()).slice(seen);
   const after = entries.filter(({ at }) => Date.parse(at) > killedAt);
   const measured: Crash = {
     spoken: before.lines.length,

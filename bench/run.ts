@@ -1,5 +1,5 @@
 import type { Call } from '../server/testing/tcpProxy.ts';
-import type { Purchase } from '../standins/ledger.ts';
+import type { Purchase } from '../standins/purchaseLog.ts';
 import type { Bought } from './bound.ts';
 import { REALISTIC, type Stage } from './stage.ts';
 import { mean, percentile } from './statistics.ts';
@@ -55,7 +55,7 @@ export async function timeOf(publicId: string, paidAt: number, stage: Stage): Pr
   const first = Math.min(...speech.map(({ began }) => began));
   const last = Math.max(...clips.map(({ ended }) => ended ?? 0));
   const busy = speech.reduce((sum, call) => sum + lengthOf(call), 0);
-  const entries = (await stage.episodeLog()).filter(({ at }) => {
+  const entries = (await stage.purchases()).filter(({ at }) => {
     const time = Date.parse(at);
     return time >= startedAt && time <= completedAt;
   });

@@ -6,7 +6,7 @@ import { findFfmpeg } from '../server/audio/find.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded.ts';
 import { endAll, type Running, startProduct, startStandins } from '../server/testing/processes.ts';
 import { openTcpProxy, type TcpProxy } from '../server/testing/tcpProxy.ts';
-import type { Purchase } from '../standins/ledger.ts';
+import type { Purchase } from '../standins/purchaseLog.ts';
 import type { Speeds } from './bound.ts';
 
 /** What design section 10 measures against. */
@@ -37,7 +37,7 @@ export interface Stage {
   /** Starts an instance of the product in a process of its own; `env` adds to its environment. */
   startProduct(env?: Record<string, string>): Promise<Running>;
   /** Everything the stand-ins logged so far. */
-  episodeLog(): Promise<Purchase[]>;
+  purchases(): Promise<Purchase[]>;
   pay(transactionId: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -96,7 +96,7 @@ export async function openStage(): Promise<Stage> {
           STANDINS_URL: proxy.url,
           ...env,
         }),
-      episodeLog: async () => (await ask<{ entries: Purchase[] }>('/ledger')).entries,
+      purchases: async () => (await ask<{ entries: Purchase[] }>('/ledger')).entries,
       pay: (transactionId) =>
         ask(`/paddle/demo/transactions/${transactionId}/pay`, { method: 'POST' }),
       close,

@@ -1,4 +1,4 @@
-import type { World } from './world.ts';
+import type { System } from './system.ts';
 
 /** A fault of the list and what must be true after it. */
 export interface Case {
@@ -9,7 +9,7 @@ export interface Case {
    * Lets it happen once and judges what came of it; the seed decides what is bought and when it
    * happens, and `orders` how many come where several do. Resolves with how things stood then; rejects with every promise that was broken.
    */
-  run(world: World, seed: number, orders?: number): Promise<string>;
+  run(system: System, seed: number, orders?: number): Promise<string>;
   /** Why it cannot happen on this machine; absent where it can everywhere. */
   impossible?(): string | null;
 }

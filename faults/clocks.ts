@@ -39,20 +39,20 @@ function wrongClock(): void {
  * The clock of one of two instances jumps two days ahead in the middle of a job, and then to ten
  * minutes behind; sessions, codes, leases and jobs go by the database's.
  */
-export const clockStep: Case['run'] = async (world, seed) => {
-  await world.kill('SIGTERM');
+export const clockStep: Case['run'] = async (system, seed) => {
+  await system.kill('SIGTERM');
   const env = { NODE_OPTIONS: preload(wrongClock), CLOCK_STEPS: STEPS.join() };
-  const jumping = await world.product(env);
-  const steady = await world.start();
-  const leaseTrace = await openLeaseTrace(world);
-  const buyer = await openBuyer(jumping.url, world);
+  const jumping = await system.product(env);
+  const steady = await system.start();
+  const leaseTrace = await openLeaseTrace(system);
+  const buyer = await openBuyer(jumping.url, system);
   const codes = [`GOOD-${jumping.pid}`, `OVER-${jumping.pid}`];
-  await world.pool.query(
+  await system.pool.query(
     `insert into discount_codes (code, discount_percent, expires_at)
      values ($1, 10, now() + interval '1 day'), ($2, 10, now() - interval '5 minutes')`,
     codes,
   );
-  const episode = await halfSpoken(world, openSeededRandom(seed), seed);
+  const episode = await halfSpoken(system, openSeededRandom(seed), seed);
   const broken: string[] = [];
 
   async function jump(): Promise<void> {
@@ -67,16 +67,16 @@ export const clockStep: Case['run'] = async (world, seed) => {
     if (taken.join() !== 'true,false') broken.push(`codes were taken: ${taken}`);
   }
 
-  const crashed = await crash(episode, world, jump);
+  const crashed = await crash(episode, system, jump);
   await jump();
-  await finish(episode, world);
+  await finish(episode, system);
   await steady.end('SIGTERM');
   broken.push(...(await leaseTrace.shared(episode)));
-  const taken = (await handoversOf([episode], world)).get(episode.id);
+  const taken = (await handoversOf([episode], system)).get(episode.id);
   if (taken) broken.push(`it was taken over ${taken} times`);
   // A link to the sound is signed by the clock: whoever listens does so where it is right.
-  await world.kill('SIGTERM');
-  await assertEpisode(episode, crashed, world).catch((error) => broken.push(error.message));
+  await system.kill('SIGTERM');
+  await assertEpisode(episode, crashed, system).catch((error) => broken.push(error.message));
   if (broken.length) throw new Error(broken.join('\n'));
   return `jumped with ${describe(crashed)}`;
 };

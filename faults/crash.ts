@@ -1,7 +1,7 @@
 import { eventually } from '../server/testing/eventually.ts';
 import type { Call } from '../server/testing/tcpProxy.ts';
 import { type Episode, type State, stateOf } from './episode.ts';
-import type { World } from './world.ts';
+import type { System } from './system.ts';
 
 /** How things stood when the product was dead. */
 export interface Crash {
@@ -25,10 +25,10 @@ const buysLine = ({ path }: Call) => path.startsWith('/elevenlabs/v1/text-to-spe
  */
 export async function crash(
   episode: Episode,
-  world: World,
-  happen: () => Promise<unknown> = () => world.kill(),
+  system: System,
+  happen: () => Promise<unknown> = () => system.kill(),
 ): Promise<Crash> {
-  const { calls } = world.proxy;
+  const { calls } = system.proxy;
   const before = Date.now();
   await happen();
   const dead = Date.now();
@@ -38,17 +38,17 @@ export async function crash(
     speaking: underWay.filter(buysLine).length,
     storing: underWay.filter(storesClip).length,
   };
-  world.proxy.open();
-  world.mail.open();
-  await world.setFaults({});
+  system.proxy.open();
+  system.mail.open();
+  await system.setFaults({});
   const begun = ours.filter((call) => asksModel(call) && call.answered !== null).length;
   const entries = await eventually('the model has noted what it began to answer', async () => {
-    const episodeLog = await world.episodeLog();
-    const noted = episodeLog.slice(episode.from.entries).filter(({ kind }) => kind === 'llm');
-    return noted.length >= begun && episodeLog.length;
+    const purchases = await system.purchases();
+    const noted = purchases.slice(episode.from.entries).filter(({ kind }) => kind === 'llm');
+    return noted.length >= begun && purchases.length;
   });
-  const state = await stateOf(episode, world);
-  return { state, stored: new Set((await world.objects()).keys()), entries, inFlight };
+  const state = await stateOf(episode, system);
+  return { state, stored: new Set((await system.objects()).keys()), entries, inFlight };
 }
 
 /** In words, for whoever reads the run. */

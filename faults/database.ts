@@ -8,42 +8,42 @@ import type { Case } from './case.ts';
 import { crash, describe } from './crash.ts';
 import { finish } from './episode.ts';
 import { halfSpoken } from './killPoints.ts';
-import { openWorld, type World } from './world.ts';
+import { openSystem, type System } from './system.ts';
 
-/** A world whose database is nobody else's: its server is to be stopped. */
-async function inOwnWorld(use: (world: World, cluster: Cluster) => Promise<string>) {
+/** A system whose database is nobody else's: its server is to be stopped. */
+async function inOwnWorld(use: (system: System, cluster: Cluster) => Promise<string>) {
   const cluster = await ownCluster();
-  const world = await openWorld(Promise.resolve(cluster));
+  const system = await openSystem(Promise.resolve(cluster));
   try {
-    return await use(world, cluster);
+    return await use(system, cluster);
   } finally {
-    await world.close();
+    await system.close();
   }
 }
 
 /** The process lives on, and so does the job. */
 export const restartMidJob: Case['run'] = (_shared, seed) =>
-  inOwnWorld(async (world, cluster) => {
-    const episode = await halfSpoken(world, openSeededRandom(seed), seed);
-    const { pid } = await world.product();
-    const crashed = await crash(episode, world, async () => {
+  inOwnWorld(async (system, cluster) => {
+    const episode = await halfSpoken(system, openSeededRandom(seed), seed);
+    const { pid } = await system.product();
+    const crashed = await crash(episode, system, async () => {
       await cluster.restart();
-      await eventually('the database answers us', () => answers(world));
+      await eventually('the database answers us', () => answers(system));
     });
-    await finish(episode, world);
+    await finish(episode, system);
     process.kill(pid, 0);
-    await assertEpisode(episode, crashed, world);
+    await assertEpisode(episode, crashed, system);
     return `restarted with ${describe(crashed)}`;
   });
 
 /** Not ready, and alive; ready soon after the database is back; the same when it goes later. */
 export const awayAtBoot: Case['run'] = (_shared, seed) =>
-  inOwnWorld(async (world, cluster) => {
+  inOwnWorld(async (system, cluster) => {
     await cluster.stop();
     const port = String(await freePort());
     const url = `http://127.0.0.1:${port}`;
     const away = 3000 + openSeededRandom(seed).roll() * 5000;
-    const starting = world.start({ PORT: port });
+    const starting = system.start({ PORT: port });
     // Its failure is met below.
     starting.catch(() => {});
     await eventually('it says that it is not ready', async () => (await statusOf(url)) === 503);
@@ -70,7 +70,7 @@ export const awayAtBoot: Case['run'] = (_shared, seed) =>
 /** From the database's return to the first "ready", on a busy machine, ms. */
 const READY_WITHIN = 15_000;
 
-const answers = ({ pool }: World) =>
+const answers = ({ pool }: System) =>
   pool.query('select 1').then(
     () => true,
     () => false,

@@ -22,29 +22,29 @@ export function noDiskToFill(): string | null {
  * Full in the middle of a job, which is handed back without a count; when there is room again the same
  * process takes it.
  */
-export const diskFull: Case['run'] = async (world, seed) => {
-  await world.kill('SIGTERM');
-  await run('mount', ['-t', 'tmpfs', '-o', 'size=128m', 'tmpfs', world.scratch]);
+export const diskFull: Case['run'] = async (system, seed) => {
+  await system.kill('SIGTERM');
+  await run('mount', ['-t', 'tmpfs', '-o', 'size=128m', 'tmpfs', system.scratch]);
   try {
-    const { pid, output, url } = await world.product();
-    const episode = await halfSpoken(world, openSeededRandom(seed), seed);
-    const ballast = path.join(world.scratch, 'ballast');
+    const { pid, output, url } = await system.product();
+    const episode = await halfSpoken(system, openSeededRandom(seed), seed);
+    const ballast = path.join(system.scratch, 'ballast');
     await fill(ballast);
-    const crashed = await crash(episode, world, async () => {
+    const crashed = await crash(episode, system, async () => {
       await eventually('it says that it makes nothing', async () => {
         return (await fetch(`${url}/readyz`)).status === 503;
       });
     });
     await rm(ballast);
-    await finish(episode, world);
+    await finish(episode, system);
     process.kill(pid, 0);
     if (!/no space left|ENOSPC|left in the temporary folder/i.test(output()))
       throw new Error('nothing says that it is full');
-    await assertEpisode(episode, crashed, world);
+    await assertEpisode(episode, crashed, system);
     return `full with ${describe(crashed)}`;
   } finally {
-    await world.kill('SIGTERM');
-    await run('umount', ['--lazy', world.scratch]);
+    await system.kill('SIGTERM');
+    await run('umount', ['--lazy', system.scratch]);
   }
 };
 

@@ -2,7 +2,7 @@ import { STYLES, TONES } from '#shared/tonesAndStyles.ts';
 import { type Buyer, openBuyer } from '../server/testing/buyer.ts';
 import { eventually } from '../server/testing/eventually.ts';
 import type { SeededRandom } from '../server/testing/random.ts';
-import type { World } from './world.ts';
+import type { System } from './system.ts';
 
 /** Long enough for a section written at once, one written in pieces, and a goodbye. */
 const MINUTES = 4;
@@ -25,25 +25,25 @@ export interface Episode {
 }
 
 /** Orders and pays as a buyer would who has listened to both voices before. */
-export async function buy(world: World, dice: SeededRandom): Promise<Episode> {
-  const { episodes } = await buyAtOnce(world, dice, 1);
+export async function buy(system: System, random: SeededRandom): Promise<Episode> {
+  const { episodes } = await buyAtOnce(system, random, 1);
   return episodes[0] as Episode;
 }
 
 /** A buyer who orders so many, and pays for all of them at the same moment. */
 export async function buyAtOnce(
-  world: World,
-  dice: SeededRandom,
+  system: System,
+  random: SeededRandom,
   count: number,
 ): Promise<{ buyer: Buyer; episodes: Episode[] }> {
-  const { url } = await world.product();
-  const buyer = await openBuyer(url, world);
+  const { url } = await system.product();
+  const buyer = await openBuyer(url, system);
   const listed = await buyer.voices();
   // A woman and a man; more pairs would only mean more samples.
-  const pair = Math.floor(dice.roll() * 3) * 2;
+  const pair = Math.floor(random.roll() * 3) * 2;
   const [one = '', two = ''] = listed.slice(pair);
   for (const voice of [one, two]) await buyer.fetchSample(voice);
-  const from = { entries: (await world.episodeLog()).length, calls: world.proxy.calls.length };
+  const from = { entries: (await system.purchases()).length, calls: system.proxy.calls.length };
 
   const minutes = count > 1 ? MINUTES_OF_MANY : MINUTES;
   const everything = Promise.withResolvers<void>();
@@ -54,17 +54,17 @@ export async function buyAtOnce(
     await everything.promise;
   }
   const wishes = Array.from({ length: count }, () => {
-    return { topic: dice.pick(TOPICS), tone: dice.pick(TONES), style: dice.pick(STYLES) };
+    return { topic: random.pick(TOPICS), tone: random.pick(TONES), style: random.pick(STYLES) };
   });
   const episodes = wishes.map(async (wish) => {
     const more = { ...wish, minutes, voices: [one, two] as [string, string] };
     const { orderId } = await buyer.buy(more, prepare);
-    return { ...(await rowOf(orderId, world)), orderId, minutes, from };
+    return { ...(await rowOf(orderId, system)), orderId, minutes, from };
   });
   return { buyer, episodes: await Promise.all(episodes) };
 }
 
-async function rowOf(orderId: string, { pool }: World) {
+async function rowOf(orderId: string, { pool }: System) {
   const { rows } = await pool.query(
     `select podcasts.id, podcasts.public_id as "publicId", share_token as "shareToken",
        orders.paddle_transaction_id as "transactionId", total as cents
@@ -87,7 +87,7 @@ export interface State {
   lines: { voice: string; text: string; isSpoken: boolean; clipKey: string | null }[];
 }
 
-export async function stateOf({ id }: Episode, { pool }: World): Promise<State> {
+export async function stateOf({ id }: Episode, { pool }: System): Promise<State> {
   const { rows } = await pool.query(
     `select public_id as "publicId", status, audio_key as "audioKey", attempts,
        audio_bytes::int as "audioBytes", outline is not null as "hasOutline",
@@ -105,12 +105,12 @@ export async function stateOf({ id }: Episode, { pool }: World): Promise<State> 
 }
 
 /** Starts the product if it is dead, and waits until the episode is completed and its letter sent. */
-export async function finish(episode: Episode, world: World, seconds = 240): Promise<void> {
-  await world.product();
+export async function finish(episode: Episode, system: System, seconds = 240): Promise<void> {
+  await system.product();
   await eventually(
     'the episode is delivered',
     async () => {
-      const { rows } = await world.pool.query(
+      const { rows } = await system.pool.query(
         `select status, failure, sent_at from podcasts
          left join letters on about = 'podcast:' || podcasts.id and kind = 'ready'
          where podcasts.id = $1`,
@@ -127,6 +127,6 @@ export async function finish(episode: Episode, world: World, seconds = 240): Pro
 const PER_ORDER = 60;
 
 /** The same of many that were bought at once. */
-export async function finishAll(episodes: Episode[], world: World): Promise<void> {
-  for (const episode of episodes) await finish(episode, world, 180 + episodes.length * PER_ORDER);
+export async function finishAll(episodes: Episode[], system: System): Promise<void> {
+  for (const episode of episodes) await finish(episode, system, 180 + episodes.length * PER_ORDER);
 }

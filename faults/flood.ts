@@ -5,7 +5,7 @@ import { openSeededRandom } from '../server/testing/random.ts';
 import { assertAll } from './assertions/many.ts';
 import type { Case } from './case.ts';
 import { buyAtOnce, type Episode, finishAll } from './episode.ts';
-import type { World } from './world.ts';
+import type { System } from './system.ts';
 
 /** What all of it may take of the machine's memory, MB: as much for 200 orders as for ten. */
 const MEMORY = 1024;
@@ -13,22 +13,22 @@ const MEMORY = 1024;
 const READING = 5000;
 
 /** All are paid at the same moment; they are made in the order of their payment. */
-export const flood: Case['run'] = async (world, seed, orders = 10) => {
-  const { pid } = await world.product();
-  const { buyer, episodes } = await buyAtOnce(world, openSeededRandom(seed), orders);
+export const flood: Case['run'] = async (system, seed, orders = 10) => {
+  const { pid } = await system.product();
+  const { buyer, episodes } = await buyAtOnce(system, openSeededRandom(seed), orders);
   const readings: number[] = [];
   let memory = 0;
-  for (let n = 0; await isWaiting(episodes, world); n++) {
+  for (let n = 0; await isWaiting(episodes, system); n++) {
     const began = performance.now();
     await buyer.find(episodes[n % orders]?.publicId ?? '');
     readings.push(performance.now() - began);
     if (n % 20 === 0) memory = Math.max(memory, await residentMegabytes(pid));
   }
-  await finishAll(episodes, world);
+  await finishAll(episodes, system);
   memory = Math.max(memory, await residentMegabytes(pid));
 
   const slow = readings.sort((a, b) => a - b)[Math.floor(readings.length * 0.99)] ?? 0;
-  const broken = [...(await assertAll(episodes, world)), ...(await unfair(episodes, world))];
+  const broken = [...(await assertAll(episodes, system)), ...(await unfair(episodes, system))];
   if (readings.length < 100) broken.push(`only ${readings.length} readings`);
   if (slow > READING) broken.push(`a reading in a hundred took ${slow.toFixed(0)} ms`);
   if (memory > MEMORY) broken.push(`it took ${memory} MB`);
@@ -37,7 +37,7 @@ export const flood: Case['run'] = async (world, seed, orders = 10) => {
 };
 
 /** Whether any of them has not been begun. */
-async function isWaiting(episodes: Episode[], { pool }: World): Promise<boolean> {
+async function isWaiting(episodes: Episode[], { pool }: System): Promise<boolean> {
   const { rowCount } = await pool.query(
     'select 1 from podcasts where id = any($1) and started_at is null limit 1',
     [episodes.map(({ id }) => id)],
@@ -46,7 +46,7 @@ async function isWaiting(episodes: Episode[], { pool }: World): Promise<boolean>
 }
 
 /** Nobody begins before somebody who paid earlier, but for those who begin at the same time. */
-async function unfair(episodes: Episode[], { pool }: World): Promise<string[]> {
+async function unfair(episodes: Episode[], { pool }: System): Promise<string[]> {
   const { rows } = await pool.query(
     `select podcasts.id, rank() over (order by paid_at) as paid,
        rank() over (order by started_at) as begun

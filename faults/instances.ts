@@ -7,31 +7,31 @@ import type { Case } from './case.ts';
 import { crash, describe } from './crash.ts';
 import { buyAtOnce, finish, finishAll } from './episode.ts';
 import { flood } from './flood.ts';
-import { churn } from './killLoop.ts';
+import { killRepeatedly } from './killLoop.ts';
 import { halfSpoken, inTurn } from './killPoints.ts';
 import { openLeaseTrace } from './leaseTrace.ts';
 
 /** Several processes of the product on one database, and more orders than they can make at once. */
 export const instances: Case[] = [
   { number: 25, name: 'two instances, many orders at once', run: sharedOut },
-  { number: 25, name: 'two instances, one killed again and again', run: churn },
+  { number: 25, name: 'two instances, one killed again and again', run: killRepeatedly },
   { number: 26, name: 'an instance paused past its lease', run: paused },
   { number: 36, name: 'a flood of paid orders', run: flood },
 ];
 
-async function sharedOut(...[world, seed, orders = 3]: Parameters<Case['run']>): Promise<string> {
-  const one = await world.product();
-  const two = await world.start();
-  const leaseTrace = await openLeaseTrace(world);
-  const { episodes } = await buyAtOnce(world, openSeededRandom(seed), orders);
-  await finishAll(episodes, world);
+async function sharedOut(...[system, seed, orders = 3]: Parameters<Case['run']>): Promise<string> {
+  const one = await system.product();
+  const two = await system.start();
+  const leaseTrace = await openLeaseTrace(system);
+  const { episodes } = await buyAtOnce(system, openSeededRandom(seed), orders);
+  await finishAll(episodes, system);
   const shares = [one, two].map(() => 0);
   for (const episode of episodes) {
     const maker = await leaseTrace.last(episode);
     shares[maker === one.name ? 0 : 1] = (shares[maker === one.name ? 0 : 1] ?? 0) + 1;
   }
   await two.end('SIGTERM');
-  const broken = await assertAll(episodes, world);
+  const broken = await assertAll(episodes, system);
   for (const episode of episodes) broken.push(...(await leaseTrace.shared(episode)));
   // So few may all be taken by one, as it happens.
   if (orders > EPISODES_AT_ONCE && shares.includes(0))
@@ -40,33 +40,33 @@ async function sharedOut(...[world, seed, orders = 3]: Parameters<Case['run']>):
   return `${shares.join(' and ')} orders`;
 }
 
-async function paused(...[world, seed]: Parameters<Case['run']>): Promise<string> {
-  const one = await world.product();
-  const two = await world.start();
-  const leaseTrace = await openLeaseTrace(world);
-  const episode = await halfSpoken(world, openSeededRandom(seed), seed);
+async function paused(...[system, seed]: Parameters<Case['run']>): Promise<string> {
+  const one = await system.product();
+  const two = await system.start();
+  const leaseTrace = await openLeaseTrace(system);
+  const episode = await halfSpoken(system, openSeededRandom(seed), seed);
   const [holder, other] = (await leaseTrace.last(episode)) === one.name ? [one, two] : [two, one];
-  const crashed = await crash(episode, world, async () => process.kill(holder.pid, 'SIGSTOP'));
+  const crashed = await crash(episode, system, async () => process.kill(holder.pid, 'SIGSTOP'));
   // What is left takes the other one a while.
-  await world.setFaults({ elevenlabs: { latency: 3000 } });
+  await system.setFaults({ elevenlabs: { latency: 3000 } });
   await eventually('the other one works on it', async () => {
     return (await leaseTrace.last(episode)) === other.name;
   });
   process.kill(holder.pid, 'SIGCONT');
-  await eventually('the paused one lets go of it', async () => !(await world.worksOn(holder)));
+  await eventually('the paused one lets go of it', async () => !(await system.worksOn(holder)));
   const isEnded = inTurn(seed, [true, false]);
   // The episode is nobody's then but the queue's, which the paused one must not have emptied.
-  if (isEnded) await (other === one ? world.kill() : other.end('SIGKILL'));
-  await world.setFaults({});
-  await finish(episode, world);
+  if (isEnded) await (other === one ? system.kill() : other.end('SIGKILL'));
+  await system.setFaults({});
+  await finish(episode, system);
   await two.end('SIGTERM');
   if (isEnded) {
-    const successor = await world.start();
-    await eventually('it sweeps up behind the dead', async () => !(await world.worksOn(other)));
+    const successor = await system.start();
+    await eventually('it sweeps up behind the dead', async () => !(await system.worksOn(other)));
     await successor.end('SIGTERM');
   }
   const broken = await leaseTrace.shared(episode);
-  await assertEpisode(episode, crashed, world, { handovers: 4 }).catch((error) =>
+  await assertEpisode(episode, crashed, system, { handovers: 4 }).catch((error) =>
     broken.push(error.message),
   );
   if (broken.length) throw new Error(broken.join('\n'));

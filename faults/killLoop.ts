@@ -15,28 +15,28 @@ const LEAST_SECONDS = 4;
 const LEAST_KILLS = 2;
 
 /** Two instances, of which one after the other is killed and replaced while both have work. */
-export const churn: Case['run'] = async (world, seed, orders = 4) => {
-  await world.product();
-  let other = await world.start();
-  const leaseTrace = await openLeaseTrace(world);
-  const { episodes } = await buyAtOnce(world, openSeededRandom(seed), orders);
+export const killRepeatedly: Case['run'] = async (system, seed, orders = 4) => {
+  await system.product();
+  let other = await system.start();
+  const leaseTrace = await openLeaseTrace(system);
+  const { episodes } = await buyAtOnce(system, openSeededRandom(seed), orders);
   const every = Math.max(LEAST_SECONDS, orders * SECONDS_PER_ORDER);
   const kills = Math.max(LEAST_KILLS, Math.round(orders * KILLS_PER_ORDER));
   let storing = 0;
   for (let kill = 0; kill < kills; kill++) {
     await passed(every * 1000);
-    storing += world.proxy.calls.filter((call) => storesClip(call) && call.ended === null).length;
+    storing += system.proxy.calls.filter((call) => storesClip(call) && call.ended === null).length;
     if (kill % 2) {
       await other.end('SIGKILL');
-      other = await world.start();
+      other = await system.start();
     } else {
-      await world.kill();
-      await world.product();
+      await system.kill();
+      await system.product();
     }
   }
-  await finishAll(episodes, world);
+  await finishAll(episodes, system);
   await other.end('SIGTERM');
-  const broken = await assertAll(episodes, world, { kills, storing });
+  const broken = await assertAll(episodes, system, { kills, storing });
   for (const episode of episodes) broken.push(...(await leaseTrace.shared(episode)));
   if (broken.length) throw new Error(broken.join('\n'));
   return `${orders} orders, ${kills} kills, one every ${every} s`;

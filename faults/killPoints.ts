@@ -6,47 +6,47 @@ import type { SeededRandom } from '../server/testing/random.ts';
 import type { Call, Stop } from '../server/testing/tcpProxy.ts';
 import { asksModel, storesClip } from './crash.ts';
 import { buy, type Episode, type State, stateOf } from './episode.ts';
-import type { World } from './world.ts';
+import type { System } from './system.ts';
 
 /**
  * Buys an episode and resolves at the moment at which the product is to die. Where there are several
- * ways, seeds in a row take them in turn; all else is the dice's.
+ * ways, seeds in a row take them in turn; all else is random.
  */
-export type Moment = (world: World, dice: SeededRandom, seed: number) => Promise<Episode>;
+export type KillPoint = (system: System, random: SeededRandom, seed: number) => Promise<Episode>;
 
 /** Its first, second or third question is on the wire, and the model has not seen it. */
-export const beforeTheModelIsAsked: Moment = (world, dice, seed) => {
-  return stopped('before', nth(inTurn(seed, [1, 2, 3]), asksModel), world, dice);
+export const beforeTheModelIsAsked: KillPoint = (system, random, seed) => {
+  return stopped('before', nth(inTurn(seed, [1, 2, 3]), asksModel), system, random);
 };
 
 /** The model is slow, and so much of a section has come. */
-export const midStream: Moment = async (world, dice, seed) => {
-  await world.setFaults({ openai: { tokensPerSecond: 300 } });
+export const midStream: KillPoint = async (system, random, seed) => {
+  await system.setFaults({ openai: { tokensPerSecond: 300 } });
   const question = inTurn(seed, [1, 2]);
   // The second is only for a piece of a section.
-  const bytes = 1_000 + dice.roll() * (question === 1 ? 19_000 : 7_000);
-  const episode = await buy(world, dice);
+  const bytes = 1_000 + random.roll() * (question === 1 ? 19_000 : 7_000);
+  const episode = await buy(system, random);
   await reaches(`${Math.round(bytes)} bytes of section ${question}`, async () => {
-    const call = world.proxy.calls.slice(episode.from.calls).filter(asksModel)[question];
+    const call = system.proxy.calls.slice(episode.from.calls).filter(asksModel)[question];
     return call && call.ended === null && call.bytes > bytes;
   });
   return episode;
 };
 
-export const scriptCommitted: Moment = async (world, dice) => {
-  const episode = await buy(world, dice);
-  await becomes(episode, world, 'the whole script is written', ({ hasOutline, sections }) => {
+export const scriptCommitted: KillPoint = async (system, random) => {
+  const episode = await buy(system, random);
+  await becomes(episode, system, 'the whole script is written', ({ hasOutline, sections }) => {
     return hasOutline && sections.written === sections.planned;
   });
   return episode;
 };
 
 /** The voices are slow, the whole script is written and some of it spoken. */
-export const halfSpoken: Moment = async (world, dice) => {
-  const count = 5 + Math.floor(dice.roll() * 10);
-  await world.setFaults({ elevenlabs: { latency: 500 } });
-  const episode = await buy(world, dice);
-  await becomes(episode, world, `${count} lines of a whole script are spoken`, (state) => {
+export const halfSpoken: KillPoint = async (system, random) => {
+  const count = 5 + Math.floor(random.roll() * 10);
+  await system.setFaults({ elevenlabs: { latency: 500 } });
+  const episode = await buy(system, random);
+  await becomes(episode, system, `${count} lines of a whole script are spoken`, (state) => {
     const { sections, lines } = state;
     const isWritten = state.hasOutline && sections.written === sections.planned;
     return isWritten && lines.filter((line) => line.isSpoken).length >= count;
@@ -54,43 +54,43 @@ export const halfSpoken: Moment = async (world, dice) => {
   return episode;
 };
 
-export const someLinesSpoken: Moment = async (world, dice) => {
-  const count = 1 + Math.floor(dice.roll() * 25);
-  const episode = await buy(world, dice);
-  await becomes(episode, world, `${count} lines are spoken`, ({ lines }) => {
+export const someLinesSpoken: KillPoint = async (system, random) => {
+  const count = 1 + Math.floor(random.roll() * 25);
+  const episode = await buy(system, random);
+  await becomes(episode, system, `${count} lines are spoken`, ({ lines }) => {
     return lines.filter((line) => line.isSpoken).length >= count;
   });
-  await pause(dice.roll() * 100);
+  await pause(random.roll() * 100);
   return episode;
 };
 
 /** A clip has been answered; its upload has not begun, is half done, or done and not heard of. */
-export const clipOnItsWay: Moment = (world, dice, seed) => {
+export const clipOnItsWay: KillPoint = (system, random, seed) => {
   const where = inTurn<Stop>(seed, ['before', 'half-way', 'answered']);
   // Not too many: what was said in an earlier episode is in the bucket already.
-  const number = 1 + Math.floor(dice.roll() * 8);
-  return stopped(where, nth(number, storesClip), world, dice);
+  const number = 1 + Math.floor(random.roll() * 8);
+  return stopped(where, nth(number, storesClip), system, random);
 };
 
 /** The encoder has written so much of the file; or the finished file is being measured. */
-export const ffmpegAtWork: Moment = async (world, dice, seed) => {
+export const ffmpegAtWork: KillPoint = async (system, random, seed) => {
   const isMeasured = inTurn(seed, [false, true]);
-  const bytes = 20_000 + dice.roll() * 2_000_000;
-  const episode = await buy(world, dice);
+  const bytes = 20_000 + random.roll() * 2_000_000;
+  const episode = await buy(system, random);
   if (isMeasured) {
     await reaches('the file is measured', async () =>
-      (await world.encoders()).some((words) => words.includes('ebur128')),
+      (await system.encoders()).some((words) => words.includes('ebur128')),
     );
   } else {
     await reaches(`${Math.round(bytes)} bytes are encoded`, async () => {
-      return (await encoded(world)) > bytes;
+      return (await encoded(system)) > bytes;
     });
   }
   return episode;
 };
 
 /** The finished file is half-way to the bucket; or there, and nobody knows; or about to be looked at. */
-export const fileOnItsWay: Moment = (world, dice, seed) => {
+export const fileOnItsWay: KillPoint = (system, random, seed) => {
   const [where, method] = inTurn<[Stop, string]>(seed, [
     ['half-way', 'PUT'],
     ['answered', 'PUT'],
@@ -98,20 +98,20 @@ export const fileOnItsWay: Moment = (world, dice, seed) => {
     ['answered', 'HEAD'],
   ]);
   const isFile = (call: Call) => call.method === method && /\/episode\.mp3\b/.test(call.path);
-  return stopped(where, isFile, world, dice);
+  return stopped(where, isFile, system, random);
 };
 
 async function stopped(
   where: Stop,
   fits: (call: Call) => boolean,
-  world: World,
-  dice: SeededRandom,
+  system: System,
+  random: SeededRandom,
 ): Promise<Episode> {
-  const calls = world.proxy.stop(where, fits);
-  const episode = await buy(world, dice);
+  const calls = system.proxy.stop(where, fits);
+  const episode = await buy(system, random);
   await reaches('a call is stopped', async () => calls.length > 0);
   // Time for what must not go on without an answer.
-  await pause(dice.roll() * 200);
+  await pause(random.roll() * 200);
   return episode;
 }
 
@@ -135,15 +135,15 @@ export async function reaches(
 
 function becomes(
   episode: Episode,
-  world: World,
+  system: System,
   what: string,
   isTrue: (state: State) => boolean,
 ): Promise<void> {
-  return reaches(what, async () => isTrue(await stateOf(episode, world)));
+  return reaches(what, async () => isTrue(await stateOf(episode, system)));
 }
 
 /** Bytes of the file that is being made. */
-async function encoded({ scratch }: World): Promise<number> {
+async function encoded({ scratch }: System): Promise<number> {
   const names = await readdir(scratch, { recursive: true });
   const partial = names.find((name) => /episode\.mp3\..+\.part$/.test(name));
   if (!partial) return 0;

@@ -1,5 +1,5 @@
 import type { Episode } from './episode.ts';
-import type { World } from './world.ts';
+import type { System } from './system.ts';
 
 /** Writes down, inside the database, which instance wrote to which episode under which lease. */
 export interface LeaseTrace {
@@ -10,16 +10,16 @@ export interface LeaseTrace {
 }
 
 /** Instances are told apart by the name under which they connected. */
-export async function openLeaseTrace({ pool }: World): Promise<LeaseTrace> {
+export async function openLeaseTrace({ pool }: System): Promise<LeaseTrace> {
   await pool.query(`
-    create table if not exists witness (
+    create table if not exists lease_trace (
       id serial primary key, podcast_id int, lease int, name text);
     create or replace function bear_witness() returns trigger language plpgsql as $$
     declare
       podcast int := case tg_table_name when 'podcasts' then (to_jsonb(new) ->> 'id')::int
         else (to_jsonb(new) ->> 'podcast_id')::int end;
     begin
-      insert into witness (podcast_id, lease, name)
+      insert into lease_trace (podcast_id, lease, name)
       select podcast, lease, current_setting('application_name') from podcasts where id = podcast;
       return null;
     end $$;
@@ -30,14 +30,14 @@ export async function openLeaseTrace({ pool }: World): Promise<LeaseTrace> {
   return {
     async last({ id }) {
       const { rows } = await pool.query(
-        'select name from witness where podcast_id = $1 order by witness.id desc limit 1',
+        'select name from lease_trace where podcast_id = $1 order by lease_trace.id desc limit 1',
         [id],
       );
       return rows[0]?.name ?? null;
     },
     async shared({ id }) {
       const { rows } = await pool.query(
-        `select lease, string_agg(distinct name, ' and ') as names from witness
+        `select lease, string_agg(distinct name, ' and ') as names from lease_trace
          where podcast_id = $1 group by lease having count(distinct name) > 1`,
         [id],
       );

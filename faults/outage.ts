@@ -6,7 +6,7 @@ import { assertAll } from './assertions/many.ts';
 import type { Case } from './case.ts';
 import { buyAtOnce, type Episode, finishAll } from './episode.ts';
 import { inTurn } from './killPoints.ts';
-import type { World } from './world.ts';
+import type { System } from './system.ts';
 
 /** All of the product's waits for a provider run so much faster, and so does the outage's clock. */
 const PACE = 1 / 30;
@@ -20,23 +20,23 @@ const PRESSED_EVERY = 300;
  * at the till: nothing is given up, counted, sold or bought twice, and all goes on afterwards.
  */
 export function outage(provider: 'openai' | 'elevenlabs' | 's3'): Case['run'] {
-  return async (world, seed, orders = 3) => {
-    await world.kill('SIGTERM');
-    const { url } = await world.product({ DUOLOGUE_PACE: String(PACE) });
+  return async (system, seed, orders = 3) => {
+    await system.kill('SIGTERM');
+    const { url } = await system.product({ DUOLOGUE_PACE: String(PACE) });
     try {
-      const salesGate = await openSalesGate(url, world);
+      const salesGate = await openSalesGate(url, system);
       // Slow enough that the outage comes in the middle of everything.
       const slow = { elevenlabs: { latency: 400 }, openai: { tokensPerSecond: 150 } };
-      await world.setFaults(slow);
-      const { episodes } = await buyAtOnce(world, openSeededRandom(seed), orders);
+      await system.setFaults(slow);
+      const { episodes } = await buyAtOnce(system, openSeededRandom(seed), orders);
       await eventually('some lines are spoken', async () => {
-        return (await spoken(episodes, world)) > 2 * Math.min(orders, 8);
+        return (await spoken(episodes, system)) > 2 * Math.min(orders, 8);
       });
 
       const minutes = inTurn(seed, MINUTES);
       const ends = Date.now() + minutes * 60_000 * PACE;
       const away = { ...slow, [provider]: { errorRate: 1, status: 503 } };
-      await world.setFaults(away);
+      await system.setFaults(away);
       // Minutes of the outage after which the button was answered so.
       const answers: { isOpen: boolean; minute: number }[] = [];
       while (Date.now() < ends) {
@@ -46,28 +46,28 @@ export function outage(provider: 'openai' | 'elevenlabs' | 's3'): Case['run'] {
       }
       const closed = answers.findIndex(({ isOpen }) => !isOpen);
       const sold = answers.slice(closed).filter(({ isOpen }) => isOpen).length;
-      const broken = await failures(episodes, world);
-      await world.setFaults({});
+      const broken = await failures(episodes, system);
+      await system.setFaults({});
       await eventually('the till is open again', salesGate.isOpen, 120);
-      await finishAll(episodes, world);
+      await finishAll(episodes, system);
 
       if (closed < 0) broken.push('the till stayed open');
       else if (sold) broken.push(`${sold} checkouts were opened while it was away`);
-      broken.push(...(await assertAll(episodes, world)));
+      broken.push(...(await assertAll(episodes, system)));
       if (broken.length) throw new Error(broken.join('\n'));
       const after = answers[closed]?.minute.toFixed(1);
       return `${orders} orders, away for ${minutes} minutes at 1:${1 / PACE}, the till closed after ${after}`;
     } finally {
-      await world.setFaults({});
+      await system.setFaults({});
       // The next case has the product's own patience.
-      await world.kill('SIGTERM');
+      await system.kill('SIGTERM');
     }
   };
 }
 
 /** A buyer whose order is placed, and who presses the button. */
-async function openSalesGate(url: string, world: World) {
-  const buyer = await openBuyer(url, world);
+async function openSalesGate(url: string, system: System) {
+  const buyer = await openBuyer(url, system);
   const [voice1Id, voice2Id] = await buyer.voices();
   function post(path: string, body?: object): Promise<Response> {
     const headers = { origin: url, cookie: buyer.cookie };
@@ -83,7 +83,7 @@ async function openSalesGate(url: string, world: World) {
   return {
     async isOpen(): Promise<boolean> {
       // Presses more often than any buyer may.
-      await world.pool.query('delete from rate_limits');
+      await system.pool.query('delete from rate_limits');
       const reply = await post(`/api/orders/${order.id}/checkout`);
       await reply.arrayBuffer();
       if (!reply.ok && reply.status !== 503)
@@ -95,13 +95,13 @@ async function openSalesGate(url: string, world: World) {
 
 const ids = (episodes: Episode[]) => [episodes.map(({ id }) => id)];
 
-async function spoken(episodes: Episode[], { pool }: World): Promise<number> {
+async function spoken(episodes: Episode[], { pool }: System): Promise<number> {
   const lines = 'select sum(lines_spoken)::int as count from podcasts where id = any($1)';
   return (await pool.query(lines, ids(episodes))).rows[0].count;
 }
 
 /** What was counted against an episode, or given up, so far. */
-async function failures(episodes: Episode[], { pool }: World): Promise<string[]> {
+async function failures(episodes: Episode[], { pool }: System): Promise<string[]> {
   const { rows } = await pool.query(
     `select id, status, attempts from podcasts
      where id = any($1) and (status = 'failed' or attempts > 0)`,

@@ -1,13 +1,13 @@
 import type { Case } from './case.ts';
-import { openWorld, type World } from './world.ts';
+import { openSystem, type System } from './system.ts';
 
-/** Runs cases one after another in one world; a world in which one failed is left for a new one. */
+/** Runs cases one after another in one system; a system in which one failed is left for a new one. */
 export function openRunner() {
-  let world: World | null = null;
+  let system: System | null = null;
   let isClosed = false;
   async function leave(): Promise<void> {
-    const last = world;
-    world = null;
+    const last = system;
+    system = null;
     await last?.close();
   }
   return {
@@ -18,11 +18,11 @@ export function openRunner() {
     /** Resolves with how things stood at the fault; rejects with what was broken by it. */
     async run({ run }: Case, seed: number, orders?: number): Promise<string> {
       if (isClosed) throw new Error('nothing is run any more');
-      world ??= await openWorld();
+      system ??= await openSystem();
       try {
-        return await run(world, seed, orders);
+        return await run(system, seed, orders);
       } catch (error) {
-        for (const complaint of world.complaints()) console.error(complaint);
+        for (const complaint of system.complaints()) console.error(complaint);
         await leave();
         throw error;
       }

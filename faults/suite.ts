@@ -4,7 +4,7 @@ import type { Case } from './case.ts';
 import { cases } from './cases.ts';
 import { openRunner } from './runner.ts';
 
-/** Of the first; each case has one of its own, or all would buy the same words in one world. */
+/** Of the first; each case has one of its own, or all would buy the same words in one system. */
 const SEED = 200;
 
 /** Each case once, with a seed that everybody runs; `npm run faults` takes new ones, and many. */

@@ -27,31 +27,31 @@ export const surroundings: Case[] = [
 /** Time a sender that died keeps its letter: the next try is made to be due at once. */
 const DUE = `update letters set next_attempt_at = now() where sent_at is null`;
 
-async function mailOnItsWay(...[world, seed]: Parameters<Case['run']>): Promise<string> {
+async function mailOnItsWay(...[system, seed]: Parameters<Case['run']>): Promise<string> {
   const where = inTurn(seed, ['answered', 'before'] as const);
-  const stopped = world.mail.stop(where, '<ready.');
-  const episode = await buy(world, openSeededRandom(seed));
+  const stopped = system.mail.stop(where, '<ready.');
+  const episode = await buy(system, openSeededRandom(seed));
   await reaches('the letter is stopped', async () => stopped() > 0);
-  const crashed = await crash(episode, world);
-  await world.pool.query(DUE);
-  await finish(episode, world);
-  await assertEpisode(episode, crashed, world, { emails: where === 'answered' ? 2 : 1 });
+  const crashed = await crash(episode, system);
+  await system.pool.query(DUE);
+  await finish(episode, system);
+  await assertEpisode(episode, crashed, system, { emails: where === 'answered' ? 2 : 1 });
   return `killed with the letter ${where === 'answered' ? 'taken' : 'not yet taken'}`;
 }
 
 /** The product's own grace, and what a busy machine may add to it, ms. */
 const GRACE = 10_000;
 
-async function toldToStop(...[world, seed]: Parameters<Case['run']>): Promise<string> {
-  const episode = await halfSpoken(world, openSeededRandom(seed), seed);
+async function toldToStop(...[system, seed]: Parameters<Case['run']>): Promise<string> {
+  const episode = await halfSpoken(system, openSeededRandom(seed), seed);
   let code: number | null = null;
   const began = Date.now();
-  const crashed = await crash(episode, world, async () => {
-    code = await world.kill('SIGTERM');
+  const crashed = await crash(episode, system, async () => {
+    code = await system.kill('SIGTERM');
   });
   const took = Date.now() - began;
   if (code !== 0 || took > GRACE) throw new Error(`it ended with ${code} after ${took} ms`);
-  await finish(episode, world);
-  await assertEpisode(episode, crashed, world);
+  await finish(episode, system);
+  await assertEpisode(episode, crashed, system);
   return `stopped with ${describe(crashed)}`;
 }

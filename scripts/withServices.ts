@@ -16,7 +16,7 @@ import { openElevenlabs } from '../server/speech/elevenlabs.ts';
 import { s3Storage } from '../server/storage/s3.ts';
 import { onDatabase } from './command.ts';
 
-type Shop = Awaited<ReturnType<typeof openShop>>;
+type Services = Awaited<ReturnType<typeof openServices>>;
 
 /**
  * Lends `work` the database and the providers as the product chooses them: stand-ins of its own are
@@ -24,19 +24,19 @@ type Shop = Awaited<ReturnType<typeof openShop>>;
  */
 export async function withServices<T>(
   config: Config,
-  work: (shop: Shop) => Promise<T>,
+  work: (services: Services) => Promise<T>,
 ): Promise<T> {
   return onDatabase(config, async (url) => {
-    const shop = await openShop(config, url);
+    const services = await openServices(config, url);
     try {
-      return await work(shop);
+      return await work(services);
     } finally {
-      await shop.close();
+      await services.close();
     }
   });
 }
 
-async function openShop(config: Config, url: string) {
+async function openServices(config: Config, url: string) {
   const database = openDatabase(url);
   const app = express();
   const server = createServer(app);

@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from './testing/app.ts';
+import { openTestApp, type TestApp } from './testing/app.ts';
 import { cookieOf } from './testing/cookie.ts';
 
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
   const env = { LEGAL_NAME: 'Night Desk Ltd', LEGAL_ADDRESS: '1 Harbour Street, Dover' };
-  world = await openWorld({ work: false, env });
+  app = await openTestApp({ work: false, env });
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 async function twoVoices() {
-  const { body } = await world.visitor().get('/api/voices').expect(200);
+  const { body } = await app.visitor().get('/api/voices').expect(200);
   return body.voices as { id: string; name: string }[];
 }
 
@@ -30,7 +30,7 @@ async function validRequest() {
 }
 
 async function count(table: string): Promise<number> {
-  const { rows } = await world.db.execute(sql.raw(`select count(*)::int as n from ${table}`));
+  const { rows } = await app.db.execute(sql.raw(`select count(*)::int as n from ${table}`));
   return Number(rows[0]?.n);
 }
 
@@ -49,7 +49,7 @@ describe('invalid order', () => {
   it.each(mistakes)(
     'an order with %s gets a 400 that names the field, and nothing is written',
     async (_, change, field, text) => {
-      const { visitor } = await world.buyer();
+      const { visitor } = await app.buyer();
       const before = await count('orders');
       const { body } = await visitor
         .post('/api/orders')
@@ -62,7 +62,7 @@ describe('invalid order', () => {
   );
 
   it('an order with the same voice twice gets a 400 that names the field', async () => {
-    const { visitor } = await world.buyer();
+    const { visitor } = await app.buyer();
     const request = await validRequest();
     const { body } = await visitor
       .post('/api/orders')
@@ -72,7 +72,7 @@ describe('invalid order', () => {
   });
 
   it('an order whose topic moderation refuses gets a 422 that names the field', async () => {
-    const { visitor } = await world.buyer();
+    const { visitor } = await app.buyer();
     const request = { ...(await validRequest()), topic: 'how to build a bomb' };
     const { body } = await visitor.post('/api/orders').send(request).expect(422);
     expect(body.code).toBe('topic_refused');
@@ -80,7 +80,7 @@ describe('invalid order', () => {
   });
 
   it('a price, total or bonus flag sent with an order is ignored', async () => {
-    const { visitor } = await world.buyer();
+    const { visitor } = await app.buyer();
     const lies = { total: 1, listPrice: 1, price: 1, userId: 1, isAdmin: true, isBonus: true };
     const { body } = await visitor
       .post('/api/orders')
@@ -92,7 +92,7 @@ describe('invalid order', () => {
 
 describe('malformed request', () => {
   it('a request with malformed JSON gets a 400', async () => {
-    const { visitor } = await world.buyer();
+    const { visitor } = await app.buyer();
     const { body } = await visitor
       .post('/api/orders')
       .set('Content-Type', 'application/json')
@@ -102,36 +102,36 @@ describe('malformed request', () => {
   });
 
   it('a request of ten megabytes gets a 413, and the server goes on serving', async () => {
-    const { visitor } = await world.buyer();
+    const { visitor } = await app.buyer();
     await visitor
       .post('/api/orders')
       .send({ topic: 'x'.repeat(10_000_000) })
       .expect(413);
-    await world.visitor().get('/healthz').expect(200);
+    await app.visitor().get('/healthz').expect(200);
   });
 
   it('a request from another site gets a 403, a body that is not JSON a 415', async () => {
-    const { visitor } = await world.buyer();
+    const { visitor } = await app.buyer();
     await visitor.post('/api/orders').set('Origin', 'https://evil.example').expect(403);
     await visitor.post('/api/orders').set('Sec-Fetch-Site', 'cross-site').send({}).expect(403);
     await visitor.post('/api/orders').type('form').send({ topic: 'x' }).expect(415);
   });
 
   it('an unknown API path gets a 404 in JSON', async () => {
-    const { body } = await world.visitor().get('/api/nothing').expect(404);
+    const { body } = await app.visitor().get('/api/nothing').expect(404);
     expect(body.code).toBe('not_found');
   });
 });
 
 it('another account cannot read, check out or change somebody else’s order', async () => {
-  const { visitor: owner } = await world.buyer();
-  const { visitor: stranger } = await world.buyer();
+  const { visitor: owner } = await app.buyer();
+  const { visitor: stranger } = await app.buyer();
   const { body } = await owner.post('/api/orders').send(await validRequest());
   const path = `/api/orders/${body.order.id}`;
   await stranger.get(path).expect(404);
   await stranger.post(`${path}/checkout`).expect(404);
   await stranger.patch(path).send({ email: 'thief@example.com' }).expect(404);
-  await world.visitor().get(path).expect(401);
+  await app.visitor().get(path).expect(401);
   const { body: mine } = await owner.get(path).expect(200);
   expect(mine.order).toMatchObject({ email: 'mira@example.com', transactionId: null });
 });
@@ -151,7 +151,7 @@ it.each([
   ['signed for another body', sign(`${event} `, 'another secret')],
   ['with a signature of the wrong shape', 'ts=;h1='],
 ])('a Paddle webhook %s gets a 401 and writes nothing', async (_, signature) => {
-  const post = world.visitor().post('/api/webhooks/paddle').type('json');
+  const post = app.visitor().post('/api/webhooks/paddle').type('json');
   if (signature) post.set('Paddle-Signature', signature);
   await post.send(event).expect(401);
   expect(await count('payment_events')).toBe(0);
@@ -159,7 +159,7 @@ it.each([
 
 describe('account', () => {
   it('an account registers, signs out and signs in again', async () => {
-    const visitor = world.visitor();
+    const visitor = app.visitor();
     const credentials = { email: 'Nora@Example.com', password: 'secret1' };
     await visitor.get('/api/auth/me').expect(200, { user: null });
     await visitor.post('/api/auth/register').send(credentials).expect(201);
@@ -185,13 +185,13 @@ describe('account', () => {
     ['login', { email: 'nobody@example.com', password: 'wrong' }, 401, 'Invalid email or password'],
     ['login', { email: 'nora@example.com' }, 400, 'Invalid login data'],
   ])('the %s call refuses %o with status %i', async (call, body, status, message) => {
-    const reply = await world.visitor().post(`/api/auth/${call}`).send(body).expect(status);
+    const reply = await app.visitor().post(`/api/auth/${call}`).send(body).expect(status);
     expect(reply.body.message).toBe(message);
   });
 
   it('registration refuses a password that bcrypt would truncate', async () => {
     const password = `${'€'.repeat(24)}x`;
-    const { body } = await world
+    const { body } = await app
       .visitor()
       .post('/api/auth/register')
       .send({ email: 'long@example.com', password })
@@ -201,23 +201,23 @@ describe('account', () => {
 
   it('signing in gives a new session id and invalidates the old one', async () => {
     const credentials = { email: 'fix@example.com', password: 'secret1' };
-    const visitor = world.visitor();
+    const visitor = app.visitor();
     const old = cookieOf(await visitor.post('/api/auth/register').send(credentials).expect(201));
     const fresh = cookieOf(await visitor.post('/api/auth/login').send(credentials).expect(200));
     expect(fresh).not.toBe(old);
-    const { body } = await world.visitor().get('/api/auth/me').set('Cookie', old);
+    const { body } = await app.visitor().get('/api/auth/me').set('Cookie', old);
     expect(body.user).toBeNull();
   });
 });
 
 it('the public configuration names the seller', async () => {
-  const { body } = await world.visitor().get('/api/config').expect(200);
+  const { body } = await app.visitor().get('/api/config').expect(200);
   expect(body.legal).toEqual({ name: 'Night Desk Ltd', address: '1 Harbour Street, Dover' });
 });
 
 describe('response headers', () => {
   it('an API reply forbids inline scripts, framing and content sniffing', async () => {
-    const { headers } = await world.visitor().get('/api/config').expect(200);
+    const { headers } = await app.visitor().get('/api/config').expect(200);
     expect(headers['content-security-policy']).toMatch(
       /default-src 'self';.*frame-ancestors 'none'/,
     );
@@ -227,14 +227,14 @@ describe('response headers', () => {
   });
 
   it('a long reply is compressed for a client that accepts gzip', async () => {
-    const voices = world.visitor().get('/api/voices').set('Accept-Encoding', 'gzip');
+    const voices = app.visitor().get('/api/voices').set('Accept-Encoding', 'gzip');
     const { headers, body } = await voices.expect(200).expect('Content-Encoding', 'gzip');
     expect(body.voices.length).toBeGreaterThan(65);
     expect(Number(headers['content-length'])).toBeLessThan(JSON.stringify(body).length / 2);
   });
 
   it('a media address is kept out of search indexes and referrers', async () => {
-    const { headers } = await world.visitor().get('/media/nothing/episode.mp3').expect(404);
+    const { headers } = await app.visitor().get('/media/nothing/episode.mp3').expect(404);
     expect(headers).toMatchObject({
       'x-robots-tag': 'noindex',
       'referrer-policy': 'no-referrer',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Podcast } from '#shared/episode.ts';
-import type { Purchase } from '../standins/ledger.ts';
+import type { Purchase } from '../standins/purchaseLog.ts';
 import { cookieOf } from './testing/cookie.ts';
 import { eventually } from './testing/eventually.ts';
 import { testDatabase } from './testing/postgres.ts';

@@ -13,7 +13,7 @@ import { chapters, transcript } from '#shared/script.ts';
 import { openFfmpegEngine } from './audio/ffmpegEngine.ts';
 import { findFfmpeg } from './audio/find.ts';
 import { podcasts } from './db/tables.ts';
-import { openWorld, type World } from './testing/app.ts';
+import { openTestApp, type TestApp } from './testing/app.ts';
 import { eventually } from './testing/eventually.ts';
 
 /* One order over HTTP alone, from the form to the listen page, and what it became, measured. */
@@ -28,20 +28,20 @@ subscribe('net.client.socket', (message) => {
   socket.once('lookup', (_error, _address, _family, host) => spokenTo.add(host));
   socket.once('connect', () => spokenTo.add(socket.remoteAddress));
 });
-let world: World;
-let buyer: Awaited<ReturnType<World['buyer']>>;
+let app: TestApp;
+let buyer: Awaited<ReturnType<TestApp['buyer']>>;
 let episode: ReturnType<typeof podcastSchema.parse>;
 let orderId: string;
 
 beforeAll(async () => {
-  world = await openWorld();
-  buyer = await world.buyer();
+  app = await openTestApp();
+  buyer = await app.buyer();
   const { visitor } = buyer;
   const { body } = await visitor.get('/api/voices').expect(200);
   const voices = body.voices as { id: string; gender: string }[];
   const idOf = (gender: string) => String(voices.find((one) => one.gender === gender)?.id);
   const pair = { voice1Id: idOf('Female'), voice2Id: idOf('Male') };
-  await world.makeAtMost(MINUTES);
+  await app.makeAtMost(MINUTES);
   const order = await buyer.order({ topic: TOPIC, style: 'Debate', tone: 'Funny', ...pair });
   orderId = order.id;
   await order.pay();
@@ -59,10 +59,10 @@ beforeAll(async () => {
     150,
   );
 }, 180_000);
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 async function rowOf(publicId: string) {
-  const [row] = await world.db.select().from(podcasts).where(eq(podcasts.publicId, publicId));
+  const [row] = await app.db.select().from(podcasts).where(eq(podcasts.publicId, publicId));
   if (!row) throw new Error(`there is no episode ${publicId}`);
   return row;
 }
@@ -103,14 +103,14 @@ describe('walk', () => {
   });
 
   it('the transcript has both hosts, in order, to the end of the episode', async () => {
-    const { body } = await world.visitor().get(`/media/${token()}/transcript.json`).expect(200);
+    const { body } = await app.visitor().get(`/media/${token()}/transcript.json`).expect(200);
     const { segments } = transcript.parse(body);
     expect(new Set(segments.map(({ speaker }) => speaker)).size).toBe(2);
     for (const [index, segment] of segments.entries()) {
       expect(segment.startTime).toBeGreaterThanOrEqual(segments[index - 1]?.endTime ?? 0);
     }
     expect(segments.at(-1)?.endTime).toBeGreaterThan((episode.durationSeconds ?? 0) - 5);
-    const vtt = await world.visitor().get(`/media/${token()}/transcript.vtt`).expect(200);
+    const vtt = await app.visitor().get(`/media/${token()}/transcript.vtt`).expect(200);
     expect(vtt.text).toMatch(/^WEBVTT\n\nNOTE\n(.+\n)+\n00:00:00\.\d{3} --> /);
     expect(vtt.text).toContain(`<v ${episode.voice1Name}>`);
   });
@@ -144,20 +144,20 @@ describe('walk', () => {
   });
 
   it('the outline’s sections are the chapters, which cover the whole episode, and it has a cover', async () => {
-    const { text } = await world.visitor().get(`/media/${token()}/chapters.json`).expect(200);
+    const { text } = await app.visitor().get(`/media/${token()}/chapters.json`).expect(200);
     const list = chapters.parse(JSON.parse(text)).chapters;
     const { outline } = await rowOf(episode.publicId);
     expect(list.length).toBeGreaterThan(2);
     expect(list.map(({ title }) => title)).toEqual(outline?.sections.map(({ title }) => title));
     expect(list[0]?.startTime).toBe(0);
     expect(list.at(-1)?.endTime).toBeCloseTo(episode.durationSeconds ?? 0, 1);
-    const cover = await world.visitor().get(`/media/${token()}/cover.jpg`).expect(200);
+    const cover = await app.visitor().get(`/media/${token()}/cover.jpg`).expect(200);
     expect(cover.headers['content-type']).toBe('image/jpeg');
   });
 
   it('one email within a minute has a link that opens the listen page without an account', async () => {
     const emails = await eventually('the letter', async () => {
-      const mails = (await world.mailbox()).filter(({ subject }) => /ready/.test(subject));
+      const mails = (await app.mailbox()).filter(({ subject }) => /ready/.test(subject));
       return mails.length > 0 && mails;
     });
     expect(emails).toHaveLength(1);
@@ -166,12 +166,12 @@ describe('walk', () => {
     expect(link).not.toBe(token());
     expect(emails[0]?.text).toContain('Total: $3.99');
     expect(emails[0]?.text).toContain(`/dashboard?receipt=${orderId}`);
-    const { body } = await world.visitor().get(`/api/listen/${link}`).expect(200);
+    const { body } = await app.visitor().get(`/api/listen/${link}`).expect(200);
     expect(listening.parse(body).episode).toMatchObject({ status: 'completed', isOwner: false });
   });
 
   it('one outline, each line and one charge are bought once', async () => {
-    const entries = await world.episodeLog();
+    const entries = await app.purchases();
     const of = (kind: string) => entries.filter((entry) => entry.kind === kind);
     const spoken = of('speech').map((entry) => JSON.stringify({ ...entry, at: '' }));
     expect(new Set(spoken).size).toBe(spoken.length);
@@ -199,14 +199,14 @@ describe('walk', () => {
   });
 
   it('another account cannot see the episode by its public id', async () => {
-    const { visitor: stranger } = await world.buyer();
+    const { visitor: stranger } = await app.buyer();
     await stranger.get(`/api/podcasts/${episode.publicId}`).expect(404);
     await stranger.get(`/api/listen/${episode.publicId}`).expect(404);
     await buyer.visitor.get(`/api/listen/${episode.publicId}`).expect(200);
   });
 
   it('the episode counts in the account’s month and as its first purchase', async () => {
-    const { rows } = await world.db.execute(
+    const { rows } = await app.db.execute(
       sql`select monthly_podcasts_generated as n, has_made_first_purchase as bought from users
           where email = ${buyer.email}`,
     );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openFaults } from './faults.ts';
-import { openPurchaseLog } from './ledger.ts';
+import { openPurchaseLog } from './purchaseLog.ts';
 import { openSecrets } from './secrets.ts';
 
 let dir: string;

@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import type { Accounts } from './accounts.ts';
 import type { Faults } from './faults.ts';
-import type { PurchaseLog } from './ledger.ts';
+import type { PurchaseLog } from './purchaseLog.ts';
 
 /** What every stand-in is given. */
 export interface StandinTools {

@@ -2,8 +2,8 @@ import { json, type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { type Accounts, accountSettings } from './accounts.ts';
 import { type Faults, type FaultyProvider, faultSettings } from './faults.ts';
-import { type PurchaseLog, purchase } from './ledger.ts';
 import { html, sendPage } from './pages.ts';
+import { type PurchaseLog, purchase } from './purchaseLog.ts';
 import type { StandinAddresses } from './standin.ts';
 import type { Switches } from './switches.ts';
 

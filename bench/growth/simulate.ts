@@ -42,11 +42,11 @@ interface Episode {
 const HOUR = 3600;
 
 /**
- * Lets orders come for so many hours, each of one of the services in turn of the dice, and makes all
+ * Lets orders come for so many hours, each at a random service, and makes all
  * of them: first come, first made; a free slot goes to the episode that uses the fewest.
  */
 export function simulate(town: Town, services: Service[], hours: number, seed: number): Waits {
-  const dice = openSeededRandom(seed);
+  const random = openSeededRandom(seed);
   const agenda = openAgenda();
   const queue: Episode[] = [];
   const inWork = new Set<Episode>();
@@ -100,13 +100,13 @@ export function simulate(town: Town, services: Service[], hours: number, seed: n
 
   function order(): void {
     if (agenda.now() > hours * HOUR) return;
-    const service = dice.pick(services);
+    const service = random.pick(services);
     queue.push({ paidAt: agenda.now(), service, waiting: 0, speaking: 0, spoken: 0 });
     begin();
     agenda.in(gap(), order);
   }
   /** Orders know nothing of each other: the time to the next one is exponential. */
-  const gap = () => (-Math.log(1 - dice.roll()) * HOUR) / town.ordersPerHour;
+  const gap = () => (-Math.log(1 - random.roll()) * HOUR) / town.ordersPerHour;
 
   agenda.in(gap(), order);
   agenda.run();

@@ -1,6 +1,6 @@
 import type { Crash } from '../crash.ts';
 import { type Episode, stateOf } from '../episode.ts';
-import type { World } from '../world.ts';
+import type { System } from '../system.ts';
 import { delivered } from './delivery.ts';
 import type { Allowance, Evidence } from './evidence.ts';
 import { linesPaidOnce, scriptPaidOnce } from './purchases.ts';
@@ -14,15 +14,15 @@ import { nothingLeftBehind, nothingTooEarly } from './traces.ts';
 export async function assertEpisode(
   episode: Episode,
   crash: Crash,
-  world: World,
+  system: System,
   mercy: Allowance = {},
 ): Promise<void> {
   const { from } = episode;
   const evidence: Evidence = {
     episode,
     crash,
-    state: await stateOf(episode, world),
-    entries: (await world.episodeLog()).slice(from.entries),
+    state: await stateOf(episode, system),
+    entries: (await system.purchases()).slice(from.entries),
     dead: crash.entries - from.entries,
     mercy: { handovers: 1, emails: 1, ...mercy },
   };
@@ -30,8 +30,8 @@ export async function assertEpisode(
     ...nothingTooEarly(evidence),
     ...scriptPaidOnce(evidence),
     ...linesPaidOnce(evidence),
-    ...(await delivered(evidence, world)),
-    ...(await nothingLeftBehind(world)),
+    ...(await delivered(evidence, system)),
+    ...(await nothingLeftBehind(system)),
   ];
   if (broken.length) throw new Error(broken.join('\n'));
 }

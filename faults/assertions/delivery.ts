@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findFfmpeg } from '../../server/audio/find.ts';
 import { measure } from '../../server/audio/measure.ts';
-import type { World } from '../world.ts';
+import type { System } from '../system.ts';
 import type { Evidence } from './evidence.ts';
 
 /** How far the delivered minutes may be from the bought ones, as a share. */
@@ -12,18 +12,18 @@ const LENGTH_ERROR = 0.03;
 export type Delivery = Pick<Evidence, 'episode' | 'state' | 'entries' | 'mercy'>;
 
 /** What must be true of every delivered episode, whatever has happened. */
-export async function delivered(delivery: Delivery, world: World): Promise<string[]> {
+export async function delivered(delivery: Delivery, system: System): Promise<string[]> {
   return [
-    ...(await oneEmail(delivery, world)),
-    ...(await moneyUntouched(delivery, world)),
-    ...(await oneFile(delivery, world)),
-    ...(await soundAsBought(delivery, world)),
+    ...(await oneEmail(delivery, system)),
+    ...(await moneyUntouched(delivery, system)),
+    ...(await oneFile(delivery, system)),
+    ...(await soundAsBought(delivery, system)),
   ];
 }
 
 /** One letter says that it is ready, as the mail server saw it; or as many as may. */
-async function oneEmail({ episode, entries, mercy }: Delivery, world: World): Promise<string[]> {
-  const { rows } = await world.pool.query(
+async function oneEmail({ episode, entries, mercy }: Delivery, system: System): Promise<string[]> {
+  const { rows } = await system.pool.query(
     "select message_id as id from letters where about = $1 and kind = 'ready'",
     [`podcast:${episode.id}`],
   );
@@ -34,7 +34,7 @@ async function oneEmail({ episode, entries, mercy }: Delivery, world: World): Pr
 }
 
 /** Charged once for what it costs, nothing given back, and the order as it was paid. */
-async function moneyUntouched(delivery: Delivery, { pool }: World): Promise<string[]> {
+async function moneyUntouched(delivery: Delivery, { pool }: System): Promise<string[]> {
   const { episode, entries } = delivery;
   const moved = entries.flatMap((entry) =>
     (entry.kind === 'charge' || entry.kind === 'refund') &&
@@ -55,12 +55,12 @@ async function moneyUntouched(delivery: Delivery, { pool }: World): Promise<stri
 }
 
 /** Under the episode's own name lies what the database names, whole, and nothing else anywhere. */
-async function oneFile({ state }: Delivery, world: World): Promise<string[]> {
-  const objects = await world.objects();
+async function oneFile({ state }: Delivery, system: System): Promise<string[]> {
+  const objects = await system.objects();
   const folder = `episodes/${state.publicId}`;
   const wanted = [`${folder}/episode.mp3`, `${folder}/cover.jpg`, ...state.parts].sort();
   const found = [...objects.keys()].filter((key) => key.startsWith(`${folder}/`)).sort();
-  const { rows } = await world.pool.query('select clip_key as key from podcast_lines');
+  const { rows } = await system.pool.query('select clip_key as key from podcast_lines');
   const named = new Set(rows.map(({ key }) => key));
   const orphans = [...objects.keys()].filter((key) => key.startsWith('clips/') && !named.has(key));
   const bytes = objects.get(state.audioKey ?? '');
@@ -73,11 +73,11 @@ async function oneFile({ state }: Delivery, world: World): Promise<string[]> {
 }
 
 /** The file that a listener gets, decoded: as long as what was bought. */
-async function soundAsBought({ episode }: Delivery, world: World): Promise<string[]> {
-  const { url } = await world.product();
+async function soundAsBought({ episode }: Delivery, system: System): Promise<string[]> {
+  const { url } = await system.product();
   const reply = await fetch(`${url}/media/${episode.shareToken}/episode.mp3`);
   if (!reply.ok) return [`the listener gets ${reply.status}`];
-  const file = path.join(world.dir, 'heard.mp3');
+  const file = path.join(system.dir, 'heard.mp3');
   await writeFile(file, new Uint8Array(await reply.arrayBuffer()));
   const { path: ffmpeg } = await findFfmpeg(null);
   const { seconds } = await measure(ffmpeg, file, AbortSignal.timeout(60_000));

@@ -1,4 +1,4 @@
-import type { Purchase } from '../../standins/ledger.ts';
+import type { Purchase } from '../../standins/purchaseLog.ts';
 import type { Crash } from '../crash.ts';
 import type { Episode, State } from '../episode.ts';
 

@@ -1,6 +1,6 @@
 import { EPISODES_AT_ONCE } from '../../server/production/queue.ts';
 import { type Episode, stateOf } from '../episode.ts';
-import type { World } from '../world.ts';
+import type { System } from '../system.ts';
 import { type Delivery, delivered } from './delivery.ts';
 import { SLOTS, scriptPaidOnce } from './purchases.ts';
 import { nothingLeftBehind } from './traces.ts';
@@ -18,22 +18,22 @@ interface Toll {
  */
 export async function assertAll(
   episodes: Episode[],
-  world: World,
+  system: System,
   toll: Toll = { kills: 0, storing: 0 },
 ): Promise<string[]> {
-  const entries = (await world.episodeLog()).slice(episodes[0]?.from.entries);
-  const handovers = await handoversOf(episodes, world);
+  const entries = (await system.purchases()).slice(episodes[0]?.from.entries);
+  const handovers = await handoversOf(episodes, system);
   const broken: string[] = [];
   const written: string[] = [];
   for (const episode of episodes) {
-    const state = await stateOf(episode, world);
+    const state = await stateOf(episode, system);
     const taken = handovers.get(episode.id) ?? 0;
     // Between the mail server's yes and our own note of it the same letter is sent again.
     const mercy = { handovers: taken, emails: toll.kills ? 2 : 1 };
     const delivery: Delivery = { episode, state, entries, mercy };
     const ours = entries.filter((one) => one.kind === 'llm' && one.episode === state.publicId);
     const script = { crash: { state }, entries: ours, dead: ours.length, state };
-    broken.push(...scriptPaidOnce(script, 1 + taken), ...(await delivered(delivery, world)));
+    broken.push(...scriptPaidOnce(script, 1 + taken), ...(await delivered(delivery, system)));
     if (state.attempts) broken.push(`a kill counted as ${state.attempts} failures`);
     written.push(...state.lines.map(({ voice, text }) => `${voice} ${text}`));
   }
@@ -51,13 +51,13 @@ export async function assertAll(
   const taken = [...handovers.values()].reduce((sum, times) => sum + times, 0);
   if (taken > toll.kills * EPISODES_AT_ONCE)
     broken.push(`${taken} times an episode was taken over, by ${toll.kills} kills`);
-  return [...broken, ...(await nothingLeftBehind(world))];
+  return [...broken, ...(await nothingLeftBehind(system))];
 }
 
 /** How often each episode was taken over, by its id. */
 export async function handoversOf(
   episodes: Episode[],
-  { pool }: World,
+  { pool }: System,
 ): Promise<Map<number, number>> {
   const { rows } = await pool.query(
     'select id, lease - 1 as handovers from podcasts where id = any($1)',

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { World } from '../world.ts';
+import type { System } from '../system.ts';
 import type { Evidence } from './evidence.ts';
 
 const CHECKS = 6;
@@ -18,16 +18,16 @@ export function nothingTooEarly({ crash, state }: Evidence): string[] {
 
 /**
  * No temporary file of the dead process, and no encoder that still works for it. What a living one
- * tries its machine with is gone a moment later.
+ * tries its machine with is gone a killPoint later.
  */
-export async function nothingLeftBehind(world: World): Promise<string[]> {
+export async function nothingLeftBehind(system: System): Promise<string[]> {
   let left: string[] = [];
   for (let check = 0; check < CHECKS; check++) {
     if (check) await pause(500);
-    const files = await readdir(world.scratch);
+    const files = await readdir(system.scratch);
     left = [
       ...files.map((name) => `left in the temporary folder: ${name}`),
-      ...(await world.encoders()).map((words) => `still running: ${words}`),
+      ...(await system.encoders()).map((words) => `still running: ${words}`),
     ];
     if (!left.length) break;
   }

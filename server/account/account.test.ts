@@ -1,26 +1,26 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rateLimits, users } from '../db/tables.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { cookieOf } from '../testing/cookie.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
 
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openWorld({ work: false });
+  app = await openTestApp({ work: false });
 });
-beforeEach(() => world.db.delete(rateLimits));
-afterAll(() => world.close());
+beforeEach(() => app.db.delete(rateLimits));
+afterAll(() => app.close());
 
-type Visitor = ReturnType<World['visitor']>;
+type Visitor = ReturnType<TestApp['visitor']>;
 const patch = (visitor: Visitor, body: object) => visitor.patch('/api/account').send(body);
-const login = (email: string, password: string, visitor = world.visitor()) =>
+const login = (email: string, password: string, visitor = app.visitor()) =>
   visitor.post('/api/auth/login').send({ email, password });
 const me = async (visitor: Visitor) => (await visitor.get('/api/auth/me')).body.user;
 
 describe('name', () => {
   it('a changed name is trimmed, a field left out stays, and an emptied one is cleared', async () => {
-    const { visitor } = await world.buyer();
+    const { visitor } = await app.buyer();
     const { body } = await patch(visitor, { firstName: ' Mira ', lastName: 'Hagen' }).expect(200);
     expect(body.user).toMatchObject({ firstName: 'Mira', lastName: 'Hagen' });
     await patch(visitor, { lastName: '' }).expect(200);
@@ -30,20 +30,20 @@ describe('name', () => {
   });
 
   it('characters that PostgreSQL cannot store are removed or replaced in a name', async () => {
-    const { visitor } = await world.buyer();
+    const { visitor } = await app.buyer();
     const { body } = await patch(visitor, { firstName: 'M\0i \ud800' }).expect(200);
     expect(body.user.firstName).toBe('Mi \ufffd');
   });
 
   it('a name longer than 80 characters is refused and nothing changes', async () => {
-    const { visitor } = await world.buyer();
+    const { visitor } = await app.buyer();
     const { body } = await patch(visitor, { firstName: 'x'.repeat(81), lastName: 'y' }).expect(400);
     expect(body.fields).toEqual({ firstName: 'At most 80 characters' });
     expect(await me(visitor)).toMatchObject({ firstName: null, lastName: null });
   });
 
   it('rights, email and bonus sent with a name change are refused by name, and nothing changes', async () => {
-    const { visitor, email } = await world.buyer();
+    const { visitor, email } = await app.buyer();
     const before = await me(visitor);
     const lies = {
       id: 1,
@@ -68,7 +68,7 @@ describe('name', () => {
   });
 
   it('a name change without a session gets 401', async () => {
-    await patch(world.visitor(), { firstName: 'x' }).expect(401);
+    await patch(app.visitor(), { firstName: 'x' }).expect(401);
   });
 });
 
@@ -77,21 +77,21 @@ describe('password change', () => {
     patch(visitor, { password: { current, new: next } });
 
   it('a password change ends every other session and renews the id of this one', async () => {
-    const { visitor, email } = await world.buyer();
-    const second = world.visitor();
+    const { visitor, email } = await app.buyer();
+    const second = app.visitor();
     const before = cookieOf(await login(email, 'secret1', visitor));
     await login(email, 'secret1', second).expect(200);
     const after = cookieOf(await change(visitor, 'secret1').expect(200));
     expect(after).not.toBe(before);
     expect(await me(visitor)).toMatchObject({ email });
     expect(await me(second)).toBeNull();
-    await world.visitor().get('/api/auth/me').set('Cookie', before).expect(200, { user: null });
+    await app.visitor().get('/api/auth/me').set('Cookie', before).expect(200, { user: null });
     await login(email, 'secret1').expect(401);
     await login(email, 'brand new').expect(200);
   });
 
   it('a password change with a wrong current password changes nothing, not even the name', async () => {
-    const { visitor, email } = await world.buyer();
+    const { visitor, email } = await app.buyer();
     const password = { current: 'wrong', new: 'brand new' };
     const { body } = await patch(visitor, { firstName: 'Mira', password }).expect(401);
     expect(body).toMatchObject({
@@ -104,8 +104,8 @@ describe('password change', () => {
   });
 
   it('of two concurrent password changes only one succeeds', async () => {
-    const { visitor, email } = await world.buyer();
-    const second = world.visitor();
+    const { visitor, email } = await app.buyer();
+    const second = app.visitor();
     await login(email, 'secret1', second).expect(200);
     const replies = await Promise.all([
       change(visitor, 'secret1', 'first new'),
@@ -119,12 +119,12 @@ describe('password change', () => {
 
   it('a Google-only account can set its first password without a current one', async () => {
     const mira = someone();
-    const visitor = world.visitor();
-    await signInWithGoogle(world, mira, visitor);
+    const visitor = app.visitor();
+    await signInWithGoogle(app, mira, visitor);
     const { body } = await change(visitor, '').expect(200);
     expect(body.user).toMatchObject({ hasPassword: true });
     await login(mira.email, 'brand new').expect(200);
-    expect((await signInWithGoogle(world, mira)).body).toMatchObject({ isNewUser: false });
+    expect((await signInWithGoogle(app, mira)).body).toMatchObject({ isNewUser: false });
     await change(visitor, '').expect(401);
   });
 
@@ -132,14 +132,14 @@ describe('password change', () => {
     ['12345', 'Password must be at least 6 characters'],
     [`${'€'.repeat(24)}x`, 'Password must be at most 72 bytes'],
   ])('the new password %s is refused', async (word, message) => {
-    const { visitor } = await world.buyer();
+    const { visitor } = await app.buyer();
     const { body } = await change(visitor, 'secret1', word).expect(400);
     expect(body.fields).toEqual({ 'password.new': message });
   });
 
   it('guessing the current password from an open session is rate-limited per account', async () => {
-    const { visitor } = await world.buyer();
-    const { visitor: other } = await world.buyer();
+    const { visitor } = await app.buyer();
+    const { visitor: other } = await app.buyer();
     for (let n = 0; n < 30; n++) await change(visitor, '', 'x').expect(400);
     await change(visitor, 'secret1').expect(429);
     await patch(other, { firstName: 'x' }).expect(200);
@@ -147,8 +147,8 @@ describe('password change', () => {
 });
 
 it('a session that was started with the old password while it changed is invalid', async () => {
-  const { visitor, email } = await world.buyer();
+  const { visitor, email } = await app.buyer();
   // The state after a sign-in that was checked before the change and stored after it.
-  await world.db.update(users).set({ passwordHash: 'another' }).where(eq(users.email, email));
+  await app.db.update(users).set({ passwordHash: 'another' }).where(eq(users.email, email));
   expect(await me(visitor)).toBeNull();
 });

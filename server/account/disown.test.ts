@@ -1,19 +1,19 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { emails, rateLimits, users } from '../db/tables.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { aPaidOrder } from '../testing/builders.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
 
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openWorld({ work: false });
+  app = await openTestApp({ work: false });
 });
-beforeEach(() => world.db.delete(rateLimits));
-afterAll(() => world.close());
+beforeEach(() => app.db.delete(rateLimits));
+afterAll(() => app.close());
 
 async function linkTo(email: string, name: 'proof' | 'disown' = 'disown'): Promise<string> {
-  const posted = await world.db
+  const posted = await app.db
     .select()
     .from(emails)
     .where(eq(emails.recipient, email))
@@ -25,14 +25,14 @@ async function linkTo(email: string, name: 'proof' | 'disown' = 'disown'): Promi
 }
 
 /** By somebody who reads the letter and has no account. */
-const disown = (token: string) => world.visitor().post('/api/account/disown').send({ token });
+const disown = (token: string) => app.visitor().post('/api/account/disown').send({ token });
 const rowOf = async (email: string) =>
-  (await world.db.select().from(users).where(eq(users.email, email)))[0];
+  (await app.db.select().from(users).where(eq(users.email, email)))[0];
 const login = (email: string) =>
-  world.visitor().post('/api/auth/login').send({ email, password: 'secret1' });
+  app.visitor().post('/api/auth/login').send({ email, password: 'secret1' });
 
 it('an account that nobody ordered with is deleted at the word of whoever reads its letter', async () => {
-  const { visitor, email } = await world.buyer();
+  const { visitor, email } = await app.buyer();
   await disown(await linkTo(email)).expect(200, { success: true, deleted: true });
   expect(await rowOf(email)).toBeUndefined();
   await visitor.get('/api/auth/me').expect(200, { user: null });
@@ -40,11 +40,11 @@ it('an account that nobody ordered with is deleted at the word of whoever reads 
 });
 
 it('an account with an order keeps it and loses its password, Google, feed and sessions', async () => {
-  const { visitor, email } = await world.buyer();
+  const { visitor, email } = await app.buyer();
   const { id } = (await visitor.get('/api/auth/me')).body.user;
-  await aPaidOrder(world.db, id);
+  await aPaidOrder(app.db, id);
   await visitor.get('/api/account/feed').expect(200);
-  await world.db.update(users).set({ googleId: email }).where(eq(users.email, email));
+  await app.db.update(users).set({ googleId: email }).where(eq(users.email, email));
   await disown(await linkTo(email)).expect(200, { success: true, deleted: false });
   expect(await rowOf(email)).toMatchObject({
     passwordHash: null,
@@ -57,17 +57,17 @@ it('an account with an order keeps it and loses its password, Google, feed and s
 });
 
 it('the link changes nothing by being opened, and is dead once the account is gone', async () => {
-  const { visitor, email } = await world.buyer();
+  const { visitor, email } = await app.buyer();
   const token = await linkTo(email);
-  await world.visitor().get(`/auth?disown=${token}`).expect(200);
-  await world.visitor().get(`/api/account/disown?token=${token}`).expect(401);
+  await app.visitor().get(`/auth?disown=${token}`).expect(200);
+  await app.visitor().get(`/api/account/disown?token=${token}`).expect(401);
   expect((await visitor.get('/api/auth/me')).body.user).not.toBeNull();
   await disown(token).expect(200);
   expect((await disown(token).expect(400)).body.message).toBe('This link is no longer valid.');
 });
 
 it('the link ends nothing once the owner has proven the address', async () => {
-  const { visitor, email } = await world.buyer();
+  const { visitor, email } = await app.buyer();
   const token = await linkTo(email);
   const proof = await linkTo(email, 'proof');
   await visitor.post('/api/auth/verify-email').send({ token: proof }).expect(200);
@@ -76,7 +76,7 @@ it('the link ends nothing once the owner has proven the address', async () => {
 });
 
 it('a link that proves an address ends no account, nor the other way round, and both expire', async () => {
-  const { visitor, email } = await world.buyer();
+  const { visitor, email } = await app.buyer();
   await disown(await linkTo(email, 'proof')).expect(400);
   const token = await linkTo(email);
   await visitor.post('/api/auth/verify-email').send({ token }).expect(400);
@@ -88,7 +88,7 @@ it('a link that proves an address ends no account, nor the other way round, and 
 
 it('the letter to an address that Google only claimed has the link too, and it ends that way in', async () => {
   const squatter = someone({ emailVerified: false });
-  await signInWithGoogle(world, squatter);
+  await signInWithGoogle(app, squatter);
   await disown(await linkTo(squatter.email)).expect(200);
   expect(await rowOf(squatter.email)).toBeUndefined();
 });

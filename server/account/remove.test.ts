@@ -13,26 +13,26 @@ import {
   strayPayments,
   users,
 } from '../db/tables.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { aFinishedPodcast, aPaidOrder } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
 import { adjustmentEvent, sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 import { forgetFarewells } from './remove.ts';
 
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openWorld();
+  app = await openTestApp();
 });
-beforeEach(() => world.db.delete(rateLimits));
-afterEach(() => world.setFaults({}));
-afterAll(() => world.close());
+beforeEach(() => app.db.delete(rateLimits));
+afterEach(() => app.setFaults({}));
+afterAll(() => app.close());
 
 const PASSWORD = { password: 'secret1' };
 
 async function aListener() {
-  const { visitor, email } = await world.buyer();
-  const [user] = await world.db.select().from(users).where(eq(users.email, email));
+  const { visitor, email } = await app.buyer();
+  const [user] = await app.db.select().from(users).where(eq(users.email, email));
   if (!user) throw new Error('no account was made');
   return { visitor, email, user };
 }
@@ -40,22 +40,22 @@ type Listener = Awaited<ReturnType<typeof aListener>>;
 
 /** A paid episode with its order, a listening position, an email and a message to support. */
 async function aPast({ user, email }: Listener) {
-  const episode = await aFinishedPodcast(world.db, user.id, { email });
-  const order = await aPaidOrder(world.db, user.id, { podcastId: episode.id, email });
-  await world.db
+  const episode = await aFinishedPodcast(app.db, user.id, { email });
+  const order = await aPaidOrder(app.db, user.id, { podcastId: episode.id, email });
+  await app.db
     .insert(listeningPositions)
     .values({ userId: user.id, podcastId: episode.id, seconds: 42 });
-  await world.db.insert(emails).values({
+  await app.db.insert(emails).values({
     about: `podcast:${episode.id}`,
     kind: 'ready',
     recipient: email,
     messageId: `ready-${episode.id}`,
     sentAt: sql`now()`,
   });
-  await world.db
+  await app.db
     .insert(contactMessages)
     .values({ userId: user.id, name: `Writer ${email}`, email, message: 'Where is my tape?' });
-  await world.db.insert(paymentEvents).values({
+  await app.db.insert(paymentEvents).values({
     eventId: `event-${episode.id}`,
     type: 'transaction.completed',
     occurredAt: sql`now()`,
@@ -113,7 +113,7 @@ it('the data export holds all of a user’s own data, and no secrets or data of 
     ],
     messages: [{ message: 'Where is my tape?' }],
   });
-  const [user] = await world.db.select().from(users).where(eq(users.id, mine.user.id));
+  const [user] = await app.db.select().from(users).where(eq(users.id, mine.user.id));
   for (const secret of [
     user?.passwordHash,
     user?.feedToken,
@@ -125,7 +125,7 @@ it('the data export holds all of a user’s own data, and no secrets or data of 
     expect(secret).toBeTruthy();
     expect(reply.text).not.toContain(secret);
   }
-  await world.visitor().get('/api/account/export').expect(401);
+  await app.visitor().get('/api/account/export').expect(401);
 });
 
 describe('account deletion', () => {
@@ -137,42 +137,42 @@ describe('account deletion', () => {
     const feed = (await visitor.get('/api/account/feed')).body.feedUrl as string;
     await visitor.delete('/api/account').send(PASSWORD).expect(204);
 
-    expect(await world.db.$count(users, eq(users.id, user.id))).toBe(0);
+    expect(await app.db.$count(users, eq(users.id, user.id))).toBe(0);
     const tokens = eq(passwordResetTokens.userId, user.id);
-    expect(await world.db.$count(passwordResetTokens, tokens)).toBe(0);
-    const [kept] = await world.db.select().from(orders).where(eq(orders.id, order.id));
+    expect(await app.db.$count(passwordResetTokens, tokens)).toBe(0);
+    const [kept] = await app.db.select().from(orders).where(eq(orders.id, order.id));
     expect(kept).toMatchObject({ userId: null, email: '', topic: '', total: 399, status: 'paid' });
-    const [row] = await world.db.select().from(podcasts).where(eq(podcasts.id, episode.id));
+    const [row] = await app.db.select().from(podcasts).where(eq(podcasts.id, episode.id));
     expect(row).toMatchObject({ userId: null, email: '', title: '', topic: '', status: 'deleted' });
 
     // No table mentions them any more, except for the farewell email.
     await eventually('the farewell is sent', async () =>
-      (await world.mailbox()).some(
+      (await app.mailbox()).some(
         (message) => message.to === email && /deleted/.test(message.subject),
       ),
     );
     // The mail server has it a moment before our row says so.
     await eventually('the farewell is forgotten', async () => {
-      await forgetFarewells(world.db);
-      return (await world.db.$count(emails, eq(emails.recipient, email))) === 0;
+      await forgetFarewells(app.db);
+      return (await app.db.$count(emails, eq(emails.recipient, email))) === 0;
     });
-    const { rows } = await world.db.execute<{ name: string }>(sql`
+    const { rows } = await app.db.execute<{ name: string }>(sql`
       select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'`);
     expect(rows.length).toBeGreaterThan(15);
     for (const { name } of rows) {
-      const { rows: found } = await world.db.execute(sql`
+      const { rows: found } = await app.db.execute(sql`
         select * from ${sql.identifier(name)} as row
         where row::text ilike ${`%${email}%`}`);
       expect([name, found]).toEqual([name, []]);
     }
-    expect((await world.visitor().get(new URL(feed).pathname)).status).toBe(410);
-    expect((await world.visitor().get(`/media/${episode.publicId}/episode.mp3`)).status).toBe(404);
+    expect((await app.visitor().get(new URL(feed).pathname)).status).toBe(410);
+    expect((await app.visitor().get(`/media/${episode.publicId}/episode.mp3`)).status).toBe(404);
   });
 
   it('a deleted account is signed out everywhere, and its email can register again', async () => {
     const { visitor, email } = await aListener();
-    const second = world.visitor();
+    const second = app.visitor();
     await second
       .post('/api/auth/login')
       .send({ email, ...PASSWORD })
@@ -194,12 +194,12 @@ describe('account deletion', () => {
   it('after an account is deleted, neither its email nor a variant gets its bonus episode', async () => {
     const { visitor, email } = await aListener();
     const earned = { hasMadeFirstPurchase: true };
-    await world.db.update(users).set(earned).where(eq(users.email, email));
+    await app.db.update(users).set(earned).where(eq(users.email, email));
     const bonus = { duration: 10, useBonus: true };
     await visitor.post('/api/quotes').send(bonus).expect(200);
     await visitor.delete('/api/account').send(PASSWORD).expect(204);
     for (const alike of [email, email.replace('@', '+free@'), email.toUpperCase()]) {
-      const browser = world.visitor();
+      const browser = app.visitor();
       const registered = await browser
         .post('/api/auth/register')
         .send({ email: alike, ...PASSWORD });
@@ -219,12 +219,12 @@ describe('account deletion', () => {
       expect(body.fields).toEqual({ password: 'Your password is not right' });
     }
     await mine.visitor.get(`/api/podcasts/${episode.publicId}`).expect(200);
-    await world.visitor().delete('/api/account').send(PASSWORD).expect(401);
+    await app.visitor().delete('/api/account').send(PASSWORD).expect(401);
   });
 
   it('a Google-only account is deleted only by typing DELETE', async () => {
-    const visitor = world.visitor();
-    await signInWithGoogle(world, someone(), visitor);
+    const visitor = app.visitor();
+    await signInWithGoogle(app, someone(), visitor);
     const { body } = await visitor.delete('/api/account').send({ password: '' }).expect(400);
     expect(body.fields).toEqual({ word: 'Please type DELETE to delete your account' });
     await visitor.delete('/api/account').send({ word: ' delete ' }).expect(204);
@@ -235,11 +235,10 @@ describe('account deletion', () => {
     const { visitor } = await aListener();
     const { id, transactionId } = await anOpenOrder(visitor);
     await visitor.delete('/api/account').send(PASSWORD).expect(204);
-    const look = async () =>
-      (await world.db.select().from(orders).where(eq(orders.publicId, id)))[0];
+    const look = async () => (await app.db.select().from(orders).where(eq(orders.publicId, id)))[0];
     expect(await look()).toMatchObject({ userId: null, email: '', topic: '' });
     await eventually('its order to end', async () => (await look())?.status === 'expired');
-    await world.pay(transactionId);
+    await app.pay(transactionId);
     await eventually('a person to be told', async () => (await look())?.flag);
     expect(await look()).toMatchObject({
       status: 'expired',
@@ -251,8 +250,8 @@ describe('account deletion', () => {
   it('an account with 150 open checkouts is deleted without waiting for Paddle, which ends them afterwards', async () => {
     const { visitor, user } = await aListener();
     const { id, transactionId } = await anOpenOrder(visitor);
-    await world.decline(transactionId);
-    const [order] = await world.db.select().from(orders).where(eq(orders.publicId, id));
+    await app.decline(transactionId);
+    const [order] = await app.db.select().from(orders).where(eq(orders.publicId, id));
     if (!order) throw new Error('there is no order');
     const { id: _, ...like } = order;
     const others = Array.from({ length: 149 }, (_, n) => ({
@@ -260,18 +259,18 @@ describe('account deletion', () => {
       publicId: `other-${user.id}-${n}`,
       paddleTransactionId: `txn_other_${user.id}_${n}`,
     }));
-    await world.db.insert(orders).values(others);
-    await world.setFaults({ paddle: { errorRate: 1, status: 503 } });
+    await app.db.insert(orders).values(others);
+    await app.setFaults({ paddle: { errorRate: 1, status: 503 } });
     await visitor.delete('/api/account').send(PASSWORD).expect(204);
     const theirs = inArray(
       orders.publicId,
       others.map(({ publicId }) => publicId),
     );
-    expect(await world.db.$count(orders, and(theirs, gt(orders.expiresAt, sql`now()`)))).toBe(0);
-    await world.db.delete(orders).where(theirs);
-    await world.setFaults({});
+    expect(await app.db.$count(orders, and(theirs, gt(orders.expiresAt, sql`now()`)))).toBe(0);
+    await app.db.delete(orders).where(theirs);
+    await app.setFaults({});
     await eventually('Paddle to have ended it', async () => {
-      const transaction = await world.transaction(transactionId);
+      const transaction = await app.transaction(transactionId);
       return transaction.status === 'canceled';
     });
   });
@@ -281,7 +280,7 @@ describe('account deletion', () => {
     const { order } = await aPast(mine);
     const { transactionId } = await anOpenOrder(mine.visitor);
     await mine.visitor.delete('/api/account').send(PASSWORD).expect(204);
-    const { paddle } = await (await fetch(`${world.url}/standins/addresses`)).json();
+    const { paddle } = await (await fetch(`${app.url}/standins/addresses`)).json();
     const personal = {
       customer_id: 'ctm_1',
       customer: { email: mine.email },
@@ -298,14 +297,10 @@ describe('account deletion', () => {
       { ...refund, event_id: 'evt_who', event_type: 'customer.updated', data: personal.customer },
     ];
     for (const event of told) {
-      const reply = await sendEvent(
-        `${world.url}/api/webhooks/paddle`,
-        paddle.webhookSecret,
-        event,
-      );
+      const reply = await sendEvent(`${app.url}/api/webhooks/paddle`, paddle.webhookSecret, event);
       expect(reply.status).toBe(200);
       await eventually('the event is handled', async () => {
-        const [row] = await world.db
+        const [row] = await app.db
           .select()
           .from(paymentEvents)
           .where(eq(paymentEvents.eventId, event.event_id));
@@ -319,7 +314,7 @@ describe('account deletion', () => {
     const { order } = await aPast(mine);
     await mine.visitor.delete('/api/account').send(PASSWORD).expect(204);
     const admin = await aListener();
-    await world.db.update(users).set({ isAdmin: true }).where(eq(users.id, admin.user.id));
+    await app.db.update(users).set({ isAdmin: true }).where(eq(users.id, admin.user.id));
     for (const list of [
       'orders',
       `orders/${order.publicId}`,
@@ -342,17 +337,17 @@ it.each([
     'while an episode is being made',
     async (user: Listener['user']) => {
       // A worker takes it up at once, and no voice answers.
-      await world.setFaults({ elevenlabs: { latency: 600_000 } });
-      await aFinishedPodcast(world.db, user.id, { status: 'processing' });
+      await app.setFaults({ elevenlabs: { latency: 600_000 } });
+      await aFinishedPodcast(app.db, user.id, { status: 'processing' });
     },
     /is being made/,
   ],
   [
     'while a refund is on its way',
     async (user: Listener['user']) => {
-      const { id } = await aFinishedPodcast(world.db, user.id);
+      const { id } = await aFinishedPodcast(app.db, user.id);
       // Accepted by Paddle and not decided yet.
-      await aPaidOrder(world.db, user.id, {
+      await aPaidOrder(app.db, user.id, {
         podcastId: id,
         status: 'refund_pending',
         refundId: `adj-${id}`,
@@ -364,10 +359,10 @@ it.each([
     'while a payment waits for support',
     async (_user: Listener['user'], visitor: Listener['visitor']) => {
       const { id, transactionId } = await anOpenOrder(visitor);
-      await world.db.update(orders).set({ total: 100 }).where(eq(orders.publicId, id));
-      await world.pay(transactionId);
+      await app.db.update(orders).set({ total: 100 }).where(eq(orders.publicId, id));
+      await app.pay(transactionId);
       await eventually('the flag', async () => {
-        const [order] = await world.db.select().from(orders).where(eq(orders.publicId, id));
+        const [order] = await app.db.select().from(orders).where(eq(orders.publicId, id));
         return order?.flag;
       });
     },
@@ -376,9 +371,9 @@ it.each([
   [
     'while a second payment of a paid order waits for support',
     async (user: Listener['user']) => {
-      const { id } = await aFinishedPodcast(world.db, user.id);
-      const order = await aPaidOrder(world.db, user.id, { podcastId: id });
-      await world.db.insert(strayPayments).values({
+      const { id } = await aFinishedPodcast(app.db, user.id);
+      const order = await aPaidOrder(app.db, user.id, { podcastId: id });
+      await app.db.insert(strayPayments).values({
         transactionId: `txn_second_${order.id}`,
         orderId: order.id,
         cents: order.total,
@@ -391,12 +386,12 @@ it.each([
 ])('an account cannot be deleted %s, and the reply says why', async (_when, happen, why) => {
   const mine = await aListener();
   await happen(mine.user, mine.visitor);
-  const before = await world.db.select().from(podcasts).where(eq(podcasts.userId, mine.user.id));
+  const before = await app.db.select().from(podcasts).where(eq(podcasts.userId, mine.user.id));
   const { body, status } = await mine.visitor.delete('/api/account').send(PASSWORD);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(body.message).toMatch(why);
-  const after = await world.db.select().from(podcasts).where(eq(podcasts.userId, mine.user.id));
+  const after = await app.db.select().from(podcasts).where(eq(podcasts.userId, mine.user.id));
   expect(after.map(({ title }) => title)).toEqual(before.map(({ title }) => title));
   expect((await mine.visitor.get('/api/auth/me')).body.user.email).toBe(mine.email);
-  expect(await world.db.$count(session)).toBeGreaterThan(0);
+  expect(await app.db.$count(session)).toBeGreaterThan(0);
 });

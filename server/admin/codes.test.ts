@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discountCodeList } from '#shared/admin.ts';
 import { discountCode } from '#shared/discount.ts';
 import { audit, discountCodes } from '../db/tables.ts';
-import { type Counter, openCounter } from '../testing/adminOrders.ts';
+import { type AdminApp, openAdminApp } from '../testing/adminApp.ts';
 
-let counter: Counter;
+let app: AdminApp;
 beforeAll(async () => {
-  counter = await openCounter();
+  app = await openAdminApp();
 });
-afterAll(() => counter.close());
+afterAll(() => app.close());
 
 const path = '/api/admin/discount-codes';
-const create = (body: object) => counter.admin.post(path).send(body);
+const create = (body: object) => app.admin.post(path).send(body);
 const stored = (code: string) =>
-  counter.db.select().from(discountCodes).where(eq(discountCodes.code, code));
+  app.db.select().from(discountCodes).where(eq(discountCodes.code, code));
 const auditOf = (id: number) =>
-  counter.db
+  app.db
     .select()
     .from(audit)
     .where(eq(audit.target, `discount-code:${id}`));
@@ -108,13 +108,13 @@ describe('discount codes', () => {
   ])(
     'a discount code with %s is refused at its field and not stored',
     async (_what, change, field, message) => {
-      const before = await counter.db.$count(discountCodes);
+      const before = await app.db.$count(discountCodes);
       const { body } = await create({ code: 'REFUSED', discountPercent: 10, ...change }).expect(
         400,
       );
       expect(body).toMatchObject({ code: 'invalid', fields: { [field]: message } });
       expect(Object.keys(body.fields)).toEqual([field]);
-      expect(await counter.db.$count(discountCodes)).toBe(before);
+      expect(await app.db.$count(discountCodes)).toBe(before);
     },
   );
 
@@ -156,7 +156,7 @@ describe('discount codes', () => {
       createdBy: 'admin@example.com',
     });
     const { id } = body.discountCode;
-    await counter.admin
+    await app.admin
       .patch(`${path}/${id}`)
       .send({ isActive: true, discountPercent: 100, code: 'FREE' })
       .expect(400);
@@ -166,9 +166,9 @@ describe('discount codes', () => {
   it('a code is refused by the next quote once switched off and accepted once switched on again', async () => {
     const { body } = await create({ code: 'SWITCH', discountPercent: 50 }).expect(201);
     const { id } = body.discountCode;
-    const turn = (isActive: boolean) => counter.admin.patch(`${path}/${id}`).send({ isActive });
+    const turn = (isActive: boolean) => app.admin.patch(`${path}/${id}`).send({ isActive });
     const quote = () =>
-      counter.visitor().post('/api/quotes').send({ duration: 10, discountCode: 'switch' });
+      app.visitor().post('/api/quotes').send({ duration: 10, discountCode: 'switch' });
     await quote().expect(200);
     const off = await turn(false).expect(200);
     expect(off.body.discountCode).toMatchObject({
@@ -187,19 +187,19 @@ describe('discount codes', () => {
       'discount code switched on',
     ]);
     await turn('no' as never).expect(400);
-    await counter.admin.patch(`${path}/999999`).send({ isActive: true }).expect(404);
+    await app.admin.patch(`${path}/999999`).send({ isActive: true }).expect(404);
   });
 
   it('discount codes are listed with their uses, newest first, page by page', async () => {
     await create({ code: 'USED', discountPercent: 10 }).expect(201);
-    await counter.sale({ discountCode: 'USED', pay: false });
-    const first = discountCodeList.parse((await counter.admin.get(`${path}?limit=1`)).body);
+    await app.sale({ discountCode: 'USED', pay: false });
+    const first = discountCodeList.parse((await app.admin.get(`${path}?limit=1`)).body);
     expect(first.discountCodes).toMatchObject([{ code: 'USED', usedCount: 1 }]);
-    const second = await counter.admin.get(`${path}?limit=100&cursor=${first.nextCursor}`);
+    const second = await app.admin.get(`${path}?limit=100&cursor=${first.nextCursor}`);
     const rest = discountCodeList.parse(second.body);
     expect(rest.nextCursor).toBeNull();
     const ids = [...first.discountCodes, ...rest.discountCodes].map(({ id }) => id);
     expect(ids).toEqual([...ids].sort((a, b) => b - a));
-    expect(ids).toHaveLength(await counter.db.$count(discountCodes));
+    expect(ids).toHaveLength(await app.db.$count(discountCodes));
   });
 });

@@ -10,29 +10,28 @@ import {
   userList,
 } from '#shared/admin.ts';
 import { audit, orders, podcasts } from '../db/tables.ts';
-import { type Counter, openCounter } from '../testing/adminOrders.ts';
+import { type AdminApp, openAdminApp } from '../testing/adminApp.ts';
 import { aPodcast } from '../testing/builders.ts';
 
-let counter: Counter;
+let app: AdminApp;
 beforeAll(async () => {
-  counter = await openCounter();
+  app = await openAdminApp();
 });
-afterAll(() => counter.close());
+afterAll(() => app.close());
 
-const get = async (path: string) =>
-  (await counter.admin.get(`/api/admin/${path}`).expect(200)).body;
+const get = async (path: string) => (await app.admin.get(`/api/admin/${path}`).expect(200)).body;
 
 it('payment events are found by id, transaction and type, and only a single one shows its payload', async () => {
   const event = (id: string, type: string, data: object, received: number) => sql`
       insert into payment_events (event_id, type, occurred_at, received_at, payload)
       values (${id}, ${type}, now(), now() - make_interval(secs => ${received}),
               ${JSON.stringify({ data: { ...data, customer: { email: 'private@example.com' } } })})`;
-  await counter.db.execute(event('evt_a', 'transaction.paid', { id: 'txn_a' }, 3));
-  await counter.db.execute(
+  await app.db.execute(event('evt_a', 'transaction.paid', { id: 'txn_a' }, 3));
+  await app.db.execute(
     event('evt_b', 'adjustment.created', { id: 'adj_b', transaction_id: 'txn_a' }, 2),
   );
   // At the very same moment, as two webhooks can arrive.
-  await counter.db.execute(event('evt_c', 'transaction.paid', { id: 'txn_c' }, 2));
+  await app.db.execute(event('evt_c', 'transaction.paid', { id: 'txn_c' }, 2));
   const find = async (query: string) => {
     const body = await get(`payment-events?${query}`);
     expect(JSON.stringify(body)).not.toContain('private@example.com');
@@ -59,27 +58,27 @@ it('payment events are found by id, transaction and type, and only a single one 
 
 it('a contact message is marked handled once and with one audit entry', async () => {
   const message = { name: 'Ada', email: 'ada@example.com', message: '<b>Where</b> is my tape?' };
-  await counter.visitor().post('/api/contact').send(message).expect(201);
+  await app.visitor().post('/api/contact').send(message).expect(201);
   const { messages } = messageList.parse(await get('messages'));
   expect(messages).toMatchObject([{ ...message, handledAt: null }]);
   const id = messages[0]?.id;
-  const tick = () => counter.admin.post(`/api/admin/messages/${id}/handled`).expect(200);
+  const tick = () => app.admin.post(`/api/admin/messages/${id}/handled`).expect(200);
   const [one, two] = await Promise.all([tick(), tick()]);
   expect(one.body.message.handledAt).toEqual(expect.any(String));
   expect(two.body.message.handledAt).toBe(one.body.message.handledAt);
-  const rows = await counter.db
+  const rows = await app.db
     .select()
     .from(audit)
     .where(eq(audit.target, `message:${id}`));
   expect(rows).toMatchObject([{ action: 'message handled' }]);
-  await counter.admin.post('/api/admin/messages/999999/handled').expect(404);
+  await app.admin.post('/api/admin/messages/999999/handled').expect(404);
 });
 
 describe('episodes', () => {
   it('failed episodes are listed with their failure and without a listening link', async () => {
-    const { id, publicId } = await aPodcast(counter.db);
+    const { id, publicId } = await aPodcast(app.db);
     const failure = 'The voice service refused our key';
-    await counter.db
+    await app.db
       .update(podcasts)
       .set({ status: 'failed', failure, attempts: 5, quality: { loudness: -16.1 } })
       .where(eq(podcasts.id, id));
@@ -88,15 +87,15 @@ describe('episodes', () => {
       { publicId, failure, attempts: 5, quality: { loudness: -16.1 }, listenUrl: null },
     ]);
     expect((await get('podcasts?status=completed')).podcasts).toEqual([]);
-    await counter.admin.get('/api/admin/podcasts?status=lost').expect(400);
+    await app.admin.get('/api/admin/podcasts?status=lost').expect(400);
   });
 
   it('only a finished episode can become a demo, and any demo can be withdrawn', async () => {
-    const { id, publicId } = await aPodcast(counter.db);
+    const { id, publicId } = await aPodcast(app.db);
     const put = (isSample: unknown) =>
-      counter.admin.put(`/api/admin/podcasts/${publicId}/sample`).send({ isSample });
+      app.admin.put(`/api/admin/podcasts/${publicId}/sample`).send({ isSample });
     const become = (status: 'completed' | 'deleted') =>
-      counter.db.update(podcasts).set({ status }).where(eq(podcasts.id, id));
+      app.db.update(podcasts).set({ status }).where(eq(podcasts.id, id));
     const early = await put(true).expect(409);
     expect(early.body.message).toBe('Only a finished episode can be a demo');
     await become('completed');
@@ -107,7 +106,7 @@ describe('episodes', () => {
     await put(false).expect(200);
     await put(true).expect(409);
     await put('yes').expect(400);
-    const rows = await counter.db
+    const rows = await app.db
       .select()
       .from(audit)
       .where(eq(audit.target, `podcast:${publicId}`));
@@ -115,17 +114,14 @@ describe('episodes', () => {
       'episode featured',
       'episode no longer featured',
     ]);
-    await counter.admin
-      .put('/api/admin/podcasts/nobody/sample')
-      .send({ isSample: true })
-      .expect(404);
+    await app.admin.put('/api/admin/podcasts/nobody/sample').send({ isSample: true }).expect(404);
   });
 });
 
 it('accounts are found by email and list their purchases but no credentials', async () => {
-  const { id, email } = await counter.sale({ duration: 25 });
-  await counter.admin.post(`/api/admin/orders/${id}/recheck`).expect(200);
-  await counter.buyer();
+  const { id, email } = await app.sale({ duration: 25 });
+  await app.admin.post(`/api/admin/orders/${id}/recheck`).expect(200);
+  await app.buyer();
   const body = await get(`users?q=${email.toUpperCase()}`);
   expect(userList.parse(body).users).toMatchObject([
     { email, isAdmin: false, orders: 1, spent: 899, hasMadeFirstPurchase: true },
@@ -137,7 +133,7 @@ it('accounts are found by email and list their purchases but no credentials', as
 });
 
 it('sales figures count cents on the UTC day they moved, and free orders separately', async () => {
-  await counter.db.delete(orders);
+  await app.db.delete(orders);
   const order = (paid: string | null, more: object = {}) => ({
     publicId: crypto.randomUUID(),
     topic: 't',
@@ -158,7 +154,7 @@ it('sales figures count cents on the UTC day they moved, and free orders separat
     ...more,
   });
   const today = sql`now()`;
-  await counter.db.insert(orders).values([
+  await app.db.insert(orders).values([
     order(`- interval '1 microsecond'`),
     order(`+ interval '0'`),
     order(`- interval '29 days'`, { duration: 25, total: 799, discountAmount: 100 }),
@@ -206,11 +202,11 @@ it('sales figures count cents on the UTC day they moved, and free orders separat
 
 it('the audit log lists who did what, newest first, page by page', async () => {
   const code = { code: 'AUDITED', discountPercent: 5 };
-  await counter.admin.post('/api/admin/discount-codes').send(code).expect(201);
+  await app.admin.post('/api/admin/discount-codes').send(code).expect(201);
   const first = auditList.parse(await get('audit?limit=1'));
   expect(first.audit).toMatchObject([
     { actor: 'admin@example.com', action: 'discount code created', detail: code },
   ]);
   const rest = auditList.parse(await get(`audit?cursor=${first.nextCursor}`));
-  expect(rest.audit).toHaveLength((await counter.db.$count(audit)) - 1);
+  expect(rest.audit).toHaveLength((await app.db.$count(audit)) - 1);
 });

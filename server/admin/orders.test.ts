@@ -3,27 +3,27 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { orderList, orderReply } from '#shared/admin.ts';
 import { raiseFlag } from '../db/flags.ts';
 import { audit, emails, orders, podcasts } from '../db/tables.ts';
-import { type Counter, openCounter } from '../testing/adminOrders.ts';
+import { type AdminApp, openAdminApp } from '../testing/adminApp.ts';
 import { eventually } from '../testing/eventually.ts';
 import { adjustmentEvent, transactionEvent } from '../testing/paddleEvents.ts';
 
-let counter: Counter;
+let app: AdminApp;
 beforeAll(async () => {
-  counter = await openCounter();
+  app = await openAdminApp();
 });
-afterEach(() => counter.setFaults({}));
-afterAll(() => counter.close());
+afterEach(() => app.setFaults({}));
+afterAll(() => app.close());
 
 const path = '/api/admin/orders';
 const list = async (query: object) =>
-  orderList.parse((await counter.admin.get(path).query(query).expect(200)).body).orders;
+  orderList.parse((await app.admin.get(path).query(query).expect(200)).body).orders;
 const idsOf = async (query: object) => (await list(query)).map(({ id }) => id);
 const act = (id: string, name: string, body?: object) => {
-  const request = counter.admin.post(`${path}/${id}/${name}`);
+  const request = app.admin.post(`${path}/${id}/${name}`);
   return body ? request.send(body) : request;
 };
 const auditOf = (id: string) =>
-  counter.db
+  app.db
     .select()
     .from(audit)
     .where(eq(audit.target, `order:${id}`));
@@ -31,25 +31,25 @@ const actionsOf = async (id: string) => (await auditOf(id)).map(({ action }) => 
 
 /** A paid order, settled by a recheck because no webhook arrives here. */
 async function paidSale() {
-  const sale = await counter.sale();
+  const sale = await app.sale();
   await act(sale.id, 'recheck').expect(200);
   return sale;
 }
 const refunded = (id: string) =>
   eventually('the refund is approved', async () => {
     await act(id, 'recheck').expect(200);
-    return (await counter.find(id)).status === 'refunded';
+    return (await app.find(id)).status === 'refunded';
   });
 
 describe('order list', () => {
   it('the order list is searched by email, account, id, transaction and code, in any case', async () => {
-    const code = await counter.code('Search-Me', 10);
-    const { id, transactionId, email } = await counter.sale({
+    const code = await app.code('Search-Me', 10);
+    const { id, transactionId, email } = await app.sale({
       discountCode: code,
       email: 'Delivery@Example.com',
       pay: false,
     });
-    await counter.sale({ pay: false });
+    await app.sale({ pay: false });
     for (const q of ['delivery@example.COM', email, id, transactionId, 'SEARCH-me', ` ${id} `]) {
       expect([q, await idsOf({ q })]).toEqual([q, [id]]);
     }
@@ -60,14 +60,14 @@ describe('order list', () => {
   });
 
   it('the order list filters by the status shown and by flag', async () => {
-    const open = await counter.sale({ pay: false });
-    const overdue = await counter.sale({ pay: false });
-    const flagged = await counter.sale({ pay: false });
-    await counter.db
+    const open = await app.sale({ pay: false });
+    const overdue = await app.sale({ pay: false });
+    const flagged = await app.sale({ pay: false });
+    await app.db
       .update(orders)
       .set({ expiresAt: sql`now() - interval '1 second'` })
       .where(eq(orders.publicId, overdue.id));
-    await counter.db
+    await app.db
       .update(orders)
       .set({ flags: [{ reason: 'look at me', at: '2026-03-04T05:06:07.000Z' }] })
       .where(eq(orders.publicId, flagged.id));
@@ -77,12 +77,12 @@ describe('order list', () => {
     expect(await idsOf({ status: 'expired' })).toEqual([overdue.id]);
     expect(await idsOf({ flagged: '1' })).toEqual([flagged.id]);
     expect(await idsOf({ flagged: '1', status: 'paid' })).toEqual([]);
-    await counter.admin.get(`${path}?status=stolen`).expect(400);
+    await app.admin.get(`${path}?status=stolen`).expect(400);
   });
 
   it('the order list comes page by page without gaps or repeats', async () => {
     const all = await idsOf({ limit: 100 });
-    const { body } = await counter.admin.get(path).query({ limit: 2 });
+    const { body } = await app.admin.get(path).query({ limit: 2 });
     const rest = await idsOf({ limit: 100, cursor: body.nextCursor });
     expect([...body.orders.map(({ id }: { id: string }) => id), ...rest]).toEqual(all);
   });
@@ -90,20 +90,20 @@ describe('order list', () => {
 
 it('an order is shown with its episode, emails and payment events, but not their contents', async () => {
   const { id, transactionId, email } = await paidSale();
-  const { podcastId } = await counter.find(id);
-  await counter.db.execute(sql`
+  const { podcastId } = await app.find(id);
+  await app.db.execute(sql`
       insert into payment_events (event_id, type, occurred_at, payload, outcome) values
         ('evt_one', 'transaction.completed', now(), ${JSON.stringify({ data: { id: transactionId, customer: 'Ann' } })}, 'settled'),
         ('evt_two', 'adjustment.created', now(), ${JSON.stringify({ data: { id: 'adj_1', transaction_id: transactionId } })}, null),
         ('evt_other', 'transaction.completed', now(), '{"data":{"id":"txn_other"}}', null)`);
-  await counter.db.insert(emails).values({
+  await app.db.insert(emails).values({
     about: `podcast:${podcastId}`,
     kind: 'ready',
     recipient: email,
     messageId: 'm1',
     content: { subject: 's', text: 'secret link', html: '' },
   });
-  const { body } = await counter.admin.get(`${path}/${id}`).expect(200);
+  const { body } = await app.admin.get(`${path}/${id}`).expect(200);
   const { order } = orderReply.parse(body);
   expect(order).toMatchObject({
     id,
@@ -121,8 +121,8 @@ it('an order is shown with its episode, emails and payment events, but not their
 
 describe('recheck', () => {
   it('a recheck settles a payment whose webhook never came and adds an audit entry', async () => {
-    const { id } = await counter.sale();
-    expect((await counter.find(id)).status).toBe('open');
+    const { id } = await app.sale();
+    expect((await app.find(id)).status).toBe('open');
     const { body } = await act(id, 'recheck').expect(200);
     expect(orderReply.parse(body).order).toMatchObject({
       status: 'paid',
@@ -134,9 +134,9 @@ describe('recheck', () => {
   });
 
   it('ten concurrent rechecks make one episode', async () => {
-    const { id, transactionId } = await counter.sale();
+    const { id, transactionId } = await app.sale();
     await Promise.all(Array.from({ length: 10 }, () => act(id, 'recheck').expect(200)));
-    const made = await counter.db
+    const made = await app.db
       .select()
       .from(podcasts)
       .where(eq(podcasts.paddleTransactionId, transactionId));
@@ -144,24 +144,24 @@ describe('recheck', () => {
   });
 
   it('a recheck expires an overdue order', async () => {
-    const { id } = await counter.sale({ pay: false });
-    await counter.db
+    const { id } = await app.sale({ pay: false });
+    await app.db
       .update(orders)
       .set({ expiresAt: sql`now() - interval '1 second'` })
       .where(eq(orders.publicId, id));
     await act(id, 'recheck').expect(200);
-    expect((await counter.find(id)).status).toBe('expired');
+    expect((await app.find(id)).status).toBe('expired');
   });
 
   it('a recheck reports an order that Paddle does not know, an outage and an unknown order', async () => {
-    const { visitor } = await counter.buyer();
-    const unasked = await counter.place(visitor);
+    const { visitor } = await app.buyer();
+    const unasked = await app.place(visitor);
     const { body } = await act(unasked, 'recheck').expect(409);
     expect(body.message).toBe('Paddle has not been asked to collect this order');
-    const { id } = await counter.sale();
-    await counter.setFaults({ paddle: { errorRate: 1, status: 503 } });
+    const { id } = await app.sale();
+    await app.setFaults({ paddle: { errorRate: 1, status: 503 } });
     await act(id, 'recheck').expect(503);
-    await counter.setFaults({});
+    await app.setFaults({});
     await act('nobody', 'recheck').expect(404);
   });
 });
@@ -178,41 +178,41 @@ describe('manual refund', () => {
       expect(body.message).toMatch(/^\$5\.99 (is on its way back|went back) already$/);
     }
     await refunded(id);
-    expect(await counter.refundsOf(transactionId)).toMatchObject([{ cents: 599, orderId: id }]);
+    expect(await app.refundsOf(transactionId)).toMatchObject([{ cents: 599, orderId: id }]);
     const again = await act(id, 'refund').expect(409);
     expect(again.body.message).toBe('$5.99 went back already');
-    expect(await counter.refundsOf(transactionId)).toHaveLength(1);
+    expect(await app.refundsOf(transactionId)).toHaveLength(1);
     const acts = (await auditOf(id)).filter(({ action }) => action === 'order refunded');
     expect(acts).toMatchObject([{ detail: { cents: 599, email, reason: 'Wrong topic' } }]);
   });
 
   it('a manual refund made while Paddle is down is requested again later', async () => {
     const { id, transactionId } = await paidSale();
-    await counter.setFaults({ paddle: { errorRate: 1, status: 503 } });
+    await app.setFaults({ paddle: { errorRate: 1, status: 503 } });
     const { body } = await act(id, 'refund').expect(200);
     expect(orderReply.parse(body).order).toMatchObject({
       status: 'refund_pending',
       refundId: null,
     });
-    expect(await counter.refundsOf(transactionId)).toEqual([]);
-    await counter.setFaults({});
+    expect(await app.refundsOf(transactionId)).toEqual([]);
+    await app.setFaults({});
     await refunded(id);
-    expect(await counter.refundsOf(transactionId)).toHaveLength(1);
+    expect(await app.refundsOf(transactionId)).toHaveLength(1);
   });
 
   it('a manual refund keeps the episode for its owner but ends its share links and demo status', async () => {
     const { id, visitor } = await paidSale();
-    const { podcastId } = await counter.find(id);
-    const [before] = await counter.db
+    const { podcastId } = await app.find(id);
+    const [before] = await app.db
       .update(podcasts)
       .set({ status: 'completed', isSample: true, audioKey: 'k', audioBytes: 1 })
       .where(eq(podcasts.id, podcastId ?? 0))
       .returning();
     await act(id, 'refund').expect(200);
-    await counter.visitor().get(`/api/listen/${before?.shareToken}`).expect(404);
+    await app.visitor().get(`/api/listen/${before?.shareToken}`).expect(404);
     const { body } = await visitor.get(`/api/podcasts/${before?.publicId}`).expect(200);
     expect(body.podcast).toMatchObject({ status: 'completed' });
-    const [after] = await counter.db
+    const [after] = await app.db
       .select()
       .from(podcasts)
       .where(eq(podcasts.id, podcastId ?? 0));
@@ -220,10 +220,10 @@ describe('manual refund', () => {
   });
 
   it('a manual refund of an unpaid or free order is refused and leaves no audit entry', async () => {
-    const open = await counter.sale({ pay: false });
-    const free = await counter.code('ALL-OF-IT', 100);
-    const { visitor } = await counter.buyer();
-    const gift = await counter.place(visitor, { discountCode: free });
+    const open = await app.sale({ pay: false });
+    const free = await app.code('ALL-OF-IT', 100);
+    const { visitor } = await app.buyer();
+    const gift = await app.place(visitor, { discountCode: free });
     await visitor.post(`/api/orders/${gift}/checkout`).expect(200, { paid: true });
     const one = await act(open.id, 'refund').expect(409);
     expect(one.body.message).toMatch(/^Nobody has paid for this order/);
@@ -231,21 +231,21 @@ describe('manual refund', () => {
     expect(other.body.message).toMatch(/^Nothing was paid for this order/);
     await act('nobody', 'refund').expect(404);
     expect([await auditOf(open.id), await auditOf(gift)]).toEqual([[], []]);
-    expect((await counter.find(gift)).status).toBe('paid');
+    expect((await app.find(gift)).status).toBe('paid');
   });
 
   it('a manual refund returns what was paid, whatever amount the request names', async () => {
     const { id, transactionId } = await paidSale();
     await act(id, 'refund', { cents: 99_999, total: 1, transactionId: 'txn_x' }).expect(200);
     await refunded(id);
-    expect(await counter.refundsOf(transactionId)).toMatchObject([{ cents: 599 }]);
+    expect(await app.refundsOf(transactionId)).toMatchObject([{ cents: 599 }]);
     await act(id, 'refund', { reason: 'x'.repeat(201) }).expect(400);
   });
 });
 
 describe('payment that pays for nothing', () => {
   const detail = async (id: string) =>
-    orderReply.parse((await counter.admin.get(`${path}/${id}`).expect(200)).body).order;
+    orderReply.parse((await app.admin.get(`${path}/${id}`).expect(200)).body).order;
   const stateOf = async (id: string) => (await detail(id)).strayPayments[0]?.state;
   const goneBack = (id: string) =>
     eventually('the payment is back', async () => {
@@ -254,8 +254,8 @@ describe('payment that pays for nothing', () => {
     });
 
   it('a payment at another price is shown and goes back by one key, once', async () => {
-    const { id, transactionId } = await counter.sale();
-    await counter.db.update(orders).set({ total: 70 }).where(eq(orders.publicId, id));
+    const { id, transactionId } = await app.sale();
+    await app.db.update(orders).set({ total: 70 }).where(eq(orders.publicId, id));
     await act(id, 'recheck').expect(200);
     expect(await detail(id)).toMatchObject({
       status: 'open',
@@ -269,11 +269,11 @@ describe('payment that pays for nothing', () => {
     );
     expect(clicks.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     await goneBack(id);
-    expect(await counter.refundsOf(transactionId)).toMatchObject([{ cents: 599 }]);
+    expect(await app.refundsOf(transactionId)).toMatchObject([{ cents: 599 }]);
     // The order is over, and what Paddle says of its payment pays for nothing any more.
-    await counter.db.update(orders).set({ total: 599 }).where(eq(orders.publicId, id));
+    await app.db.update(orders).set({ total: 599 }).where(eq(orders.publicId, id));
     await act(id, 'recheck').expect(200);
-    expect(await counter.find(id)).toMatchObject({ status: 'expired', podcastId: null });
+    expect(await app.find(id)).toMatchObject({ status: 'expired', podcastId: null });
     const again = await act(id, 'refund', { payment: transactionId }).expect(409);
     expect(again.body.message).toBe('This payment went back already');
     expect(await auditOf(id)).toContainEqual(
@@ -286,21 +286,21 @@ describe('payment that pays for nothing', () => {
 
   it('a second payment by another transaction goes back and leaves the order paid', async () => {
     const { id } = await paidSale();
-    const transactionId = await counter.foreignSale(id, 399);
-    await counter.notify(transactionEvent({ id, transactionId, cents: 399 }, 'completed'));
+    const transactionId = await app.foreignSale(id, 399);
+    await app.notify(transactionEvent({ id, transactionId, cents: 399 }, 'completed'));
     await eventually('the payment is kept', async () => (await stateOf(id)) === 'kept');
     await act(id, 'refund', { payment: transactionId }).expect(200);
     await goneBack(id);
-    expect(await counter.refundsOf(transactionId)).toMatchObject([{ cents: 399 }]);
-    expect(await counter.find(id)).toMatchObject({ status: 'paid', refundId: null });
+    expect(await app.refundsOf(transactionId)).toMatchObject([{ cents: 399 }]);
+    expect(await app.find(id)).toMatchObject({ status: 'paid', refundId: null });
     await act(id, 'refund', { payment: 'txn_unknown' }).expect(404);
   });
 
   it('a payment that pays for nothing and is charged back does not go back a second time', async () => {
-    const { id, transactionId } = await counter.sale();
-    await counter.db.update(orders).set({ total: 70 }).where(eq(orders.publicId, id));
+    const { id, transactionId } = await app.sale();
+    await app.db.update(orders).set({ total: 70 }).where(eq(orders.publicId, id));
     await act(id, 'recheck').expect(200);
-    await counter.notify(adjustmentEvent({ transactionId }, 'chargeback', 'approved', 1));
+    await app.notify(adjustmentEvent({ transactionId }, 'chargeback', 'approved', 1));
     await eventually('the chargeback', async () => (await stateOf(id)) === 'charged back');
     const { body } = await act(id, 'refund', { payment: transactionId }).expect(409);
     expect(body.message).toContain('bank has taken this payment back');
@@ -308,12 +308,12 @@ describe('payment that pays for nothing', () => {
 });
 
 it('an order shows every reason to look at it with its time, and clearing keeps them in the audit', async () => {
-  const { id } = await counter.sale({ pay: false });
-  const { id: row } = await counter.find(id);
+  const { id } = await app.sale({ pay: false });
+  const { id: row } = await app.find(id);
   for (const reason of ['two items', 'a letter bounced', 'two items']) {
-    await raiseFlag(counter.db, row, reason);
+    await raiseFlag(app.db, row, reason);
   }
-  const { body } = await counter.admin.get(`${path}/${id}`).expect(200);
+  const { body } = await app.admin.get(`${path}/${id}`).expect(200);
   const { flags } = orderReply.parse(body).order;
   expect(flags.map(({ reason }) => reason)).toEqual(['two items', 'a letter bounced']);
   for (const { at } of flags) expect(Date.now() - Date.parse(at)).toBeLessThan(60_000);
@@ -322,7 +322,7 @@ it('an order shows every reason to look at it with its time, and clearing keeps 
   expect(await actionsOf(id)).toEqual(['order flag cleared']);
   expect(await auditOf(id)).toMatchObject([{ detail: { flags } }]);
   // What is said again afterwards is to be looked at again.
-  await raiseFlag(counter.db, row, 'two items');
-  expect(await counter.find(id)).toMatchObject({ flag: 'two items' });
+  await raiseFlag(app.db, row, 'two items');
+  expect(await app.find(id)).toMatchObject({ flag: 'two items' });
   await act('nobody', 'clear-flag').expect(404);
 });

@@ -4,15 +4,15 @@ import { podcastList, podcastReply } from '#shared/admin.ts';
 import { adjustments, audit, expenses, orders, podcastLines, podcasts } from '../db/tables.ts';
 import { overdueOrders } from '../orders/overdueOrders.ts';
 import { STUCK_AFTER_MINUTES } from '../podcasts/stuck.ts';
-import { type Counter, openCounter } from '../testing/adminOrders.ts';
+import { type AdminApp, openAdminApp } from '../testing/adminApp.ts';
 import { aPaidOrder, aPodcast } from '../testing/builders.ts';
 
-let counter: Counter;
+let app: AdminApp;
 beforeAll(async () => {
-  counter = await openCounter();
+  app = await openAdminApp();
 });
-afterEach(() => counter.db.execute(sql`delete from pgboss.job`));
-afterAll(() => counter.close());
+afterEach(() => app.db.execute(sql`delete from pgboss.job`));
+afterAll(() => app.close());
 
 type Episode = Partial<typeof podcasts.$inferInsert>;
 type Order = Partial<typeof orders.$inferInsert>;
@@ -23,11 +23,11 @@ const minutesAgo = (minutes: number) =>
 
 /** An episode and the order it was bought with. */
 async function bought(episode: Episode = {}, order: Order = {}) {
-  const { id, publicId } = await aPodcast(counter.db);
+  const { id, publicId } = await aPodcast(app.db);
   const fields = { status: 'failed' as const, failure, attempts: 8, amountPaid: 399, ...episode };
-  await counter.db.update(podcasts).set(fields).where(eq(podcasts.id, id));
-  const { body } = await counter.admin.get('/api/auth/me').expect(200);
-  await aPaidOrder(counter.db, body.user.id, { podcastId: id, ...order });
+  await app.db.update(podcasts).set(fields).where(eq(podcasts.id, id));
+  const { body } = await app.admin.get('/api/auth/me').expect(200);
+  await aPaidOrder(app.db, body.user.id, { podcastId: id, ...order });
   return { id, publicId };
 }
 /** An order that Paddle has refunded: nothing is owed. */
@@ -36,25 +36,25 @@ const refunded: Order = { status: 'refunded', refundId: 'adj_1' };
 const kept: Order = { status: 'refund_pending', refundReason: 'failed' };
 
 const retry = (publicId: string, body: object = {}) =>
-  counter.admin.post(`/api/admin/podcasts/${publicId}/retry`).send(body);
+  app.admin.post(`/api/admin/podcasts/${publicId}/retry`).send(body);
 const rowOf = async (id: number) =>
-  (await counter.db.select().from(podcasts).where(eq(podcasts.id, id)))[0];
+  (await app.db.select().from(podcasts).where(eq(podcasts.id, id)))[0];
 const actsOn = async (publicId: string) =>
   (
-    await counter.db
+    await app.db
       .select()
       .from(audit)
       .where(eq(audit.target, `podcast:${publicId}`))
   ).map(({ action }) => action);
-const ordersOf = (id: number) => counter.db.select().from(orders).where(eq(orders.podcastId, id));
+const ordersOf = (id: number) => app.db.select().from(orders).where(eq(orders.podcastId, id));
 const jobsOf = async (id: number) => {
-  const { rows } = await counter.db.execute<{ state: string }>(
+  const { rows } = await app.db.execute<{ state: string }>(
     sql`select state from pgboss.job where singleton_key = ${String(id)} order by state`,
   );
   return rows.map(({ state }) => state);
 };
 const listed = async (query: string) => {
-  const { body } = await counter.admin.get(`/api/admin/podcasts?${query}`).expect(200);
+  const { body } = await app.admin.get(`/api/admin/podcasts?${query}`).expect(200);
   return podcastList.parse(body).podcasts;
 };
 
@@ -68,7 +68,7 @@ describe('stuck episode', () => {
     const waits = await bought(processing);
     const buys = await bought({ ...processing, startedAt: late });
     const bought5 = { ...clip, podcastId: buys.id, at: minutesAgo(STUCK_AFTER_MINUTES - 1) };
-    await counter.db.insert(expenses).values([{ ...clip, podcastId: stuck.id, at: late }, bought5]);
+    await app.db.insert(expenses).values([{ ...clip, podcastId: stuck.id, at: late }, bought5]);
     const begun = await bought({ ...processing, startedAt: minutesAgo(1) });
     const failed = await bought({ createdAt: late });
     const done = await bought({ ...processing, status: 'completed' });
@@ -86,7 +86,7 @@ describe('stuck episode', () => {
 
   it('retrying a stuck episode revokes its lease and leaves it with one new job', async () => {
     const { id, publicId } = await bought({ ...processing, lease: 4, stage: 'speaking' });
-    await counter.db.execute(sql`
+    await app.db.execute(sql`
       insert into pgboss.job (name, data, singleton_key, policy, state)
       values ('produce', '{}', ${String(id)}, 'exclusive', 'active')`);
     const { podcast } = podcastReply.parse((await retry(publicId).expect(200)).body);
@@ -98,7 +98,7 @@ describe('stuck episode', () => {
 
   it('retrying a stuck episode that no worker has taken keeps its job in the queue', async () => {
     const { id, publicId } = await bought(processing);
-    await counter.db.execute(sql`
+    await app.db.execute(sql`
       insert into pgboss.job (name, data, singleton_key, policy)
       values ('produce', '{}', ${String(id)}, 'exclusive')`);
     await retry(publicId).expect(200);
@@ -111,7 +111,7 @@ describe('failed episode', () => {
     const { id, publicId } = await bought({ linesWritten: 3, linesSpoken: 2, lease: 2 }, kept);
     const line = { podcastId: id, section: 0, speaker: 'A' as const, text: 'Why do tides turn?' };
     const spoken = { ...line, state: 'spoken' as const, milliseconds: 2000 };
-    await counter.db.insert(podcastLines).values([
+    await app.db.insert(podcastLines).values([
       { ...spoken, position: 0, clipKey: 'clips/one.pcm' },
       { ...spoken, position: 1, clipKey: 'clips/two.pcm' },
       { ...line, position: 2 },
@@ -181,7 +181,7 @@ describe('failed episode', () => {
       await retry(publicId, { gift: true }).expect(200);
       expect(await actsOn(publicId)).toEqual(['episode made as a gift']);
       expect(await rowOf(id)).toMatchObject({ amountPaid: 0, discountAmount: 499 });
-      const [after] = await counter.db.select().from(orders).where(eq(orders.podcastId, id));
+      const [after] = await app.db.select().from(orders).where(eq(orders.podcastId, id));
       expect(after).toMatchObject({ ...order, benefitsReturnedAt: after?.benefitsReturnedAt });
     },
   );
@@ -190,7 +190,7 @@ describe('failed episode', () => {
     const order = { ...kept, paidAt: minutesAgo(3 * 24 * 60), benefitsReturnedAt: minutesAgo(1) };
     const { id, publicId } = await bought({ discountAmount: 100 }, order);
     const [{ paddleTransactionId } = {}] = await ordersOf(id);
-    await counter.db.insert(adjustments).values({
+    await app.db.insert(adjustments).values({
       id: `adj_${id}`,
       transactionId: paddleTransactionId ?? '',
       action: 'refund',
@@ -205,7 +205,7 @@ describe('failed episode', () => {
     // The episode is what they get in place of the money.
     expect(await ordersOf(id)).toMatchObject([{ status: 'paid', refundReason: null }]);
     // Nor is it given up at once because its order is old.
-    const late = await overdueOrders(counter.db);
+    const late = await overdueOrders(app.db);
     expect(late.map((one) => one.order.podcastId)).not.toContain(id);
   });
 
@@ -213,7 +213,7 @@ describe('failed episode', () => {
     const free = { total: 0, paddleTransactionId: null, benefitsReturnedAt: minutesAgo(1) };
     const { id, publicId } = await bought({}, { ...free, paidAt: minutesAgo(3 * 24 * 60) });
     await retry(publicId, { gift: true }).expect(200);
-    const late = await overdueOrders(counter.db);
+    const late = await overdueOrders(app.db);
     expect(late.map((one) => one.order.podcastId)).not.toContain(id);
   });
 

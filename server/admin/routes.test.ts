@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit, users } from '../db/tables.ts';
-import { type Counter, openCounter } from '../testing/adminOrders.ts';
+import { type AdminApp, openAdminApp } from '../testing/adminApp.ts';
 import { openAdmin } from './admin.ts';
 import { adminRoutes } from './routes.ts';
 
-let counter: Counter;
+let app: AdminApp;
 beforeAll(async () => {
-  counter = await openCounter();
+  app = await openAdminApp();
 });
-afterAll(() => counter.close());
+afterAll(() => app.close());
 
 const nowhere = {
   recheck: async () => {},
@@ -39,7 +39,7 @@ const gauges = {
 
 /** Every admin route, read from the router itself, so that new ones are covered too. */
 function addresses() {
-  const router = adminRoutes(openAdmin({ db: counter.db, orders: nowhere, ...gauges }));
+  const router = adminRoutes(openAdmin({ db: app.db, orders: nowhere, ...gauges }));
   return router.stack.flatMap(({ route }) =>
     route
       ? route.stack.map(({ method }) => ({
@@ -50,16 +50,16 @@ function addresses() {
   );
 }
 
-const written = () => counter.db.select().from(audit);
+const written = () => app.db.select().from(audit);
 const strip = ({ requestId, ...body }: Record<string, unknown>) => body;
 
 describe('admin routes', () => {
   it('every admin route answers visitors and users exactly like a route that does not exist', async () => {
-    const { visitor: user } = await counter.buyer();
+    const { visitor: user } = await app.buyer();
     const all = addresses();
     const before = await written();
     expect(all.length).toBeGreaterThanOrEqual(17);
-    for (const person of [counter.visitor(), user]) {
+    for (const person of [app.visitor(), user]) {
       const nothing = await person.get('/api/no-such-thing').expect(404);
       for (const { method, path } of [...all, { method: 'get' as const, path: '/api/admin/x' }]) {
         const request = person[method](path);
@@ -73,7 +73,7 @@ describe('admin routes', () => {
 
   it('every admin route answers an admin', async () => {
     for (const { method, path } of addresses()) {
-      const request = counter.admin[method](path);
+      const request = app.admin[method](path);
       const reply = await (method === 'get' ? request : request.send({}));
       expect([200, 201, 202, 400, 404]).toContain(reply.status);
       expect(reply.body.message).not.toBe('There is nothing at this address');
@@ -85,30 +85,27 @@ describe('admin routes', () => {
 
   it('admin routes refuse malformed ids, cursors and limits, and search for odd characters safely', async () => {
     for (const id of ['0', '-1', '1.5', '2147483648', '1e99', 'x', '%00', '1;drop', "1'or'1"]) {
-      await counter.admin
-        .patch(`/api/admin/discount-codes/${id}`)
-        .send({ isActive: true })
-        .expect(404);
-      await counter.admin.post(`/api/admin/messages/${id}/handled`).expect(404);
-      await counter.admin.get(`/api/admin/orders/${id}`).expect(404);
-      await counter.admin.get(`/api/admin/payment-events/${id}`).expect(404);
+      await app.admin.patch(`/api/admin/discount-codes/${id}`).send({ isActive: true }).expect(404);
+      await app.admin.post(`/api/admin/messages/${id}/handled`).expect(404);
+      await app.admin.get(`/api/admin/orders/${id}`).expect(404);
+      await app.admin.get(`/api/admin/payment-events/${id}`).expect(404);
     }
     for (const path of ['orders', 'users', 'audit', 'podcasts', 'messages', 'discount-codes']) {
-      await counter.admin.get(`/api/admin/${path}?cursor=2147483648`).expect(400);
-      await counter.admin.get(`/api/admin/${path}?limit=101`).expect(400);
+      await app.admin.get(`/api/admin/${path}?cursor=2147483648`).expect(400);
+      await app.admin.get(`/api/admin/${path}?limit=101`).expect(400);
     }
     for (const q of ['%00', '%25', '_', "'; drop table orders; --", '%ud800', '\\']) {
-      await counter.admin.get('/api/admin/orders').query({ q }).expect(200);
-      await counter.admin.get(`/api/admin/orders?q=${encodeURIComponent('\0')}`).expect(200);
-      await counter.admin.get('/api/admin/payment-events').query({ q, type: q }).expect(200);
-      await counter.admin.get('/api/admin/users').query({ q }).expect(200);
+      await app.admin.get('/api/admin/orders').query({ q }).expect(200);
+      await app.admin.get(`/api/admin/orders?q=${encodeURIComponent('\0')}`).expect(200);
+      await app.admin.get('/api/admin/payment-events').query({ q, type: q }).expect(200);
+      await app.admin.get('/api/admin/users').query({ q }).expect(200);
     }
   });
 
   it('admin access ends with the next request after the role is taken away', async () => {
-    const { visitor, email } = await counter.buyer();
+    const { visitor, email } = await app.buyer();
     const give = (isAdmin: boolean) =>
-      counter.db.update(users).set({ isAdmin }).where(eq(users.email, email));
+      app.db.update(users).set({ isAdmin }).where(eq(users.email, email));
     await give(true);
     await visitor.get('/api/admin/orders').expect(200);
     await give(false);
@@ -117,7 +114,7 @@ describe('admin routes', () => {
 
   it('an admin request from another site is refused', async () => {
     const before = await written();
-    await counter.admin
+    await app.admin
       .post('/api/admin/discount-codes')
       .set('Origin', 'https://evil.example')
       .send({ code: 'EVIL', discountPercent: 100 })
@@ -127,7 +124,7 @@ describe('admin routes', () => {
 });
 
 it('registering with isAdmin does not make an admin', async () => {
-  const visitor = counter.visitor();
+  const visitor = app.visitor();
   const credentials = { email: 'mallory@example.com', password: 'secret1' };
   const register = (more = {}) =>
     visitor.post('/api/auth/register').send({ ...credentials, ...more });

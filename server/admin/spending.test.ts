@@ -2,17 +2,16 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { figuresReply, healthReply, podcastList, userList } from '#shared/admin.ts';
 import { expenses, instances, orders, podcasts, providerCircuits, users } from '../db/tables.ts';
-import { type Counter, openCounter } from '../testing/adminOrders.ts';
+import { type AdminApp, openAdminApp } from '../testing/adminApp.ts';
 import { aPodcast } from '../testing/builders.ts';
 
-let counter: Counter;
+let app: AdminApp;
 beforeAll(async () => {
-  counter = await openCounter();
+  app = await openAdminApp();
 });
-afterAll(() => counter.close());
+afterAll(() => app.close());
 
-const get = async (path: string) =>
-  (await counter.admin.get(`/api/admin/${path}`).expect(200)).body;
+const get = async (path: string) => (await app.admin.get(`/api/admin/${path}`).expect(200)).body;
 const listed = async (query = '') => podcastList.parse(await get(`podcasts?${query}`)).podcasts;
 
 const clip = { provider: 'ElevenLabs', characters: 100, microdollars: 5_000 };
@@ -33,10 +32,10 @@ const order = {
 };
 
 it('an episode lists its costs and its revenue, which drops to zero with a refund', async () => {
-  const { id, publicId } = await aPodcast(counter.db);
+  const { id, publicId } = await aPodcast(app.db);
   const find = async () => (await listed()).find((one) => one.publicId === publicId);
   expect(await find()).toMatchObject({ costs: null, revenueCents: 0 });
-  await counter.db
+  await app.db
     .insert(expenses)
     .values([
       { ...clip, podcastId: id },
@@ -44,7 +43,7 @@ it('an episode lists its costs and its revenue, which drops to zero with a refun
       { provider: 'OpenAI', podcastId: id, inputTokens: 900, outputTokens: 80, microdollars: 130 },
       clip,
     ]);
-  await counter.db.insert(orders).values({ ...order, publicId: 'with-episode', podcastId: id });
+  await app.db.insert(orders).values({ ...order, publicId: 'with-episode', podcastId: id });
   expect(await find()).toMatchObject({
     costs: {
       inputTokens: 900,
@@ -56,7 +55,7 @@ it('an episode lists its costs and its revenue, which drops to zero with a refun
     },
     revenueCents: 399,
   });
-  await counter.db
+  await app.db
     .update(orders)
     .set({ status: 'refunded', refundedAt: sql`now()` })
     .where(eq(orders.publicId, 'with-episode'));
@@ -64,15 +63,15 @@ it('an episode lists its costs and its revenue, which drops to zero with a refun
 });
 
 it('a chargeback removes an order’s revenue from every figure until it is reversed', async () => {
-  await counter.db.delete(orders);
-  const { id, publicId } = await aPodcast(counter.db);
+  await app.db.delete(orders);
+  const { id, publicId } = await aPodcast(app.db);
   const account = { email: 'charged@example.com', username: 'charged' };
-  const [user] = await counter.db.insert(users).values(account).returning();
-  await counter.db
+  const [user] = await app.db.insert(users).values(account).returning();
+  await app.db
     .insert(orders)
     .values({ ...order, publicId: 'charged', podcastId: id, userId: user?.id ?? 0 });
   const charge = (chargedBack: boolean, more: object = {}) =>
-    counter.db.update(orders).set({ chargedBack, chargebackChangedAt: sql`now()`, ...more });
+    app.db.update(orders).set({ chargedBack, chargebackChangedAt: sql`now()`, ...more });
   const look = async () => {
     const episode = (await listed()).find((one) => one.publicId === publicId);
     const [buyer] = userList.parse(await get(`users?q=${account.email}`)).users;
@@ -97,9 +96,9 @@ it('a chargeback removes an order’s revenue from every figure until it is reve
 
 it('the flagged filter finds only episodes with a quality flag', async () => {
   const flags = [[], ['balance'], undefined] as const;
-  const made = await Promise.all(flags.map(() => aPodcast(counter.db)));
+  const made = await Promise.all(flags.map(() => aPodcast(app.db)));
   for (const [at, { id }] of made.entries()) {
-    await counter.db
+    await app.db
       .update(podcasts)
       .set({ quality: { lengthError: 0, ...(flags[at] && { flags: [...flags[at]] }) } })
       .where(eq(podcasts.id, id));
@@ -109,19 +108,19 @@ it('the flagged filter finds only episodes with a quality flag', async () => {
 });
 
 it('the balances of today and this month count money when it moved, in UTC', async () => {
-  await counter.db.delete(expenses);
-  await counter.db.delete(orders);
+  await app.db.delete(expenses);
+  await app.db.delete(orders);
   const beginning = (period: string) => sql`date_trunc(${period}::text, now(), 'UTC')`;
   const before = (period: string) =>
     sql`${beginning(period)} - interval '1 microsecond'` as unknown as Date;
-  await counter.db
+  await app.db
     .insert(expenses)
     .values([
       clip,
       { ...clip, at: beginning('day') as unknown as Date },
       { ...clip, at: before('month') },
     ]);
-  await counter.db.insert(orders).values([
+  await app.db.insert(orders).values([
     { ...order, publicId: 'today' },
     { ...order, publicId: 'long-ago', paidAt: before('month') },
     {
@@ -140,23 +139,23 @@ it('the balances of today and this month count money when it moved, in UTC', asy
 });
 
 it('admin health reports today’s spending, which provider is away since when, and whether anybody can produce', async () => {
-  await counter.db.delete(expenses);
-  await counter.db.insert(expenses).values(clip);
+  await app.db.delete(expenses);
+  await app.db.insert(expenses).values(clip);
   const look = async () => healthReply.parse(await get('health')).health;
   const well = { selling: true, producing: true, outages: [], spentToday: 5_000, cap: null };
   expect(await look()).toEqual(well);
   const outage = { provider: 'ElevenLabs', reason: 'refused' as const, message: '401' };
   const openedAt = new Date('2026-03-01T12:00:00Z');
-  await counter.db.insert(providerCircuits).values({ ...outage, state: 'closed', openedAt });
+  await app.db.insert(providerCircuits).values({ ...outage, state: 'closed', openedAt });
   expect(await look()).toEqual(well);
   for (const state of ['open', 'half-open'] as const) {
-    await counter.db.update(providerCircuits).set({ state });
+    await app.db.update(providerCircuits).set({ state });
     const outages = [{ ...outage, since: openedAt.toISOString() }];
     expect(await look()).toEqual({ ...well, selling: false, outages });
   }
-  await counter.db.delete(providerCircuits);
-  await counter.db.insert(instances).values({ id: 'sick', canProduce: false });
+  await app.db.delete(providerCircuits);
+  await app.db.insert(instances).values({ id: 'sick', canProduce: false });
   expect(await look()).toEqual({ ...well, selling: false, producing: false });
-  await counter.db.insert(instances).values({ id: 'well', canProduce: true });
+  await app.db.insert(instances).values({ id: 'well', canProduce: true });
   expect(await look()).toEqual(well);
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit, emails, users } from '../db/tables.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { openAdmins } from './admins.ts';
@@ -12,17 +12,17 @@ const listed = (name: string) => `${name}@boss.example`;
 const ADMIN_EMAILS = ['ann', 'Ben', 'cleo', 'dan'].map(listed).join(', ');
 
 /** One provider is real here, though it is never called, so that emails must be verified. */
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openWorld({ work: false, env: { ADMIN_EMAILS, OPENAI_API_KEY: 'key' } });
+  app = await openTestApp({ work: false, env: { ADMIN_EMAILS, OPENAI_API_KEY: 'key' } });
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
-const isAdmin = async (visitor: ReturnType<World['visitor']>) =>
+const isAdmin = async (visitor: ReturnType<TestApp['visitor']>) =>
   (await visitor.get('/api/auth/me')).body.user?.isAdmin as unknown;
 
 async function linkTo(email: string, pattern: RegExp): Promise<string> {
-  const posted = await world.db.select().from(emails).where(eq(emails.recipient, email));
+  const posted = await app.db.select().from(emails).where(eq(emails.recipient, email));
   const token = posted.map(({ content }) => content?.text.match(pattern)?.[1]).find(Boolean);
   if (!token) throw new Error('no letter with such a link');
   return token;
@@ -30,16 +30,16 @@ async function linkTo(email: string, pattern: RegExp): Promise<string> {
 
 describe('ADMIN_EMAILS', () => {
   it('an email in ADMIN_EMAILS makes an admin only once its emailed link was opened in a session of the account', async () => {
-    const { visitor, email } = await world.buyer(listed('Ann'));
+    const { visitor, email } = await app.buyer(listed('Ann'));
     expect(await isAdmin(visitor)).toBe(false);
     const token = await linkTo(email, /proof=([\w.-]+)/);
     // Whoever reads the letter is not yet whoever chose the password.
-    await world.visitor().post('/api/auth/verify-email').send({ token }).expect(401);
+    await app.visitor().post('/api/auth/verify-email').send({ token }).expect(401);
     expect(await isAdmin(visitor)).toBe(false);
     await visitor.post('/api/auth/verify-email').send({ token }).expect(200);
     expect(await isAdmin(visitor)).toBe(true);
     const { body } = await visitor.get('/api/auth/me');
-    const written = await world.db
+    const written = await app.db
       .select()
       .from(audit)
       .where(eq(audit.target, `user:${body.user.id}`));
@@ -47,30 +47,30 @@ describe('ADMIN_EMAILS', () => {
   });
 
   it('an email in ADMIN_EMAILS makes an admin once a reset link has verified it', async () => {
-    const { email } = await world.buyer(listed('ben'));
-    await world.visitor().post('/api/auth/forgot-password').send({ email }).expect(200);
+    const { email } = await app.buyer(listed('ben'));
+    await app.visitor().post('/api/auth/forgot-password').send({ email }).expect(200);
     const token = await linkTo(email, /reset-password\?token=([\w-]+)/);
     const password = { password: 'brand new', confirmPassword: 'brand new' };
-    await world
+    await app
       .visitor()
       .post('/api/auth/reset-password')
       .send({ token, ...password })
       .expect(200);
-    const visitor = world.visitor();
+    const visitor = app.visitor();
     await visitor.post('/api/auth/login').send({ email, password: 'brand new' }).expect(200);
     expect(await isAdmin(visitor)).toBe(true);
   });
 
   it('an email in ADMIN_EMAILS makes an admin at a Google sign-in only if Google has verified it', async () => {
     const email = listed('cleo');
-    const claimed = await signInWithGoogle(world, someone({ email, emailVerified: false }));
+    const claimed = await signInWithGoogle(app, someone({ email, emailVerified: false }));
     expect(claimed.body.user).toMatchObject({ email, isAdmin: false });
-    const proven = await signInWithGoogle(world, someone({ email }));
+    const proven = await signInWithGoogle(app, someone({ email }));
     expect(proven.body.user).toMatchObject({ id: claimed.body.user.id, isAdmin: true });
   });
 
   it('an email in ADMIN_EMAILS makes an admin at sign-up on embedded defaults', async () => {
-    const defaults = await openWorld({ work: false, env: { ADMIN_EMAILS } });
+    const defaults = await openTestApp({ work: false, env: { ADMIN_EMAILS } });
     try {
       const { visitor } = await defaults.buyer(listed('dan'));
       expect((await visitor.get('/api/auth/me')).body.user).toMatchObject({

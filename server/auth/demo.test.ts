@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../db/tables.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openWorld({ work: false });
+  app = await openTestApp({ work: false });
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
-const play = (value: unknown, visitor = world.visitor()) =>
+const play = (value: unknown, visitor = app.visitor()) =>
   visitor.post('/api/auth/dev-mode').send({ value });
 
 describe('development mode', () => {
   it('development mode signs in as a demo user or admin, created on demand, and out again', async () => {
-    const visitor = world.visitor();
+    const visitor = app.visitor();
     const { body: first } = await play('user', visitor).expect(200);
     expect(first.user).toMatchObject({ isAdmin: false, emailVerified: true, hasPassword: false });
     expect((await visitor.get('/api/auth/me')).body).toEqual(first);
@@ -30,17 +30,17 @@ describe('development mode', () => {
     await play('admin').expect(200);
     const email = 'demo-admin@duologue.example';
     for (const password of ['nobody has this password', 'demo-admin']) {
-      await world.visitor().post('/api/auth/login').send({ email, password }).expect(401);
+      await app.visitor().post('/api/auth/login').send({ email, password }).expect(401);
     }
   });
 
   it('development mode signs out without a value and refuses an unknown value', async () => {
-    await world.visitor().post('/api/auth/dev-mode').expect(200, { user: null });
+    await app.visitor().post('/api/auth/dev-mode').expect(200, { user: null });
     await play('owner').expect(400);
   });
 
   it('an account that registered the demo admin’s email first gets no admin rights', async () => {
-    const own = await openWorld({ work: false });
+    const own = await openTestApp({ work: false });
     try {
       const { visitor } = await own.buyer('Demo-Admin@duologue.example');
       await own.visitor().post('/api/auth/dev-mode').send({ value: 'admin' }).expect(409);
@@ -69,7 +69,7 @@ describe('development mode from elsewhere', () => {
     ['one real provider', { OPENAI_API_KEY: 'key' }],
     ['NODE_ENV=production', { NODE_ENV: 'production', ALLOW_STANDINS: 'true' }],
   ])('development mode is off with %s', async (_, env) => {
-    const real = await openWorld({ work: false, env });
+    const real = await openTestApp({ work: false, env });
     try {
       const visitor = real.visitor();
       expect((await visitor.get('/api/config')).body.devMode).toBe(false);

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emails, orders, rateLimits, users } from '../db/tables.ts';
 import { openOutbox } from '../outbox/outbox.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { aFinishedPodcast } from '../testing/builders.ts';
 import { cookieOf } from '../testing/cookie.ts';
 import { type Someone, signInWithGoogle, someone, tokenFor } from '../testing/google.ts';
@@ -11,27 +11,27 @@ import { openAdmins } from './admins.ts';
 import { openEmailVerification } from './emailVerification.ts';
 import { openGoogle, type Person } from './google.ts';
 
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openWorld({ work: false });
+  app = await openTestApp({ work: false });
 });
-beforeEach(() => world.db.delete(rateLimits));
-afterAll(() => world.close());
+beforeEach(() => app.db.delete(rateLimits));
+afterAll(() => app.close());
 
-const send = (firebaseToken: string, user: object, visitor = world.visitor()) =>
+const send = (firebaseToken: string, user: object, visitor = app.visitor()) =>
   visitor.post('/api/auth/firebase-session').send({ firebaseToken, user });
 
-const signIn = (who: Someone, visitor = world.visitor()) => signInWithGoogle(world, who, visitor);
+const signIn = (who: Someone, visitor = app.visitor()) => signInWithGoogle(app, who, visitor);
 
 async function rowOf(email: string) {
-  const [row] = await world.db.select().from(users).where(eq(users.email, email));
+  const [row] = await app.db.select().from(users).where(eq(users.email, email));
   return row;
 }
 
 describe('first Google sign-in', () => {
   it('a first Google sign-in creates an account from the token and signs in', async () => {
     const mira = someone();
-    const visitor = world.visitor();
+    const visitor = app.visitor();
     const { status, body } = await signIn(mira, visitor);
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: true, isNewUser: true });
@@ -57,7 +57,7 @@ describe('first Google sign-in', () => {
       photoURL: 'https://evil.example/x.png',
       isAdmin: true,
     };
-    const { body } = await send(await tokenFor(world, mira), said);
+    const { body } = await send(await tokenFor(app, mira), said);
     expect(body.user).toMatchObject({
       email: mira.email,
       firstName: null,
@@ -70,7 +70,7 @@ describe('first Google sign-in', () => {
 
   it('ten concurrent first Google sign-ins create one account, reported as new once', async () => {
     const mira = someone();
-    const token = await tokenFor(world, mira);
+    const token = await tokenFor(app, mira);
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => send(token, { uid: mira.uid })),
     );
@@ -103,7 +103,7 @@ describe('later Google sign-in', () => {
   it('a later Google sign-in keeps the name that the user has set', async () => {
     const mira = someone();
     await signIn(mira);
-    await world.db
+    await app.db
       .update(users)
       .set({ firstName: 'M.', lastName: null })
       .where(eq(users.email, mira.email));
@@ -114,8 +114,8 @@ describe('later Google sign-in', () => {
 
 describe('Google sign-in to an existing email', () => {
   it('a Google sign-in joins a verified account, which keeps its password, name and sessions', async () => {
-    const { visitor, email } = await world.buyer();
-    await world.db
+    const { visitor, email } = await app.buyer();
+    await app.db
       .update(users)
       .set({ emailVerifiedAt: new Date(), emailVerifiedBy: 'letter', firstName: 'Ann' })
       .where(eq(users.email, email));
@@ -123,13 +123,13 @@ describe('Google sign-in to an existing email', () => {
     expect(body).toMatchObject({ isNewUser: false });
     expect(body.user).toMatchObject({ email, firstName: 'Ann', lastName: null, hasPassword: true });
     expect((await visitor.get('/api/auth/me')).body.user?.id).toBe(body.user.id);
-    await world.visitor().post('/api/auth/login').send({ email, password: 'secret1' }).expect(200);
+    await app.visitor().post('/api/auth/login').send({ email, password: 'secret1' }).expect(200);
   });
 
   it('a Google sign-in to an unverified account ends its password and sessions and says so', async () => {
-    const { visitor: squatter, email } = await world.buyer();
-    await world.db.update(users).set({ feedToken: email }).where(eq(users.email, email));
-    const owner = world.visitor();
+    const { visitor: squatter, email } = await app.buyer();
+    await app.db.update(users).set({ feedToken: email }).where(eq(users.email, email));
+    const owner = app.visitor();
     const { body } = await signIn(someone({ email }), owner);
     expect(body.message).toContain('the old password no longer works');
     expect(body).toMatchObject({ isNewUser: false });
@@ -149,25 +149,25 @@ describe('Google sign-in to an existing email', () => {
   });
 
   it('a Google sign-in to an unverified account ends its share links and unpaid orders, and a letter says so', async () => {
-    const squatter = await world.buyer();
+    const squatter = await app.buyer();
     const { email } = squatter;
     const { id: orderId } = await squatter.order();
     const { id } = (await squatter.visitor.get('/api/auth/me')).body.user;
-    const { shareToken } = await aFinishedPodcast(world.db, id);
-    await world.visitor().get(`/api/listen/${shareToken}`).expect(200);
+    const { shareToken } = await aFinishedPodcast(app.db, id);
+    await app.visitor().get(`/api/listen/${shareToken}`).expect(200);
     await signIn(someone({ email }));
-    await world.visitor().get(`/api/listen/${shareToken}`).expect(404);
-    const [order] = await world.db.select().from(orders).where(eq(orders.publicId, orderId));
+    await app.visitor().get(`/api/listen/${shareToken}`).expect(404);
+    const [order] = await app.db.select().from(orders).where(eq(orders.publicId, orderId));
     expect(order?.expiresAt.getTime()).toBeLessThanOrEqual(Date.now());
-    const posted = await world.db.select().from(emails).where(eq(emails.recipient, email));
+    const posted = await app.db.select().from(emails).where(eq(emails.recipient, email));
     const [told] = posted.filter(({ kind }) => kind === 'secured');
     expect(told?.content?.text).toContain('that password no longer works');
   });
 
   it('a proof that anybody may have made joins nothing: the password and sessions of before end', async () => {
-    const { visitor: squatter, email } = await world.buyer();
+    const { visitor: squatter, email } = await app.buyer();
     // As an older version left it: proven by a click, nobody knows whose.
-    await world.db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.email, email));
+    await app.db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.email, email));
     const owner = someone({ email });
     expect((await signIn(owner)).body.user).toMatchObject({ email, hasPassword: false });
     await squatter.get('/api/auth/me').expect(200, { user: null });
@@ -176,8 +176,8 @@ describe('Google sign-in to an existing email', () => {
 
   it('a password from before a join by such a proof ends at the owner’s next Google sign-in', async () => {
     const owner = someone();
-    const { visitor: squatter, email } = await world.buyer(owner.email);
-    await world.db
+    const { visitor: squatter, email } = await app.buyer(owner.email);
+    await app.db
       .update(users)
       .set({ emailVerifiedAt: new Date(), googleId: owner.uid })
       .where(eq(users.email, email));
@@ -187,10 +187,10 @@ describe('Google sign-in to an existing email', () => {
   });
 
   it('ten concurrent Google sign-ins to an unverified account leave all ten signed in', async () => {
-    const { email } = await world.buyer();
+    const { email } = await app.buyer();
     const mira = someone({ email });
-    const token = await tokenFor(world, mira);
-    const browsers = Array.from({ length: 10 }, () => world.visitor());
+    const token = await tokenFor(app, mira);
+    const browsers = Array.from({ length: 10 }, () => app.visitor());
     await Promise.all(browsers.map((browser) => send(token, { uid: mira.uid }, browser)));
     for (const browser of browsers) {
       expect((await browser.get('/api/auth/me')).body.user).toMatchObject({ email });
@@ -198,7 +198,7 @@ describe('Google sign-in to an existing email', () => {
   });
 
   it('a Google sign-in with an email that Google has not verified joins no account', async () => {
-    const { visitor, email } = await world.buyer();
+    const { visitor, email } = await app.buyer();
     const before = await rowOf(email);
     const reply = await signIn(someone({ email, emailVerified: false }));
     expect(reply.status).toBe(409);
@@ -209,7 +209,7 @@ describe('Google sign-in to an existing email', () => {
 
   it('an email that a Google account only claimed passes to the Google account that verified it', async () => {
     const claimed = someone({ emailVerified: false });
-    const squatter = world.visitor();
+    const squatter = app.visitor();
     const { body: first } = await signIn(claimed, squatter);
     expect(first.user.emailVerified).toBe(false);
     const { body } = await signIn(someone({ email: claimed.email }));
@@ -236,7 +236,7 @@ describe('refused Google sign-in', () => {
     ['without a signature', (token) => `${token.split('.').slice(0, 2).join('.')}.`],
   ])('a Google token %s is refused', async (_, change) => {
     const mira = someone();
-    const reply = await send(change(await tokenFor(world, mira)), { uid: mira.uid });
+    const reply = await send(change(await tokenFor(app, mira)), { uid: mira.uid });
     expect([reply.status, reply.body.code]).toEqual([401, 'bad_credentials']);
     expect(reply.headers['set-cookie']).toBeUndefined();
     expect(await rowOf(mira.email)).toBeUndefined();
@@ -250,13 +250,13 @@ describe('refused Google sign-in', () => {
 
   it('a Google token of another user id is refused', async () => {
     const mira = someone();
-    const reply = await send(await tokenFor(world, mira), { uid: someone().uid });
+    const reply = await send(await tokenFor(app, mira), { uid: someone().uid });
     expect(reply.status).toBe(401);
     expect(await rowOf(mira.email)).toBeUndefined();
   });
 
   it('a Google sign-in without a token and a user is refused', async () => {
-    const { body } = await world.visitor().post('/api/auth/firebase-session').send({}).expect(400);
+    const { body } = await app.visitor().post('/api/auth/firebase-session').send({}).expect(400);
     expect(body.message).toBe('Session creation failed');
     expect(Object.keys(body.fields)).toEqual(['firebaseToken', 'user']);
   });
@@ -269,7 +269,7 @@ describe('refused Google sign-in', () => {
 });
 
 it('a valid Google token gets 503 while Google’s keys are out of reach, and works afterwards', async () => {
-  const own = await openWorld({ work: false });
+  const own = await openTestApp({ work: false });
   try {
     const mira = someone();
     const firebaseToken = await tokenFor(own, mira);
@@ -285,14 +285,14 @@ it('a valid Google token gets 503 while Google’s keys are out of reach, and wo
 });
 
 describe('token sync', () => {
-  const report = (token: string, visitor = world.visitor()) =>
+  const report = (token: string, visitor = app.visitor()) =>
     visitor.post('/api/auth/token-sync').set('Authorization', `Bearer ${token}`);
 
   it('a token sync renews the session of the user it names', async () => {
     const mira = someone();
-    const visitor = world.visitor();
+    const visitor = app.visitor();
     await signIn(mira, visitor);
-    const reply = await report(await tokenFor(world, mira), visitor).expect(200);
+    const reply = await report(await tokenFor(app, mira), visitor).expect(200);
     expect(reply.body).toEqual({ success: true, signedIn: true });
     expect(cookieOf(reply)).toMatch(/^duologue=/);
     expect((await visitor.get('/api/auth/me')).body.user.email).toBe(mira.email);
@@ -300,17 +300,17 @@ describe('token sync', () => {
 
   it('a token sync signs nobody in and creates no account', async () => {
     const mira = someone();
-    const fresh = await report(await tokenFor(world, mira)).expect(200);
+    const fresh = await report(await tokenFor(app, mira)).expect(200);
     expect(fresh.body).toEqual({ success: true, signedIn: false });
     expect(fresh.headers['set-cookie']).toBeUndefined();
     expect(await rowOf(mira.email)).toBeUndefined();
 
     await signIn(mira);
-    const known = await report(await tokenFor(world, mira)).expect(200);
+    const known = await report(await tokenFor(app, mira)).expect(200);
     expect(known.headers['set-cookie']).toBeUndefined();
 
-    const { visitor, email } = await world.buyer();
-    await report(await tokenFor(world, mira), visitor).expect(200, {
+    const { visitor, email } = await app.buyer();
+    await report(await tokenFor(app, mira), visitor).expect(200, {
       success: true,
       signedIn: false,
     });
@@ -319,14 +319,14 @@ describe('token sync', () => {
 
   it('a token sync is refused when its token is older than five minutes, bad or missing', async () => {
     const mira = someone();
-    await report(await tokenFor(world, { ...mira, age: 290 })).expect(200);
-    await report(await tokenFor(world, { ...mira, age: 310 })).expect(401);
+    await report(await tokenFor(app, { ...mira, age: 290 })).expect(200);
+    await report(await tokenFor(app, { ...mira, age: 310 })).expect(401);
     await report('garbage').expect(401);
-    await world.visitor().post('/api/auth/token-sync').expect(401);
+    await app.visitor().post('/api/auth/token-sync').expect(401);
   });
 
   it('DELETE token-sync leaves a signed-in user signed in', async () => {
-    const { visitor, email } = await world.buyer();
+    const { visitor, email } = await app.buyer();
     await visitor.delete('/api/auth/token-sync').expect(204);
     expect((await visitor.get('/api/auth/me')).body.user.email).toBe(email);
   });
@@ -335,7 +335,7 @@ describe('token sync', () => {
 describe('valid tokens that the stand-in does not make', () => {
   /** Signs in as a person with these changes; only the check of tokens is replaced. */
   async function arrive(change: Partial<Person>) {
-    const { db } = world;
+    const { db } = app;
     const uid = randomUUID();
     const person: Person = {
       uid,

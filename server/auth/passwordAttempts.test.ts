@@ -4,19 +4,19 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rateLimits, users } from '../db/tables.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { cookiesOf } from '../testing/cookie.ts';
 import { hashPassword, inTurn } from './passwords.ts';
 
 /* Wrong passwords, on a server behind a proxy that tells where each comes from. */
 
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openWorld({ work: false, env: { TRUST_PROXY: '1' } });
+  app = await openTestApp({ work: false, env: { TRUST_PROXY: '1' } });
 });
-beforeEach(() => world.db.delete(rateLimits));
+beforeEach(() => app.db.delete(rateLimits));
 afterEach(() => void vi.useRealTimers());
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 const RIGHT = 'secret1';
 /** As quick as bcrypt can be: what is counted here is not how long it takes. */
@@ -25,12 +25,12 @@ const passwordHash = bcrypt.hashSync(RIGHT, 4);
 async function anAccount(): Promise<string> {
   const id = randomUUID();
   const email = `${id}@example.com`;
-  await world.db.insert(users).values({ email, username: id, passwordHash });
+  await app.db.insert(users).values({ email, username: id, passwordHash });
   return email;
 }
 
 const login = (body: { email: string; password?: string }, from: string, cookie = '') =>
-  world
+  app
     .visitor()
     .post('/api/auth/login')
     .set({ 'X-Forwarded-For': from, Cookie: cookie })
@@ -64,11 +64,11 @@ describe('spelling of an address', () => {
     const counter = `login:192.0.2.1:${email}`;
     await fc.assert(
       fc.asyncProperty(spellingOf(email), async (spelled) => {
-        await world.db.delete(rateLimits);
+        await app.db.delete(rateLimits);
         await login({ email: spelled, password: RIGHT }, '192.0.2.1').expect(200);
-        expect(await world.db.$count(rateLimits)).toBe(0);
+        expect(await app.db.$count(rateLimits)).toBe(0);
         await login({ email: spelled }, '192.0.2.1').expect(401);
-        const counted = await world.db.select().from(rateLimits);
+        const counted = await app.db.select().from(rateLimits);
         expect(counted.map(({ key }) => key).sort()).toEqual(
           [counter, 'login-network:192.0.2.1'].sort(),
         );
@@ -149,7 +149,7 @@ describe('known browser', () => {
     const right = { email, password: RIGHT };
     expect(await statusOf(right, '192.0.2.10', browser)).toBe(429);
     expect(await statusOf(right, '192.0.2.10')).toBe(200);
-    const counted = await world.db.select().from(rateLimits);
+    const counted = await app.db.select().from(rateLimits);
     expect(counted.map(({ key }) => key)).toEqual([expect.stringMatching(/^login-browser:/)]);
   });
 
@@ -157,12 +157,12 @@ describe('known browser', () => {
     const email = await anAccount();
     const other = await anAccount();
     const browser = await known(email, '192.0.2.12');
-    const [row] = await world.db.select().from(users).where(eq(users.email, other));
+    const [row] = await app.db.select().from(users).where(eq(users.email, other));
     const forged = browser.replace(/=\d+\./, `=${row?.id}.`);
     const countsAsKnown = async (account: string, cookie: string) => {
-      await world.db.delete(rateLimits);
+      await app.db.delete(rateLimits);
       await login({ email: account }, '192.0.2.12', cookie).expect(401);
-      const counted = await world.db.select().from(rateLimits);
+      const counted = await app.db.select().from(rateLimits);
       return counted.some(({ key }) => key.startsWith('login-browser:'));
     };
     expect(await countsAsKnown(email, browser)).toBe(true);
@@ -180,9 +180,9 @@ describe('known browser', () => {
     const email = await anAccount();
     const browser = await known(email, '192.0.2.13');
     const changed = bcrypt.hashSync('another', 4);
-    await world.db.update(users).set({ passwordHash: changed }).where(eq(users.email, email));
+    await app.db.update(users).set({ passwordHash: changed }).where(eq(users.email, email));
     await login({ email }, '192.0.2.13', browser).expect(401);
-    const counted = await world.db.select().from(rateLimits);
+    const counted = await app.db.select().from(rateLimits);
     expect(counted.some(({ key }) => key.startsWith('login-browser:'))).toBe(false);
   });
 
@@ -192,13 +192,13 @@ describe('known browser', () => {
     const reply = await login({ email: two, password: RIGHT }, '192.0.2.14', first).expect(200);
     const both = cookiesOf(reply).find((pair) => pair.startsWith('duologue-known=')) ?? '';
     for (const email of [one, two]) await login({ email }, '192.0.2.14', both).expect(401);
-    const counted = await world.db.select().from(rateLimits);
+    const counted = await app.db.select().from(rateLimits);
     expect(counted.filter(({ key }) => key.startsWith('login-browser:'))).toHaveLength(2);
   });
 });
 
 it('wrong current passwords of an open session count like wrong sign-ins', async () => {
-  const { visitor, email } = await world.buyer();
+  const { visitor, email } = await app.buyer();
   for (let n = 0; n < 10; n++) {
     const password = { current: 'wrong one', new: 'brand new' };
     await visitor.patch('/api/account').send({ password }).expect(401);
@@ -223,8 +223,8 @@ describe('queue of passwords', () => {
     const register = { email: `${randomUUID()}@example.com`, password: RIGHT };
     for (const sent of [
       login({ email: await anAccount(), password: RIGHT }, '192.0.2.20'),
-      world.visitor().post('/api/auth/register').send(register),
-      world
+      app.visitor().post('/api/auth/register').send(register),
+      app
         .visitor()
         .post('/api/auth/reset-password')
         .send({ token: 't', password: RIGHT, confirmPassword: RIGHT }),
@@ -235,7 +235,7 @@ describe('queue of passwords', () => {
     gate.resolve();
     await Promise.all(inside);
     expect(most).toBe(1);
-    await world.visitor().post('/api/auth/register').send(register).expect(201);
+    await app.visitor().post('/api/auth/register').send(register).expect(201);
   });
 
   it('a computation that fails makes room for the next', async () => {

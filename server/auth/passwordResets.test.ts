@@ -2,26 +2,26 @@ import { createHash, randomUUID } from 'node:crypto';
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emails, passwordResetTokens, rateLimits, users } from '../db/tables.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
 
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
   // Not the address of the server, so that a link made from the Host header would be noticed.
-  world = await openWorld({ work: false, env: { PUBLIC_URL: 'http://duologue.example' } });
+  app = await openTestApp({ work: false, env: { PUBLIC_URL: 'http://duologue.example' } });
 });
 // All tests send from one IP address.
-beforeEach(() => world.db.delete(rateLimits));
-afterAll(() => world.close());
+beforeEach(() => app.db.delete(rateLimits));
+afterAll(() => app.close());
 
-const ask = (email: string) => world.visitor().post('/api/auth/forgot-password').send({ email });
+const ask = (email: string) => app.visitor().post('/api/auth/forgot-password').send({ email });
 const reset = (token: string, password = 'brand new', confirmPassword = password) =>
-  world.visitor().post('/api/auth/reset-password').send({ token, password, confirmPassword });
+  app.visitor().post('/api/auth/reset-password').send({ token, password, confirmPassword });
 const login = (email: string, password: string) =>
-  world.visitor().post('/api/auth/login').send({ email, password });
+  app.visitor().post('/api/auth/login').send({ email, password });
 
 const emailsTo = (email: string) =>
-  world.db.select().from(emails).where(eq(emails.recipient, email)).orderBy(desc(emails.id));
+  app.db.select().from(emails).where(eq(emails.recipient, email)).orderBy(desc(emails.id));
 
 /** The token in the newest letter to this address. */
 async function mailedTo(email: string): Promise<string> {
@@ -41,7 +41,7 @@ const dead = 'This reset link is no longer valid. Please ask for a new one.';
 
 describe('forgotten password', () => {
   it('the emailed reset link sets a new password and verifies the email', async () => {
-    const { email } = await world.buyer();
+    const { email } = await app.buyer();
     await ask(email.toUpperCase()).set('X-Forwarded-Host', 'evil.example').expect(200);
     await reset(await mailedTo(email)).expect(200, { success: true });
     await login(email, 'secret1').expect(401);
@@ -50,9 +50,9 @@ describe('forgotten password', () => {
   });
 
   it('a password reset ends every session of the account and no other', async () => {
-    const { visitor: first, email } = await world.buyer();
-    const { visitor: stranger } = await world.buyer();
-    const second = world.visitor();
+    const { visitor: first, email } = await app.buyer();
+    const { visitor: stranger } = await app.buyer();
+    const second = app.visitor();
     await second.post('/api/auth/login').send({ email, password: 'secret1' }).expect(200);
     await reset(await tokenFor(email)).expect(200);
     for (const browser of [first, second]) {
@@ -63,30 +63,30 @@ describe('forgotten password', () => {
 
   it('a reset gives a Google account a password, and its Google sign-in still works', async () => {
     const mira = someone();
-    const { body: first } = await signInWithGoogle(world, mira);
+    const { body: first } = await signInWithGoogle(app, mira);
     await reset(await tokenFor(mira.email)).expect(200);
     const { body } = await login(mira.email, 'brand new').expect(200);
     expect(body.user).toMatchObject({ id: first.user.id, authProvider: 'google' });
-    const { body: again } = await signInWithGoogle(world, mira);
+    const { body: again } = await signInWithGoogle(app, mira);
     expect(again).toMatchObject({ isNewUser: false, user: { id: first.user.id } });
   });
 
   it('a reset shuts out a Google account that only claimed the email', async () => {
     const squatter = someone({ emailVerified: false });
-    const { body: first } = await signInWithGoogle(world, squatter);
+    const { body: first } = await signInWithGoogle(app, squatter);
     await reset(await tokenFor(squatter.email)).expect(200);
     const { body } = await login(squatter.email, 'brand new').expect(200);
     expect(body.user).toMatchObject({ id: first.user.id, emailVerified: true });
-    expect((await signInWithGoogle(world, squatter)).status).toBe(409);
+    expect((await signInWithGoogle(app, squatter)).status).toBe(409);
   });
 });
 
 describe('feed after a password reset', () => {
   const feedOf = async (email: string) => {
-    const { visitor } = await world.buyer(email);
+    const { visitor } = await app.buyer(email);
     return (await visitor.get('/api/account/feed').expect(200)).body.feedUrl as string;
   };
-  const follow = (url: string) => world.visitor().get(new URL(url).pathname);
+  const follow = (url: string) => app.visitor().get(new URL(url).pathname);
 
   it('a password reset ends the feed URL of an account with an unverified email', async () => {
     const email = `${randomUUID()}@example.com`;
@@ -100,7 +100,7 @@ describe('feed after a password reset', () => {
     const email = `${randomUUID()}@example.com`;
     const feed = await feedOf(email);
     const proven = { emailVerifiedAt: sql`now()`, emailVerifiedBy: 'letter' as const };
-    await world.db.update(users).set(proven).where(eq(users.email, email));
+    await app.db.update(users).set(proven).where(eq(users.email, email));
     await reset(await tokenFor(email)).expect(200);
     await follow(feed).expect(200);
   });
@@ -108,7 +108,7 @@ describe('feed after a password reset', () => {
 
 describe('reset link', () => {
   it('a reset link works once, even when used twenty times at once', async () => {
-    const { email } = await world.buyer();
+    const { email } = await app.buyer();
     const token = await tokenFor(email);
     const replies = await Promise.all(
       Array.from({ length: 20 }, async (_, n) => ({
@@ -123,14 +123,14 @@ describe('reset link', () => {
   });
 
   it('a newer reset link ends the older one, even when several are requested at once', async () => {
-    const { email } = await world.buyer();
+    const { email } = await app.buyer();
     const older = await tokenFor(email);
     const newer = await tokenFor(email);
     expect((await reset(older).expect(400)).body).toMatchObject({ message: dead, code: 'invalid' });
     await reset(newer).expect(200);
 
     await Promise.all([ask(email), ask(email), ask(email)]);
-    const usable = await world.db
+    const usable = await app.db
       .select()
       .from(passwordResetTokens)
       .innerJoin(users, eq(users.id, passwordResetTokens.userId))
@@ -139,23 +139,23 @@ describe('reset link', () => {
   });
 
   it('a reset link expires after one hour and then changes nothing', async () => {
-    const { visitor, email } = await world.buyer();
+    const { visitor, email } = await app.buyer();
     const token = await tokenFor(email);
     const row = eq(passwordResetTokens.token, createHash('sha256').update(token).digest('hex'));
-    const { rows } = await world.db.execute(
+    const { rows } = await app.db.execute(
       sql`select expires_at - created_at = interval '1 hour' as exact from password_reset_tokens where ${row}`,
     );
     expect(rows).toEqual([{ exact: true }]);
-    await world.db.update(passwordResetTokens).set({ expiresAt: sql`now()` }).where(row);
+    await app.db.update(passwordResetTokens).set({ expiresAt: sql`now()` }).where(row);
     expect((await reset(token).expect(400)).body.message).toBe(dead);
     expect((await visitor.get('/api/auth/me')).body.user).toMatchObject({ emailVerified: false });
     await login(email, 'secret1').expect(200);
   });
 
   it('a reset token is not stored in plain text', async () => {
-    const { email } = await world.buyer();
+    const { email } = await app.buyer();
     const token = await tokenFor(email);
-    const kept = await world.db.select().from(passwordResetTokens);
+    const kept = await app.db.select().from(passwordResetTokens);
     expect(JSON.stringify(kept)).not.toContain(token);
     expect((await reset(kept.at(-1)?.token ?? '').expect(400)).body.message).toBe(dead);
   });
@@ -163,20 +163,20 @@ describe('reset link', () => {
 
 describe('requesting a reset link', () => {
   it('a reset request for an unknown email gets the same reply and stores nothing', async () => {
-    const { email } = await world.buyer();
+    const { email } = await app.buyer();
     const unknown = `${randomUUID()}@example.com`;
-    const before = await world.db.$count(passwordResetTokens);
+    const before = await app.db.$count(passwordResetTokens);
     const known = await timed(() => ask(email));
     const other = await timed(() => ask(unknown));
     expect([other.reply.status, other.reply.text]).toEqual([known.reply.status, known.reply.text]);
     expect(await emailsTo(unknown)).toEqual([]);
-    expect(await world.db.$count(passwordResetTokens)).toBe(before + 1);
+    expect(await app.db.$count(passwordResetTokens)).toBe(before + 1);
     for (const { milliseconds } of [known, other]) expect(milliseconds).toBeGreaterThan(240);
   });
 
   it('a sixth reset request in an hour looks the same, sends nothing and keeps the last link valid', async () => {
-    const { email } = await world.buyer();
-    const { email: other } = await world.buyer();
+    const { email } = await app.buyer();
+    const { email: other } = await app.buyer();
     for (let n = 0; n < 5; n++) await ask(email).expect(200);
     const last = await mailedTo(email);
     const { text } = await ask(other).expect(200);
@@ -211,7 +211,7 @@ it.each([
   [{ confirmPassword: undefined }, 'confirmPassword', 'Please confirm your password'],
   [{ confirmPassword: 'brand old' }, 'confirmPassword', "Passwords don't match"],
 ])('a password reset with %o is refused at the field %s', async (change, field, message) => {
-  const { body } = await world
+  const { body } = await app
     .visitor()
     .post('/api/auth/reset-password')
     .send({ token: 't', password: 'brand new', confirmPassword: 'brand new', ...change })

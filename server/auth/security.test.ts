@@ -1,30 +1,30 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emails, passwordResetTokens, rateLimits, session } from '../db/tables.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { cookieOf, cookiesOf } from '../testing/cookie.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
 
 /* Sessions, passwords and sign-in on a server behind a proxy. */
 
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
   // As behind a proxy that serves https.
   const env = { PUBLIC_URL: 'https://duologue.example', TRUST_PROXY: '1' };
-  world = await openWorld({ work: false, env });
+  app = await openTestApp({ work: false, env });
 });
-beforeEach(() => world.db.delete(rateLimits));
-afterAll(() => world.close());
+beforeEach(() => app.db.delete(rateLimits));
+afterAll(() => app.close());
 
 const https = { 'X-Forwarded-Proto': 'https' };
 const credentials = () => ({ email: someone().email, password: 'secret1' });
 const post = (path: string, body: object, cookie = '') =>
-  world.visitor().post(`/api/auth/${path}`).set(https).set('Cookie', cookie).send(body);
+  app.visitor().post(`/api/auth/${path}`).set(https).set('Cookie', cookie).send(body);
 const me = async (cookie: string) =>
-  (await world.visitor().get('/api/auth/me').set(https).set('Cookie', cookie)).body.user;
+  (await app.visitor().get('/api/auth/me').set(https).set('Cookie', cookie)).body.user;
 
 async function resetTokenOf(email: string): Promise<string> {
-  const posted = await world.db.select().from(emails).where(eq(emails.recipient, email));
+  const posted = await app.db.select().from(emails).where(eq(emails.recipient, email));
   const link = /^https:\/\/duologue\.example\/reset-password\?token=([\w-]+)$/m;
   const token = posted.map(({ content }) => content?.text.match(link)?.[1]).find(Boolean);
   if (!token) throw new Error('no letter with a reset link');
@@ -53,12 +53,12 @@ describe('session cookie', () => {
   });
 
   it('no session cookie is set over plain http', async () => {
-    const reply = await world.visitor().post('/api/auth/register').send(credentials()).expect(201);
+    const reply = await app.visitor().post('/api/auth/register').send(credentials()).expect(201);
     expect(reply.headers['set-cookie']).toBeUndefined();
   });
 
   it('a visitor who never signs in gets no session cookie', async () => {
-    const reply = await world.visitor().get('/api/auth/me').set(https);
+    const reply = await app.visitor().get('/api/auth/me').set(https);
     expect(reply.headers['set-cookie']).toBeUndefined();
   });
 });
@@ -83,9 +83,9 @@ describe('session fixation', () => {
   it('signing in with Google replaces the session id', async () => {
     const account = credentials();
     const old = cookieOf(await post('register', account));
-    const browser = world.visitor().set(https).set('Cookie', old);
+    const browser = app.visitor().set(https).set('Cookie', old);
     const mira = someone();
-    const fresh = cookieOf(await signInWithGoogle(world, mira, browser));
+    const fresh = cookieOf(await signInWithGoogle(app, mira, browser));
     expect(fresh).not.toBe(old);
     expect(await me(old)).toBeNull();
     expect(await me(fresh)).toMatchObject({ email: mira.email });
@@ -93,7 +93,7 @@ describe('session fixation', () => {
 
   it('changing the password replaces the session id', async () => {
     const old = cookieOf(await post('register', credentials()));
-    const reply = await world
+    const reply = await app
       .visitor()
       .patch('/api/account')
       .set(https)
@@ -115,7 +115,7 @@ it('session ids have at least 128 random bits and are not stored in plain text',
     ids.add(id);
   }
   expect(ids.size).toBe(5);
-  const kept = await world.db.select().from(session);
+  const kept = await app.db.select().from(session);
   expect(kept.length).toBeGreaterThanOrEqual(5);
   for (const id of ids) expect(JSON.stringify(kept)).not.toContain(id);
 });
@@ -126,7 +126,7 @@ describe('cookie used again', () => {
     if (way === 'POST') await post('logout', {}, cookie).expect(200);
     else {
       const typed = { ...https, 'Sec-Fetch-Site': 'none' };
-      await world.visitor().get('/api/logout').set(typed).set('Cookie', cookie).expect(302);
+      await app.visitor().get('/api/logout').set(typed).set('Cookie', cookie).expect(302);
     }
     expect(await me(cookie)).toBeNull();
   });
@@ -135,7 +135,7 @@ describe('cookie used again', () => {
     const account = credentials();
     const cookie = cookieOf(await post('register', account));
     expect(await me(cookie)).not.toBeNull();
-    await world.db.update(session).set({ expire: new Date(Date.now() - 1000) });
+    await app.db.update(session).set({ expire: new Date(Date.now() - 1000) });
     expect(await me(cookie)).toBeNull();
   });
 });
@@ -162,12 +162,12 @@ describe('reset link', () => {
     await post('forgot-password', { email: account.email }).set(foreign).expect(200);
     const token = await resetTokenOf(account.email);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-    const kept = await world.db.select().from(passwordResetTokens);
+    const kept = await app.db.select().from(passwordResetTokens);
     expect(JSON.stringify(kept)).not.toContain(token);
   });
 
   it('the reset page sends no referrer to other sites', async () => {
-    const { headers } = await world.visitor().get('/reset-password?token=t');
+    const { headers } = await app.visitor().get('/reset-password?token=t');
     expect(headers['referrer-policy']).toBe('no-referrer');
   });
 });
@@ -202,7 +202,7 @@ describe('bcrypt limit', () => {
     expect(body.fields.password).toBe('Password must be at most 72 bytes');
     await post('reset-password', { token: 't', password, confirmPassword: password }).expect(400);
     const cookie = cookieOf(await post('register', credentials()));
-    await world
+    await app
       .visitor()
       .patch('/api/account')
       .set(https)
@@ -224,7 +224,7 @@ describe('Google sign-in to an existing account', () => {
     const account = credentials();
     const cookie = cookieOf(await post('register', account));
     const owner = someone({ email: account.email });
-    const reply = await signInWithGoogle(world, owner, world.visitor().set(https));
+    const reply = await signInWithGoogle(app, owner, app.visitor().set(https));
     expect(reply.body.user).toMatchObject({ hasPassword: false, emailVerified: true });
     expect(await me(cookie)).toBeNull();
     await post('login', account).expect(401);
@@ -234,7 +234,7 @@ describe('Google sign-in to an existing account', () => {
     const account = credentials();
     const cookie = cookieOf(await post('register', account));
     const claim = someone({ email: account.email, emailVerified: false });
-    const reply = await signInWithGoogle(world, claim, world.visitor().set(https));
+    const reply = await signInWithGoogle(app, claim, app.visitor().set(https));
     expect(reply.status).toBe(409);
     expect(await me(cookie)).toMatchObject({ hasPassword: true, authProvider: 'local' });
   });
@@ -267,7 +267,7 @@ it('a failed sign-in does not reveal whether the account exists, by reply or by 
 describe('password guessing', () => {
   const wrong = { password: 'wrong one' };
   const login = (body: object, forwarded: string) =>
-    world
+    app
       .visitor()
       .post('/api/auth/login')
       .set({ ...https, 'X-Forwarded-For': forwarded })
@@ -294,7 +294,7 @@ describe('password guessing', () => {
   it('failed sign-ins are counted in the database', async () => {
     const { email } = credentials();
     await login({ email, ...wrong }, '192.0.2.4').expect(401);
-    const counted = await world.db.select().from(rateLimits);
+    const counted = await app.db.select().from(rateLimits);
     expect(counted.map(({ key }) => key)).toContain(`login:192.0.2.4:${email}`);
   });
 });

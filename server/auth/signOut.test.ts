@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openWorld({ work: false });
+  app = await openTestApp({ work: false });
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
-type Visitor = Awaited<ReturnType<World['buyer']>>['visitor'];
+type Visitor = Awaited<ReturnType<TestApp['buyer']>>['visitor'];
 const isSignedIn = async (visitor: Visitor) =>
   (await visitor.get('/api/auth/me')).body.user !== null;
 
@@ -15,7 +15,7 @@ describe('GET /api/logout', () => {
   it.each(['same-origin', 'none'])(
     'a browser that says Sec-Fetch-Site %s is signed out and sent home',
     async (site) => {
-      const { visitor } = await world.buyer();
+      const { visitor } = await app.buyer();
       const reply = await visitor.get('/api/logout').set('Sec-Fetch-Site', site).expect(302);
       expect(reply.headers.location).toBe('/');
       expect(await isSignedIn(visitor)).toBe(false);
@@ -25,14 +25,14 @@ describe('GET /api/logout', () => {
   it.each(['cross-site', 'same-site', 'nonsense'])(
     'a browser that says Sec-Fetch-Site %s stays signed in',
     async (site) => {
-      const { visitor } = await world.buyer();
+      const { visitor } = await app.buyer();
       await visitor.get('/api/logout').set('Sec-Fetch-Site', site).expect(403);
       expect(await isSignedIn(visitor)).toBe(true);
     },
   );
 
   it('a browser that does not say who sent it stays signed in and gets one Sign Out button', async () => {
-    const { visitor } = await world.buyer();
+    const { visitor } = await app.buyer();
     const { text } = await visitor.get('/api/logout').expect(200).expect('Content-Type', /html/);
     expect(text.match(/<button/g)).toHaveLength(1);
     expect(text).toContain('Sign Out');

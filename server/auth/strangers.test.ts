@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emails } from '../db/tables.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
 
 /* Somebody registers with another person's address and waits for that person's click. */
@@ -9,16 +9,16 @@ import { signInWithGoogle, someone } from '../testing/google.ts';
 const BOSS = 'boss@duologue.example';
 
 /** One provider is real here, though it is never called, so that addresses have to be proven. */
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
   const env = { ADMIN_EMAILS: BOSS, OPENAI_API_KEY: 'key' };
-  world = await openWorld({ work: false, env });
+  app = await openTestApp({ work: false, env });
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 /** What the victim's letter links to. */
 async function sendVerification(email: string): Promise<string> {
-  const [message] = await world.db
+  const [message] = await app.db
     .select()
     .from(emails)
     .where(eq(emails.recipient, email))
@@ -27,12 +27,12 @@ async function sendVerification(email: string): Promise<string> {
   if (!token) throw new Error('no letter with a link');
   return token;
 }
-const click = (token: string, browser = world.visitor()) =>
+const click = (token: string, browser = app.visitor()) =>
   browser.post('/api/auth/verify-email').send({ token });
 
 it('a stranger who registered an admin’s address is no admin by the admin’s click', async () => {
-  const { visitor: stranger } = await world.buyer(BOSS);
-  const admin = world.visitor();
+  const { visitor: stranger } = await app.buyer(BOSS);
+  const admin = app.visitor();
   await click(await sendVerification(BOSS), admin).expect(401);
   expect((await stranger.get('/api/auth/me')).body.user).toMatchObject({
     isAdmin: false,
@@ -41,7 +41,7 @@ it('a stranger who registered an admin’s address is no admin by the admin’s 
   await stranger.get('/api/admin/users').expect(404);
 
   // The admin's way in all the same: what the stranger set up ends with it.
-  await signInWithGoogle(world, someone({ email: BOSS }), admin);
+  await signInWithGoogle(app, someone({ email: BOSS }), admin);
   await admin.get('/api/admin/users').expect(200);
   await stranger.get('/api/auth/me').expect(200, { user: null });
   await stranger.get('/api/admin/users').expect(404);
@@ -50,33 +50,33 @@ it('a stranger who registered an admin’s address is no admin by the admin’s 
 it('a stranger’s password and session do not outlive the owner’s click and sign-in with Google', async () => {
   const victim = someone();
   const { email } = victim;
-  const { visitor: stranger } = await world.buyer(email);
-  const owner = world.visitor();
+  const { visitor: stranger } = await app.buyer(email);
+  const owner = app.visitor();
   await click(await sendVerification(email), owner).expect(401);
-  expect((await signInWithGoogle(world, victim, owner)).body.user).toMatchObject({
+  expect((await signInWithGoogle(app, victim, owner)).body.user).toMatchObject({
     email,
     hasPassword: false,
     emailVerified: true,
   });
   await stranger.get('/api/auth/me').expect(200, { user: null });
   const login = { email, password: 'secret1' };
-  await world.visitor().post('/api/auth/login').send(login).expect(401);
+  await app.visitor().post('/api/auth/login').send(login).expect(401);
 });
 
 it('a stranger’s password and session end when the owner of the address sets a new password', async () => {
-  const { visitor: stranger, email } = await world.buyer();
-  await world.visitor().post('/api/auth/forgot-password').send({ email }).expect(200);
-  const posted = await world.db.select().from(emails).where(eq(emails.recipient, email));
+  const { visitor: stranger, email } = await app.buyer();
+  await app.visitor().post('/api/auth/forgot-password').send({ email }).expect(200);
+  const posted = await app.db.select().from(emails).where(eq(emails.recipient, email));
   const reset = posted.map(({ content }) => content?.text.match(/\?token=([\w-]{43})$/m)?.[1]);
   const token = reset.find(Boolean);
   const password = 'brand new';
-  await world
+  await app
     .visitor()
     .post('/api/auth/reset-password')
     .send({ token, password, confirmPassword: password })
     .expect(200);
   await stranger.get('/api/auth/me').expect(200, { user: null });
   await stranger.post('/api/auth/login').send({ email, password: 'secret1' }).expect(401);
-  const { body } = await world.visitor().post('/api/auth/login').send({ email, password });
+  const { body } = await app.visitor().post('/api/auth/login').send({ email, password });
   expect(body.user).toMatchObject({ email, emailVerified: true });
 });

@@ -1,22 +1,22 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import { expenses, podcasts, rateLimits } from '../db/tables.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
 
-let world: World;
-afterEach(() => world.close());
+let app: TestApp;
+afterEach(() => app.close());
 
 /** A buyer with two orders placed, the first of which has its checkout open. */
 async function openShopping(minutes: number, env: Record<string, string> = {}) {
-  world = await openWorld({ env });
-  const { visitor, request, order } = await world.buyer();
+  app = await openTestApp({ env });
+  const { visitor, request, order } = await app.buyer();
   const place = async () => {
     // It is asked again and again, as no buyer may.
-    await world.db.delete(rateLimits);
+    await app.db.delete(rateLimits);
     return visitor.post('/api/orders').send(await request());
   };
-  await world.makeAtMost(minutes);
+  await app.makeAtMost(minutes);
   const first = await order();
   const second = (await place()).body.order.id as string;
   return {
@@ -35,11 +35,11 @@ async function openShopping(minutes: number, env: Record<string, string> = {}) {
 }
 
 const toOperator = async (subject: RegExp) =>
-  (await world.mailbox()).filter(
+  (await app.mailbox()).filter(
     (message) => String(message.to).includes('support@') && subject.test(message.subject),
   );
 const linesBought = async () =>
-  (await world.episodeLog()).flatMap((entry) => (entry.kind === 'speech' ? [entry] : []));
+  (await app.purchases()).flatMap((entry) => (entry.kind === 'speech' ? [entry] : []));
 
 it.each([
   ['key', 401],
@@ -48,7 +48,7 @@ it.each([
   'while ElevenLabs refuses our %s nothing is sold; the paid episode is made once it serves us',
   async (_what, status) => {
     const { place, checkOutSecond, first, refusal } = await openShopping(1);
-    await world.setFaults({ elevenlabs: { errorRate: 1, status } });
+    await app.setFaults({ elevenlabs: { errorRate: 1, status } });
     await first.pay();
     const refused = await refusal();
     expect(refused).toMatchObject({ code: 'unavailable' });
@@ -62,7 +62,7 @@ it.each([
     );
     expect(told.subject).toContain('ElevenLabs');
 
-    await world.setFaults({});
+    await app.setFaults({});
     await eventually(
       'the paid episode to be made',
       async () => (await first.find()).podcast?.status === 'completed',
@@ -77,7 +77,7 @@ it.each([
 
 it('while OpenAI is away nothing is sold or counted; the paid episode is made once it is back', async () => {
   const { place, checkOutSecond, first, refusal } = await openShopping(1);
-  await world.setFaults({ openai: { errorRate: 1, status: 503 } });
+  await app.setFaults({ openai: { errorRate: 1, status: 503 } });
   await first.pay();
   // Moderation is away at once, and says so; then the till knows.
   expect((await refusal()).message).toMatch(/for a moment/);
@@ -85,11 +85,11 @@ it('while OpenAI is away nothing is sold or counted; the paid episode is made on
     const { status, body } = await checkOutSecond();
     return status === 503 && /is away.*Nothing was charged/.test(body.message);
   });
-  const counted = () => world.db.select({ attempts: podcasts.attempts }).from(podcasts);
+  const counted = () => app.db.select({ attempts: podcasts.attempts }).from(podcasts);
   expect(await counted()).toEqual([{ attempts: 0 }]);
   expect(await first.find()).toMatchObject({ status: 'paid', podcast: { status: 'processing' } });
 
-  await world.setFaults({});
+  await app.setFaults({});
   await eventually('sales to go on', async () => (await place()).status === 201);
   await checkOutSecond().expect(200);
   await eventually(
@@ -122,7 +122,7 @@ it('at the day’s spending cap nothing is sold or bought, and the next day the 
   // being written; not one line more.
   const bought = await eventually('all that was in flight is kept, and its bill', async () => {
     const { length } = await linesBought();
-    const billed = await world.db.$count(expenses, eq(expenses.provider, 'ElevenLabs'));
+    const billed = await app.db.$count(expenses, eq(expenses.provider, 'ElevenLabs'));
     return length === 2 + (await linesSpoken()) && length === billed && length;
   });
   const paidFor = (await linesBought()).toSorted((one, other) => (one.at < other.at ? -1 : 1));
@@ -130,15 +130,15 @@ it('at the day’s spending cap nothing is sold or bought, and the next day the 
   expect(within).toBeLessThan(400);
   expect(await first.find()).toMatchObject({ status: 'paid', podcast: { status: 'processing' } });
 
-  const nextDay = () => world.db.update(expenses).set({ at: sql`at - interval '1 day'` });
+  const nextDay = () => app.db.update(expenses).set({ at: sql`at - interval '1 day'` });
   // Slow voices leave time to buy before the waiting episode has spent the new day's money.
-  await world.setFaults({ elevenlabs: { latency: 3_000 } });
+  await app.setFaults({ elevenlabs: { latency: 3_000 } });
   await eventually('sales to go on', async () => {
     // A line that was still in flight is billed on the day that it ends on, and several use that up.
     await nextDay();
     return (await place()).status === 201;
   });
-  await world.setFaults({});
+  await app.setFaults({});
   await eventually('new lines', async () => (await linesSpoken()) > bought);
   await refusal();
   const texts = (await linesBought()).map(({ voiceId, text }) => `${voiceId}: ${text}`);

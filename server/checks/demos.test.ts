@@ -1,18 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { podcasts } from '../db/tables.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { aPodcast } from '../testing/builders.ts';
 import { checkDemos } from './demos.ts';
 
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openWorld({ work: false });
+  app = await openTestApp({ work: false });
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 const { signal } = new AbortController();
-const findings = (url = world.url) => checkDemos(url)({ buy: false, signal });
+const findings = (url = app.url) => checkDemos(url)({ buy: false, signal });
 
 test('a shop without a demo is told how to have some', async () => {
   const [found] = await findings();
@@ -24,9 +24,9 @@ test('a shop without a demo is told how to have some', async () => {
 
 test('demos that can be heard, or are being made, are in order', async () => {
   for (const status of ['processing', 'completed'] as const) {
-    const { id } = await aPodcast(world.db);
+    const { id } = await aPodcast(app.db);
     const change = { isSample: true, status, completedAt: sql`now()` as unknown as Date };
-    await world.db.update(podcasts).set(change).where(eq(podcasts.id, id));
+    await app.db.update(podcasts).set(change).where(eq(podcasts.id, id));
     expect((await findings()).map(({ ok }) => ok)).toEqual([true]);
   }
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { openWorld } from '../testing/app.ts';
+import { openTestApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
 import { somebody } from '../testing/roles.ts';
 
 test('with stand-ins of its own every check comes to an end, and sign-in is in order', async () => {
-  const world = await openWorld({ work: true });
+  const app = await openTestApp({ work: true });
   try {
-    const admin = await somebody(world, { isAdmin: true });
+    const admin = await somebody(app, { isAdmin: true });
     const { status } = await admin.ask('POST /api/admin/checks', { buy: false });
     expect(status).toBe(202);
     const { findings } = await eventually('the checks are made', async () => {
@@ -19,6 +19,6 @@ test('with stand-ins of its own every check comes to an end, and sign-in is in o
     );
     expect(ofFirebase.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true, true, true]);
   } finally {
-    await world.close();
+    await app.close();
   }
 });

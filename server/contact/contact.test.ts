@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contactMessages, emails, rateLimits } from '../db/tables.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openWorld({ work: false, env: { SUPPORT_EMAIL: 'help@duologue.example' } });
+  app = await openTestApp({ work: false, env: { SUPPORT_EMAIL: 'help@duologue.example' } });
 });
 beforeEach(async () => {
-  await world.db.delete(rateLimits);
-  await world.db.delete(contactMessages);
-  await world.db.delete(emails);
+  await app.db.delete(rateLimits);
+  await app.db.delete(contactMessages);
+  await app.db.delete(emails);
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 const message = { name: 'Ada', email: 'ada@example.com', message: 'Where is my tape?' };
-const send = (body: object, visitor = world.visitor()) => visitor.post('/api/contact').send(body);
-const stored = () => world.db.select().from(contactMessages);
-const posted = () => world.db.select().from(emails);
+const send = (body: object, visitor = app.visitor()) => visitor.post('/api/contact').send(body);
+const stored = () => app.db.select().from(contactMessages);
+const posted = () => app.db.select().from(emails);
 
 describe('contact message', () => {
   it('a contact message is stored, with one email to support in the outbox', async () => {
@@ -37,7 +37,7 @@ describe('contact message', () => {
   });
 
   it('a contact message of a signed-in user stores the account and needs no name', async () => {
-    const { visitor, email } = await world.buyer();
+    const { visitor, email } = await app.buyer();
     const { body } = await visitor.get('/api/auth/me');
     await send({ name: ' ', email, message: 'Hello' }, visitor).expect(201);
     expect(await stored()).toMatchObject([{ userId: body.user.id, name: null, email }]);

@@ -5,17 +5,17 @@ import { parseFeed } from 'podcast-partytime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { podcasts, rateLimits, users } from '../db/tables.ts';
 import { endLinks } from '../podcasts/links.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { aFinishedPodcast, aPaidOrder } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { complaintsOf } from './grammar.ts';
 import { guidOf } from './guid.ts';
 
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openWorld({ work: false, env: { PUBLIC_URL: 'http://duologue.example' } });
+  app = await openTestApp({ work: false, env: { PUBLIC_URL: 'http://duologue.example' } });
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 const NAMESPACES = {
   itunes: 'http://www.itunes.com/dtds/podcast-1.0.dtd',
@@ -26,8 +26,8 @@ const NAMESPACES = {
 };
 
 async function aListener() {
-  const { visitor, email } = await world.buyer();
-  const [user] = await world.db.select().from(users).where(eq(users.email, email));
+  const { visitor, email } = await app.buyer();
+  const [user] = await app.db.select().from(users).where(eq(users.email, email));
   if (!user) throw new Error('no account was made');
   const { body } = await visitor.get('/api/account/feed').expect(200);
   const feedUrl = String(body.feedUrl);
@@ -37,12 +37,12 @@ async function aListener() {
 /** As if nothing had changed since yesterday. */
 async function longAgo() {
   const yesterday = sql`now() - interval '1 day'`;
-  await world.db.update(users).set({ updatedAt: yesterday });
-  await world.db.update(podcasts).set({ completedAt: yesterday });
+  await app.db.update(users).set({ updatedAt: yesterday });
+  await app.db.update(podcasts).set({ completedAt: yesterday });
 }
 
 /** Asks as a podcast app does, without a cookie. */
-const fetchFeed = (path: string) => fetch(`${world.url}${path}`);
+const fetchFeed = (path: string) => fetch(`${app.url}${path}`);
 
 /** Throws for anything that is not well-formed. */
 function parse(xml: string) {
@@ -122,7 +122,7 @@ describe('private feed', () => {
 
   it('a feed item carries all that a podcast app needs to play it without a cookie', async () => {
     const { user, path } = await aListener();
-    const row = await aFinishedPodcast(world.db, user.id);
+    const row = await aFinishedPodcast(app.db, user.id);
     const { items } = await read(path);
     const [item] = items as [Element];
     const media = mediaOf(item);
@@ -148,20 +148,20 @@ describe('private feed', () => {
     expect(chapters.getAttribute('type')).toBe('application/json+chapters');
     // Each of them is served without a cookie, in the type that the feed states.
     const sound = new URL(enclosure.getAttribute('url') ?? '').pathname;
-    const head = await fetch(`${world.url}${sound}`, { method: 'HEAD' });
+    const head = await fetch(`${app.url}${sound}`, { method: 'HEAD' });
     expect(head.headers.get('content-length')).toBe('4811200');
     expect(head.headers.get('accept-ranges')).toBe('bytes');
-    const get = await fetch(`${world.url}${sound}`, { redirect: 'manual' });
+    const get = await fetch(`${app.url}${sound}`, { redirect: 'manual' });
     expect(get.status).toBe(302);
     for (const tag of [...transcripts, chapters]) {
-      const reply = await fetch(`${world.url}${new URL(tag.getAttribute('url') ?? '').pathname}`);
+      const reply = await fetch(`${app.url}${new URL(tag.getAttribute('url') ?? '').pathname}`);
       expect(reply.headers.get('content-type')).toContain(tag.getAttribute('type'));
     }
   });
 
   it('a podcast app’s own parser reads the feed, including its Podcasting 2.0 tags', async () => {
     const { user, path } = await aListener();
-    const row = await aFinishedPodcast(world.db, user.id);
+    const row = await aFinishedPodcast(app.db, user.id);
     const feed = parseFeed(await (await fetchFeed(path)).text());
     const media = mediaOf((await read(path)).items[0] as Element);
     expect(feed).toMatchObject({
@@ -191,7 +191,7 @@ describe('private feed', () => {
   it('every element of the feed keeps to the RSS 2.0, Apple and Podcasting 2.0 specifications', async () => {
     const { user, path } = await aListener();
     for (const title of ['Why tides turn', 'Moss']) {
-      await aFinishedPodcast(world.db, user.id, { title });
+      await aFinishedPodcast(app.db, user.id, { title });
     }
     const { document, items } = await read(path);
     expect(items).toHaveLength(2);
@@ -219,7 +219,7 @@ describe('private feed', () => {
     ['an unknown tag', (item) => item.append(item.ownerDocument.createElement('mood')), 'mood'],
   ])('the specification check finds %s in a feed', async (_what, spoil, complaint) => {
     const { user, path } = await aListener();
-    await aFinishedPodcast(world.db, user.id);
+    await aFinishedPodcast(app.db, user.id);
     const { document, items } = await read(path);
     spoil(items[0] as Element, channelOf(document));
     expect(complaintsOf(document.documentElement).join('\n')).toContain(complaint);
@@ -227,9 +227,9 @@ describe('private feed', () => {
 
   it('a feed item keeps its guid and audio address after a rename and a new share link', async () => {
     const { visitor, user, path } = await aListener();
-    const row = await aFinishedPodcast(world.db, user.id);
+    const row = await aFinishedPodcast(app.db, user.id);
     const before = (await read(path)).items[0] as Element;
-    await world.db
+    await app.db
       .update(podcasts)
       .set({ shareToken: `another-${row.id}` })
       .where(eq(podcasts.id, row.id));
@@ -244,7 +244,7 @@ describe('private feed', () => {
     const { user, path } = await aListener();
     const titles = ['Why tides turn', 'Why tides turn!', 'why TIDES turn', '眠り', '潮'];
     for (const title of [...titles, ...titles]) {
-      await aFinishedPodcast(world.db, user.id, { title, outline: null });
+      await aFinishedPodcast(app.db, user.id, { title, outline: null });
     }
     const names = (await read(path)).items.map(fileOf);
     expect(new Set(names.map((name) => name?.toLowerCase())).size).toBe(10);
@@ -253,9 +253,9 @@ describe('private feed', () => {
 
   it('an episode keeps its file name when another of the same title comes or goes', async () => {
     const { visitor, user, path } = await aListener();
-    const { publicId: first } = await aFinishedPodcast(world.db, user.id);
+    const { publicId: first } = await aFinishedPodcast(app.db, user.id);
     const [older] = (await read(path)).items.map(fileOf);
-    await aFinishedPodcast(world.db, user.id);
+    await aFinishedPodcast(app.db, user.id);
     const both = (await read(path)).items.map(fileOf);
     expect(both[1]).toBe(older);
     await visitor.delete(`/api/podcasts/${first}`).expect(204);
@@ -264,11 +264,11 @@ describe('private feed', () => {
 
   it('an enclosure answers at every address that it ever had in a feed', async () => {
     const { user, path } = await aListener();
-    await aFinishedPodcast(world.db, user.id);
+    await aFinishedPodcast(app.db, user.id);
     const media = new URL(mediaOf((await read(path)).items[0] as Element)).pathname;
     for (const name of ['episode.mp3', 'file/why-tides-turn.mp3', 'file/episode.mp3']) {
-      const get = await fetch(`${world.url}${media}/${name}`, { redirect: 'manual' });
-      const head = await fetch(`${world.url}${media}/${name}`, { method: 'HEAD' });
+      const get = await fetch(`${app.url}${media}/${name}`, { redirect: 'manual' });
+      const head = await fetch(`${app.url}${media}/${name}`, { method: 'HEAD' });
       expect([name, get.status, head.status]).toEqual([name, 302, 200]);
     }
   });
@@ -276,7 +276,7 @@ describe('private feed', () => {
   it('the file of an episode is named in the feed after the title that it was made with', async () => {
     const { user, path } = await aListener();
     const titles = ['Why tides turn', '  “Crème” brûlée: 100 %?  ', '眠り', 'x'.repeat(99)];
-    for (const title of titles) await aFinishedPodcast(world.db, user.id, { title, outline: null });
+    for (const title of titles) await aFinishedPodcast(app.db, user.id, { title, outline: null });
     const { items } = await read(path);
     const names = items.map((item) => fileOf(item)?.replace(/-[\da-f]{8}(?=\.mp3$)/, ''));
     expect(names.reverse()).toEqual([
@@ -288,9 +288,9 @@ describe('private feed', () => {
   });
 
   it('a feed with another address keeps all by which an app knows an episode that it has', async () => {
-    await world.db.delete(rateLimits);
+    await app.db.delete(rateLimits);
     const { visitor, user, path } = await aListener();
-    await aFinishedPodcast(world.db, user.id);
+    await aFinishedPodcast(app.db, user.id);
     const known = (item: Element) => [
       ...['guid', 'title', 'pubDate', 'itunes:duration'].map((name) => textOf(item, name)),
       ...['length', 'type'].map((name) => one(item, 'enclosure').getAttribute(name)),
@@ -316,7 +316,7 @@ describe('private feed', () => {
 
   it('the notes of an episode list its chapters, which lead to their place on our page', async () => {
     const { user, path } = await aListener();
-    await aFinishedPodcast(world.db, user.id);
+    await aFinishedPodcast(app.db, user.id);
     const item = (await read(path)).items[0] as Element;
     const notes = new JSDOM(textOf(item, 'content:encoded') ?? '').window.document;
     const page = textOf(item, 'link');
@@ -339,7 +339,7 @@ describe('private feed', () => {
 
   it('the feed and each of its episodes are marked as machine-made for machines', async () => {
     const { user, path } = await aListener();
-    await aFinishedPodcast(world.db, user.id);
+    await aFinishedPodcast(app.db, user.id);
     const { document, items } = await read(path);
     for (const marked of [channelOf(document), ...items]) {
       expect(markOf(marked).textContent).toBe(
@@ -351,11 +351,11 @@ describe('private feed', () => {
   it('the feed omits episodes that cannot be played or belong to somebody else', async () => {
     const { user, visitor, path } = await aListener();
     const other = await aListener();
-    await aFinishedPodcast(world.db, other.user.id, { title: 'Not mine' });
-    await aFinishedPodcast(world.db, user.id, { title: 'Withheld', withheld: true });
-    await aFinishedPodcast(world.db, user.id, { title: 'In the making', status: 'processing' });
-    await aFinishedPodcast(world.db, user.id, { title: 'Failed', status: 'failed' });
-    const gone = await aFinishedPodcast(world.db, user.id, { title: 'Deleted' });
+    await aFinishedPodcast(app.db, other.user.id, { title: 'Not mine' });
+    await aFinishedPodcast(app.db, user.id, { title: 'Withheld', withheld: true });
+    await aFinishedPodcast(app.db, user.id, { title: 'In the making', status: 'processing' });
+    await aFinishedPodcast(app.db, user.id, { title: 'Failed', status: 'failed' });
+    const gone = await aFinishedPodcast(app.db, user.id, { title: 'Deleted' });
     await visitor.delete(`/api/podcasts/${gone.publicId}`).expect(204);
     expect((await read(path)).items).toEqual([]);
   });
@@ -381,7 +381,7 @@ describe('private feed', () => {
       audioBytes: 1,
       completedAt: sql`now() + make_interval(mins => ${n})`,
     }));
-    await world.db.insert(podcasts).values(rows);
+    await app.db.insert(podcasts).values(rows);
     const { items } = await read(path);
     expect(items).toHaveLength(200);
     expect(textOf(items[0] as Element, 'title')).toBe('Tape 200');
@@ -399,12 +399,12 @@ describe('private feed', () => {
     ['back\bspace \u0001\u000b\ufffe and tab\t', 'backspace  and tab\t'],
   ])('the feed shows markup in a title as plain text: %j', async (title, kept) => {
     const { user, path } = await aListener();
-    await aFinishedPodcast(world.db, user.id, {
+    await aFinishedPodcast(app.db, user.id, {
       title,
       summary: title,
       voice1Name: title,
     });
-    await world.db.update(users).set({ firstName: title }).where(eq(users.id, user.id));
+    await app.db.update(users).set({ firstName: title }).where(eq(users.id, user.id));
     const { document, items } = await read(path);
     expect(items).toHaveLength(1);
     expect(textOf(items[0] as Element, 'title')).toBe(kept);
@@ -420,11 +420,11 @@ describe('private feed', () => {
 describe('cached feed', () => {
   // Not by fetch, which asks for a fresh copy whenever a condition is given.
   const askWith = (path: string, headers: Record<string, string>) =>
-    world.visitor().get(path).set(headers);
+    app.visitor().get(path).set(headers);
 
   it('an app that has the feed gets a 304 until an episode is renamed or deleted', async () => {
     const { visitor, user, path } = await aListener();
-    const { publicId } = await aFinishedPodcast(world.db, user.id);
+    const { publicId } = await aFinishedPodcast(app.db, user.id);
     let known = (await askWith(path, {})).headers;
     const ask = async () => {
       const reply = await askWith(path, {
@@ -456,15 +456,15 @@ describe('cached feed', () => {
       'a deleted episode',
       ({ visitor }, { publicId }) => visitor.delete(`/api/podcasts/${publicId}`).expect(204),
     ],
-    ['a new episode', ({ user }) => aFinishedPodcast(world.db, user.id)],
-    ['the end of an episode’s links', (_, { id }) => endLinks(world.db, id)],
+    ['a new episode', ({ user }) => aFinishedPodcast(app.db, user.id)],
+    ['the end of an episode’s links', (_, { id }) => endLinks(app.db, id)],
     [
       'its owner’s new name',
       ({ visitor }) => visitor.patch('/api/account').send({ firstName: 'Mira' }).expect(200),
     ],
   ])('%s reaches an app that sends only If-Modified-Since', async (_, change) => {
     const listener = await aListener();
-    const episode = await aFinishedPodcast(world.db, listener.user.id);
+    const episode = await aFinishedPodcast(app.db, listener.user.id);
     await longAgo();
     const since = (await fetchFeed(listener.path)).headers.get('last-modified') ?? '';
     expect(Date.parse(since)).toBeLessThan(Date.now() - 3_600_000);
@@ -476,7 +476,7 @@ describe('cached feed', () => {
 
   it('of two changes within a second both reach an app that sends only If-Modified-Since', async () => {
     const { visitor, user, path } = await aListener();
-    const { publicId } = await aFinishedPodcast(world.db, user.id);
+    const { publicId } = await aFinishedPodcast(app.db, user.id);
     const rename = (title: string) =>
       visitor.patch(`/api/podcasts/${publicId}`).send({ title }).expect(200);
     for (const title of ['One', 'Two', 'Three', 'Four']) {
@@ -490,8 +490,8 @@ describe('cached feed', () => {
   it('a feed says when it last changed once another change cannot have the same time', async () => {
     const { user, path } = await aListener();
     const changed = { updatedAt: sql`date_trunc('second', now())` };
-    await world.db.update(users).set(changed).where(eq(users.id, user.id));
-    const [row] = await world.db.select().from(users).where(eq(users.id, user.id));
+    await app.db.update(users).set(changed).where(eq(users.id, user.id));
+    const [row] = await app.db.select().from(users).where(eq(users.id, user.id));
     const stated = await eventually('the second is over', async () =>
       (await fetchFeed(path)).headers.get('last-modified'),
     );
@@ -501,15 +501,15 @@ describe('cached feed', () => {
 
   it('a chargeback reaches an app that sends only If-Modified-Since', async () => {
     const { user, path } = await aListener();
-    const { id } = await aFinishedPodcast(world.db, user.id, {
+    const { id } = await aFinishedPodcast(app.db, user.id, {
       completedAt: new Date(Date.now() - 86_400_000),
     });
     const old = { updatedAt: sql`now() - interval '1 day'` };
-    await world.db.update(users).set(old).where(eq(users.id, user.id));
+    await app.db.update(users).set(old).where(eq(users.id, user.id));
     const since = (await fetchFeed(path)).headers.get('last-modified') ?? '';
     const charged = { podcastId: id, chargedBack: true, chargebackChangedAt: new Date() };
-    await aPaidOrder(world.db, user.id, charged);
-    await world.db.update(podcasts).set({ withheld: true }).where(eq(podcasts.id, id));
+    await aPaidOrder(app.db, user.id, charged);
+    await app.db.update(podcasts).set({ withheld: true }).where(eq(podcasts.id, id));
     const reply = await askWith(path, { 'if-modified-since': since });
     expect(reply.status).toBe(200);
     expect((await read(path)).items).toEqual([]);
@@ -517,18 +517,18 @@ describe('cached feed', () => {
 
   it('a refund by hand reaches an app that sends only If-Modified-Since', async () => {
     const { user, path } = await aListener();
-    const { id } = await aFinishedPodcast(world.db, user.id, {
+    const { id } = await aFinishedPodcast(app.db, user.id, {
       completedAt: new Date(Date.now() - 86_400_000),
     });
     const old = { updatedAt: sql`now() - interval '1 day'` };
-    await world.db.update(users).set(old).where(eq(users.id, user.id));
+    await app.db.update(users).set(old).where(eq(users.id, user.id));
     const since = (await fetchFeed(path)).headers.get('last-modified') ?? '';
-    await aPaidOrder(world.db, user.id, {
+    await aPaidOrder(app.db, user.id, {
       podcastId: id,
       status: 'refund_pending',
       refundReason: 'support',
     });
-    await endLinks(world.db, id);
+    await endLinks(app.db, id);
     const reply = await askWith(path, { 'if-modified-since': since });
     expect(reply.status).toBe(200);
     expect(reply.text).not.toContain('<item>');
@@ -536,12 +536,12 @@ describe('cached feed', () => {
 
   it('the feed answers HEAD requests and is compressed on request', async () => {
     const { user, path } = await aListener();
-    await aFinishedPodcast(world.db, user.id);
+    await aFinishedPodcast(app.db, user.id);
     await longAgo();
-    const head = await fetch(`${world.url}${path}`, { method: 'HEAD' });
+    const head = await fetch(`${app.url}${path}`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     expect(head.headers.get('etag')).toMatch(/^W\/".{43}"$/);
-    const get = await fetch(`${world.url}${path}`, { headers: { 'accept-encoding': 'gzip' } });
+    const get = await fetch(`${app.url}${path}`, { headers: { 'accept-encoding': 'gzip' } });
     expect(get.headers.get('content-encoding')).toBe('gzip');
     expect(get.headers.get('etag')).toBe(head.headers.get('etag'));
     expect(get.headers.get('last-modified')).toMatch(/GMT$/);
@@ -552,16 +552,16 @@ describe('cached feed', () => {
 
 describe('feed address', () => {
   it('simultaneous requests of one account get the same feed address', async () => {
-    const { visitor } = await world.buyer();
+    const { visitor } = await app.buyer();
     const replies = await Promise.all([1, 2, 3, 4].map(() => visitor.get('/api/account/feed')));
     expect(new Set(replies.map(({ body }) => body.feedUrl)).size).toBe(1);
     expect(replies[0]?.body.feedUrl).toMatch(/^http:\/\/duologue\.example\/feeds\/[\w-]{43}\.xml$/);
   });
 
   it('a replaced feed address stops working at once, and tells apps that it is gone for good', async () => {
-    await world.db.delete(rateLimits);
+    await app.db.delete(rateLimits);
     const { visitor, path, user } = await aListener();
-    const { publicId } = await aFinishedPodcast(world.db, user.id);
+    const { publicId } = await aFinishedPodcast(app.db, user.id);
     const { body } = await visitor.post('/api/account/feed').expect(201);
     const gone = await fetchFeed(path);
     expect([gone.status, (await gone.json()).code]).toEqual([410, 'expired']);
@@ -571,8 +571,8 @@ describe('feed address', () => {
   });
 
   it('the feed address requires a sign-in', async () => {
-    await world.visitor().get('/api/account/feed').expect(401);
-    await world.visitor().post('/api/account/feed').expect(401);
+    await app.visitor().get('/api/account/feed').expect(401);
+    await app.visitor().post('/api/account/feed').expect(401);
   });
 
   it('an address that was never given is no replaced one, however like one it looks', async () => {

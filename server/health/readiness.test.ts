@@ -2,22 +2,22 @@ import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { problemBody } from '#shared/problem.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
 import { readiness } from './readiness.ts';
 import { watched } from './watched.ts';
 
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openWorld({ work: false });
+  app = await openTestApp({ work: false });
 });
-afterEach(() => world.setFaults({}));
-afterAll(() => world.close());
+afterEach(() => app.setFaults({}));
+afterAll(() => app.close());
 
 /** Waits until exactly these parts are missing, as the probe tells it, and answers its reply. */
 function missing(...parts: string[]) {
   return eventually(`missing: ${parts}`, async () => {
-    const reply = await world.visitor().get('/readyz');
+    const reply = await app.visitor().get('/readyz');
     const told = readiness.parse(reply.body);
     expect(reply.status).toBe(told.ok ? 200 : 503);
     const gone = Object.entries(told.parts).flatMap(([part, there]) => (there ? [] : [part]));
@@ -54,7 +54,7 @@ describe('/readyz', () => {
   it('names migrations while one is not applied', async () => {
     const applied = sql`drizzle.__drizzle_migrations`;
     const last = sql`created_at = (select max(created_at) from ${applied})`;
-    await world.db.execute(sql`update ${applied} set created_at = created_at - 1e9 where ${last}`);
+    await app.db.execute(sql`update ${applied} set created_at = created_at - 1e9 where ${last}`);
     const { body } = await missing('migrations');
     expect(problemBody.parse(body)).toMatchObject({
       message: 'Not ready: migrations',
@@ -62,56 +62,54 @@ describe('/readyz', () => {
       requestId: expect.any(String),
     });
     // A newer instance has migrated ahead of us.
-    await world.db.execute(sql`update ${applied} set created_at = created_at + 2e9 where ${last}`);
+    await app.db.execute(sql`update ${applied} set created_at = created_at + 2e9 where ${last}`);
     await missing();
   });
 
   it('names the queue while its schema is gone, whatever else is excluded', async () => {
-    await world.db.execute(sql`alter schema pgboss rename to away`);
+    await app.db.execute(sql`alter schema pgboss rename to away`);
     await missing('queue');
-    await world.visitor().get('/readyz?exclude=storage').expect(503);
-    await world.visitor().get('/readyz?exclude=queue').expect(400);
-    await world.db.execute(sql`alter schema away rename to pgboss`);
+    await app.visitor().get('/readyz?exclude=storage').expect(503);
+    await app.visitor().get('/readyz?exclude=queue').expect(400);
+    await app.db.execute(sql`alter schema away rename to pgboss`);
     await missing();
   });
 
   it('names storage while the bucket refuses our key, without a secret; a proxy may exclude it', async () => {
-    await world.setFaults({ s3: { errorRate: 1, status: 403 } });
+    await app.setFaults({ s3: { errorRate: 1, status: 403 } });
     const { text } = await missing('storage');
-    const { s3 } = await (await fetch(`${world.url}/standins/addresses`)).json();
+    const { s3 } = await (await fetch(`${app.url}/standins/addresses`)).json();
     for (const secret of [s3.secretAccessKey, s3.bucket]) expect(text).not.toContain(secret);
     // The proxy goes on sending visitors, for no other instance has a bucket either.
-    const { body } = await world.visitor().get('/readyz?exclude=storage').expect(200);
+    const { body } = await app.visitor().get('/readyz?exclude=storage').expect(200);
     expect(body).toMatchObject({ ok: true, parts: { storage: false } });
-    await world.setFaults({});
+    await app.setFaults({});
     await missing();
   });
 
   it('names writes while the database takes none; a proxy may exclude it, with others', async () => {
-    const name = sql.identifier(
-      new URL(world.pool.options.connectionString ?? '').pathname.slice(1),
-    );
-    await world.db.execute(sql`alter database ${name} set default_transaction_read_only = on`);
+    const name = sql.identifier(new URL(app.pool.options.connectionString ?? '').pathname.slice(1));
+    await app.db.execute(sql`alter database ${name} set default_transaction_read_only = on`);
     // For connections that are made from now on.
-    await cutConnections(world.pool.options.connectionString);
+    await cutConnections(app.pool.options.connectionString);
     await missing('writes');
-    await world.visitor().get('/readyz?exclude=storage').expect(503);
-    const { body } = await world
+    await app.visitor().get('/readyz?exclude=storage').expect(503);
+    const { body } = await app
       .visitor()
       .get('/readyz?exclude=storage&exclude=production&exclude=writes')
       .expect(200);
     expect(body).toMatchObject({ ok: true, parts: { writes: false } });
-    await world.visitor().get('/readyz?exclude=writes&exclude=queue').expect(400);
-    await world.db.transaction(async (tx) => {
+    await app.visitor().get('/readyz?exclude=writes&exclude=queue').expect(400);
+    await app.db.transaction(async (tx) => {
       await tx.execute(sql`set transaction read write`);
       await tx.execute(sql`alter database ${name} reset default_transaction_read_only`);
     });
-    await cutConnections(world.pool.options.connectionString);
+    await cutConnections(app.pool.options.connectionString);
     await missing();
   });
 
   it('names the database while it is away, and /healthz still answers 200', async () => {
-    const { connectionString = '' } = world.pool.options;
+    const { connectionString = '' } = app.pool.options;
     const url = new URL(connectionString);
     const name = url.pathname.slice(1);
     url.pathname = '/postgres';
@@ -124,7 +122,7 @@ describe('/readyz', () => {
     );
     const { text } = await missing('database', 'migrations', 'queue', 'writes');
     expect(text).not.toContain(name);
-    await world.visitor().get('/healthz').expect(200, { ok: true });
+    await app.visitor().get('/healthz').expect(200, { ok: true });
     await server.query(`alter database ${name} allow_connections true`);
     await server.end();
     await missing();
@@ -132,7 +130,7 @@ describe('/readyz', () => {
 });
 
 it('names production while this machine cannot make episodes, and goes on serving visitors', async () => {
-  const working = await openWorld();
+  const working = await openTestApp();
   try {
     const check = () => working.visitor().get('/readyz');
     await eventually('it is ready', async () => (await check()).status === 200);

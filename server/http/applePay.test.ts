@@ -2,22 +2,22 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 
 const NAME = 'apple-developer-merchantid-domain-association';
 let dir: string;
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'duologue-apple-'));
-  world = await openWorld({ work: false, env: { DATA_DIR: dir } });
+  app = await openTestApp({ work: false, env: { DATA_DIR: dir } });
 });
 afterAll(async () => {
-  await world.close();
+  await app.close();
   await rm(dir, { recursive: true, force: true });
 });
 
 it('Apple finds the file that Paddle gave us as soon as it is in the data folder, and nothing before', async () => {
-  const look = () => fetch(`${world.url}/.well-known/${NAME}`, { redirect: 'manual' });
+  const look = () => fetch(`${app.url}/.well-known/${NAME}`, { redirect: 'manual' });
   const before = await look();
   expect(before.status).toBe(404);
   await before.text();

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { rateLimits } from '../db/tables.ts';
 import { operationsOf } from '../openapi/openapi.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { somebody } from '../testing/roles.ts';
 import { openCounter } from './limits.ts';
 
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openWorld({ work: false });
+  app = await openTestApp({ work: false });
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
-const keys = async () => (await world.db.select().from(rateLimits)).map(({ key }) => key);
+const keys = async () => (await app.db.select().from(rateLimits)).map(({ key }) => key);
 
 it('no limit of any call counts by what a body says before its schema has read it', async () => {
-  const admin = await somebody(world, { isAdmin: true });
+  const admin = await somebody(app, { isAdmin: true });
   const mark = randomUUID();
   for (const [call, { body }] of Object.entries(operationsOf({ demo: true }))) {
     if (!body) continue;
@@ -30,7 +30,7 @@ it('no limit of any call counts by what a body says before its schema has read i
 });
 
 it('a key of any length is counted, and its like is not taken for it', async () => {
-  const counter = openCounter(world.pool, 'long', { points: 1, seconds: 60 });
+  const counter = openCounter(app.pool, 'long', { points: 1, seconds: 60 });
   const key = 'k'.repeat(5000);
   await counter.add(key);
   await expect(counter.refuseSpent(key)).rejects.toMatchObject({ code: 'too_many' });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discountCodes } from '../db/tables.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 
 /* Input that nobody types: NUL, half an escape, ten kilobytes where a name belongs. */
 
-let world: World;
-let buyer: Awaited<ReturnType<World['buyer']>>['visitor'];
+let app: TestApp;
+let buyer: Awaited<ReturnType<TestApp['buyer']>>['visitor'];
 let request: Record<string, unknown>;
 beforeAll(async () => {
-  world = await openWorld({ work: false });
-  const account = await world.buyer();
+  app = await openTestApp({ work: false });
+  const account = await app.buyer();
   buyer = account.visitor;
   const { body } = await buyer.get('/api/voices').expect(200);
   request = {
@@ -20,7 +20,7 @@ beforeAll(async () => {
     email: account.email,
   };
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 const names: [string, string][] = [
   ['a NUL', '%00'],
@@ -73,7 +73,7 @@ describe('NUL in a request body', () => {
   });
 
   it('a NUL in a quote or in an account form causes no server error', async () => {
-    const quoted = await world
+    const quoted = await app
       .visitor()
       .post('/api/quotes')
       .send({ duration: 10, discountCode: '\0' });
@@ -86,7 +86,7 @@ describe('NUL in a request body', () => {
       ['forgot-password', { email: 'a\0b@example.com' }],
       ['firebase-session', { firebaseToken: 'a\0b', user: { uid: '\0' } }],
     ] as const) {
-      const { status } = await world.visitor().post(`/api/auth/${call}`).send(body);
+      const { status } = await app.visitor().post(`/api/auth/${call}`).send(body);
       expect(status, call).toBeLessThan(500);
     }
   });
@@ -96,7 +96,7 @@ it.each(['\0', 'a\0b', '\ud800'])(
   'a report with the episode token %j gets a 400 or a 404',
   async (token) => {
     const report = { token, reason: 'Something else' };
-    const reply = await world.visitor().post('/api/reports').send(report);
+    const reply = await app.visitor().post('/api/reports').send(report);
     expect([400, 404]).toContain(reply.status);
   },
 );
@@ -105,7 +105,7 @@ describe('value of the wrong kind', () => {
   it.each([[['CODE']], [{ code: 'CODE' }], [7], [true]])(
     'a discount code that is not text gets a 400: %j',
     async (discountCode) => {
-      await world.db
+      await app.db
         .insert(discountCodes)
         .values({ code: 'CODE', discountPercent: 100 })
         .onConflictDoNothing();
@@ -120,7 +120,7 @@ describe('value of the wrong kind', () => {
     'a sign-in with the invalid email %j gets a 400',
     async (email) => {
       const body = { email, password: 'secret1' };
-      const reply = await world.visitor().post('/api/auth/login').send(body);
+      const reply = await app.visitor().post('/api/auth/login').send(body);
       expect([reply.status, reply.body.message]).toEqual([400, 'Invalid login data']);
     },
   );
@@ -134,7 +134,7 @@ describe('value of the wrong kind', () => {
 
   it('a sign-in with a very long email causes no server error', async () => {
     const email = `${'x'.repeat(60)}@${'y'.repeat(60)}.${'z'.repeat(60)}.${'w'.repeat(62)}.example`;
-    const { status } = await world.visitor().post('/api/auth/login').send({ email, password: 'p' });
+    const { status } = await app.visitor().post('/api/auth/login').send({ email, password: 'p' });
     expect(status).toBeLessThan(500);
   });
 });

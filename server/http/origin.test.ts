@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 
-const write = (world: World, origin: string, host: string) =>
-  world.visitor().post('/api/auth/logout').set({ Origin: origin, Host: host });
+const write = (app: TestApp, origin: string, host: string) =>
+  app.visitor().post('/api/auth/logout').set({ Origin: origin, Host: host });
 
 describe('where PUBLIC_URL is set', () => {
-  let world: World;
+  let app: TestApp;
   beforeAll(async () => {
-    world = await openWorld({ work: false, env: { PUBLIC_URL: 'https://duologue.example/' } });
+    app = await openTestApp({ work: false, env: { PUBLIC_URL: 'https://duologue.example/' } });
   });
-  afterAll(() => world.close());
+  afterAll(() => app.close());
 
   it('a write from exactly that origin is taken', async () => {
-    await write(world, 'https://duologue.example', 'duologue.example').expect(200);
+    await write(app, 'https://duologue.example', 'duologue.example').expect(200);
   });
 
   it.each([
@@ -24,17 +24,17 @@ describe('where PUBLIC_URL is set', () => {
     'null',
   ])('a write from %s is refused, whatever Host it names', async (origin) => {
     for (const host of ['duologue.example', URL.parse(origin)?.host ?? 'x']) {
-      expect((await write(world, origin, host)).body.code).toBe('cross_site');
+      expect((await write(app, origin, host)).body.code).toBe('cross_site');
     }
   });
 });
 
 it('a write from the host itself is taken where PUBLIC_URL is unset, and from another is not', async () => {
-  const world = await openWorld({ work: false });
+  const app = await openTestApp({ work: false });
   try {
-    await write(world, 'http://studio.local:3000', 'studio.local:3000').expect(200);
-    await write(world, 'http://studio.local', 'studio.local:3000').expect(403);
+    await write(app, 'http://studio.local:3000', 'studio.local:3000').expect(200);
+    await write(app, 'http://studio.local', 'studio.local:3000').expect(403);
   } finally {
-    await world.close();
+    await app.close();
   }
 });

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operationsOf } from '../openapi/openapi.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 
 /* What every reply must and must not say. */
 
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openWorld({
+  app = await openTestApp({
     work: false,
     env: { PUBLIC_URL: 'https://duologue.example', NODE_ENV: 'test' },
   });
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 const foreign = { origin: 'https://evil.example' };
 const addresses = [
@@ -30,7 +30,7 @@ it.each([...addresses.filter((path) => !isMedia(path)), '/', '/nothing'])(
       ['OPTIONS', asks],
     ] as const) {
       const stop = new AbortController();
-      const reply = await fetch(`${world.url}${path}`, { method, headers, signal: stop.signal });
+      const reply = await fetch(`${app.url}${path}`, { method, headers, signal: stop.signal });
       stop.abort();
       expect(reply.headers.get('access-control-allow-origin'), method).toBeNull();
       expect(reply.headers.get('access-control-allow-credentials'), method).toBeNull();
@@ -42,7 +42,7 @@ it.each(addresses.filter(isMedia))(
   'a page of another site may read %s without a cookie, and with one nothing',
   async (path) => {
     const ask = (method: string, headers: Record<string, string>) =>
-      fetch(`${world.url}${path}`, { method, headers: { ...foreign, ...headers } });
+      fetch(`${app.url}${path}`, { method, headers: { ...foreign, ...headers } });
     const granted = ({ headers }: Response) => [
       headers.get('access-control-allow-origin'),
       headers.get('access-control-allow-credentials'),
@@ -62,7 +62,7 @@ it.each([
   ['an unauthorized API reply', '/api/orders', 401],
   ['an unknown API path', '/api/nothing', 404],
 ])('the security headers are set on %s', async (_, path, status) => {
-  const { headers, status: got } = await fetch(`${world.url}${path}`);
+  const { headers, status: got } = await fetch(`${app.url}${path}`);
   expect(got).toBe(status);
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -78,9 +78,9 @@ it.each([
 
 it('an internal error shows its request id and no details', async () => {
   const login = { email: 'ann@example.com', password: 'secret1' };
-  await world.db.execute(sql`alter table users rename to users_away`);
-  const reply = await world.visitor().post('/api/auth/login').send(login);
-  await world.db.execute(sql`alter table users_away rename to users`);
+  await app.db.execute(sql`alter table users rename to users_away`);
+  const reply = await app.visitor().post('/api/auth/login').send(login);
+  await app.db.execute(sql`alter table users_away rename to users`);
   expect(reply.status).toBe(500);
   expect(reply.body).toEqual({
     message: 'Something went wrong on our side.',

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openWorld({ work: false });
+  app = await openTestApp({ work: false });
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 test('a visit does not write to its session, which expires together with its cookie', async () => {
-  const visitor = world.visitor();
+  const visitor = app.visitor();
   const account = { email: 'reader@example.com', password: 'secret1' };
   const reply = await visitor.post('/api/auth/register').send(account).expect(201);
   const cookie = reply.get('Set-Cookie')?.find((one) => one.startsWith('duologue=')) ?? '';
@@ -25,7 +25,7 @@ test('a visit does not write to its session, which expires together with its coo
 
 /** The only session there is; `version` changes with every write. */
 async function row() {
-  const { rows } = await world.db.execute<{ version: string; expire: number }>(
+  const { rows } = await app.db.execute<{ version: string; expire: number }>(
     sql`select xmin::text as version, extract(epoch from expire::timestamptz)::float8 as expire from session`,
   );
   return rows[0] ?? { version: 'none', expire: 0 };

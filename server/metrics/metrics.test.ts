@@ -2,25 +2,25 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expenses, instances, orders, podcasts, providerCircuits } from '../db/tables.ts';
 import { type Accounts, openAccountsHarness } from '../testing/accounts.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { aPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { type Person, somebody } from '../testing/roles.ts';
 
 const METRICS_TOKEN = 'a-token-for-scrapers';
 
-let world: World;
+let app: TestApp;
 let admin: Person;
 let accounts: Accounts;
 beforeAll(async () => {
-  world = await openWorld({ work: false, env: { METRICS_TOKEN } });
-  admin = await somebody(world, { isAdmin: true });
-  accounts = await openAccountsHarness(world, admin);
+  app = await openTestApp({ work: false, env: { METRICS_TOKEN } });
+  admin = await somebody(app, { isAdmin: true });
+  accounts = await openAccountsHarness(app, admin);
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 async function scrape(): Promise<string> {
-  const reply = await world
+  const reply = await app
     .visitor()
     .get('/metrics')
     .set('Authorization', `Bearer ${METRICS_TOKEN}`)
@@ -45,7 +45,7 @@ describe('metrics endpoint', () => {
   it('returns metrics only with the bearer token', async () => {
     await scrape();
     const ask = (words: string) =>
-      world.visitor().get('/metrics').set('Authorization', words).expect(401);
+      app.visitor().get('/metrics').set('Authorization', words).expect(401);
     for (const words of ['', 'Bearer', 'Bearer x', `Basic ${METRICS_TOKEN}`, METRICS_TOKEN]) {
       const { headers, text } = await ask(words);
       expect(headers['www-authenticate']).toBe('Bearer');
@@ -57,7 +57,7 @@ describe('metrics endpoint', () => {
   });
 
   it('the metrics endpoint is a 404 while no token is configured', async () => {
-    const silent = await openWorld({ work: false });
+    const silent = await openTestApp({ work: false });
     try {
       const asked = silent.visitor().get('/metrics').set('Authorization', 'Bearer undefined');
       const { body } = await asked.expect(404);
@@ -73,7 +73,7 @@ describe('request metrics', () => {
     read('http_request_duration_seconds_count', labels);
 
   it('requests are counted by route pattern, method and status', async () => {
-    const visitor = world.visitor();
+    const visitor = app.visitor();
     await visitor.get('/healthz').expect(200);
     await visitor.get('/api/listen/no-such-token-a').expect(404);
     await visitor.get('/api/listen/no-such-token-b').expect(404);
@@ -89,7 +89,7 @@ describe('request metrics', () => {
 
   it('the duration of requests is measured', async () => {
     const labels = { method: 'GET', route: '/healthz', status: '2xx' };
-    await world.visitor().get('/healthz').expect(200);
+    await app.visitor().get('/healthz').expect(200);
     expect(await count({ ...labels })).toBeGreaterThan(0);
     const seconds = await read('http_request_duration_seconds_sum', labels);
     expect(seconds).toBeGreaterThan(0);
@@ -114,8 +114,8 @@ describe('business metrics', () => {
       expect([provider, (await calls(provider, 'ok')) ?? 0]).not.toEqual([provider, 0]);
     }
     const before = (await calls('OpenAI', 'refused')) ?? 0;
-    await world.setFaults({ openai: { errorRate: 1, status: 401 } });
-    const visitor = await somebody(world);
+    await app.setFaults({ openai: { errorRate: 1, status: 401 } });
+    const visitor = await somebody(app);
     const { text } = await visitor.ask('GET /api/voices');
     const [one, two] = JSON.parse(text).voices as { id: string }[];
     await visitor.ask('POST /api/orders', {
@@ -125,16 +125,16 @@ describe('business metrics', () => {
       voice2Id: two?.id,
       email: visitor.email,
     });
-    await world.setFaults({});
+    await app.setFaults({});
     // It closes the till as well, which is another test's.
-    await world.db.delete(providerCircuits);
+    await app.db.delete(providerCircuits);
     expect(await calls('OpenAI', 'refused')).toBe(before + 1);
   });
 
   it('episodes are counted by their current status and stage', async () => {
-    const { id } = await aPodcast(world.db);
+    const { id } = await aPodcast(app.db);
     const move = (to: Partial<typeof podcasts.$inferInsert>) =>
-      world.db.update(podcasts).set(to).where(eq(podcasts.id, id));
+      app.db.update(podcasts).set(to).where(eq(podcasts.id, id));
     await move({ status: 'processing', stage: 'mastering' });
     const mastering = { status: 'processing', stage: 'mastering' };
     expect(await read('duologue_episodes', mastering)).toBe(1);
@@ -145,17 +145,17 @@ describe('business metrics', () => {
 
   it('the waiting time of the oldest job is reported', async () => {
     // The household's order, whose job no worker takes here.
-    await world.db.execute(sql`update pgboss.job set created_on = now() - interval '90 seconds'`);
+    await app.db.execute(sql`update pgboss.job set created_on = now() - interval '90 seconds'`);
     const seconds = await read('duologue_queue_oldest_waiting_seconds');
     expect(seconds).toBeGreaterThanOrEqual(90);
     expect(seconds).toBeLessThan(120);
-    await world.db.execute(sql`delete from pgboss.job`);
+    await app.db.execute(sql`delete from pgboss.job`);
     expect(await read('duologue_queue_oldest_waiting_seconds')).toBe(0);
   });
 
   it('the day’s spending is reported in dollars per provider, zero before the first purchase', async () => {
-    await world.db.delete(expenses);
-    await world.db.insert(expenses).values([
+    await app.db.delete(expenses);
+    await app.db.insert(expenses).values([
       { provider: 'ElevenLabs', microdollars: 1_500_000 },
       { provider: 'ElevenLabs', microdollars: 250_000 },
       {
@@ -173,8 +173,8 @@ describe('business metrics', () => {
 
   it('refunds are reported, and whether checkout is open', async () => {
     const [before, money] = [await read('duologue_refunds'), await read('duologue_refunded_cents')];
-    const [order] = await world.db.select().from(orders).where(eq(orders.status, 'paid'));
-    await world.db
+    const [order] = await app.db.select().from(orders).where(eq(orders.status, 'paid'));
+    await app.db
       .update(orders)
       .set({ status: 'refunded' })
       .where(eq(orders.id, order?.id ?? 0));
@@ -183,7 +183,7 @@ describe('business metrics', () => {
     expect(await read('duologue_till_open')).toBe(1);
     const outage = () => read('duologue_provider_outage_seconds', { provider: 'OpenAI' });
     expect(await outage()).toBe(0);
-    await world.db.insert(providerCircuits).values({
+    await app.db.insert(providerCircuits).values({
       provider: 'OpenAI',
       message: '503',
       state: 'open',
@@ -191,18 +191,18 @@ describe('business metrics', () => {
     });
     expect(await read('duologue_till_open')).toBe(0);
     expect(await outage()).toBeGreaterThan(290);
-    await world.db.delete(providerCircuits);
-    await world.db.insert(instances).values({ id: 'sick', canProduce: false });
+    await app.db.delete(providerCircuits);
+    await app.db.insert(instances).values({ id: 'sick', canProduce: false });
     expect([await read('duologue_producers'), await read('duologue_till_open')]).toEqual([0, 0]);
-    await world.db.update(instances).set({ canProduce: true });
+    await app.db.update(instances).set({ canProduce: true });
     expect([await read('duologue_producers'), await read('duologue_till_open')]).toEqual([1, 1]);
-    await world.db.delete(instances);
+    await app.db.delete(instances);
   });
 
   it('a figure that cannot be read is left out, and the others are reported', async () => {
-    await world.db.execute(sql`alter table expenses rename to away`);
+    await app.db.execute(sql`alter table expenses rename to away`);
     const text = await scrape();
-    await world.db.execute(sql`alter table away rename to expenses`);
+    await app.db.execute(sql`alter table away rename to expenses`);
     expect(text).not.toContain('duologue_spend');
     expect(figureOf(text, 'duologue_till_open')).toBe(1);
     expect(figureOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { problemBody } from '#shared/problem.ts';
 import { rateLimits } from '../db/tables.ts';
 import { type Accounts, openAccountsHarness } from '../testing/accounts.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { bodies, fill, headers } from '../testing/requests.ts';
 import { nobody, type Person, type Reply, somebody } from '../testing/roles.ts';
 import { openSnapshots } from '../testing/snapshot.ts';
@@ -31,22 +31,22 @@ interface Cast extends Record<Role, Person> {
   accounts: Accounts;
 }
 
-let world: World;
+let app: TestApp;
 let onlookers: Cast;
 let snapshot: Awaited<ReturnType<typeof openSnapshots>>;
 beforeAll(async () => {
-  world = await openWorld({ work: false, env: { METRICS_TOKEN: 'nobody-knows-this-one' } });
-  snapshot = await openSnapshots(world.db);
+  app = await openTestApp({ work: false, env: { METRICS_TOKEN: 'nobody-knows-this-one' } });
+  snapshot = await openSnapshots(app.db);
   onlookers = await assemble();
 });
-beforeEach(() => world.db.delete(rateLimits));
-afterAll(() => world.close());
+beforeEach(() => app.db.delete(rateLimits));
+afterAll(() => app.close());
 
 async function assemble(): Promise<Cast> {
-  const admin = await somebody(world, { isAdmin: true });
-  const stranger = await somebody(world);
-  const accounts = await openAccountsHarness(world, admin);
-  return { nobody: nobody(world), stranger, admin, owner: accounts.owner, accounts };
+  const admin = await somebody(app, { isAdmin: true });
+  const stranger = await somebody(app);
+  const accounts = await openAccountsHarness(app, admin);
+  return { nobody: nobody(app), stranger, admin, owner: accounts.owner, accounts };
 }
 
 /** Whoever only looks leaves everything as it is for the next. */
@@ -59,7 +59,7 @@ async function bodyFor(call: string, { accounts }: Cast): Promise<unknown> {
   const make = bodies[call];
   if (!make)
     throw new Error(`${call} takes a body, and server/testing/requests.ts has none for it`);
-  return make(world, accounts);
+  return make(app, accounts);
 }
 
 const operations = operationsOf({ demo: true });
@@ -79,7 +79,7 @@ describe.each([
       const body = await bodyFor(call, cast);
       const refusal = refusals[operation.access][role];
       const before = await snapshot();
-      const reply = await cast[role].ask(path, body, await headers[call]?.(world));
+      const reply = await cast[role].ask(path, body, await headers[call]?.(app));
       const said = `${role}: ${reply.text.slice(0, 200)}`;
       expect([said, reply.status]).toEqual([said, refusal ?? operation.status ?? 200]);
       if (refusal) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { rateLimits } from '../db/tables.ts';
 import { openAccountsHarness } from '../testing/accounts.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { bodies, fill, headers } from '../testing/requests.ts';
 import { type Person, somebody } from '../testing/roles.ts';
 import { openSnapshots } from '../testing/snapshot.ts';
@@ -10,18 +10,18 @@ import type { Operation } from './operation.ts';
 
 /* What another site can make a signed-in browser send, for every call of the API. */
 
-let world: World;
+let app: TestApp;
 let admin: Person;
 let accounts: Awaited<ReturnType<typeof openAccountsHarness>>;
 let snapshot: Awaited<ReturnType<typeof openSnapshots>>;
 beforeAll(async () => {
-  world = await openWorld({ work: false });
-  snapshot = await openSnapshots(world.db);
-  admin = await somebody(world, { isAdmin: true });
-  accounts = await openAccountsHarness(world, admin);
+  app = await openTestApp({ work: false });
+  snapshot = await openSnapshots(app.db);
+  admin = await somebody(app, { isAdmin: true });
+  accounts = await openAccountsHarness(app, admin);
 });
-beforeEach(() => world.db.delete(rateLimits));
-afterAll(() => world.close());
+beforeEach(() => app.db.delete(rateLimits));
+afterAll(() => app.close());
 
 const all = Object.entries(operationsOf({ demo: true }));
 const writes = all.filter(
@@ -54,8 +54,8 @@ const forgedWrites = writes.flatMap(([call, operation]) =>
 it.each(forgedWrites)(
   '%s with %s is refused and changes nothing',
   async (call, _what, status, forged, operation) => {
-    const needed = await headers[call]?.(world);
-    const sent = operation.body ? await bodies[call]?.(world, accounts) : undefined;
+    const needed = await headers[call]?.(app);
+    const sent = operation.body ? await bodies[call]?.(app, accounts) : undefined;
     const before = await snapshot();
     const isForm = 'content-type' in forged;
     const reply = await senderOf(operation).ask(

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { problemBody } from '#shared/problem.ts';
 import { rateLimits } from '../db/tables.ts';
 import { type Accounts, openAccountsHarness } from '../testing/accounts.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { likely, nasty, near, unlikely } from '../testing/arbitraries.ts';
 import { bodies, fill } from '../testing/requests.ts';
 import { nobody, type Person, type Reply, somebody } from '../testing/roles.ts';
@@ -17,22 +17,22 @@ import type { Operation } from './operation.ts';
 /** Requests of each kind to each call; more of them run in the system project. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 2);
 
-let world: World;
+let app: TestApp;
 let accounts: Accounts;
 let admin: Person;
 let snapshot: Awaited<ReturnType<typeof openSnapshots>>;
 beforeAll(async () => {
-  world = await openWorld({ work: false });
-  snapshot = await openSnapshots(world.db);
-  admin = await somebody(world, { isAdmin: true });
-  accounts = await openAccountsHarness(world, admin);
+  app = await openTestApp({ work: false });
+  snapshot = await openSnapshots(app.db);
+  admin = await somebody(app, { isAdmin: true });
+  accounts = await openAccountsHarness(app, admin);
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 /** Whoever is let in; to sign in as somebody else would end one's own session. */
 function senderOf({ access }: Operation): Person {
   if (access === 'admin') return admin;
-  return access === 'owner' || access === 'signed in' ? accounts.owner : nobody(world);
+  return access === 'owner' || access === 'signed in' ? accounts.owner : nobody(app);
 }
 
 /** Calls that something was taken by. */
@@ -47,7 +47,7 @@ async function send(
   query = '',
   headers: Record<string, string> = {},
 ) {
-  await world.db.delete(rateLimits);
+  await app.db.delete(rateLimits);
   const before = await snapshot();
   const path = fill(call, accounts) + query;
   const reply = await senderOf(operation).ask(path, body, headers);
@@ -132,7 +132,7 @@ describe.each(withHeaders)('%s', (call, operation) => {
 describe.each(withBody)('%s', (call, operation) => {
   const { body: schema = z.never() } = operation;
 
-  const exampleOf = async () => (isFinal(call) ? {} : bodies[call]?.(world, accounts));
+  const exampleOf = async () => (isFinal(call) ? {} : bodies[call]?.(app, accounts));
 
   /** The document tells the truth: what its schema refuses the route does. */
   async function sendBody(body: unknown) {
@@ -191,6 +191,6 @@ it('every call accepted some of the generated requests', () => {
 });
 
 it('the server is alive and ready after all of it', async () => {
-  await world.visitor().get('/healthz').expect(200);
-  await world.visitor().get('/readyz').expect(200);
+  await app.visitor().get('/healthz').expect(200);
+  await app.visitor().get('/readyz').expect(200);
 });

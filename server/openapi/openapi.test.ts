@@ -1,6 +1,6 @@
 import express, { Router } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { routesOf } from '../testing/routes.ts';
 import { documentOf } from './document.ts';
 import { operationsOf } from './openapi.ts';
@@ -24,20 +24,20 @@ const elsewhere: [RegExp, string][] = [
 ];
 const belongsElsewhere = (route: string) => elsewhere.some(([where]) => where.test(route));
 
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openWorld({ work: false });
+  app = await openTestApp({ work: false });
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 describe('route inventory', () => {
   it('every route that the server has is documented, and every documented call is a route', () => {
-    const ours = routesOf(world.app).filter((route) => !belongsElsewhere(route));
+    const ours = routesOf(app.express).filter((route) => !belongsElsewhere(route));
     expect(ours.sort()).toEqual(Object.keys(operationsOf({ demo: true })).sort());
   });
 
   it('every exception in the route inventory matches a route that exists', () => {
-    const routes = routesOf(world.app);
+    const routes = routesOf(app.express);
     for (const [where] of elsewhere) {
       expect([where, routes.some((route) => where.test(route))]).toEqual([where, true]);
     }
@@ -68,13 +68,13 @@ const answer: express.RequestHandler = (_req, res) => void res.end();
 
 describe('GET /openapi.json', () => {
   it('GET /openapi.json returns the document of every call of this installation', async () => {
-    const { headers, body } = await world.visitor().get('/openapi.json').expect(200);
+    const { headers, body } = await app.visitor().get('/openapi.json').expect(200);
     expect(headers['content-type']).toMatch(/^application\/json/);
     expect(body).toEqual(JSON.parse(JSON.stringify(documentOf(operationsOf({ demo: true })))));
   });
 
   it('the API document describes request bodies by the schema that validates them', async () => {
-    const { body } = await world.visitor().get('/openapi.json');
+    const { body } = await app.visitor().get('/openapi.json');
     const { requestBody } = body.paths['/api/orders'].post;
     expect(requestBody.content['application/json'].schema).toMatchObject({
       properties: { topic: { type: 'string', minLength: 1, maxLength: 500 } },
@@ -90,7 +90,7 @@ describe('GET /openapi.json', () => {
   });
 
   it('every reference in the API document resolves', async () => {
-    const { text, body } = await world.visitor().get('/openapi.json');
+    const { text, body } = await app.visitor().get('/openapi.json');
     const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, to = '']) => to);
     expect(references.length).toBeGreaterThan(60);
     for (const to of new Set(references)) {

@@ -7,7 +7,7 @@ import { raiseFlag } from '../db/flags.ts';
 import { emails, paymentEvents, podcasts, users } from '../db/tables.ts';
 import { openPodcasts } from '../podcasts/podcasts.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, openShop, type Shop } from '../testing/orders.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import {
   adjustmentEvent,
   adjustmentReported,
@@ -17,21 +17,21 @@ import {
 } from '../testing/paddleEvents.ts';
 
 // Paddle's stand-in sends no webhooks here: each test decides which events arrive, and when.
-let shop: Shop;
+let harness: OrdersHarness;
 beforeAll(async () => {
-  shop = await openShop({ webhooks: false });
+  harness = await openOrdersHarness({ webhooks: false });
 });
-afterAll(() => shop.close());
+afterAll(() => harness.close());
 
 /** A transaction that Paddle has collected, and an order that does not know it yet. */
 async function collected(request: Partial<OrderRequest> = {}) {
-  const buyer = await shop.buyer();
-  const { order } = await shop.orders.place(buyer, { ...episode, ...request }, null);
-  const reply = await shop.orders.checkout(buyer, order.id);
+  const buyer = await harness.buyer();
+  const { order } = await harness.orders.place(buyer, { ...episode, ...request }, null);
+  const reply = await harness.orders.checkout(buyer, order.id);
   if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
-  await shop.press('pay', reply.transactionId);
+  await harness.press('pay', reply.transactionId);
   await eventually('Paddle to be done with it', async () => {
-    const transaction = await shop.payments.find(reply.transactionId);
+    const transaction = await harness.payments.find(reply.transactionId);
     return transaction?.status === 'completed';
   });
   return { buyer, id: order.id, transactionId: reply.transactionId, cents: order.total };
@@ -40,13 +40,13 @@ type Sale = Awaited<ReturnType<typeof collected>>;
 
 async function handleEvents(...events: PaddleEvent[]): Promise<void> {
   for (const event of events) {
-    const reply = await sendEvent(shop.webhook, shop.paddle.address.webhookSecret, event);
+    const reply = await sendEvent(harness.webhook, harness.paddle.address.webhookSecret, event);
     expect(reply.status).toBe(200);
   }
   await Promise.all(
     events.map(({ event_id }) =>
       eventually('the event to be handled', async () => {
-        const [row] = await shop.db
+        const [row] = await harness.db
           .select()
           .from(paymentEvents)
           .where(eq(paymentEvents.eventId, event_id));
@@ -65,21 +65,21 @@ async function purchase(): Promise<Sale> {
 }
 
 async function change(sale: Sale, patch: Partial<typeof podcasts.$inferInsert>): Promise<void> {
-  const { podcastId } = await shop.find(sale.id);
-  await shop.db
+  const { podcastId } = await harness.find(sale.id);
+  await harness.db
     .update(podcasts)
     .set(patch)
     .where(eq(podcasts.id, podcastId ?? 0));
 }
 
 async function account({ buyer }: Sale) {
-  const [row] = await shop.db.select().from(users).where(eq(users.id, buyer.id));
+  const [row] = await harness.db.select().from(users).where(eq(users.id, buyer.id));
   return row;
 }
 
 async function kindsOfEmails(sale: Sale): Promise<string[]> {
-  const order = await shop.find(sale.id);
-  const rows = await shop.db
+  const order = await harness.find(sale.id);
+  const rows = await harness.db
     .select({ about: emails.about, kind: emails.kind })
     .from(emails)
     .orderBy(emails.id);
@@ -107,7 +107,7 @@ describe('events in any order', () => {
           const sale = await collected();
           const told = events(sale);
           await handleEvents(...[...order, ...again].map((n) => told[n] as PaddleEvent));
-          const end = await shop.find(sale.id);
+          const end = await harness.find(sale.id);
           expect(end).toMatchObject({ status: 'refunded', flag: null, jobs: 1 });
           expect(end.podcasts).toHaveLength(1);
           expect(await kindsOfEmails(sale)).toEqual(['refunded']);
@@ -128,7 +128,7 @@ describe('events in any order', () => {
           adjustmentEvent(sale, 'refund', 'rejected', 5),
         ];
         await handleEvents(...order.map((n) => told[n] as PaddleEvent));
-        expect(await shop.find(sale.id)).toMatchObject({
+        expect(await harness.find(sale.id)).toMatchObject({
           status: 'paid',
           flag: 'Paddle reports a refund rejected',
           jobs: 1,
@@ -166,7 +166,7 @@ describe('events in any order', () => {
         const sale = await purchase();
         const events = told.map((one, place) => adjustmentReported(sale, one, place + 1));
         await handleEvents(...shuffled.map((n) => events[n] as PaddleEvent));
-        const end = await shop.find(sale.id);
+        const end = await harness.find(sale.id);
         expect(end).toMatchObject({ status: 'paid', chargedBack });
         expect(end.podcasts).toMatchObject([{ withheld: chargedBack }]);
         expect(end.flags.map(({ reason }) => reason)).toContainEqual(
@@ -186,18 +186,18 @@ describe('events in any order', () => {
       adjustmentReported(sale, refund('one', 'rejected'), 2),
       adjustmentReported(sale, refund('two', 'pending_approval'), 3),
     );
-    expect((await shop.find(sale.id)).status).toBe('refund_pending');
+    expect((await harness.find(sale.id)).status).toBe('refund_pending');
     await handleEvents(adjustmentReported(sale, refund('two', 'approved'), 4));
-    expect((await shop.find(sale.id)).status).toBe('refunded');
+    expect((await harness.find(sale.id)).status).toBe('refunded');
   });
 });
 
 it('what Paddle tells is flagged beside what is flagged already', async () => {
   const sale = await purchase();
-  const { id } = await shop.find(sale.id);
-  await raiseFlag(shop.db, id, 'The letter “ready” did not arrive');
+  const { id } = await harness.find(sale.id);
+  await raiseFlag(harness.db, id, 'The letter “ready” did not arrive');
   await handleEvents(adjustmentEvent(sale, 'chargeback', 'approved', 4));
-  const { flag, flags } = await shop.find(sale.id);
+  const { flag, flags } = await harness.find(sale.id);
   expect(flag).toBe('The letter “ready” did not arrive');
   expect(flags.map(({ reason }) => reason)).toEqual([flag, 'Paddle reports a chargeback']);
 });
@@ -207,7 +207,7 @@ describe('chargeback', () => {
     const sale = await purchase();
     const buyer = await account(sale);
     if (!buyer) throw new Error('there is no buyer');
-    const rooms = openPodcasts(shop.db);
+    const rooms = openPodcasts(harness.db);
     const { podcasts: mine } = await rooms.list(buyer, { cursor: null, limit: 10 });
     const publicId = mine[0]?.publicId ?? '';
     await handleEvents(adjustmentEvent(sale, 'chargeback', 'approved', 4));
@@ -222,21 +222,21 @@ describe('chargeback', () => {
     const sale = await purchase();
     await handleEvents(adjustmentEvent(sale, 'chargeback', 'approved', 4));
     await change(sale, { status: 'failed' });
-    await shop.orders.reconcile();
-    expect(await shop.find(sale.id)).toMatchObject({ status: 'paid', refundId: null });
+    await harness.orders.reconcile();
+    expect(await harness.find(sale.id)).toMatchObject({ status: 'paid', refundId: null });
   });
 
   it('a chargeback that is won after the account was deleted goes back when nothing was delivered', async () => {
     const sale = await purchase();
     await handleEvents(adjustmentEvent(sale, 'chargeback', 'approved', 4));
-    const { db, outbox, supportEmail } = shop;
+    const { db, outbox, supportEmail } = harness;
     const storage = { remove: async () => {} };
     await removeAccount({ db, outbox, supportEmail, storage }, sale.buyer);
-    await shop.orders.reconcile();
-    expect(await shop.find(sale.id)).toMatchObject({ refundReason: 'failed', refundId: null });
+    await harness.orders.reconcile();
+    expect(await harness.find(sale.id)).toMatchObject({ refundReason: 'failed', refundId: null });
     await handleEvents(adjustmentEvent(sale, 'chargeback_reverse', 'approved', 5));
-    await shop.orders.reconcile();
-    expect(await shop.find(sale.id)).toMatchObject({
+    await harness.orders.reconcile();
+    expect(await harness.find(sale.id)).toMatchObject({
       status: 'refund_pending',
       refundId: expect.any(String),
     });
@@ -246,9 +246,9 @@ describe('chargeback', () => {
 it('a refund made at Paddle keeps the episode but ends its share links', async () => {
   const sale = await purchase();
   await change(sale, { status: 'completed' });
-  const before = (await shop.find(sale.id)).podcasts[0];
+  const before = (await harness.find(sale.id)).podcasts[0];
   await handleEvents(adjustmentEvent(sale, 'refund', 'approved', 5));
-  const after = (await shop.find(sale.id)).podcasts[0];
+  const after = (await harness.find(sale.id)).podcasts[0];
   expect(after).toMatchObject({ publicId: before?.publicId, status: 'completed' });
   expect(after?.shareToken).not.toBe(before?.shareToken);
   expect(await kindsOfEmails(sale)).toEqual(['refunded']);
@@ -257,12 +257,12 @@ it('a refund made at Paddle keeps the episode but ends its share links', async (
 it('a partial refund made at Paddle keeps the order and its share links and flags it for support', async () => {
   const sale = await purchase();
   await change(sale, { status: 'completed' });
-  const before = (await shop.find(sale.id)).podcasts[0];
+  const before = (await harness.find(sale.id)).podcasts[0];
   await handleEvents(
     adjustmentEvent(sale, 'refund', 'pending_approval', 4, 'partial'),
     adjustmentEvent(sale, 'refund', 'approved', 5, 'partial'),
   );
-  const order = await shop.find(sale.id);
+  const order = await harness.find(sale.id);
   expect(order).toMatchObject({
     status: 'paid',
     refundId: null,
@@ -277,9 +277,9 @@ describe('episode length', () => {
   it('an episode more than 5 % off the bought length is delivered, flagged and refunded', async () => {
     const sale = await purchase();
     await change(sale, { status: 'completed', quality: { lengthError: -0.051 } });
-    const { shareToken } = (await shop.find(sale.id)).podcasts[0] ?? {};
-    await shop.orders.reconcile();
-    const order = await shop.find(sale.id);
+    const { shareToken } = (await harness.find(sale.id)).podcasts[0] ?? {};
+    await harness.orders.reconcile();
+    const order = await harness.find(sale.id);
     expect(order).toMatchObject({ status: 'refund_pending', refundReason: 'length' });
     expect(order.flag).toContain('length');
     expect(order.podcasts).toMatchObject([{ status: 'completed', shareToken }]);
@@ -289,7 +289,7 @@ describe('episode length', () => {
   it('an episode less than 5 % off the bought length is not refunded', async () => {
     const sale = await purchase();
     await change(sale, { status: 'completed', quality: { lengthError: 0.049 } });
-    await shop.orders.reconcile();
-    expect((await shop.find(sale.id)).status).toBe('paid');
+    await harness.orders.reconcile();
+    expect((await harness.find(sale.id)).status).toBe('paid');
   });
 });

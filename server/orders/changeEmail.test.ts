@@ -1,13 +1,13 @@
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emails } from '../db/tables.ts';
-import { episode, openShop, type Shop } from '../testing/orders.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 
-let shop: Shop;
+let harness: OrdersHarness;
 beforeAll(async () => {
-  shop = await openShop({ webhooks: false });
+  harness = await openOrdersHarness({ webhooks: false });
 });
-afterAll(() => shop.close());
+afterAll(() => harness.close());
 
 /** Letters as the outbox keeps them, to the order's first address. */
 const message = (about: string, kind: string, more: Partial<typeof emails.$inferInsert> = {}) => ({
@@ -20,13 +20,13 @@ const message = (about: string, kind: string, more: Partial<typeof emails.$infer
 });
 
 it('a changed address moves the letters of that order that have not left, tried or not, and no others', async () => {
-  const { code } = await shop.code({ discountPercent: 100 });
-  const buyer = await shop.buyer();
-  const { order } = await shop.orders.place(buyer, { ...episode, discountCode: code }, null);
-  await shop.orders.checkout(buyer, order.id);
-  const { id, podcastId } = await shop.find(order.id);
+  const { code } = await harness.code({ discountPercent: 100 });
+  const buyer = await harness.buyer();
+  const { order } = await harness.orders.place(buyer, { ...episode, discountCode: code }, null);
+  await harness.orders.checkout(buyer, order.id);
+  const { id, podcastId } = await harness.find(order.id);
   expect(podcastId).not.toBeNull();
-  await shop.db
+  await harness.db
     .insert(emails)
     .values([
       message(`podcast:${podcastId}`, 'ready'),
@@ -37,8 +37,8 @@ it('a changed address moves the letters of that order that have not left, tried 
       message(`podcast:${podcastId}0`, 'ready'),
       message(`user:${buyer.id}`, 'welcome'),
     ]);
-  await shop.orders.changeEmail(buyer, order.id, 'new@example.com');
-  const rows = await shop.db.select().from(emails).orderBy(asc(emails.id));
+  await harness.orders.changeEmail(buyer, order.id, 'new@example.com');
+  const rows = await harness.db.select().from(emails).orderBy(asc(emails.id));
   const moved = rows.filter(({ recipient }) => recipient === 'new@example.com');
   expect(moved.map(({ kind }) => kind)).toEqual(['ready', 'ready-again-1', 'refund-asked']);
   expect(rows.length - moved.length).toBeGreaterThanOrEqual(4);

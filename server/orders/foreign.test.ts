@@ -2,29 +2,29 @@ import { desc, eq, like } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { emails, paymentEvents } from '../db/tables.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, openShop, type Shop } from '../testing/orders.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 
 /* What the account at Paddle tells of beside our sales. */
 
-let shop: Shop;
+let harness: OrdersHarness;
 beforeAll(async () => {
-  shop = await openShop();
+  harness = await openOrdersHarness();
 });
 afterEach(async () => {
-  shop.paddle.accounts.write({});
-  await shop.db.delete(emails);
+  harness.paddle.accounts.write({});
+  await harness.db.delete(emails);
 });
-afterAll(() => shop.close());
+afterAll(() => harness.close());
 
 async function happens(type: string): Promise<boolean> {
-  const reply = await fetch(`${shop.paddle.url}/demo/events/${type}`, { method: 'POST' });
+  const reply = await fetch(`${harness.paddle.url}/demo/events/${type}`, { method: 'POST' });
   expect(reply.status).toBe(200);
   return ((await reply.json()) as { taken: boolean }).taken;
 }
 const told = (type: string) =>
   eventually('the event to be handled', async () => {
-    const [row] = await shop.db
+    const [row] = await harness.db
       .select()
       .from(paymentEvents)
       .where(eq(paymentEvents.type, type))
@@ -41,9 +41,9 @@ it.each(['transaction.updated', 'adjustment.updated'])(
 );
 
 it('an event of an order of ours in the same shape is not ignored', async () => {
-  const buyer = await shop.buyer();
-  const { order } = await shop.orders.place(buyer, episode, null);
-  const reply = await shop.orders.checkout(buyer, order.id);
+  const buyer = await harness.buyer();
+  const { order } = await harness.orders.place(buyer, episode, null);
+  const reply = await harness.orders.checkout(buyer, order.id);
   if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
   const { transactionId } = reply;
   // Once by the order's id, and once by its transaction's alone.
@@ -51,14 +51,14 @@ it('an event of an order of ours in the same shape is not ignored', async () => 
     const odd = { status: 'a status of tomorrow', custom_data };
     const event = transactionEvent({ id: order.id, transactionId }, 'past_due', 0, odd);
     const sent = await sendEvent(
-      shop.webhook,
-      shop.paddle.address.webhookSecret,
+      harness.webhook,
+      harness.paddle.address.webhookSecret,
       event,
       Math.floor(Date.now() / 1000),
     );
     expect(sent.status).toBe(200);
     const [row] = await eventually('the event to be handled', async () => {
-      const rows = await shop.db
+      const rows = await harness.db
         .select()
         .from(paymentEvents)
         .where(eq(paymentEvents.eventId, event.event_id));
@@ -78,17 +78,17 @@ it.each([
   const event = await told(type);
   expect(event.payload).toMatchObject({ data: { id: expect.stringMatching(/^\w+$/) } });
   expect(JSON.stringify(event.payload)).not.toContain('****');
-  const written = await shop.db.select().from(emails).where(like(emails.kind, 'key-%'));
+  const written = await harness.db.select().from(emails).where(like(emails.kind, 'key-%'));
   expect(written).toMatchObject([
     {
-      recipient: shop.supportEmail,
+      recipient: harness.supportEmail,
       content: { subject: expect.stringMatching(subject), text: expect.stringMatching(text) },
     },
   ]);
 });
 
 it('what a destination has not subscribed to is not sent there', async () => {
-  shop.paddle.accounts.write({ paddle: { events: ['transaction.completed'] } });
+  harness.paddle.accounts.write({ paddle: { events: ['transaction.completed'] } });
   expect(await happens('api_key.expiring')).toBe(false);
-  expect(await shop.db.select().from(emails).where(like(emails.kind, 'key-%'))).toEqual([]);
+  expect(await harness.db.select().from(emails).where(like(emails.kind, 'key-%'))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { raiseFlag } from '../db/flags.ts';
 import { discountCodeUsages, orders as orderTable } from '../db/tables.ts';
 import { eventually } from '../testing/eventually.ts';
 import { histories, openLedgers } from '../testing/moneyHistory.ts';
-import { episode, openShop, type Shop } from '../testing/orders.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 import { openSeededRandom } from '../testing/random.ts';
 
@@ -32,11 +32,11 @@ it('whatever happens to a payment, in any order, it is delivered, given back or 
  * paid early, late and at the old price, while Paddle is away and processes die between statements.
  */
 
-let shop: Shop;
+let harness: OrdersHarness;
 beforeAll(async () => {
-  shop = await openShop();
+  harness = await openOrdersHarness();
 });
-afterAll(() => shop.close());
+afterAll(() => harness.close());
 
 const BUYERS = 3;
 const REDUCED = 120;
@@ -84,7 +84,7 @@ type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
 
 interface Placed {
   id: string;
-  buyer: Awaited<ReturnType<Shop['buyer']>>;
+  buyer: Awaited<ReturnType<OrdersHarness['buyer']>>;
   transactionId: string;
 }
 
@@ -92,14 +92,14 @@ interface Placed {
 const attempt = <T>(act: () => Promise<T>) => act().catch(() => null);
 
 async function live({ maxUses, seed, steps, lates }: History) {
-  const dice = openSeededRandom(seed);
-  const code = await shop.code({ discountPercent: 80, maxUses });
-  const buyers = await Promise.all(Array.from({ length: BUYERS }, () => shop.buyer()));
+  const random = openSeededRandom(seed);
+  const code = await harness.code({ discountPercent: 80, maxUses });
+  const buyers = await Promise.all(Array.from({ length: BUYERS }, () => harness.buyer()));
   const placed: Placed[] = [];
 
   async function place(buyer: Placed['buyer']) {
     const wish = { ...episode, topic: `Topic ${placed.length}`, discountCode: code.code };
-    const found = await attempt(() => shop.orders.place(buyer, wish, null));
+    const found = await attempt(() => harness.orders.place(buyer, wish, null));
     if (!found) return;
     const one = { id: found.order.id, buyer, transactionId: '' };
     placed.push(one);
@@ -107,68 +107,69 @@ async function live({ maxUses, seed, steps, lates }: History) {
   }
 
   async function checkOut(one: Placed) {
-    const reply = await shop.orders.checkout(one.buyer, one.id);
+    const reply = await harness.orders.checkout(one.buyer, one.id);
     if ('transactionId' in reply) one.transactionId = reply.transactionId;
   }
 
   async function happen(act: string, one: Placed): Promise<unknown> {
     const { id, transactionId } = one;
     if (act === 'check out again') return checkOut(one);
-    if (act === 'reconcile') return shop.orders.reconcile();
-    if (act === 'end the hour') return shop.makeOverdue(id);
-    if (act === 'be flagged') return raiseFlag(shop.db, (await shop.find(id)).id, 'a person asked');
+    if (act === 'reconcile') return harness.orders.reconcile();
+    if (act === 'end the hour') return harness.makeOverdue(id);
+    if (act === 'be flagged')
+      return raiseFlag(harness.db, (await harness.find(id)).id, 'a person asked');
     if (!transactionId) return null;
-    if (act === 'pay') return shop.press('pay', transactionId);
+    if (act === 'pay') return harness.press('pay', transactionId);
     if (act === 'pay at the old price') {
-      return shop.press('pay', transactionId, `?price=${REDUCED}`);
+      return harness.press('pay', transactionId, `?price=${REDUCED}`);
     }
-    if (act === 'decline') return shop.press('decline', transactionId);
+    if (act === 'decline') return harness.press('decline', transactionId);
     const event = transactionEvent({ id, transactionId, cents: REDUCED }, 'canceled');
-    return sendEvent(shop.webhook, shop.paddle.address.webhookSecret, event);
+    return sendEvent(harness.webhook, harness.paddle.address.webhookSecret, event);
   }
 
   for (const step of steps) {
     if (step.act === 'order') await place(buyers[step.buyer] as Placed['buyer']);
-    else if (step.act === 'reconcile') await attempt(() => shop.orders.reconcile());
+    else if (step.act === 'reconcile') await attempt(() => harness.orders.reconcile());
     else if (step.act === 'Paddle goes') {
-      shop.paddle.faults.write({ paddle: { errorRate: 0.7, status: 503 } });
-    } else if (step.act === 'Paddle is back') shop.paddle.faults.write({});
-    else if (step.act === 'processes die') await shop.restart(() => dice.chance(0.08));
+      harness.paddle.faults.write({ paddle: { errorRate: 0.7, status: 503 } });
+    } else if (step.act === 'Paddle is back') harness.paddle.faults.write({});
+    else if (step.act === 'processes die') await harness.restart(() => random.chance(0.08));
     else if ('order' in step) {
       const one = placed.at(-1 - step.order);
       if (one) await attempt(() => happen(step.act, one));
     }
-    expect(await shop.usedCount(code.id)).toBeLessThanOrEqual(maxUses);
+    expect(await harness.usedCount(code.id)).toBeLessThanOrEqual(maxUses);
   }
   for (const [n, one] of placed.entries()) {
     for (const act of lates[n] ?? []) await attempt(() => happen(act, one));
   }
-  expect(await shop.usedCount(code.id)).toBeLessThanOrEqual(maxUses);
+  expect(await harness.usedCount(code.id)).toBeLessThanOrEqual(maxUses);
   return { code, placed };
 }
 
 /** Paddle is well, everybody’s hour is over, and each buyer has looked once more. */
 async function end(placed: Placed[]): Promise<void> {
-  shop.paddle.faults.write({});
-  await shop.restart();
-  for (const { id } of placed) await shop.makeOverdue(id);
+  harness.paddle.faults.write({});
+  await harness.restart();
+  for (const { id } of placed) await harness.makeOverdue(id);
   await eventually(
     'nothing to be left open',
     async () => {
-      await shop.orders.reconcile();
+      await harness.orders.reconcile();
       for (const { buyer, id } of placed) {
-        await shop.orders.checkout(buyer, id).catch((error: unknown) => {
+        await harness.orders.checkout(buyer, id).catch((error: unknown) => {
           if (!(error instanceof Problem)) throw error;
         });
       }
-      const rows = await Promise.all(placed.map(({ id }) => shop.find(id)));
+      const rows = await Promise.all(placed.map(({ id }) => harness.find(id)));
       return rows.every(({ status }) => status !== 'open');
     },
     20,
     10,
   );
   // Later histories ask Paddle about their own.
-  await shop.db.update(orderTable).set({ expiresAt: sql`now() - interval '2 days'` });
+  await harness.db.update(orderTable).set({ expiresAt: sql`now() - interval '2 days'` });
 }
 
 it('a code never buys more discounted episodes than it has uses, whatever happens to its orders', async () => {
@@ -176,16 +177,16 @@ it('a code never buys more discounted episodes than it has uses, whatever happen
     fc.asyncProperty(history, async (given) => {
       const { code, placed } = await live(given);
       await end(placed);
-      const rows = await Promise.all(placed.map(({ id }) => shop.find(id)));
+      const rows = await Promise.all(placed.map(({ id }) => harness.find(id)));
       const made = rows.filter(({ podcastId }) => podcastId !== null);
       const cheap = made.filter(({ discountAmount }) => discountAmount > 0);
       expect(cheap.length).toBeLessThanOrEqual(given.maxUses);
       const usages = eq(discountCodeUsages.codeId, code.id);
-      expect(await shop.db.$count(discountCodeUsages, usages)).toBe(cheap.length);
-      expect(await shop.usedCount(code.id)).toBe(cheap.length);
+      expect(await harness.db.$count(discountCodeUsages, usages)).toBe(cheap.length);
+      expect(await harness.usedCount(code.id)).toBe(cheap.length);
 
       // What was paid bought an episode at its price, or goes back.
-      const charges = shop.paddle.purchaseLog.read().flatMap((entry) => {
+      const charges = harness.paddle.purchaseLog.read().flatMap((entry) => {
         const mine = entry.kind === 'charge' && placed.some(({ id }) => id === entry.orderId);
         return mine ? [entry] : [];
       });
@@ -200,7 +201,7 @@ it('a code never buys more discounted episodes than it has uses, whatever happen
     { numRuns: 25 },
   );
   // The histories held what they are about.
-  const count = (which: SQL) => shop.db.$count(orderTable, which);
+  const count = (which: SQL) => harness.db.$count(orderTable, which);
   const isMade = isNotNull(orderTable.podcastId);
   expect(await count(sql`${isMade} and ${orderTable.discountAmount} > 0`)).toBeGreaterThan(2);
   expect(await count(sql`${isMade} and ${orderTable.discountAmount} = 0`)).toBeGreaterThan(2);

@@ -12,7 +12,7 @@ import {
   users,
 } from '../db/tables.ts';
 import { openOrderSimulation } from '../testing/orderSimulation.ts';
-import { openShop, type Shop } from '../testing/orders.ts';
+import { type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import { openSeededRandom } from '../testing/random.ts';
 
 /*
@@ -21,18 +21,18 @@ import { openSeededRandom } from '../testing/random.ts';
  */
 
 const seed = Number(process.env.SEED ?? randomInt(1_000_000));
-let shop: Shop;
+let harness: OrdersHarness;
 let simulation: Awaited<ReturnType<typeof openOrderSimulation>>;
 let deaths = 0;
 let book: Awaited<ReturnType<typeof readBook>>;
 
 beforeAll(async () => {
   console.log(`the ledger's run: SEED=${seed}`);
-  shop = await openShop();
-  simulation = await openOrderSimulation(shop, seed);
-  const dice = openSeededRandom(seed + 1);
+  harness = await openOrdersHarness();
+  simulation = await openOrderSimulation(harness, seed);
+  const random = openSeededRandom(seed + 1);
   const dies = (share: number) => () => {
-    const now = dice.chance(share);
+    const now = random.chance(share);
     if (now) deaths += 1;
     return now;
   };
@@ -44,23 +44,23 @@ beforeAll(async () => {
     { paddle: { duplicate: 2, reorder: true, drop: 0.4, cut: 0.05 }, dies: 0.06 },
   ];
   for (const day of days) {
-    shop.paddle.faults.write({ paddle: day.paddle });
-    await shop.restart(day.dies ? dies(day.dies) : undefined);
+    harness.paddle.faults.write({ paddle: day.paddle });
+    await harness.restart(day.dies ? dies(day.dies) : undefined);
     await simulation.open(60);
     await simulation.refundSome(6);
   }
-  shop.paddle.faults.write({});
-  await shop.restart();
+  harness.paddle.faults.write({});
+  await harness.restart();
   await simulation.settle(60);
   book = await readBook();
   console.log(Object.fromEntries([...simulation.happened].sort()));
 }, 300_000);
-afterAll(() => shop.close());
+afterAll(() => harness.close());
 
 async function readBook() {
-  const rows = await shop.db.select().from(orders);
-  const episodes = await shop.db.select().from(podcasts);
-  const entries = shop.paddle.purchaseLog.read();
+  const rows = await harness.db.select().from(orders);
+  const episodes = await harness.db.select().from(podcasts);
+  const entries = harness.paddle.purchaseLog.read();
   const of = (kind: 'charge' | 'refund' | 'transaction') =>
     entries.flatMap((entry) => (entry.kind === kind ? [entry] : []));
   return {
@@ -109,7 +109,7 @@ describe('books after simulated orders', () => {
     expect(sum(book.settled)).toBe(sum(book.charges));
     const refunded = book.settled.filter(({ status }) => status === 'refunded');
     expect(sum(refunded)).toBe(sum(book.refunds));
-    const { totals } = await figures(shop.db);
+    const { totals } = await figures(harness.db);
     expect([totals.cents, totals.refundedCents]).toEqual([sum(book.charges), sum(book.refunds)]);
   });
 
@@ -174,7 +174,7 @@ describe('books after simulated orders', () => {
     const made = book.settled.filter((order) => !crossed.includes(order));
     expect(made.map(({ podcastId }) => podcastId).sort()).toEqual([...book.podcasts.keys()].sort());
     expect(book.orders.filter((one) => !book.settled.includes(one) && one.podcastId)).toEqual([]);
-    const { rows } = await shop.db.execute<{ podcast_id: number }>(sql`select * from jobs`);
+    const { rows } = await harness.db.execute<{ podcast_id: number }>(sql`select * from jobs`);
     expect(rows.map(({ podcast_id }) => podcast_id).sort()).toEqual(
       [...book.podcasts.keys()].sort(),
     );
@@ -192,8 +192,8 @@ describe('books after simulated orders', () => {
   });
 
   it('each discount code’s count equals its spent and reserved uses, within its limit', async () => {
-    const usages = await shop.db.select().from(discountCodeUsages);
-    for (const code of await shop.db.select().from(discountCodes)) {
+    const usages = await harness.db.select().from(discountCodeUsages);
+    for (const code of await harness.db.select().from(discountCodes)) {
       const spent = usages.filter(({ codeId }) => codeId === code.id).length;
       const held = book.orders.filter(
         (order) =>
@@ -207,7 +207,7 @@ describe('books after simulated orders', () => {
   });
 
   it('each buyer has at most one bonus episode, and an unused one only while a purchase stands', async () => {
-    for (const user of await shop.db.select().from(users)) {
+    for (const user of await harness.db.select().from(users)) {
       const mine = book.settled.filter(({ userId }) => userId === user.id);
       const had = mine.filter(({ isBonus, benefitsReturnedAt }) => isBonus && !benefitsReturnedAt);
       expect(had.length).toBe(user.hasUsedFreePodcast ? 1 : 0);
@@ -218,7 +218,7 @@ describe('books after simulated orders', () => {
   });
 
   it('each refunded order has exactly one refund email', async () => {
-    const told = (await shop.db.select().from(emails)).filter(({ kind }) => kind === 'refunded');
+    const told = (await harness.db.select().from(emails)).filter(({ kind }) => kind === 'refunded');
     const refunded = book.settled.filter(({ status }) => status === 'refunded');
     expect(told.map(({ about }) => about).sort()).toEqual(
       refunded.map(({ id }) => `order:${id}`).sort(),

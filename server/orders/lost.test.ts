@@ -5,24 +5,24 @@ import { json } from 'node:stream/consumers';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orders, paymentEvents, podcasts } from '../db/tables.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
 
 /* The whole product with its periodic jobs, while Paddle's webhooks misbehave. */
 
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openWorld();
+  app = await openTestApp();
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
-const openOrder = async () => (await world.buyer()).order({ duration: 15 });
+const openOrder = async () => (await app.buyer()).order({ duration: 15 });
 
 /** Nobody speaks, so that what is proven here is the payment and not the episode. */
-const misbehave = (paddle: object) => world.setFaults({ elevenlabs: { latency: 600_000 }, paddle });
+const misbehave = (paddle: object) => app.setFaults({ elevenlabs: { latency: 600_000 }, paddle });
 
 async function addresses() {
-  const reply = await fetch(`${world.url}/standins/addresses`);
+  const reply = await fetch(`${app.url}/standins/addresses`);
   return (await reply.json()) as {
     paddle: { baseUrl: string; destinations: string; apiKey: string };
   };
@@ -56,17 +56,17 @@ async function overhear() {
 const statusOf = async ({ find }: Awaited<ReturnType<typeof openOrder>>) => (await find()).status;
 
 async function madeOf(transactionId: string) {
-  const made = await world.db
+  const made = await app.db
     .select({ id: podcasts.id })
     .from(podcasts)
     .where(eq(podcasts.paddleTransactionId, transactionId));
-  const { rows: jobs } = await world.db.execute(
+  const { rows: jobs } = await app.db.execute(
     sql`select id from pgboss.job where name = 'produce' and data->>'podcastId' = ${String(made[0]?.id)}`,
   );
   return { podcasts: made.length, jobs: jobs.length };
 }
 const eventsOf = (transactionId: string) =>
-  world.db
+  app.db
     .select()
     .from(paymentEvents)
     .where(sql`${paymentEvents.payload}->'data'->>'id' = ${transactionId}`);
@@ -121,7 +121,7 @@ it('payments whose webhooks come five times each, late and shuffled, are fulfill
   }
   paddle.close();
   for (const { id, transactionId } of sales) {
-    const [row] = await world.db.select().from(orders).where(eq(orders.publicId, id));
+    const [row] = await app.db.select().from(orders).where(eq(orders.publicId, id));
     expect(row).toMatchObject({ status: 'paid', flag: null });
     expect(await madeOf(transactionId)).toEqual({ podcasts: 1, jobs: 1 });
     const outcomes = (await eventsOf(transactionId)).map(({ outcome }) => outcome).sort();
@@ -130,6 +130,6 @@ it('payments whose webhooks come five times each, late and shuffled, are fulfill
     expect(outcomes[2]).toMatch(/^settled( before)?$/);
     expect(outcomes[3]).toBe('settled before');
   }
-  const charges = (await world.episodeLog()).filter(({ kind }) => kind === 'charge');
+  const charges = (await app.purchases()).filter(({ kind }) => kind === 'charge');
   expect(new Set(charges.map((one) => 'orderId' in one && one.orderId)).size).toBe(charges.length);
 }, 90_000);

@@ -9,7 +9,7 @@ import { newToken } from '../db/tokens.ts';
 import { mailOutage } from '../outbox/outage.ts';
 import { openaiModerator, openaiProbe } from '../script/openai.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, openShop, type Shop } from '../testing/orders.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 import { serveStandin } from '../testing/standin.ts';
 import { overdueOrders } from './overdueOrders.ts';
@@ -228,33 +228,34 @@ describe('while episodes are made', () => {
 });
 
 describe('while orders are taken', () => {
-  let shop: Shop;
+  let harness: OrdersHarness;
   let model: Awaited<ReturnType<typeof openOpenai>>;
   const openOpenai = () => serveStandin('openai', openaiStandin);
   beforeAll(async () => {
     model = await openOpenai();
     const probe = openaiProbe({ ...model.address, moderation: true });
-    shop = await openShop({
+    harness = await openOrdersHarness({
       webhooks: false,
       moderator: openaiModerator(model.address),
       probe: () => probe(AbortSignal.timeout(10_000)),
     });
   });
   afterEach(async () => {
-    shop.paddle.accounts.write({});
+    harness.paddle.accounts.write({});
     model.accounts.write({});
-    await forget(shop.db);
+    await forget(harness.db);
   });
   afterAll(async () => {
-    await shop.close();
+    await harness.close();
     await model.close();
   });
 
-  const place = async () => (await shop.orders.place(await shop.buyer(), episode, null)).order.id;
+  const place = async () =>
+    (await harness.orders.place(await harness.buyer(), episode, null)).order.id;
   const reopening = () =>
     eventually('sales to go on', async () => {
-      await shop.circuits.tend();
-      return (await shop.salesGate.pausedReason()) === null;
+      await harness.circuits.tend();
+      return (await harness.salesGate.pausedReason()) === null;
     });
   const refusal = (message: RegExp) => ({
     code: 'unavailable',
@@ -264,26 +265,26 @@ describe('while orders are taken', () => {
   it.each(SELLING)(
     '%s: checkout is closed with its own sentence and one letter, and opens by itself',
     async (_what, provider, accounts) => {
-      const buyer = await shop.buyer();
-      const { id } = (await shop.orders.place(buyer, episode, null)).order;
-      const checkout = () => shop.orders.checkout(buyer, id);
-      shop.paddle.accounts.write(accounts);
+      const buyer = await harness.buyer();
+      const { id } = (await harness.orders.place(buyer, episode, null)).order;
+      const checkout = () => harness.orders.checkout(buyer, id);
+      harness.paddle.accounts.write(accounts);
       await expect(checkout()).rejects.toMatchObject(refusal(/checkout is being put right/));
       await expect(place()).rejects.toMatchObject(refusal(/Nothing was charged/));
       await expect(checkout()).rejects.toMatchObject(refusal(/checkout is being put right/));
       // As long as it is wrong, no probe opens it.
-      const [before] = await shop.db.select().from(providerCircuits);
+      const [before] = await harness.db.select().from(providerCircuits);
       await eventually('a probe', async () => {
-        await shop.circuits.tend();
-        const [now] = await shop.db.select().from(providerCircuits);
+        await harness.circuits.tend();
+        const [now] = await harness.db.select().from(providerCircuits);
         return now && now.probes > (before?.probes ?? 0);
       });
-      expect(await shop.salesGate.pausedReason()).not.toBeNull();
+      expect(await harness.salesGate.pausedReason()).not.toBeNull();
 
-      shop.paddle.accounts.write({});
+      harness.paddle.accounts.write({});
       await reopening();
       expect(await checkout()).toMatchObject({ transactionId: expect.stringMatching(/^txn_/) });
-      expect(await reportedOf(shop.db, 'refused')).toEqual([{ about: `provider:${provider}` }]);
+      expect(await reportedOf(harness.db, 'refused')).toEqual([{ about: `provider:${provider}` }]);
     },
   );
 
@@ -295,17 +296,17 @@ describe('while orders are taken', () => {
     model.accounts.write({ openai: { scopes: ['chat', 'moderation'] } });
     await reopening();
     expect(await place()).toEqual(expect.any(String));
-    expect(await reportedOf(shop.db, 'refused')).toEqual([{ about: 'provider:OpenAI' }]);
+    expect(await reportedOf(harness.db, 'refused')).toEqual([{ about: 'provider:OpenAI' }]);
   });
 
   it('a moderation or a Paddle that is merely away pauses nothing', async () => {
-    const buyer = await shop.buyer();
-    const { id } = (await shop.orders.place(buyer, episode, null)).order;
-    shop.paddle.faults.write({ paddle: { errorRate: 1, status: 503 } });
-    await expect(shop.orders.checkout(buyer, id)).rejects.toMatchObject({ trouble: 'busy' });
-    shop.paddle.faults.write({});
-    expect(await shop.orders.checkout(buyer, id)).toHaveProperty('transactionId');
-    expect(await shop.salesGate.pausedReason()).toBeNull();
-    expect(await reportedOf(shop.db, 'refused')).toEqual([]);
+    const buyer = await harness.buyer();
+    const { id } = (await harness.orders.place(buyer, episode, null)).order;
+    harness.paddle.faults.write({ paddle: { errorRate: 1, status: 503 } });
+    await expect(harness.orders.checkout(buyer, id)).rejects.toMatchObject({ trouble: 'busy' });
+    harness.paddle.faults.write({});
+    expect(await harness.orders.checkout(buyer, id)).toHaveProperty('transactionId');
+    expect(await harness.salesGate.pausedReason()).toBeNull();
+    expect(await reportedOf(harness.db, 'refused')).toEqual([]);
   });
 });

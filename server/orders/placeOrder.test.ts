@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Problem } from '#shared/problem.ts';
 import { ProviderFailure } from '../provider.ts';
-import { episode, openShop, type Shop } from '../testing/orders.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 
-let shop: Shop;
+let harness: OrdersHarness;
 beforeAll(async () => {
-  shop = await openShop({ webhooks: false });
+  harness = await openOrdersHarness({ webhooks: false });
 });
-afterAll(() => shop.close());
+afterAll(() => harness.close());
 
 const refusal = (code: string, field?: string) =>
   expect.objectContaining({
@@ -18,10 +18,10 @@ const refusal = (code: string, field?: string) =>
 
 describe('placing an order', () => {
   it('an order is stored at the server’s price, whatever extra fields the client sends', async () => {
-    const buyer = await shop.buyer();
-    const { id: codeId, code } = await shop.code({ discountPercent: 15 });
+    const buyer = await harness.buyer();
+    const { id: codeId, code } = await harness.code({ discountPercent: 15 });
     const tampered = { ...episode, discountCode: code.toLowerCase(), total: 1, isBonus: true };
-    const { order, created } = await shop.orders.place(buyer, tampered, null);
+    const { order, created } = await harness.orders.place(buyer, tampered, null);
     expect(created).toBe(true);
     expect(order).toMatchObject({
       status: 'open',
@@ -37,10 +37,10 @@ describe('placing an order', () => {
       transactionId: null,
       podcast: null,
     });
-    const row = await shop.find(order.id);
+    const row = await harness.find(order.id);
     expect(row.expiresAt.getTime() - row.createdAt.getTime()).toBe(3_600_000);
     // Placing only checks the code; checkout takes the use.
-    expect(await shop.usedCount(codeId)).toBe(0);
+    expect(await harness.usedCount(codeId)).toBe(0);
   });
 
   it('ten concurrent requests with one idempotency key create one order', async () => {
@@ -54,7 +54,7 @@ describe('placing an order', () => {
         return everybody.promise;
       },
     };
-    const other = await openShop({ webhooks: false, moderator });
+    const other = await openOrdersHarness({ webhooks: false, moderator });
     const buyer = await other.buyer();
     const key = randomUUID();
     const replies = await Promise.all(
@@ -67,29 +67,29 @@ describe('placing an order', () => {
   });
 
   it('a different request under a used idempotency key is a conflict, and keys are per user', async () => {
-    const [buyer, stranger] = [await shop.buyer(), await shop.buyer()];
+    const [buyer, stranger] = [await harness.buyer(), await harness.buyer()];
     const key = randomUUID();
-    const { order } = await shop.orders.place(buyer, episode, key);
+    const { order } = await harness.orders.place(buyer, episode, key);
     for (const change of [{ topic: 'Dogs' }, { duration: 20 as const }, { voice2Id: 'voice-3' }]) {
-      await expect(shop.orders.place(buyer, { ...episode, ...change }, key)).rejects.toEqual(
+      await expect(harness.orders.place(buyer, { ...episode, ...change }, key)).rejects.toEqual(
         refusal('conflict'),
       );
     }
-    const other = await shop.orders.place(stranger, episode, key);
+    const other = await harness.orders.place(stranger, episode, key);
     expect(other.created).toBe(true);
     expect(other.order.id).not.toBe(order.id);
   });
 
   it('a retried order is found by its key even after its discount code was used up', async () => {
-    const buyer = await shop.buyer();
-    const { code } = await shop.code({ maxUses: 1 });
+    const buyer = await harness.buyer();
+    const { code } = await harness.code({ maxUses: 1 });
     const request = { ...episode, discountCode: code };
     const key = randomUUID();
-    const { order } = await shop.orders.place(buyer, request, key);
-    const rival = await shop.buyer();
-    const theirs = await shop.orders.place(rival, request, null);
-    await shop.orders.checkout(rival, theirs.order.id);
-    expect(await shop.orders.place(buyer, request, key)).toEqual({ order, created: false });
+    const { order } = await harness.orders.place(buyer, request, key);
+    const rival = await harness.buyer();
+    const theirs = await harness.orders.place(rival, request, null);
+    await harness.orders.checkout(rival, theirs.order.id);
+    expect(await harness.orders.place(buyer, request, key)).toEqual({ order, created: false });
   });
 
   it.each([
@@ -106,17 +106,17 @@ describe('placing an order', () => {
     ],
     ['a bonus of 15 minutes', { useBonus: true }, 'invalid', 'useBonus'],
   ])('an order with %s is refused and not stored', async (_what, change, code, field) => {
-    const buyer = await shop.buyer();
-    const before = await shop.count('orders');
-    await expect(shop.orders.place(buyer, { ...episode, ...change }, null)).rejects.toEqual(
+    const buyer = await harness.buyer();
+    const before = await harness.count('orders');
+    await expect(harness.orders.place(buyer, { ...episode, ...change }, null)).rejects.toEqual(
       refusal(code, field),
     );
-    expect(await shop.count('orders')).toBe(before);
+    expect(await harness.count('orders')).toBe(before);
   });
 
   it('an order with a borderline topic is not stored, and its buyer is told to write to support', async () => {
     const moderator = { moderate: async () => 'borderline' as const };
-    const other = await openShop({ webhooks: false, moderator });
+    const other = await openOrdersHarness({ webhooks: false, moderator });
     const refused = other.orders.place(await other.buyer(), episode, null);
     const message = expect.stringContaining(`Write to ${other.supportEmail}`);
     await expect(refused).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe('placing an order', () => {
 
   it('an order is refused as unavailable and not stored while moderation is down', async () => {
     const moderate = () => Promise.reject(new ProviderFailure('OpenAI', 'busy', 'out of reach'));
-    const other = await openShop({ webhooks: false, moderator: { moderate } });
+    const other = await openOrdersHarness({ webhooks: false, moderator: { moderate } });
     const failure = await other.orders
       .place(await other.buyer(), episode, null)
       .catch((error: unknown) => error);
@@ -141,29 +141,29 @@ describe('placing an order', () => {
   });
 
   it('another user cannot see, list, change or pay an order', async () => {
-    const [owner, stranger] = [await shop.buyer(), await shop.buyer()];
-    const { id } = (await shop.orders.place(owner, episode, null)).order;
+    const [owner, stranger] = [await harness.buyer(), await harness.buyer()];
+    const { id } = (await harness.orders.place(owner, episode, null)).order;
     const attempts = await Promise.allSettled([
-      shop.orders.find(stranger, id),
-      shop.orders.checkout(stranger, id),
-      shop.orders.changeEmail(stranger, id, 'mallory@example.com'),
+      harness.orders.find(stranger, id),
+      harness.orders.checkout(stranger, id),
+      harness.orders.changeEmail(stranger, id, 'mallory@example.com'),
     ]);
     for (const attempt of attempts) {
       expect(attempt).toEqual({ status: 'rejected', reason: refusal('not_found') });
     }
-    expect(await shop.orders.find(owner, id)).toMatchObject({ email: episode.email });
-    expect((await shop.orders.list(stranger, { cursor: null, limit: 10 })).orders).toEqual([]);
+    expect(await harness.orders.find(owner, id)).toMatchObject({ email: episode.email });
+    expect((await harness.orders.list(stranger, { cursor: null, limit: 10 })).orders).toEqual([]);
   });
 
   it('orders are listed newest first, page by page', async () => {
-    const buyer = await shop.buyer();
+    const buyer = await harness.buyer();
     const placed: string[] = [];
     for (const topic of ['one', 'two', 'three']) {
-      placed.unshift((await shop.orders.place(buyer, { ...episode, topic }, null)).order.id);
+      placed.unshift((await harness.orders.place(buyer, { ...episode, topic }, null)).order.id);
     }
-    const first = await shop.orders.list(buyer, { cursor: null, limit: 2 });
+    const first = await harness.orders.list(buyer, { cursor: null, limit: 2 });
     expect(first.orders.map(({ id }) => id)).toEqual(placed.slice(0, 2));
-    const second = await shop.orders.list(buyer, { cursor: Number(first.nextCursor), limit: 2 });
+    const second = await harness.orders.list(buyer, { cursor: Number(first.nextCursor), limit: 2 });
     expect(second.orders.map(({ id }) => id)).toEqual(placed.slice(2));
     expect(second.nextCursor).toBeNull();
   });
@@ -171,24 +171,26 @@ describe('placing an order', () => {
 
 describe('quote', () => {
   it('a quote states the price of the order or why the discount code is refused', async () => {
-    const { code } = await shop.code({ discountPercent: 15, minimumDuration: 20 });
-    const ask = (duration: 10 | 20) => shop.orders.quote(null, { duration, discountCode: code });
+    const { code } = await harness.code({ discountPercent: 15, minimumDuration: 20 });
+    const ask = (duration: 10 | 20) => harness.orders.quote(null, { duration, discountCode: code });
     const quote = { listPrice: 749, discountAmount: 112, total: 637, currency: 'USD' };
     expect(await ask(20)).toEqual(quote);
     await expect(ask(10)).rejects.toEqual(refusal('discount_refused', 'discountCode'));
-    expect(await shop.orders.quote(null, { duration: 10 })).toMatchObject({ total: 399 });
+    expect(await harness.orders.quote(null, { duration: 10 })).toMatchObject({ total: 399 });
   });
 
   it('a bonus quote is free for an entitled user and refused for everyone else', async () => {
     const bonus = { duration: 10, useBonus: true } as const;
-    const entitled = await shop.buyer({ hasMadeFirstPurchase: true });
-    expect(await shop.orders.quote(entitled, bonus)).toMatchObject({ listPrice: 399, total: 0 });
-    const used = await shop.buyer({ hasMadeFirstPurchase: true, hasUsedFreePodcast: true });
-    for (const buyer of [null, used, await shop.buyer()]) {
-      await expect(shop.orders.quote(buyer, bonus)).rejects.toEqual(refusal('invalid', 'useBonus'));
+    const entitled = await harness.buyer({ hasMadeFirstPurchase: true });
+    expect(await harness.orders.quote(entitled, bonus)).toMatchObject({ listPrice: 399, total: 0 });
+    const used = await harness.buyer({ hasMadeFirstPurchase: true, hasUsedFreePodcast: true });
+    for (const buyer of [null, used, await harness.buyer()]) {
+      await expect(harness.orders.quote(buyer, bonus)).rejects.toEqual(
+        refusal('invalid', 'useBonus'),
+      );
     }
-    const { code } = await shop.code();
-    await expect(shop.orders.quote(entitled, { ...bonus, discountCode: code })).rejects.toEqual(
+    const { code } = await harness.code();
+    await expect(harness.orders.quote(entitled, { ...bonus, discountCode: code })).rejects.toEqual(
       refusal('invalid', 'useBonus'),
     );
   });

@@ -7,17 +7,17 @@ import type { User } from '../auth/guard.ts';
 import { podcasts } from '../db/tables.ts';
 import { errorHandler } from '../http/errors.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, openShop, type Shop } from '../testing/orders.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import { adjustmentEvent, sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 import { orderRoutes } from './routes.ts';
 
 // Paddle's stand-in sends no webhooks here: each test decides which events arrive.
-let shop: Shop;
+let harness: OrdersHarness;
 beforeAll(async () => {
-  shop = await openShop({ webhooks: false });
+  harness = await openOrdersHarness({ webhooks: false });
 });
-afterEach(() => shop.paddle.faults.write({}));
-afterAll(() => shop.close());
+afterEach(() => harness.paddle.faults.write({}));
+afterAll(() => harness.close());
 
 function visitor(user: User | null) {
   const app = express();
@@ -25,16 +25,16 @@ function visitor(user: User | null) {
     if (user) req.user = user;
     next();
   });
-  app.use('/api/orders', orderRoutes(shop));
+  app.use('/api/orders', orderRoutes(harness));
   app.use(errorHandler);
   return supertest(app);
 }
 
 /** An order whose checkout is open. */
 async function placed(request: Partial<OrderRequest> = {}) {
-  const buyer = await shop.buyer({ hasMadeFirstPurchase: Boolean(request.useBonus) });
-  const { order } = await shop.orders.place(buyer, { ...episode, ...request }, null);
-  const reply = await shop.orders.checkout(buyer, order.id);
+  const buyer = await harness.buyer({ hasMadeFirstPurchase: Boolean(request.useBonus) });
+  const { order } = await harness.orders.place(buyer, { ...episode, ...request }, null);
+  const reply = await harness.orders.checkout(buyer, order.id);
   const transactionId = 'transactionId' in reply ? reply.transactionId : '';
   const sale = { id: order.id, transactionId, cents: order.total };
   return { ...sale, sale, buyer: visitor(buyer) };
@@ -42,23 +42,23 @@ async function placed(request: Partial<OrderRequest> = {}) {
 type Placed = Awaited<ReturnType<typeof placed>>;
 
 async function handleEvents(event: ReturnType<typeof transactionEvent>): Promise<void> {
-  const { webhookSecret } = shop.paddle.address;
-  expect((await sendEvent(shop.webhook, webhookSecret, event)).status).toBe(200);
+  const { webhookSecret } = harness.paddle.address;
+  expect((await sendEvent(harness.webhook, webhookSecret, event)).status).toBe(200);
 }
 
 /** An order that was paid, at Paddle and here. */
 async function bought(request: Partial<OrderRequest> = {}): Promise<Placed> {
   const order = await placed(request);
   if (!order.transactionId) return order;
-  await shop.press('pay', order.transactionId);
+  await harness.press('pay', order.transactionId);
   await handleEvents(transactionEvent(order.sale, 'completed'));
-  await eventually('the order is paid', async () => (await shop.find(order.id)).paidAt);
+  await eventually('the order is paid', async () => (await harness.find(order.id)).paidAt);
   return order;
 }
 
 async function change({ id }: Placed, patch: Partial<typeof podcasts.$inferInsert>) {
-  const { podcastId } = await shop.find(id);
-  await shop.db
+  const { podcastId } = await harness.find(id);
+  await harness.db
     .update(podcasts)
     .set(patch)
     .where(eq(podcasts.id, podcastId ?? 0));
@@ -74,7 +74,7 @@ const invoiceOf = ({ id, buyer }: Placed) => buyer.get(`/api/orders/${id}/invoic
 describe('receipt', () => {
   it('a receipt states what was bought and paid, and what was delivered once it is measured', async () => {
     const order = await bought();
-    const { paidAt, podcasts: made } = await shop.find(order.id);
+    const { paidAt, podcasts: made } = await harness.find(order.id);
     const expected = {
       id: order.id,
       publicId: made[0]?.publicId,
@@ -109,7 +109,7 @@ describe('receipt', () => {
   });
 
   it('a receipt shows the discount code and its amount', async () => {
-    const { code } = await shop.code({ discountPercent: 20 });
+    const { code } = await harness.code({ discountPercent: 20 });
     expect(await receiptOf(await bought({ discountCode: code }))).toMatchObject({
       listPrice: 599,
       discountCode: code,
@@ -123,7 +123,7 @@ describe('receipt', () => {
     const bonus = await bought({ duration: 10, useBonus: true });
     const free = { listPrice: 399, discountAmount: 399, total: 0, hasInvoice: false };
     expect(await receiptOf(bonus)).toMatchObject({ ...free, isBonus: true, discountCode: null });
-    const { code } = await shop.code({ discountPercent: 100 });
+    const { code } = await harness.code({ discountPercent: 100 });
     const gift = await bought({ duration: 10, discountCode: code });
     expect(await receiptOf(gift)).toMatchObject({ ...free, isBonus: false, discountCode: code });
   });
@@ -131,7 +131,7 @@ describe('receipt', () => {
   it('a receipt follows a refund from pending to refunded', async () => {
     const order = await bought();
     await change(order, { status: 'failed' });
-    await shop.orders.reconcile();
+    await harness.orders.reconcile();
     expect(await receiptOf(order)).toMatchObject({
       status: 'refund_pending',
       refundReason: 'failed',
@@ -139,14 +139,14 @@ describe('receipt', () => {
       episode: 'failed',
       durationSeconds: null,
     });
-    const { refundId } = await shop.find(order.id);
+    const { refundId } = await harness.find(order.id);
     const approved = adjustmentEvent(order.sale, 'refund', 'approved', 60);
     await handleEvents({ ...approved, data: { ...approved.data, id: refundId } });
     const after = await eventually('the refund is heard of', async () => {
       const found = await receiptOf(order);
       return found.status === 'refunded' && found;
     });
-    const { refundedAt } = await shop.find(order.id);
+    const { refundedAt } = await harness.find(order.id);
     expect(after).toMatchObject({ refundedAt: refundedAt?.toISOString(), hasInvoice: true });
   });
 
@@ -161,9 +161,9 @@ describe('receipt', () => {
   it('an open or expired order has no receipt', async () => {
     const order = await placed();
     await order.buyer.get(`/api/orders/${order.id}/receipt`).expect(404);
-    await shop.makeOverdue(order.id);
-    await shop.orders.reconcile();
-    expect((await shop.find(order.id)).status).toBe('expired');
+    await harness.makeOverdue(order.id);
+    await harness.orders.reconcile();
+    expect((await harness.find(order.id)).status).toBe('expired');
     await order.buyer.get(`/api/orders/${order.id}/receipt`).expect(404);
     const { body } = await invoiceOf(order).expect(404);
     expect(body.message).toMatch(/Nothing was charged/);
@@ -171,7 +171,7 @@ describe('receipt', () => {
 
   it('only the buyer can open a receipt or an invoice', async () => {
     const { id } = await bought();
-    const other = visitor(await shop.buyer());
+    const other = visitor(await harness.buyer());
     for (const paper of ['receipt', 'invoice']) {
       const { body } = await other.get(`/api/orders/${id}/${paper}`).expect(404);
       expect(JSON.stringify(body)).not.toContain(episode.topic);
@@ -186,7 +186,7 @@ describe('invoice', () => {
     const { headers } = await invoiceOf(order).expect(302);
     expect(headers['cache-control']).toBe('private, no-store');
     const link = String(headers.location);
-    expect(new URL(link).origin).toBe(new URL(shop.paddle.url).origin);
+    expect(new URL(link).origin).toBe(new URL(harness.paddle.url).origin);
     const page = await fetch(link);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain(order.transactionId);
@@ -195,31 +195,31 @@ describe('invoice', () => {
   it('an invoice stays available once a refund is under way', async () => {
     const order = await bought();
     await change(order, { status: 'failed' });
-    await shop.orders.reconcile();
+    await harness.orders.reconcile();
     await invoiceOf(order).expect(302);
   });
 
   it('an invoice is 404 until Paddle has completed the payment', async () => {
     const order = await placed();
     await handleEvents(transactionEvent(order.sale, 'paid'));
-    await eventually('the order is paid', async () => (await shop.find(order.id)).paidAt);
+    await eventually('the order is paid', async () => (await harness.find(order.id)).paidAt);
     const { body } = await invoiceOf(order).expect(404);
     expect(body.message).toMatch(/not written this invoice yet/);
   });
 
   it('a free order has no invoice, and Paddle is not asked for one', async () => {
     const free = await bought({ duration: 10, useBonus: true });
-    shop.paddle.faults.write({ paddle: { errorRate: 1, status: 503 } });
+    harness.paddle.faults.write({ paddle: { errorRate: 1, status: 503 } });
     const { body } = await invoiceOf(free).expect(404);
     expect(body.message).toMatch(/Nothing was charged/);
   });
 
   it('an invoice request is 503 while Paddle is down and works once it is back', async () => {
     const order = await bought();
-    shop.paddle.faults.write({ paddle: { errorRate: 1, status: 503 } });
+    harness.paddle.faults.write({ paddle: { errorRate: 1, status: 503 } });
     const { body } = await invoiceOf(order).expect(503);
     expect(body.code).toBe('unavailable');
-    shop.paddle.faults.write({});
+    harness.paddle.faults.write({});
     await invoiceOf(order).expect(302);
   });
 
@@ -227,7 +227,7 @@ describe('invoice', () => {
     const order = await bought();
     const inTab = (who: ReturnType<typeof visitor>) =>
       who.get(`/api/orders/${order.id}/invoice`).set('Accept', 'text/html,*/*;q=0.8');
-    shop.paddle.faults.write({ paddle: { errorRate: 1, status: 503 } });
+    harness.paddle.faults.write({ paddle: { errorRate: 1, status: 503 } });
     const away = await inTab(order.buyer).expect(503);
     expect(away.type).toBe('text/html');
     expect(away.text).toContain('not answering. Please try again');

@@ -1,23 +1,23 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { orders as orderTable } from '../db/tables.ts';
-import { episode, openShop, type Shop } from '../testing/orders.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import { PER_RUN } from './limits.ts';
 
 /* Whom a run of reconciliation gets round to when one account has opened hundreds of checkouts. */
 
-let shop: Shop;
+let harness: OrdersHarness;
 beforeAll(async () => {
-  shop = await openShop({ webhooks: false });
+  harness = await openOrdersHarness({ webhooks: false });
 });
-beforeEach(() => shop.db.update(orderTable).set({ status: 'refunded' }));
-afterAll(() => shop.close());
+beforeEach(() => harness.db.update(orderTable).set({ status: 'refunded' }));
+afterAll(() => harness.close());
 
 /** Open checkouts of one account that Paddle knows nothing of, `overdue` of them past their hour. */
 async function flood(count: number, overdue: number) {
-  const { id: userId } = await shop.buyer();
+  const { id: userId } = await harness.buyer();
   const name = `flood-${userId}`;
-  await shop.db.insert(orderTable).values(
+  await harness.db.insert(orderTable).values(
     Array.from({ length: count }, (_, n) => ({
       ...episode,
       publicId: `${name}-${n}`,
@@ -30,18 +30,18 @@ async function flood(count: number, overdue: number) {
       ...(n < overdue && { expiresAt: sql`now() - interval '1 minute'` }),
     })),
   );
-  return { ended: () => shop.db.$count(orderTable, endedOf(name)) };
+  return { ended: () => harness.db.$count(orderTable, endedOf(name)) };
 }
 const endedOf = (name: string) =>
   sql`${like(orderTable.publicId, `${name}-%`)} and ${eq(orderTable.status, 'expired')}`;
 
 /** Somebody who has paid, and whose webhook was lost. */
 async function realBuyer() {
-  const buyer = await shop.buyer();
-  const { order } = await shop.orders.place(buyer, episode, null);
-  const reply = await shop.orders.checkout(buyer, order.id);
+  const buyer = await harness.buyer();
+  const { order } = await harness.orders.place(buyer, episode, null);
+  const reply = await harness.orders.checkout(buyer, order.id);
   if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
-  await shop.press('pay', reply.transactionId);
+  await harness.press('pay', reply.transactionId);
   return order.id;
 }
 
@@ -54,10 +54,10 @@ it.each([
   async (_how, overdue) => {
     const { ended } = await flood(240, overdue);
     const [id, lastSecond] = [await realBuyer(), await realBuyer()];
-    await shop.makeOverdue(lastSecond);
-    await shop.orders.reconcile();
+    await harness.makeOverdue(lastSecond);
+    await harness.orders.reconcile();
     for (const one of [id, lastSecond]) {
-      expect(await shop.find(one)).toMatchObject({ status: 'paid', jobs: 1 });
+      expect(await harness.find(one)).toMatchObject({ status: 'paid', jobs: 1 });
     }
     expect(await ended()).toBeLessThanOrEqual(2 * PER_RUN.perBuyer);
     expect(await ended()).toBeGreaterThan(0);
@@ -66,6 +66,6 @@ it.each([
 
 it('runs of reconciliation get round to every checkout of a flood', async () => {
   const { ended } = await flood(12, 6);
-  for (let run = 0; run < 4; run++) await shop.orders.reconcile();
+  for (let run = 0; run < 4; run++) await harness.orders.reconcile();
   expect(await ended()).toBe(12);
 });

@@ -6,27 +6,27 @@ import { orders, podcasts, users } from '../db/tables.ts';
 import { blockingReason } from '../podcasts/remove.ts';
 import { aPaidOrder, aPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, openShop, type Shop } from '../testing/orders.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import { transactionEvent } from '../testing/paddleEvents.ts';
 import { ordersOwedARefund } from './refund.ts';
 
-let shop: Shop;
+let harness: OrdersHarness;
 beforeAll(async () => {
-  shop = await openShop();
+  harness = await openOrdersHarness();
 });
-afterEach(() => shop.paddle.faults.write({}));
-afterAll(() => shop.close());
+afterEach(() => harness.paddle.faults.write({}));
+afterAll(() => harness.close());
 
 /** A paid order whose episode is being made, and that Paddle has the money of. */
 async function paidOrder() {
-  const buyer = await shop.buyer();
-  const { order } = await shop.orders.place(buyer, episode, null);
-  const reply = await shop.orders.checkout(buyer, order.id);
+  const buyer = await harness.buyer();
+  const { order } = await harness.orders.place(buyer, episode, null);
+  const reply = await harness.orders.checkout(buyer, order.id);
   if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
-  await shop.press('pay', reply.transactionId);
+  await harness.press('pay', reply.transactionId);
   const paid = await eventually('the order is settled and Paddle is done', async () => {
-    const look = await shop.find(order.id);
-    const transaction = await shop.payments.find(reply.transactionId);
+    const look = await harness.find(order.id);
+    const transaction = await harness.payments.find(reply.transactionId);
     return look.podcastId && transaction?.status === 'completed' ? look : null;
   });
   const { podcastId } = paid;
@@ -35,7 +35,7 @@ async function paidOrder() {
 type Sale = Awaited<ReturnType<typeof paidOrder>>;
 
 const become = ({ podcastId }: Sale, how: Partial<typeof podcasts.$inferInsert>) =>
-  shop.db.update(podcasts).set(how).where(eq(podcasts.id, podcastId));
+  harness.db.update(podcasts).set(how).where(eq(podcasts.id, podcastId));
 
 /** A paid order whose episode production has given up. */
 async function failedOrder() {
@@ -45,58 +45,58 @@ async function failedOrder() {
 }
 
 /** A refund or chargeback that others than we begin at Paddle; resolves with its id. */
-const begunThere = ({ transactionId }: Sale, what: string) => shop.adjust(transactionId, what);
+const begunThere = ({ transactionId }: Sale, what: string) => harness.adjust(transactionId, what);
 
 /** Reconciles until the order is as it should be. */
-const becomes = (id: string, wanted: Partial<Awaited<ReturnType<typeof shop.find>>>) =>
+const becomes = (id: string, wanted: Partial<Awaited<ReturnType<typeof harness.find>>>) =>
   eventually(`the order to be ${JSON.stringify(wanted)}`, async () => {
-    await shop.orders.reconcile();
-    const now = await shop.find(id);
+    await harness.orders.reconcile();
+    const now = await harness.find(id);
     return Object.entries(wanted).every(([name, value]) => now[name as 'id'] === value) && now;
   });
 
 const refundsOf = (transactionId: string) =>
-  shop.paddle.purchaseLog
+  harness.paddle.purchaseLog
     .read()
     .filter((entry) => entry.kind === 'refund' && entry.transactionId === transactionId);
 
 describe('failed episode', () => {
   it('a failed episode is refunded automatically and once, even if several instances notice', async () => {
     const { id, transactionId } = await failedOrder();
-    await Promise.all([1, 2, 3].map(() => shop.orders.reconcile()));
+    await Promise.all([1, 2, 3].map(() => harness.orders.reconcile()));
     await eventually('the refund is approved', async () => {
-      await shop.orders.reconcile();
-      return (await shop.find(id)).status === 'refunded';
+      await harness.orders.reconcile();
+      return (await harness.find(id)).status === 'refunded';
     });
     expect(refundsOf(transactionId)).toMatchObject([{ cents: 599, orderId: id }]);
   });
 
   it('a refund is requested again when Paddle could not be reached the first time', async () => {
     const { id, transactionId } = await failedOrder();
-    shop.paddle.faults.write({ paddle: { errorRate: 1, status: 503 } });
-    await shop.orders.reconcile();
-    expect(await shop.find(id)).toMatchObject({ status: 'refund_pending', refundId: null });
+    harness.paddle.faults.write({ paddle: { errorRate: 1, status: 503 } });
+    await harness.orders.reconcile();
+    expect(await harness.find(id)).toMatchObject({ status: 'refund_pending', refundId: null });
     expect(refundsOf(transactionId)).toEqual([]);
-    shop.paddle.faults.write({});
+    harness.paddle.faults.write({});
     await eventually('the refund is approved', async () => {
-      await shop.orders.reconcile();
-      return (await shop.find(id)).status === 'refunded';
+      await harness.orders.reconcile();
+      return (await harness.find(id)).status === 'refunded';
     });
     expect(refundsOf(transactionId)).toHaveLength(1);
   });
 
   it('an approved refund is found by reconciliation when its webhook was dropped', async () => {
     const { id, transactionId } = await failedOrder();
-    shop.paddle.faults.write({ paddle: { drop: 1 } });
-    await shop.orders.reconcile();
-    expect(await shop.find(id)).toMatchObject({
+    harness.paddle.faults.write({ paddle: { drop: 1 } });
+    await harness.orders.reconcile();
+    expect(await harness.find(id)).toMatchObject({
       status: 'refund_pending',
       refundId: expect.any(String),
     });
     await eventually('Paddle has approved it', async () => refundsOf(transactionId).length === 1);
-    expect((await shop.find(id)).status).toBe('refund_pending');
-    await Promise.all([shop.orders.reconcile(), shop.orders.recheck(id)]);
-    expect(await shop.find(id)).toMatchObject({ status: 'refunded', flag: null });
+    expect((await harness.find(id)).status).toBe('refund_pending');
+    await Promise.all([harness.orders.reconcile(), harness.orders.recheck(id)]);
+    expect(await harness.find(id)).toMatchObject({ status: 'refunded', flag: null });
     expect(refundsOf(transactionId)).toHaveLength(1);
   });
 });
@@ -104,8 +104,8 @@ describe('failed episode', () => {
 /** Reconciles until Paddle has taken a refund; resolves with its id. */
 const asked = ({ id }: Sale) =>
   eventually('Paddle to be asked', async () => {
-    await shop.orders.reconcile();
-    return (await shop.find(id)).refundId;
+    await harness.orders.reconcile();
+    return (await harness.find(id)).refundId;
   });
 
 describe('rejected refund', () => {
@@ -119,7 +119,7 @@ describe('rejected refund', () => {
     [
       'was kept waiting for a day',
       ({ id }) =>
-        shop.db
+        harness.db
           .update(orders)
           .set({ paidAt: sql`now() - interval '25 hours'` })
           .where(eq(orders.publicId, id)),
@@ -130,10 +130,10 @@ describe('rejected refund', () => {
     'a rejected refund that others began does not stop the refund of an episode that %s',
     async (_what, happen, refundReason) => {
       const sale = await paidOrder();
-      await shop.decide(await begunThere(sale, 'refund'), 'reject');
+      await harness.decide(await begunThere(sale, 'refund'), 'reject');
       await becomes(sale.id, { status: 'paid', flag: 'Paddle reports a refund rejected' });
       await happen(sale);
-      await shop.decide(await asked(sale), 'approve');
+      await harness.decide(await asked(sale), 'approve');
       await becomes(sale.id, { status: 'refunded', refundReason });
       expect(refundsOf(sale.transactionId)).toHaveLength(1);
     },
@@ -141,36 +141,36 @@ describe('rejected refund', () => {
 
   it('an episode that is owed its money stays until it is asked for, whatever refund was rejected', async () => {
     const sale = await failedOrder();
-    await shop.decide(await begunThere(sale, 'refund'), 'reject');
-    await eventually('the rejection to be heard', async () => (await shop.find(sale.id)).flag);
-    expect(await blockingReason(shop.db, [sale.podcastId])).toBe('owed');
+    await harness.decide(await begunThere(sale, 'refund'), 'reject');
+    await eventually('the rejection to be heard', async () => (await harness.find(sale.id)).flag);
+    expect(await blockingReason(harness.db, [sale.podcastId])).toBe('owed');
     // Nor does another that waits promise anything yet.
     await begunThere(sale, 'refund');
-    await eventually('it to be heard', async () => (await shop.find(sale.id)).refundId);
-    expect(await blockingReason(shop.db, [sale.podcastId])).toBe('owed');
+    await eventually('it to be heard', async () => (await harness.find(sale.id)).refundId);
+    expect(await blockingReason(harness.db, [sale.podcastId])).toBe('owed');
   });
 
   it('a refund of ours that Paddle rejects is asked for again after an hour, a day and three, then a person is told', async () => {
     const sale = await failedOrder();
     const hours: number[] = [];
     for (let refusals = 1; refusals <= 4; refusals++) {
-      await shop.decide(await asked(sale), 'reject');
+      await harness.decide(await asked(sale), 'reject');
       const { refundDueAt } = await becomes(sale.id, { refundId: null, status: 'refund_pending' });
       // Not before its time.
-      await shop.orders.reconcile();
-      expect((await shop.find(sale.id)).refundId).toBeNull();
+      await harness.orders.reconcile();
+      expect((await harness.find(sale.id)).refundId).toBeNull();
       if (refundDueAt) hours.push(Math.round((refundDueAt.getTime() - Date.now()) / 3_600_000));
       await makeDue(sale);
     }
     expect(hours).toEqual([1, 24, 72]);
-    const given = await shop.find(sale.id);
+    const given = await harness.find(sale.id);
     expect(given).toMatchObject({ status: 'refund_pending', refundDueAt: null });
     expect(given.flags.map(({ reason }) => reason)).toContain(
       'Paddle has refused the refund 4 times: a person must give it back',
     );
     // Who has looked may have it asked for once more, counted afresh.
-    await shop.db.transaction((tx) => shop.orders.beginRefund(tx, sale.id));
-    await shop.decide(await asked(sale), 'approve');
+    await harness.db.transaction((tx) => harness.orders.beginRefund(tx, sale.id));
+    await harness.decide(await asked(sale), 'approve');
     await becomes(sale.id, { status: 'refunded', refundReason: 'failed' });
     expect(refundsOf(sale.transactionId)).toHaveLength(1);
   });
@@ -178,15 +178,15 @@ describe('rejected refund', () => {
   it('a refund that was approved and reversed later is asked for again', async () => {
     const sale = await failedOrder();
     const refundId = await asked(sale);
-    await shop.decide(refundId, 'approve');
+    await harness.decide(refundId, 'approve');
     await becomes(sale.id, { status: 'refunded' });
-    await shop.decide(refundId, 'reverse');
+    await harness.decide(refundId, 'reverse');
     const { refundDueAt } = await becomes(sale.id, { status: 'refund_pending', refundId: null });
     expect(refundDueAt?.getTime()).toBeGreaterThan(Date.now());
   });
 
   const makeDue = ({ id }: Sale) =>
-    shop.db
+    harness.db
       .update(orders)
       .set({ refundDueAt: sql`now()` })
       .where(and(eq(orders.publicId, id), isNotNull(orders.refundDueAt)));
@@ -194,31 +194,31 @@ describe('rejected refund', () => {
 
 it('a purchase that settles while another is being refunded keeps the free episode', async () => {
   const first = await paidOrder();
-  const { order } = await shop.orders.place(first.buyer, episode, null);
-  const reply = await shop.orders.checkout(first.buyer, order.id);
+  const { order } = await harness.orders.place(first.buyer, episode, null);
+  const reply = await harness.orders.checkout(first.buyer, order.id);
   if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
   const held = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
-  const refunding = shop.db.transaction(async (tx) => {
-    await shop.orders.beginRefund(tx, first.id);
+  const refunding = harness.db.transaction(async (tx) => {
+    await harness.orders.beginRefund(tx, first.id);
     begun.resolve();
     await held.promise;
   });
   await begun.promise;
-  await shop.press('pay', reply.transactionId);
+  await harness.press('pay', reply.transactionId);
   await eventually('the second to be settled, or to wait for the first', async () => {
-    const { rows } = await shop.db.execute(sql`
+    const { rows } = await harness.db.execute(sql`
       select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`);
-    return rows.length > 0 || (await shop.find(order.id)).status === 'paid';
+    return rows.length > 0 || (await harness.find(order.id)).status === 'paid';
   });
   held.resolve();
   await refunding;
   await eventually(
     'the second to be paid',
-    async () => (await shop.find(order.id)).status === 'paid',
+    async () => (await harness.find(order.id)).status === 'paid',
   );
-  const [account] = await shop.db.select().from(users).where(eq(users.id, first.buyer.id));
+  const [account] = await harness.db.select().from(users).where(eq(users.id, first.buyer.id));
   expect(account?.hasMadeFirstPurchase).toBe(true);
 });
 
@@ -226,36 +226,36 @@ it('several purchases of one buyer that settle at once are all settled', async (
   const { buyer } = await paidOrder();
   const sales = [];
   for (let n = 0; n < 5; n++) {
-    const { order } = await shop.orders.place(buyer, episode, null);
-    const reply = await shop.orders.checkout(buyer, order.id);
+    const { order } = await harness.orders.place(buyer, episode, null);
+    const reply = await harness.orders.checkout(buyer, order.id);
     if ('transactionId' in reply) sales.push({ id: order.id, ...reply });
   }
   const events = sales.map((sale) => {
     const { data, ...event } = transactionEvent(sale, 'completed');
-    return shop.payments.rereadEvent({ ...event, data });
+    return harness.payments.rereadEvent({ ...event, data });
   });
-  await Promise.all(events.map((event) => shop.orders.receive(event)));
-  for (const { id } of sales) expect((await shop.find(id)).status).toBe('paid');
+  await Promise.all(events.map((event) => harness.orders.receive(event)));
+  for (const { id } of sales) expect((await harness.find(id)).status).toBe('paid');
 });
 
 it('orders owed a refund are found without reading all the others', async () => {
   // How the others ended is not counted: a few in so small a table make it cheaper to read it all.
-  await shop.db.update(podcasts).set({ status: 'deleted' });
-  const buyer = await shop.buyer();
-  const { id: first } = await aPodcast(shop.db);
-  await aPaidOrder(shop.db, buyer.id, { podcastId: first });
-  const [podcast] = await shop.db.select().from(podcasts).where(eq(podcasts.id, first));
-  const [order] = await shop.db.select().from(orders).where(eq(orders.podcastId, first));
+  await harness.db.update(podcasts).set({ status: 'deleted' });
+  const buyer = await harness.buyer();
+  const { id: first } = await aPodcast(harness.db);
+  await aPaidOrder(harness.db, buyer.id, { podcastId: first });
+  const [podcast] = await harness.db.select().from(podcasts).where(eq(podcasts.id, first));
+  const [order] = await harness.db.select().from(orders).where(eq(orders.podcastId, first));
   if (!podcast || !order) throw new Error('nothing to copy');
   const numbers = Array.from({ length: 1000 }, (_, n) => `fine-${n}-${first}`);
   const { id: _podcast, emailToken: _secret, ...made } = podcast;
-  const copies = await shop.db
+  const copies = await harness.db
     .insert(podcasts)
     .values(numbers.map((name) => ({ ...made, publicId: name, shareToken: name })))
     .returning({ id: podcasts.id });
   const ids = copies.map(({ id }) => id);
   const { id: _order, ...paid } = order;
-  await shop.db.insert(orders).values(
+  await harness.db.insert(orders).values(
     ids.map((podcastId) => {
       const name = `fine-${podcastId}`;
       return { ...paid, podcastId, publicId: name, paddleTransactionId: name };
@@ -263,15 +263,15 @@ it('orders owed a refund are found without reading all the others', async () => 
   );
   const [failed = 0, missed = 0, begun = 0] = ids;
   const set = (id: number, how: Partial<typeof podcasts.$inferInsert>) =>
-    shop.db.update(podcasts).set(how).where(eq(podcasts.id, id));
+    harness.db.update(podcasts).set(how).where(eq(podcasts.id, id));
   await set(failed, { status: 'failed' });
   await set(missed, { status: 'completed', quality: { lengthError: 0.06 } });
-  await shop.db
+  await harness.db
     .update(orders)
     .set({ status: 'refund_pending', refundReason: 'failed', refundDueAt: sql`now()` })
     .where(eq(orders.podcastId, begun));
-  await shop.db.execute(sql`vacuum analyze orders, podcasts`);
-  await shop.db.transaction(async (tx) => {
+  await harness.db.execute(sql`vacuum analyze orders, podcasts`);
+  await harness.db.transaction(async (tx) => {
     // Counts of the transactions just before stand in it as well, until they are flushed.
     const before = await rowsRead(tx);
     const found = await ordersOwedARefund(tx);

@@ -7,15 +7,15 @@ import { pricing, quote } from '#shared/pricingSchema.ts';
 import type { User } from '../auth/guard.ts';
 import { rateLimits } from '../db/tables.ts';
 import { errorHandler } from '../http/errors.ts';
-import { episode, openShop, type Shop } from '../testing/orders.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import { orderRoutes, quoteRoutes } from './routes.ts';
 
-let shop: Shop;
+let harness: OrdersHarness;
 beforeAll(async () => {
-  shop = await openShop({ webhooks: false });
+  harness = await openOrdersHarness({ webhooks: false });
 });
-afterEach(() => shop.db.delete(rateLimits));
-afterAll(() => shop.close());
+afterEach(() => harness.db.delete(rateLimits));
+afterAll(() => harness.close());
 
 /** The two routers as the app mounts them, for one visitor. */
 function visitor(user: User | null) {
@@ -24,15 +24,15 @@ function visitor(user: User | null) {
     if (user) req.user = user;
     next();
   });
-  app.use('/api', quoteRoutes(shop));
-  app.use('/api/orders', orderRoutes(shop));
+  app.use('/api', quoteRoutes(harness));
+  app.use('/api/orders', orderRoutes(harness));
   app.use(errorHandler);
   return supertest(app);
 }
 
 describe('order routes', () => {
   it('a signed-in user can place, retry, check out, read, list and change an order', async () => {
-    const buyer = visitor(await shop.buyer());
+    const buyer = visitor(await harness.buyer());
     const created = await buyer
       .post('/api/orders')
       .set('Idempotency-Key', 'draft-1')
@@ -52,10 +52,10 @@ describe('order routes', () => {
 
   it('order routes answer 401 without a session and store nothing', async () => {
     const stranger = visitor(null);
-    const before = await shop.count('orders');
+    const before = await harness.count('orders');
     await stranger.post('/api/orders').send(episode).expect(401);
     await stranger.get('/api/orders').expect(401);
-    expect(await shop.count('orders')).toBe(before);
+    expect(await harness.count('orders')).toBe(before);
   });
 
   it.each([
@@ -66,26 +66,26 @@ describe('order routes', () => {
     ['the same voice twice', { voice2Id: 'voice-1' }, 'voice2Id'],
     ['no first voice', { voice1Id: '' }, 'voice1Id'],
   ])('an order with %s is refused at its field and not stored', async (_what, change, field) => {
-    const buyer = visitor(await shop.buyer());
-    const before = await shop.count('orders');
+    const buyer = visitor(await harness.buyer());
+    const before = await harness.count('orders');
     const reply = await buyer.post('/api/orders').send({ ...episode, ...change });
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body.fields)).toEqual([field]);
-    expect(await shop.count('orders')).toBe(before);
+    expect(await harness.count('orders')).toBe(before);
   });
 
   it.each(['', 'x'.repeat(201), 'two words'])(
     'an order with the idempotency key "%s" is refused',
     async (key) => {
-      const buyer = visitor(await shop.buyer());
+      const buyer = visitor(await harness.buyer());
       await buyer.post('/api/orders').set('Idempotency-Key', key).send(episode).expect(400);
     },
   );
 
   it('another user’s order answers 404 to reading, checkout and change', async () => {
-    const owner = visitor(await shop.buyer());
+    const owner = visitor(await harness.buyer());
     const { body } = await owner.post('/api/orders').send(episode);
-    const other = visitor(await shop.buyer());
+    const other = visitor(await harness.buyer());
     await other.get(`/api/orders/${body.order.id}`).expect(404);
     await other.post(`/api/orders/${body.order.id}/checkout`).expect(404);
     await other.patch(`/api/orders/${body.order.id}`).send({ email: 'm@example.com' }).expect(404);
@@ -102,39 +102,40 @@ it('the 121st guess of a discount code within an hour gets 429', async () => {
 });
 
 describe('limits', () => {
-  const opened = () => shop.paddle.purchaseLog.read().filter(({ kind }) => kind === 'transaction');
+  const opened = () =>
+    harness.paddle.purchaseLog.read().filter(({ kind }) => kind === 'transaction');
   /** Checkouts of as many buyers, each with an order of its own. */
   const waiting = (count: number) =>
     Promise.all(
       Array.from({ length: count }, async () => {
-        const owner = await shop.buyer();
-        const { order } = await shop.orders.place(owner, episode, null);
+        const owner = await harness.buyer();
+        const { order } = await harness.orders.place(owner, episode, null);
         return () => visitor(owner).post(`/api/orders/${order.id}/checkout`);
       }),
     );
 
   it('the 11th order of an account in ten minutes gets 429 and is not stored, and a repeated one is answered', async () => {
-    const account = await shop.buyer();
+    const account = await harness.buyer();
     const place = (key: string, duration: number) =>
       visitor(account)
         .post('/api/orders')
         .set('Idempotency-Key', key)
         .send({ ...episode, duration });
     for (let n = 0; n < 10; n++) await place(`draft-${n}`, 15).expect(201);
-    const stored = await shop.count('orders');
+    const stored = await harness.count('orders');
     for (let n = 0; n < 5; n++) await place('draft-1', 15).expect(200);
     const { headers, body } = await place('draft-10', 15).expect(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(body.message).toContain('You have placed many orders in a short time');
-    expect(await shop.count('orders')).toBe(stored);
-    await visitor(await shop.buyer())
+    expect(await harness.count('orders')).toBe(stored);
+    await visitor(await harness.buyer())
       .post('/api/orders')
       .send(episode)
       .expect(201);
   });
 
   it('what cannot be an order does not count as one', async () => {
-    const account = await shop.buyer();
+    const account = await harness.buyer();
     for (let n = 0; n < 12; n++) {
       await visitor(account)
         .post('/api/orders')
@@ -147,7 +148,7 @@ describe('limits', () => {
   it('the 61st order from one address in ten minutes gets 429, whoever places it', async () => {
     const placed = async () =>
       (
-        await visitor(await shop.buyer())
+        await visitor(await harness.buyer())
           .post('/api/orders')
           .send(episode)
       ).status;
@@ -157,12 +158,12 @@ describe('limits', () => {
   });
 
   it('the 31st checkout of an account in ten minutes gets 429', async () => {
-    const owner = await shop.buyer();
-    const { order } = await shop.orders.place(owner, episode, null);
+    const owner = await harness.buyer();
+    const { order } = await harness.orders.place(owner, episode, null);
     const checkout = () => visitor(owner).post(`/api/orders/${order.id}/checkout`);
     for (let n = 0; n < 30; n++) {
       await checkout().expect(200);
-      await shop.db.delete(rateLimits).where(like(rateLimits.key, 'checkout-calls%'));
+      await harness.db.delete(rateLimits).where(like(rateLimits.key, 'checkout-calls%'));
     }
     const { headers, body } = await checkout().expect(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
@@ -184,15 +185,15 @@ describe('limits', () => {
   });
 
   it('every call of Paddle that a checkout makes is counted', async () => {
-    const owner = await shop.buyer();
-    const { code } = await shop.code({ discountPercent: 50, maxUses: 1 });
+    const owner = await harness.buyer();
+    const { code } = await harness.code({ discountPercent: 50, maxUses: 1 });
     const place = async () =>
-      (await shop.orders.place(owner, { ...episode, discountCode: code }, null)).order.id;
+      (await harness.orders.place(owner, { ...episode, discountCode: code }, null)).order.id;
     const counted = async (id: string) => {
-      await shop.db.delete(rateLimits);
+      await harness.db.delete(rateLimits);
       await visitor(owner).post(`/api/orders/${id}/checkout`).expect(200);
       const calls = like(rateLimits.key, 'checkout-calls%');
-      return (await shop.db.select().from(rateLimits).where(calls))[0]?.points;
+      return (await harness.db.select().from(rateLimits).where(calls))[0]?.points;
     };
     const [first, second] = [await place(), await place()];
     expect(await counted(first)).toBe(1);
@@ -207,7 +208,7 @@ it('prices and quotes are open to visitors', async () => {
   expect(pricing.parse(list.body).prices).toHaveLength(4);
   const reply = await visitor(null).post('/api/quotes').send({ duration: 25 }).expect(200);
   expect(quote.parse(reply.body)).toMatchObject({ listPrice: 899, total: 899 });
-  const { code } = await shop.code({ discountPercent: 10 });
+  const { code } = await harness.code({ discountPercent: 10 });
   const cheaper = await visitor(null)
     .post('/api/quotes')
     .send({ duration: 25, discountCode: code });

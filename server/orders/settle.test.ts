@@ -6,20 +6,20 @@ import type { OrderRequest } from '#shared/order.ts';
 import { orders as orderTable, paymentEvents, users } from '../db/tables.ts';
 import { safest } from '../models/candidates.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, openShop, type Shop } from '../testing/orders.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 
-let shop: Shop;
+let harness: OrdersHarness;
 beforeAll(async () => {
-  shop = await openShop();
+  harness = await openOrdersHarness();
 });
-afterEach(() => shop.paddle.faults.write({}));
-afterAll(() => shop.close());
+afterEach(() => harness.paddle.faults.write({}));
+afterAll(() => harness.close());
 
 async function openOrder(request: Partial<OrderRequest> = {}) {
-  const buyer = await shop.buyer();
-  const { order } = await shop.orders.place(buyer, { ...episode, ...request }, null);
-  const reply = await shop.orders.checkout(buyer, order.id);
+  const buyer = await harness.buyer();
+  const { order } = await harness.orders.place(buyer, { ...episode, ...request }, null);
+  const reply = await harness.orders.checkout(buyer, order.id);
   if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
   return { buyer, id: order.id, transactionId: reply.transactionId };
 }
@@ -29,24 +29,24 @@ const eventOf = (id: string, transactionId: string, type = 'completed', change: 
   transactionEvent({ id, transactionId }, type, 0, change);
 
 const now = () => Math.floor(Date.now() / 1000);
-const send = (event: object, secret = shop.paddle.address.webhookSecret, time = now()) =>
-  sendEvent(shop.webhook, secret, event, time);
+const send = (event: object, secret = harness.paddle.address.webhookSecret, time = now()) =>
+  sendEvent(harness.webhook, secret, event, time);
 /** Sends another body than the one that Paddle signed. */
 const sendRewritten = (signed: string, sent: string) => {
   const time = now();
-  const h1 = createHmac('sha256', shop.paddle.address.webhookSecret)
+  const h1 = createHmac('sha256', harness.paddle.address.webhookSecret)
     .update(`${time}:${signed}`)
     .digest('hex');
   return post(sent, { 'paddle-signature': `ts=${time};h1=${h1}` });
 };
 const post = (body: string, headers: Record<string, string> = {}) =>
-  fetch(shop.webhook, {
+  fetch(harness.webhook, {
     method: 'POST',
     body,
     headers: { 'content-type': 'application/json', ...headers },
   });
 const outcomeOf = async (event: { event_id: string }) => {
-  const [row] = await shop.db
+  const [row] = await harness.db
     .select()
     .from(paymentEvents)
     .where(eq(paymentEvents.eventId, event.event_id));
@@ -55,15 +55,19 @@ const outcomeOf = async (event: { event_id: string }) => {
 const settled = (event: { event_id: string }) =>
   eventually('the event to be handled', () => outcomeOf(event), 10);
 const becomes = (id: string, status: string) =>
-  eventually(`the order to be ${status}`, async () => (await shop.find(id)).status === status, 10);
+  eventually(
+    `the order to be ${status}`,
+    async () => (await harness.find(id)).status === status,
+    10,
+  );
 
 describe('payment', () => {
   it('a payment marks the order paid and creates its episode and its job', async () => {
-    const { id: codeId, code } = await shop.code({ discountPercent: 50 });
+    const { id: codeId, code } = await harness.code({ discountPercent: 50 });
     const { buyer, id, transactionId } = await openOrder({ discountCode: code });
-    await shop.press('pay', transactionId);
+    await harness.press('pay', transactionId);
     await becomes(id, 'paid');
-    const order = await shop.find(id);
+    const order = await harness.find(id);
     expect(order).toMatchObject({ flag: null, jobs: 1, paidAt: expect.any(Date) });
     expect(order.podcasts).toMatchObject([
       {
@@ -82,10 +86,10 @@ describe('payment', () => {
         status: 'processing',
       },
     ]);
-    expect(await shop.usedCount(codeId)).toBe(1);
-    const [account] = await shop.db.select().from(users).where(eq(users.id, buyer.id));
+    expect(await harness.usedCount(codeId)).toBe(1);
+    const [account] = await harness.db.select().from(users).where(eq(users.id, buyer.id));
     expect(account?.hasMadeFirstPurchase).toBe(true);
-    expect(await shop.orders.find(buyer, id)).toMatchObject({
+    expect(await harness.orders.find(buyer, id)).toMatchObject({
       status: 'paid',
       podcast: { publicId: order.podcasts[0]?.publicId, status: 'processing', stage: 'queued' },
     });
@@ -99,7 +103,7 @@ describe('payment', () => {
     await becomes(id, 'paid');
     const paidToo = Array.from({ length: 20 }, () => send(eventOf(id, transactionId, 'paid')));
     await Promise.all(paidToo);
-    const order = await shop.find(id);
+    const order = await harness.find(id);
     expect(order.jobs).toBe(1);
     expect(await episodesOf(transactionId)).toBe(1);
   });
@@ -112,7 +116,7 @@ describe('payment', () => {
         const events = shuffled.map((type) => eventOf(id, transactionId, type));
         for (const event of [...events, ...events]) await send(event);
         await Promise.all(events.map(settled));
-        expect(await shop.find(id)).toMatchObject({ status: 'paid', flag: null, jobs: 1 });
+        expect(await harness.find(id)).toMatchObject({ status: 'paid', flag: null, jobs: 1 });
         expect(await episodesOf(transactionId)).toBe(1);
       }),
       { numRuns: 12 },
@@ -127,19 +131,19 @@ describe('payment', () => {
   ])('an order is paid once with one episode and one job when %s', async (_when, steps) => {
     const { buyer, id, transactionId } = await openOrder();
     // Until Paddle has the money, a buyer who returns still has to pay.
-    expect(await shop.orders.checkout(buyer, id)).toEqual({ transactionId });
-    shop.paddle.faults.write({ paddle: { drop: 1 } });
-    await shop.press('pay', transactionId);
+    expect(await harness.orders.checkout(buyer, id)).toEqual({ transactionId });
+    harness.paddle.faults.write({ paddle: { drop: 1 } });
+    await harness.press('pay', transactionId);
     for (const step of steps) {
       if (step === 'return') {
-        expect(await shop.orders.checkout(buyer, id)).toEqual({ paid: true });
+        expect(await harness.orders.checkout(buyer, id)).toEqual({ paid: true });
       } else {
         const event = eventOf(id, transactionId);
         expect((await send(event)).status).toBe(200);
         await settled(event);
       }
     }
-    const order = await shop.find(id);
+    const order = await harness.find(id);
     expect(order).toMatchObject({ status: 'paid', flag: null, jobs: 1, total: 599 });
     expect(order.podcasts).toMatchObject([{ status: 'processing', amountPaid: 599 }]);
     expect(await episodesOf(transactionId)).toBe(1);
@@ -147,10 +151,10 @@ describe('payment', () => {
 
   it('a payment in euros by a business after a declined card is accepted', async () => {
     const { id, transactionId } = await openOrder();
-    await shop.press('decline', transactionId);
-    await shop.press('pay', transactionId, '?currency=EUR&vat=1');
+    await harness.press('decline', transactionId);
+    await harness.press('pay', transactionId, '?currency=EUR&vat=1');
     await becomes(id, 'paid');
-    expect(await shop.find(id)).toMatchObject({ flag: null, jobs: 1 });
+    expect(await harness.find(id)).toMatchObject({ flag: null, jobs: 1 });
   });
 
   const item = { quantity: 1, price: { unit_price: { amount: '599', currency_code: 'USD' } } };
@@ -175,13 +179,13 @@ describe('payment', () => {
     const event = eventOf(id, transactionId, 'completed', change);
     expect((await send(event)).status).toBe(200);
     expect(await settled(event)).toMatch(/^flagged: /);
-    expect(await shop.find(id)).toMatchObject({
+    expect(await harness.find(id)).toMatchObject({
       status: 'open',
       flag: expect.any(String),
       podcastId: null,
       jobs: 0,
     });
-    await expect(shop.orders.checkout(buyer, id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(harness.orders.checkout(buyer, id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('a payment by a transaction other than the order’s own is recorded and does not pay the order', async () => {
@@ -189,7 +193,7 @@ describe('payment', () => {
     const event = eventOf(id, 'txn_another');
     await send(event);
     expect(await settled(event)).toContain('txn_another');
-    expect(await shop.find(id)).toMatchObject({ status: 'open', jobs: 0 });
+    expect(await harness.find(id)).toMatchObject({ status: 'open', jobs: 0 });
   });
 
   it('a payment event for an unknown order is stored and ignored', async () => {
@@ -199,63 +203,63 @@ describe('payment', () => {
   });
 
   it('a payment after expiry is honoured at the list price, with a discount code and without', async () => {
-    const { id: codeId, code } = await shop.code({ discountPercent: 10, maxUses: 1 });
+    const { id: codeId, code } = await harness.code({ discountPercent: 10, maxUses: 1 });
     for (const discountCode of [undefined, code]) {
       const { id, transactionId } = await openOrder({ discountCode });
-      await shop.makeOverdue(id);
-      await shop.orders.reconcile();
-      expect((await shop.find(id)).status).toBe('expired');
-      await shop.press('pay', transactionId);
+      await harness.makeOverdue(id);
+      await harness.orders.reconcile();
+      expect((await harness.find(id)).status).toBe('expired');
+      await harness.press('pay', transactionId);
       await becomes(id, 'paid');
-      const order = await shop.find(id);
+      const order = await harness.find(id);
       expect(order).toMatchObject({ jobs: 1, total: 599, discountAmount: 0, flag: null });
       expect(order.podcasts).toMatchObject([{ amountPaid: 599, discountAmount: 0 }]);
     }
-    expect(await shop.usedCount(codeId)).toBe(0);
+    expect(await harness.usedCount(codeId)).toBe(0);
   });
 
   it('a payment after the account was deleted is flagged, makes no episode and goes back by itself', async () => {
     const { id, transactionId } = await openOrder();
-    await shop.makeOverdue(id);
-    await shop.orders.reconcile();
-    await shop.db.update(orderTable).set({ email: '' }).where(eq(orderTable.publicId, id));
-    await shop.press('pay', transactionId);
-    await eventually('a person to be told', async () => (await shop.find(id)).flag);
-    expect(await shop.find(id)).toMatchObject({
+    await harness.makeOverdue(id);
+    await harness.orders.reconcile();
+    await harness.db.update(orderTable).set({ email: '' }).where(eq(orderTable.publicId, id));
+    await harness.press('pay', transactionId);
+    await eventually('a person to be told', async () => (await harness.find(id)).flag);
+    expect(await harness.find(id)).toMatchObject({
       status: 'expired',
       flag: 'paid after its account was deleted',
       podcastId: null,
     });
     await eventually('the money to go back', async () => {
-      await shop.orders.reconcile();
-      return shop.paddle.purchaseLog
+      await harness.orders.reconcile();
+      return harness.paddle.purchaseLog
         .read()
         .some((entry) => entry.kind === 'refund' && entry.transactionId === transactionId);
     });
     // Told again, and asked again, nothing more happens.
-    await shop.orders.reconcile();
-    expect((await shop.find(id)).flags).toHaveLength(1);
+    await harness.orders.reconcile();
+    expect((await harness.find(id)).flags).toHaveLength(1);
   });
 
   it('a repeated payment event of an account deleted since changes nothing', async () => {
     const { id, transactionId } = await openOrder();
-    await shop.press('pay', transactionId);
+    await harness.press('pay', transactionId);
     await becomes(id, 'paid');
-    await shop.db.update(orderTable).set({ email: '' }).where(eq(orderTable.publicId, id));
+    await harness.db.update(orderTable).set({ email: '' }).where(eq(orderTable.publicId, id));
     const again = eventOf(id, transactionId);
     await send(again);
     expect(await settled(again)).toBe('settled before');
-    expect(await shop.find(id)).toMatchObject({ status: 'paid', flag: null, jobs: 1 });
+    expect(await harness.find(id)).toMatchObject({ status: 'paid', flag: null, jobs: 1 });
   });
 
   it('a changed delivery email reaches the order and its episode, before and after payment', async () => {
     const { buyer, id, transactionId } = await openOrder();
-    await shop.orders.changeEmail(buyer, id, 'first@example.com');
-    await shop.press('pay', transactionId);
+    await harness.orders.changeEmail(buyer, id, 'first@example.com');
+    await harness.press('pay', transactionId);
     await becomes(id, 'paid');
-    expect((await shop.find(id)).podcasts[0]?.email).toBe('first@example.com');
-    await shop.orders.changeEmail(buyer, id, 'second@example.com');
-    const order = await shop.find(id);
+    expect((await harness.find(id)).podcasts[0]?.email).toBe('first@example.com');
+    await harness.orders.changeEmail(buyer, id, 'second@example.com');
+    const order = await harness.find(id);
     expect([order.email, order.podcasts[0]?.email]).toEqual(Array(2).fill('second@example.com'));
   });
 });
@@ -286,7 +290,7 @@ describe('webhook', () => {
     expect(reply.status).toBe(401);
     expect(await reply.json()).toMatchObject({ code: 'bad_signature' });
     expect(await outcomeOf(event)).toBeUndefined();
-    expect((await shop.find(id)).status).toBe('open');
+    expect((await harness.find(id)).status).toBe('open');
   });
 
   it('a webhook three days late is accepted only with a fresh signature', async () => {
@@ -297,14 +301,14 @@ describe('webhook', () => {
     expect(await outcomeOf(event)).toBeUndefined();
     expect((await send(event)).status).toBe(200);
     expect(await settled(event)).toBe('settled');
-    expect(await shop.find(id)).toMatchObject({ status: 'paid', flag: null, jobs: 1 });
+    expect(await harness.find(id)).toMatchObject({ status: 'paid', flag: null, jobs: 1 });
   });
 
   it('a webhook is answered within a second while its order’s row is locked', async () => {
     const { id, transactionId } = await openOrder();
     const held = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
-    const holding = shop.db.transaction(async (tx) => {
+    const holding = harness.db.transaction(async (tx) => {
       await tx.execute(sql`select 1 from ${orderTable} where public_id = ${id} for update`);
       locked.resolve();
       await held.promise;
@@ -323,7 +327,7 @@ describe('webhook', () => {
     held.resolve();
     await holding;
     await Promise.all(events.map(settled));
-    expect(await shop.find(id)).toMatchObject({ status: 'paid', flag: null, jobs: 1 });
+    expect(await harness.find(id)).toMatchObject({ status: 'paid', flag: null, jobs: 1 });
   });
 
   it('a webhook larger than a megabyte gets 413', async () => {
@@ -353,7 +357,7 @@ describe('webhook', () => {
     const { id, transactionId } = await openOrder();
     const spoiled = spoil(eventOf(id, transactionId));
     const unreadable = () =>
-      shop.db.select().from(paymentEvents).where(like(paymentEvents.outcome, 'unreadable%'));
+      harness.db.select().from(paymentEvents).where(like(paymentEvents.outcome, 'unreadable%'));
     const before = await unreadable();
     expect((await send(spoiled)).status).toBe(200);
     expect((await send(spoiled)).status).toBe(200);
@@ -368,8 +372,8 @@ describe('webhook', () => {
     expect(row?.payload).toEqual(
       Array.isArray(spoiled) ? { raw: JSON.stringify(spoiled) } : spoiled,
     );
-    await shop.orders.reconcile();
-    expect((await shop.find(id)).status).toBe('open');
+    await harness.orders.reconcile();
+    expect((await harness.find(id)).status).toBe('open');
   });
 
   it('a webhook with a NUL and half a character in its texts is stored and settles its order', async () => {
@@ -380,100 +384,100 @@ describe('webhook', () => {
   });
 
   it('a webhook of a canceled transaction expires the order and releases its discount use', async () => {
-    const { id: codeId, code } = await shop.code({ maxUses: 1 });
+    const { id: codeId, code } = await harness.code({ maxUses: 1 });
     const { id, transactionId } = await openOrder({ discountCode: code });
-    await shop.press('decline', transactionId);
-    await shop.payments.cancel(transactionId);
+    await harness.press('decline', transactionId);
+    await harness.payments.cancel(transactionId);
     await becomes(id, 'expired');
-    expect(await shop.usedCount(codeId)).toBe(0);
+    expect(await harness.usedCount(codeId)).toBe(0);
   });
 
   it('a webhook of an approved refund marks the order refunded', async () => {
     const { id, transactionId } = await openOrder();
-    await shop.press('pay', transactionId);
+    await harness.press('pay', transactionId);
     await becomes(id, 'paid');
-    await shop.payments.refund(transactionId, 'asked for');
+    await harness.payments.refund(transactionId, 'asked for');
     await becomes(id, 'refunded');
   });
 });
 
 describe('reconciliation', () => {
-  beforeEach(() => shop.endOthers());
+  beforeEach(() => harness.endOthers());
 
   it('reconciliation finds a payment whose webhooks were all dropped', async () => {
     const { id, transactionId } = await openOrder();
-    shop.paddle.faults.write({ paddle: { drop: 1 } });
-    await shop.press('pay', transactionId);
-    expect((await shop.find(id)).status).toBe('open');
-    await Promise.all([shop.orders.reconcile(), shop.orders.reconcile()]);
-    expect(await shop.find(id)).toMatchObject({ status: 'paid', jobs: 1 });
+    harness.paddle.faults.write({ paddle: { drop: 1 } });
+    await harness.press('pay', transactionId);
+    expect((await harness.find(id)).status).toBe('open');
+    await Promise.all([harness.orders.reconcile(), harness.orders.reconcile()]);
+    expect(await harness.find(id)).toMatchObject({ status: 'paid', jobs: 1 });
   });
 
   it('reconciliation settles an overdue order that was paid in its last second', async () => {
     const { id, transactionId } = await openOrder();
-    shop.paddle.faults.write({ paddle: { drop: 1 } });
-    await shop.press('pay', transactionId);
-    await shop.makeOverdue(id);
-    await shop.orders.reconcile();
-    expect(await shop.find(id)).toMatchObject({ status: 'paid', jobs: 1 });
+    harness.paddle.faults.write({ paddle: { drop: 1 } });
+    await harness.press('pay', transactionId);
+    await harness.makeOverdue(id);
+    await harness.orders.reconcile();
+    expect(await harness.find(id)).toMatchObject({ status: 'paid', jobs: 1 });
   });
 
   it('reconciliation handles an event stored by an instance that died', async () => {
     const { id, transactionId } = await openOrder();
     const event = eventOf(id, transactionId);
-    await shop.db.insert(paymentEvents).values({
+    await harness.db.insert(paymentEvents).values({
       eventId: event.event_id,
       type: event.event_type,
       occurredAt: new Date(event.occurred_at),
       payload: event,
     });
-    await shop.orders.reconcile();
+    await harness.orders.reconcile();
     expect(await outcomeOf(event)).toBe('settled');
-    expect(await shop.find(id)).toMatchObject({ status: 'paid', jobs: 1 });
+    expect(await harness.find(id)).toMatchObject({ status: 'paid', jobs: 1 });
   });
 
   it('reconciliation expires overdue orders that were never paid or never checked out', async () => {
     const opened = await openOrder();
     const tried = await openOrder();
-    await shop.press('decline', tried.transactionId);
-    const { order } = await shop.orders.place(opened.buyer, episode, null);
-    await shop.makeOverdue(opened.id);
-    await shop.makeOverdue(tried.id);
-    await shop.makeOverdue(order.id);
-    await shop.orders.reconcile();
+    await harness.press('decline', tried.transactionId);
+    const { order } = await harness.orders.place(opened.buyer, episode, null);
+    await harness.makeOverdue(opened.id);
+    await harness.makeOverdue(tried.id);
+    await harness.makeOverdue(order.id);
+    await harness.orders.reconcile();
     for (const { id } of [opened, tried, order])
-      expect((await shop.find(id)).status).toBe('expired');
-    expect((await shop.payments.find(tried.transactionId))?.status).toBe('canceled');
+      expect((await harness.find(id)).status).toBe('expired');
+    expect((await harness.payments.find(tried.transactionId))?.status).toBe('canceled');
     // Paddle does not cancel a transaction that nobody has begun to pay.
-    expect((await shop.payments.find(opened.transactionId))?.status).toBe('draft');
+    expect((await harness.payments.find(opened.transactionId))?.status).toBe('draft');
   });
 
   it('neither a late cancel event nor reconciliation moves a paid order back', async () => {
     const { buyer, id, transactionId } = await openOrder();
-    await shop.press('pay', transactionId);
+    await harness.press('pay', transactionId);
     await becomes(id, 'paid');
     const late = eventOf(id, transactionId, 'canceled');
     await send(late);
     await settled(late);
-    expect(await shop.find(id)).toMatchObject({ status: 'paid', jobs: 1 });
-    await shop.makeOverdue(id);
-    await shop.orders.reconcile();
-    expect(await shop.find(id)).toMatchObject({ status: 'paid', jobs: 1 });
+    expect(await harness.find(id)).toMatchObject({ status: 'paid', jobs: 1 });
+    await harness.makeOverdue(id);
+    await harness.orders.reconcile();
+    expect(await harness.find(id)).toMatchObject({ status: 'paid', jobs: 1 });
     expect(await episodesOf(transactionId)).toBe(1);
-    expect(await shop.orders.checkout(buyer, id)).toEqual({ paid: true });
+    expect(await harness.orders.checkout(buyer, id)).toEqual({ paid: true });
   });
 
   it('every settled order has an episode, and there are as many jobs as episodes', async () => {
-    const { rows } = await shop.db.execute(sql`
+    const { rows } = await harness.db.execute(sql`
       select ${orderTable.id} from ${orderTable}
       where (${orderTable.status} in ('paid', 'refund_pending', 'refunded')) <> (${orderTable.podcastId} is not null)`);
     expect(rows).toEqual([]);
-    expect(await shop.count('jobs')).toBe(await shop.count('podcasts'));
+    expect(await harness.count('jobs')).toBe(await harness.count('podcasts'));
   });
 });
 
 async function episodesOf(transactionId: string) {
-  const { rows } = await shop.db.execute(
+  const { rows } = await harness.db.execute(
     sql`select id from podcasts where paddle_transaction_id = ${transactionId}`,
   );
   return rows.length;

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactMessages, discountCodes, orders, users } from '../db/tables.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 
 /* A tampered client: the extra fields that it sends are never believed. */
 
-let world: World;
-let buyer: Awaited<ReturnType<World['buyer']>>;
+let app: TestApp;
+let buyer: Awaited<ReturnType<TestApp['buyer']>>;
 let buyerId: number;
 let request: Record<string, unknown>;
 beforeAll(async () => {
-  world = await openWorld({ work: false });
+  app = await openTestApp({ work: false });
   // An account that forged ids can point at.
-  await world.buyer();
-  buyer = await world.buyer();
+  await app.buyer();
+  buyer = await app.buyer();
   const { body: me } = await buyer.visitor.get('/api/auth/me').expect(200);
   buyerId = me.user.id;
   const { body } = await buyer.visitor.get('/api/voices').expect(200);
@@ -25,14 +25,14 @@ beforeAll(async () => {
     email: buyer.email,
   };
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 const account = async (email: string) => {
-  const [row] = await world.db.select().from(users).where(eq(users.email, email));
+  const [row] = await app.db.select().from(users).where(eq(users.email, email));
   return row;
 };
 const stored = async (publicId: string) => {
-  const [row] = await world.db.select().from(orders).where(eq(orders.publicId, publicId));
+  const [row] = await app.db.select().from(orders).where(eq(orders.publicId, publicId));
   return row;
 };
 async function place(more: object = {}): Promise<string> {
@@ -95,9 +95,7 @@ describe('order with extra fields', () => {
       .send(wishes)
       .expect(200);
     expect(body).toEqual({ transactionId: expect.stringMatching(/^txn_(?!mine)/) });
-    const asked = (await world.episodeLog()).filter(
-      (one) => 'orderId' in one && one.orderId === id,
-    );
+    const asked = (await app.purchases()).filter((one) => 'orderId' in one && one.orderId === id);
     expect(asked).toMatchObject([{ kind: 'transaction', cents: 399 }]);
     expect((await stored(id))?.status).toBe('open');
   });
@@ -161,7 +159,7 @@ describe('account with extra fields', () => {
   };
 
   it('extra fields at registration grant no rights', async () => {
-    const visitor = world.visitor();
+    const visitor = app.visitor();
     const plain = { email: 'mallory@example.com', password: 'secret1' };
     const refused = await visitor.post('/api/auth/register').send({ ...powers, ...plain });
     expect([refused.status, refused.body.message]).toEqual([400, 'Invalid registration data']);
@@ -188,19 +186,19 @@ describe('account with extra fields', () => {
       .post('/api/admin/discount-codes')
       .send({ ...powers, code: 'MINE', discountPercent: 100 })
       .expect(404);
-    expect(await world.db.select().from(discountCodes)).toEqual([]);
+    expect(await app.db.select().from(discountCodes)).toEqual([]);
     const id = await place();
     await visitor.post(`/api/admin/orders/${id}/refund`).send(powers).expect(404);
   });
 
   it('a contact message cannot be sent in another user’s name', async () => {
     const message = { email: 'm@example.com', message: 'Hello', userId: buyerId, handledAt: 'now' };
-    await world.visitor().post('/api/contact').send(message).expect(201);
+    await app.visitor().post('/api/contact').send(message).expect(201);
     await buyer.visitor
       .post('/api/contact')
       .send({ ...message, userId: 1 })
       .expect(201);
-    expect(await world.db.select().from(contactMessages)).toMatchObject([
+    expect(await app.db.select().from(contactMessages)).toMatchObject([
       { userId: null, handledAt: null },
       { userId: buyerId, handledAt: null },
     ]);
@@ -227,7 +225,7 @@ describe('duration', () => {
     'true',
     '""',
   ])('a duration of %s is refused at its field and nothing is stored', async (minutes) => {
-    const written = () => world.db.select().from(orders);
+    const written = () => app.db.select().from(orders);
     const before = (await written()).length;
     const { duration: _, ...rest } = request;
     const body = JSON.stringify(rest).replace(/}$/, `,"duration":${minutes}}`);
@@ -254,7 +252,7 @@ describe('another user’s order', () => {
   it('another user cannot see, pay or change an order, nor reach it by a guessed id', async () => {
     const id = await place();
     const before = await stored(id);
-    const { visitor: stranger } = await world.buyer();
+    const { visitor: stranger } = await app.buyer();
     const lies = { userId: buyerId, id, orderId: id, isAdmin: true };
     await stranger.get(`/api/orders/${id}?userId=${buyerId}`).expect(404);
     await stranger.post(`/api/orders/${id}/checkout`).send(lies).expect(404);
@@ -279,7 +277,7 @@ describe('another user’s order', () => {
       .set('Idempotency-Key', key)
       .send(request)
       .expect(201);
-    const { visitor: stranger, email } = await world.buyer();
+    const { visitor: stranger, email } = await app.buyer();
     const { body: theirs } = await stranger
       .post('/api/orders')
       .set('Idempotency-Key', key)

@@ -2,37 +2,37 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emails, orders as orderTable, podcasts, users } from '../db/tables.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, openShop, type Shop } from '../testing/orders.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 
-let shop: Shop;
+let harness: OrdersHarness;
 beforeAll(async () => {
-  shop = await openShop();
+  harness = await openOrdersHarness();
 });
-afterAll(() => shop.close());
+afterAll(() => harness.close());
 
 async function paidOrder() {
-  const buyer = await shop.buyer();
-  const { order } = await shop.orders.place(buyer, episode, null);
-  const reply = await shop.orders.checkout(buyer, order.id);
+  const buyer = await harness.buyer();
+  const { order } = await harness.orders.place(buyer, episode, null);
+  const reply = await harness.orders.checkout(buyer, order.id);
   if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
-  await shop.press('pay', reply.transactionId);
+  await harness.press('pay', reply.transactionId);
   await eventually('the order to be paid', async () => {
-    const transaction = await shop.payments.find(reply.transactionId);
-    const { status } = await shop.find(order.id);
+    const transaction = await harness.payments.find(reply.transactionId);
+    const { status } = await harness.find(order.id);
     return status === 'paid' && transaction?.status === 'completed';
   });
   return order.id;
 }
 
 const paidAgo = (publicId: string, hours: number) =>
-  shop.db
+  harness.db
     .update(orderTable)
     .set({ paidAt: sql`now() - make_interval(hours => ${hours})` })
     .where(eq(orderTable.publicId, publicId));
 
 async function fail(publicId: string): Promise<void> {
-  const { podcastId } = await shop.find(publicId);
-  await shop.db
+  const { podcastId } = await harness.find(publicId);
+  await harness.db
     .update(podcasts)
     .set({ status: 'failed' })
     .where(eq(podcasts.id, podcastId ?? 0));
@@ -42,11 +42,11 @@ describe('late order', () => {
   it('an order not produced within 24 hours fails, is refunded, and its buyer is emailed once', async () => {
     const id = await paidOrder();
     await paidAgo(id, 25);
-    await Promise.all([1, 2, 3].map(() => shop.orders.reconcile()));
-    const order = await shop.find(id);
+    await Promise.all([1, 2, 3].map(() => harness.orders.reconcile()));
+    const order = await harness.find(id);
     expect(order.podcasts).toMatchObject([{ status: 'failed', lease: 1 }]);
     expect(['refund_pending', 'refunded']).toContain(order.status);
-    const told = await shop.db
+    const told = await harness.db
       .select()
       .from(emails)
       .where(eq(emails.about, `podcast:${order.podcastId}`));
@@ -56,52 +56,54 @@ describe('late order', () => {
   it('an order that has waited 23 hours stays in production', async () => {
     const id = await paidOrder();
     await paidAgo(id, 23);
-    await shop.orders.reconcile();
-    expect((await shop.find(id)).podcasts).toMatchObject([{ status: 'processing' }]);
+    await harness.orders.reconcile();
+    expect((await harness.find(id)).podcasts).toMatchObject([{ status: 'processing' }]);
   });
 });
 
 describe('failed episode', () => {
   it('a failed episode releases its discount code use exactly once', async () => {
-    const { id: codeId, code } = await shop.code({ maxUses: 3, discountPercent: 100 });
-    const buyer = await shop.buyer();
-    const { order } = await shop.orders.place(buyer, { ...episode, discountCode: code }, null);
-    expect(await shop.orders.checkout(buyer, order.id)).toEqual({ paid: true });
-    expect(await shop.usedCount(codeId)).toBe(1);
+    const { id: codeId, code } = await harness.code({ maxUses: 3, discountPercent: 100 });
+    const buyer = await harness.buyer();
+    const { order } = await harness.orders.place(buyer, { ...episode, discountCode: code }, null);
+    expect(await harness.orders.checkout(buyer, order.id)).toEqual({ paid: true });
+    expect(await harness.usedCount(codeId)).toBe(1);
     await fail(order.id);
-    await Promise.all([1, 2, 3].map(() => shop.orders.reconcile()));
-    expect(await shop.usedCount(codeId)).toBe(0);
-    expect(await shop.find(order.id)).toMatchObject({ discountReserved: false, status: 'paid' });
+    await Promise.all([1, 2, 3].map(() => harness.orders.reconcile()));
+    expect(await harness.usedCount(codeId)).toBe(0);
+    expect(await harness.find(order.id)).toMatchObject({ discountReserved: false, status: 'paid' });
   });
 
   it('a failed bonus episode can be claimed again', async () => {
-    const buyer = await shop.buyer({ hasMadeFirstPurchase: true });
-    await shop.db
+    const buyer = await harness.buyer({ hasMadeFirstPurchase: true });
+    await harness.db
       .insert(orderTable)
       .values({ ...earlierPurchase, publicId: `bought-${buyer.id}`, userId: buyer.id });
     const bonus = { ...episode, duration: 10 as const, useBonus: true };
-    const { order } = await shop.orders.place(buyer, bonus, null);
-    await shop.orders.checkout(buyer, order.id);
-    await expect(shop.orders.place(buyer, bonus, null)).rejects.toMatchObject({ code: 'invalid' });
+    const { order } = await harness.orders.place(buyer, bonus, null);
+    await harness.orders.checkout(buyer, order.id);
+    await expect(harness.orders.place(buyer, bonus, null)).rejects.toMatchObject({
+      code: 'invalid',
+    });
     await fail(order.id);
-    await shop.orders.reconcile();
-    const { order: second } = await shop.orders.place(buyer, bonus, null);
-    expect(await shop.orders.checkout(buyer, second.id)).toEqual({ paid: true });
+    await harness.orders.reconcile();
+    const { order: second } = await harness.orders.place(buyer, bonus, null);
+    expect(await harness.orders.checkout(buyer, second.id)).toEqual({ paid: true });
   });
 });
 
 it('a refunded first purchase takes the unused bonus episode back', async () => {
-  const buyer = await shop.buyer();
-  const { order } = await shop.orders.place(buyer, episode, null);
-  const reply = await shop.orders.checkout(buyer, order.id);
+  const buyer = await harness.buyer();
+  const { order } = await harness.orders.place(buyer, episode, null);
+  const reply = await harness.orders.checkout(buyer, order.id);
   if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
-  await shop.press('pay', reply.transactionId);
+  await harness.press('pay', reply.transactionId);
   const bought = async () => {
-    const [row] = await shop.db.select().from(users).where(eq(users.id, buyer.id));
+    const [row] = await harness.db.select().from(users).where(eq(users.id, buyer.id));
     return row?.hasMadeFirstPurchase;
   };
   await eventually('the purchase to count', bought);
-  await shop.db.transaction((tx) => shop.orders.beginRefund(tx, order.id));
+  await harness.db.transaction((tx) => harness.orders.beginRefund(tx, order.id));
   expect(await bought()).toBe(false);
 });
 

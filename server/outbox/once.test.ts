@@ -119,9 +119,9 @@ it('an email that was taken while the database was away for a moment arrives onc
   let isAway = false;
   let asked = 0;
   // Asked twice for each statement; it dies before each one, none is carried out.
-  const frail = crashingDatabase(postgres.url, () => isAway && ++asked % 2 === 1);
+  const crashing = crashingDatabase(postgres.url, () => isAway && ++asked % 2 === 1);
   mail.faults.write({ smtp: { verdict: 300 } });
-  const outbox = instance('', 10_000, frail.db);
+  const outbox = instance('', 10_000, crashing.db);
   await outbox.post(postgres.db, occasion);
   const sending = outbox.deliver();
   await eventually('the mail server has it', async () => arrived() === 1, 10, 10);
@@ -129,7 +129,7 @@ it('an email that was taken while the database was away for a moment arrives onc
   await eventually('its end cannot be written', async () => asked >= 4, 10, 10);
   isAway = false;
   await sending;
-  await frail.close();
+  await crashing.close();
   expect(arrived()).toBe(1);
   expect(await stored()).toMatchObject({ attempts: 1, sentAt: expect.any(Date) });
 });

@@ -11,7 +11,7 @@ import {
   rateLimits,
   users,
 } from '../db/tables.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { aPodcast } from '../testing/builders.ts';
 import { cookieOf } from '../testing/cookie.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -20,23 +20,23 @@ import { eventually } from '../testing/eventually.ts';
  * The server runs here, while its episodes are changed over a second pool, as by another process:
  * the two share only the database.
  */
-let world: World;
+let app: TestApp;
 let elsewhere: Database;
 beforeAll(async () => {
   const env = { SUPPORT_EMAIL: 'help@duologue.example', ADMIN_EMAILS: 'admin@example.com' };
-  world = await openWorld({ work: false, env });
-  elsewhere = openDatabase(String(world.pool.options.connectionString));
+  app = await openTestApp({ work: false, env });
+  elsewhere = openDatabase(String(app.pool.options.connectionString));
 });
-beforeEach(() => world.db.delete(rateLimits));
+beforeEach(() => app.db.delete(rateLimits));
 afterAll(async () => {
   for (const watching of open.splice(0)) watching.abort();
   await elsewhere.close();
-  await world.close();
+  await app.close();
 });
 
 const open: AbortController[] = [];
 
-async function owner(at: World = world) {
+async function owner(at: TestApp = app) {
   const { visitor, email } = await at.buyer();
   const [user] = await at.db.select().from(users).where(eq(users.email, email));
   if (!user) throw new Error('nobody registered');
@@ -48,7 +48,7 @@ type Owner = Awaited<ReturnType<typeof owner>>;
 async function episodeOf(
   { user }: Owner,
   more: Partial<typeof podcasts.$inferInsert> = {},
-  { db }: World = world,
+  { db }: TestApp = app,
 ) {
   const drafted = await aPodcast(db);
   const [row] = await db
@@ -68,7 +68,7 @@ async function watch({ cookie }: Owner, publicId: string, lastEventId?: string) 
   const aborting = new AbortController();
   open.push(aborting);
   const path = `/api/podcasts/${publicId}/events`;
-  const reply = await fetch(world.url + path, {
+  const reply = await fetch(app.url + path, {
     signal: aborting.signal,
     headers: {
       Cookie: cookie,
@@ -175,7 +175,7 @@ describe('event stream of an episode', () => {
     const stranger = await owner();
     expect((await watch(stranger, publicId)).reply.status).toBe(404);
     expect((await watch(mira, shareToken)).reply.status).toBe(404);
-    await world.visitor().get(`/api/podcasts/${publicId}/events`).expect(401);
+    await app.visitor().get(`/api/podcasts/${publicId}/events`).expect(401);
     const { reply } = await watch(mira, publicId);
     expect(reply.status).toBe(200);
   });
@@ -224,9 +224,9 @@ describe('listening position', () => {
       { seconds: 42 },
       { seconds: 7 },
     ]);
-    const { body } = await world.visitor().get(`/api/listen/${shareToken}`).expect(200);
+    const { body } = await app.visitor().get(`/api/listen/${shareToken}`).expect(200);
     expect(body.episode.position).toBeNull();
-    await world.visitor().put(path(shareToken)).send({ seconds: 7 }).expect(401);
+    await app.visitor().put(path(shareToken)).send({ seconds: 7 }).expect(401);
     await guest.visitor.put(path(publicId)).send({ seconds: 7 }).expect(404);
   });
 
@@ -235,7 +235,7 @@ describe('listening position', () => {
     const { id, publicId } = await episodeOf(mira, { status: 'completed' });
     const path = `/api/podcasts/${publicId}/position`;
     await mira.visitor.put(path).send({ seconds: 42 }).expect(204);
-    await world.db
+    await app.db
       .update(listeningPositions)
       .set({ updatedAt: sql`now() - interval '1 hour'` })
       .where(eq(listeningPositions.podcastId, id));
@@ -265,12 +265,12 @@ describe('share link', () => {
     const path = `/api/podcasts/${publicId}/share-link`;
     const stranger = await owner();
     await stranger.visitor.post(path).expect(404);
-    await world.visitor().get(`/api/listen/${shareToken}`).expect(200);
+    await app.visitor().get(`/api/listen/${shareToken}`).expect(200);
     const { body } = await mira.visitor.post(path).expect(200);
-    const link = new URL(body.podcast.listenUrl, world.url).searchParams.get('episode');
+    const link = new URL(body.podcast.listenUrl, app.url).searchParams.get('episode');
     expect(link).not.toBe(shareToken);
-    await world.visitor().get(`/api/listen/${shareToken}`).expect(404);
-    await world.visitor().get(`/api/listen/${link}`).expect(200);
+    await app.visitor().get(`/api/listen/${shareToken}`).expect(404);
+    await app.visitor().get(`/api/listen/${link}`).expect(200);
     await mira.visitor.get(`/api/listen/${publicId}`).expect(200);
   });
 
@@ -279,17 +279,17 @@ describe('share link', () => {
     const { publicId, shareToken } = await episodeOf(mira);
     const { body } = await mira.visitor.post(`/api/podcasts/${publicId}/share-link`).expect(200);
     expect(body.podcast.listenUrl).not.toContain(shareToken);
-    await world.visitor().get(`/api/listen/${shareToken}`).expect(404);
+    await app.visitor().get(`/api/listen/${shareToken}`).expect(404);
   });
 });
 
 describe('report', () => {
   const report = { reason: 'It is wrong or misleading', message: 'Cats do not purr so.' };
-  const send = (body: object) => world.visitor().post('/api/reports').send(body);
-  const stored = () => world.db.select().from(contactMessages);
+  const send = (body: object) => app.visitor().post('/api/reports').send(body);
+  const stored = () => app.db.select().from(contactMessages);
   beforeEach(async () => {
-    await world.db.delete(contactMessages);
-    await world.db.delete(emails);
+    await app.db.delete(contactMessages);
+    await app.db.delete(emails);
   });
 
   it('a report is stored with its episode, emailed to support and listed for admins', async () => {
@@ -298,12 +298,12 @@ describe('report', () => {
     await send({ token: shareToken, ...report }).expect(201);
     const message = `${report.reason}\n${report.message}`;
     expect(await stored()).toMatchObject([{ podcastId: id, email: '', message, userId: null }]);
-    const posted = await world.db.select().from(emails).where(eq(emails.kind, 'report'));
+    const posted = await app.db.select().from(emails).where(eq(emails.kind, 'report'));
     expect(posted).toMatchObject([{ recipient: 'help@duologue.example' }]);
     expect(posted[0]?.content?.text).toContain(`/listen?episode=${shareToken}`);
     expect(posted[0]?.content?.text).toContain(report.message);
 
-    const { visitor: admin } = await world.buyer('admin@example.com');
+    const { visitor: admin } = await app.buyer('admin@example.com');
     const { body } = await admin.get('/api/admin/messages').expect(200);
     const episode = { title, listenUrl: `/listen?episode=${shareToken}` };
     expect(messageList.parse(body).messages).toMatchObject([{ message, episode, email: '' }]);
@@ -330,7 +330,7 @@ describe('report', () => {
 });
 
 it('a server that stops ends its event streams', async () => {
-  const own = await openWorld({ work: false });
+  const own = await openTestApp({ work: false });
   const mira = await owner(own);
   const { publicId } = await episodeOf(mira, {}, own);
   const reply = await fetch(`${own.url}/api/podcasts/${publicId}/events`, {

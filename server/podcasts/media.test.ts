@@ -3,22 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transcript } from '#shared/script.ts';
 import { users } from '../db/tables.ts';
 import { s3Storage } from '../storage/s3.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { aFinishedPodcast } from '../testing/builders.ts';
 
 const MADE_BY_A_MODEL = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openWorld({ work: false });
+  app = await openTestApp({ work: false });
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 async function anEpisode() {
-  const { visitor, email } = await world.buyer();
-  const [user] = await world.db.select().from(users).where(eq(users.email, email));
+  const { visitor, email } = await app.buyer();
+  const [user] = await app.db.select().from(users).where(eq(users.email, email));
   if (!user) throw new Error('no account was made');
-  return { visitor, ...(await aFinishedPodcast(world.db, user.id)) };
+  return { visitor, ...(await aFinishedPodcast(app.db, user.id)) };
 }
 
 describe('media for other sites', () => {
@@ -28,9 +28,9 @@ describe('media for other sites', () => {
     expect(owners.headers).not.toHaveProperty('access-control-allow-origin');
     expect(owners.headers['cross-origin-resource-policy']).toBe('same-origin');
     // What is opened to any site is opened without the session, to which it is nothing.
-    const strangers = await world.visitor().get(`/media/${publicId}/transcript.json`).expect(404);
+    const strangers = await app.visitor().get(`/media/${publicId}/transcript.json`).expect(404);
     expect(strangers.text).not.toContain('tides');
-    const shared = await world.visitor().get(`/media/${emailToken}/transcript.json`).expect(200);
+    const shared = await app.visitor().get(`/media/${emailToken}/transcript.json`).expect(200);
     expect(shared.headers).toMatchObject({
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
@@ -42,10 +42,10 @@ describe('media for other sites', () => {
 describe('HEAD of what is heard', () => {
   it('an episode has the ETag and the date on HEAD that it has where GET leads', async () => {
     const { emailToken, audioKey, publicId } = await anEpisode();
-    const { s3 } = await (await fetch(`${world.url}/standins/addresses`)).json();
+    const { s3 } = await (await fetch(`${app.url}/standins/addresses`)).json();
     await s3Storage(s3).put(audioKey ?? '', Buffer.from('sound'), 'audio/mpeg');
     for (const name of ['episode.mp3', 'file/why-tides-turn.mp3']) {
-      const address = `${world.url}/media/${emailToken}/${name}`;
+      const address = `${app.url}/media/${emailToken}/${name}`;
       const head = await fetch(address, { method: 'HEAD' });
       const get = await fetch(address);
       expect(await get.text()).toBe('sound');
@@ -57,7 +57,7 @@ describe('HEAD of what is heard', () => {
     }
     await s3Storage(s3).put(`episodes/${publicId}/cover.jpg`, Buffer.from('jpeg'), 'image/jpeg');
     for (const name of ['cover.jpg', 'transcript.json', 'transcript.vtt', 'chapters.json']) {
-      const address = `${world.url}/media/${emailToken}/${name}`;
+      const address = `${app.url}/media/${emailToken}/${name}`;
       const head = await fetch(address, { method: 'HEAD' });
       expect([name, head.headers.get('etag')]).toEqual([name, expect.stringMatching(/^W\/"/)]);
       expect(head.headers.get('etag')).toBe((await fetch(address)).headers.get('etag'));
@@ -66,9 +66,9 @@ describe('HEAD of what is heard', () => {
 
   it('an episode’s length is told on HEAD even when the bucket is out of reach', async () => {
     const { emailToken } = await anEpisode();
-    await world.setFaults({ s3: { errorRate: 1, status: 403 } });
-    const head = await fetch(`${world.url}/media/${emailToken}/episode.mp3`, { method: 'HEAD' });
-    await world.setFaults({});
+    await app.setFaults({ s3: { errorRate: 1, status: 403 } });
+    const head = await fetch(`${app.url}/media/${emailToken}/episode.mp3`, { method: 'HEAD' });
+    await app.setFaults({});
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '4811200']);
   });
 });
@@ -76,14 +76,14 @@ describe('HEAD of what is heard', () => {
 describe('mark for machines', () => {
   it('a transcript in JSON says in a field that a machine made what it is of', async () => {
     const { emailToken } = await anEpisode();
-    const { body } = await world.visitor().get(`/media/${emailToken}/transcript.json`).expect(200);
+    const { body } = await app.visitor().get(`/media/${emailToken}/transcript.json`).expect(200);
     expect(body.digitalSourceType).toBe(MADE_BY_A_MODEL);
     expect(transcript.parse(body).segments).toHaveLength(2);
   });
 
   it('a transcript in WebVTT says it in a note before its first line, which players leave out', async () => {
     const { emailToken } = await anEpisode();
-    const { text } = await world.visitor().get(`/media/${emailToken}/transcript.vtt`).expect(200);
+    const { text } = await app.visitor().get(`/media/${emailToken}/transcript.vtt`).expect(200);
     const [signature, note = '', ...cues] = text.split('\n\n');
     expect(signature).toBe('WEBVTT');
     expect(note).toMatch(/^NOTE\n/);

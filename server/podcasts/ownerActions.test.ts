@@ -1,20 +1,20 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emails, podcastLines, podcasts, users } from '../db/tables.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { aFinishedPodcast, aPodcast } from '../testing/builders.ts';
 
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openWorld({ work: false });
+  app = await openTestApp({ work: false });
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 async function anOwner(more: Partial<typeof podcasts.$inferInsert> = {}) {
-  const { visitor, email } = await world.buyer();
-  const [user] = await world.db.select().from(users).where(eq(users.email, email));
+  const { visitor, email } = await app.buyer();
+  const [user] = await app.db.select().from(users).where(eq(users.email, email));
   if (!user) throw new Error('no account was made');
-  const episode = await aFinishedPodcast(world.db, user.id, { email, ...more });
+  const episode = await aFinishedPodcast(app.db, user.id, { email, ...more });
   return { visitor, email, user, episode, path: `/api/podcasts/${episode.publicId}` };
 }
 
@@ -23,7 +23,7 @@ describe('title', () => {
     const { visitor, episode, path } = await anOwner();
     const { body } = await visitor.patch(path).send({ title: ' Moon \n pull ' }).expect(200);
     expect(body.podcast).toMatchObject({ publicId: episode.publicId, title: 'Moon pull' });
-    const heard = await world.visitor().get(`/api/listen/${episode.shareToken}`).expect(200);
+    const heard = await app.visitor().get(`/api/listen/${episode.shareToken}`).expect(200);
     expect(heard.body.episode.title).toBe('Moon pull');
   });
 
@@ -42,12 +42,12 @@ describe('title', () => {
 
   it('only the owner can rename an episode, and only once it is finished', async () => {
     const { path } = await anOwner();
-    const other = await world.buyer();
+    const other = await app.buyer();
     await other.visitor.patch(path).send({ title: 'Mine' }).expect(404);
     const making = await anOwner({ status: 'processing' });
     const { body } = await making.visitor.patch(making.path).send({ title: 'Soon' }).expect(409);
     expect(body.message).toBe('An episode can be renamed once it is finished');
-    const [row] = await world.db.select().from(podcasts).where(eq(podcasts.id, making.episode.id));
+    const [row] = await app.db.select().from(podcasts).where(eq(podcasts.id, making.episode.id));
     expect(row?.title).toBe('Why tides turn');
   });
 });
@@ -73,7 +73,7 @@ describe('deleted episode', () => {
       expect([address, (await visitor.get(address)).status]).toEqual([address, 404]);
     }
     expect((await visitor.get('/api/podcasts')).body.podcasts).toEqual([]);
-    expect((await world.visitor().get('/api/samples')).body.samples).toEqual([]);
+    expect((await app.visitor().get('/api/samples')).body.samples).toEqual([]);
     await visitor.delete(path).expect(404);
     await visitor.patch(path).send({ title: 'Back' }).expect(404);
     await visitor.post(`${path}/resend`).expect(404);
@@ -81,18 +81,18 @@ describe('deleted episode', () => {
 
   it('only the owner can delete an episode', async () => {
     const { visitor, path } = await anOwner();
-    await (await world.buyer()).visitor.delete(path).expect(404);
-    await world.visitor().delete(path).expect(401);
+    await (await app.buyer()).visitor.delete(path).expect(404);
+    await app.visitor().delete(path).expect(401);
     await visitor.get(path).expect(200);
   });
 });
 
 describe('resent email', () => {
   const sendTo = async (episodeId: number, email: string) => {
-    await world.db.update(podcasts).set({ email }).where(eq(podcasts.id, episodeId));
+    await app.db.update(podcasts).set({ email }).where(eq(podcasts.id, episodeId));
   };
   const written = (episodeId: number) =>
-    world.db
+    app.db
       .select()
       .from(emails)
       .where(eq(emails.about, `podcast:${episodeId}`));
@@ -130,13 +130,13 @@ describe('resent email', () => {
 
 it('the list of episodes shows the last line and the time left of an unfinished one', async () => {
   const { visitor, user } = await anOwner();
-  const { id, publicId } = await aPodcast(world.db);
-  await world.db
+  const { id, publicId } = await aPodcast(app.db);
+  await app.db
     .update(podcasts)
     .set({ userId: user.id, startedAt: sql`now()` })
     .where(eq(podcasts.id, id));
   const line = { speaker: 'A' as const, text: 'Ask the moon.' };
-  await world.db
+  await app.db
     .insert(podcastLines)
     .values({ podcastId: id, position: 0, section: 0, state: 'spoken', ...line });
   const [shown, finished] = (await visitor.get('/api/podcasts').expect(200)).body.podcasts;
@@ -146,7 +146,7 @@ it('the list of episodes shows the last line and the time left of an unfinished 
 
 it('search finds episodes by words of title and topic in any case, and takes signs literally', async () => {
   const { visitor, user } = await anOwner({ title: 'Why tides turn', topic: 'moon' });
-  await aFinishedPodcast(world.db, user.id, { title: '100% cotton', topic: 'shirts' });
+  await aFinishedPodcast(app.db, user.id, { title: '100% cotton', topic: 'shirts' });
   const found = async (q: string) => {
     const { body } = await visitor.get('/api/podcasts').query({ q }).expect(200);
     return (body.podcasts as { title: string }[]).map(({ title }) => title);

@@ -9,7 +9,7 @@ import { opening } from '#shared/prerenderMarks.ts';
 import { emails, podcastParts, rateLimits } from '../db/tables.ts';
 import { builtSite } from '../http/site.ts';
 import { s3Storage } from '../storage/s3.ts';
-import { type Counter, openCounter } from '../testing/adminOrders.ts';
+import { type AdminApp, openAdminApp } from '../testing/adminApp.ts';
 import { finish } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { type Answer, callsWith, explore, type Seen } from '../testing/fuzz.ts';
@@ -24,19 +24,19 @@ import { openPodcasts } from './podcasts.ts';
  * for again, also in combinations that nobody was shown.
  */
 
-let counter: Counter;
+let app: AdminApp;
 let dist: string;
 let site: ReturnType<typeof supertest>;
 let standins: { s3: Parameters<typeof s3Storage>[0]; paddle: { webhookSecret: string } };
 beforeAll(async () => {
-  counter = await openCounter();
-  standins = await (await fetch(`${counter.url}/standins/addresses`)).json();
+  app = await openAdminApp();
+  standins = await (await fetch(`${app.url}/standins/addresses`)).json();
   // The pages as the build writes them, in short.
   dist = await mkdtemp(path.join(tmpdir(), 'duologue-shown-'));
   await writeFile(path.join(dist, 'index.html'), '<!doctype html><!--head--><div id="root"></div>');
   const body = `<h1>${opening.title}</h1><p>${opening.summary}</p>`;
   await writeFile(path.join(dist, '.pages.json'), JSON.stringify({ '/listen': { body } }));
-  const known = openPodcasts(counter.db);
+  const known = openPodcasts(app.db);
   const pages = builtSite(dist, {
     publicUrl: 'http://duologue.example',
     findEpisode: (token) => known.listen(null, token),
@@ -44,9 +44,9 @@ beforeAll(async () => {
   });
   site = supertest(express().use(pages));
 });
-beforeEach(() => counter.db.delete(rateLimits));
+beforeEach(() => app.db.delete(rateLimits));
 afterAll(async () => {
-  await counter.close();
+  await app.close();
   await rm(dist, { recursive: true });
 });
 
@@ -57,7 +57,7 @@ async function ask(call: string): Promise<Answer> {
     const { status, text = '' } = await site[method.toLowerCase() as 'get'](address);
     return { status, text, location: null };
   }
-  const reply = await fetch(counter.url + address, { method, redirect: 'manual' });
+  const reply = await fetch(app.url + address, { method, redirect: 'manual' });
   return {
     status: reply.status,
     text: await reply.text(),
@@ -67,16 +67,16 @@ async function ask(call: string): Promise<Answer> {
 
 /** A paid episode with a cover and one part; `more` is what else its row says. */
 async function anEpisode(more: Patch = {}) {
-  const sale = await counter.sale();
-  await counter.admin.post(`/api/admin/orders/${sale.id}/recheck`).expect(200);
-  const { podcastId } = await counter.find(sale.id);
-  const row = await finish(counter.db, podcastId ?? 0, more);
+  const sale = await app.sale();
+  await app.admin.post(`/api/admin/orders/${sale.id}/recheck`).expect(200);
+  const { podcastId } = await app.find(sale.id);
+  const row = await finish(app.db, podcastId ?? 0, more);
   const storage = s3Storage(standins.s3);
   const audioKey = `episodes/${row.publicId}/part-1.mp3`;
   await storage.put(audioKey, Buffer.from('sound'), 'audio/mpeg');
   await storage.put(`episodes/${row.publicId}/cover.jpg`, Buffer.from('jpeg'), 'image/jpeg');
   const part = { number: 1, startMilliseconds: 0, milliseconds: 9000, audioKey };
-  await counter.db.insert(podcastParts).values({ podcastId: row.id, ...part });
+  await app.db.insert(podcastParts).values({ podcastId: row.id, ...part });
   return { ...sale, ...row, id: sale.id, podcastId: row.id };
 }
 type Episode = Awaited<ReturnType<typeof anEpisode>>;
@@ -92,7 +92,7 @@ const given: Record<Secret, (episode: Episode) => Promise<string>> = {
   async email({ visitor, publicId, podcastId }) {
     await visitor.post(`/api/podcasts/${publicId}/resend`).expect(200);
     const about = eq(emails.about, `podcast:${podcastId}`);
-    const [message] = await counter.db.select().from(emails).where(about);
+    const [message] = await app.db.select().from(emails).where(about);
     return `${message?.content?.text} ${message?.content?.html}`;
   },
   async feed({ visitor }) {
@@ -138,7 +138,7 @@ async function answersToOwner({ visitor, publicId }: Episode): Promise<Set<numbe
 
 const chargeback = async ({ transactionId, publicId, visitor }: Episode) => {
   const event = adjustmentEvent({ transactionId }, 'chargeback', 'approved', 4);
-  const webhook = `${counter.url}/api/webhooks/paddle`;
+  const webhook = `${app.url}/api/webhooks/paddle`;
   await sendEvent(webhook, standins.paddle.webhookSecret, event);
   await eventually('access ends', async () => {
     return (await visitor.get(`/api/podcasts/${publicId}`)).status === 404;
@@ -148,7 +148,7 @@ const replaceLink = async ({ visitor, publicId }: Episode) => {
   await visitor.post(`/api/podcasts/${publicId}/share-link`).expect(200);
 };
 const refund = async ({ id }: Episode) => {
-  await counter.admin.post(`/api/admin/orders/${id}/refund`).send({}).expect(200);
+  await app.admin.post(`/api/admin/orders/${id}/refund`).send({}).expect(200);
 };
 
 const moveFeed = async ({ visitor }: Episode) => {
@@ -225,14 +225,14 @@ describe('shown address', () => {
 
   it('a public id opens an episode to its owner’s session alone', async () => {
     const episode = await anEpisode();
-    const { visitor: other } = await counter.buyer();
+    const { visitor: other } = await app.buyer();
     const calls = callsWith(episode.publicId).filter((call) => !/ \/(listen|feeds)/.test(call));
     expect(calls.length).toBeGreaterThan(9);
     for (const call of calls) {
       const [method = '', address = ''] = call.split(' ');
       const send = (browser: typeof other) => browser[method.toLowerCase() as 'get'](address);
       expect([call, (await send(other)).status]).toEqual([call, 404]);
-      expect([call, (await send(counter.admin)).status]).toEqual([call, 404]);
+      expect([call, (await send(app.admin)).status]).toEqual([call, 404]);
       expect([call, (await send(episode.visitor)).status]).toEqual([
         call,
         expect.toBeOneOf([200, 302]),
@@ -254,7 +254,7 @@ it('a browser asks each time for what it has kept of an episode, and no more onc
   const names = ['cover.jpg', 'transcript.json', 'transcript.vtt', 'chapters.json', 'parts.json'];
   const kept = await Promise.all(
     names.map(async (name) => {
-      const reply = counter.visitor().get(`/media/${shareToken}/${name}`).expect(200);
+      const reply = app.visitor().get(`/media/${shareToken}/${name}`).expect(200);
       const { headers } = await reply.expect('Cache-Control', 'private, no-cache');
       return { name, etag: String(headers.etag) };
     }),
@@ -262,11 +262,11 @@ it('a browser asks each time for what it has kept of an episode, and no more onc
   const answers = () =>
     Promise.all(
       kept.map(async ({ name, etag }) => {
-        const again = counter.visitor().get(`/media/${shareToken}/${name}`);
+        const again = app.visitor().get(`/media/${shareToken}/${name}`);
         return (await again.set('If-None-Match', etag)).status;
       }),
     );
   expect(new Set(await answers())).toEqual(new Set([304]));
-  await endLinks(counter.db, podcastId);
+  await endLinks(app.db, podcastId);
   expect(new Set(await answers())).toEqual(new Set([404]));
 });

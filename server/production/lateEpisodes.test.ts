@@ -2,7 +2,7 @@ import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openOperatorAlerts } from '../availability/operatorAlerts.ts';
 import { emails, podcasts } from '../db/tables.ts';
-import { openWorld } from '../testing/app.ts';
+import { openTestApp } from '../testing/app.ts';
 import { aPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { openProduction, type Production } from '../testing/production.ts';
@@ -67,18 +67,18 @@ it('the operator is emailed about late episodes once a day, with their number an
 });
 
 it('the running product looks for late episodes by itself and emails the operator', async () => {
-  const world = await openWorld();
+  const app = await openTestApp();
   try {
     // Somebody works on it, and nothing comes of it.
-    await world.setFaults({ openai: { hang: true } });
-    const { id } = await aPodcast(world.db);
+    await app.setFaults({ openai: { hang: true } });
+    const { id } = await aPodcast(app.db);
     const since = { createdAt: tooLong, startedAt: tooLong };
-    await world.db.update(podcasts).set(since).where(eq(podcasts.id, id));
+    await app.db.update(podcasts).set(since).where(eq(podcasts.id, id));
     const email = await eventually('the email', async () =>
-      (await world.mailbox()).find(({ subject }) => subject.includes('late')),
+      (await app.mailbox()).find(({ subject }) => subject.includes('late')),
     );
     expect(email.to).toContain('support@duologue.example');
   } finally {
-    await world.close();
+    await app.close();
   }
 });

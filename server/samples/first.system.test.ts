@@ -3,18 +3,18 @@ import { listening } from '#shared/episode.ts';
 import { sampleList } from '#shared/samples.ts';
 import { transcript } from '#shared/script.ts';
 import { emails, orders, podcasts } from '../db/tables.ts';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
 
 /* What a first start leaves behind once its demos are done, seen from outside. */
 
-let world: World;
+let app: TestApp;
 let samples: ReturnType<typeof sampleList.parse>['samples'];
 
-const ask = async () => sampleList.parse((await world.visitor().get('/api/samples')).body);
+const ask = async () => sampleList.parse((await app.visitor().get('/api/samples')).body);
 
 beforeAll(async () => {
-  world = await openWorld({ env: { SAMPLES: 'on' } });
+  app = await openTestApp({ env: { SAMPLES: 'on' } });
   samples = await eventually(
     'three demos',
     async () => {
@@ -24,11 +24,11 @@ beforeAll(async () => {
     270,
   );
 }, 300_000);
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 describe('demos of a first start', () => {
   it('demos are within 5 % of their planned length and within 1 LU of -16 LUFS', async () => {
-    const rows = await world.db.select().from(podcasts);
+    const rows = await app.db.select().from(podcasts);
     expect(rows).toHaveLength(3);
     for (const { duration, durationSeconds, quality } of rows) {
       expect(Math.abs((durationSeconds ?? 0) / (duration * 60) - 1)).toBeLessThanOrEqual(0.05);
@@ -38,16 +38,16 @@ describe('demos of a first start', () => {
   });
 
   it('demos create no order and no email', async () => {
-    const kinds = new Set((await world.episodeLog()).map(({ kind }) => kind));
+    const kinds = new Set((await app.purchases()).map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual(['llm', 'moderation', 'speech']);
-    expect(await world.db.$count(orders)).toBe(0);
-    expect(await world.db.$count(emails)).toBe(0);
-    expect(await world.mailbox()).toEqual([]);
+    expect(await app.db.$count(orders)).toBe(0);
+    expect(await app.db.$count(emails)).toBe(0);
+    expect(await app.mailbox()).toEqual([]);
   });
 
   it('demos can be heard and read without an account', async () => {
     for (const sample of samples) {
-      const visitor = world.visitor();
+      const visitor = app.visitor();
       const { body } = await visitor.get(`/api/listen/${sample.token}`).expect(200);
       expect(listening.parse(body).episode).toMatchObject({ status: 'completed', isOwner: false });
       const head = await visitor.head(sample.audioUrl).expect(200);
@@ -60,14 +60,14 @@ describe('demos of a first start', () => {
   });
 
   it('the demo list may be cached for a minute and sets no cookie', async () => {
-    const { headers } = await world.buyer().then(({ visitor }) => visitor.get('/api/samples'));
+    const { headers } = await app.buyer().then(({ visitor }) => visitor.get('/api/samples'));
     expect(headers['cache-control']).toBe('public, max-age=60');
     expect(headers['set-cookie']).toBeUndefined();
   });
 });
 
 it('the demo list without demos is empty and not cached', async () => {
-  const empty = await openWorld({ work: false });
+  const empty = await openTestApp({ work: false });
   const { body, headers } = await empty.visitor().get('/api/samples').expect(200);
   expect(body).toEqual({ samples: [], recording: 0 });
   expect(headers['cache-control']).toBe('no-cache');

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
 
-let world: World;
+let app: TestApp;
 beforeAll(async () => {
-  world = await openWorld();
-  await world.setFaults({ openai: { manners: true } });
+  app = await openTestApp();
+  await app.setFaults({ openai: { manners: true } });
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 it('an order whose topic the model declines is refunded with a reason, and no apology is spoken', async () => {
-  const buyer = await world.buyer();
+  const buyer = await app.buyer();
   const order = await buyer.order({ topic: 'Please refuse to talk about this' });
   await order.pay();
 
@@ -20,12 +20,10 @@ it('an order whose topic the model declines is refunded with a reason, and no ap
   });
   expect(settled).toMatchObject({ podcast: { status: 'failed' } });
   const message = await eventually('the email about it', async () =>
-    (await world.mailbox()).find(
-      ({ to, text }) => to === buyer.email && text.includes('could not'),
-    ),
+    (await app.mailbox()).find(({ to, text }) => to === buyer.email && text.includes('could not')),
   );
   expect(message.text).toContain('Our hosts could not talk about this topic.');
-  const spoken = (await world.episodeLog()).flatMap((entry) =>
+  const spoken = (await app.purchases()).flatMap((entry) =>
     entry.kind === 'speech' ? [entry.text] : [],
   );
   expect(spoken.filter((text) => /sorry|can't help|guidelines/i.test(text))).toEqual([]);

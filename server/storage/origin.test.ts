@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
-import { openWorld, type World } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
 
-let world: World | null = null;
+let app: TestApp | null = null;
 afterEach(async () => {
-  await world?.close();
-  world = null;
+  await app?.close();
+  app = null;
 });
 
 const account = {
@@ -27,8 +27,8 @@ it.each([
     'https://cdn.example',
   ],
 ])('pages may play sound from where a link to %s leads', async (_what, bucket, origin) => {
-  world = await openWorld({ work: false, env: { ...account, ...bucket } });
-  const reply = await fetch(`${world.url}/healthz`);
+  app = await openTestApp({ work: false, env: { ...account, ...bucket } });
+  const reply = await fetch(`${app.url}/healthz`);
   const policy = reply.headers.get('content-security-policy') ?? '';
   const sources = (name: string) => policy.match(new RegExp(`${name} ([^;]*)`))?.[1]?.split(' ');
   expect(sources('media-src')).toEqual(["'self'", 'blob:', origin]);

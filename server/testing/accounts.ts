@@ -9,7 +9,7 @@ import {
   podcasts,
 } from '../db/tables.ts';
 import { s3Storage } from '../storage/s3.ts';
-import type { World } from './app.ts';
+import type { TestApp } from './app.ts';
 import { aPodcast, finish } from './builders.ts';
 import { type Person, somebody } from './roles.ts';
 
@@ -20,8 +20,8 @@ export type Accounts = Awaited<ReturnType<typeof openAccountsHarness>>;
  * for its payment, a feed; and what only an admin sees of them. `things` is by the place in a
  * path where it is named.
  */
-export async function openAccountsHarness(world: World, admin: Person) {
-  const owner = await somebody(world);
+export async function openAccountsHarness(app: TestApp, admin: Person) {
+  const owner = await somebody(app);
   const { voices } = await json(owner.ask('GET /api/voices'));
   const request = {
     topic: 'Why tides turn',
@@ -34,30 +34,30 @@ export async function openAccountsHarness(world: World, admin: Person) {
 
   const paid = await place();
   const { transactionId } = await json(owner.ask(`POST /api/orders/${paid}/checkout`));
-  await world.pay(transactionId);
+  await app.pay(transactionId);
   await json(admin.ask(`POST /api/admin/orders/${paid}/recheck`));
-  const [order] = await world.db.select().from(orders).where(eq(orders.publicId, paid));
+  const [order] = await app.db.select().from(orders).where(eq(orders.publicId, paid));
   if (!order?.podcastId) throw new Error('the order was not fulfilled');
-  const podcast = await finish(world.db, order.podcastId);
+  const podcast = await finish(app.db, order.podcastId);
 
-  const { s3 } = await (await fetch(`${world.url}/standins/addresses`)).json();
+  const { s3 } = await (await fetch(`${app.url}/standins/addresses`)).json();
   const storage = s3Storage(s3);
   const audioKey = `episodes/${podcast.publicId}/part-1.mp3`;
   await storage.put(audioKey, Buffer.from('sound'), 'audio/mpeg');
   await storage.put(`episodes/${podcast.publicId}/cover.jpg`, Buffer.from('jpeg'), 'image/jpeg');
   const part = { number: 1, startMilliseconds: 0, milliseconds: 9000, audioKey };
-  await world.db.insert(podcastParts).values({ podcastId: podcast.id, ...part });
+  await app.db.insert(podcastParts).values({ podcastId: podcast.id, ...part });
 
   const { feedUrl } = await json(owner.ask('GET /api/account/feed'));
   const code = { code: `CODE-${randomUUID()}`, discountPercent: 50 };
-  const [discount] = await world.db.insert(discountCodes).values(code).returning();
+  const [discount] = await app.db.insert(discountCodes).values(code).returning();
   const words = { email: owner.email, message: 'Hello' };
-  const [message] = await world.db.insert(contactMessages).values(words).returning();
+  const [message] = await app.db.insert(contactMessages).values(words).returning();
   const event = { eventId: `evt_${randomUUID()}`, type: 'transaction.paid', payload: {} };
-  await world.db.insert(paymentEvents).values({ ...event, occurredAt: new Date() });
+  await app.db.insert(paymentEvents).values({ ...event, occurredAt: new Date() });
 
-  const { id, publicId: failed } = await aPodcast(world.db);
-  await world.db.update(podcasts).set({ status: 'failed' }).where(eq(podcasts.id, id));
+  const { id, publicId: failed } = await aPodcast(app.db);
+  await app.db.update(podcasts).set({ status: 'failed' }).where(eq(podcasts.id, id));
 
   return {
     owner,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import supertest from 'supertest';
 import type { Order, OrderRequest } from '#shared/order.ts';
-import type { Purchase } from '../../standins/ledger.ts';
+import type { Purchase } from '../../standins/purchaseLog.ts';
 import { findFfmpeg } from '../audio/find.ts';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
@@ -14,7 +14,7 @@ import { openDatabase } from '../db/open.ts';
 import { testDatabase } from './postgres.ts';
 import { makeAtMost } from './shorten.ts';
 
-export type World = Awaited<ReturnType<typeof openWorld>>;
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
 /** What the product does every few seconds, a test need not wait for. */
 const INTERVALS = {
@@ -36,8 +36,8 @@ const PACE = 0.02;
  * environment it is configured by (`SAMPLES: 'on'` makes the first demos); `work: false` makes no
  * episodes.
  */
-export async function openWorld(options: { env?: Record<string, string>; work?: boolean } = {}) {
-  const dir = await mkdtemp(path.join(tmpdir(), 'duologue-world-'));
+export async function openTestApp(options: { env?: Record<string, string>; work?: boolean } = {}) {
+  const dir = await mkdtemp(path.join(tmpdir(), 'duologue-app-'));
   const postgres = await testDatabase();
   const quiet = { DATA_DIR: dir, DATABASE_URL: postgres.url, SAMPLES: 'off' };
   const config = readConfig({ ...quiet, ...options.env });
@@ -77,7 +77,7 @@ export async function openWorld(options: { env?: Record<string, string>; work?: 
   return {
     url,
     origin,
-    app: application.app,
+    express: application.app,
     db: database.db,
     pool: database.pool,
     /** A browser of its own: keeps cookies, and sends the Origin that browsers send with writes. */
@@ -107,7 +107,7 @@ export async function openWorld(options: { env?: Record<string, string>; work?: 
       }
       return { visitor, email, request, order };
     },
-    async episodeLog(): Promise<Purchase[]> {
+    async purchases(): Promise<Purchase[]> {
       return (await standin<{ entries: Purchase[] }>('/ledger')).entries;
     },
     async mailbox() {

@@ -9,7 +9,7 @@ import { openAccounts } from '../../standins/accounts.ts';
 import { elevenlabsStandin } from '../../standins/elevenlabs/elevenlabs.ts';
 import { openFaults } from '../../standins/faults.ts';
 import { faultGate } from '../../standins/gate.ts';
-import { openPurchaseLog } from '../../standins/ledger.ts';
+import { openPurchaseLog } from '../../standins/purchaseLog.ts';
 import { openDecoder } from '../audio/decode.ts';
 import { ProviderFailure } from '../provider.ts';
 import { openElevenlabs } from '../speech/elevenlabs.ts';

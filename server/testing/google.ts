@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { World } from './app.ts';
+import type { TestApp } from './app.ts';
 
 /** Somebody with a Google account, as Google's side knows them. */
 export interface Someone {
@@ -26,8 +26,8 @@ export function someone(more: Partial<Someone> = {}): Someone {
 }
 
 /** An ID token of that person, signed as Google signs. */
-export async function tokenFor(world: World, who: Someone): Promise<string> {
-  const reply = await fetch(`${world.url}/standins/google/demo/tokens`, {
+export async function tokenFor(app: TestApp, who: Someone): Promise<string> {
+  const reply = await fetch(`${app.url}/standins/google/demo/tokens`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(who),
@@ -37,7 +37,7 @@ export async function tokenFor(world: World, who: Someone): Promise<string> {
 }
 
 /** What the browser does after Google's popup. */
-export async function signInWithGoogle(world: World, who: Someone, visitor = world.visitor()) {
-  const firebaseToken = await tokenFor(world, who);
+export async function signInWithGoogle(app: TestApp, who: Someone, visitor = app.visitor()) {
+  const firebaseToken = await tokenFor(app, who);
   return visitor.post('/api/auth/firebase-session').send({ firebaseToken, user: { uid: who.uid } });
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { removeAccount } from '../account/remove.ts';
 import { emails, orders, podcasts, strayPayments } from '../db/tables.ts';
 import type { PaymentEvent } from '../payments/payments.ts';
-import { episode, openShop } from './orders.ts';
+import { episode, openOrdersHarness } from './orders.ts';
 import { modelOfPaddle } from './paddleModel.ts';
 
 /** What may happen to one order's money, by those who have a hand in it. */
@@ -130,16 +130,16 @@ function isDelivered(podcast: typeof podcasts.$inferSelect | null | undefined): 
 const FORGET = `delete from adjustments; delete from stray_payments; delete from payment_events;
   delete from letters; delete from orders; delete from podcasts; delete from jobs;`;
 
-/** A shop whose Paddle is the model, for one history after another; `close` when done. */
+/** A harness whose Paddle is the model, for one history after another; `close` when done. */
 export async function openLedgers() {
   const paddle = modelOfPaddle();
-  const shop = await openShop({ webhooks: false, payments: paddle.payments });
-  const { db } = shop;
+  const harness = await openOrdersHarness({ webhooks: false, payments: paddle.payments });
+  const { db } = harness;
   /** Statements until the process dies; null for none. */
   let untilDeath: number | null = null;
   /** Whether the statement that it dies at is done. */
   let isDone = false;
-  await shop.restart(() => {
+  await harness.restart(() => {
     if (untilDeath === null) return false;
     if (untilDeath-- > 0) return false;
     if (untilDeath < -1) untilDeath = null;
@@ -152,9 +152,9 @@ export async function openLedgers() {
     paddle.forget();
     untilDeath = null;
     hadAllOfIt = false;
-    const buyer = await shop.buyer();
-    const { order } = await shop.orders.place(buyer, episode, null);
-    const reply = await shop.orders.checkout(buyer, order.id);
+    const buyer = await harness.buyer();
+    const { order } = await harness.orders.place(buyer, episode, null);
+    const reply = await harness.orders.checkout(buyer, order.id);
     if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
     return { buyer, id: order.id, transactionId: reply.transactionId };
   }
@@ -177,21 +177,21 @@ export async function openLedgers() {
   }
 
   async function supportRefunds({ id }: Sale) {
-    await db.transaction((tx) => shop.orders.beginRefund(tx, id));
-    await shop.orders.finishRefund(id);
+    await db.transaction((tx) => harness.orders.beginRefund(tx, id));
+    await harness.orders.finishRefund(id);
   }
 
   async function supportGivesStraysBack({ id }: Sale) {
     for (const { transactionId } of await db.select().from(strayPayments)) {
-      await db.transaction((tx) => shop.orders.beginStrayRefund(tx, id, transactionId));
-      await shop.orders.finishRefund(id);
+      await db.transaction((tx) => harness.orders.beginStrayRefund(tx, id, transactionId));
+      await harness.orders.finishRefund(id);
     }
   }
 
   /** What the buyer had, where the account is gone: its rows no longer tell. */
   let hadAllOfIt = false;
   async function deleteAccount({ buyer }: Sale) {
-    const { supportEmail, outbox } = shop;
+    const { supportEmail, outbox } = harness;
     const [podcast] = await db.select().from(podcasts);
     await removeAccount({ db, outbox, supportEmail, storage: { remove: async () => {} } }, buyer);
     hadAllOfIt = isDelivered(podcast);
@@ -210,7 +210,7 @@ export async function openLedgers() {
   async function run({ steps, isStubborn, isToldAgain }: History): Promise<string[]> {
     const sale = await begin();
     const { transactionId } = sale;
-    const { orders: rooms } = shop;
+    const { orders: rooms } = harness;
     /** Events by their place that nobody has heard, and those that are never told. */
     const heard = new Set<number>();
     const lost = new Set<number>();
@@ -287,7 +287,7 @@ export async function openLedgers() {
     let stood = '';
     for (let rounds = 0; rounds < 12; rounds++) {
       for (const place of open().toReversed()) await notify(place);
-      await shop.orders.reconcile();
+      await harness.orders.reconcile();
       await produced({ status: 'completed' });
       while (paddle.decide('refund', isStubborn ? 'rejected' : 'approved'));
       // What waits for its hour waits no longer.
@@ -380,5 +380,5 @@ export async function openLedgers() {
     return wrong;
   }
 
-  return { run, close: () => shop.close() };
+  return { run, close: () => harness.close() };
 }

@@ -5,12 +5,12 @@ import type { OrderRequest } from '#shared/order.ts';
 import { DURATIONS } from '#shared/pricing.ts';
 import { Problem } from '#shared/problem.ts';
 import { orders, podcasts } from '../db/tables.ts';
-import { episode, type Shop } from './orders.ts';
+import { episode, type OrdersHarness } from './orders.ts';
 import { sendEvent, transactionEvent } from './paddleEvents.ts';
 import { openSeededRandom, type SeededRandom } from './random.ts';
 
-type Buyer = Awaited<ReturnType<Shop['buyer']>>;
-type Code = Awaited<ReturnType<Shop['code']>>;
+type Buyer = Awaited<ReturnType<OrdersHarness['buyer']>>;
+type Code = Awaited<ReturnType<OrdersHarness['code']>>;
 
 /** What becomes of an order, and in how many of a hundred. */
 const FATES = {
@@ -40,15 +40,15 @@ const CODES = [
   { discountPercent: 100, isActive: false },
 ] as const;
 
-/** Codes, buyers, support and production in one shop, all as `seed` would have it. */
-export async function openOrderSimulation(shop: Shop, seed: number) {
+/** Codes, buyers, support and production in one harness, all as `seed` would have it. */
+export async function openOrderSimulation(harness: OrdersHarness, seed: number) {
   const codes: Code[] = [];
-  for (const code of CODES) codes.push(await shop.code(code));
-  const buyers: { buyer: Buyer; dice: SeededRandom }[] = [];
+  for (const code of CODES) codes.push(await harness.code(code));
+  const buyers: { buyer: Buyer; random: SeededRandom }[] = [];
   for (let n = 0; n < 40; n++) {
-    buyers.push({ buyer: await shop.buyer(), dice: openSeededRandom(seed + 1000 + n) });
+    buyers.push({ buyer: await harness.buyer(), random: openSeededRandom(seed + 1000 + n) });
   }
-  const dice = openSeededRandom(seed);
+  const random = openSeededRandom(seed);
   const happened = new Map<string, number>();
   const note = (what: string) => happened.set(what, (happened.get(what) ?? 0) + 1);
   /** Orders that support gave the money back for, or Paddle's people did. */
@@ -70,17 +70,21 @@ export async function openOrderSimulation(shop: Shop, seed: number) {
     return null;
   }
 
-  function requestOf(dice: SeededRandom): OrderRequest {
-    const request = { ...episode, topic: `Topic ${randomUUID()}`, duration: dice.pick(DURATIONS) };
-    if (dice.chance(0.25)) return { ...request, duration: 10, useBonus: true };
-    if (dice.chance(0.65)) return { ...request, discountCode: dice.pick(codes).code };
+  function requestOf(random: SeededRandom): OrderRequest {
+    const request = {
+      ...episode,
+      topic: `Topic ${randomUUID()}`,
+      duration: random.pick(DURATIONS),
+    };
+    if (random.chance(0.25)) return { ...request, duration: 10, useBonus: true };
+    if (random.chance(0.65)) return { ...request, discountCode: random.pick(codes).code };
     return request;
   }
 
   /** One order from the form on; one that is refused is sent without what was refused. */
-  async function buy({ buyer, dice }: { buyer: Buyer; dice: SeededRandom }): Promise<void> {
-    const fate = dice.pick(fates);
-    const { discountCode: _code, useBonus: _bonus, ...plain } = requestOf(dice);
+  async function buy({ buyer, random }: { buyer: Buyer; random: SeededRandom }): Promise<void> {
+    const fate = random.pick(fates);
+    const { discountCode: _code, useBonus: _bonus, ...plain } = requestOf(random);
     const wanted = { ...plain, discountCode: _code, ...(_bonus ? { useBonus: true } : {}) };
     const order =
       (await put(buyer, wanted)) ?? (await put(buyer, { ...plain, discountCode: undefined }));
@@ -89,40 +93,40 @@ export async function openOrderSimulation(shop: Shop, seed: number) {
     if (fate === 'walks away before the checkout') return;
 
     // Two taps at once now and then.
-    const open = () => insist(() => shop.orders.checkout(buyer, order.id));
-    const [opened] = await Promise.all(dice.chance(0.2) ? [open(), open()] : [open()]);
+    const open = () => insist(() => harness.orders.checkout(buyer, order.id));
+    const [opened] = await Promise.all(random.chance(0.2) ? [open(), open()] : [open()]);
     if (!opened || !('transactionId' in opened)) return;
     const { transactionId } = opened;
     if (fate === 'walks away from the checkout') return;
-    if (fate === 'lets the hour pass') return shop.makeOverdue(order.id);
+    if (fate === 'lets the hour pass') return harness.makeOverdue(order.id);
     if (fate === 'pays when the hour is over') {
-      await shop.makeOverdue(order.id);
+      await harness.makeOverdue(order.id);
       // After the errand has ended the order at Paddle too, where that changes its price.
-      if (order.discountAmount > 0) await shop.orders.reconcile().catch(() => {});
+      if (order.discountAmount > 0) await harness.orders.reconcile().catch(() => {});
     }
     if (fate === 'is declined, then pays') await press('decline', transactionId);
     if (fate === 'pays what Paddle had called canceled') {
       const sale = { id: order.id, transactionId, cents: order.total };
-      const { webhookSecret } = shop.paddle.address;
-      await sendEvent(shop.webhook, webhookSecret, transactionEvent(sale, 'canceled'));
+      const { webhookSecret } = harness.paddle.address;
+      await sendEvent(harness.webhook, webhookSecret, transactionEvent(sale, 'canceled'));
     }
     await press('pay', transactionId);
     // The page asks as soon as the overlay says so, beside the webhook and the errand.
-    if (dice.chance(0.5)) await insist(() => shop.orders.checkout(buyer, order.id));
+    if (random.chance(0.5)) await insist(() => harness.orders.checkout(buyer, order.id));
   }
 
   async function put(buyer: Buyer, request: OrderRequest) {
     const key = randomUUID();
-    return (await insist(() => shop.orders.place(buyer, request, key)))?.order ?? null;
+    return (await insist(() => harness.orders.place(buyer, request, key)))?.order ?? null;
   }
 
   /** A transaction that was closed meanwhile cannot be paid: the overlay says so. */
   const press = (act: 'pay' | 'decline', transactionId: string) =>
-    shop.press(act, transactionId).catch(() => note(`could not ${act}`));
+    harness.press(act, transactionId).catch(() => note(`could not ${act}`));
 
   /** What production leaves behind of the episodes it is given; `all` of them, or most. */
   async function produce({ all = false } = {}): Promise<void> {
-    const given = await shop.db
+    const given = await harness.db
       .select({ id: podcasts.id, duration: podcasts.duration })
       .from(podcasts)
       .where(eq(podcasts.status, 'processing'));
@@ -153,7 +157,7 @@ export async function openOrderSimulation(shop: Shop, seed: number) {
 
   /** A day and an hour; false for an episode that nobody pays for any more. */
   async function keepWaiting(podcastId: number): Promise<boolean> {
-    const kept = await shop.db
+    const kept = await harness.db
       .update(orders)
       .set({ paidAt: sql`now() - interval '25 hours'` })
       .where(and(eq(orders.podcastId, podcastId), eq(orders.status, 'paid')))
@@ -162,29 +166,29 @@ export async function openOrderSimulation(shop: Shop, seed: number) {
   }
 
   const end = (id: number, how: Partial<typeof podcasts.$inferInsert>) =>
-    shop.db
+    harness.db
       .update(podcasts)
       .set(how)
       .where(and(eq(podcasts.id, id), eq(podcasts.status, 'processing')));
 
   /** Gives some buyers their money back: by the admin's button, which may die half-way. */
   async function refundSome(count: number): Promise<void> {
-    const paid = await shop.db
+    const paid = await harness.db
       .select({ publicId: orders.publicId })
       .from(orders)
       .where(and(eq(orders.status, 'paid'), isNotNull(orders.paddleTransactionId)))
       .orderBy(sql`random()`)
       .limit(count);
     for (const { publicId } of paid) {
-      const begun = await shop.db
-        .transaction((tx) => shop.orders.beginRefund(tx, publicId))
+      const begun = await harness.db
+        .transaction((tx) => harness.orders.beginRefund(tx, publicId))
         .catch(() => null);
       if (!begun) continue;
       byHand.add(publicId);
       note('was refunded by hand');
       // Twice at once, as a double tap would; or not at all, as a death between the two.
-      const finish = () => shop.orders.finishRefund(publicId).catch(() => {});
-      if (dice.chance(0.7)) await Promise.all([finish(), finish()]);
+      const finish = () => harness.orders.finishRefund(publicId).catch(() => {});
+      if (random.chance(0.7)) await Promise.all([finish(), finish()]);
     }
   }
 
@@ -199,7 +203,7 @@ export async function openOrderSimulation(shop: Shop, seed: number) {
       let isOpen = true;
       const errand = async () => {
         while (isOpen) {
-          await shop.orders.reconcile().catch(() => {});
+          await harness.orders.reconcile().catch(() => {});
           await produce();
           await wait(400);
         }
@@ -219,8 +223,8 @@ export async function openOrderSimulation(shop: Shop, seed: number) {
       const deadline = Date.now() + seconds * 1000;
       for (;;) {
         await produce({ all: true });
-        await shop.orders.reconcile();
-        const left = await unsettled(shop);
+        await harness.orders.reconcile();
+        const left = await unsettled(harness);
         if (!left.length) return;
         if (Date.now() > deadline) throw new Error(`still unsettled: ${left.join('; ')}`);
         await wait(100);
@@ -230,8 +234,8 @@ export async function openOrderSimulation(shop: Shop, seed: number) {
 }
 
 /** In words, what the errand still has to do. */
-async function unsettled(shop: Shop): Promise<string[]> {
-  const { rows } = await shop.db.execute<{ what: string }>(sql`
+async function unsettled(harness: OrdersHarness): Promise<string[]> {
+  const { rows } = await harness.db.execute<{ what: string }>(sql`
     select 'event ' || event_id as what from payment_events where handled_at is null
     union all
     select 'order ' || id || ' ' || status from orders
@@ -243,12 +247,12 @@ async function unsettled(shop: Shop): Promise<string[]> {
         and (podcasts.status = 'failed' or abs((quality->>'lengthError')::float) > 0.05))
         or (podcasts.status = 'failed' and perks_returned_at is null
             and (is_bonus or discount_reserved))`);
-  const waiting = await shop.db
+  const waiting = await harness.db
     .select({ publicId: orders.publicId, transactionId: orders.paddleTransactionId })
     .from(orders)
     .where(and(inArray(orders.status, ['open', 'expired']), isNotNull(orders.paddleTransactionId)));
   const charged = new Set(
-    shop.paddle.purchaseLog
+    harness.paddle.purchaseLog
       .read()
       .flatMap((entry) => (entry.kind === 'charge' ? [entry.transactionId] : [])),
   );

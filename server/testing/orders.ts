@@ -27,7 +27,7 @@ import { crashingDatabase } from './crashingDatabase.ts';
 import { testDatabase } from './postgres.ts';
 import { serveStandin } from './standin.ts';
 
-export type Shop = Awaited<ReturnType<typeof openShop>>;
+export type OrdersHarness = Awaited<ReturnType<typeof openOrdersHarness>>;
 
 /** What refused us is asked again after 25 ms. */
 const PACE = 0.005;
@@ -49,7 +49,7 @@ export const episode: OrderRequest = {
  * order's own transaction as the queue does. A topic with "forbidden" is refused; `moderator` and
  * `payments` may be exchanged.
  */
-export async function openShop(
+export async function openOrdersHarness(
   options: {
     webhooks?: boolean;
     moderator?: Moderator;
@@ -124,7 +124,7 @@ export async function openShop(
     });
   }
   let orders = openRooms(database);
-  let frail: Database | null = null;
+  let crashing: Database | null = null;
 
   const app = express();
   const newest = { receive: (...told: Parameters<Orders['receive']>) => orders.receive(...told) };
@@ -162,9 +162,9 @@ export async function openShop(
      * one's own statements fail now and then, see `crashingDatabase.ts`.
      */
     async restart(dies?: () => boolean) {
-      const before = frail;
-      frail = dies ? crashingDatabase(database.url, dies) : null;
-      orders = openRooms(frail ?? database);
+      const before = crashing;
+      crashing = dies ? crashingDatabase(database.url, dies) : null;
+      orders = openRooms(crashing ?? database);
       await before?.close();
     },
     async buyer(more: Partial<typeof users.$inferInsert> = {}) {
@@ -244,7 +244,7 @@ export async function openShop(
       await paddle.close();
       server.close();
       server.closeAllConnections();
-      await frail?.close();
+      await crashing?.close();
       await database.close();
     },
   };

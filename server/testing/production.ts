@@ -9,7 +9,7 @@ import express from 'express';
 import type { z } from 'zod';
 import type { accountSettings } from '../../standins/accounts.ts';
 import type { faultSettings } from '../../standins/faults.ts';
-import { openPurchaseLog as openJudge } from '../../standins/ledger.ts';
+import { openPurchaseLog as openJudge } from '../../standins/purchaseLog.ts';
 import { openStandins } from '../../standins/standins.ts';
 import { openFfmpegEngine } from '../audio/ffmpegEngine.ts';
 import { findFfmpeg } from '../audio/find.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, like } from 'drizzle-orm';
 import { emails } from '../db/tables.ts';
 import type { Accounts } from './accounts.ts';
-import type { World } from './app.ts';
+import type { TestApp } from './app.ts';
 import { someone, tokenFor } from './google.ts';
 import { nobody, somebody } from './roles.ts';
 
@@ -19,25 +19,25 @@ export function fill(call: string, { things, open, failed }: Accounts, id?: stri
 }
 
 /** For each call with a body one that does what the call is for. */
-export const bodies: Record<string, (world: World, accounts: Accounts) => unknown> = {
+export const bodies: Record<string, (app: TestApp, accounts: Accounts) => unknown> = {
   'POST /api/auth/register': () => ({ email: `${randomUUID()}@example.com`, password: 'secret1' }),
   'POST /api/auth/login': (_, { owner }) => ({ email: owner.email, password: 'secret1' }),
-  'POST /api/auth/firebase-session': async (world) => {
+  'POST /api/auth/firebase-session': async (app) => {
     const mira = someone();
-    return { firebaseToken: await tokenFor(world, mira), user: { uid: mira.uid } };
+    return { firebaseToken: await tokenFor(app, mira), user: { uid: mira.uid } };
   },
   'POST /api/auth/forgot-password': (_, { owner }) => ({ email: owner.email }),
-  'POST /api/auth/reset-password': async (world, { owner }) => {
-    await nobody(world).ask('POST /api/auth/forgot-password', { email: owner.email });
-    const token = await tokenIn(world, 'reset', owner.email);
+  'POST /api/auth/reset-password': async (app, { owner }) => {
+    await nobody(app).ask('POST /api/auth/forgot-password', { email: owner.email });
+    const token = await tokenIn(app, 'reset', owner.email);
     return { token, password: 'brand new', confirmPassword: 'brand new' };
   },
-  'POST /api/auth/verify-email': async (world, { owner }) => ({
-    token: await tokenIn(world, 'welcome', owner.email),
+  'POST /api/auth/verify-email': async (app, { owner }) => ({
+    token: await tokenIn(app, 'welcome', owner.email),
   }),
-  'POST /api/account/disown': async (world) => {
-    const { email } = await somebody(world);
-    return { token: await tokenIn(world, 'welcome', email, 'disown') };
+  'POST /api/account/disown': async (app) => {
+    const { email } = await somebody(app);
+    return { token: await tokenIn(app, 'welcome', email, 'disown') };
   },
   'POST /api/auth/dev-mode': () => ({ value: 'user' }),
   'PATCH /api/account': () => ({ firstName: 'Mira' }),
@@ -66,20 +66,20 @@ export const bodies: Record<string, (world: World, accounts: Accounts) => unknow
 };
 
 /** For each call that cannot be made without headers the ones it needs. */
-export const headers: Record<string, (world: World) => Promise<Record<string, string>>> = {
-  'POST /api/auth/token-sync': async (world) => ({
-    authorization: `Bearer ${await tokenFor(world, someone())}`,
+export const headers: Record<string, (app: TestApp) => Promise<Record<string, string>>> = {
+  'POST /api/auth/token-sync': async (app) => ({
+    authorization: `Bearer ${await tokenFor(app, someone())}`,
   }),
   'GET /api/logout': async () => ({ 'sec-fetch-site': 'same-origin' }),
 };
 
 async function tokenIn(
-  world: World,
+  app: TestApp,
   kind: string,
   recipient: string,
   name = 'token|proof',
 ): Promise<string> {
-  const [message] = await world.db
+  const [message] = await app.db
     .select()
     .from(emails)
     .where(and(like(emails.kind, kind), eq(emails.recipient, recipient)))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { users } from '../db/tables.ts';
-import type { World } from './app.ts';
+import type { TestApp } from './app.ts';
 import { cookieOf } from './cookie.ts';
 
 export interface Reply {
@@ -27,34 +27,34 @@ export interface Person {
 const password = 'secret1';
 
 /** A browser that is signed in nowhere. */
-export const nobody = (world: World): Person => personWith(world, { id: 0, email: '' }, null);
+export const nobody = (app: TestApp): Person => personWith(app, { id: 0, email: '' }, null);
 
 /** A fresh account, signed in; its password is `secret1`. */
-export async function somebody(world: World, more: Partial<typeof users.$inferInsert> = {}) {
+export async function somebody(app: TestApp, more: Partial<typeof users.$inferInsert> = {}) {
   const email = `${randomUUID()}@example.com`;
-  const reply = await world
+  const reply = await app
     .visitor()
     .post('/api/auth/register')
     .send({ email, password })
     .expect(201);
   const id = reply.body.user.id as number;
-  if (Object.keys(more).length) await world.db.update(users).set(more).where(eq(users.id, id));
-  return personWith(world, { id, email }, cookieOf(reply));
+  if (Object.keys(more).length) await app.db.update(users).set(more).where(eq(users.id, id));
+  return personWith(app, { id, email }, cookieOf(reply));
 }
 
-function personWith(world: World, who: { id: number; email: string }, cookie: string | null) {
+function personWith(app: TestApp, who: { id: number; email: string }, cookie: string | null) {
   return {
     ...who,
     async ask(call: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
       const [method = '', path = ''] = call.split(' ');
       const all = {
-        origin: world.origin,
+        origin: app.origin,
         cookie: cookie ?? '',
         'content-type': body === undefined ? '' : 'application/json',
         ...headers,
       };
       const text = typeof body === 'string' ? body : JSON.stringify(body);
-      const reply = await fetch(world.url + path, {
+      const reply = await fetch(app.url + path, {
         method,
         redirect: 'manual',
         headers: Object.entries(all).filter(([, value]) => value !== ''),

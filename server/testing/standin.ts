@@ -8,7 +8,7 @@ import express from 'express';
 import { openAccounts } from '../../standins/accounts.ts';
 import { type FaultyProvider, openFaults } from '../../standins/faults.ts';
 import { faultGate } from '../../standins/gate.ts';
-import { openPurchaseLog } from '../../standins/ledger.ts';
+import { openPurchaseLog } from '../../standins/purchaseLog.ts';
 import { openSecrets } from '../../standins/secrets.ts';
 import type { Standin, StandinTools } from '../../standins/standin.ts';
 import { forFile } from './forFile.ts';

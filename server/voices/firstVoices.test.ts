@@ -10,14 +10,14 @@ import type { Voice } from '#shared/voices.ts';
 import { freshAccounts, openAccounts } from '../../standins/accounts.ts';
 import { elevenlabsStandin } from '../../standins/elevenlabs/elevenlabs.ts';
 import { openFaults } from '../../standins/faults.ts';
-import { openPurchaseLog } from '../../standins/ledger.ts';
+import { openPurchaseLog } from '../../standins/purchaseLog.ts';
 import { openSecrets } from '../../standins/secrets.ts';
 import type { StandinAddresses } from '../../standins/standin.ts';
 import { openCosts } from '../costs/costs.ts';
 import { openElevenlabs } from '../speech/elevenlabs.ts';
 import { elevenlabsLibrary } from '../speech/library.ts';
 import { s3Storage } from '../storage/s3.ts';
-import { openWorld } from '../testing/app.ts';
+import { openTestApp } from '../testing/app.ts';
 import { openStock } from './stock.ts';
 
 /** ElevenLabs elsewhere, as a new account's key meets it. */
@@ -53,9 +53,9 @@ test('with the key of a new account nothing can be ordered, and once two voices 
     ELEVENLABS_MODEL: manner.speech,
     ELEVENLABS_OUTPUT_FORMAT: manner.format,
   };
-  const world = await openWorld({ env, work: false });
+  const app = await openTestApp({ env, work: false });
   try {
-    const buyer = await world.buyer();
+    const buyer = await app.buyer();
     const catalogue = async (): Promise<Voice[]> =>
       (await buyer.visitor.get('/api/voices').expect(200)).body.voices;
     expect(await catalogue()).toEqual([]);
@@ -64,15 +64,15 @@ test('with the key of a new account nothing can be ordered, and once two voices 
     const refusal = await buyer.visitor.post('/api/orders').send(wish).expect(400);
     expect(refusal.body.message).toBe('This voice is no longer available. Please choose another');
 
-    const reply = await fetch(`${world.url}/standins/addresses`);
+    const reply = await fetch(`${app.url}/standins/addresses`);
     const { s3 } = (await reply.json()) as StandinAddresses;
     const prices = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0, characters: 0.05 };
     const stock = openStock({
-      db: world.db,
+      db: app.db,
       narrator: openElevenlabs({ ...account, concurrency: 5 }).narrator(manner),
       library: elevenlabsLibrary(account),
       storage: s3Storage(s3),
-      costs: openCosts({ db: world.db, prices: () => prices, cap: null }),
+      costs: openCosts({ db: app.db, prices: () => prices, cap: null }),
       prices: () => prices,
     });
     const { signal } = new AbortController();
@@ -81,7 +81,7 @@ test('with the key of a new account nothing can be ordered, and once two voices 
     expect((await catalogue()).map(({ name }) => name)).toEqual(['Darian', 'Talia']);
     expect((await buyer.order()).transactionId).toMatch(/^txn_/);
   } finally {
-    await world.close();
+    await app.close();
     await account.close();
   }
 });

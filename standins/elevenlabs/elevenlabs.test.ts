@@ -9,7 +9,7 @@ import { openDecoder } from '../../server/audio/decode.ts';
 import { eventually } from '../../server/testing/eventually.ts';
 import { openAccounts } from '../accounts.ts';
 import { openFaults } from '../faults.ts';
-import { openPurchaseLog } from '../ledger.ts';
+import { openPurchaseLog } from '../purchaseLog.ts';
 import { elevenlabsStandin } from './elevenlabs.ts';
 
 const app = express();

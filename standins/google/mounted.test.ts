@@ -1,21 +1,21 @@
 import { afterEach, expect, it } from 'vitest';
-import { openWorld, type World } from '../../server/testing/app.ts';
+import { openTestApp, type TestApp } from '../../server/testing/app.ts';
 
-let world: World | null = null;
+let app: TestApp | null = null;
 afterEach(async () => {
-  await world?.close();
-  world = null;
+  await app?.close();
+  app = null;
 });
 
 const real = { FIREBASE_API_KEY: 'AIza-real', FIREBASE_PROJECT_ID: 'night-desk' };
 
 async function visit(env: Record<string, string>) {
-  world = await openWorld({ work: false, env });
-  const ask = async (path: string) => (await fetch(world?.url + path)).text();
+  app = await openTestApp({ work: false, env });
+  const ask = async (path: string) => (await fetch(app?.url + path)).text();
   return {
     popup: await ask('/emulator/auth/handler?authType=signInViaPopup'),
     firebase: JSON.parse(await ask('/api/config')).firebase,
-    policy: (await fetch(`${world.url}/healthz`)).headers.get('content-security-policy') ?? '',
+    policy: (await fetch(`${app.url}/healthz`)).headers.get('content-security-policy') ?? '',
   };
 }
 

@@ -1,4 +1,4 @@
-import type { PurchaseLog } from '../ledger.ts';
+import type { PurchaseLog } from '../purchaseLog.ts';
 import type { openNotifier } from './notifier.ts';
 import type { CreateBody } from './requests.ts';
 import {

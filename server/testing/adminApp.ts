@@ -1,23 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { discountCodes, orders } from '../db/tables.ts';
-import { openWorld } from './app.ts';
+import { openTestApp } from './app.ts';
 import { sendEvent } from './paddleEvents.ts';
 
-export type Counter = Awaited<ReturnType<typeof openCounter>>;
-type Visitor = Awaited<ReturnType<Awaited<ReturnType<typeof openWorld>>['buyer']>>['visitor'];
+export type AdminApp = Awaited<ReturnType<typeof openAdminApp>>;
+type Visitor = Awaited<ReturnType<Awaited<ReturnType<typeof openTestApp>>['buyer']>>['visitor'];
 
 /**
  * The whole product with an admin signed in and nobody working: no webhook comes, no episode is
  * made, and what happens to an order is what the admin does.
  */
-export async function openCounter() {
-  const world = await openWorld({ work: false, env: { ADMIN_EMAILS: 'admin@example.com' } });
-  const { visitor: admin } = await world.buyer('admin@example.com');
+export async function openAdminApp() {
+  const app = await openTestApp({ work: false, env: { ADMIN_EMAILS: 'admin@example.com' } });
+  const { visitor: admin } = await app.buyer('admin@example.com');
   const { body } = await admin.get('/api/voices').expect(200);
   const [one, two] = body.voices as { id: string }[];
 
   async function addresses() {
-    const reply = await fetch(`${world.url}/standins/addresses`);
+    const reply = await fetch(`${app.url}/standins/addresses`);
     return (await reply.json()) as {
       paddle: { baseUrl: string; apiKey: string; webhookSecret: string };
     };
@@ -39,16 +39,16 @@ export async function openCounter() {
   }
 
   return {
-    ...world,
+    ...app,
     admin,
     place,
     /** An order in Paddle's hands, collected or not, that nobody has told us about. */
     async sale({ pay = true, ...more }: { pay?: boolean; [field: string]: unknown } = {}) {
-      const { visitor, email } = await world.buyer();
+      const { visitor, email } = await app.buyer();
       const id = await place(visitor, { email, ...more });
       const { body } = await visitor.post(`/api/orders/${id}/checkout`).expect(200);
       const transactionId = body.transactionId as string;
-      if (pay) await world.pay(transactionId);
+      if (pay) await app.pay(transactionId);
       return { id, transactionId, visitor, email };
     },
     /** A paid transaction of somebody else's making that names this order. */
@@ -60,25 +60,25 @@ export async function openCounter() {
         body: JSON.stringify({ items: [foreignItem(cents)], custom_data: { orderId } }),
       });
       const { data } = (await reply.json()) as { data: { id: string } };
-      await world.pay(data.id);
+      await app.pay(data.id);
       return data.id;
     },
     /** What Paddle sends, signed. */
     async notify(event: object) {
       const { paddle } = await addresses();
-      await sendEvent(`${world.url}/api/webhooks/paddle`, paddle.webhookSecret, event);
+      await sendEvent(`${app.url}/api/webhooks/paddle`, paddle.webhookSecret, event);
     },
     async find(publicId: string) {
-      const [order] = await world.db.select().from(orders).where(eq(orders.publicId, publicId));
+      const [order] = await app.db.select().from(orders).where(eq(orders.publicId, publicId));
       if (!order) throw new Error(`there is no order ${publicId}`);
       return order;
     },
     async code(code: string, discountPercent: number) {
-      await world.db.insert(discountCodes).values({ code, discountPercent });
+      await app.db.insert(discountCodes).values({ code, discountPercent });
       return code;
     },
     async refundsOf(transactionId: string) {
-      const entries = await world.episodeLog();
+      const entries = await app.purchases();
       return entries.filter(
         (entry) => entry.kind === 'refund' && entry.transactionId === transactionId,
       );

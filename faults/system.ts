@@ -11,7 +11,7 @@ import { type Running, startProduct, startStandins } from '../server/testing/pro
 import { openSmtpProxy, type SmtpProxy } from '../server/testing/smtpProxy.ts';
 import { openTcpProxy, type TcpProxy } from '../server/testing/tcpProxy.ts';
 import type { faultSettings } from '../standins/faults.ts';
-import type { Purchase } from '../standins/ledger.ts';
+import type { Purchase } from '../standins/purchaseLog.ts';
 
 /** A process of the product. */
 interface Instance extends Running {
@@ -23,7 +23,7 @@ interface Instance extends Running {
  * The product as a process that can be killed, and around it what outlives it: a database of its
  * own, the stand-ins with their ledger in another process, and a tap on the wire between them.
  */
-export interface World {
+export interface System {
   pool: Pool;
   proxy: TcpProxy;
   mail: SmtpProxy;
@@ -41,7 +41,7 @@ export interface World {
   setFaults(settings: z.input<typeof faultSettings>): Promise<void>;
   pay(transactionId: string): Promise<void>;
   /** What the providers were asked for and charged, oldest first. */
-  episodeLog(): Promise<Purchase[]>;
+  purchases(): Promise<Purchase[]>;
   /** The length in bytes of everything in the bucket, by its key. */
   objects(): Promise<Map<string, number>>;
   /** Command lines of every process that works on one of the product's temporary files. */
@@ -57,9 +57,9 @@ export interface World {
  * Opens one, on a database of its own; it is closed with it. The test server
  * (`server/testing/postgres.ts`) has to run.
  */
-export async function openWorld(
+export async function openSystem(
   opening: Promise<Database & { url: string }> = testDatabase(),
-): Promise<World> {
+): Promise<System> {
   await using opened = new AsyncDisposableStack();
   const postgres = opened.adopt(await opening, (database) => database.close());
   const dir = opened.adopt(await mkdtemp(path.join(tmpdir(), 'duologue-faults-')), (folder) =>
@@ -133,7 +133,7 @@ export async function openWorld(
     },
     pay: (transactionId) =>
       ask(`/paddle/demo/transactions/${transactionId}/pay`, { method: 'POST' }),
-    episodeLog: async () => (await ask<{ entries: Purchase[] }>('/ledger')).entries,
+    purchases: async () => (await ask<{ entries: Purchase[] }>('/ledger')).entries,
     objects: () => readObjects(path.join(dir, 'standins/s3/records')),
     async encoders() {
       const { stdout } = await promisify(execFile)('ps', ['-A', '-ww', '-o', 'args=']);
