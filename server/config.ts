@@ -10,8 +10,8 @@ const url = z.url({ protocol: /^https?$/ }).transform((address) => address.repla
 const dollars = z.coerce.number().min(0);
 const port = z.coerce.number().int().min(0).max(65_535);
 
-/** Of a stand-in, which has every model and decodes nothing, not the best is asked but the quickest. */
-const REHEARSAL = { script: 'gpt-6-luna', speech: 'eleven_flash_v2_5', format: 'pcm_24000' };
+/** Stand-ins offer every model and need no decoding, so we ask them for the quickest one. */
+const STANDIN_MODELS = { script: 'gpt-6-luna', speech: 'eleven_flash_v2_5', format: 'pcm_24000' };
 
 /** Every variable the server reads. `.env.example` lists the same names; a test compares them. */
 export const environment = z.object({
@@ -87,8 +87,8 @@ export const environment = z.object({
 type Environment = z.infer<typeof environment>;
 
 /**
- * What turns each provider from a stand-in into the real thing. `needs` go together: one without
- * the others is a mistake, not a choice. `extras` make no sense without them.
+ * The variables that make each provider real. `needs` must all be set together; some without the
+ * others is a mistake. `extras` make no sense without `needs`.
  */
 export const providers = {
   PostgreSQL: { needs: ['DATABASE_URL'], extras: [] },
@@ -113,7 +113,7 @@ export const providers = {
 >;
 export type ProviderName = keyof typeof providers;
 
-/** Everything wrong with the environment at once, one sentence each. */
+/** All faults of the environment at once, one sentence each. */
 export class ConfigFault extends Error {
   readonly faults: string[];
   constructor(faults: string[]) {
@@ -126,8 +126,8 @@ export class ConfigFault extends Error {
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Reads the environment once. An empty variable counts as unset. A provider that is null here is
- * a stand-in. Throws `ConfigFault` with every fault found.
+ * Reads the environment once. An empty variable counts as unset; a provider that is null is a
+ * stand-in. Throws `ConfigFault` with every fault found.
  */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
@@ -153,14 +153,14 @@ export function readConfig(env: Record<string, string | undefined>) {
   return freezeAll({
     production,
     port: vars.PORT,
-    /** A stand-in answers anyone who can reach it, so it listens to this machine alone. */
+    /** Stand-ins answer anyone who can reach them, so beside them we listen on loopback only. */
     host: vars.HOST ?? (standins.some((name) => name !== 'PostgreSQL') ? '127.0.0.1' : '0.0.0.0'),
     dataDir: path.resolve(vars.DATA_DIR),
-    /** `web` serves and makes nothing, `worker` makes and serves only its probes, `all` does both. */
+    /** `web` serves requests, `worker` makes episodes and serves only its probes, `all` does both. */
     role: vars.ROLE,
     publicUrl: vars.PUBLIC_URL ?? null,
     sessionSecret: vars.SESSION_SECRET ?? null,
-    /** Whether browsers are to ask every host below ours by https alone, for a year. */
+    /** Whether HSTS includes subdomains. */
     hstsSubdomains: vars.HSTS_SUBDOMAINS,
     trustProxy: readTrustProxy(vars.TRUST_PROXY),
     adminEmails: vars.ADMIN_EMAILS.split(',')
@@ -168,12 +168,12 @@ export function readConfig(env: Record<string, string | undefined>) {
       .filter(Boolean),
     legal: { name: vars.LEGAL_NAME, address: vars.LEGAL_ADDRESS },
     supportEmail: vars.SUPPORT_EMAIL,
-    /** What a scraper of `/metrics` has to say; null is nobody, and nothing is measured. */
+    /** The bearer token of `/metrics`; null switches measuring off. */
     metricsToken: vars.METRICS_TOKEN ?? null,
-    /** The marketing pixel; null measures nothing. */
+    /** The marketing pixel; null for none. */
     pixelId: vars.PIXEL_ID ?? null,
     ffmpegPath: vars.FFMPEG_PATH ?? null,
-    /** Whether the first start makes demos; never while somebody is paid for words or voices. */
+    /** Whether the first start makes demos; never with a real account, where they cost money. */
     makesSamples: vars.SAMPLES === 'on' && !vars.OPENAI_API_KEY && !vars.ELEVENLABS_API_KEY,
     /** Providers that are stand-ins, by name. */
     standins,
@@ -182,13 +182,14 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl: vars.DATABASE_URL ?? null,
     /** US dollars: per million tokens, and per thousand characters. */
     ownPrices: ownPrices(vars),
-    /** US dollars that may be spent at providers in a day; null is no limit. */
+    /** US dollars that may be spent at providers in a day; null for no limit. */
     spendingCap: vars.SPENDING_CAP ?? null,
-    /** With what episodes are made; null is the best that the account has. */
+    /** The models that make episodes; null for the best that the account has. */
     models: {
-      script: vars.OPENAI_MODEL ?? (vars.OPENAI_API_KEY ? null : REHEARSAL.script),
-      speech: vars.ELEVENLABS_MODEL ?? (vars.ELEVENLABS_API_KEY ? null : REHEARSAL.speech),
-      format: vars.ELEVENLABS_OUTPUT_FORMAT ?? (vars.ELEVENLABS_API_KEY ? null : REHEARSAL.format),
+      script: vars.OPENAI_MODEL ?? (vars.OPENAI_API_KEY ? null : STANDIN_MODELS.script),
+      speech: vars.ELEVENLABS_MODEL ?? (vars.ELEVENLABS_API_KEY ? null : STANDIN_MODELS.speech),
+      format:
+        vars.ELEVENLABS_OUTPUT_FORMAT ?? (vars.ELEVENLABS_API_KEY ? null : STANDIN_MODELS.format),
     },
     openai: {
       moderation: vars.OPENAI_MODERATION === 'on',
@@ -235,7 +236,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   });
 }
 
-/** Frozen to the last field: what was read at start holds for the process's life. */
+/** Freezes nested objects, too: the configuration never changes while the process runs. */
 function freezeAll<T extends object>(value: T): Readonly<T> {
   for (const field of Object.values(value)) {
     if (typeof field === 'object' && field !== null) freezeAll(field);
@@ -268,7 +269,7 @@ function missingInProduction(missing: ProviderName[]): string[] {
   );
 }
 
-/** Half of the product is of no use by itself: what the halves share must be outside of both. */
+/** Web and worker processes share a database and providers, which must therefore live outside both. */
 function aloneInItsRole(vars: Environment, standins: ProviderName[]): string[] {
   if (vars.ROLE === 'all') return [];
   const missing = [
@@ -298,7 +299,7 @@ function ownPrices(vars: Environment): OwnPrices {
   };
 }
 
-/** A model that is paid for at a price that nobody knows would make every sum and cap wrong. */
+/** A real model without a known price would make every sum and the spending cap wrong. */
 function unknownPrices(vars: Environment): string[] {
   const { OPENAI_MODEL: script, ELEVENLABS_MODEL: speech } = vars;
   const lacks = (model: string, names: (keyof OwnPrices)[]) => {
@@ -317,13 +318,13 @@ function unknownPrices(vars: Environment): string[] {
   ];
 }
 
-/** With it firebase-admin would take any token that says whose it is. */
+/** With this variable firebase-admin accepts unsigned tokens. */
 function uncheckedTokens(given: Record<string, unknown>): string[] {
   const name = 'FIREBASE_AUTH_EMULATOR_HOST';
   return given[name] ? [`${name} switches off the check of Google's tokens: unset it`] : [];
 }
 
-/** Whether Express takes it. `true` is none of ours: anybody might claim any address. */
+/** Whether Express accepts it. We refuse `true`, with which anybody could claim any address. */
 function isTrustable(value: string): boolean {
   if (value === 'false' || /^\d+$/.test(value)) return true;
   return value.split(',').every((part) => isNetwork(part.trim()));

@@ -9,46 +9,46 @@ import { type Config, ConfigFault, providers, readConfig } from './config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts';
 import { log, messageOf } from './log.ts';
 
-/** Time a stop may take, ms, before what is still open is dropped; a second signal drops it at once. */
+/** How long a graceful stop may take, ms. After that, or at a second signal, the process just exits. */
 const GRACE = 10_000;
-/** Time the database server has after that. */
+/** How long the database server may take to stop after that, ms. */
 const LAST_GRACE = 4_000;
-/** A terminal's Ctrl-C comes twice under npm, which hands it on: within this time, ms, it is one. */
+/** npm forwards Ctrl-C, so one key press arrives as two signals: within this time, ms, they count as one. */
 const ONE_SIGNAL = 500;
 
-/** Far above what two cores can serve, and below what a process may have open. */
+/** Far above what two cores can serve, and below the limit of open files of a process. */
 const MAX_CONNECTIONS = 5000;
 
-/** A sentence on standard output for each slow step, so that nobody wonders whether it hangs. */
+/** Prints a sentence for each slow step, so that nobody wonders whether the start hangs. */
 const say = (sentence: string) => console.log(sentence);
 
-/** What was opened and must be closed, in the order of opening. */
+/** Closes what was opened, in the order of opening. */
 const closers: (() => Promise<unknown>)[] = [];
 
 async function start(): Promise<void> {
-  // The next start takes from it what this one has stripped of types and compiled.
+  // Caches compiled modules, types already stripped, for the next start.
   enableCompileCache();
   const config = readConfig(process.env);
-  // Nearly everything that loading modules allocates survives, for which V8 would grow the young
-  // generation to its limit: 120 MB that it never gives back and that serving pages does not need.
+  // Nearly everything allocated while modules load survives, so V8 would grow the young generation to
+  // its limit: 120 MB that it never returns and that serving requests does not need.
   setFlagsFromString('--semi-space-growth-factor=1');
   const ffmpeg = await findFfmpeg(config.ffmpegPath);
-  // Node looks for clients that are too slow every 30 s unless told otherwise.
+  // By default Node looks for slow clients only every 30 s.
   const server = createServer({ connectionsCheckingInterval: 2000 }, (_req, res) => {
     res.writeHead(503, { 'Retry-After': '2' }).end('Starting');
   });
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;
   server.maxConnections = MAX_CONNECTIONS;
-  // Longer than any load balancer keeps a connection, so that it is never the one surprised.
+  // Longer than any load balancer keeps a connection, so that the balancer always closes it first.
   server.keepAliveTimeout = 65_000;
-  // Listening first finds a taken port before anything slow is begun.
+  // Listen first: a port that is taken shows before anything slow has started.
   const port = await listen(server, config);
   closers.push(() => closeServer(server));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void end(0));
 
-  // The SDKs take a second or two to load: meanwhile the database starts.
+  // Start the database while the SDKs load, which takes a second or two.
   const [{ compose }, { migrate }, { openDatabase }, postgres] = await Promise.all([
     import('./compose.ts'),
     import('./db/migrate.ts'),
@@ -56,17 +56,17 @@ async function start(): Promise<void> {
     config.databaseUrl === null ? openEmbedded(config) : null,
   ]);
   const url = postgres?.url ?? config.databaseUrl ?? '';
-  // It waits for a database that is away, and for another instance's migrations.
-  await Promise.race([migrate(url), told.promise]);
+  // Waits for a database that is down, and for migrations that another instance is running.
+  await Promise.race([migrate(url), stopRequested.promise]);
   const database = openDatabase(url);
   closers.push(() => database.close());
-  // Whatever connects from now on goes there.
+  // New connections follow the embedded server when it moves.
   postgres?.watch((moved) => {
     database.pool.options.connectionString = moved;
   });
 
   const dev = process.env.DUOLOGUE_DEV === '1';
-  // Set by `npm run faults` alone, which cannot wait for an outage of 40 minutes.
+  // Only `npm run faults` sets it: it cannot wait for an outage of 40 minutes.
   const pace = Number(process.env.DUOLOGUE_PACE ?? 1);
   const application = await compose(config, {
     server,
@@ -77,7 +77,7 @@ async function start(): Promise<void> {
     pace,
   });
   closers.push(() => application.close());
-  // Who changes the code wants to see it at once.
+  // In development, start at once and load it when it is first used.
   if (!dev) await application.load();
   setFlagsFromString('--semi-space-growth-factor=2');
   server.removeAllListeners('request');
@@ -90,13 +90,13 @@ async function start(): Promise<void> {
 async function openEmbedded(config: Config): Promise<EmbeddedPostgres> {
   const dir = path.join(config.dataDir, 'postgres');
   const starting = startEmbeddedPostgres({ dir, onProgress: say });
-  // Before it is up: a stop in mid-start must not leave it behind.
+  // Registered before it runs: a stop during the start must not leave it behind.
   stopPostgres = async () => (await starting).stop();
   closers.push(() => stopPostgres());
   return starting;
 }
 
-/** Ends the database server, when we began one: it would outlive us. */
+/** Stops the database server if we started one: it would outlive this process. */
 let stopPostgres = async () => {};
 
 function listen(server: Server, { port, host }: Config): Promise<number> {
@@ -113,22 +113,22 @@ async function closeServer(server: Server): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.close(() => resolve());
   server.closeIdleConnections();
-  // Open streams have had the time in which everything else was closed.
+  // Event streams are still open here; everything else has been closed.
   server.closeAllConnections();
   await promise;
 }
 
-// One request's or errand's forgotten promise must not cost every episode that is under way here.
+// A promise that one request or job forgot to await must not end every episode in production here.
 process.on('unhandledRejection', (error) =>
   log.error({ err: error }, 'a rejection nobody handled'),
 );
 
 let ending = false;
 let endingSince = 0;
-/** Rejects when we are told to end. */
-const told = Promise.withResolvers<never>();
+/** Rejects once the process has been asked to stop. */
+const stopRequested = Promise.withResolvers<never>();
 
-/** Closes what was opened, last first: jobs are handed back before the database goes. */
+/** Closes everything in reverse order: jobs are handed back before the database closes. */
 async function end(code: number): Promise<void> {
   if (ending) {
     if (performance.now() - endingSince > ONE_SIGNAL) await drop();
@@ -136,9 +136,9 @@ async function end(code: number): Promise<void> {
   }
   ending = true;
   endingSince = performance.now();
-  told.reject(new Error('told to end'));
+  stopRequested.reject(new Error('asked to stop'));
   setTimeout(drop, GRACE).unref();
-  // Nothing is closed under a start that is still opening things.
+  // Let a start that is still opening things finish or fail first.
   await started.catch(() => {});
   for (const close of closers.reverse()) {
     await close().catch((error) => console.error(`While stopping: ${messageOf(error)}`));
@@ -146,7 +146,7 @@ async function end(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** Out of patience: only what would outlive us is still ended. */
+/** Exits without waiting any longer, stopping only what would outlive this process. */
 async function drop(): Promise<void> {
   setTimeout(() => process.exit(1), LAST_GRACE).unref();
   await stopPostgres().catch((error) => console.error(`While stopping: ${messageOf(error)}`));
@@ -169,9 +169,9 @@ function report(config: Config, port: number, ffmpeg: { version: string; source:
 }
 
 const started = start();
-told.promise.catch(() => {});
+stopRequested.promise.catch(() => {});
 started.catch((error: unknown) => {
-  // Then it is only the start that is over.
+  // The start was interrupted by a stop, which reports for itself.
   if (ending) return;
   if (error instanceof ConfigFault) {
     console.error('The configuration is not right:');

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 
-/** What an error may say of itself beside its message and stack: none of these holds a value. */
+/** Fields of an error that are logged beside its message and stack; none holds a value from a row. */
 const FACTS = [
   'code',
   'provider',
@@ -11,13 +11,13 @@ const FACTS = [
   'constraint',
 ] as const;
 
-/** How far its causes are followed: they may go in a circle. */
+/** How many causes are followed: they may form a cycle. */
 const CAUSES = 5;
 
 /**
- * An error as the log may hold it, its causes with it. A statement that failed brings all of its
- * values, and PostgreSQL quotes rows in `detail` and `where`: tokens, letters, hashes. So only what
- * is named here is kept.
+ * An error and its causes in a form that is safe to log. A failed statement carries all of its
+ * values, and PostgreSQL quotes rows in `detail` and `where`: tokens, emails, hashes. So only the
+ * fields named here are kept.
  */
 export function describeError(error: unknown): unknown {
   return describe(error, CAUSES);
@@ -44,7 +44,7 @@ function describe(error: unknown, deeper: number): unknown {
 const errorsIn = (error: Error): unknown[] | undefined =>
   error instanceof AggregateError ? error.errors : undefined;
 
-/** What an error says in one sentence; of a failed statement, as Drizzle tells it, its text alone. */
+/** An error's message; of a failed Drizzle statement only its SQL text, never its values. */
 export function messageOf(error: Error): string {
   const statement = 'params' in error && get(error, 'query');
   return typeof statement === 'string' ? `Failed query: ${statement}` : error.message;
@@ -52,7 +52,7 @@ export function messageOf(error: Error): string {
 
 const get = (error: Error, name: string) => (error as unknown as Record<string, unknown>)[name];
 
-/** One JSON log; whatever could open a door is cut out before it is written. */
+/** One JSON log; secrets are redacted before it is written. */
 export const log = pino({
   level: process.env.LOG_LEVEL || 'info',
   serializers: { err: describeError },
