@@ -2,12 +2,14 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { titles } from '#shared/pages.ts';
 import { useAuth } from '../auth/session.tsx';
+import { Footer } from '../shell/Footer.tsx';
+import { Logo } from '../ui/Logo.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Closing } from './Closing.tsx';
 import { Features } from './Features.tsx';
 import { Hero } from './Hero.tsx';
-import { HomeFooter } from './HomeFooter.tsx';
 import { Prices } from './Prices.tsx';
+import { margins } from './Section.tsx';
 import { Showcase } from './Showcase.tsx';
 import { Steps } from './Steps.tsx';
 import { UseCases } from './UseCases.tsx';
@@ -36,7 +38,12 @@ export default function HomePage() {
         <WhyChoose />
         <Closing />
       </Page>
-      <HomeFooter />
+      <Footer>
+        <div className={`${margins} flex flex-wrap items-center gap-x-7 gap-y-3 pb-7`}>
+          <Logo height={22} />
+          <p className="text-meta text-soft">Paid once. Nothing renews.</p>
+        </div>
+      </Footer>
     </>
   );
 }

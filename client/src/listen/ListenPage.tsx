@@ -10,8 +10,8 @@ import { useHydrated } from '../ui/hydrated.ts';
 import { Page } from '../ui/Page.tsx';
 import { Episode } from './Episode.tsx';
 import { BeingMade, CouldNotBeMade, NoSuchEpisode } from './EpisodeStates.tsx';
+import { useKeyboardShortcuts } from './keyboardShortcuts.ts';
 import { OpeningPage } from './OpeningPage.tsx';
-import { useKeys } from './useKeys.ts';
 import { useListening } from './useListening.ts';
 import { useSleep } from './useSleep.ts';
 
@@ -66,7 +66,7 @@ function LoadedEpisode({ episode, startAt }: LoadedEpisodeProps) {
     startAt,
   });
   useMediaSession(player, episode);
-  useKeys(player);
+  useKeyboardShortcuts(player);
   const sleep = useSleep(player);
   return audioUrl === null ? (
     <BeingMade episode={episode} player={player} sleep={sleep} reach={reach} />

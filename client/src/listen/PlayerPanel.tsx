@@ -1,4 +1,12 @@
-import { ArrowDownUp, CircleAlert, Pause, Play, TextAlignStart } from 'lucide-react';
+import {
+  ArrowDownUp,
+  CircleAlert,
+  Pause,
+  Play,
+  RotateCcw,
+  RotateCw,
+  TextAlignStart,
+} from 'lucide-react';
 import { useState } from 'react';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import { Button } from '../ui/Button.tsx';
@@ -8,7 +16,6 @@ import { ChapterSheet } from './ChapterSheet.tsx';
 import { chapterAt } from './follow.ts';
 import { PlayerFrame } from './PlayerFrame.tsx';
 import { Scrubber } from './Scrubber.tsx';
-import { SkipKey } from './SkipKey.tsx';
 import { SleepKey } from './SleepKey.tsx';
 import { SpeedKey } from './SpeedKey.tsx';
 import type { Sleep } from './useSleep.ts';
@@ -47,9 +54,9 @@ export function PlayerPanel(props: DeckProps) {
       <Scrubber player={player} seed={seed} segments={segments} />
       <div className="mx-auto mt-1 flex max-w-column items-center justify-between px-5">
         <SpeedKey player={player} />
-        <SkipKey by={-SKIP_SECONDS} onPress={() => player.seekBy(-SKIP_SECONDS)} />
+        <SkipButton by={-SKIP_SECONDS} onPress={() => player.seekBy(-SKIP_SECONDS)} />
         <PlayButton player={player} />
-        <SkipKey by={SKIP_SECONDS} onPress={() => player.seekBy(SKIP_SECONDS)} />
+        <SkipButton by={SKIP_SECONDS} onPress={() => player.seekBy(SKIP_SECONDS)} />
         <SleepKey sleep={sleep} chapters={chapters} />
       </div>
     </PlayerFrame>
@@ -76,6 +83,24 @@ function PlayButton({ player }: { player: Player }) {
         strokeWidth={on ? 0 : 2}
         className={phase === 'waiting' ? 'animate-[breathe_1.2s_ease-in-out_infinite]' : ''}
       />
+    </button>
+  );
+}
+
+/** `by` in seconds, negative goes back. */
+function SkipButton({ by, onPress }: { by: number; onPress: () => void }) {
+  const Icon = by < 0 ? RotateCcw : RotateCw;
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-label={`${Math.abs(by)} seconds ${by < 0 ? 'back' : 'forward'}`}
+      className="relative grid size-13 shrink-0 max-[360px]:size-11 place-items-center rounded-full"
+    >
+      <Icon aria-hidden size={38} strokeWidth={1.75} />
+      <span aria-hidden className="absolute text-[0.6875rem] font-bold">
+        {Math.abs(by)}
+      </span>
     </button>
   );
 }

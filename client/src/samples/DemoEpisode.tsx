@@ -11,7 +11,6 @@ import type { Player } from '../ui/player.ts';
 import { SpeakerMark } from '../ui/SpeakerMark.tsx';
 import { Title } from '../ui/Title.tsx';
 import { usePlaying } from '../ui/usePlaying.ts';
-import { likeThisPath } from './likeThis.ts';
 import { useDemo } from './useDemo.ts';
 import { Words } from './Words.tsx';
 
@@ -110,4 +109,10 @@ function Place({ player, title, seed }: { player: Player; title: string; seed: s
       </PositionSlider>
     </div>
   );
+}
+
+/** The create form with this demo's choices, except its length: a demo is shorter than any episode on sale. */
+function likeThisPath(sample: Sample): string {
+  const { topic, voice1Id, voice2Id, tone, style } = sample;
+  return `/create?${new URLSearchParams({ topic, voice1: voice1Id, voice2: voice2Id, tone, style })}`;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import type { ClientConfig } from '#shared/config.ts';
+import type { SampleList } from '#shared/samples.ts';
 import { messageOf } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyEpisode } from '../ui/EmptyEpisode.tsx';
@@ -11,8 +12,21 @@ import { StickyFooter } from '../ui/StickyFooter.tsx';
 import { TwoColumns } from '../ui/TwoColumns.tsx';
 import { DemoEpisode } from './DemoEpisode.tsx';
 import { LoadingDemos } from './LoadingDemos.tsx';
-import { originOf } from './origin.ts';
-import { useSamples } from './useSamples.ts';
+
+/** Polling interval while demos are being recorded, ms. */
+const ASK_EVERY = 4000;
+
+/** The demos, polled while the page is visible until all are recorded. */
+const useSamples = () =>
+  useQuery<SampleList>({
+    queryKey: ['/api/samples'],
+    // The landing page may have cached the list before they were recorded.
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => {
+      const list = state.data;
+      return list && (list.recording > 0 || list.samples.length === 0) ? ASK_EVERY : false;
+    },
+  });
 
 /** `/samples`: episodes that anybody may hear, one at a time. */
 export default function SamplesPage() {
@@ -96,4 +110,16 @@ function NoDemos({ recording }: { recording: number }) {
       </EmptyState>
     </div>
   );
+}
+
+/** Says which stand-ins wrote or spoke the demos; null when none did. */
+function originOf(config: ClientConfig | undefined): string | null {
+  const isWriter = config?.standins.includes('OpenAI');
+  const isVoice = config?.standins.includes('ElevenLabs');
+  if (isWriter && isVoice)
+    return 'This studio runs on its built-in demo writer and demo voice: these demos are written and spoken by them.';
+  if (isVoice) return 'This studio runs on its built-in demo voice: these demos are spoken by it.';
+  if (isWriter)
+    return 'This studio runs on its built-in demo writer: these demos are written by it.';
+  return null;
 }

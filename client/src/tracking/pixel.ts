@@ -1,6 +1,3 @@
-import { isPlain } from './address.ts';
-import { forgetCookies } from './cookies.ts';
-import { firstTime } from './firstTime.ts';
 import type { Happening, TrackedOrder } from './track.ts';
 
 const LOADER = 'https://connect.facebook.net/en_US/fbevents.js';
@@ -131,4 +128,64 @@ function ready(): Fbq {
   window.fbq = fbq;
   window._fbq = fbq;
   return fbq;
+}
+
+/**
+ * Queries that may be seen outside: an order's number, which goes with the event anyway, and what
+ * the advertisement itself put there.
+ */
+const PLAIN = /^(order|fbclid|utm_\w+)$/;
+
+/**
+ * Whether an address holds nothing but its page. The pixel sends the address along with every
+ * event, and ours may hold an email (`/auth`), a topic (`/create`) or the key to an episode.
+ */
+function isPlain(search: string): boolean {
+  return [...new URLSearchParams(search).keys()].every((name) => PLAIN.test(name));
+}
+
+/** What the pixel leaves with us: a number for the browser, and the click that led here. */
+const COOKIES = ['_fbp', '_fbc'];
+
+/** Takes the pixel's cookies away, from our host and from the domains above it. */
+function forgetCookies(): void {
+  const labels = window.location.hostname.split('.');
+  const domains = labels.map((_, place) => labels.slice(place).join('.'));
+  for (const name of COOKIES) {
+    for (const domain of ['', ...domains.map((one) => `; Domain=${one}`)]) {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing in Safari and Firefox
+      document.cookie = `${name}=; Max-Age=0; Path=/${domain}`;
+    }
+  }
+}
+
+const TRACKED_KEY = 'duologue.told';
+/** Older ones are forgotten: no page of an order so old tells of it again. */
+const MOST_KEPT = 60;
+
+/** What this browser would not keep; it holds for the visit. */
+let unkept: string[] = [];
+
+function read(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(TRACKED_KEY) ?? '[]');
+    const tracked = Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+    return [...new Set([...tracked, ...unkept])];
+  } catch {
+    return unkept;
+  }
+}
+
+/** True the first time on this device, so that a reload or a second look counts nothing twice. */
+function firstTime(what: string): boolean {
+  const tracked = read();
+  if (tracked.includes(what)) return false;
+  unkept = [...tracked, what].slice(-MOST_KEPT);
+  try {
+    localStorage.setItem(TRACKED_KEY, JSON.stringify(unkept));
+    unkept = [];
+  } catch {
+    // private windows and full disks
+  }
+  return true;
 }

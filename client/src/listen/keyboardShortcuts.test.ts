@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPlayer, type Sound } from '../ui/player.ts';
-import { commandOf, isKeyTaken } from './keys.ts';
+import { commandOf, isKeyTaken } from './keyboardShortcuts.ts';
 
 /** A loaded audio element of ten minutes, with what the shortcuts need of it. */
 class LoadedSound extends EventTarget implements Sound {
@@ -49,10 +49,10 @@ test('keyboard shortcuts ignore keys meant for a field, a dialog, a slider or th
     '<div role="slider" id="slider"></div><button id="button"></button><p id="text"></p>';
   const taken = (id: string, key: string, more: KeyboardEventInit = {}) => {
     let answer = false;
-    const look = (event: KeyboardEvent) => {
+    const record = (event: KeyboardEvent) => {
       answer = isKeyTaken(event);
     };
-    addEventListener('keydown', look, { once: true });
+    addEventListener('keydown', record, { once: true });
     document
       .getElementById(id)
       ?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...more }));

@@ -1,8 +1,24 @@
+import { useEffect } from 'react';
 import { type Player, SKIP_SECONDS } from '../ui/player.ts';
 
 const STEP_SECONDS = 5;
 
-/** What a key does to the player; null for keys that are not ours. */
+/** Plays, skips and seeks by keyboard, wherever the focus is on the page. */
+export function useKeyboardShortcuts(player: Player): void {
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (isKeyTaken(event)) return;
+      const command = commandOf(event.key);
+      if (!command) return;
+      event.preventDefault();
+      command(player);
+    };
+    addEventListener('keydown', handleKey);
+    return () => removeEventListener('keydown', handleKey);
+  }, [player]);
+}
+
+/** What a key does to the player; null for a key without a shortcut. */
 export function commandOf(key: string): ((player: Player) => void) | null {
   switch (key) {
     case ' ':
@@ -24,7 +40,7 @@ export function commandOf(key: string): ((player: Player) => void) | null {
   }
 }
 
-/** True when the key belongs to something on the page: a field, an open sheet, a slider, a pressed key. */
+/** True when the key is meant for the focused element: a field, an open sheet, a slider, a button. */
 export function isKeyTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   const target = event.target;
