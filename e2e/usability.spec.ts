@@ -198,7 +198,7 @@ function tooSmall(page: Page): Promise<string[]> {
       )
       .flatMap((control) => {
         const { width, height } = control.getBoundingClientRect();
-        const least = control.matches('.key-lit') ? 44 : 24;
+        const least = control.matches('.button-main') ? 44 : 24;
         const isHidden = width <= 1 || height <= 1;
         const fits = width >= 24 && height >= least;
         return isHidden || fits ? [] : [`${control.outerHTML.slice(0, 120)} ${width}x${height}`];

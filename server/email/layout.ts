@@ -118,7 +118,7 @@ function htmlOf(block: Block): string {
     case 'soft':
       return `<p class="soft" style="margin:0 0 16px;font-size:15px;color:${light('soft')};">${escapeHtml(block.text)}</p>`;
     case 'button':
-      return `<p style="margin:24px 0;"><a class="lit" href="${link(block.url)}" style="display:inline-block;padding:14px 28px;border-radius:12px;background:${light('lit-2')};color:${light('on-lit')};font-weight:700;text-decoration:none;">${escapeHtml(block.label)}</a></p>`;
+      return `<p style="margin:24px 0;"><a class="highlight" href="${link(block.url)}" style="display:inline-block;padding:14px 28px;border-radius:12px;background:${light('highlight-2')};color:${light('on-highlight')};font-weight:700;text-decoration:none;">${escapeHtml(block.label)}</a></p>`;
     case 'link':
       return htmlLink(block);
     case 'image':
@@ -158,7 +158,7 @@ const darkStyles = `:root{color-scheme:light dark}
 .ink{color:${dark('ink')}!important}
 .soft{color:${dark('soft')}!important}
 .line{border-color:${dark('line')}!important}
-.lit{background:${dark('lit-2')}!important;color:${dark('on-lit')}!important}
+.highlight{background:${dark('highlight-2')}!important;color:${dark('on-highlight')}!important}
 }`;
 
 function escapeHtml(text: string): string {

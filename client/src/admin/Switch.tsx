@@ -29,7 +29,7 @@ export function Switch({ label, on, pending, onChange, words = ['On', 'Off'] }: 
         <span
           className={classes(
             'size-6 rounded-full transition-transform duration-[120ms]',
-            on ? 'lit translate-x-6' : 'bg-rim',
+            on ? 'highlight translate-x-6' : 'bg-rim',
           )}
         />
       </span>

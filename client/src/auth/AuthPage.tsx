@@ -138,7 +138,7 @@ function TabKey({ value, children }: { value: string; children: string }) {
   return (
     <Tabs.Trigger
       value={value}
-      className="min-h-11 rounded-[11px] font-bold text-soft data-[state=active]:bg-key data-[state=active]:text-ink data-[state=active]:shadow-[0_2px_0_var(--key-edge),0_0_0_1px_var(--key-edge),inset_0_1px_0_var(--key-light)]"
+      className="min-h-11 rounded-[11px] font-bold text-soft data-[state=active]:bg-button data-[state=active]:text-ink data-[state=active]:shadow-[0_2px_0_var(--button-edge),0_0_0_1px_var(--button-edge),inset_0_1px_0_var(--button-light)]"
     >
       {children}
     </Tabs.Trigger>

@@ -26,7 +26,7 @@ export function ChoiceSheet<Value extends string>(props: ChoiceSheetProps<Value>
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="key flex min-h-16 w-full items-center gap-2 rounded-key px-4 py-2 text-left"
+        className="button flex min-h-16 w-full items-center gap-2 rounded-button px-4 py-2 text-left"
       >
         <span className="grow">
           <span className="block text-meta leading-snug text-soft">{label}</span>

@@ -18,12 +18,12 @@ export function DurationPicker({ value, onChange, labelledBy, free }: DialProps)
       role="radiogroup"
       aria-labelledby={labelledBy}
       aria-describedby={`${labelledBy}-ready`}
-      className="relative grid h-[88px] grid-cols-4 rounded-dial px-1 bg-well shadow-pit"
+      className="relative grid h-[88px] grid-cols-4 rounded-control px-1 bg-well shadow-pit"
     >
       <Ticks />
       <div
         aria-hidden
-        className="lit absolute inset-y-1 left-1 w-[calc(25%-2px)] rounded-well shadow-[var(--glow)] transition-transform duration-[220ms] ease-[cubic-bezier(.3,1.3,.5,1)]"
+        className="highlight absolute inset-y-1 left-1 w-[calc(25%-2px)] rounded-well shadow-[var(--glow)] transition-transform duration-[220ms] ease-[cubic-bezier(.3,1.3,.5,1)]"
         style={{ transform: `translateX(${place * 100}%)` }}
       >
         <span className="absolute top-0 left-1/2 h-[18px] w-[3px] -translate-x-1/2 rounded-b-full bg-air-fill" />
@@ -36,7 +36,7 @@ export function DurationPicker({ value, onChange, labelledBy, free }: DialProps)
             key={minutes}
             className={classes(
               'relative flex cursor-pointer flex-col items-center justify-end rounded-well pb-2.5 outline-offset-3 has-focus-visible:outline-3 has-focus-visible:outline-ink',
-              chosen ? 'text-on-lit' : 'text-ink',
+              chosen ? 'text-on-highlight' : 'text-ink',
             )}
           >
             <input

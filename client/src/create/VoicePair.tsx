@@ -96,7 +96,7 @@ function VoiceD({ mic, voice, sound, onChoose, errorId, ref }: VoiceDProps) {
       className={classes(
         'absolute top-0 h-full w-[calc(50%+24px)] overflow-hidden transition-transform duration-[260ms] starting:opacity-0',
         side.place,
-        voice ? `text-on-fill ${side.fill}` : 'border-2 border-dashed border-rim bg-key',
+        voice ? `text-on-fill ${side.fill}` : 'border-2 border-dashed border-rim bg-button',
         errorId && 'outline-2 -outline-offset-2 outline-err',
       )}
     >

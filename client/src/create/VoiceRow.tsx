@@ -30,7 +30,7 @@ export function VoiceRow(props: VoiceRowProps) {
     <li
       className={classes(
         'flex items-center gap-3 px-3 [contain-intrinsic-size:auto_76px] [content-visibility:auto]',
-        chosen ? 'rounded-card bg-key' : 'shadow-[inset_0_-1px_0_var(--line)]',
+        chosen ? 'rounded-card bg-button' : 'shadow-[inset_0_-1px_0_var(--line)]',
       )}
     >
       <label

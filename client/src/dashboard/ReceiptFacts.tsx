@@ -28,7 +28,7 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
           href={`/api/orders/${encodeURIComponent(id)}/invoice`}
           target="_blank"
           rel="noopener"
-          className="key flex min-h-12 items-center justify-center gap-2.5 rounded-key px-5 font-bold"
+          className="button flex min-h-12 items-center justify-center gap-2.5 rounded-button px-5 font-bold"
         >
           Open Paddle’s invoice <ExternalLink aria-hidden size={18} />
           <span className="sr-only">in a new tab</span>

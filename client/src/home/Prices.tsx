@@ -12,7 +12,7 @@ export function Prices() {
             You hear the minutes you paid for. If an episode can’t be made, your money goes back by
             itself.
           </p>
-          <ul className="well order-first grid grid-cols-4 rounded-dial! p-1">
+          <ul className="well order-first grid grid-cols-4 rounded-control! p-1">
             {DURATIONS.map((minutes) => (
               <li key={minutes}>
                 <Link

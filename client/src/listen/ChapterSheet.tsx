@@ -24,7 +24,7 @@ export function ChapterSheet({ open, onOpenChange, chapters, place, onGo }: Chap
               onClick={() => onGo(chapter.startTime)}
               className={classes(
                 'flex min-h-14 w-full items-center gap-4 rounded-well px-3 py-2 text-left',
-                index === place && 'bg-key font-bold',
+                index === place && 'bg-button font-bold',
               )}
             >
               <span aria-hidden className="w-6 shrink-0 font-display text-h3 text-soft">

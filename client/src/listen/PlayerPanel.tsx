@@ -74,7 +74,7 @@ function PlayButton({ player }: { player: Player }) {
       onClick={() => player.toggle()}
       aria-label={on ? 'Pause' : 'Play'}
       aria-busy={phase === 'waiting' || undefined}
-      className="key key-lit grid size-19 shrink-0 place-items-center rounded-full [@media(max-height:640px)]:size-15"
+      className="button button-main grid size-19 shrink-0 place-items-center rounded-full [@media(max-height:640px)]:size-15"
     >
       <Icon
         aria-hidden

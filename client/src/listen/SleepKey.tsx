@@ -18,7 +18,7 @@ export function SleepKey({ sleep, chapters }: SleepKeyProps) {
         aria-haspopup="dialog"
         aria-label={choice === 'Off' ? 'Sleep timer' : `Sleep timer, ${choice.toLowerCase()}`}
         onClick={() => setOpen(true)}
-        className="key relative grid h-11 w-16 shrink-0 max-[360px]:w-13 place-items-center rounded-chip"
+        className="button relative grid h-11 w-16 shrink-0 max-[360px]:w-13 place-items-center rounded-chip"
       >
         <Moon aria-hidden size={22} fill={choice === 'Off' ? 'none' : 'currentColor'} />
       </button>

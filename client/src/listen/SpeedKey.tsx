@@ -16,7 +16,7 @@ export function SpeedKey({ player }: { player: Player }) {
         aria-haspopup="dialog"
         aria-label={`Speed, ${rate}×`}
         onClick={() => setOpen(true)}
-        className="key h-11 w-16 shrink-0 max-[360px]:w-13 rounded-chip font-bold"
+        className="button h-11 w-16 shrink-0 max-[360px]:w-13 rounded-chip font-bold"
       >
         {rate}×
       </button>

@@ -29,7 +29,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
           {/* A whole new load: what broke is still here. */}
           <a
             href="/"
-            className="key inline-flex min-h-12 items-center justify-center rounded-key px-5 text-center text-body leading-tight font-bold select-none"
+            className="button inline-flex min-h-12 items-center justify-center rounded-button px-5 text-center text-body leading-tight font-bold select-none"
           >
             Go to the start
           </a>

@@ -86,13 +86,13 @@ export default function Menu({ open, onOpenChange, opener }: MenuProps) {
                   <Link
                     href={accountLink.href}
                     onClick={close}
-                    className="key flex min-h-11 grow items-center justify-center rounded-chip px-4 font-bold"
+                    className="button flex min-h-11 grow items-center justify-center rounded-chip px-4 font-bold"
                   >
                     {accountLink.label}
                   </Link>
                   <a
                     href="/api/logout"
-                    className="key flex min-h-11 grow items-center justify-center rounded-chip px-4 font-bold"
+                    className="button flex min-h-11 grow items-center justify-center rounded-chip px-4 font-bold"
                   >
                     Sign Out
                   </a>

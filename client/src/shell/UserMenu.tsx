@@ -55,7 +55,7 @@ export function UserMenu({ user }: { user: Account }) {
           </Link>
           <a
             href="/api/logout"
-            className="key mt-2 flex min-h-11 items-center justify-center rounded-chip font-bold"
+            className="button mt-2 flex min-h-11 items-center justify-center rounded-chip font-bold"
           >
             Sign Out
           </a>

@@ -15,8 +15,8 @@ type ButtonProps = ComponentProps<'button'> & {
 };
 
 const faces = {
-  main: 'key key-lit min-h-14 rounded-key px-7 text-[1.1875rem]',
-  plain: 'key min-h-12 rounded-key px-5 text-body',
+  main: 'button button-main min-h-14 rounded-button px-7 text-[1.1875rem]',
+  plain: 'button min-h-12 rounded-button px-5 text-body',
   quiet:
     'min-h-11 px-1 text-body underline decoration-[1.5px] underline-offset-[5px] disabled:no-underline disabled:text-soft',
 };

@@ -24,7 +24,10 @@ export function PlayButton({ name, state, onToggle, size = 44, tabIndex }: PlayK
       aria-busy={state === 'loading' || undefined}
       onClick={onToggle}
       style={{ width: size, height: size }}
-      className={classes('key grid shrink-0 place-items-center rounded-full', on && 'key-lit')}
+      className={classes(
+        'button grid shrink-0 place-items-center rounded-full',
+        on && 'button-main',
+      )}
     >
       <Icon aria-hidden size={size * 0.36} fill="currentColor" className={on ? '' : 'ml-0.5'} />
     </button>

@@ -17,7 +17,7 @@ export function SegmentedControl<Value extends string>(props: KeyBankProps<Value
       role="radiogroup"
       aria-label={label}
       className={classes(
-        'grid gap-1.5 rounded-dial bg-well p-1.5 shadow-pit',
+        'grid gap-1.5 rounded-control bg-well p-1.5 shadow-pit',
         columns === 3 ? 'grid-cols-2 min-[360px]:grid-cols-3' : 'grid-cols-2',
       )}
     >
@@ -29,7 +29,7 @@ export function SegmentedControl<Value extends string>(props: KeyBankProps<Value
             className={classes(
               'grid min-h-14 cursor-pointer place-items-center rounded-chip px-2 text-center font-bold has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink',
               alone && 'col-span-2',
-              one === value ? 'lit' : 'bg-key shadow-[0_3px_0_var(--key-edge)]',
+              one === value ? 'highlight' : 'bg-button shadow-[0_3px_0_var(--button-edge)]',
             )}
           >
             <input

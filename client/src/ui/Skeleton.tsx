@@ -2,5 +2,5 @@ import { classes } from './classes.ts';
 
 /** The place of something that is on its way; give it the size of what will come. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden className={classes('rounded-chip bg-key opacity-60', className)} />;
+  return <div aria-hidden className={classes('rounded-chip bg-button opacity-60', className)} />;
 }

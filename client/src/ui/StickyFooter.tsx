@@ -10,17 +10,20 @@ type DockProps = {
 /** A bar that stays at the thumb while the page scrolls: the one main key of a phone screen. */
 export function StickyFooter({ children, beside }: DockProps) {
   const bar = useRef<HTMLDivElement>(null);
-  // Its height is on the page as --dock, for whatever else wants to stand at the foot. Observed, for
-  // to measure while drawing would lay the whole page out once more for every drawing.
+  // Publishes its height as --sticky-footer-height for other things at the foot of the screen. Observed:
+  // measuring during render would force a layout each time.
   useEffect(() => {
     const page = document.documentElement.style;
     const observer = new ResizeObserver(([seen]) => {
-      page.setProperty('--dock', `${Math.ceil(seen?.borderBoxSize[0]?.blockSize ?? 0)}px`);
+      page.setProperty(
+        '--sticky-footer-height',
+        `${Math.ceil(seen?.borderBoxSize[0]?.blockSize ?? 0)}px`,
+      );
     });
     if (bar.current) observer.observe(bar.current);
     return () => {
       observer.disconnect();
-      page.removeProperty('--dock');
+      page.removeProperty('--sticky-footer-height');
     };
   }, []);
   return (

@@ -3,5 +3,7 @@ import { classes } from './classes.ts';
 
 /** A lit slip with two punched notches: for the bonus and the limited-time offer only. */
 export function Ticket({ children, className }: { children: ReactNode; className?: string }) {
-  return <div className={classes('lit notched rounded-card px-7 py-4', className)}>{children}</div>;
+  return (
+    <div className={classes('highlight notched rounded-card px-7 py-4', className)}>{children}</div>
+  );
 }

@@ -28,7 +28,7 @@ export default function AccountSheet({ user, open, onClose }: AccountSheetProps)
           <a
             href="/api/account/export"
             download
-            className="key mt-3 inline-flex min-h-12 items-center gap-2.5 rounded-key px-5 font-bold"
+            className="button mt-3 inline-flex min-h-12 items-center gap-2.5 rounded-button px-5 font-bold"
           >
             <Download aria-hidden size={20} /> Download my data
           </a>
@@ -37,7 +37,7 @@ export default function AccountSheet({ user, open, onClose }: AccountSheetProps)
         <div className="border-t border-line pt-1">
           <a
             href="/api/logout"
-            className="key mt-4 flex min-h-12 items-center justify-center rounded-key font-bold"
+            className="button mt-4 flex min-h-12 items-center justify-center rounded-button font-bold"
           >
             Sign Out
           </a>

@@ -62,7 +62,7 @@ export default function EpisodeSheet(props: EpisodeSheetProps) {
               <a
                 href={`${podcast.audioUrl}?download=1`}
                 download
-                className="key inline-flex min-h-12 items-center gap-2.5 rounded-key px-5 font-bold"
+                className="button inline-flex min-h-12 items-center gap-2.5 rounded-button px-5 font-bold"
               >
                 <Download aria-hidden size={20} /> Download MP3
               </a>
