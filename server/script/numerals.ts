@@ -1,10 +1,5 @@
-const SMALL = [
-  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],
-  ...['eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen'],
-  'nineteen',
-];
-const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
-const GROUPS = ['', 'thousand', 'million', 'billion', 'trillion'];
+import { toCardinal } from 'n2words/en-GB';
+
 const ORDINALS: Record<string, string> = {
   one: 'first',
   two: 'second',
@@ -18,44 +13,16 @@ const ORDINALS: Record<string, string> = {
 /** "1,234.5" as "one thousand two hundred and thirty-four point five". Past 15 digits, digit by digit. */
 export function cardinal(value: string | number): string {
   const [whole = '0', decimals] = String(value).replaceAll(',', '').split('.');
-  const said = whole.length > 15 ? digitWords(whole) : wholeWords(Number(whole));
-  return decimals ? `${said} point ${digitWords(decimals)}` : said;
-}
-
-function wholeWords(value: number): string {
-  if (value === 0) return 'zero';
-  const parts: string[] = [];
-  let rest = value;
-  for (const group of GROUPS) {
-    const three = rest % 1000;
-    if (three) parts.unshift(`${underThousand(three)}${group && ` ${group}`}`);
-    rest = Math.floor(rest / 1000);
-    if (!rest) break;
-  }
-  // "one thousand and five", but "one thousand two hundred and five"
-  const isSmallEnd = value > 1000 && value % 1000 > 0 && value % 1000 < 100;
-  return isSmallEnd ? parts.join(' ').replace(/ (\S+)$/, ' and $1') : parts.join(' ');
-}
-
-function underThousand(value: number): string {
-  const hundreds = Math.floor(value / 100);
-  const rest = value % 100;
-  if (!hundreds) return underHundred(rest);
-  return `${SMALL[hundreds]} hundred${rest ? ` and ${underHundred(rest)}` : ''}`;
-}
-
-function underHundred(value: number): string {
-  if (value < 20) return SMALL[value] ?? '';
-  const one = value % 10;
-  return `${TENS[Math.floor(value / 10)]}${one ? `-${SMALL[one]}` : ''}`;
+  const words = whole.length > 15 ? digitWords(whole) : toCardinal(whole);
+  return decimals ? `${words} point ${digitWords(decimals)}` : words;
 }
 
 /** "007" as "zero zero seven". */
 export function digitWords(digits: string): string {
-  return [...digits].map((digit) => SMALL[Number(digit)] ?? '').join(' ');
+  return [...digits].map((digit) => toCardinal(digit)).join(' ');
 }
 
-/** 21 as "twenty-first". */
+/** 21 as "twenty-first". n2words has its own ordinals, without the British "and". */
 export function ordinal(value: number): string {
   return cardinal(value).replace(/\w+$/, (last) => {
     return ORDINALS[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`);
@@ -66,15 +33,15 @@ export function ordinal(value: number): string {
 export function yearWords(digits: string): string {
   const year = Number(digits);
   const rest = year % 100;
-  if (year >= 2000 && year < 2010) return cardinal(year);
-  const century = underHundred(Math.floor(year / 100));
+  if (year >= 2000 && year < 2010) return toCardinal(year);
+  const century = toCardinal(Math.floor(year / 100));
   if (rest === 0) return `${century} hundred`;
-  return `${century} ${rest < 10 ? `oh ${SMALL[rest]}` : underHundred(rest)}`;
+  return `${century} ${rest < 10 ? 'oh ' : ''}${toCardinal(rest)}`;
 }
 
 /** "1990" as "nineteen nineties", "1800" as "eighteen hundreds", "90" as "nineties". */
 export function decadeWords(digits: string): string {
   if (digits === '2000') return 'two thousands';
-  const said = digits.length === 4 ? yearWords(digits) : cardinal(digits);
-  return said.endsWith('y') ? `${said.slice(0, -1)}ies` : `${said}s`;
+  const words = digits.length === 4 ? yearWords(digits) : cardinal(digits);
+  return words.endsWith('y') ? `${words.slice(0, -1)}ies` : `${words}s`;
 }
