@@ -50,7 +50,7 @@ export function messageOf(error: Error): string {
   return typeof statement === 'string' ? `Failed query: ${statement}` : error.message;
 }
 
-const get = (error: Error, name: string) => (error as unknown as Record<string, unknown>)[name];
+const get = (error: Error, name: string): unknown => Reflect.get(error, name);
 
 /** One JSON log; secrets are redacted before it is written. */
 export const log = pino({
