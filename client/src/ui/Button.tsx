@@ -3,18 +3,18 @@ import { Link } from 'wouter';
 import { classes } from './classes.ts';
 
 type ButtonProps = ComponentProps<'button'> & {
-  /** `main` is lit: one on a screen, it moves things on. `quiet` is underlined text. */
+  /** `main` is the primary action, one per screen. `quiet` looks like a text link. */
   kind?: 'main' | 'plain' | 'quiet' | undefined;
-  /** At work: stays pressed, says `pendingLabel`, and further presses do nothing. */
+  /** Stays pressed, shows `pendingLabel` and ignores further clicks. */
   pending?: boolean | undefined;
   pendingLabel?: string | undefined;
-  /** Makes it a link of the same look. */
+  /** Renders a link that looks like the button. */
   href?: string | undefined;
   wide?: boolean | undefined;
   children?: ReactNode;
 };
 
-const faces = {
+const styles = {
   main: 'button button-main min-h-14 rounded-button px-7 text-[1.1875rem]',
   plain: 'button min-h-12 rounded-button px-5 text-body',
   quiet:
@@ -25,7 +25,7 @@ export function Button(props: ButtonProps) {
   const { kind = 'plain', pending, pendingLabel, href, wide, className, children, ...rest } = props;
   const appearance = classes(
     'inline-flex items-center justify-center gap-3 text-center font-bold leading-tight select-none',
-    faces[kind],
+    styles[kind],
     wide && 'w-full',
     className,
   );
@@ -36,8 +36,8 @@ export function Button(props: ButtonProps) {
       </Link>
     );
   }
-  // A button that loses `disabled` mid-press would drop the focus, so pending only refuses presses.
-  const refuse = (event: MouseEvent) => event.preventDefault();
+  // Not `disabled`, which would drop the focus.
+  const ignore = (event: MouseEvent) => event.preventDefault();
   return (
     <button
       type="button"
@@ -45,7 +45,7 @@ export function Button(props: ButtonProps) {
       className={appearance}
       aria-busy={pending || undefined}
       aria-disabled={pending || rest['aria-disabled']}
-      onClick={pending ? refuse : rest.onClick}
+      onClick={pending ? ignore : rest.onClick}
     >
       {pending ? (pendingLabel ?? children) : children}
     </button>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { TextField } from './TextField.tsx';
 
-/** An address as phones like to be asked for one: the right keys, no capitals, no red underline. */
+/** An email field with the right phone keyboard, no capitalization and no spell check. */
 export function EmailField(props: ComponentProps<typeof TextField>) {
   return (
     <TextField

@@ -1,6 +1,6 @@
 import { Wave } from './Wave.tsx';
 
-/** A tape with nothing on it: stands where there is nothing to see or to hear yet. */
+/** An empty wave, for places that have no episode to show yet. */
 export function EmptyEpisode({ seed }: { seed: string }) {
   return (
     <div aria-hidden className="grille overflow-hidden rounded-card bg-well py-4 shadow-pit">

@@ -9,7 +9,7 @@ type ErrorStateProps = {
   retrying?: boolean | undefined;
 };
 
-/** Something failed: what, what it means for the person, and the way to try again. */
+/** Says what failed, what it means for the user, and offers a retry. */
 export function ErrorState({ title, children, onRetry, retrying }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-start gap-4 py-7">

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 
-/** What a control needs to belong to its label, hint and error. */
+/** Attributes that tie a control to its label, hint and error. */
 export type Wiring = {
   id: string;
   'aria-describedby': string | undefined;
@@ -13,14 +13,14 @@ export type FieldProps = {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
-  /** Shown inside the well at the lower right, such as `65 of 500`. */
+  /** Shown inside the field at the lower right, such as `65 of 500`. */
   counter?: ReactNode;
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   labelHidden?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** A label above a well, a hint and an error below; `children` draws the control. */
+/** A label above the control, error and hint below; `children` renders the control. */
 export function Field(props: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
   const { label, error, hint, counter, labelHidden, className, children } = props;
   const id = useId();

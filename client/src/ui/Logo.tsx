@@ -1,6 +1,6 @@
 import { brand, mark as shape } from '#shared/brand.ts';
 
-/** Two Ds and their lens; with the name beside it unless `mark` alone is asked for. */
+/** The mark with the name beside it, or the mark alone. */
 export function Logo({ height = 27, mark = false }: { height?: number; mark?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2.5">

@@ -3,10 +3,10 @@ import { tabTitle } from '#shared/brand.ts';
 import { classes } from './classes.ts';
 
 type PageProps = {
-  /** What the tab says; the brand's name is added. */
+  /** The document title; the brand name is added. */
   title: string;
   children: ReactNode;
-  /** `column` is one column for forms and lists, `full` leaves margins to the page. */
+  /** `column` is one column for forms and lists; `full` leaves margins to the page. */
   layout?: 'column' | 'content' | 'full' | undefined;
   className?: string | undefined;
 };
@@ -17,10 +17,10 @@ const widths = {
   full: '',
 };
 
-/** The document as the browser opened it needs no focus moved; every page after it does. */
+/** False until the first page has mounted: only client-side navigation moves the focus. */
 let opened = false;
 
-/** The main landmark of a screen: names the tab and, on a change of page, moves the focus to the h1. */
+/** The main landmark: sets the document title and, on navigation, moves the focus to the h1. */
 export function Page({ title, children, layout = 'column', className }: PageProps) {
   const main = useRef<HTMLElement>(null);
 

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { Field, type FieldProps } from './Field.tsx';
 import { lineControl } from './TextField.tsx';
 
-/** A password that can be shown and hidden; paste and password managers are welcome. */
+/** A password field that can reveal its text; pasting and password managers work. */
 export function PasswordField(props: FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps>) {
   const { label, error, hint, counter, labelHidden, className, ...input } = props;
   const [shown, setShown] = useState(false);

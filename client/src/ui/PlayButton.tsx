@@ -2,18 +2,18 @@ import { Pause, Play } from 'lucide-react';
 import { classes } from './classes.ts';
 import type { Sound } from './sound.ts';
 
-type PlayKeyProps = {
-  /** What is played: `Brian`, or the title of an episode. */
+type PlayButtonProps = {
+  /** What it plays: a voice such as `Brian`, or an episode title. */
   name: string;
   state: Sound['state'];
   onToggle: () => void;
   size?: 44 | 56 | undefined;
-  /** -1 leaves it to the pointer, where the keyboard has a shorter way. */
+  /** -1 keeps it out of the tab order, where another control does the same by keyboard. */
   tabIndex?: -1 | undefined;
 };
 
-/** A round key: lit while it plays. */
-export function PlayButton({ name, state, onToggle, size = 44, tabIndex }: PlayKeyProps) {
+/** A round play/pause button, highlighted while playing. */
+export function PlayButton({ name, state, onToggle, size = 44, tabIndex }: PlayButtonProps) {
   const on = state === 'playing' || state === 'loading';
   const Icon = on ? Pause : Play;
   return (

@@ -5,14 +5,14 @@ import type { Player } from './player.ts';
 
 type PlayerRowProps = {
   player: Player;
-  /** What the key says it plays. */
+  /** What the play button says it plays. */
   name: string;
   seed: string;
-  /** Of the wave, px. */
+  /** Width of the wave, px. */
   width: number;
 };
 
-/** A whole player in one row: the key, the place, and how long it has gone and still goes. */
+/** A player in one row: play button, position slider, elapsed and remaining time. */
 export function PlayerRow({ player, name, seed, width }: PlayerRowProps) {
   return (
     <div className="flex items-center gap-4">

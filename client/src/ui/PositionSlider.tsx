@@ -5,18 +5,18 @@ import { usePlaying } from './usePlaying.ts';
 import { Wave } from './Wave.tsx';
 import type { Turn } from './wave.ts';
 
-type PlaceSliderProps = {
+type PositionSliderProps = {
   player: Player;
-  /** Says what is sought in: `Place in the episode`. */
+  /** Accessible name, such as `Place in the episode`. */
   label: string;
   seed: string;
   turns?: readonly Turn[] | undefined;
   /** Size of the wave in px, as for `Wave`. */
   width: number;
   height: number;
-  /** Not begun yet: the whole wave in full colour, with no head. */
+  /** Not started: draws the whole wave in full colour, without a playhead. */
   resting?: boolean | undefined;
-  /** Shows the times below: where it is, or would be when the finger lifts, and the whole; seconds. */
+  /** Renders the times below, in seconds; `now` is the drag target while dragging. */
   children: (now: number, duration: number) => ReactNode;
 };
 
@@ -29,22 +29,22 @@ const STEPS: Record<string, number> = {
   PageUp: 60,
 };
 
-/** A conversation as its own scroll bar: drag it, or use the arrow keys. */
-export function PositionSlider(props: PlaceSliderProps) {
+/** The episode's wave as a seek slider, by drag or arrow keys. */
+export function PositionSlider(props: PositionSliderProps) {
   const { player, label, seed, turns, width, height, resting, children } = props;
   const time = usePlaying(player, (playing) => playing.time);
   const duration = usePlaying(player, (playing) => playing.duration);
   const buffered = usePlaying(player, (playing) => playing.buffered);
-  /** Where the finger is, while it is down; the sound follows when it lifts. */
-  const [held, setHeld] = useState<number | null>(null);
-  const now = held ?? time;
-  const isWhole = resting && held === null;
+  /** Drag target in seconds; the seek happens on release. */
+  const [dragTo, setDragTo] = useState<number | null>(null);
+  const now = dragTo ?? time;
+  const isWhole = resting && dragTo === null;
 
-  const under = (event: PointerEvent<HTMLElement>) => {
+  const timeAt = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     return width > 0 ? Math.min(1, Math.max(0, (event.clientX - left) / width)) * duration : 0;
   };
-  const handlePress = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step !== undefined) player.seekBy(step);
     else if (event.key === 'Home') player.seek(0);
@@ -63,17 +63,17 @@ export function PositionSlider(props: PlaceSliderProps) {
         aria-valuemax={Math.round(duration)}
         aria-valuenow={Math.round(now)}
         aria-valuetext={`${spokenClock(now)} of ${spokenClock(duration)}`}
-        onKeyDown={handlePress}
+        onKeyDown={handleKeyDown}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture?.(event.pointerId);
-          setHeld(under(event));
+          setDragTo(timeAt(event));
         }}
-        onPointerMove={(event) => held !== null && setHeld(under(event))}
+        onPointerMove={(event) => dragTo !== null && setDragTo(timeAt(event))}
         onPointerUp={(event) => {
-          if (held !== null) player.seek(under(event));
-          setHeld(null);
+          if (dragTo !== null) player.seek(timeAt(event));
+          setDragTo(null);
         }}
-        onPointerCancel={() => setHeld(null)}
+        onPointerCancel={() => setDragTo(null)}
         className="relative cursor-pointer touch-none py-1 outline-offset-[-3px] select-none"
       >
         <Wave
@@ -84,7 +84,7 @@ export function PositionSlider(props: PlaceSliderProps) {
           played={isWhole ? 1 : duration > 0 ? now / duration : 0}
           head={isWhole ? undefined : 'ink'}
         />
-        {/* How far the sound has arrived. */}
+        {/* How far the audio is buffered. */}
         {duration > 0 && (
           <span
             aria-hidden

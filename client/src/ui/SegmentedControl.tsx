@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-type KeyBankProps<Value extends string> = {
+type SegmentedControlProps<Value extends string> = {
   label: string;
   name: string;
   values: readonly Value[];
@@ -9,8 +9,8 @@ type KeyBankProps<Value extends string> = {
   columns: 2 | 3;
 };
 
-/** A bank of keys of which one stays down and lit. */
-export function SegmentedControl<Value extends string>(props: KeyBankProps<Value>) {
+/** Radio buttons that look like a row of buttons, the chosen one highlighted. */
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, name, values, value, onChange, columns } = props;
   return (
     <div
@@ -21,14 +21,14 @@ export function SegmentedControl<Value extends string>(props: KeyBankProps<Value
         columns === 3 ? 'grid-cols-2 min-[360px]:grid-cols-3' : 'grid-cols-2',
       )}
     >
-      {values.map((one, place) => {
-        const alone = columns === 2 && place === values.length - 1 && values.length % 2 === 1;
+      {values.map((one, index) => {
+        const fillsRow = columns === 2 && index === values.length - 1 && values.length % 2 === 1;
         return (
           <label
             key={one}
             className={classes(
               'grid min-h-14 cursor-pointer place-items-center rounded-chip px-2 text-center font-bold has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink',
-              alone && 'col-span-2',
+              fillsRow && 'col-span-2',
               one === value ? 'highlight' : 'bg-button shadow-[0_3px_0_var(--button-edge)]',
             )}
           >

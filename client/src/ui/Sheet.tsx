@@ -5,18 +5,18 @@ import { type ReactNode, useDeferredValue, useRef } from 'react';
 type SheetProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Asks a question: `Who’s on mic 1?` */
+  /** Phrased as a question: `Who’s on mic 1?` */
   title: ReactNode;
   children: ReactNode;
-  /** Docked below the scrolling part: the one lit key. */
+  /** Fixed below the scrolling part, usually the main button. */
   footer?: ReactNode;
 };
 
-/** A panel that comes up from below and keeps the focus until it goes. */
+/** A modal bottom sheet. */
 export function Sheet({ open, onOpenChange, title, children, footer }: SheetProps) {
-  // Radix gives the focus back to its own trigger, and ours are plain keys and links.
+  // Radix returns the focus to its own trigger only; ours are plain buttons and links.
   const opener = useRef<Element | null>(null);
-  // It comes behind the touch: the key answers at once, and a slow phone draws the sheet in slices.
+  // Deferred, so that the tapped button responds before a slow phone renders the sheet.
   const isDrawn = useDeferredValue(open, false);
   return (
     <Radix.Root open={open && isDrawn} onOpenChange={onOpenChange}>
@@ -29,7 +29,7 @@ export function Sheet({ open, onOpenChange, title, children, footer }: SheetProp
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // The page may have put the focus somewhere better meanwhile.
+            // The page may have moved the focus itself by now.
             const isFree = document.activeElement === document.body;
             if (isFree && opener.current instanceof HTMLElement) opener.current.focus();
           }}

@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-/** The mark of a speaker: A faces right, B faces left, so that colour never speaks alone. */
+/** A speaker's mark: A faces right, B faces left, so that colour is not the only cue. */
 export function SpeakerMark({ side, className }: { side: 'A' | 'B'; className?: string }) {
   return (
     <svg

@@ -1,6 +1,5 @@
 import { classes } from './classes.ts';
 
-/** Two Ds turning about each other would be an idle loop; a plain ring says "wait" and no more. */
 export function Spinner({
   label = 'Loading...',
   className,

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-type LampProps = {
+type StatusBadgeProps = {
   children?: ReactNode;
-  /** The lit sign over the studio door, for the one screen that is about this recording. */
+  /** The large sign, for the screen about this recording. */
   sign?: boolean | undefined;
 };
 
-/** The red lamp: something is being recorded now. It breathes while it is lit. */
-export function StatusBadge({ children = 'On air', sign }: LampProps) {
+/** A pulsing red light: this is being recorded now. */
+export function StatusBadge({ children = 'On air', sign }: StatusBadgeProps) {
   if (sign) {
     return (
       <span className="inline-flex items-center gap-2.5 rounded-chip bg-air-fill px-4 py-2 font-bold text-[#fff] shadow-[0_0_0_3px_var(--ground),0_0_0_4px_var(--line),0_4px_28px_-4px_var(--air-fill)]">

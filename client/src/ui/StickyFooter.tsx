@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 
-type DockProps = {
+type StickyFooterProps = {
   children: ReactNode;
-  /** On a wide screen the key needs no bar: it stands beside the list (`Desk`). */
+  /** Drops the bar on wide screens, where the button stands beside the list (`TwoColumns`). */
   beside?: boolean | undefined;
 };
 
-/** A bar that stays at the thumb while the page scrolls: the one main key of a phone screen. */
-export function StickyFooter({ children, beside }: DockProps) {
+/** A bar that sticks to the bottom on phones and holds the page's main button. */
+export function StickyFooter({ children, beside }: StickyFooterProps) {
   const bar = useRef<HTMLDivElement>(null);
   // Publishes its height as --sticky-footer-height for other things at the foot of the screen. Observed:
   // measuring during render would force a layout each time.

@@ -2,11 +2,10 @@ import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import { Field, type FieldProps } from './Field.tsx';
 
-/** The face of a one-line control inside a well; 16 px at least, or iOS zooms in. */
+/** Style of a one-line control; below 16 px iOS would zoom in. */
 export const lineControl =
   'block h-13 w-full rounded-well bg-transparent px-4 text-body text-ink caret-a outline-offset-2';
 
-/** Splits what the frame shows from what the control itself takes. */
 export function TextField(props: FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps>) {
   const { label, error, hint, counter, labelHidden, className, ...input } = props;
   const frame = { label, error, hint, counter, labelHidden, className };

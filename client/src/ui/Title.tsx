@@ -1,16 +1,16 @@
 import { classes } from './classes.ts';
 
-/** Caprasimo knows latin and latin-ext only; anything else is set in the text face. */
+/** Caprasimo covers Latin only; other scripts use the text font. */
 const beyondCaprasimo = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
 
 type TitleProps = {
-  /** A title somebody typed or a model wrote. */
+  /** A title typed by a user or written by a model. */
   text: string;
   as?: 'h1' | 'h2' | 'h3' | 'p' | undefined;
   className?: string | undefined;
 };
 
-/** A title in whatever script it is written. */
+/** A title in any script. */
 export function Title({ text, as: Tag = 'h3', className }: TitleProps) {
   const face = beyondCaprasimo.test(text) ? 'font-sans font-bold' : 'font-display';
   return (

@@ -14,8 +14,7 @@ import { lazyOptional } from './lazyOptional.ts';
 import { TOAST_REMOVE_DELAY, type ToastMessage, toasts } from './toasts.ts';
 
 /**
- * Loads right after the first screen: nobody needs a toast before there is something to press. It
- * lies around all pages, so where it does not come they go on without.
+ * Loaded right after the first screen; every page works without it if it fails to load.
  */
 const ToastStack = lazyOptional(() => import('./ToastStack.tsx'));
 

@@ -5,7 +5,7 @@ import { type ShownToast, TOAST_DURATION, timeOnScreen } from './toasts.ts';
 
 type ToastStackProps = { shown: readonly ShownToast[]; onClose: (id: number) => void };
 
-/** What is on screen of the toasts, and the region that F8 takes the focus to (spec section 9). */
+/** The visible toasts, in a region that F8 focuses (spec section 9). */
 export default function ToastStack({ shown, onClose }: ToastStackProps) {
   return (
     <Radix.Provider swipeDirection="right" swipeThreshold={50} duration={TOAST_DURATION}>

@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-tooltip';
 import type { ReactElement, ReactNode } from 'react';
 
-/** Stands around a page that has tooltips, so that they share the delays of spec section 9. */
+/** Wraps a page that has tooltips, so that they share the delays of spec section 9. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>
@@ -10,7 +10,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Names an icon-only control for whoever points at it; the control keeps its own `aria-label`. */
+/** Names an icon-only control on hover; the control keeps its own `aria-label`. */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   return (
     <Radix.Root>

@@ -2,13 +2,13 @@ import { useId, useMemo } from 'react';
 import { drawVoice, seedOf } from './wave.ts';
 
 type VoiceprintProps = {
-  /** The voice's id: its outline is always the same. */
+  /** The voice's id, which seeds the outline. */
   id: string;
   /** A low voice has wide humps, a bright one narrow. */
   low?: boolean | undefined;
-  /** The mic the voice is heard for; colours what has been played. */
+  /** The mic it is chosen for; sets the colour of the played part. */
   side?: 'A' | 'B' | undefined;
-  /** Fraction 0 to 1 already heard. */
+  /** Fraction played, 0 to 1. */
   played?: number | undefined;
   className?: string | undefined;
 };

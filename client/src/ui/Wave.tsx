@@ -4,25 +4,25 @@ import { useHydrated } from './hydrated.ts';
 import { drawDuet, imagineTurns, seedOf, type Turn } from './wave.ts';
 
 type WaveProps = {
-  /** The real conversation where there is one; without it, one is drawn from the seed. */
+  /** The real turns; without them, imagined ones are drawn from the seed. */
   turns?: readonly Turn[] | undefined;
-  /** An episode's public id: the same episode looks the same everywhere. */
+  /** The episode's public id, so that an episode looks the same everywhere. */
   seed: string;
   /** Size of the drawing in px; on the page it fills the width of its parent. */
   width?: number | undefined;
   height?: number | undefined;
-  /** Fraction 0 to 1 drawn in full colour. */
+  /** Fraction drawn in full colour, 0 to 1. */
   played?: number | undefined;
-  /** Where it is now: `ink` for playing, `air` for recording. */
+  /** Colour of the playhead: `ink` while playing, `air` while recording. */
   head?: 'ink' | 'air' | undefined;
   className?: string | undefined;
 };
 
-/** Two voices on one centre line. Decoration to a screen reader: say in words what it shows. */
+/** Both hosts' waves on one centre line. Hidden from screen readers: state its meaning in text. */
 export function Wave(props: WaveProps) {
   const { turns, seed, width = 350, height = 64, played = 1, head, className } = props;
   const id = useId();
-  // Left out of the HTML made beforehand, where its points would weigh more than all the words.
+  // Not in prerendered HTML, where the path data would outweigh all the text.
   const drawn = useHydrated();
   const { a, b } = useMemo(() => {
     if (!drawn) return { a: '', b: '' };

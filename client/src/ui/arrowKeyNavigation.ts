@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Up and Down walk from line to line: two hundred stops of the Tab key would be a wall. */
+/** Up and Down move between lines, so that a transcript is one Tab stop instead of hundreds. */
 export function arrowKeyNavigation(event: KeyboardEvent<HTMLElement>): void {
   const item = event.target instanceof Element ? event.target.closest('li') : null;
   const next =

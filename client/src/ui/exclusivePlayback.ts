@@ -1,13 +1,13 @@
-/** How to quiet whoever is being heard. */
-let quietSpeaker: (() => void) | null = null;
+/** Pauses what is playing now. */
+let pauseCurrent: (() => void) | null = null;
 
-/** Whoever begins to sound has the floor: the one before is quieted. `quiet` tells speakers apart. */
-export function startExclusively(quiet: () => void): void {
-  if (quietSpeaker !== quiet) quietSpeaker?.();
-  quietSpeaker = quiet;
+/** Registers a sound that starts to play and pauses the one before; `pause` identifies it. */
+export function startExclusively(pause: () => void): void {
+  if (pauseCurrent !== pause) pauseCurrent?.();
+  pauseCurrent = pause;
 }
 
-/** For a speaker that goes away: it will not be quieted any more. */
-export function stopExclusively(quiet: () => void): void {
-  if (quietSpeaker === quiet) quietSpeaker = null;
+/** Unregisters a sound that is being closed. */
+export function stopExclusively(pause: () => void): void {
+  if (pauseCurrent === pause) pauseCurrent = null;
 }

@@ -1,6 +1,6 @@
 import type { Source } from './partPlayback.ts';
 
-/** An audio element that makes no sound: the test moves its clock. */
+/** A silent audio element whose clock the test moves. */
 export class SilentSound extends EventTarget implements Source {
   #src = '';
   preload = '';
@@ -38,7 +38,7 @@ export class SilentSound extends EventTarget implements Source {
     this.readyState = 4;
     this.fire('loadedmetadata');
   }
-  /** Plays to its very end. */
+  /** Plays to the end. */
   end() {
     this.currentTime = this.duration;
     this.ended = true;

@@ -3,8 +3,8 @@ import { useDeferredValue, useSyncExternalStore } from 'react';
 const never = () => () => {};
 
 /**
- * False in the HTML made beforehand and while the browser takes it over, true from then on: for
- * what only this visitor's device can know.
+ * False in prerendered HTML and during hydration, true afterwards: for content that depends on the
+ * visitor's device.
  */
 export function useHydrated(): boolean {
   const hydrated = useSyncExternalStore(
@@ -12,6 +12,6 @@ export function useHydrated(): boolean {
     () => true,
     () => false,
   );
-  // All of them change at once: in slices, or a form or a wave drawn now would hold the thumb up.
+  // All users switch at once; deferred, so that rendering them stays interruptible.
   return useDeferredValue(hydrated);
 }

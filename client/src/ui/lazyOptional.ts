@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from 'react';
 
 /**
- * A part that loads when it is first drawn, and without which a page goes on: where its file does
- * not come (a weak network, a content blocker), nothing is drawn in its place.
+ * A lazy component that a page can do without: if its chunk fails to load (weak network, content
+ * blocker), nothing is rendered in its place.
  */
 export function lazyOptional<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy<ComponentType<Props>>(() =>

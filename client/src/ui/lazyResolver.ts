@@ -2,9 +2,8 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 import { onFirstUse } from './onFirstUse.ts';
 
 /**
- * What a form says before it is sent, for a page that is read before it is filled in: the schemas
- * and what reads them weigh more than such a page. Where they do not come the server is asked at
- * once: it checks by the same ones.
+ * A form resolver whose schemas load in their own chunk, to keep zod out of the page's bundle. If it
+ * fails to load, the form is sent unchecked: the server validates with the same schemas.
  */
 export function lazyResolver<Form extends FieldValues & Read, Read = Form>(
   load: () => Promise<Resolver<Form, unknown, Read>>,
@@ -15,7 +14,7 @@ export function lazyResolver<Form extends FieldValues & Read, Read = Form>(
   };
   return {
     resolver,
-    /** An effect of the form. If it fails now, the press tries again. */
+    /** Run as an effect of the form. If loading fails now, submitting tries again. */
     loadBeforeUse: () => onFirstUse(() => void load().catch(() => undefined)),
   };
 }

@@ -1,11 +1,11 @@
-/** Time in ms for a page to wake up on a slow phone, and for its visitor to read before they act. */
+/** Latest time to act without any input, ms. */
 const AT_LATEST = 2500;
 
-const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'];
+const EVENTS = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'];
 
 /**
- * Calls `act` once, at the first sign of the visitor's hand and at the latest a little after the
- * page came: for what the next press may need and the page itself does not. Returns what calls it off.
+ * Calls `act` once, at the first user input or after `AT_LATEST`: for loading what the next click may
+ * need but the page itself does not. Returns a cancel function.
  */
 export function onFirstUse(act: () => void): () => void {
   const done = new AbortController();
@@ -19,8 +19,8 @@ export function onFirstUse(act: () => void): () => void {
     clearTimeout(timer);
     done.abort();
   }
-  for (const sign of SIGNS) {
-    window.addEventListener(sign, once, { passive: true, capture: true, signal: done.signal });
+  for (const name of EVENTS) {
+    window.addEventListener(name, once, { passive: true, capture: true, signal: done.signal });
   }
   return cancel;
 }

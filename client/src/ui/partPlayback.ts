@@ -1,40 +1,40 @@
 import type { Sound } from './player.ts';
 import { refusalOf } from './refusal.ts';
 
-/** An audio element, as far as a chain touches one. */
+/** The part of HTMLAudioElement that is used here. */
 export interface Source extends Sound {
   src: string;
   preload: string;
 }
 
-/** A file that is one stretch of the episode's timeline; times in seconds. */
-interface Piece {
+/** A file that covers a stretch of the episode's timeline; times in seconds. */
+interface Segment {
   url: string;
   startTime: number;
   duration: number;
 }
 
 /**
- * One sound made of pieces, on one timeline: the parts of an episode that is still being made, one
- * after the other, and from some moment on the finished file, into which it goes over at the end of
- * a part, in a pause or at a seek. Where no piece is yet, it waits for one.
+ * One sound over several files on one timeline: the parts of an episode in production, and later the
+ * finished file, to which it switches at the end of a part, while paused or on a seek. Where no file
+ * exists yet, it waits.
  */
 export interface PartPlayback extends Sound {
-  /** What can be heard so far, in order and without a gap. */
-  extend(parts: readonly Piece[]): void;
-  /** The finished file; `duration` until the file says it itself. */
+  /** Sets the parts that exist so far, in order and without gaps. */
+  extend(parts: readonly Segment[]): void;
+  /** Sets the finished file; `duration` counts until its metadata is loaded. */
   finish(url: string, duration: number): void;
 }
 
-/** An element and what is in it. */
-interface Deck {
+/** An audio element and the segment it holds. */
+interface Slot {
   sound: Source;
-  piece: Piece | null;
-  /** The second of the piece to begin at, until the element knows its length. */
+  segment: Segment | null;
+  /** Position within the segment to seek to once metadata is loaded. */
   goal: number | null;
 }
 
-const HEARD = [
+const FORWARDED_EVENTS = [
   'playing',
   'waiting',
   'timeupdate',
@@ -46,241 +46,246 @@ const HEARD = [
   'ratechange',
   'error',
 ] as const;
-const KNOWS_LENGTH = 1;
-/** Stands at a place, without the sound that follows it (HAVE_CURRENT_DATA). */
-const KNOWS_PLACE = 2;
-/** Closer than this to a part's end counts as its end, s: encoders round to frames of 26 ms. */
-const SEAM = 0.05;
+/** Values of `readyState`. */
+const HAVE_METADATA = 1;
+const HAVE_CURRENT_DATA = 2;
+/** Distance that still counts as a part's end, s: encoders round to frames of 26 ms. */
+const END_TOLERANCE = 0.05;
 
-const endOf = ({ startTime, duration }: Piece) => startTime + duration;
+const endOf = ({ startTime, duration }: Segment) => startTime + duration;
 
-/** `makeSource` is called for a second element only when one piece is to follow another. */
+/** `makeSource` is called again only when a second element is needed to preload the next part. */
 export function createPartPlayback(makeSource: () => Source): PartPlayback {
-  return new Pieces(makeSource);
+  return new SegmentedSound(makeSource);
 }
 
-class Pieces extends EventTarget implements PartPlayback {
+class SegmentedSound extends EventTarget implements PartPlayback {
   readonly #makeSource: () => Source;
-  #parts: readonly Piece[] = [];
-  #whole: Piece | null = null;
-  #now: Deck;
-  /** Gets ready what comes next. */
-  #next: Deck | null = null;
-  /** The second at which it stands without a piece to play; null while it is inside one. */
-  #stand: number | null = 0;
-  #wants = false;
-  /** How often it was told to play: only the last of these has a say in what it wants. */
-  #plays = 0;
+  #parts: readonly Segment[] = [];
+  #finished: Segment | null = null;
+  #now: Slot;
+  /** Preloads the next segment. */
+  #next: Slot | null = null;
+  /** Position while it waits without a segment; null while it is inside one. */
+  #waitingAt: number | null = 0;
+  #wantsToPlay = false;
+  /** Counts calls of play(): only the latest may change `#wantsToPlay`. */
+  #playCalls = 0;
   #rate = 1;
 
   constructor(makeSource: () => Source) {
     super();
     this.#makeSource = makeSource;
-    this.#now = this.#openDeck();
+    this.#now = this.#openSlot();
   }
 
   get currentTime() {
-    const { sound, piece, goal } = this.#now;
-    if (this.#stand !== null || !piece) return this.#stand ?? 0;
-    const inside = goal ?? sound.currentTime;
-    return piece.startTime + (piece === this.#whole ? inside : Math.min(inside, piece.duration));
+    const { sound, segment, goal } = this.#now;
+    if (this.#waitingAt !== null || !segment) return this.#waitingAt ?? 0;
+    const within = goal ?? sound.currentTime;
+    return (
+      segment.startTime + (segment === this.#finished ? within : Math.min(within, segment.duration))
+    );
   }
   set currentTime(to) {
-    this.#go(to);
+    this.#seek(to);
   }
   get playbackRate() {
     return this.#rate;
   }
   set playbackRate(rate) {
     this.#rate = rate;
-    for (const deck of this.#decks()) deck.sound.playbackRate = rate;
+    for (const slot of this.#slots()) slot.sound.playbackRate = rate;
   }
   get duration() {
-    const known = this.#now.piece === this.#whole ? this.#now.sound.duration : Number.NaN;
-    return Number.isFinite(known) ? known : (this.#whole?.duration ?? Number.NaN);
+    const known = this.#now.segment === this.#finished ? this.#now.sound.duration : Number.NaN;
+    return Number.isFinite(known) ? known : (this.#finished?.duration ?? Number.NaN);
   }
   get paused() {
-    return !this.#wants;
+    return !this.#wantsToPlay;
   }
   get ended() {
-    return this.#stand === null && this.#isInWhole() && this.#now.sound.ended;
+    return this.#waitingAt === null && this.#isInFinished() && this.#now.sound.ended;
   }
   get readyState() {
-    return this.#stand === null ? this.#now.sound.readyState : KNOWS_PLACE;
+    return this.#waitingAt === null ? this.#now.sound.readyState : HAVE_CURRENT_DATA;
   }
   get error() {
-    return this.#stand === null ? this.#now.sound.error : null;
+    return this.#waitingAt === null ? this.#now.sound.error : null;
   }
   get buffered() {
-    if (this.#isInWhole()) return this.#now.sound.buffered;
-    return { length: 1, start: () => 0, end: () => this.#reach() };
+    if (this.#isInFinished()) return this.#now.sound.buffered;
+    return { length: 1, start: () => 0, end: () => this.#availableEnd() };
   }
 
   async play(): Promise<void> {
-    this.#wants = true;
-    const play = ++this.#plays;
-    this.#tell('play');
-    if (this.#stand !== null) return this.#go(this.#stand);
-    this.#prepare();
+    this.#wantsToPlay = true;
+    const play = ++this.#playCalls;
+    this.#emit('play');
+    if (this.#waitingAt !== null) return this.#seek(this.#waitingAt);
+    this.#preloadNext();
     try {
       await this.#now.sound.play();
     } catch (error) {
-      // A pause, or another piece in its place, aborts the promise; anything else is silence.
-      if (refusalOf(error) !== 'AbortError' && play === this.#plays) this.#wants = false;
+      // A pause or a change of segment aborts the promise; anything else means no sound.
+      if (refusalOf(error) !== 'AbortError' && play === this.#playCalls) this.#wantsToPlay = false;
       throw error;
     }
   }
   pause(): void {
-    this.#wants = false;
+    this.#wantsToPlay = false;
     this.#now.sound.pause();
-    this.#tell('pause');
-    this.#goOver();
+    this.#emit('pause');
+    this.#switchToFinished();
   }
   load(): void {
-    const { sound, piece } = this.#now;
-    // A part that broke off may be gone by now: the finished file has the same second.
-    if (piece && this.#whole && piece !== this.#whole)
-      this.#put(this.#now, this.#whole, this.currentTime);
+    const { sound, segment } = this.#now;
+    // The part's file may be gone; the finished file covers the same second.
+    if (segment && this.#finished && segment !== this.#finished)
+      this.#load(this.#now, this.#finished, this.currentTime);
     else sound.load();
   }
 
-  extend(parts: readonly Piece[]): void {
+  extend(parts: readonly Segment[]): void {
     this.#parts = parts;
-    this.#tell('progress');
-    if (this.#stand !== null && parts.length > 0) this.#go(this.#stand);
-    this.#prepare();
+    this.#emit('progress');
+    if (this.#waitingAt !== null && parts.length > 0) this.#seek(this.#waitingAt);
+    this.#preloadNext();
   }
   finish(url: string, duration: number): void {
-    if (this.#whole) return;
-    this.#whole = { url, startTime: 0, duration };
-    this.#tell('durationchange');
-    this.#goOver();
-    this.#prepare();
+    if (this.#finished) return;
+    this.#finished = { url, startTime: 0, duration };
+    this.#emit('durationchange');
+    this.#switchToFinished();
+    this.#preloadNext();
   }
 
-  #decks(): Deck[] {
+  #slots(): Slot[] {
     return this.#next ? [this.#now, this.#next] : [this.#now];
   }
-  #isInWhole(): boolean {
-    return this.#whole !== null && this.#now.piece === this.#whole;
+  #isInFinished(): boolean {
+    return this.#finished !== null && this.#now.segment === this.#finished;
   }
-  #tell(name: string): void {
+  #emit(name: string): void {
     this.dispatchEvent(new Event(name));
   }
-  /** How far there is sound. */
-  #reach(): number {
-    const last = this.#whole ?? this.#parts.at(-1);
+  /** Where the existing audio ends, s. */
+  #availableEnd(): number {
+    const last = this.#finished ?? this.#parts.at(-1);
     return last ? endOf(last) : 0;
   }
-  #pieceAt(time: number): Piece | undefined {
-    if (this.#whole) return this.#whole;
-    return this.#parts.find((part) => time >= part.startTime - SEAM && time < endOf(part) - SEAM);
+  #segmentAt(time: number): Segment | undefined {
+    if (this.#finished) return this.#finished;
+    return this.#parts.find(
+      (part) => time >= part.startTime - END_TOLERANCE && time < endOf(part) - END_TOLERANCE,
+    );
   }
 
-  #openDeck(): Deck {
-    const deck: Deck = { sound: this.#makeSource(), piece: null, goal: null };
-    const { sound } = deck;
-    for (const name of HEARD) {
+  #openSlot(): Slot {
+    const slot: Slot = { sound: this.#makeSource(), segment: null, goal: null };
+    const { sound } = slot;
+    for (const name of FORWARDED_EVENTS) {
       sound.addEventListener(name, () => {
-        if (deck.goal !== null && sound.readyState >= KNOWS_LENGTH) {
-          sound.currentTime = deck.goal;
-          deck.goal = null;
+        if (slot.goal !== null && sound.readyState >= HAVE_METADATA) {
+          sound.currentTime = slot.goal;
+          slot.goal = null;
         }
-        if (deck === this.#now) this.#tell(name);
+        if (slot === this.#now) this.#emit(name);
       });
     }
-    // By the browser itself: a call comes in, the headphones go out.
+    // Paused by the browser: an incoming call, unplugged headphones.
     sound.addEventListener('pause', () => {
-      const isOurs = sound.ended || !sound.paused || this.#stand !== null;
-      if (deck !== this.#now || isOurs || !this.#wants) return;
-      this.#wants = false;
-      this.#tell('pause');
+      const isOurs = sound.ended || !sound.paused || this.#waitingAt !== null;
+      if (slot !== this.#now || isOurs || !this.#wantsToPlay) return;
+      this.#wantsToPlay = false;
+      this.#emit('pause');
     });
     sound.addEventListener('play', () => {
-      if (deck !== this.#now || this.#wants) return;
-      this.#wants = true;
-      this.#tell('play');
+      if (slot !== this.#now || this.#wantsToPlay) return;
+      this.#wantsToPlay = true;
+      this.#emit('play');
     });
     sound.addEventListener('ended', () => {
-      if (deck !== this.#now || !deck.piece) return;
-      if (!this.#isInWhole()) return this.#go(endOf(deck.piece));
-      this.#wants = false;
-      this.#tell('ended');
+      if (slot !== this.#now || !slot.segment) return;
+      if (!this.#isInFinished()) return this.#seek(endOf(slot.segment));
+      this.#wantsToPlay = false;
+      this.#emit('ended');
     });
-    return deck;
+    return slot;
   }
 
-  #put(deck: Deck, piece: Piece, goal: number): void {
-    deck.piece = piece;
-    deck.goal = goal > 0 ? goal : null;
-    deck.sound.src = piece.url;
-    deck.sound.playbackRate = this.#rate;
+  #load(slot: Slot, segment: Segment, goal: number): void {
+    slot.segment = segment;
+    slot.goal = goal > 0 ? goal : null;
+    slot.sound.src = segment.url;
+    slot.sound.playbackRate = this.#rate;
   }
 
-  #go(to: number): void {
-    const piece = this.#pieceAt(to);
-    if (!piece) {
-      // Before anything is there, the wish is kept as it is.
-      this.#stand = this.#parts.length > 0 ? Math.min(to, this.#reach()) : to;
+  #seek(to: number): void {
+    const segment = this.#segmentAt(to);
+    if (!segment) {
+      // Keep the requested position until the first part exists.
+      this.#waitingAt = this.#parts.length > 0 ? Math.min(to, this.#availableEnd()) : to;
       this.#now.sound.pause();
-      this.#tell('timeupdate');
+      this.#emit('timeupdate');
       return;
     }
-    this.#stand = null;
-    if (this.#now.piece?.url !== piece.url) this.#change(piece, to);
-    this.#place(Math.max(0, to - piece.startTime));
-    this.#tell('timeupdate');
-    if (this.#wants) this.#sound();
-    this.#prepare();
+    this.#waitingAt = null;
+    if (this.#now.segment?.url !== segment.url) this.#switchTo(segment, to);
+    this.#seekWithin(Math.max(0, to - segment.startTime));
+    this.#emit('timeupdate');
+    if (this.#wantsToPlay) this.#startSound();
+    this.#preloadNext();
   }
 
-  /** To another piece: into the element that has it ready, or else into this one. */
-  #change(piece: Piece, to: number): void {
-    const { piece: before, sound } = this.#now;
-    if (this.#next?.piece?.url === piece.url && !this.#next.sound.error) {
+  /** Switches to the preloaded element if it holds the segment; otherwise loads it into this one. */
+  #switchTo(segment: Segment, to: number): void {
+    const { segment: before, sound } = this.#now;
+    if (this.#next?.segment?.url === segment.url && !this.#next.sound.error) {
       [this.#now, this.#next] = [this.#next, this.#now];
       sound.pause();
     } else {
-      this.#put(this.#now, piece, to - piece.startTime);
+      this.#load(this.#now, segment, to - segment.startTime);
     }
-    // The finished file knows its length better than we do.
-    if (before !== piece) this.#tell('durationchange');
+    // The new file may know its duration more precisely.
+    if (before !== segment) this.#emit('durationchange');
   }
 
-  #place(inside: number): void {
-    const deck = this.#now;
-    if (deck.sound.readyState < KNOWS_LENGTH) deck.goal = inside > 0 ? inside : null;
-    else if (Math.abs(deck.sound.currentTime - inside) > SEAM) deck.sound.currentTime = inside;
+  #seekWithin(time: number): void {
+    const slot = this.#now;
+    if (slot.sound.readyState < HAVE_METADATA) slot.goal = time > 0 ? time : null;
+    else if (Math.abs(slot.sound.currentTime - time) > END_TOLERANCE) slot.sound.currentTime = time;
   }
 
-  #sound(): void {
+  #startSound(): void {
     this.#now.sound.play().catch((error: unknown) => {
-      if (refusalOf(error) !== 'NotAllowedError' || !this.#next || !this.#wants) return;
-      // Some phones let only that element sound which was tapped: back to it.
-      const { piece } = this.#now;
+      if (refusalOf(error) !== 'NotAllowedError' || !this.#next || !this.#wantsToPlay) return;
+      // Some phones let only the tapped element play: go back to it.
+      const { segment } = this.#now;
       const time = this.currentTime;
       [this.#now, this.#next] = [this.#next, this.#now];
-      if (piece) this.#put(this.#now, piece, time - piece.startTime);
+      if (segment) this.#load(this.#now, segment, time - segment.startTime);
       this.#now.sound.play().catch(() => this.pause());
     });
   }
 
-  /** Into the finished file where no one hears it: in a pause, or where it waits. */
-  #goOver(): void {
-    if (!this.#whole || this.#isInWhole()) return;
-    const isSilent = !this.#wants || this.#stand !== null || this.#now.sound.error;
-    if (isSilent) this.#go(this.currentTime);
+  /** Switches to the finished file while nothing is audible: paused, waiting or failed. */
+  #switchToFinished(): void {
+    if (!this.#finished || this.#isInFinished()) return;
+    const isSilent = !this.#wantsToPlay || this.#waitingAt !== null || this.#now.sound.error;
+    if (isSilent) this.#seek(this.currentTime);
   }
 
-  /** Loads what follows the part that is being heard, at the second at which it will be wanted. */
-  #prepare(): void {
-    const { piece } = this.#now;
-    if (!this.#wants || this.#stand !== null || !piece || piece === this.#whole) return;
-    const end = endOf(piece);
-    const following = this.#pieceAt(end);
-    if (!following || this.#next?.piece?.url === following.url) return;
-    this.#next ??= this.#openDeck();
+  /** Preloads what follows the playing part, at the position where it will start. */
+  #preloadNext(): void {
+    const { segment } = this.#now;
+    if (!this.#wantsToPlay || this.#waitingAt !== null || !segment || segment === this.#finished)
+      return;
+    const end = endOf(segment);
+    const following = this.#segmentAt(end);
+    if (!following || this.#next?.segment?.url === following.url) return;
+    this.#next ??= this.#openSlot();
     this.#next.sound.preload = 'auto';
-    this.#put(this.#next, following, end - following.startTime);
+    this.#load(this.#next, following, end - following.startTime);
   }
 }

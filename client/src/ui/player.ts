@@ -1,7 +1,7 @@
 import { startExclusively, stopExclusively } from './exclusivePlayback.ts';
 import { refusalOf } from './refusal.ts';
 
-/** The part of an audio element that the player touches. */
+/** The part of HTMLAudioElement that the player uses. */
 export interface Sound extends EventTarget {
   currentTime: number;
   playbackRate: number;
@@ -17,32 +17,32 @@ export interface Sound extends EventTarget {
 }
 
 export interface Playing {
-  /** `waiting` plays as soon as enough sound has arrived; `failed` needs a retry. */
+  /** `waiting` plays as soon as enough is buffered; `failed` needs a retry. */
   phase: 'paused' | 'playing' | 'waiting' | 'failed';
   /** Seconds. */
   time: number;
-  /** Seconds; the server's measure until the element knows better. */
+  /** Seconds; as measured by the server until the element knows. */
   duration: number;
   rate: number;
   ended: boolean;
-  /** How often it was sent to another second: a time that comes with one more was not played up to. */
+  /** Number of seeks so far, to tell a jump in `time` from playback. */
   jumps: number;
-  /** The second up to which the sound can be heard without waiting. */
+  /** Second up to which audio is buffered around the position. */
   buffered: number;
 }
 
 export interface Player {
   get(): Playing;
   subscribe(listener: () => void): () => void;
-  /** After a failure it tries again. */
+  /** Retries after a failure. */
   play(): void;
   pause(): void;
   toggle(): void;
-  /** To an absolute second, kept inside the episode. */
+  /** Seeks to an absolute second, clamped to the episode. */
   seek(to: number): void;
   seekBy(by: number): void;
   setRate(rate: number): void;
-  /** Loads the sound again after a failure and plays on from the same second. */
+  /** Reloads after a failure and resumes from the same second. */
   retry(): void;
   close(): void;
 }
@@ -66,29 +66,29 @@ const EVENTS = [
   'error',
 ] as const;
 
-/** From `readyState` 3 on (HAVE_FUTURE_DATA) the element can go on playing. */
-const CAN_PLAY_ON = 3;
-const KNOWS_LENGTH = 1;
-/** Further than this from where it was loaded again, it has played on, s. */
-const PLAYED_ON = 1;
+/** Values of `readyState`. */
+const HAVE_METADATA = 1;
+const HAVE_FUTURE_DATA = 3;
+/** Distance from the position of a reload that proves playback has resumed, s. */
+const RESUMED = 1;
 
-/** The one owner of the audio element: everything on screen reads `get()` and calls the rest. */
+/** Owns the audio element; the UI reads `get()` and calls the rest. */
 export function createPlayer(
   sound: Sound,
-  start: { time: number; rate: number; duration: number },
+  initial: { time: number; rate: number; duration: number },
 ): Player {
   const listeners = new Set<() => void>();
-  /** Where to go once the element knows its length: a seek before that is forgotten by some browsers. */
-  let goal: number | null = start.time > 0 ? start.time : null;
+  /** Position to seek to once metadata is loaded; some browsers drop an earlier seek. */
+  let goal: number | null = initial.time > 0 ? initial.time : null;
   let refused = false;
   /**
-   * The second at which it was loaded again; null once it has played on from there. A link to the
-   * sound runs out in a long pause, and a new one is fetched unasked; but not over and over.
+   * Position of the last reload; null once playback has resumed from there. A signed link can expire
+   * during a pause, and the player reloads it by itself, but not over and over.
    */
-  let renewedAt: number | null = null;
+  let reloadedAt: number | null = null;
   let loads = 0;
   let jumps = 0;
-  sound.playbackRate = start.rate;
+  sound.playbackRate = initial.rate;
   let playing = appearance();
 
   function appearance(): Playing {
@@ -96,7 +96,7 @@ export function createPlayer(
     return {
       phase: phaseOf(sound, refused),
       time: goal ?? sound.currentTime,
-      duration: known ? sound.duration : start.duration,
+      duration: known ? sound.duration : initial.duration,
       rate: sound.playbackRate,
       ended: sound.ended,
       jumps,
@@ -109,13 +109,13 @@ export function createPlayer(
       refused = false;
       startExclusively(player.pause);
     }
-    if (event?.type === 'error' && renewedAt === null) return reload(!sound.paused);
-    if (event?.type === 'timeupdate' && goal === null && renewedAt !== null) {
-      if (Math.abs(sound.currentTime - renewedAt) > PLAYED_ON) renewedAt = null;
+    if (event?.type === 'error' && reloadedAt === null) return reload(!sound.paused);
+    if (event?.type === 'timeupdate' && goal === null && reloadedAt !== null) {
+      if (Math.abs(sound.currentTime - reloadedAt) > RESUMED) reloadedAt = null;
     }
-    if (goal !== null && sound.readyState >= KNOWS_LENGTH) {
+    if (goal !== null && sound.readyState >= HAVE_METADATA) {
       const to = goal;
-      // Before it is gone to: that is told at once, and must not be gone to again.
+      // Cleared first: the seek fires events synchronously, which must not seek again.
       goal = null;
       sound.currentTime = to;
     }
@@ -125,29 +125,29 @@ export function createPlayer(
 
   for (const name of EVENTS) sound.addEventListener(name, update);
 
-  function begin() {
+  function start() {
     const load = loads;
-    // A pause before the first sound aborts the promise; only a real refusal is a failure.
+    // A pause before playback starts aborts the promise; that is not a failure.
     sound.play().catch((error: unknown) => {
-      const why = refusalOf(error);
-      // Loaded again meanwhile, it answers to another promise.
-      if (why === 'AbortError' || load !== loads) return;
-      refused = why !== 'NotAllowedError';
+      const reason = refusalOf(error);
+      // A reload has replaced this promise.
+      if (reason === 'AbortError' || load !== loads) return;
+      refused = reason !== 'NotAllowedError';
       update();
     });
   }
 
-  /** By a new link, and to the same second. */
-  function reload(plays: boolean) {
+  /** Fetches a new link and returns to the same second. */
+  function reload(resume: boolean) {
     const { time, rate } = playing;
     refused = false;
-    renewedAt = time;
+    reloadedAt = time;
     loads += 1;
     goal = time;
     sound.load();
-    // load() puts the rate back to its default.
+    // load() resets the rate.
     sound.playbackRate = rate;
-    if (plays) begin();
+    if (resume) start();
     else update();
   }
 
@@ -160,17 +160,17 @@ export function createPlayer(
     play() {
       if (playing.phase === 'failed') return player.retry();
       if (playing.ended) player.seek(0);
-      renewedAt = null;
-      begin();
+      reloadedAt = null;
+      start();
     },
     pause: () => sound.pause(),
-    // What broke off while it played is not paused, and nothing of it can be heard all the same.
+    // A sound that failed during playback does not count as paused.
     toggle: () => (sound.paused || playing.phase === 'failed' ? player.play() : player.pause()),
     seek(to) {
       const time = Math.min(Math.max(to, 0), playing.duration);
-      // Before it is gone to: that is told at once.
+      // Counted first: the seek fires events synchronously.
       jumps += 1;
-      if (sound.readyState >= KNOWS_LENGTH) sound.currentTime = time;
+      if (sound.readyState >= HAVE_METADATA) sound.currentTime = time;
       else goal = time;
       update();
     },
@@ -189,13 +189,13 @@ export function createPlayer(
   return player;
 }
 
-/** Ranges that touch the place within so much belong to it, s. */
-const TOUCHING = 0.5;
+/** Gap between the position and a buffered range that is ignored, s. */
+const GAP = 0.5;
 
 function bufferedAt({ buffered, currentTime }: Sound): number {
   for (let range = 0; range < buffered.length; range++) {
     const end = buffered.end(range);
-    if (buffered.start(range) <= currentTime + TOUCHING && end >= currentTime) return end;
+    if (buffered.start(range) <= currentTime + GAP && end >= currentTime) return end;
   }
   return 0;
 }
@@ -203,5 +203,5 @@ function bufferedAt({ buffered, currentTime }: Sound): number {
 function phaseOf(sound: Sound, refused: boolean): Playing['phase'] {
   if (sound.error || refused) return 'failed';
   if (sound.paused) return 'paused';
-  return sound.readyState >= CAN_PLAY_ON ? 'playing' : 'waiting';
+  return sound.readyState >= HAVE_FUTURE_DATA ? 'playing' : 'waiting';
 }

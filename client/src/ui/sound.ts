@@ -6,21 +6,21 @@ export type Sound = {
   /** The address being played or loaded, or null. */
   src: string | null;
   state: 'idle' | 'loading' | 'playing' | 'paused' | 'failed';
-  /** Fraction heard, 0 to 1. */
+  /** Fraction played, 0 to 1. */
   played: number;
 };
 
 const silence: Sound = { src: null, state: 'idle', played: 0 };
 
 /**
- * A loudspeaker of a page: starting a sound stops the one before it, here or anywhere else.
- * `toggle(src)` plays it, pauses it, or goes on where it was.
+ * Plays short sounds: starting one pauses any other on the page. `toggle(src)` plays, pauses or
+ * resumes it.
  */
 export function useSound(): Sound & { toggle: (src: string) => void; stop: () => void } {
   const [sound, setSound] = useState(silence);
   const audio = useRef<HTMLAudioElement | null>(null);
-  /** Where it is, s. */
-  const place = useRef(0);
+  /** Position, s. */
+  const position = useRef(0);
 
   const stop = useCallback(() => {
     audio.current?.pause();
@@ -42,34 +42,34 @@ export function useSound(): Sound & { toggle: (src: string) => void; stop: () =>
     audio.current?.pause();
     const element = new Audio(src);
     if (from > 0) {
-      const goOn = () => {
+      const seekTo = () => {
         element.currentTime = from;
       };
-      element.addEventListener('loadedmetadata', goOn, { once: true });
+      element.addEventListener('loadedmetadata', seekTo, { once: true });
     }
     audio.current = element;
-    place.current = from;
-    const say = (change: Partial<Sound>) => {
+    position.current = from;
+    const report = (change: Partial<Sound>) => {
       if (audio.current === element) setSound((was) => ({ ...was, ...change }));
     };
-    const quiet = () => element.pause();
+    const pause = () => element.pause();
     element.addEventListener('play', () => {
-      startExclusively(quiet);
-      say({ state: 'loading' });
+      startExclusively(pause);
+      report({ state: 'loading' });
     });
-    element.addEventListener('playing', () => say({ state: 'playing' }));
-    element.addEventListener('pause', () => say({ state: 'paused' }));
+    element.addEventListener('playing', () => report({ state: 'playing' }));
+    element.addEventListener('pause', () => report({ state: 'paused' }));
     element.addEventListener('error', () => {
       if (audio.current !== element) return;
-      // Its link ran out in a long pause: a new one is fetched, unless that broke off at once too.
-      if (!element.paused && place.current > from) start(src, place.current);
-      else say({ state: 'failed' });
+      // The signed link may have expired during a pause: fetch a new one, but not over and over.
+      if (!element.paused && position.current > from) start(src, position.current);
+      else report({ state: 'failed' });
     });
-    element.addEventListener('ended', () => say(silence));
+    element.addEventListener('ended', () => report(silence));
     element.addEventListener('timeupdate', () => {
       if (audio.current !== element) return;
-      place.current = element.currentTime;
-      say({ played: element.duration > 0 ? element.currentTime / element.duration : 0 });
+      position.current = element.currentTime;
+      report({ played: element.duration > 0 ? element.currentTime / element.duration : 0 });
     });
     setSound((was) => ({ src, state: 'loading', played: from > 0 ? was.played : 0 }));
     play(element);
@@ -78,7 +78,7 @@ export function useSound(): Sound & { toggle: (src: string) => void; stop: () =>
   const toggle = (src: string) => {
     const current = audio.current;
     if (!current || sound.src !== src) start(src);
-    else if (sound.state === 'failed') start(src, place.current);
+    else if (sound.state === 'failed') start(src, position.current);
     else if (current.paused) play(current);
     else current.pause();
   };

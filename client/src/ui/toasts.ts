@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 
 /** One visible at a time (spec section 9). */
 export const TOAST_LIMIT = 1;
-/** How long a dismissed toast is kept before it is forgotten, in ms (spec section 4). */
+/** How long a dismissed toast is kept before it is removed, ms (spec section 4). */
 export const TOAST_REMOVE_DELAY = 1_000_000;
-/** How long a toast stays, in ms (spec section 9). */
+/** How long a toast stays on screen, ms (spec section 9). */
 export const TOAST_DURATION = 5000;
-/** How long a confirmation of one line stays, in ms: the one other setting of spec section 9. */
+/** How long a one-line confirmation stays on screen, ms (spec section 9). */
 export const TOAST_BRIEF = 2500;
 
 export type ToastMessage = {
@@ -17,7 +17,7 @@ export type ToastMessage = {
 
 export type ShownToast = ToastMessage & { id: number; open: boolean };
 
-/** A word such as "Name saved" is read at a glance; whatever explains itself, or failed, stays. */
+/** Short for a one-line confirmation, long for explanations and failures. */
 export const timeOnScreen = ({ description, kind }: ToastMessage): number =>
   description || kind === 'destructive' ? TOAST_DURATION : TOAST_BRIEF;
 
@@ -26,7 +26,7 @@ export type ToastAction =
   | { do: 'dismiss'; id: number }
   | { do: 'remove'; id: number };
 
-/** The newest toast takes the place of the one before it. */
+/** The newest toast replaces the one before it. */
 export function toasts(shown: ShownToast[], action: ToastAction): ShownToast[] {
   switch (action.do) {
     case 'show':

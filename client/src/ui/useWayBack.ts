@@ -1,30 +1,30 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 
-/** Whether the page lies under this entry of the history, so that closing is going Back. */
+/** State of a history entry that was opened over its page, so that closing it means going Back. */
 type Entry = { overPage?: boolean } | null;
 
 /**
- * How to close a layer that the address opened over the page at `path`: by going Back where it was
- * opened from there, so that it can be linked to and Back closes it as well.
+ * Closes a layer that the URL opened over the page at `path`. Goes Back if it was opened from that
+ * page, otherwise navigates to it, so that layers can be linked to and Back closes them.
  */
 export function useWayBack(open: boolean, path: string): () => void {
   const [, navigate] = useLocation();
   const wasOpen = useRef(open);
-  const closing = useRef(false);
+  const isClosing = useRef(false);
 
   useEffect(() => {
     if (open && !wasOpen.current) {
       window.history.replaceState({ ...window.history.state, overPage: true }, '');
     }
     wasOpen.current = open;
-    closing.current = false;
+    isClosing.current = false;
   }, [open]);
 
   return () => {
-    // Going Back takes a moment, and a second tap in it would leave the page too.
-    if (closing.current) return;
-    closing.current = true;
+    // Back is asynchronous; a second tap meanwhile would leave the page.
+    if (isClosing.current) return;
+    isClosing.current = true;
     if ((window.history.state as Entry)?.overPage) window.history.back();
     else navigate(path, { replace: true });
   };

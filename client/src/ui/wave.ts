@@ -1,11 +1,11 @@
-/** Geometry of the waves: filled silhouettes, mirrored on a centre line (brand section 8). */
+/** Wave geometry: filled silhouettes, mirrored on a centre line (brand section 8). */
 
-/** One stretch of talk by one host; `from` and `to` are fractions of the whole length. */
+/** One host's turn; `from` and `to` are fractions of the whole length. */
 export type Turn = { side: 'A' | 'B'; from: number; to: number };
 
 type Point = { x: number; swell: number };
 
-/** A repeatable stream of numbers in [0, 1) (mulberry32). */
+/** Seeded random numbers in [0, 1) (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -16,7 +16,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** The same text always draws the same wave (FNV-1a). */
+/** Hashes a text to a seed (FNV-1a). */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) {
@@ -25,7 +25,7 @@ export function seedOf(text: string): number {
   return hash >>> 0;
 }
 
-/** A conversation nobody has had yet: turns alternate, overlap a little, and are sometimes interrupted. */
+/** Invents a conversation: turns alternate, overlap slightly and are sometimes interrupted. */
 export function imagineTurns(seed: number, count: number): Turn[] {
   const random = randomFrom(seed);
   const lengths = Array.from({ length: count }, () => 0.5 + random() * 1.2);
@@ -48,14 +48,14 @@ export function imagineTurns(seed: number, count: number): Turn[] {
   return turns;
 }
 
-/** One turn: a steep start, a hump for each group of syllables, a decay over the second half. */
+/** Outline of one turn: a steep start, a hump per group of syllables, a decay over the second half. */
 function swellsOf(from: number, to: number, hump: number, random: () => number): Point[] {
   const length = to - from;
   const points: Point[] = [{ x: from, swell: 0 }];
   let x = from;
   while (x < to - hump * 0.6) {
     const first = x === from;
-    // The last hump is as wide as there is room: one cut off at its peak would end in a wall.
+    // The last hump shrinks to fit: cut off at its peak it would end in a wall.
     const wide = Math.min(to - x, hump * (0.6 + 0.9 * random()));
     const left = Math.min(1, (to - x) / Math.max(length * 0.55, hump * 1.5));
     const any = (0.42 + 0.58 * random()) * left ** 0.55;
@@ -94,7 +94,7 @@ function silhouette(points: Point[], height: number): string {
 
 type Drawing = { seed: number; width: number; height: number; hump?: number | undefined };
 
-/** SVG paths of both hosts; where they overlap, the page shows the colour of the meeting. */
+/** SVG paths of both hosts; the page blends the colours where they overlap. */
 export function drawDuet(turns: readonly Turn[], drawing: Drawing): { a: string; b: string } {
   const { seed, width, height, hump = 14 } = drawing;
   const random = randomFrom(seed);
@@ -107,7 +107,7 @@ export function drawDuet(turns: readonly Turn[], drawing: Drawing): { a: string;
   return paths;
 }
 
-/** The SVG path of one voice alone: wide humps (14) for a low voice, narrow (7) for a bright one. */
+/** SVG path of one voice: wide humps (14) for a low voice, narrow (7) for a bright one. */
 export function drawVoice({ seed, width, height, hump = 14 }: Drawing): string {
   return silhouette(swellsOf(0, width, hump, randomFrom(seed)), height);
 }
