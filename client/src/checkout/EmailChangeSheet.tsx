@@ -39,7 +39,7 @@ export default function EmailChangeSheet({
           It may lie among your unwanted mail. Or have it sent again, here or elsewhere.
         </p>
       )}
-      <EmailChangeForm podcast={podcast} orderId={orderId} onReaddressed={readdress} />
+      <EmailChangeForm podcast={podcast} orderId={orderId} onChanged={readdress} />
     </Sheet>
   );
 }

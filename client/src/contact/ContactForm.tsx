@@ -9,12 +9,12 @@ import { EmailField } from '../ui/EmailField.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { complaintsOf, type Refusal, refusalOf } from './refusal.ts';
+import { type Failure, failureOf, fieldErrorsOf } from './failure.ts';
 
-/** Name, address and message; whatever goes wrong, what was typed stays. */
+/** The contact form; it keeps what was typed if sending fails. */
 export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
   const { user } = useAuth();
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const form = useForm<ContactRequest>({
     resolver: zodResolver(contactRequest),
     defaultValues: { name: '', email: '', message: '', website: '' },
@@ -29,16 +29,16 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
   }, [address, form, setValue]);
 
   const send = form.handleSubmit(async (message) => {
-    setRefusal(null);
+    setFailure(null);
     try {
       await call('POST', '/api/contact', { body: message });
       onSent(message.email);
     } catch (error) {
-      const complaints = complaintsOf(error);
-      for (const [place, { name, message }] of complaints.entries()) {
-        form.setError(name, { message }, { shouldFocus: place === 0 });
+      const fieldErrors = fieldErrorsOf(error);
+      for (const [index, { name, message }] of fieldErrors.entries()) {
+        form.setError(name, { message }, { shouldFocus: index === 0 });
       }
-      if (complaints.length === 0) setRefusal(refusalOf(error));
+      if (fieldErrors.length === 0) setFailure(failureOf(error));
     }
   });
 
@@ -63,14 +63,14 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
         }
         {...register('message')}
       />
-      {/* Out of sight and out of the tab order: only a program fills it. */}
+      {/* Honeypot: hidden and out of the tab order, so only bots fill it in. */}
       <div aria-hidden className="sr-only">
         <label>
           Website
           <input type="text" tabIndex={-1} autoComplete="off" {...register('website')} />
         </label>
       </div>
-      {refusal && <ErrorState title={refusal.title}>{refusal.text}</ErrorState>}
+      {failure && <ErrorState title={failure.title}>{failure.text}</ErrorState>}
       <Button type="submit" kind="main" wide pending={isSubmitting} pendingLabel="Sending...">
         Send message
       </Button>

@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx';
 
 type SentProps = { email: string; onAgain: () => void };
 
-/** In place of the form, which took the focus with it: the heading is where one is now. */
+/** Replaces the form; the heading takes the focus that was in it. */
 export function Sent({ email, onAgain }: SentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

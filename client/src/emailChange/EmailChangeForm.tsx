@@ -9,18 +9,18 @@ import { useToast } from '../ui/Toast.tsx';
 
 type EmailChangeFormProps = {
   podcast: Pick<Podcast, 'publicId' | 'email' | 'status'>;
-  /** The order that keeps the address; without it the letter goes where it went. */
+  /** The order that holds the address; without it the address cannot be changed. */
   orderId: string | undefined;
-  onReaddressed: (email: string) => void;
+  onChanged: (email: string) => void;
 };
 
 /**
- * Where an episode's letter goes: while the episode is made another address can be given, and once
- * it is made the letter can be sent once more, to that address or to another one.
+ * Changes the address of an episode's email during production; afterwards sends the email again, to the
+ * same or another address.
  */
-export function EmailChangeForm({ podcast, orderId, onReaddressed }: EmailChangeFormProps) {
+export function EmailChangeForm({ podcast, orderId, onChanged }: EmailChangeFormProps) {
   const { publicId, status } = podcast;
-  const isMade = status === 'completed';
+  const isCompleted = status === 'completed';
   const { toast } = useToast();
   const form = useForm({
     resolver: zodResolver(emailChange),
@@ -32,9 +32,9 @@ export function EmailChangeForm({ podcast, orderId, onReaddressed }: EmailChange
     try {
       if (orderId && email !== podcast.email) {
         await call('PATCH', `/api/orders/${orderId}`, { body: { email } });
-        onReaddressed(email);
+        onChanged(email);
       }
-      if (isMade) {
+      if (isCompleted) {
         const sent = await call<{ email: string }>('POST', `/api/podcasts/${publicId}/resend`);
         toast({ title: 'The letter is on its way', description: `To ${sent.email}.` });
       } else {
@@ -45,7 +45,7 @@ export function EmailChangeForm({ podcast, orderId, onReaddressed }: EmailChange
       if (message) form.setError('email', { message }, { shouldFocus: true });
       toast({
         kind: 'destructive',
-        title: isMade ? 'The letter was not sent' : 'The address stays as it was',
+        title: isCompleted ? 'The letter was not sent' : 'The address stays as it was',
         description: messageOf(error),
       });
     }
@@ -68,9 +68,9 @@ export function EmailChangeForm({ podcast, orderId, onReaddressed }: EmailChange
         type="submit"
         className="mt-4"
         pending={isSubmitting}
-        pendingLabel={isMade ? 'Sending...' : 'Saving...'}
+        pendingLabel={isCompleted ? 'Sending...' : 'Saving...'}
       >
-        {isMade ? 'Send the letter again' : 'Save the address'}
+        {isCompleted ? 'Send the letter again' : 'Save the address'}
       </Button>
     </form>
   );

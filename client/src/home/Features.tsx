@@ -1,8 +1,8 @@
 import { margins, Section } from './Section.tsx';
 
 /**
- * Three feature cards as one shape: two Ds that overlap, upright on a phone and side by side on a
- * desk. Measures are those of the brand's section 6: H 330, lens 196; upright 350 by 404, lens 164.
+ * Three feature cards in one shape: two overlapping Ds, stacked on phones and side by side on desktops.
+ * Sizes as in brand section 6: H 330, lens 196; stacked 350 by 404, lens 164.
  */
 export function Features() {
   return (

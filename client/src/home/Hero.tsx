@@ -17,11 +17,11 @@ import { margins } from './Section.tsx';
 
 const example = 'Why does the sea glow at night?';
 
-/** The headline in which two colours overlap, and the one field that starts an episode. */
+/** The headline and the topic field that starts an episode. */
 export function Hero() {
   const [topic, setTopic] = useState('');
   const [, navigate] = useLocation();
-  // What was typed before this script woke up.
+  // Takes over what was typed before hydration.
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => setTopic(field.current?.value ?? ''), []);
   const start = (event: SubmitEvent) => {
@@ -31,7 +31,7 @@ export function Hero() {
   const demos = useQuery<SampleList>({ queryKey: ['/api/samples'] }).data;
   const sample = demos?.samples[0] ?? null;
   const sound = useSound();
-  // Nobody is named who may not be there.
+  // Unnamed until the catalogue is known.
   const [host, , other] = castShowcase(useVoices().data?.voices ?? []);
 
   return (
@@ -102,7 +102,7 @@ export function Hero() {
   );
 }
 
-/** Sizes and overlap are the brand's (section 2); the first line sits in its own light. */
+/** Sizes and overlap as in brand section 2. */
 function Headline() {
   const [first, ...rest] = brand.tagline.split(' ');
   return (

@@ -4,15 +4,15 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Sound } from '../ui/sound.ts';
 
 type ListenInProps = {
-  /** Null while there is none, or none is known yet. */
+  /** Null while none exists or is known. */
   sample: Sample | null;
-  /** The first of them are on their way. */
+  /** The first demos are being recorded. */
   recording: boolean;
   state: Sound['state'];
   onToggle: () => void;
 };
 
-/** A demo to hear before anything is asked. Its room is kept free, so that nothing moves when it comes. */
+/** Plays a demo. Its space is reserved, so that nothing moves when the demo arrives. */
 export function ListenIn({ sample, recording, state, onToggle }: ListenInProps) {
   return (
     <div className="flex min-h-14 min-w-0 items-center gap-4 max-lg:mt-4 lg:col-start-1 lg:row-start-2">

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { DURATIONS, formatPrice, LIST_PRICE } from '#shared/pricing.ts';
 import { margins, Section } from './Section.tsx';
 
-/** The four lengths on the dial; each opens the form with that length chosen. */
+/** The four lengths; each opens the form with that length chosen. */
 export function Prices() {
   return (
     <div className={margins}>
@@ -37,7 +37,7 @@ export function Prices() {
   );
 }
 
-/** One tick a minute, the long one at the stop. */
+/** A row of ticks, the middle one longer. */
 function Ticks() {
   return (
     <svg aria-hidden="true" viewBox="0 0 80 12" className="h-3 w-full max-w-20 stroke-rim">

@@ -3,11 +3,11 @@ import { type ReactNode, useId } from 'react';
 type SectionProps = {
   title: string;
   children: ReactNode;
-  /** Its space above and below, where that is not the usual one. */
+  /** Padding above and below, if not the default. */
   space?: string;
 };
 
-/** A part of the landing page, named by its heading. */
+/** A section of the landing page, labelled by its heading. */
 export function Section({ title, children, space = 'py-11 lg:py-18' }: SectionProps) {
   const id = useId();
   return (
@@ -20,5 +20,5 @@ export function Section({ title, children, space = 'py-11 lg:py-18' }: SectionPr
   );
 }
 
-/** The page's margins: 20 px on a phone, 88 px on a desk. */
+/** Page margins: 20 px on phones, 88 px on desktops. */
 export const margins = 'mx-auto w-full max-w-[1280px] px-5 lg:px-22';

@@ -8,7 +8,7 @@ import { useVoices } from '../voices.ts';
 import { castShowcase, type Shown } from './casting.ts';
 import { Section } from './Section.tsx';
 
-/** Three voices to hear before anything is asked of the visitor. */
+/** Three voices with a sample each. */
 export function Showcase() {
   const query = useVoices();
   return (
@@ -72,7 +72,7 @@ function Cast({ of: voices }: { of: Shown[] }) {
   );
 }
 
-/** As high as three voices, so that nothing below moves when they come. */
+/** As high as three voices, so that nothing below moves when they load. */
 function LoadingCast() {
   return (
     <div role="status">

@@ -25,7 +25,7 @@ const steps = [
   },
 ];
 
-/** How it works, on the clock of the person who orders. */
+/** How it works, step by step. */
 export function Steps() {
   const isFull = isFullHouse(useVoices().data?.voices);
   return (

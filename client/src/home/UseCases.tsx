@@ -12,7 +12,7 @@ const cases = [
   { kind: 'Quick explanations', topic: 'What is a tariff, really?' },
 ];
 
-/** What it is used for, each as a topic that starts an episode. */
+/** Use cases, each a topic that opens the form. */
 export function UseCases() {
   return (
     <div className={margins}>

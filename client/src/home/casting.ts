@@ -1,6 +1,6 @@
 import type { Voice } from '#shared/voices.ts';
 
-/** A voice as the landing page shows it. */
+/** A voice as shown on the landing page. */
 export interface Shown {
   id: string;
   name: string;
@@ -9,8 +9,8 @@ export interface Shown {
   low: boolean;
 }
 
-/** Three of the catalogue, by their ids there; words and tags are the spec's. */
-const known: (Shown & { gender: Voice['gender'] })[] = [
+/** Three voices by their catalogue ids; texts and tags as in the spec. */
+const preferred: (Shown & { gender: Voice['gender'] })[] = [
   {
     id: 'nPczCjzI2devNBz1zQrb',
     name: 'Brian',
@@ -38,26 +38,26 @@ const known: (Shown & { gender: Voice['gender'] })[] = [
 ];
 
 /**
- * Three voices to hear. In the place of one that is not in the catalogue comes the one most like it:
- * of its gender, with the most of its tags.
+ * The three preferred voices. One that is not in the catalogue is replaced by the most similar one: of
+ * the same gender, with the most tags in common.
  */
 export function castShowcase(catalogue: readonly Voice[]): Shown[] {
   const cast: Shown[] = [];
-  for (const wanted of known) {
+  for (const wanted of preferred) {
     if (catalogue.some(({ id }) => id === wanted.id)) {
       cast.push(wanted);
       continue;
     }
-    const isFree = ({ id }: Voice) => ![...known, ...cast].some((other) => other.id === id);
-    const [stand] = catalogue
+    const isFree = ({ id }: Voice) => ![...preferred, ...cast].some((other) => other.id === id);
+    const [substitute] = catalogue
       .filter(isFree)
       .sort((one, other) => likeness(other, wanted) - likeness(one, wanted));
-    if (stand) cast.push(present(stand));
+    if (substitute) cast.push(present(substitute));
   }
   return cast;
 }
 
-function likeness(voice: Voice, wanted: (typeof known)[number]): number {
+function likeness(voice: Voice, wanted: (typeof preferred)[number]): number {
   const tags = wanted.tags.toLowerCase().split(', ');
   const shared = voice.tags.filter((tag) => tags.includes(tag.toLowerCase())).length;
   return (voice.gender === wanted.gender ? 10 : 0) + shared;

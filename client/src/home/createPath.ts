@@ -1,5 +1,5 @@
-/** The form, with the topic already in it when there is one. */
+/** The create form, prefilled with the topic if there is one. */
 export function createPath(topic: string): string {
-  const said = topic.trim();
-  return said ? `/create?topic=${encodeURIComponent(said)}` : '/create';
+  const trimmed = topic.trim();
+  return trimmed ? `/create?topic=${encodeURIComponent(trimmed)}` : '/create';
 }

@@ -5,7 +5,7 @@ type Section = { id: string; title: string; text: ReactNode };
 
 type LegalPageProps = {
   title: string;
-  /** The whole page in a sentence or two, for whoever reads no further. */
+  /** The page summed up in a sentence or two. */
   lead: string;
   sections: Section[];
 };
@@ -13,7 +13,7 @@ type LegalPageProps = {
 const reading =
   'flex flex-col gap-4 text-body leading-[1.65] [&_a]:underline [&_a]:underline-offset-2 [&_li]:pl-1 [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2.5 [&_ul]:pl-5';
 
-/** A text to be read: what it says in short, its parts by name, and the parts at a reader's width. */
+/** A legal text: summary, table of contents, and sections at reading width. */
 export function LegalPage({ title, lead, sections }: LegalPageProps) {
   return (
     <Page title={title} layout="content">

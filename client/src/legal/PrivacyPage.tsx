@@ -1,8 +1,8 @@
 import { titles } from '#shared/pages.ts';
 import { useConfig } from '../config.ts';
-import { counting } from './counting.tsx';
 import { LegalPage } from './LegalPage.tsx';
 import { Seller, SupportAddress } from './seller.tsx';
+import { trackingTexts } from './trackingTexts.tsx';
 
 export default function PrivacyPage() {
   const counts = Boolean(useConfig()?.pixelId);
@@ -13,7 +13,9 @@ export default function PrivacyPage() {
       title={titles['/privacy']}
       lead={`${kept} ${counts ? 'nobody counts your visit unless you agree.' : 'nobody follows you around.'}`}
       sections={
-        counts ? sections.flatMap((one) => (one.id === 'rights' ? [counting, one] : one)) : sections
+        counts
+          ? sections.flatMap((one) => (one.id === 'rights' ? [trackingTexts, one] : one))
+          : sections
       }
     />
   );

@@ -130,17 +130,17 @@ test('the refund page is readable when the configuration cannot be loaded', () =
 test('with a pixel, the privacy policy explains it and lets the tracking choice be changed', async () => {
   installation(seller, '1234567890');
   open('/privacy', <PrivacyPage />);
-  const counting = await screen.findByRole('region', { name: 'Counting for advertising' });
+  const section = await screen.findByRole('region', { name: 'Counting for advertising' });
   for (const promise of [
     'If you agree, and only then, your browser loads Meta’s pixel',
     'never the topic, your name or your email address',
     'If you say no, nothing is loaded',
     'Global Privacy Control or Do Not Track',
   ]) {
-    expect(counting).toHaveTextContent(promise);
+    expect(section).toHaveTextContent(promise);
   }
   expect(screen.getByRole('main')).not.toHaveTextContent('nobody follows you around');
-  fireEvent.click(within(counting).getByRole('button', { name: 'Tracking choices' }));
+  fireEvent.click(within(section).getByRole('button', { name: 'Tracking choices' }));
   expect(
     await screen.findByRole('dialog', { name: 'May we count this visit?' }),
   ).toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts';
 import { useConfig } from '../config.ts';
 
-/** Who stands behind the page, and where: begins a sentence, because a name may end in a full stop. */
+/** The seller's name and address. Starts a sentence, because the name may end in a full stop. */
 export function Seller() {
   const { name, address } = useConfig()?.legal ?? { name: brand.name, address: '' };
   return (
@@ -12,7 +12,7 @@ export function Seller() {
   );
 }
 
-/** Where to write. The text stays whole while the address is on its way, or when it never comes. */
+/** The support address. The sentence also reads well while it is missing. */
 export function SupportAddress() {
   const supportEmail = useConfig()?.supportEmail;
   if (!supportEmail) return 'the address at the foot of our letters';

@@ -7,12 +7,12 @@ type ChapterSheetProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   chapters: Chapters['chapters'];
-  /** The one being heard. */
-  place: number;
+  /** Index of the chapter being played. */
+  current: number;
   onGo: (time: number) => void;
 };
 
-export function ChapterSheet({ open, onOpenChange, chapters, place, onGo }: ChapterSheetProps) {
+export function ChapterSheet({ open, onOpenChange, chapters, current, onGo }: ChapterSheetProps) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Where to?">
       <ol className="-mx-3">
@@ -20,11 +20,11 @@ export function ChapterSheet({ open, onOpenChange, chapters, place, onGo }: Chap
           <li key={chapter.startTime}>
             <button
               type="button"
-              aria-current={index === place || undefined}
+              aria-current={index === current || undefined}
               onClick={() => onGo(chapter.startTime)}
               className={classes(
                 'flex min-h-14 w-full items-center gap-4 rounded-well px-3 py-2 text-left',
-                index === place && 'bg-button font-bold',
+                index === current && 'bg-button font-bold',
               )}
             >
               <span aria-hidden className="w-6 shrink-0 font-display text-h3 text-soft">

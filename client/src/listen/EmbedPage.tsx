@@ -15,12 +15,12 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { Title } from '../ui/Title.tsx';
 import { usePlaying } from '../ui/usePlaying.ts';
 
-/** An episode in the making is asked for again after so many ms. */
-const ASK_EVERY = 15_000;
+/** Polling interval while the episode is in production, ms. */
+const POLL_EVERY = 15_000;
 
 /**
- * `/listen?episode=…&embed=1`: the small player for a frame on another site. Whatever leads out of
- * it opens a window of its own: a page of ours inside a frame could be pressed unseen.
+ * `/listen?episode=…&embed=1`: the small player, to be framed by other sites. Its links open a new
+ * window, because a framed page of ours would invite clickjacking.
  */
 export default function EmbedPage() {
   const [search] = useSearchParams();
@@ -29,7 +29,7 @@ export default function EmbedPage() {
     queryKey: ['/api/listen', token],
     enabled: token !== '',
     refetchInterval: ({ state }) =>
-      state.data?.episode.status === 'processing' ? ASK_EVERY : false,
+      state.data?.episode.status === 'processing' ? POLL_EVERY : false,
   });
   const episode = data?.episode;
   useEffect(() => {

@@ -27,10 +27,10 @@ type EpisodeProps = {
 const NO_LINES: Transcript['segments'] = [];
 const NO_CHAPTERS: Chapters['chapters'] = [];
 
-/** A finished episode: its words above, its deck at the thumb. */
+/** A finished episode: the transcript, with the player below. */
 export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
   const { title, token } = episode;
-  const words = useQuery<Transcript>({
+  const transcript = useQuery<Transcript>({
     queryKey: [episode.transcriptUrl],
     enabled: episode.transcriptUrl !== null,
   });
@@ -39,26 +39,26 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
     enabled: episode.chaptersUrl !== null,
   });
   const [searching, setSearching] = useState(false);
-  // The lines are kept while they are hidden and come back behind the touch that closes the search:
-  // made anew within it, some hundred of them would hold it up.
+  // The lines stay mounted while hidden, and return in a deferred render: mounting hundreds of them
+  // would delay the tap that closes the search.
   const wasSearching = useDeferredValue(searching);
   const [following, setFollowing] = useState(true);
   const [sharing, setSharing] = useState(false);
   const [reporting, setReporting] = useState(false);
-  const segments = words.data?.segments ?? NO_LINES;
+  const segments = transcript.data?.segments ?? NO_LINES;
 
   return (
     <Page title={title} layout="full" className="flex flex-col">
       <Heading title={title} summary={searching ? null : episode.summary}>
-        <IconKey
+        <IconButton
           label={searching ? 'Close the search' : 'Search the transcript'}
           onPress={() => setSearching(!searching)}
         >
           {searching ? <X aria-hidden size={24} /> : <Search aria-hidden size={24} />}
-        </IconKey>
-        <IconKey label="Share" onPress={() => setSharing(true)}>
+        </IconButton>
+        <IconButton label="Share" onPress={() => setSharing(true)}>
           <Share aria-hidden size={24} />
-        </IconKey>
+        </IconButton>
       </Heading>
 
       <PlayerPanel
@@ -72,16 +72,16 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
       />
 
       <div className="mx-auto w-full max-w-column grow overflow-x-clip px-5 pb-11">
-        {words.error && (
+        {transcript.error && (
           <ErrorState
             title="The transcript has not arrived"
-            onRetry={() => void words.refetch()}
-            retrying={words.isFetching}
+            onRetry={() => void transcript.refetch()}
+            retrying={transcript.isFetching}
           >
-            {messageOf(words.error)} The sound plays without it.
+            {messageOf(transcript.error)} The sound plays without it.
           </ErrorState>
         )}
-        {words.isPending && words.fetchStatus !== 'idle' && <LinesSkeleton />}
+        {transcript.isPending && transcript.fetchStatus !== 'idle' && <LinesSkeleton />}
         {searching && (
           <SearchView
             segments={segments}
@@ -119,9 +119,9 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
   );
 }
 
-type IconKeyProps = { label: string; onPress: () => void; children: React.ReactNode };
+type IconButtonProps = { label: string; onPress: () => void; children: React.ReactNode };
 
-function IconKey({ label, onPress, children }: IconKeyProps) {
+function IconButton({ label, onPress, children }: IconButtonProps) {
   return (
     <button
       type="button"

@@ -16,11 +16,11 @@ type BeingMadeProps = {
   episode: Episode;
   player: Player;
   sleep: Sleep;
-  /** How many seconds can be heard already. */
+  /** Seconds that can be played already. */
   reach: number;
 };
 
-/** Not finished yet; the page asks again by itself. */
+/** In production; the page refreshes by itself. */
 export function BeingMade({ episode, player, sleep, reach }: BeingMadeProps) {
   return (
     <Page title={episode.title} layout="full" className="flex flex-col">
@@ -71,7 +71,7 @@ export function CouldNotBeMade({ episode }: { episode: Episode }) {
   );
 }
 
-/** No such link, a replaced one, or none at all. */
+/** An unknown, replaced or missing link. */
 export function NoSuchEpisode() {
   const { user } = useAuth();
   return (

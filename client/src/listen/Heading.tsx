@@ -4,11 +4,11 @@ import { Title } from '../ui/Title.tsx';
 type HeadingProps = {
   title: string;
   summary: string | null;
-  /** Keys beside the title; their room is kept while they are on their way. */
+  /** Buttons beside the title; their space is kept while they load. */
   children?: ReactNode;
 };
 
-/** What the episode is called and about, at the head of its page. */
+/** Title and summary of the episode. */
 export function Heading({ title, summary, children }: HeadingProps) {
   return (
     <div className="mx-auto w-full max-w-column px-5">

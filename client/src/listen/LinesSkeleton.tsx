@@ -1,6 +1,6 @@
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-/** More than a screen of lines, so that nothing below them is seen to move when they come. */
+/** More than a screen of lines, so that nothing visible moves when the transcript arrives. */
 const LINES = Array.from({ length: 10 }, (_, line) => line);
 
 export function LinesSkeleton() {

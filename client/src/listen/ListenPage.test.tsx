@@ -55,7 +55,7 @@ const tape = {
   },
 };
 
-/** jsdom's audio elements never play; these do, and the test moves their clock. */
+/** jsdom does not play audio; these elements do, and the test moves their clock. */
 const state = { paused: true, readyState: 0, time: 0 };
 const media = HTMLMediaElement.prototype;
 const original = Object.getOwnPropertyDescriptors(media);

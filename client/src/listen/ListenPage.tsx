@@ -15,12 +15,12 @@ import { OpeningPage } from './OpeningPage.tsx';
 import { useListening } from './useListening.ts';
 import { useSleep } from './useSleep.ts';
 
-/** `/listen?episode=`: whoever holds the link can listen, with or without an account. */
+/** `/listen?episode=`: anyone with the link can listen, with or without an account. */
 export default function ListenPage() {
   const [search] = useSearchParams();
   const hydrated = useHydrated();
   const token = search.get('episode');
-  // The HTML made beforehand is for whatever episode will be asked for.
+  // The prerendered HTML serves every episode.
   if (!token) return hydrated ? <NoSuchEpisode /> : <OpeningPage />;
   return <Listen key={token} token={token} startAt={startFrom(search)} />;
 }
@@ -51,11 +51,11 @@ function Listen({ token, startAt }: { token: string; startAt: number | null }) {
 
 type LoadedEpisodeProps = {
   episode: Listening['episode'];
-  /** Seconds a link wants to begin at. */
+  /** Start time from the link, s. */
   startAt: number | null;
 };
 
-/** Made or in the making: whoever listens before it is finished hears it go on. */
+/** One component for both states, so that playback continues when production finishes. */
 function LoadedEpisode({ episode, startAt }: LoadedEpisodeProps) {
   const { status, durationSeconds, duration } = episode;
   const audioUrl = status === 'completed' ? episode.audioUrl : null;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-/** Where the player lies: at the thumb, above whatever scrolls. */
+/** The panel at the bottom of the screen that holds the player. */
 export function PlayerFrame({ children }: { children: ReactNode }) {
   return (
     <section
@@ -13,7 +13,7 @@ export function PlayerFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** As high as the deck that is on its way: chapter, wave, times and keys. */
+/** Placeholder of the player's height: chapter, wave, times and buttons. */
 export function PlayerSkeleton() {
   return (
     <PlayerFrame>

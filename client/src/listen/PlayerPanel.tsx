@@ -16,23 +16,23 @@ import { ChapterSheet } from './ChapterSheet.tsx';
 import { chapterAt } from './follow.ts';
 import { PlayerFrame } from './PlayerFrame.tsx';
 import { Scrubber } from './Scrubber.tsx';
-import { SleepKey } from './SleepKey.tsx';
-import { SpeedKey } from './SpeedKey.tsx';
+import { SleepButton } from './SleepButton.tsx';
+import { SpeedButton } from './SpeedButton.tsx';
 import type { Sleep } from './useSleep.ts';
 
-type DeckProps = {
+type PlayerPanelProps = {
   player: Player;
   sleep: Sleep;
   title: string;
   seed: string;
   segments: Transcript['segments'];
   chapters: Chapters['chapters'];
-  /** Set while the transcript has been scrolled away from what is being said. */
+  /** Set while the transcript is scrolled away from the current line. */
   onBackToNow: (() => void) | null;
 };
 
-/** The player, docked at the thumb. */
-export function PlayerPanel(props: DeckProps) {
+/** The player at the bottom of the screen. */
+export function PlayerPanel(props: PlayerPanelProps) {
   const { player, sleep, title, seed, segments, chapters, onBackToNow } = props;
   const phase = usePlaying(player, (playing) => playing.phase);
   return (
@@ -53,17 +53,17 @@ export function PlayerPanel(props: DeckProps) {
       </div>
       <Scrubber player={player} seed={seed} segments={segments} />
       <div className="mx-auto mt-1 flex max-w-column items-center justify-between px-5">
-        <SpeedKey player={player} />
+        <SpeedButton player={player} />
         <SkipButton by={-SKIP_SECONDS} onPress={() => player.seekBy(-SKIP_SECONDS)} />
         <PlayButton player={player} />
         <SkipButton by={SKIP_SECONDS} onPress={() => player.seekBy(SKIP_SECONDS)} />
-        <SleepKey sleep={sleep} chapters={chapters} />
+        <SleepButton sleep={sleep} chapters={chapters} />
       </div>
     </PlayerFrame>
   );
 }
 
-/** The one lit key of the page: what it says is what a press does. */
+/** The main button of the page; its label says what a press does. */
 function PlayButton({ player }: { player: Player }) {
   const phase = usePlaying(player, (playing) => playing.phase);
   const on = phase === 'playing' || phase === 'waiting';
@@ -87,7 +87,7 @@ function PlayButton({ player }: { player: Player }) {
   );
 }
 
-/** `by` in seconds, negative goes back. */
+/** `by` in seconds; negative skips back. */
 function SkipButton({ by, onPress }: { by: number; onPress: () => void }) {
   const Icon = by < 0 ? RotateCcw : RotateCw;
   return (
@@ -119,15 +119,15 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-type ChapterProps = Pick<DeckProps, 'player' | 'chapters' | 'title'>;
+type ChapterProps = Pick<PlayerPanelProps, 'player' | 'chapters' | 'title'>;
 
-/** The chapter being heard; pressed, all of them. */
+/** The current chapter; opens the list of all chapters. */
 function Chapter({ player, chapters, title }: ChapterProps) {
   const [open, setOpen] = useState(false);
-  const place = usePlaying(player, ({ time }) => chapterAt(chapters, time));
-  const current = chapters[Math.max(place, 0)];
+  const index = usePlaying(player, ({ time }) => chapterAt(chapters, time));
+  const current = chapters[Math.max(index, 0)];
   if (!current) return <p className="flex min-h-11 items-center truncate font-bold">{title}</p>;
-  const number = Math.max(place, 0) + 1;
+  const number = Math.max(index, 0) + 1;
   return (
     <>
       <button
@@ -146,7 +146,7 @@ function Chapter({ player, chapters, title }: ChapterProps) {
         open={open}
         onOpenChange={setOpen}
         chapters={chapters}
-        place={number - 1}
+        current={number - 1}
         onGo={(time) => {
           player.seek(time);
           player.play();

@@ -2,26 +2,26 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Podcast } from '#shared/episode.ts';
 import { call, messageOf } from '../api/client.ts';
-import { movePlace } from '../playback/playbackStorage.ts';
+import { movePosition } from '../playback/playbackStorage.ts';
 import { Button } from '../ui/Button.tsx';
 
-/** For the owner: a new link in place of one that has come into too many hands. */
+/** Lets the owner replace a link that has spread too far. */
 export function ReplaceLink({ token, publicId }: { token: string; publicId: string }) {
   const [, navigate] = useLocation();
   const [state, setState] = useState<'closed' | 'asking' | 'replacing'>('closed');
-  const [trouble, setTrouble] = useState('');
+  const [error, setError] = useState('');
 
   async function replace() {
     setState('replacing');
-    setTrouble('');
+    setError('');
     try {
       const path = `/api/podcasts/${encodeURIComponent(publicId)}/share-link`;
       const { podcast } = await call<{ podcast: Podcast }>('POST', path);
       const link = new URL(podcast.listenUrl, location.origin);
-      movePlace(token, link.searchParams.get('episode') ?? '');
+      movePosition(token, link.searchParams.get('episode') ?? '');
       navigate(podcast.listenUrl, { replace: true });
     } catch (error) {
-      setTrouble(messageOf(error));
+      setError(messageOf(error));
       setState('asking');
     }
   }
@@ -36,7 +36,7 @@ export function ReplaceLink({ token, publicId }: { token: string; publicId: stri
         <div className="flex flex-col gap-3">
           <p>The old link stops working, for everybody you sent it to.</p>
           <p role="alert" className="font-semibold text-err empty:hidden">
-            {trouble}
+            {error}
           </p>
           <div className="flex flex-wrap gap-3">
             <Button

@@ -11,7 +11,7 @@ import { TextArea } from '../ui/TextArea.tsx';
 
 type ReportSheetProps = { token: string; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Tells us what is wrong with an episode. */
+/** A form to report an episode. */
 export function ReportSheet({ token, open, onOpenChange }: ReportSheetProps) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="What is wrong with it?">
@@ -26,14 +26,15 @@ function ReportForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { user } = useAuth();
   const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
-  const [trouble, setTrouble] = useState('');
+  const [failure, setFailure] = useState('');
 
   async function send(form: HTMLFormElement) {
-    const words = new FormData(form);
-    const said = (name: string) => String(words.get(name) ?? '');
+    const data = new FormData(form);
+    const textOf = (name: string) => String(data.get(name) ?? '');
+    const reason = REPORT_REASONS.find((one) => one === textOf('reason'));
     setErrors({});
-    setTrouble('');
-    if (!said('reason')) {
+    setFailure('');
+    if (!reason) {
       setErrors({ reason: 'Choose what is wrong' });
       form.querySelector<HTMLElement>('[name=reason]')?.focus();
       return;
@@ -42,10 +43,10 @@ function ReportForm({ token, onDone }: { token: string; onDone: () => void }) {
     try {
       const body = {
         token,
-        reason: said('reason') as ReportRequest['reason'],
-        message: said('message'),
-        email: said('email'),
-        website: said('website'),
+        reason,
+        message: textOf('message'),
+        email: textOf('email'),
+        website: textOf('website'),
       } satisfies ReportRequest;
       await call('POST', '/api/reports', { body });
       setState('sent');
@@ -55,7 +56,7 @@ function ReportForm({ token, onDone }: { token: string; onDone: () => void }) {
       const first = Object.keys(fields).find((name) => form.elements.namedItem(name));
       setErrors(fields);
       if (first) form.querySelector<HTMLElement>(`[name=${CSS.escape(first)}]`)?.focus();
-      else setTrouble(messageOf(error));
+      else setFailure(messageOf(error));
     }
   }
 
@@ -117,12 +118,12 @@ function ReportForm({ token, onDone }: { token: string; onDone: () => void }) {
         defaultValue={user?.email ?? ''}
         error={errors.email}
       />
-      {/* Out of sight and out of the tab order: only a program fills it. */}
+      {/* Honeypot: hidden and out of the tab order, so only bots fill it in. */}
       <div aria-hidden className="absolute -left-[200vw] size-px overflow-hidden">
         <input name="website" tabIndex={-1} autoComplete="off" />
       </div>
       <p role="alert" className="font-semibold text-err empty:hidden">
-        {trouble}
+        {failure}
       </p>
       <Button
         kind="main"

@@ -8,10 +8,10 @@ import { shapeOf } from './shape.ts';
 
 type ScrubberProps = { player: Player; seed: string; segments: Transcript['segments'] };
 
-/** Pixels of wave for one turn of talk: narrower turns cannot be told apart. */
+/** Minimum width of one turn in the wave, px: narrower turns are indistinguishable. */
 const TURN_WIDTH = 20;
 
-/** The place in this very conversation, from one edge of the screen to the other. */
+/** The position slider, from edge to edge of the screen, drawn from the real conversation. */
 export function Scrubber({ player, seed, segments }: ScrubberProps) {
   const duration = usePlaying(player, (playing) => playing.duration);
   const [screen] = useState(() => ({ width: innerWidth, short: innerHeight < 640 }));

@@ -7,10 +7,10 @@ import { TranscriptLine } from './TranscriptLine.tsx';
 
 type SearchViewProps = { segments: Transcript['segments']; onGo: (time: number) => void };
 
-/** Finds what was said; a found line leads to its second. */
+/** Searches the transcript; a result seeks to its line. */
 export function SearchView({ segments, onGo }: SearchViewProps) {
   const [text, setText] = useState('');
-  // The first letter is in nearly every line: what is typed does not wait for all of them.
+  // Deferred: one letter matches nearly every line, and typing must not wait for the render.
   const wanted = useDeferredValue(text.trim());
   const found = linesWith(segments, wanted);
   return (

@@ -14,19 +14,19 @@ type ShareSheetProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** The link, the system's own share sheet where there is one, and the file. */
+/** Offers the link, the system's share sheet if there is one, the file and the embed code. */
 export function ShareSheet({ episode, player, open, onOpenChange }: ShareSheetProps) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Who should hear this?">
-      {open && <Ways episode={episode} player={player} />}
+      {open && <ShareOptions episode={episode} player={player} />}
     </Sheet>
   );
 }
 
 type Copied = 'no' | 'yes' | 'by hand';
 
-/** Over a plain connection, and in some frames, there is no clipboard at all. */
-async function copied(text: string): Promise<Copied> {
+/** There is no clipboard over plain HTTP or in some frames. */
+async function copyToClipboard(text: string): Promise<Copied> {
   try {
     await navigator.clipboard.writeText(text);
     return 'yes';
@@ -35,16 +35,16 @@ async function copied(text: string): Promise<Copied> {
   }
 }
 
-function Ways({ episode, player }: Pick<ShareSheetProps, 'episode' | 'player'>) {
+function ShareOptions({ episode, player }: Pick<ShareSheetProps, 'episode' | 'player'>) {
   const [now] = useState(() => Math.floor(player.get().time));
   const [fromNow, setFromNow] = useState(false);
   const [linkCopied, setLinkCopied] = useState<Copied>('no');
   const [frameCopied, setFrameCopied] = useState<Copied>('no');
   const link = linkTo(episode.token, fromNow ? now : null);
 
-  const copy = async () => setLinkCopied(await copied(link));
-  const copyFrame = async () => setFrameCopied(await copied(frameOf(episode)));
-  // Closing the system's sheet rejects the promise; that is no failure.
+  const copy = async () => setLinkCopied(await copyToClipboard(link));
+  const copyFrame = async () => setFrameCopied(await copyToClipboard(embedCode(episode)));
+  // Closing the system's sheet rejects the promise.
   const share = () => navigator.share({ title: episode.title, url: link }).catch(() => undefined);
 
   return (
@@ -82,7 +82,7 @@ function Ways({ episode, player }: Pick<ShareSheetProps, 'episode' | 'player'>) 
       </div>
       {frameCopied === 'by hand' && (
         <p className="well px-4 py-3 text-meta [overflow-wrap:anywhere] select-all">
-          {frameOf(episode)}
+          {embedCode(episode)}
         </p>
       )}
       {episode.isOwner && episode.publicId && (
@@ -92,7 +92,7 @@ function Ways({ episode, player }: Pick<ShareSheetProps, 'episode' | 'player'>) 
   );
 }
 
-/** A plain link: the server sends the file with a name of its own. */
+/** The server sends a file name with the download. */
 export function DownloadLink({ audioUrl }: { audioUrl: string }) {
   return (
     <a
@@ -112,8 +112,8 @@ function linkTo(token: string, time: number | null): string {
   return url.href;
 }
 
-/** The small player for somebody's own page. */
-function frameOf({ token, title }: Listening['episode']): string {
+/** HTML that embeds the small player on another site. */
+function embedCode({ token, title }: Listening['episode']): string {
   const frame = document.createElement('iframe');
   frame.title = title;
   frame.width = '100%';

@@ -10,17 +10,17 @@ type Segment = Transcript['segments'][number];
 
 type TranscriptLineProps = {
   segment: Segment;
-  /** Given to the line being spoken now. */
+  /** Set for the line being spoken. */
   player?: Player | undefined;
-  /** What is searched for, to be marked. */
+  /** Search text to highlight. */
   wanted?: string | undefined;
-  /** Reached by Tab; the other lines of a long list by the arrow keys. */
+  /** Whether Tab reaches this line; arrow keys reach the others. */
   isStop: boolean;
   onGo: (time: number) => void;
   ref?: Ref<HTMLLIElement> | undefined;
 };
 
-/** A turn of one host; pressed, the sound goes there. */
+/** One host's line; a press seeks to it. */
 export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLineProps) {
   const { segment, player, wanted, isStop, onGo, ref } = props;
   const isA = segment.side === 'A';
@@ -29,7 +29,7 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
       ref={ref}
       data-side={segment.side}
       className="scroll-mb-72"
-      style={player ? undefined : unseen(segment)}
+      style={player ? undefined : offScreen(segment)}
       aria-current={player ? 'true' : undefined}
     >
       <button
@@ -60,7 +60,7 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
             <Spoken segment={segment} player={player} />
           ) : (
             <span dir="auto" className="block text-[1.125rem] leading-[1.42] text-soft">
-              {wanted ? <Marked text={segment.body} wanted={wanted} /> : segment.body}
+              {wanted ? <Highlighted text={segment.body} wanted={wanted} /> : segment.body}
             </span>
           )}
         </span>
@@ -70,21 +70,21 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
 });
 
 /**
- * Drawn only near the screen, where some hundred lines would hold up every touch; until then as high
- * as it is likely to be on a phone, so that a jump to a line far away lands near it. Never the line
- * being spoken, whose light reaches beyond its box.
+ * Skips rendering off screen, because hundreds of lines would delay every tap. The estimated height
+ * lets a jump to a distant line land near it. Not for the line being spoken: its highlight overflows
+ * its box.
  */
-const unseen = ({ body }: Segment): CSSProperties => ({
+const offScreen = ({ body }: Segment): CSSProperties => ({
   contentVisibility: 'auto',
   containIntrinsicBlockSize: `auto ${FRAME + ROW * Math.ceil(body.length / CHARACTERS_A_ROW)}px`,
 });
 
-/** In px: the name and the padding of a line, and a row of its words. */
+/** Estimates in px: name and padding of a line, and one row of text. */
 const FRAME = 44;
 const ROW = 26;
 const CHARACTERS_A_ROW = 42;
 
-/** The whole line in one weight, so that no word moves as the light goes over it. */
+/** The whole line in one font weight, so that the highlight moves no words. */
 function Spoken({ segment, player }: { segment: Segment; player: Player }) {
   const reached = usePlaying(player, ({ time }) => spokenUpTo(segment, time));
   return (
@@ -95,7 +95,7 @@ function Spoken({ segment, player }: { segment: Segment; player: Player }) {
   );
 }
 
-function Marked({ text, wanted }: { text: string; wanted: string }): ReactNode {
+function Highlighted({ text, wanted }: { text: string; wanted: string }): ReactNode {
   const at = text.toLowerCase().indexOf(wanted.toLowerCase());
   if (at < 0) return text;
   const end = at + wanted.length;

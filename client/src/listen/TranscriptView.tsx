@@ -13,21 +13,24 @@ type TranscriptViewProps = {
   onFollow: (following: boolean) => void;
 };
 
-/** The conversation in step with the sound; it scrolls by itself until somebody else does. */
+/** The transcript, which follows the sound until the reader scrolls. */
 export function TranscriptView({ segments, player, following, onFollow }: TranscriptViewProps) {
   const current = usePlaying(player, ({ time }) => lineAt(segments, time));
   const started = useStarted(player);
   const line = useRef<HTMLLIElement>(null);
-  useLetGo(started, onFollow);
+  useStopFollowing(started, onFollow);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new current line is the reason to scroll
   useEffect(() => {
     if (!following || !started) return;
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const show = () =>
-      line.current?.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' });
+      line.current?.scrollIntoView({
+        block: 'center',
+        behavior: reducedMotion ? 'auto' : 'smooth',
+      });
     show();
-    // Lines on the way are drawn as they come by, and may turn out higher than they were taken for.
+    // Lines that scroll into view may turn out taller than estimated, so correct once at the end.
     const signal = AbortSignal.timeout(SCROLL_MS);
     document.addEventListener('scrollend', show, { once: true, signal });
     return () => document.removeEventListener('scrollend', show);
@@ -57,33 +60,33 @@ export function TranscriptView({ segments, player, following, onFollow }: Transc
   );
 }
 
-/** Whether anything has been heard: before that, the page stays at its title. */
+/** Whether playback has ever started; until then the page does not scroll. */
 function useStarted(player: Player): boolean {
-  const sounds = usePlaying(player, ({ phase }) => phase === 'playing' || phase === 'waiting');
-  const [started, setStarted] = useState(sounds);
-  if (sounds && !started) setStarted(true);
+  const isPlaying = usePlaying(player, ({ phase }) => phase === 'playing' || phase === 'waiting');
+  const [started, setStarted] = useState(isPlaying);
+  if (isPlaying && !started) setStarted(true);
   return started;
 }
 
-/** As long as a browser takes to scroll by itself; whoever scrolls later has moved on purpose. */
+/** Longest duration of a browser's smooth scroll, ms; a later scroll is the reader's. */
 const SCROLL_MS = 1500;
 
 const SCROLL_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
 
-/** Stops following as soon as the reader scrolls; a drag of the wave or of a sheet is no scrolling. */
-function useLetGo(started: boolean, onFollow: (following: boolean) => void): void {
+/** Stops following as soon as the reader scrolls; dragging the wave or a sheet does not count. */
+function useStopFollowing(started: boolean, onFollow: (following: boolean) => void): void {
   useEffect(() => {
     if (!started) return;
-    const letGo = (event: Event) => {
+    const stopFollowing = (event: Event) => {
       if (event instanceof KeyboardEvent && !SCROLL_KEYS.has(event.key)) return;
       const elsewhere = '[role=slider], [role=dialog], input';
       if (event.target instanceof Element && event.target.closest(elsewhere)) return;
       onFollow(false);
     };
     const kinds = ['wheel', 'touchmove', 'keydown'];
-    for (const kind of kinds) addEventListener(kind, letGo, { passive: true });
+    for (const kind of kinds) addEventListener(kind, stopFollowing, { passive: true });
     return () => {
-      for (const kind of kinds) removeEventListener(kind, letGo);
+      for (const kind of kinds) removeEventListener(kind, stopFollowing);
     };
   }, [started, onFollow]);
 }

@@ -4,10 +4,10 @@ type Segment = Transcript['segments'][number];
 type Chapter = Chapters['chapters'][number];
 
 /**
- * The last of `starts` that has begun at `time` (seconds, ascending), or -1 before the first.
- * A pause between two lines belongs to the line before it.
+ * Index of the last item that has started at `time` (s), or -1 before the first; binary search over
+ * ascending start times. A pause between two lines belongs to the line before it.
  */
-function lastBegun(count: number, startOf: (index: number) => number, time: number): number {
+function lastStarted(count: number, startOf: (index: number) => number, time: number): number {
   let low = 0;
   let high = count;
   while (low < high) {
@@ -19,7 +19,7 @@ function lastBegun(count: number, startOf: (index: number) => number, time: numb
 }
 
 export function lineAt(segments: readonly Segment[], time: number): number {
-  return lastBegun(
+  return lastStarted(
     segments.length,
     (index) => segments[index]?.startTime ?? Number.POSITIVE_INFINITY,
     time,
@@ -27,7 +27,7 @@ export function lineAt(segments: readonly Segment[], time: number): number {
 }
 
 export function chapterAt(chapters: readonly Chapter[], time: number): number {
-  return lastBegun(
+  return lastStarted(
     chapters.length,
     (index) => chapters[index]?.startTime ?? Number.POSITIVE_INFINITY,
     time,
@@ -35,8 +35,8 @@ export function chapterAt(chapters: readonly Chapter[], time: number): number {
 }
 
 /**
- * How many characters of the line have been spoken at `time`, to the end of the word that is
- * being spoken. Speech is even enough within a line for letters to stand for time.
+ * Characters of the line spoken by `time`, rounded up to the end of the current word. Assumes an even
+ * speech rate within the line.
  */
 export function spokenUpTo(segment: Segment, time: number): number {
   const length = segment.endTime - segment.startTime;
@@ -48,7 +48,7 @@ export function spokenUpTo(segment: Segment, time: number): number {
   return space < 0 ? segment.body.length : space;
 }
 
-/** The lines that hold what is looked for, by their place; none for an empty search. */
+/** Indexes of the lines that contain the text; none for an empty search. */
 export function linesWith(segments: readonly Segment[], wanted: string): number[] {
   const needle = wanted.trim().toLowerCase();
   if (!needle) return [];

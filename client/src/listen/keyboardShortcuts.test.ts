@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createPlayer, type Sound } from '../ui/player.ts';
 import { commandOf, isKeyTaken } from './keyboardShortcuts.ts';
 
-/** A loaded audio element of ten minutes, with what the shortcuts need of it. */
+/** A loaded ten-minute audio element. */
 class LoadedSound extends EventTarget implements Sound {
   currentTime = 0;
   playbackRate = 1;
@@ -24,7 +24,7 @@ class LoadedSound extends EventTarget implements Sound {
 test('keyboard shortcuts play, pause, skip and step', () => {
   const sound = new LoadedSound();
   const player = createPlayer(sound, { time: 0, rate: 1, duration: 600 });
-  // An audio element reports its new time by itself.
+  // A real audio element reports its new time itself.
   const handleKey = (key: string) => {
     commandOf(key)?.(player);
     sound.dispatchEvent(new Event('timeupdate'));

@@ -1,13 +1,13 @@
 import type { Transcript } from '#shared/script.ts';
 import type { Turn } from '../ui/wave.ts';
 
-/** Each turn starts this much of a slot before the last one ends (the look, wave rule 3). */
+/** Each turn starts this share of a slot before the last one ends (brand, wave rule 3). */
 const OVERLAP = 0.3;
 
 /**
- * The shape of this very conversation, coarse enough to be drawn on a phone: a line of speech
- * would be two pixels wide. The episode is cut into `slots` equal pieces; each belongs to
- * whoever spoke longest in it, and neighbours of the same host become one turn.
+ * Reduces a transcript to turns that are wide enough to draw on a phone. The episode is cut into
+ * `slots` equal slots; each belongs to the host who spoke longest in it, and adjacent slots of one
+ * host are merged.
  */
 export function shapeOf(segments: Transcript['segments'], duration: number, slots: number): Turn[] {
   if (duration <= 0) return [];
@@ -15,7 +15,7 @@ export function shapeOf(segments: Transcript['segments'], duration: number, slot
   for (let slot = 0; slot < slots; slot++) {
     const from = slot / slots;
     const to = (slot + 1) / slots;
-    const side = holderOf(segments, from * duration, to * duration);
+    const side = mainSpeakerOf(segments, from * duration, to * duration);
     const last = turns.at(-1);
     if (!side) continue;
     if (last?.side === side && last.to === from) last.to = to;
@@ -24,8 +24,12 @@ export function shapeOf(segments: Transcript['segments'], duration: number, slot
   return turns.map((turn) => ({ ...turn, from: Math.max(0, turn.from - OVERLAP / slots) }));
 }
 
-/** Who spoke longest between two moments in seconds; null in silence. */
-function holderOf(segments: Transcript['segments'], from: number, to: number): 'A' | 'B' | null {
+/** The host who spoke longest between two times in seconds; null in silence. */
+function mainSpeakerOf(
+  segments: Transcript['segments'],
+  from: number,
+  to: number,
+): 'A' | 'B' | null {
   const spoken = { A: 0, B: 0 };
   for (const segment of segments) {
     const within = Math.min(segment.endTime, to) - Math.max(segment.startTime, from);

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { Listening } from '#shared/episode.ts';
 import { useEpisodeEvents } from '../playback/useEpisodeEvents.ts';
 
-/** An episode in the making is asked for again after so many ms by whoever is not told. */
-const ASK_EVERY = 5000;
+/** Polling interval while the episode is in production and no stream is open, ms. */
+const POLL_EVERY = 5000;
 
 /**
- * What a link leads to. While it is being made its owner is told how far it is, over the stream that
- * the success page has; whoever holds no more than the link asks now and then.
+ * The episode behind a link. During production its owner follows the event stream; everybody else
+ * polls.
  */
 export function useListening(token: string) {
   const [watched, setWatched] = useState<string | null>(null);
@@ -18,14 +18,14 @@ export function useListening(token: string) {
   const listening = useQuery<Listening>({
     queryKey: ['/api/listen', token],
     refetchInterval: ({ state }) =>
-      state.data?.episode.status === 'processing' && !isStreaming ? ASK_EVERY : false,
-    // What there is of it may be heard with the screen locked.
+      state.data?.episode.status === 'processing' && !isStreaming ? POLL_EVERY : false,
+    // The finished parts may be playing with the screen locked.
     refetchIntervalInBackground: true,
-    // The place where the listener stopped is another one by the next visit.
+    // The stored position changes between visits.
     gcTime: 0,
   });
   const episode = listening.data?.episode;
-  const making = episode?.status === 'processing' ? episode.publicId : null;
-  if (making !== watched) setWatched(making);
+  const inProduction = episode?.status === 'processing' ? episode.publicId : null;
+  if (inProduction !== watched) setWatched(inProduction);
   return listening;
 }

@@ -16,18 +16,17 @@ type SleepChoice = (typeof SLEEP_CHOICES)[number];
 
 export type Sleep = {
   choice: SleepChoice;
-  /** `chapters` are those that are known now: "End of chapter" is the end of the one being heard. */
+  /** `chapters` locate the end of the current one for "End of chapter". */
   choose: (next: SleepChoice, chapters: Chapters['chapters']) => void;
 };
 
 /**
- * Lets an episode stop by itself, after minutes by the clock or when the chapter ends. It lives as
- * long as the player: whoever falls asleep over an episode in the making is not kept awake by its
- * becoming finished.
+ * Pauses the player after some minutes or at the end of the chapter. The timer lives as long as the
+ * player, so it survives the switch to the finished file.
  */
 export function useSleep(player: Player): Sleep {
   const [choice, setChoice] = useState<SleepChoice>('Off');
-  /** The second of the episode at which "End of chapter" stops. */
+  /** Position at which "End of chapter" pauses, s. */
   const [stopAt, setStopAt] = useState(Number.POSITIVE_INFINITY);
 
   useEffect(() => {
@@ -49,7 +48,7 @@ export function useSleep(player: Player): Sleep {
       if (now.time < stopAt && !now.ended) return;
       leave();
       setChoice('Off');
-      // Who goes on to a later chapter wants to hear it.
+      // A seek past the end means that the listener wants to go on.
       if (!hasJumped) player.pause();
     });
     return leave;
@@ -58,7 +57,7 @@ export function useSleep(player: Player): Sleep {
   const choose = useCallback<Sleep['choose']>(
     (next, chapters) => {
       const following = chapters[chapterAt(chapters, player.get().time) + 1];
-      // The last one ends with the episode.
+      // The last chapter ends with the episode.
       setStopAt(following?.startTime ?? Number.POSITIVE_INFINITY);
       setChoice(next);
     },

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import type { Podcast } from '#shared/episode.ts';
 
-/** The browser's end of an episode's event stream; the test acts as the server. */
+/** A fake EventSource; the test plays the server. */
 export class Stream extends EventTarget {
   static readonly CLOSED = 2;
   static opened: Stream[] = [];
@@ -25,7 +25,7 @@ export class Stream extends EventTarget {
   }
 }
 
-/** Gives the browser an EventSource; the returned function takes it away again. */
+/** Installs the fake EventSource and returns its removal. */
 export function openStreams(): () => void {
   Stream.opened = [];
   Object.assign(globalThis, { EventSource: Stream });

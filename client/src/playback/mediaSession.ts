@@ -3,11 +3,11 @@ import { brand } from '#shared/brand.ts';
 import type { Listening } from '#shared/episode.ts';
 import { type Player, SKIP_SECONDS } from '../ui/player.ts';
 
-type Shown = Pick<Listening['episode'], 'title' | 'voice1Name' | 'voice2Name' | 'coverUrl'>;
+type Metadata = Pick<Listening['episode'], 'title' | 'voice1Name' | 'voice2Name' | 'coverUrl'>;
 
-/** The keys on the lock screen, the headphones and the keyboard, and what the lock screen shows. */
-export function useMediaSession(player: Player, shown: Shown): void {
-  const { title, voice1Name, voice2Name, coverUrl } = shown;
+/** Connects the player to the lock screen, headphone buttons and media keys. */
+export function useMediaSession(player: Player, metadata: Metadata): void {
+  const { title, voice1Name, voice2Name, coverUrl } = metadata;
   useEffect(() => {
     const session = navigator.mediaSession;
     if (!session) return;
@@ -47,7 +47,7 @@ export function useMediaSession(player: Player, shown: Shown): void {
   }, [player, title, voice1Name, voice2Name, coverUrl]);
 }
 
-/** A browser throws for an action it does not know (W3C Media Session, section 4). */
+/** Browsers throw for an action they do not support (W3C Media Session, section 4). */
 function setHandler(
   session: MediaSession,
   action: MediaSessionAction,
@@ -56,6 +56,6 @@ function setHandler(
   try {
     session.setActionHandler(action, handler);
   } catch {
-    // the key is simply not there
+    // unsupported: the button is not shown
   }
 }

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
-  keepPlace,
+  keepPosition,
   keepSpeed,
-  movePlace,
-  placeToKeep,
+  movePosition,
+  positionToKeep,
   recallSpeed,
   resumeFrom,
   startFrom,
@@ -12,10 +12,10 @@ import {
 beforeEach(() => localStorage.clear());
 
 test('position and speed are remembered on the device', () => {
-  keepPlace('t1', 123.5);
+  keepPosition('t1', 123.5);
   expect(resumeFrom('t1', null)).toBe(123.5);
   expect(resumeFrom('t2', null)).toBe(0);
-  movePlace('t1', 't2');
+  movePosition('t1', 't2');
   expect([resumeFrom('t1', null), resumeFrom('t2', null)]).toEqual([0, 123.5]);
   keepSpeed(1.75);
   expect(recallSpeed()).toBe(1.75);
@@ -24,10 +24,10 @@ test('position and speed are remembered on the device', () => {
 });
 
 test('a position close to the start or the end is stored as the start', () => {
-  expect([3, 123.456, 598].map((time) => placeToKeep(time, 600))).toEqual([0, 123.5, 0]);
+  expect([3, 123.456, 598].map((time) => positionToKeep(time, 600))).toEqual([0, 123.5, 0]);
 });
 
-/** Stores a position as if this device had kept it `age` seconds ago, by its own clock. */
+/** Stores a position as if kept `age` seconds ago by this device's clock. */
 const keptAgo = (seconds: number, age: number) =>
   localStorage.setItem('duologue.place.t1', `${seconds} ${Date.now() - age * 1000}`);
 

@@ -2,12 +2,12 @@ import type { Listening } from '#shared/episode.ts';
 import { SPEEDS } from '../ui/player.ts';
 
 const SPEED_KEY = 'duologue.speed';
-const placeKey = (token: string) => `duologue.place.${token}`;
+const positionKey = (token: string) => `duologue.place.${token}`;
 
-/** Less than this from either end and the listener starts at the beginning. */
-const WORTH_KEEPING = 5;
+/** Positions closer than this to either end count as the beginning, s. */
+const MARGIN = 5;
 
-/** Reads and writes that a private window may forbid: forgetting is then the right answer. */
+/** Storage may be forbidden, as in private windows; then nothing is remembered. */
 function recall(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -20,7 +20,7 @@ function keep(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // nothing to do: the next visit starts at the beginning
+    // the next visit starts at the beginning
   }
 }
 
@@ -33,42 +33,42 @@ export function keepSpeed(rate: number): void {
   keep(SPEED_KEY, String(rate));
 }
 
-/** A place in an episode and how long ago the listener was there, both in seconds. */
-type Place = NonNullable<Listening['episode']['position']>;
+/** A position and how long ago it was stored, both in seconds. */
+type Position = NonNullable<Listening['episode']['position']>;
 
-/** Where the listener stopped on this device; null where they never were. */
-function recallPlace(token: string): Place | null {
-  const kept = /^(\d+(?:\.\d)?) (\d+)$/.exec(recall(placeKey(token)) ?? '');
+/** The position stored on this device, or null. */
+function recallPosition(token: string): Position | null {
+  const kept = /^(\d+(?:\.\d)?) (\d+)$/.exec(recall(positionKey(token)) ?? '');
   return kept && { seconds: Number(kept[1]), age: (Date.now() - Number(kept[2])) / 1000 };
 }
 
-export function keepPlace(token: string, seconds: number): void {
-  keep(placeKey(token), `${seconds} ${Date.now()}`);
+export function keepPosition(token: string, seconds: number): void {
+  keep(positionKey(token), `${seconds} ${Date.now()}`);
 }
 
 /**
- * Where to go on, in seconds: where the listener was last, on this device or as the server has been
- * `told` by any; 0 for a new or finished episode.
+ * Where to resume, in seconds: the newer of this device's position and the one `synced` by the server;
+ * 0 for a new or finished episode.
  */
-export function resumeFrom(token: string, event: Place | null): number {
-  const kept = recallPlace(token);
-  const last = kept && event ? (kept.age < event.age ? kept : event) : (kept ?? event);
+export function resumeFrom(token: string, synced: Position | null): number {
+  const kept = recallPosition(token);
+  const last = kept && synced ? (kept.age < synced.age ? kept : synced) : (kept ?? synced);
   return last?.seconds ?? 0;
 }
 
-/** The place to remember, in tenths of a second: at either end it is the beginning. */
-export function placeToKeep(time: number, duration: number): number {
-  const isInside = time >= WORTH_KEEPING && time <= duration - WORTH_KEEPING;
+/** The position to store, rounded to tenths of a second; 0 near either end. */
+export function positionToKeep(time: number, duration: number): number {
+  const isInside = time >= MARGIN && time <= duration - MARGIN;
   return isInside ? Math.round(time * 10) / 10 : 0;
 }
 
-/** The same episode has another token from now on. */
-export function movePlace(from: string, to: string): void {
-  keep(placeKey(to), recall(placeKey(from)));
-  keep(placeKey(from), null);
+/** Moves the stored position when an episode gets a new token. */
+export function movePosition(from: string, to: string): void {
+  keep(positionKey(to), recall(positionKey(from)));
+  keep(positionKey(from), null);
 }
 
-/** `t=` of a shared link: seconds, or null when it says nothing useful. */
+/** `t=` of a shared link in seconds; null if missing or invalid. */
 export function startFrom(search: URLSearchParams): number | null {
   const text = search.get('t');
   const seconds = Number(text);

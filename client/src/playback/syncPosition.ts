@@ -1,36 +1,36 @@
 import type { Player } from '../ui/player.ts';
-import { keepPlace, placeToKeep } from './playbackStorage.ts';
+import { keepPosition, positionToKeep } from './playbackStorage.ts';
 
-/** How far the sound moves before its place is written down again on this device, s. */
+/** Distance played before the position is stored on this device again, s. */
 const KEEP_EVERY = 5;
-/** How often, at most, it is told to the server while it plays, ms. */
+/** Minimum interval between reports to the server during playback, ms. */
 const SYNC_EVERY = 10_000;
-/** Less than this is no other place, s. */
+/** Smaller changes of position are ignored, s. */
 const SAME = 1;
 
 /**
- * Remembers where the listener stopped: on this device by `token`, and with the account if
- * `isTold`. The answer ends it, with a last word. `time` in seconds.
+ * Stores the listener's position on this device and, if `isSignedIn`, with the account. The returned
+ * function stores it a last time and stops.
  */
-export function rememberPlace(player: Player, token: string, isStreaming: boolean): () => void {
+export function syncPosition(player: Player, token: string, isSignedIn: boolean): () => void {
   let kept = player.get().time;
-  let event = kept;
+  let synced = kept;
   let reportedAt = 0;
   let wasPaused = true;
 
   const keep = () => {
     const { time, duration } = player.get();
-    // Who only looked in has been nowhere: the place of another device stays the newer one.
+    // Opening the page without playing must not overrule another device's newer position.
     if (Math.abs(time - kept) < SAME) return;
     kept = time;
-    keepPlace(token, placeToKeep(time, duration));
+    keepPosition(token, positionToKeep(time, duration));
   };
   const report = () => {
     const { time, duration } = player.get();
-    if (!isStreaming || Math.abs(time - event) < SAME) return;
-    event = time;
+    if (!isSignedIn || Math.abs(time - synced) < SAME) return;
+    synced = time;
     reportedAt = Date.now();
-    sendPlace(token, placeToKeep(time, duration));
+    sendPosition(token, positionToKeep(time, duration));
   };
   const leave = () => {
     keep();
@@ -55,8 +55,8 @@ export function rememberPlace(player: Player, token: string, isStreaming: boolea
   };
 }
 
-/** Goes out even while the page is closed; when it does not arrive, the next one will. */
-function sendPlace(token: string, seconds: number): void {
+/** Sent with keepalive, so that it goes out while the page closes; failures are ignored. */
+function sendPosition(token: string, seconds: number): void {
   fetch(`/api/podcasts/${encodeURIComponent(token)}/position`, {
     method: 'PUT',
     keepalive: true,

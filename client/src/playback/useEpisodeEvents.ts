@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 
-/** A stream that says nothing for so long is not relied on: a proxy may be holding it back, ms. */
+/** Silence after which the stream counts as broken, ms: a proxy may be buffering it. */
 const SILENCE = 8000;
-/** How long after a refusal the stream is tried again, ms. */
-const AGAIN = 30_000;
+/** Delay before a refused stream is opened again, ms. */
+const RETRY_AFTER = 30_000;
 
 type EpisodeEvent = { podcast: Podcast };
 
 /**
- * Has the server tell the owner of an episode's making (`GET /api/podcasts/:publicId/events`); `take`
- * gets what `GET` would have answered. Null has nothing told. True while the stream can be relied
- * on; whoever reads false asks for themselves, and nobody notices.
+ * Follows an episode in production over `GET /api/podcasts/:publicId/events`; a `publicId` of null
+ * opens no stream. `onChange` gets what `GET /api/podcasts/:publicId` would reply. Returns false while
+ * the stream is not reliable; the caller must then poll.
  */
 export function useEpisodeEvents(
   publicId: string | null,
@@ -37,7 +37,7 @@ function follow(
 ): () => void {
   let source: EventSource;
   let silence: ReturnType<typeof setTimeout> | undefined;
-  let again: ReturnType<typeof setTimeout> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
 
   async function handle(event: EpisodeEvent): Promise<void> {
     await onChange(event);
@@ -48,24 +48,24 @@ function follow(
   function open(): void {
     source = new EventSource(`/api/podcasts/${encodeURIComponent(publicId)}/events`);
     source.addEventListener('podcast', ({ data }) => void handle(JSON.parse(data)));
-    // Too many windows: the others are told, this one asks.
+    // The server allows only so many streams for each owner; this window polls.
     source.addEventListener('full', retryLater);
     source.addEventListener('error', () => {
       setStreaming(false);
-      // Otherwise the browser is opening it again by itself.
+      // In any other state the browser reconnects by itself.
       if (source.readyState === EventSource.CLOSED) retryLater();
     });
   }
   function retryLater(): void {
     source.close();
     setStreaming(false);
-    again = setTimeout(open, AGAIN);
+    retry = setTimeout(open, RETRY_AFTER);
   }
 
   open();
   return () => {
     source.close();
     clearTimeout(silence);
-    clearTimeout(again);
+    clearTimeout(retry);
   };
 }

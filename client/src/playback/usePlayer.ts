@@ -7,45 +7,45 @@ import { createPartPlayback } from '../ui/partPlayback.ts';
 import { createPlayer, type Player } from '../ui/player.ts';
 import { usePlaying } from '../ui/usePlaying.ts';
 import { keepSpeed, recallSpeed, resumeFrom } from './playbackStorage.ts';
-import { rememberPlace } from './syncPosition.ts';
+import { syncPosition } from './syncPosition.ts';
 
 type PlayableEpisode = {
-  /** The one that is shared. */
+  /** The share token. */
   token: string;
-  /** Where the list of its parts is, while it is being made. */
+  /** URL of the list of parts, during production. */
   partsUrl: string | null;
-  /** The finished file. */
+  /** URL of the finished file. */
   audioUrl: string | null;
-  /** Seconds, until the sound itself says. */
+  /** Seconds, until the audio element knows better. */
   duration: number;
-  /** Where the link wants to begin; null goes on where the listener stopped. */
+  /** Start time from the link; null resumes where the listener stopped. */
   startAt: number | null;
-  /** Where they stopped last on any of their devices; null where only this one knows. */
+  /** The account's last position on any device; null without one. */
   position: Listening['episode']['position'];
 };
 
-/** How often the list of parts is asked for, ms: more often by whoever waits for the next one. */
-const ASK = { waiting: 1000, else: 3000 };
+/** Polling interval of the list of parts, ms: shorter while playback waits for the next one. */
+const POLL_EVERY = { waiting: 1000, else: 3000 };
 
 /**
- * The player of one episode, finished or not: what there is of it can be heard, and the finished
- * file takes over without a stop. Its audio elements are on the page, its place and speed are
- * remembered. `reach` is how many seconds can be heard before it is finished.
+ * The player of one episode, finished or in production: it plays the parts that exist and continues
+ * with the finished file. Position and speed are remembered. `reach` is how many seconds the parts
+ * cover.
  */
 export function usePlayer(episode: PlayableEpisode): { player: Player; reach: number } {
   const { token, partsUrl, audioUrl, duration, startAt, position } = episode;
   const { isAuthenticated } = useAuth();
-  const [{ sounds, chain, player }] = useState(() => {
+  const [{ sounds, sound, player }] = useState(() => {
     const sounds = document.createElement('div');
-    const chain = createPartPlayback(() => {
+    const sound = createPartPlayback(() => {
       const audio = new Audio();
       audio.preload = 'metadata';
       sounds.append(audio);
       return audio;
     });
     const time = startAt ?? resumeFrom(token, position);
-    if (audioUrl) chain.finish(audioUrl, duration);
-    return { sounds, chain, player: createPlayer(chain, { time, rate: recallSpeed(), duration }) };
+    if (audioUrl) sound.finish(audioUrl, duration);
+    return { sounds, sound, player: createPlayer(sound, { time, rate: recallSpeed(), duration }) };
   });
 
   useEffect(() => {
@@ -53,7 +53,7 @@ export function usePlayer(episode: PlayableEpisode): { player: Player; reach: nu
     document.body.append(sounds);
     return () => {
       player.close();
-      // Ends a download that nobody waits for any more.
+      // Aborts a pending download.
       for (const audio of sounds.children) audio.removeAttribute('src');
       sounds.remove();
     };
@@ -64,19 +64,19 @@ export function usePlayer(episode: PlayableEpisode): { player: Player; reach: nu
     queryKey: [partsUrl],
     enabled: partsUrl !== null,
     staleTime: 0,
-    refetchInterval: phase === 'waiting' ? ASK.waiting : ASK.else,
-    // The screen may be locked while it is heard.
+    refetchInterval: phase === 'waiting' ? POLL_EVERY.waiting : POLL_EVERY.else,
+    // The screen may be locked during playback.
     refetchIntervalInBackground: phase !== 'paused',
   });
   const parts = data?.parts;
   useEffect(() => {
-    if (parts) chain.extend(parts);
-  }, [chain, parts]);
+    if (parts) sound.extend(parts);
+  }, [sound, parts]);
   useEffect(() => {
-    if (audioUrl) chain.finish(audioUrl, duration);
-  }, [chain, audioUrl, duration]);
+    if (audioUrl) sound.finish(audioUrl, duration);
+  }, [sound, audioUrl, duration]);
 
-  useEffect(() => rememberPlace(player, token, isAuthenticated), [player, token, isAuthenticated]);
+  useEffect(() => syncPosition(player, token, isAuthenticated), [player, token, isAuthenticated]);
   useEffect(
     () =>
       player.subscribe(() => {

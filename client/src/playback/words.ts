@@ -1,11 +1,11 @@
-/** What can be heard before the rest is made, for `Hear …` and `Play …`. */
+/** Names the playable minutes of an episode in production, for `Hear …` and `Play …`. */
 export function firstMinutes(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes < 1) return 'the beginning';
   return minutes === 1 ? 'the first minute' : `the first ${minutes} minutes`;
 }
 
-/** `About 4 minutes left`, to the nearest minute; null while nobody knows. */
+/** `About 4 minutes left`, to the nearest minute; null while unknown. */
 export function timeLeft(etaSeconds: number | null): string | null {
   if (etaSeconds === null) return null;
   const minutes = Math.round(etaSeconds / 60);

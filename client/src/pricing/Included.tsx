@@ -9,7 +9,7 @@ const included = [
   ['A letter and a listen page', 'The link comes by email and works on any device.'],
 ] as const;
 
-/** The same for every length. */
+/** What every episode includes, whatever its length. */
 export function Included() {
   return (
     <section aria-labelledby="included">

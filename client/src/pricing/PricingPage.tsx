@@ -7,7 +7,7 @@ import { Included } from './Included.tsx';
 import { Lengths } from './Lengths.tsx';
 import { Questions } from './Questions.tsx';
 
-/** Everything that decides a purchase; the price list comes without the schema library. */
+/** Prices, what is included, refunds and questions; zod stays out of this bundle. */
 export default function PricingPage() {
   return (
     <Page title={titles['/pricing']} layout="content">

@@ -11,16 +11,16 @@ import type { Player } from '../ui/player.ts';
 import { SpeakerMark } from '../ui/SpeakerMark.tsx';
 import { Title } from '../ui/Title.tsx';
 import { usePlaying } from '../ui/usePlaying.ts';
+import { DemoTranscript } from './DemoTranscript.tsx';
 import { useDemo } from './useDemo.ts';
-import { Words } from './Words.tsx';
 
-/** One demo: heard in place, read along, and taken as a pattern. */
+/** One demo: plays in place, shows its transcript, and offers an order with the same choices. */
 export function DemoEpisode({ sample }: { sample: Sample }) {
   const { token, title, style, tone, voice1Name, voice2Name, durationSeconds } = sample;
   const player = useDemo(sample.audioUrl, durationSeconds);
   const phase = usePlaying(player, (playing) => playing.phase);
   const [reading, setReading] = useState(false);
-  const words = useId();
+  const transcript = useId();
   const page = `/listen?episode=${token}`;
 
   return (
@@ -40,7 +40,7 @@ export function DemoEpisode({ sample }: { sample: Sample }) {
         </div>
         <PlayerButton player={player} name={title} />
       </div>
-      <Place player={player} title={title} seed={token} />
+      <DemoPosition player={player} title={title} seed={token} />
       {phase === 'failed' && (
         <p role="alert" className="mt-1 text-meta font-semibold text-err">
           This tape stopped arriving. Press play to try again.
@@ -50,7 +50,7 @@ export function DemoEpisode({ sample }: { sample: Sample }) {
         <button
           type="button"
           aria-expanded={reading}
-          aria-controls={words}
+          aria-controls={transcript}
           onClick={() => setReading(!reading)}
           className="inline-flex min-h-11 items-center gap-1.5 rounded-chip font-bold"
         >
@@ -65,10 +65,10 @@ export function DemoEpisode({ sample }: { sample: Sample }) {
           Make one like this
         </Button>
       </div>
-      <div id={words}>
+      <div id={transcript}>
         {reading && (
           <>
-            <Words url={sample.transcriptUrl} title={title} player={player} />
+            <DemoTranscript url={sample.transcriptUrl} title={title} player={player} />
             <Button kind="quiet" href={page} className="mt-2 -mx-1">
               Open its full page
             </Button>
@@ -87,8 +87,8 @@ function Host({ side, name }: { side: 'A' | 'B'; name: string }) {
   );
 }
 
-/** The wave is whole until the tape has been begun. */
-function Place({ player, title, seed }: { player: Player; title: string; seed: string }) {
+/** Shows the whole wave in full colour until playback starts. */
+function DemoPosition({ player, title, seed }: { player: Player; title: string; seed: string }) {
   const resting = usePlaying(player, ({ phase, time }) => time === 0 && phase !== 'playing');
   return (
     <div className="mt-3">

@@ -1,6 +1,6 @@
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-/** Rows as high as those that will come, so that nothing jumps. */
+/** Placeholder rows of the final height, so that nothing jumps. */
 export function LoadingDemos() {
   return (
     <div role="status" className="mt-5">

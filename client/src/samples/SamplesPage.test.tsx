@@ -59,7 +59,7 @@ const shelf = {
   },
 };
 
-/** The audio elements of jsdom do not play; these do, and the test sets their clock. */
+/** jsdom does not play audio; these elements do, and the test sets their clock. */
 const clocks = new WeakMap<HTMLMediaElement, { paused: boolean; time: number; ready: number }>();
 const clockOf = (element: HTMLMediaElement) => {
   const known = clocks.get(element) ?? { paused: true, time: 0, ready: 0 };
@@ -172,7 +172,7 @@ test('a demo can be sought with the keyboard, even before it has played', async 
   await visit();
   const slider = sea().getByRole('slider', { name: 'Place in A long look at the glowing sea' });
   fireEvent.keyDown(slider, { key: 'PageUp' });
-  // What has only just been found may not be listening yet: it is drawn a moment later.
+  // The handlers may be attached a moment after the element appears.
   await waitFor(() =>
     expect(slider).toHaveAttribute('aria-valuetext', '1 minute 0 seconds of 2 minutes 0 seconds'),
   );

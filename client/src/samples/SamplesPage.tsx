@@ -14,7 +14,7 @@ import { DemoEpisode } from './DemoEpisode.tsx';
 import { LoadingDemos } from './LoadingDemos.tsx';
 
 /** Polling interval while demos are being recorded, ms. */
-const ASK_EVERY = 4000;
+const POLL_EVERY = 4000;
 
 /** The demos, polled while the page is visible until all are recorded. */
 const useSamples = () =>
@@ -24,18 +24,18 @@ const useSamples = () =>
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => {
       const list = state.data;
-      return list && (list.recording > 0 || list.samples.length === 0) ? ASK_EVERY : false;
+      return list && (list.recording > 0 || list.samples.length === 0) ? POLL_EVERY : false;
     },
   });
 
-/** `/samples`: episodes that anybody may hear, one at a time. */
+/** `/samples`: public demo episodes, of which one plays at a time. */
 export default function SamplesPage() {
   const samples = useSamples();
   const config = useQuery<ClientConfig>({ queryKey: ['/api/config'] });
   const origin = originOf(config.data);
-  // Behind the skeleton they are drawn in slices, between which a touch is answered.
+  // Deferred, so that rendering the list does not block taps.
   const list = useDeferredValue(samples.data);
-  // Both at once: a sentence that came later would push the tapes down.
+  // Wait for both: a sentence that arrived later would push the list down.
   const isWaiting = (list === undefined && !samples.error) || config.isLoading;
 
   return (
@@ -94,7 +94,7 @@ export default function SamplesPage() {
   );
 }
 
-/** None to hear yet; they appear by themselves. */
+/** Shown until the first demo is recorded; the page refreshes by itself. */
 function NoDemos({ recording }: { recording: number }) {
   const title =
     recording > 0

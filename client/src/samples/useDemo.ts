@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createPlayer, type Player } from '../ui/player.ts';
 
-/** The player of one tape; it loads nothing before it is played. `duration` in seconds. */
+/** A player for one demo, which loads nothing before it plays. `duration` in seconds. */
 export function useDemo(audioUrl: string, duration: number): Player {
   const [{ audio, player }] = useState(() => {
     const audio = new Audio();
@@ -13,7 +13,7 @@ export function useDemo(audioUrl: string, duration: number): Player {
     document.body.append(audio);
     return () => {
       player.close();
-      // Ends a download that nobody waits for any more.
+      // Aborts a pending download.
       audio.removeAttribute('src');
       audio.remove();
     };

@@ -1,4 +1,4 @@
-/** The first letter of the email, as the spec has it: no faces here. */
+/** The first letter of the email, as specified; there are no pictures. */
 export function Avatar({ email }: { email: string }) {
   return (
     <span

@@ -20,7 +20,7 @@ test('a crashed page offers a link to the start that the browser loads anew', ()
   );
   const start = screen.getByRole('link', { name: 'Go to the start' });
   expect(start).toHaveAttribute('href', '/');
-  // If a script handled the click, the error would stay on the screen.
+  // A click handled by the router would keep the error on the screen.
   let byScript = true;
   const browser = (event: Event) => {
     byScript = event.defaultPrevented;

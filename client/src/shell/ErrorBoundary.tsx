@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 
-/** Catches what a screen throws, so that a fault is a page with a way on and not a blank one. */
+/** Shows an error page with a way out when a screen throws. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
           <Button kind="main" onClick={() => window.location.reload()}>
             Load again
           </Button>
-          {/* A whole new load: what broke is still here. */}
+          {/* A full page load, because the broken state is still in memory. */}
           <a
             href="/"
             className="button inline-flex min-h-12 items-center justify-center rounded-button px-5 text-center text-body leading-tight font-bold select-none"

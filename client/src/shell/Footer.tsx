@@ -4,7 +4,7 @@ import { brand } from '#shared/brand.ts';
 import { TrackingChoices } from '../tracking/TrackingChoices.tsx';
 import { footerLinks } from './links.ts';
 
-/** The links under every page and the copyright line of spec section 9, below what a page adds. */
+/** The footer links and the copyright line of spec section 9, below `children`. */
 export function Footer({ children }: { children?: ReactNode }) {
   return (
     <footer>

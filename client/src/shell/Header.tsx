@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { navLinks } from './links.ts';
-import { MenuKey } from './MenuKey.tsx';
+import { MenuButton } from './MenuButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 const loadMenu = () => import('./Menu.tsx');
@@ -14,22 +14,22 @@ const loadMenu = () => import('./Menu.tsx');
 export function Header() {
   const { user, isLoading } = useAuth();
   const [path] = useLocation();
-  const signingIn = path === '/auth';
-  // The pages at the door show the mark themselves, large, and as the way home.
-  const atTheDoor = signingIn || path === '/forgot-password' || path === '/reset-password';
+  const isAuthPage = path === '/auth';
+  // The sign-in pages show a large logo of their own that links home.
+  const isSignInPage = isAuthPage || path === '/forgot-password' || path === '/reset-password';
 
   return (
     <header
       className={classes(
         'relative z-25 mx-auto flex min-h-16 w-full max-w-[1280px] shrink-0 flex-wrap items-center gap-x-2 px-5 lg:min-h-[88px] lg:px-22',
-        // There the mark reaches up into this bar; only the keys are above it.
-        atTheDoor && 'pointer-events-none *:pointer-events-auto',
+        // Their logo reaches up into the header; only the header's controls stay clickable.
+        isSignInPage && 'pointer-events-none *:pointer-events-auto',
       )}
     >
       <Link
         href={user ? '/dashboard' : '/'}
         aria-label={`${brand.name}, ${user ? 'your dashboard' : 'home'}`}
-        className={classes('mr-auto -ml-1 flex rounded-chip p-1', atTheDoor && 'invisible')}
+        className={classes('mr-auto -ml-1 flex rounded-chip p-1', isSignInPage && 'invisible')}
       >
         <Logo />
       </Link>
@@ -47,8 +47,8 @@ export function Header() {
         ))}
       </nav>
 
-      {/* Its place is kept while we ask who is there, so that the row does not move. */}
-      {!user && !signingIn && (
+      {/* Keeps its space while the session loads, so that the row does not move. */}
+      {!user && !isAuthPage && (
         <span className={classes('flex justify-end', isLoading && 'invisible')}>
           <Link
             href="/auth"
@@ -63,7 +63,7 @@ export function Header() {
       )}
       {user && <UserMenu user={user} />}
 
-      <MenuKey load={loadMenu} />
+      <MenuButton load={loadMenu} />
     </header>
   );
 }

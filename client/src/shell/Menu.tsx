@@ -10,11 +10,11 @@ import { accountLink, legalLinks, navLinks } from './links.ts';
 type MenuProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The key that opens it, to which the focus returns. */
+  /** The button that opens it and gets the focus back. */
   opener: RefObject<HTMLElement | null>;
 };
 
-/** The navigation of a narrow screen: all of it, over all of the screen. */
+/** The full-screen navigation menu of narrow screens. */
 export default function Menu({ open, onOpenChange, opener }: MenuProps) {
   const { user } = useAuth();
   const [path] = useLocation();
@@ -28,7 +28,7 @@ export default function Menu({ open, onOpenChange, opener }: MenuProps) {
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // The page that was chosen may have taken it meanwhile.
+            // The chosen page may have taken the focus.
             if (document.activeElement === document.body) opener.current?.focus();
           }}
           className="scrim fixed inset-0 z-40 flex flex-col overflow-y-auto bg-ground px-5 pb-11 outline-none"

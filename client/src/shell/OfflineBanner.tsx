@@ -10,7 +10,7 @@ function subscribe(changed: () => void) {
   };
 }
 
-/** Says so while the browser has no connection; the region is always there, so it is read out. */
+/** Shown while offline; the live region is always in the DOM, so that it is announced. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(
     subscribe,

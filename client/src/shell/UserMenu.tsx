@@ -4,7 +4,7 @@ import type { Account } from '#shared/account.ts';
 import { Avatar } from './Avatar.tsx';
 import { accountLink } from './links.ts';
 
-/** Who is signed in, and the way out; a click beside it closes it. */
+/** Account menu of wide screens; a click outside closes it. */
 export function UserMenu({ user }: { user: Account }) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import type { Account } from '#shared/account.ts';
 
 export type NavLink = { href: string; label: string };
 
-/** The navigation of spec section 2, for this visitor. */
+/** The navigation of spec section 2 for this user. */
 export function navLinks(user: Account | null): NavLink[] {
   return [
     user ? { href: '/dashboard', label: 'Dashboard' } : { href: '/', label: 'Home' },
@@ -14,7 +14,7 @@ export function navLinks(user: Account | null): NavLink[] {
   ];
 }
 
-/** Name, password, sign-out: a panel over the dashboard. */
+/** Opens the account panel over the dashboard. */
 export const accountLink: NavLink = { href: '/dashboard?panel=account', label: 'Account' };
 
 export const legalLinks: NavLink[] = [

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** A followed link starts at the top; Back and Forward are left to the browser, which remembers. */
+/** Scrolls to the top when a link is followed; Back and Forward are left to the browser. */
 export function useScrollToTop(): void {
   useEffect(() => {
     let path = window.location.pathname;
@@ -11,7 +11,7 @@ export function useScrollToTop(): void {
     const remember = () => {
       path = window.location.pathname;
     };
-    // wouter announces every history.pushState as an event of that name.
+    // wouter dispatches an event for every history.pushState.
     window.addEventListener('pushState', follow);
     window.addEventListener('popstate', remember);
     return () => {

@@ -2,14 +2,14 @@ import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { browserObjects, type Choice, choose, useChoice } from './choice.ts';
 
-/** What holds now, in words. */
-const HOLDS: Record<Choice | 'open', string> = {
+/** Describes the current choice. */
+const DESCRIPTIONS: Record<Choice | 'open', string> = {
   agreed: 'You agreed. You can take that back here at any time.',
   declined: 'You said no, and nothing is sent.',
   open: 'You have not answered yet, and nothing is sent.',
 };
 
-/** The question of the banner, to be answered again. */
+/** Lets the visitor change the answer to the consent banner. */
 export default function ChoicesSheet({ onClose }: { onClose: () => void }) {
   const choice = useChoice();
   const objects = browserObjects();
@@ -42,7 +42,7 @@ export default function ChoicesSheet({ onClose }: { onClose: () => void }) {
       <p className="mt-4 font-semibold">
         {objects
           ? 'Your browser asks sites not to track you. We listen to it: nothing is sent.'
-          : HOLDS[choice ?? 'open']}
+          : DESCRIPTIONS[choice ?? 'open']}
       </p>
     </Sheet>
   );

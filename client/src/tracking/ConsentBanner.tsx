@@ -4,13 +4,13 @@ import { Button } from '../ui/Button.tsx';
 import { choose } from './choice.ts';
 
 /**
- * Asks once, at the foot of the screen: over the page, so that nothing moves, and above whatever
- * key is docked there. Two equal keys; nothing is loaded or remembered before one is pressed.
+ * Asks once for consent to tracking, over the page and above any sticky footer, so that nothing moves.
+ * Both buttons look the same; nothing is loaded or stored before an answer.
  */
 export function ConsentBanner() {
   useEffect(() => {
     const { style } = document.documentElement;
-    // What the keyboard reaches must not hide behind it (WCAG 2.2, 2.4.11).
+    // The focused element must not be hidden behind it (WCAG 2.2, 2.4.11).
     style.scrollPaddingBottom = '16rem';
     return () => {
       style.scrollPaddingBottom = '';

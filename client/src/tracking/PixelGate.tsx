@@ -3,12 +3,12 @@ import { useConfig } from '../config.ts';
 import { lazyOptional } from '../ui/lazyOptional.ts';
 import { listen } from './track.ts';
 
-/** Content blockers stop files of such a name; the page goes on without. */
+/** Content blockers may block a file of this name; pages work without it. */
 const Tracking = lazyOptional(() => import('./Tracking.tsx'));
 
 /**
- * All that the first chunk knows of tracking: where no pixel is set up, nothing else is loaded.
- * It brings `track` along on purpose. In a file of its own, a blocker would take the pages with it.
+ * The only tracking code in the main bundle; without a pixel nothing else is loaded. It imports `track`
+ * so that `track` stays in the main bundle too: blocking a chunk of that name would break the pages.
  */
 export function PixelGate({ passesHome }: { passesHome: boolean }) {
   const pixelId = useConfig()?.pixelId;

@@ -6,8 +6,8 @@ import { createPixel } from './pixel.ts';
 import type { listen } from './track.ts';
 
 /**
- * The pages whose content counts as seen. The listen page is none of them: the pixel sends the
- * address along, and there the address is the key to the episode.
+ * Pages that report a content view. Not the listen page: the pixel sends the URL, and there the URL is
+ * the key to the episode.
  */
 const VIEWS: Record<string, string> = {
   '/': 'Home',
@@ -16,17 +16,17 @@ const VIEWS: Record<string, string> = {
   '/create': 'Create Episode',
 };
 
-/** Where somebody is in the middle of something, the question waits for the next page. */
+/** Pages where asking for consent would interrupt; the next page asks. */
 const BUSY = /^\/(auth|forgot-password|reset-password|checkout|success|listen|admin)$/;
 
 type TrackingProps = {
   pixelId: string;
-  /** Whoever is signed in, or may be, only passes through the landing page. */
+  /** Set while the visitor is or may be signed in: the landing page then redirects them. */
   passesHome: boolean;
   listen: typeof listen;
 };
 
-/** Asks whether this visit may be counted, and counts it after a yes. */
+/** Asks for consent and reports events once it is given. */
 export default function Tracking({ pixelId, passesHome, listen }: TrackingProps) {
   const choice = useChoice();
   const [path] = useLocation();
@@ -43,7 +43,7 @@ export default function Tracking({ pixelId, passesHome, listen }: TrackingProps)
   useEffect(() => {
     if (agreed && view) pixel.report({ name: 'ViewContent', page: view });
   }, [agreed, view, pixel]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is the reason to look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new URL is the reason to flush
   useEffect(pixel.flush, [path, search, pixel]);
 
   return choice === null && !BUSY.test(path) ? <ConsentBanner /> : null;

@@ -3,7 +3,7 @@ import { useConfig } from '../config.ts';
 
 const ChoicesSheet = lazy(() => import('./ChoicesSheet.tsx'));
 
-/** Opens the question again, wherever the answer may be changed; nothing where there is no pixel. */
+/** A button that reopens the consent question; renders nothing without a pixel. */
 export function TrackingChoices({ className }: { className?: string }) {
   const pixelId = useConfig()?.pixelId;
   const [open, setOpen] = useState(false);

@@ -4,53 +4,51 @@ export type Choice = 'agreed' | 'declined';
 
 export const CHOICE_KEY = 'duologue.tracking';
 
-const changed = new Set<() => void>();
-/** The answer that this browser would not keep; it holds for the visit. */
-let unkept: Choice | null = null;
+const listeners = new Set<() => void>();
+/** An answer that could not be stored; it holds for the visit. */
+let unstored: Choice | null = null;
 
-/** Whether the browser itself says no: Global Privacy Control, or the older Do Not Track. */
+/** Whether the browser objects by Global Privacy Control or the older Do Not Track. */
 export function browserObjects(): boolean {
-  const { globalPrivacyControl, doNotTrack } = navigator as Navigator & {
-    globalPrivacyControl?: boolean;
-    doNotTrack?: string | null;
-  };
+  const signals: { globalPrivacyControl?: boolean; doNotTrack?: string | null } = navigator;
+  const { globalPrivacyControl, doNotTrack } = signals;
   return globalPrivacyControl === true || doNotTrack === '1' || doNotTrack === 'yes';
 }
 
-/** Remembers the answer on this device. */
+/** Stores the answer on this device. */
 export function choose(choice: Choice): void {
-  unkept = choice;
+  unstored = choice;
   try {
-    // The answer before this one must not come back where this one cannot be kept.
+    // An earlier answer must not come back if this one cannot be stored.
     localStorage.removeItem(CHOICE_KEY);
     localStorage.setItem(CHOICE_KEY, choice);
-    unkept = null;
+    unstored = null;
   } catch {
-    // private windows and full disks: asked again next time
+    // private window or full storage: asked again next time
   }
-  for (const report of changed) report();
+  for (const listener of listeners) listener();
 }
 
 function read(): Choice | null {
   if (browserObjects()) return 'declined';
   try {
-    const kept = localStorage.getItem(CHOICE_KEY);
-    if (kept === 'agreed' || kept === 'declined') return kept;
+    const stored = localStorage.getItem(CHOICE_KEY);
+    if (stored === 'agreed' || stored === 'declined') return stored;
   } catch {
-    // nothing is kept for us
+    // storage is not available
   }
-  return unkept;
+  return unstored;
 }
 
-function subscribe(report: () => void) {
-  changed.add(report);
-  // An answer in one tab holds in all of them.
-  window.addEventListener('storage', report);
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  // An answer in one tab applies to all tabs.
+  window.addEventListener('storage', listener);
   return () => {
-    changed.delete(report);
-    window.removeEventListener('storage', report);
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
   };
 }
 
-/** What this visitor answered; null while the question is open. A browser that objects is a no. */
+/** The visitor's answer; null if not answered yet. An objecting browser counts as a no. */
 export const useChoice = (): Choice | null => useSyncExternalStore(subscribe, read);

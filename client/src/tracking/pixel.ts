@@ -1,8 +1,8 @@
-import type { Happening, TrackedOrder } from './track.ts';
+import type { TrackedEvent, TrackedOrder } from './track.ts';
 
 const LOADER = 'https://connect.facebook.net/en_US/fbevents.js';
 
-/** The queue of Meta's base code: calls wait in it until the loader brings `callMethod`. */
+/** Meta's base code: queues calls until the loader sets `callMethod`. */
 type Fbq = {
   (...call: unknown[]): void;
   callMethod?: (...call: unknown[]) => void;
@@ -10,7 +10,7 @@ type Fbq = {
   push: Fbq;
   loaded: boolean;
   version: string;
-  /** Without it the loader counts every change of page by itself. */
+  /** Keeps the loader from tracking page changes by itself. */
   disablePushState: boolean;
 };
 declare global {
@@ -21,20 +21,20 @@ declare global {
 }
 
 export type Pixel = {
-  /** Loads the pixel if it is not here yet, and lets events through. */
+  /** Loads the pixel if needed and lets events through. */
   grant: () => void;
-  /** Lets nothing through any more and takes the pixel's cookies away. */
+  /** Drops all further events and deletes the pixel's cookies. */
   revoke: () => void;
-  report: (happening: Happening | { name: 'ViewContent'; page: string }) => void;
-  /** Sends what waited for the loader or for an address that may be seen. */
+  report: (event: TrackedEvent | { name: 'ViewContent'; page: string }) => void;
+  /** Sends events that waited for the loader or for a URL that may be shared. */
   flush: () => void;
 };
 
-/** Meta's pixel `id`. It fails in silence but for a warning: nothing on the page waits for it. */
+/** Meta's pixel `id`. Failures only log a warning: nothing on the page depends on it. */
 export function createPixel(id: string): Pixel {
   let granted = false;
-  let loader: 'absent' | 'loading' | 'here' | 'failed' = 'absent';
-  const outbox: unknown[][] = [];
+  let loader: 'absent' | 'loading' | 'loaded' | 'failed' = 'absent';
+  const pending: unknown[][] = [];
 
   const quietly = (act: () => void) => {
     try {
@@ -46,28 +46,28 @@ export function createPixel(id: string): Pixel {
 
   function load() {
     loader = 'loading';
-    const fbq = ready();
-    // No reading of buttons and page texts: what is told is told by us.
+    const fbq = installQueue();
+    // No automatic events: the pixel must not read buttons and page texts.
     fbq('set', 'autoConfig', false, id);
     fbq('init', id);
     const script = document.createElement('script');
     script.async = true;
     script.src = LOADER;
     script.onload = () => {
-      loader = 'here';
+      loader = 'loaded';
       flush();
     };
     script.onerror = () => {
       loader = 'failed';
-      outbox.length = 0;
+      pending.length = 0;
       console.warn('The tracking pixel did not load');
     };
     document.head.append(script);
   }
 
   function flush() {
-    if (loader !== 'here' || !isPlain(window.location.search)) return;
-    for (const call of outbox.splice(0)) quietly(() => window.fbq?.('track', ...call));
+    if (loader !== 'loaded' || !isShareable(window.location.search)) return;
+    for (const call of pending.splice(0)) quietly(() => window.fbq?.('track', ...call));
   }
 
   return {
@@ -81,40 +81,40 @@ export function createPixel(id: string): Pixel {
     revoke: () =>
       quietly(() => {
         granted = false;
-        outbox.length = 0;
+        pending.length = 0;
         if (loader !== 'absent') window.fbq?.('consent', 'revoke');
-        forgetCookies();
+        deleteCookies();
       }),
-    report: (happening) => {
+    report: (event) => {
       if (!granted || loader === 'failed') return;
-      const call = callFor(happening);
-      if (call) outbox.push(call);
+      const call = callFor(event);
+      if (call) pending.push(call);
       flush();
     },
   };
 }
 
-/** What `fbq('track', …)` is given, or null where there is nothing to count. */
-function callFor(happening: Parameters<Pixel['report']>[0]): unknown[] | null {
-  if (happening.name === 'CompleteRegistration') return [happening.name];
-  if (happening.name === 'ViewContent') return [happening.name, { content_name: happening.page }];
-  const { name, order } = happening;
-  // A free episode is no purchase: advertising is measured by the money it brings.
+/** Arguments for `fbq('track', …)`, or null if there is nothing to report. */
+function callFor(event: Parameters<Pixel['report']>[0]): unknown[] | null {
+  if (event.name === 'CompleteRegistration') return [event.name];
+  if (event.name === 'ViewContent') return [event.name, { content_name: event.page }];
+  const { name, order } = event;
+  // A free episode is not a purchase: advertising is measured by revenue.
   if (name === 'Purchase' && order.total === 0) return null;
   if (!firstTime(`${name} ${order.id}`)) return null;
-  return [name, goodsOf(order), { eventID: order.id }];
+  return [name, productOf(order), { eventID: order.id }];
 }
 
-/** An order as goods: how many minutes for how many dollars. */
-const goodsOf = ({ duration, total, currency }: TrackedOrder) => ({
+/** An order as the pixel describes goods, in dollars. */
+const productOf = ({ duration, total, currency }: TrackedOrder) => ({
   content_type: 'product',
   content_ids: [`episode-${duration}`],
   value: total / 100,
   currency,
 });
 
-/** The queue, made as Meta's base code makes it; a loader that is here already is kept. */
-function ready(): Fbq {
+/** Installs the queue as Meta's base code does, unless the loader is present already. */
+function installQueue(): Fbq {
   if (window.fbq) return window.fbq;
   const fbq: Fbq = (...call) => {
     if (fbq.callMethod) fbq.callMethod(...call);
@@ -131,26 +131,26 @@ function ready(): Fbq {
 }
 
 /**
- * Queries that may be seen outside: an order's number, which goes with the event anyway, and what
- * the advertisement itself put there.
+ * Query parameters that Meta may see: the order's number, which the event carries anyway, and those
+ * that the advertisement added.
  */
-const PLAIN = /^(order|fbclid|utm_\w+)$/;
+const PUBLIC_PARAMETERS = /^(order|fbclid|utm_\w+)$/;
 
 /**
- * Whether an address holds nothing but its page. The pixel sends the address along with every
- * event, and ours may hold an email (`/auth`), a topic (`/create`) or the key to an episode.
+ * Whether a query may be shared. The pixel sends the URL with every event, and ours may contain an
+ * email (`/auth`), a topic (`/create`) or the key to an episode.
  */
-function isPlain(search: string): boolean {
-  return [...new URLSearchParams(search).keys()].every((name) => PLAIN.test(name));
+function isShareable(search: string): boolean {
+  return [...new URLSearchParams(search).keys()].every((name) => PUBLIC_PARAMETERS.test(name));
 }
 
-/** What the pixel leaves with us: a number for the browser, and the click that led here. */
+/** The pixel's cookies on our domain: browser id and click id. */
 const COOKIES = ['_fbp', '_fbc'];
 
-/** Takes the pixel's cookies away, from our host and from the domains above it. */
-function forgetCookies(): void {
+/** Deletes the pixel's cookies from our host and its parent domains. */
+function deleteCookies(): void {
   const labels = window.location.hostname.split('.');
-  const domains = labels.map((_, place) => labels.slice(place).join('.'));
+  const domains = labels.map((_, index) => labels.slice(index).join('.'));
   for (const name of COOKIES) {
     for (const domain of ['', ...domains.map((one) => `; Domain=${one}`)]) {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing in Safari and Firefox
@@ -160,32 +160,32 @@ function forgetCookies(): void {
 }
 
 const TRACKED_KEY = 'duologue.told';
-/** Older ones are forgotten: no page of an order so old tells of it again. */
-const MOST_KEPT = 60;
+/** Older entries are dropped: no page reports orders that old. */
+const MAX_STORED = 60;
 
-/** What this browser would not keep; it holds for the visit. */
-let unkept: string[] = [];
+/** Entries that could not be stored; they hold for the visit. */
+let unstored: string[] = [];
 
-function read(): string[] {
+function readTracked(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(TRACKED_KEY) ?? '[]');
-    const tracked = Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
-    return [...new Set([...tracked, ...unkept])];
+    const stored: unknown = JSON.parse(localStorage.getItem(TRACKED_KEY) ?? '[]');
+    const tracked = Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
+    return [...new Set([...tracked, ...unstored])];
   } catch {
-    return unkept;
+    return unstored;
   }
 }
 
-/** True the first time on this device, so that a reload or a second look counts nothing twice. */
+/** True the first time on this device, so that a reload does not report an event twice. */
 function firstTime(what: string): boolean {
-  const tracked = read();
+  const tracked = readTracked();
   if (tracked.includes(what)) return false;
-  unkept = [...tracked, what].slice(-MOST_KEPT);
+  unstored = [...tracked, what].slice(-MAX_STORED);
   try {
-    localStorage.setItem(TRACKED_KEY, JSON.stringify(unkept));
-    unkept = [];
+    localStorage.setItem(TRACKED_KEY, JSON.stringify(unstored));
+    unstored = [];
   } catch {
-    // private windows and full disks
+    // private window or full storage
   }
   return true;
 }

@@ -1,38 +1,37 @@
 import type { Order } from '#shared/order.ts';
 
-/** What may be told of an order: its number, length and price. Its topic and address stay here. */
+/** What may be reported of an order: number, length and price, never topic or email. */
 export type TrackedOrder = Pick<Order, 'id' | 'duration' | 'total' | 'currency'>;
 
-/** The pixel's own names for what we tell; content views are told by the pixel's room itself. */
-export type Happening =
-  | { name: 'CompleteRegistration' }
-  | { name: 'AddToCart' | 'InitiateCheckout' | 'Purchase'; order: TrackedOrder };
+type OrderEvent = 'AddToCart' | 'InitiateCheckout' | 'Purchase';
 
-/** Kept until it is known whether anybody listens; without a pixel nobody ever does. */
-const waiting: Happening[] = [];
-const MOST_WAITING = 20;
-let ear: ((happening: Happening) => void) | null = null;
+/** Events by the pixel's names; content views are reported by `Tracking` itself. */
+export type TrackedEvent =
+  | { name: 'CompleteRegistration' }
+  | { name: OrderEvent; order: TrackedOrder };
+
+/** Events from before the pixel's listener is attached; without a pixel there is none. */
+const pending: TrackedEvent[] = [];
+const MAX_PENDING = 20;
+let listener: ((event: TrackedEvent) => void) | null = null;
 
 /**
- * Says that something worth counting happened. Returns at once and never throws: whether anybody
- * hears of it (a pixel is set up, the visitor agreed) is decided in a chunk that loads later.
+ * Reports an event. Returns at once and never throws: whether it is sent depends on a pixel and the
+ * visitor's consent, which a chunk that loads later decides.
  */
-export function track(name: 'CompleteRegistration'): void;
 export function track(
-  name: 'AddToCart' | 'InitiateCheckout' | 'Purchase',
-  order: TrackedOrder,
-): void;
-export function track(name: Happening['name'], order?: TrackedOrder): void {
-  const happening = { name, order } as Happening;
-  if (ear) ear(happening);
-  else if (waiting.length < MOST_WAITING) waiting.push(happening);
+  ...[name, order]: ['CompleteRegistration', order?: undefined] | [OrderEvent, TrackedOrder]
+): void {
+  const event: TrackedEvent = name === 'CompleteRegistration' ? { name } : { name, order };
+  if (listener) listener(event);
+  else if (pending.length < MAX_PENDING) pending.push(event);
 }
 
-/** Hears what happened so far and from now on, until the returned function is called. */
-export function listen(to: (happening: Happening) => void): () => void {
-  ear = to;
-  for (const happening of waiting.splice(0)) to(happening);
+/** Receives past and future events until the returned function is called. */
+export function listen(to: (event: TrackedEvent) => void): () => void {
+  listener = to;
+  for (const event of pending.splice(0)) to(event);
   return () => {
-    ear = null;
+    listener = null;
   };
 }

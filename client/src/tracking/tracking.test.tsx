@@ -50,7 +50,7 @@ function visit(path: string, pixelId: string | null = '1234567890') {
   );
 }
 
-/** Meta's loader arrives: it takes over the queue, as the real one does. */
+/** Meta's loader arrives and takes over the queue, like the real one. */
 function arrive() {
   const [loader] = loaders();
   if (!loader || !window.fbq) throw new Error('Nobody asked for the loader');
@@ -269,7 +269,7 @@ test('with full storage a purchase is tracked once per visit', async () => {
 
 test('withdrawing consent tells Meta, deletes its cookies and stops all events', async () => {
   await agreeTo('/pricing');
-  // biome-ignore lint/suspicious/noDocumentCookie: what the pixel itself would leave
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie that the pixel would set
   document.cookie = '_fbp=fb.1.2.3; Path=/';
   fireEvent.click(screen.getByRole('button', { name: 'Tracking choices' }));
   const sheet = within(await screen.findByRole('dialog'));

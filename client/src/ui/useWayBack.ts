@@ -25,7 +25,8 @@ export function useWayBack(open: boolean, path: string): () => void {
     // Back is asynchronous; a second tap meanwhile would leave the page.
     if (isClosing.current) return;
     isClosing.current = true;
-    if ((window.history.state as Entry)?.overPage) window.history.back();
+    const entry: Entry = window.history.state;
+    if (entry?.overPage) window.history.back();
     else navigate(path, { replace: true });
   };
 }

@@ -51,7 +51,7 @@ export default function EpisodeSheet(props: EpisodeSheetProps) {
               <EmailChangeForm
                 podcast={podcast}
                 orderId={order?.id}
-                onReaddressed={(email) =>
+                onChanged={(email) =>
                   changeEpisode(client, podcast.publicId, (episode) => ({ ...episode, email }))
                 }
               />

@@ -5,10 +5,10 @@ import { SegmentedControl } from '../ui/SegmentedControl.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { SLEEP_CHOICES, type Sleep } from './useSleep.ts';
 
-type SleepKeyProps = { sleep: Sleep; chapters: Chapters['chapters'] };
+type SleepButtonProps = { sleep: Sleep; chapters: Chapters['chapters'] };
 
-/** Says when the episode is to stop by itself. */
-export function SleepKey({ sleep, chapters }: SleepKeyProps) {
+/** Opens the sleep timer. */
+export function SleepButton({ sleep, chapters }: SleepButtonProps) {
   const [open, setOpen] = useState(false);
   const { choice, choose } = sleep;
   return (

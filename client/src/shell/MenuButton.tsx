@@ -3,10 +3,10 @@ import { useToast } from '../ui/Toast.tsx';
 
 type MenuModule = typeof import('./Menu.tsx');
 
-/** The key of a narrow screen's menu, which is loaded when it is first asked for. */
-export function MenuKey({ load }: { load: () => Promise<MenuModule> }) {
+/** Opens the menu of narrow screens, which loads on first use. */
+export function MenuButton({ load }: { load: () => Promise<MenuModule> }) {
   const { toast } = useToast();
-  const key = useRef<HTMLButtonElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [Menu, setMenu] = useState<MenuModule['default'] | null>(null);
   const [open, setOpen] = useState(false);
 
@@ -27,7 +27,7 @@ export function MenuKey({ load }: { load: () => Promise<MenuModule> }) {
   return (
     <>
       <button
-        ref={key}
+        ref={button}
         type="button"
         aria-label="Menu"
         aria-haspopup="dialog"
@@ -40,7 +40,7 @@ export function MenuKey({ load }: { load: () => Promise<MenuModule> }) {
           <span className="h-[2.5px] w-3 rounded-full bg-ink" />
         </span>
       </button>
-      {Menu && <Menu open={open} onOpenChange={setOpen} opener={key} />}
+      {Menu && <Menu open={open} onOpenChange={setOpen} opener={button} />}
     </>
   );
 }

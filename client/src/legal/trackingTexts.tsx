@@ -1,7 +1,7 @@
 import { TrackingChoices } from '../tracking/TrackingChoices.tsx';
 
-/** What there is to say where a pixel is set up, and only there. */
-export const counting = {
+/** Texts about the tracking pixel, shown only if one is configured. */
+export const trackingTexts = {
   id: 'counting',
   title: 'Counting for advertising',
   text: (

@@ -2,8 +2,8 @@ import { ApiError, messageOf } from '../api/client.ts';
 
 const FIELDS = ['name', 'email', 'message'] as const;
 
-/** What the server says against single fields, in the order of the form. */
-export function complaintsOf(error: unknown) {
+/** The server's errors by field, in the order of the form. */
+export function fieldErrorsOf(error: unknown) {
   const fields = error instanceof ApiError ? error.problem?.fields : undefined;
   return FIELDS.flatMap((name) => {
     const message = fields?.[name];
@@ -11,10 +11,10 @@ export function complaintsOf(error: unknown) {
   });
 }
 
-export type Refusal = { title: string; text: string };
+export type Failure = { title: string; text: string };
 
-/** What to say of a message that did not get through. */
-export function refusalOf(error: unknown): Refusal {
+/** Explains why a message was not sent. */
+export function failureOf(error: unknown): Failure {
   const wait = error instanceof ApiError && error.status === 429;
   return {
     title: wait ? 'That’s a few letters in a row' : 'Your message did not go out',

@@ -11,20 +11,21 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { SpeakerMark } from '../ui/SpeakerMark.tsx';
 import { usePlaying } from '../ui/usePlaying.ts';
 
-type WordsProps = { url: string; title: string; player: Player };
+type DemoTranscriptProps = { url: string; title: string; player: Player };
 
-/** What is said, in a box of its own that goes along with the sound. */
-export function Words({ url, title, player }: WordsProps) {
-  const words = useQuery<Transcript>({ queryKey: [url] });
-  if (words.data) return <Lines segments={words.data.segments} title={title} player={player} />;
-  if (words.error) {
+/** A transcript in a scrolling box that follows the sound. */
+export function DemoTranscript({ url, title, player }: DemoTranscriptProps) {
+  const transcript = useQuery<Transcript>({ queryKey: [url] });
+  if (transcript.data)
+    return <Lines segments={transcript.data.segments} title={title} player={player} />;
+  if (transcript.error) {
     return (
       <ErrorState
         title="The transcript has not arrived"
-        onRetry={() => void words.refetch()}
-        retrying={words.isFetching}
+        onRetry={() => void transcript.refetch()}
+        retrying={transcript.isFetching}
       >
-        {messageOf(words.error)} The sound plays without it.
+        {messageOf(transcript.error)} The sound plays without it.
       </ErrorState>
     );
   }
@@ -36,7 +37,9 @@ export function Words({ url, title, player }: WordsProps) {
   );
 }
 
-type LinesProps = Pick<WordsProps, 'title' | 'player'> & { segments: Transcript['segments'] };
+type LinesProps = Pick<DemoTranscriptProps, 'title' | 'player'> & {
+  segments: Transcript['segments'];
+};
 
 function Lines({ segments, title, player }: LinesProps) {
   // A pause between two lines belongs to the line before it.
@@ -51,17 +54,17 @@ function Lines({ segments, title, player }: LinesProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new current line is the reason to scroll
   useEffect(() => {
     if (!following || !isBegun || !box.current || !line.current) return;
-    // The box scrolls, never the page: the reader may be at another tape.
+    // Scrolls the box, never the page: the reader may be at another demo.
     box.current.scrollTop = line.current.offsetTop - box.current.clientHeight / 3;
   }, [current, following, isBegun]);
 
-  const letGo = () => setFollowing(false);
+  const stopFollowing = () => setFollowing(false);
   return (
     <>
       <div
         ref={box}
-        onWheel={letGo}
-        onTouchMove={letGo}
+        onWheel={stopFollowing}
+        onTouchMove={stopFollowing}
         className="well relative mt-3 max-h-[55dvh] scroll-smooth overflow-y-auto overscroll-contain p-2"
       >
         <ol aria-label={`Transcript of ${title}`} onKeyDown={arrowKeyNavigation}>

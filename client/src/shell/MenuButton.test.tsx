@@ -1,27 +1,27 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { open, serve } from '../testing/screen.tsx';
-import { MenuKey } from './MenuKey.tsx';
+import { MenuButton } from './MenuButton.tsx';
 
-const key = () => screen.getByRole('button', { name: 'Menu', hidden: true });
+const button = () => screen.getByRole('button', { name: 'Menu', hidden: true });
 const menu = () => import('./Menu.tsx');
 
 test('a menu that fails to load shows a message and opens at the next press', async () => {
   serve({ 'GET /api/auth/me': { user: null } });
-  let comes = false;
-  const load = () => (comes ? menu() : Promise.reject(new TypeError('Failed to fetch')));
-  open('/', <MenuKey load={load} />);
-  fireEvent.click(key());
+  let loads = false;
+  const load = () => (loads ? menu() : Promise.reject(new TypeError('Failed to fetch')));
+  open('/', <MenuButton load={load} />);
+  fireEvent.click(button());
   expect(await screen.findByText('The menu did not arrive')).toBeInTheDocument();
-  comes = true;
-  fireEvent.click(key());
+  loads = true;
+  fireEvent.click(button());
   expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeInTheDocument();
 });
 
 test('closing the menu returns the focus to its button', async () => {
   serve({ 'GET /api/auth/me': { user: null } });
-  open('/', <MenuKey load={menu} />);
-  fireEvent.click(key());
+  open('/', <MenuButton load={menu} />);
+  fireEvent.click(button());
   fireEvent.click(await screen.findByRole('button', { name: 'Close menu' }));
-  await waitFor(() => expect(key()).toHaveFocus());
+  await waitFor(() => expect(button()).toHaveFocus());
 });

@@ -6,7 +6,7 @@ import { usePlaying } from '../ui/usePlaying.ts';
 
 const NAMES = SPEEDS.map((speed) => `${speed}×`);
 
-export function SpeedKey({ player }: { player: Player }) {
+export function SpeedButton({ player }: { player: Player }) {
   const [open, setOpen] = useState(false);
   const rate = usePlaying(player, (playing) => playing.rate);
   return (
