@@ -112,7 +112,7 @@ export async function finish(episode: Episode, system: System, seconds = 240): P
     async () => {
       const { rows } = await system.pool.query(
         `select status, failure, sent_at from podcasts
-         left join letters on about = 'podcast:' || podcasts.id and kind = 'ready'
+         left join emails on about = 'podcast:' || podcasts.id and kind = 'ready'
          where podcasts.id = $1`,
         [episode.id],
       );

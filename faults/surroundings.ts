@@ -25,7 +25,7 @@ export const surroundings: Case[] = [
 ];
 
 /** Time a sender that died keeps its letter: the next try is made to be due at once. */
-const DUE = `update letters set next_attempt_at = now() where sent_at is null`;
+const DUE = `update emails set next_attempt_at = now() where sent_at is null`;
 
 async function mailOnItsWay(...[system, seed]: Parameters<Case['run']>): Promise<string> {
   const where = inTurn(seed, ['answered', 'before'] as const);

@@ -46,7 +46,7 @@ beforeAll(async () => {
     const shared = 'select share_token from podcasts where public_id = $1';
     shareToken = (await pool.query(shared, [done.publicId])).rows[0].share_token;
     await eventually('its letter is sent', async () => {
-      const sent = `select 1 from letters where sent_at is not null`;
+      const sent = `select 1 from emails where sent_at is not null`;
       return (await pool.query(sent)).rowCount;
     });
     const { publicId } = await buyer.buy(wish);

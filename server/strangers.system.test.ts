@@ -88,14 +88,14 @@ describe('log', { timeout: 120_000 }, () => {
   it('the log of a request that fails at the database holds no address, id or token', async () => {
     const token = 'canary-token-of-a-feed-or-an-episode';
     const key = `${token}/episode.mp3`;
-    const away = ['users', 'podcasts', 'letters'];
+    const away = ['users', 'podcasts', 'emails'];
     const rename = (from: string, to: string) =>
       postgres.db.execute(sql`alter table ${sql.identifier(from)} rename to ${sql.identifier(to)}`);
     const before = product.output().length;
     const fails = async (reply: supertest.Test) => expect((await reply).status).toBe(500);
     const credentials = { email: `y.${email}`, password: canaries.password };
     const cookie = cookieOf(await post('/api/auth/register', credentials));
-    await rename('letters', 'letters_away');
+    await rename('emails', 'emails_away');
     // The letter's text is a value of the statement, and the link in it opens the account.
     await fails(post('/api/auth/forgot-password', { email }));
     for (const table of away.slice(0, 2)) await rename(table, `${table}_away`);

@@ -53,7 +53,7 @@ export const STAGES = [
   'speaking',
   'mastering',
   'publishing',
-  'telling',
+  'emailing',
 ] as const;
 export type Stage = (typeof STAGES)[number];
 

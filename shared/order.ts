@@ -36,7 +36,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
  * Why money goes back: the episode could not be made, its length is wrong, a person decided so, or it
  * was paid at a discount that had ended, and nothing was made.
  */
-const REFUND_REASONS = ['failed', 'length', 'support', 'discount'] as const;
+export const REFUND_REASONS = ['failed', 'length', 'support', 'discount'] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
 /** Why a person must look at an order, and since when. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { DIGITAL_SOURCE_TYPE } from './machineMade.ts';
 
-const speaker = z.enum(['A', 'B']);
-export type Speaker = z.infer<typeof speaker>;
+export const SPEAKERS = ['A', 'B'] as const;
+export type Speaker = (typeof SPEAKERS)[number];
+const speaker = z.enum(SPEAKERS);
 
 /** One turn of one host, as it will be spoken. */
 const scriptLine = z.object({ speaker, text: z.string().min(1) });

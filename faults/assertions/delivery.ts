@@ -24,7 +24,7 @@ export async function delivered(delivery: Delivery, system: System): Promise<str
 /** One letter says that it is ready, as the mail server saw it; or as many as may. */
 async function oneEmail({ episode, entries, mercy }: Delivery, system: System): Promise<string[]> {
   const { rows } = await system.pool.query(
-    "select message_id as id from letters where about = $1 and kind = 'ready'",
+    "select message_id as id from emails where about = $1 and kind = 'ready'",
     [`podcast:${episode.id}`],
   );
   const { length } = entries.filter(

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { figuresReply, healthReply, podcastList, userList } from '#shared/admin.ts';
-import { expenses, instances, orders, podcasts, providerCircuits, users } from '../db/tables.ts';
+import { circuitBreakers, expenses, instances, orders, podcasts, users } from '../db/tables.ts';
 import { type AdminApp, openAdminApp } from '../testing/adminApp.ts';
 import { aPodcast } from '../testing/builders.ts';
 
@@ -146,14 +146,14 @@ it('admin health reports today’s spending, which provider is away since when, 
   expect(await look()).toEqual(well);
   const outage = { provider: 'ElevenLabs', reason: 'refused' as const, message: '401' };
   const openedAt = new Date('2026-03-01T12:00:00Z');
-  await app.db.insert(providerCircuits).values({ ...outage, state: 'closed', openedAt });
+  await app.db.insert(circuitBreakers).values({ ...outage, state: 'closed', openedAt });
   expect(await look()).toEqual(well);
   for (const state of ['open', 'half-open'] as const) {
-    await app.db.update(providerCircuits).set({ state });
+    await app.db.update(circuitBreakers).set({ state });
     const outages = [{ ...outage, since: openedAt.toISOString() }];
     expect(await look()).toEqual({ ...well, selling: false, outages });
   }
-  await app.db.delete(providerCircuits);
+  await app.db.delete(circuitBreakers);
   await app.db.insert(instances).values({ id: 'sick', canProduce: false });
   expect(await look()).toEqual({ ...well, selling: false, producing: false });
   await app.db.insert(instances).values({ id: 'well', canProduce: true });

@@ -87,13 +87,13 @@ describe('ADMIN_EMAILS', () => {
 
 it('verified emails added to ADMIN_EMAILS, in any case, become admins at the next start', async () => {
   const { db, close } = await testDatabase();
-  const add = (email: string, emailVerifiedAt: Date | null, emailVerifiedBy: 'letter' | null) =>
+  const add = (email: string, emailVerifiedAt: Date | null, emailVerifiedBy: 'email' | null) =>
     db.insert(users).values({ email, username: email, emailVerifiedAt, emailVerifiedBy });
-  await add('Proven@boss.example', new Date(), 'letter');
+  await add('Proven@boss.example', new Date(), 'email');
   await add('unproven@boss.example', null, null);
   // By a click, as it was once: nobody knows whose.
   await add('clicked@boss.example', new Date(), null);
-  await add('stranger@boss.example', new Date(), 'letter');
+  await add('stranger@boss.example', new Date(), 'email');
   const emails = ['proven@boss.example', 'unproven@boss.example', 'clicked@boss.example'];
   for (let start = 0; start < 2; start++) {
     await openAdmins(db, { emails, trustUnproven: false }).appointAll();

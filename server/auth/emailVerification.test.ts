@@ -49,12 +49,12 @@ describe('welcome email', () => {
   it('an account is not created when its welcome email cannot be stored', async () => {
     const email = `${randomUUID()}@example.com`;
     await app.db.execute(
-      sql.raw(`alter table letters add constraint no_letter check (recipient <> '${email}')`),
+      sql.raw(`alter table emails add constraint no_letter check (recipient <> '${email}')`),
     );
     const register = () =>
       app.visitor().post('/api/auth/register').send({ email, password: 'secret1' });
     await register().expect(500);
-    await app.db.execute(sql`alter table letters drop constraint no_letter`);
+    await app.db.execute(sql`alter table emails drop constraint no_letter`);
     await register().expect(201);
   });
 
@@ -82,7 +82,7 @@ describe('verification link', () => {
     const { visitor, email } = await app.buyer();
     await use(await mailedTo(email), visitor).expect(200, { success: true });
     expect((await visitor.get('/api/auth/me')).body.user).toMatchObject({ emailVerified: true });
-    expect(await userOf(email)).toMatchObject({ emailVerifiedBy: 'letter' });
+    expect(await userOf(email)).toMatchObject({ emailVerifiedBy: 'email' });
   });
 
   it('a verification link works on another device after signing in there, without a second letter', async () => {

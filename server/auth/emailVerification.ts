@@ -97,7 +97,7 @@ export function openEmailVerification(tools: {
         }
         const [proven] = await tx
           .update(users)
-          .set(verifiedBy('letter'))
+          .set(verifiedBy('email'))
           .where(eq(users.id, user.id))
           .returning();
         if (proven) await admins.appoint(tx, proven);

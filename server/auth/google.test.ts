@@ -117,7 +117,7 @@ describe('Google sign-in to an existing email', () => {
     const { visitor, email } = await app.buyer();
     await app.db
       .update(users)
-      .set({ emailVerifiedAt: new Date(), emailVerifiedBy: 'letter', firstName: 'Ann' })
+      .set({ emailVerifiedAt: new Date(), emailVerifiedBy: 'email', firstName: 'Ann' })
       .where(eq(users.email, email));
     const { body } = await signIn(someone({ email: email.toUpperCase() }));
     expect(body).toMatchObject({ isNewUser: false });

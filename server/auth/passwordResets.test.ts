@@ -99,7 +99,7 @@ describe('feed after a password reset', () => {
   it('a password reset keeps the feed URL of an account with a verified email', async () => {
     const email = `${randomUUID()}@example.com`;
     const feed = await feedOf(email);
-    const proven = { emailVerifiedAt: sql`now()`, emailVerifiedBy: 'letter' as const };
+    const proven = { emailVerifiedAt: sql`now()`, emailVerifiedBy: 'email' as const };
     await app.db.update(users).set(proven).where(eq(users.email, email));
     await reset(await tokenFor(email)).expect(200);
     await follow(feed).expect(200);

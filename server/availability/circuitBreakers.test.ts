@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { instances, providerCircuits } from '../db/tables.ts';
+import { circuitBreakers, instances } from '../db/tables.ts';
 import { ProviderFailure, type ProviderTrouble, timed } from '../provider.ts';
 import { eventually } from '../testing/eventually.ts';
 import { testDatabase } from '../testing/postgres.ts';
@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const circuits of opened) circuits.close();
   [opened, away, probed, emails, hang] = [[], new Set(), [], [], null];
   [refusing, tried] = [new Map(), []];
-  await postgres.db.delete(providerCircuits);
+  await postgres.db.delete(circuitBreakers);
   await postgres.db.delete(instances);
 });
 afterAll(() => postgres.close());
@@ -70,13 +70,13 @@ const salesGate = () =>
 const pausedReason = () => salesGate().pausedReason();
 const stateOf = async (provider: Needed) =>
   (
-    await postgres.db.select().from(providerCircuits).where(eq(providerCircuits.provider, provider))
+    await postgres.db.select().from(circuitBreakers).where(eq(circuitBreakers.provider, provider))
   )[0]?.state;
 
 /** As if so many seconds had passed for whatever is known of providers. */
 async function pass(seconds: number): Promise<void> {
   const earlier = sql`make_interval(secs => ${seconds})`;
-  await postgres.db.update(providerCircuits).set({
+  await postgres.db.update(circuitBreakers).set({
     failingSince: sql`failing_since - ${earlier}`,
     failedAt: sql`failed_at - ${earlier}`,
     openedAt: sql`opened_at - ${earlier}`,
@@ -178,12 +178,12 @@ describe('a provider that is away', () => {
     expect(probed).toEqual([]);
     const waits: number[] = [];
     for (let round = 0; round < 6; round++) {
-      await postgres.db.update(providerCircuits).set({ nextProbeAt: sql`now()` });
+      await postgres.db.update(circuitBreakers).set({ nextProbeAt: sql`now()` });
       await Promise.all([one.tend(), two.tend()]);
       expect(probed).toHaveLength(round + 1);
       const [row] = await postgres.db
         .select({ wait: sql<number>`extract(epoch from next_probe_at - now())::float8` })
-        .from(providerCircuits);
+        .from(circuitBreakers);
       waits.push(row?.wait ?? 0);
     }
     expect(waits[0]).toBeLessThan(10.1);
@@ -233,7 +233,7 @@ describe('a provider that is away', () => {
       expect(await circuits.isAway(failure('OpenAI'), 'one')).toBe(!isProbeServed);
       expect(await circuits.isAway(failure('OpenAI'), 'two')).toBe(true);
       expect(await stateOf('OpenAI')).toBe('open');
-      await postgres.db.delete(providerCircuits);
+      await postgres.db.delete(circuitBreakers);
     }
   });
 

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../db/open.ts';
-import { providerCircuits as circuits } from '../db/tables.ts';
+import { circuitBreakers as circuits } from '../db/tables.ts';
 import { log } from '../log.ts';
 import type { ProviderFailure } from '../provider.ts';
 import { listenForFailures } from './failures.ts';
@@ -97,19 +97,24 @@ export function openCircuitBreakers(tools: {
 
   /** Writes down that a provider has been failing for so long, ms, and for which episode. */
   async function note(provider: Needed, message: string, age: number, episode?: string) {
-    const both = sql`${circuits.episodes} || excluded.episodes`;
-    const isKnown = sql`${circuits.episodes} @> excluded.episodes or cardinality(${circuits.episodes}) > 1`;
+    const both = sql`${circuits.failingSubjects} || excluded.failing_subjects`;
+    const isKnown = sql`${circuits.failingSubjects} @> excluded.failing_subjects or cardinality(${circuits.failingSubjects}) > 1`;
     const [circuit] = await db
       .insert(circuits)
-      .values({ provider, message, episodes: episode ? [episode] : [], failingSince: ago(age) })
+      .values({
+        provider,
+        message,
+        failingSubjects: episode ? [episode] : [],
+        failingSince: ago(age),
+      })
       .onConflictDoUpdate({
         target: circuits.provider,
         set: {
           ...(episode && { message }),
           failedAt: sql`now()`,
           failingSince: sql`case when ${isForgotten} then excluded.failing_since else ${circuits.failingSince} end`,
-          episodes: sql`case when ${isForgotten} then excluded.episodes
-            when ${isKnown} then ${circuits.episodes} else ${both} end`,
+          failingSubjects: sql`case when ${isForgotten} then excluded.failing_subjects
+            when ${isKnown} then ${circuits.failingSubjects} else ${both} end`,
         },
       })
       .returning(shown);
@@ -171,7 +176,12 @@ export function openCircuitBreakers(tools: {
     }
     await db
       .update(circuits)
-      .set({ state: 'half-open', halfOpenAt: sql`now()`, failingSince: sql`now()`, episodes: [] })
+      .set({
+        state: 'half-open',
+        halfOpenAt: sql`now()`,
+        failingSince: sql`now()`,
+        failingSubjects: [],
+      })
       .where(isOut);
   }
 
@@ -238,7 +248,7 @@ export function openCircuitBreakers(tools: {
       const circuit = await note(provider, failure.message, 0, episode);
       if (circuit.state === 'open') return true;
       const decides = circuit.state === 'half-open' || isLong(circuit);
-      const isShared = decides && circuit.episodes.length > 1;
+      const isShared = decides && circuit.failingSubjects.length > 1;
       if (!isShared && (await isServing(provider))) return false;
       if (decides) await open(provider, 'away', failure.message);
       return true;
@@ -250,7 +260,7 @@ export function openCircuitBreakers(tools: {
       // Nobody can tell: it is asked again before anything is given up.
       if (verdict === 'unknown') return true;
       const circuit = await note(provider, failure.message, 0, `${ACCOUNT}${account}`);
-      const isShared = circuit.state === 'half-open' || circuit.episodes.length > 1;
+      const isShared = circuit.state === 'half-open' || circuit.failingSubjects.length > 1;
       if (isShared) await open(provider, 'refused', failure.message);
       return true;
     },
@@ -306,8 +316,8 @@ const shown = {
 /** Stands before what was rejected, among the episodes that failed. */
 const ACCOUNT = 'account ';
 /** A provider that rejects an order, and then the free probe too, is there: it refuses us. */
-const reasonOf = ({ episodes }: Circuit): Reason =>
-  episodes.some((episode) => episode.startsWith(ACCOUNT)) ? 'refused' : 'away';
+const reasonOf = ({ failingSubjects }: Circuit): Reason =>
+  failingSubjects.some((subject) => subject.startsWith(ACCOUNT)) ? 'refused' : 'away';
 const watchedOf = (provider: string) => WATCHED.find((one) => one === provider);
 const neededOf = (provider: string) => NEEDED.find((one) => one === provider);
 const jitter = (milliseconds: number) => milliseconds * (0.5 + Math.random() / 2);

@@ -134,7 +134,7 @@ describe('a stop', { timeout: 120_000 }, () => {
     const url = await passwordUrl();
     await query(
       url,
-      `insert into letters (about, kind, recipient, message_id, content) values
+      `insert into emails (about, kind, recipient, message_id, content) values
         ('user:0', 'welcome', 'a@example.com', '<1@x>', '{"subject": "s", "text": "t", "html": "h"}')`,
     );
     await eventually('the mail server has the letter and says nothing', async () => {

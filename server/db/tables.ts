@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { getTableName, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
+  check,
   doublePrecision,
   index,
   integer,
@@ -15,22 +17,32 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import type { PodcastStatus, Stage } from '#shared/episode.ts';
+import { PODCAST_STATUSES, STAGES } from '#shared/episode.ts';
 import type { ModelSet } from '#shared/models.ts';
-import type { OrderFlag, OrderStatus, RefundReason } from '#shared/order.ts';
+import { ORDER_STATUSES, type OrderFlag, REFUND_REASONS } from '#shared/order.ts';
 import { LENGTH_TOLERANCE, type QualityCard } from '#shared/quality.ts';
-import type { Outline, Speaker } from '#shared/script.ts';
-import type { Adjustment } from '../payments/payments.ts';
+import { type Outline, SPEAKERS } from '#shared/script.ts';
+import { ADJUSTMENT_STATUSES, ADJUSTMENT_TYPES } from '../payments/payments.ts';
 
 /*
- * Money is integer US cents; times are timestamptz set by the database's clock, because two
- * instances' clocks may differ. Names are the spec's (section 3), snake_case in SQL.
+ * Money is integer US cents. Times are timestamptz set by the database's clock, because the clocks of
+ * two instances may differ. Names are the spec's (section 3), snake_case in SQL. A column with a closed
+ * set of values has a CHECK and no enum type: a value added to an enum cannot be used in the same
+ * migration run.
  */
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** How somebody showed that the address of the account they are signed in to is theirs. */
-export type VerifiedBy = 'letter' | 'reset' | 'google' | 'demo';
+/** Allows a column no other values than these, and null where it is nullable. */
+function oneOf(column: AnyPgColumn, values: readonly string[]) {
+  const list = sql.raw(values.map((value) => `'${value}'`).join(', '));
+  return check(`${getTableName(column.table)}_${column.name}_check`, sql`${column} in (${list})`);
+}
+
+const AUTH_PROVIDERS = ['local', 'google'] as const;
+/** How users have shown that their account's email address is theirs. */
+const VERIFIED_BY = ['email', 'reset', 'google', 'demo'] as const;
+export type VerifiedBy = (typeof VERIFIED_BY)[number];
 
 export const users = pgTable(
   'users',
@@ -43,11 +55,11 @@ export const users = pgTable(
     firstName: text('first_name'),
     lastName: text('last_name'),
     profileImageUrl: text('profile_image_url'),
-    authProvider: text('auth_provider').notNull().default('local'),
+    authProvider: text('auth_provider', { enum: AUTH_PROVIDERS }).notNull().default('local'),
     isAdmin: boolean('is_admin').notNull().default(false),
     emailVerifiedAt: at('email_verified_at'),
-    /** Null with a time above: proven by anybody's click, as it was once; that counts for nothing. */
-    emailVerifiedBy: text('email_proven_by').$type<VerifiedBy>(),
+    /** Null with a time above: verified by an early release that accepted anybody's click. It does not count. */
+    emailVerifiedBy: text('email_verified_by', { enum: VERIFIED_BY }),
     monthlyPodcastsGenerated: integer('monthly_podcasts_generated').notNull().default(0),
     monthlyResetDate: at('monthly_reset_date')
       .notNull()
@@ -62,6 +74,8 @@ export const users = pgTable(
   (users) => [
     uniqueIndex('users_email_unique').on(sql`lower(${users.email})`),
     uniqueIndex('users_username_unique').on(sql`lower(${users.username})`),
+    oneOf(users.authProvider, AUTH_PROVIDERS),
+    oneOf(users.emailVerifiedBy, VERIFIED_BY),
   ],
 );
 
@@ -98,11 +112,11 @@ export const podcasts = pgTable(
   'podcasts',
   {
     id: serial().primaryKey(),
-    /** Never changes, and is no secret: storage keys and feeds show it. */
+    /** Never changes and is not secret: storage keys and feeds show it. */
     publicId: text('public_id').notNull().unique(),
-    /** Each opens the episode to whoever holds it, and ends without the other (`podcasts/links.ts`). */
+    /** Both tokens open the episode without a session; each can be replaced alone (`podcasts/links.ts`). */
     shareToken: text('share_token').notNull().unique(),
-    emailToken: text('letter_token')
+    emailToken: text('email_token')
       .notNull()
       .unique()
       .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
@@ -117,16 +131,16 @@ export const podcasts = pgTable(
     voice2Id: text('voice2_id').notNull(),
     voice2Name: text('voice2_name').notNull(),
     email: text().notNull(),
-    /** With what it is made, as it was sold; null in a row from before that was kept, until it is begun. */
+    /** The models it was sold with. Null in old rows until their production starts. */
     models: jsonb().$type<ModelSet>(),
-    status: text().$type<PodcastStatus>().notNull().default('processing'),
-    stage: text().$type<Stage>().notNull().default('queued'),
-    /** Rises each time a worker takes the episode; a write with an older number changes nothing. */
+    status: text({ enum: PODCAST_STATUSES }).notNull().default('processing'),
+    stage: text({ enum: STAGES }).notNull().default('queued'),
+    /** A fencing token: rises when a worker acquires the episode; writes with an older number change nothing. */
     lease: integer().notNull().default(0),
-    /** How often providers failed this episode; take-overs after a crash do not count. */
+    /** Failures without progress in between. A take-over after a crash is not counted. */
     attempts: integer().notNull().default(0),
     outline: jsonb().$type<Outline>(),
-    /** Sections whose script is complete: a restart never writes them again. */
+    /** Sections with a complete script, which a restart does not write again. */
     sectionsWritten: integer('sections_written').notNull().default(0),
     linesWritten: integer('lines_written').notNull().default(0),
     linesSpoken: integer('lines_spoken').notNull().default(0),
@@ -137,10 +151,10 @@ export const podcasts = pgTable(
     audioKey: text('audio_key'),
     summary: text(),
     failure: text(),
-    /** Null until the first take is measured, and for what was made before there were such cards. */
+    /** Null until the first master is measured, and in old rows. */
     quality: jsonb().$type<Partial<QualityCard>>(),
     isSample: boolean('is_sample').notNull().default(false),
-    /** Nobody may hear it while its payment is charged back. */
+    /** Nobody may listen while its payment is charged back. */
     withheld: boolean().notNull().default(false),
     audioUrl: text('audio_url'),
     paddleTransactionId: text('paddle_transaction_id'),
@@ -152,15 +166,17 @@ export const podcasts = pgTable(
     completedAt: at('completed_at'),
   },
   (podcasts) => [
+    oneOf(podcasts.status, PODCAST_STATUSES),
+    oneOf(podcasts.stage, STAGES),
     index('podcasts_user').on(podcasts.userId, podcasts.id),
     index('podcasts_status').on(podcasts.status),
-    // The last twenty say how long the next one will take, and every look at one asks.
-    index('podcasts_pace')
+    // The last twenty predict how long the next one takes, for every request about one in production.
+    index('podcasts_completed')
       .on(podcasts.completedAt.desc())
       .where(sql`${podcasts.status} = 'completed' and not ${podcasts.isSample}`),
-    // A dozen among all: every visitor's first page lists them.
+    // A dozen among all rows, listed on every visitor's first page.
     index('podcasts_samples').on(podcasts.id).where(sql`${podcasts.isSample}`),
-    // Word for word what `podcasts/missedLength.ts` asks: looked for every few seconds, and very rare.
+    // The same expression as in `podcasts/missedLength.ts`, which searches for these few rows every 20 s.
     index('podcasts_missed')
       .on(podcasts.id)
       .where(
@@ -170,7 +186,9 @@ export const podcasts = pgTable(
   ],
 );
 
-/** The ledger that makes a restart free: one row a line, written before it is spoken. */
+const LINE_STATES = ['written', 'spoken', 'dropped'] as const;
+
+/** The episode log: one row for each line, written before it is spoken, so that a restart repeats nothing. */
 export const podcastLines = pgTable(
   'podcast_lines',
   {
@@ -179,11 +197,11 @@ export const podcastLines = pgTable(
       .references(() => podcasts.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
     section: integer().notNull(),
-    speaker: text().$type<Speaker>().notNull(),
+    speaker: text({ enum: SPEAKERS }).notNull(),
     text: text().notNull(),
-    /** A `dropped` line was spoken and cut for length: nobody hears it, and its clip is still to go. */
-    state: text().$type<'written' | 'spoken' | 'dropped'>().notNull().default('written'),
-    /** Where the clip is stored: a hash of voice, model, settings and text. */
+    /** A `dropped` line was spoken, then cut for length. Its row stays until its clip is removed. */
+    state: text({ enum: LINE_STATES }).notNull().default('written'),
+    /** The clip's storage key: a hash of voice, model, settings and text. */
     clipKey: text('clip_key'),
     /** Length of the trimmed clip. */
     milliseconds: integer(),
@@ -192,12 +210,14 @@ export const podcastLines = pgTable(
   },
   (lines) => [
     primaryKey({ columns: [lines.podcastId, lines.position] }),
-    // A week of clips among the lines of all time, and who else says the same.
+    oneOf(lines.speaker, SPEAKERS),
+    oneOf(lines.state, LINE_STATES),
+    // Finds the few lines that still have a clip, and other lines that share it.
     index('podcast_lines_clip').on(lines.clipKey).where(sql`${lines.clipKey} is not null`),
   ],
 );
 
-/** What can be heard before the file is finished: one MP3 a closed section, on its timeline. */
+/** What can be played before the file is finished: one MP3 for each finished stretch of the timeline. */
 export const podcastParts = pgTable(
   'podcast_parts',
   {
@@ -213,14 +233,14 @@ export const podcastParts = pgTable(
   (parts) => [primaryKey({ columns: [parts.podcastId, parts.number] })],
 );
 
-/** What we spent at a provider, a row a purchase, whether or not anything came of it. */
+/** What we spent at providers: one row for each purchase, used or not. */
 export const expenses = pgTable(
   'expenses',
   {
     id: serial().primaryKey(),
     podcastId: integer('podcast_id').references(() => podcasts.id, { onDelete: 'set null' }),
     provider: text().notNull(),
-    /** Null in a row from before that was kept. */
+    /** Null in old rows. */
     model: text(),
     inputTokens: integer('input_tokens').notNull().default(0),
     cachedTokens: integer('cached_tokens').notNull().default(0),
@@ -236,45 +256,50 @@ export const expenses = pgTable(
   ],
 );
 
-/** Which instances speak at the moment, so that they share the account's calls among them. */
+/** The instances that synthesize speech now, which share the account's concurrency. */
 export const speechShares = pgTable('speech_shares', {
   instance: text().primaryKey(),
-  /** Episodes of this instance that have lines to be spoken. */
+  /** Episodes of this instance with lines to synthesize. */
   episodes: integer().notNull(),
-  /** Calls at once that the account allows, as far as this instance has learnt; null is nothing learnt. */
+  /** The concurrency that the account allows, as this instance has learnt it; null when unknown. */
   learnt: integer(),
   seenAt: at('seen_at').notNull().defaultNow(),
 });
 
-/** Calls to the script's model that wait for their turn, or were made and not answered yet. */
+/** Calls to the script model that are queued or in flight. */
 export const scriptCalls = pgTable('script_calls', {
   id: text().primaryKey(),
-  /** Who asked first goes first. */
+  /** First in, first out. */
   number: serial().notNull(),
-  /** Whose limits count: a server's for one model. */
+  /** Names the limits that apply: a server and a model. */
   quota: text().notNull(),
   tokens: doublePrecision().notNull(),
-  /** Null while it waits. */
+  /** Null while it is queued. */
   madeAt: at('made_at'),
   seenAt: at('seen_at').notNull().defaultNow(),
 });
 
-/** What a server allows of requests and tokens, as its last answer told it. */
-export const scriptLimits = pgTable(
-  'script_limits',
+const RATE_LIMIT_KINDS = ['requests', 'tokens'] as const;
+
+/** What a server still allows of requests and tokens, from the headers of its last answer. */
+export const scriptRateLimits = pgTable(
+  'script_rate_limits',
   {
     quota: text().notNull(),
-    kind: text().$type<'requests' | 'tokens'>().notNull(),
+    kind: text({ enum: RATE_LIMIT_KINDS }).notNull(),
     limit: doublePrecision().notNull(),
     remaining: doublePrecision().notNull(),
-    /** Milliseconds from `heardAt` until all of it remains again; it comes back evenly. */
+    /** Milliseconds from `receivedAt` until all of it is available again; it refills evenly. */
     fullIn: doublePrecision('full_in').notNull(),
-    receivedAt: at('heard_at').notNull(),
+    receivedAt: at('received_at').notNull(),
   },
-  (limits) => [primaryKey({ columns: [limits.quota, limits.kind] })],
+  (limits) => [
+    primaryKey({ columns: [limits.quota, limits.kind] }),
+    oneOf(limits.kind, RATE_LIMIT_KINDS),
+  ],
 );
 
-/** Where a listener with an account stopped, for their other devices. */
+/** Where a signed-in listener stopped, for their other devices. */
 export const listeningPositions = pgTable(
   'listening_positions',
   {
@@ -305,7 +330,7 @@ export const orders = pgTable(
     voice2Id: text('voice2_id').notNull(),
     voice2Name: text('voice2_name').notNull(),
     email: text().notNull(),
-    /** With what its episode is to be made; null in a row from before that was kept. */
+    /** The models to make its episode with; null in old rows. */
     models: jsonb().$type<ModelSet>(),
     listPrice: integer('list_price').notNull(),
     discountCodeId: integer('discount_code_id').references(() => discountCodes.id),
@@ -316,10 +341,10 @@ export const orders = pgTable(
     discountAmount: integer('discount_amount').notNull().default(0),
     total: integer().notNull(),
     isBonus: boolean('is_bonus').notNull().default(false),
-    status: text().$type<OrderStatus>().notNull().default('open'),
-    /** Why a person must look at this order, each reason once, oldest first. */
+    status: text({ enum: ORDER_STATUSES }).notNull().default('open'),
+    /** Why a person must look at this order: each reason once, oldest first. */
     flags: jsonb().$type<OrderFlag[]>().notNull().default([]),
-    /** The oldest of them; null when nobody must look. */
+    /** The oldest reason; null when there is none. */
     flag: text().generatedAlwaysAs(sql`flags -> 0 ->> 'reason'`),
     paddleTransactionId: text('paddle_transaction_id').unique(),
     podcastId: integer('podcast_id')
@@ -329,18 +354,18 @@ export const orders = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull().default(sql`now() + interval '60 minutes'`),
     paidAt: at('paid_at'),
-    /** What we have promised the buyer; null when nobody of ours did, whatever began at Paddle. */
-    refundReason: text('refund_reason').$type<RefundReason>(),
-    /** When Paddle is asked (again); null when nothing is to be asked, or it has refused for good. */
+    /** Why we promised a refund; null when we did not, even if one was begun at Paddle. */
+    refundReason: text('refund_reason', { enum: REFUND_REASONS }),
+    /** When to ask Paddle (again); null when there is nothing to ask, or Paddle has refused for good. */
     refundDueAt: at('refund_due_at'),
-    /** The adjustment by which the whole sum goes back, or has: ours or one begun at Paddle. */
+    /** The adjustment that refunds the whole sum: ours, or one begun at Paddle. */
     refundId: text('refund_id'),
     refundedAt: at('refunded_at'),
     chargedBack: boolean('charged_back').notNull().default(false),
-    /** When that last began or ended, as we heard of it. */
+    /** When we learnt that the chargeback began or ended. */
     chargebackChangedAt: at('chargeback_changed_at'),
-    /** The free episode or the discount's use went back to the buyer: the episode failed. */
-    benefitsReturnedAt: at('perks_returned_at'),
+    /** When the bonus episode or the discount's use went back to the buyer, because the episode failed. */
+    benefitsReturnedAt: at('benefits_returned_at'),
   },
   (orders) => [
     uniqueIndex('orders_idempotency').on(orders.userId, orders.idempotencyKey),
@@ -350,12 +375,14 @@ export const orders = pgTable(
     index('orders_user').on(orders.userId, orders.id),
     index('orders_status').on(orders.status, orders.expiresAt),
     index('orders_refund_due').on(orders.refundDueAt).where(sql`${orders.refundDueAt} is not null`),
+    oneOf(orders.status, ORDER_STATUSES),
+    oneOf(orders.refundReason, REFUND_REASONS),
   ],
 );
 
 /**
- * What Paddle does with money that came in, one row each, as it stands now. How an order's refund and
- * chargeback stand follows from its rows alone (`orders/refundState.ts`), in whatever order they are told.
+ * Refunds, credits and chargebacks as Paddle keeps them now, one row each. An order's refund and
+ * chargeback state follows from its rows alone (`orders/refundState.ts`), in any order of arrival.
  */
 export const adjustments = pgTable(
   'adjustments',
@@ -364,17 +391,21 @@ export const adjustments = pgTable(
     id: text().primaryKey(),
     transactionId: text('transaction_id').notNull(),
     action: text().notNull(),
-    type: text().$type<Adjustment['type']>().notNull(),
-    status: text().$type<Adjustment['status']>().notNull(),
+    type: text({ enum: ADJUSTMENT_TYPES }).notNull(),
+    status: text({ enum: ADJUSTMENT_STATUSES }).notNull(),
     /** By Paddle's clock. */
     changedAt: at('changed_at').notNull(),
-    /** We asked for it, to keep the promise that stands. */
+    /** We asked for it, because we had promised the refund. */
     isOurs: boolean('is_ours').notNull().default(false),
   },
-  (adjustments) => [index('adjustments_transaction').on(adjustments.transactionId)],
+  (adjustments) => [
+    index('adjustments_transaction').on(adjustments.transactionId),
+    oneOf(adjustments.type, ADJUSTMENT_TYPES),
+    oneOf(adjustments.status, ADJUSTMENT_STATUSES),
+  ],
 );
 
-/** Payments that Paddle took in the name of an order and that pay for nothing. */
+/** Payments that Paddle collected for an order but that buy nothing. */
 export const strayPayments = pgTable(
   'stray_payments',
   {
@@ -385,10 +416,10 @@ export const strayPayments = pgTable(
     /** The price asked, in the lowest denomination of `currency`. */
     cents: integer().notNull(),
     currency: text().notNull(),
-    /** Why nothing is made for it. */
+    /** Why they buy nothing. */
     reason: text().notNull(),
     seenAt: at('seen_at').notNull().defaultNow(),
-    /** When it was decided that it goes back. */
+    /** When the refund was decided. */
     refundAskedAt: at('refund_asked_at'),
     /** As in `orders`. */
     refundDueAt: at('refund_due_at'),
@@ -411,7 +442,7 @@ export const discountCodeUsages = pgTable('discount_code_usages', {
   usedAt: at('used_at').notNull().defaultNow(),
 });
 
-/** What Paddle told us, kept as it came: stored before it is acted on, acted on once. */
+/** Paddle's webhooks, stored as they came before they are handled; each is handled once. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -429,23 +460,23 @@ export const paymentEvents = pgTable(
 );
 
 /**
- * What is to be mailed, written in the same transaction as its occasion and sent afterwards:
- * one row per occasion, so that a letter is neither lost nor written twice.
+ * The transactional outbox: an email is written in the transaction that occasions it and sent
+ * afterwards. One row for each occasion, so that none is lost or written twice.
  */
 export const emails = pgTable(
-  'letters',
+  'emails',
   {
     id: serial().primaryKey(),
-    /** What the letter is about, e.g. `podcast:12` or `user:7`. */
+    /** What the email is about, e.g. `podcast:12` or `user:7`. */
     about: text().notNull(),
     kind: text().notNull(),
     recipient: text().notNull(),
     messageId: text('message_id').notNull().unique(),
-    /** Emptied once it is sent. */
+    /** Null once it is sent. */
     content: jsonb().$type<{ subject: string; text: string; html: string; unsubscribe?: string }>(),
-    /** Also a claim's number: whoever has an older one has lost it. */
+    /** Also the lease's fencing token: a sender with an older number has lost the lease. */
     attempts: integer().notNull().default(0),
-    /** How often the mail server put off this very letter. */
+    /** How often the mail server deferred this email itself. */
     refusals: integer().notNull().default(0),
     nextAttemptAt: at('next_attempt_at').notNull().defaultNow(),
     sentAt: at('sent_at'),
@@ -453,8 +484,8 @@ export const emails = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (emails) => [
-    uniqueIndex('letters_once').on(emails.about, emails.kind),
-    index('letters_due')
+    uniqueIndex('emails_once').on(emails.about, emails.kind),
+    index('emails_due')
       .on(emails.nextAttemptAt)
       .where(sql`${emails.sentAt} is null and ${emails.bounce} is null`),
   ],
@@ -487,65 +518,77 @@ export const voicesCache = pgTable('voices_cache', {
   fetchedAt: at('fetched_at').notNull().defaultNow(),
 });
 
-/** What is known of a voice under one of the narrator's settings: whether it has spoken here. */
-export const voiceSamples = pgTable(
-  'voice_samples',
+/** What is known about a voice under each of the narrator's settings. */
+export const voiceStates = pgTable(
+  'voice_states',
   {
     voiceId: text('voice_id').notNull(),
     settings: text().notNull(),
     /** When its sample was stored. */
-    sampledAt: at('heard_at'),
-    /** Since when the provider lets it speak no more, and why, in the provider's words. */
+    sampledAt: at('sampled_at'),
+    /** Since when the provider refuses to let it speak, and why, in the provider's words. */
     failedAt: at('failed_at'),
     reason: text(),
-    /** The end of the voice that the operator has been told of. */
+    /** The voice's end date that the operator was alerted about. */
     endAnnounced: at('end_announced'),
   },
-  (samples) => [primaryKey({ columns: [samples.voiceId, samples.settings] })],
+  (states) => [primaryKey({ columns: [states.voiceId, states.settings] })],
 );
 
-/**
- * The circuit breaker of each provider that something is known against; one without a row serves us.
- * `closed` is failing, and not yet known to be away; `open` is away; at `half-open` it has served a
- * probe, and its next answer to an episode decides.
- */
-export const providerCircuits = pgTable('provider_circuits', {
-  provider: text().primaryKey(),
-  state: text({ enum: ['closed', 'open', 'half-open'] })
-    .notNull()
-    .default('closed'),
-  reason: text({ enum: ['away', 'refused'] })
-    .notNull()
-    .default('away'),
-  /** The last failure, in the provider's words. */
-  message: text().notNull(),
-  /** Episodes that have failed in this state, at most two. */
-  episodes: text().array().notNull().default(sql`'{}'`),
-  /** The first and the last failure without a success in between. */
-  failingSince: at('failing_since').notNull().defaultNow(),
-  failedAt: at('failed_at').notNull().defaultNow(),
-  openedAt: at('opened_at'),
-  halfOpenAt: at('half_open_at'),
-  /** Probes of this outage so far, and when the next one is due. */
-  probes: integer().notNull().default(0),
-  nextProbeAt: at('next_probe_at').notNull().defaultNow(),
-});
+const CIRCUIT_STATES = ['closed', 'open', 'half-open'] as const;
+const CIRCUIT_REASONS = ['away', 'refused'] as const;
 
-/** The processes of the product by their last sign of life. */
+/**
+ * The circuit breaker of each provider that has failed lately; one without a row is well. `closed` is
+ * failing but not yet considered away, `open` is away, and `half-open` has served a probe: its next
+ * answer to an episode decides. The mail server (`SMTP`) has a row too, which stops no sales.
+ */
+export const circuitBreakers = pgTable(
+  'circuit_breakers',
+  {
+    provider: text().primaryKey(),
+    state: text({ enum: CIRCUIT_STATES }).notNull().default('closed'),
+    reason: text({ enum: CIRCUIT_REASONS }).notNull().default('away'),
+    /** The last failure, in the provider's words. */
+    message: text().notNull(),
+    /** What failed in this state: at most two episodes or accounts, or the emails that were refused. */
+    failingSubjects: text('failing_subjects').array().notNull().default(sql`'{}'`),
+    /** The first and the last failure without a success in between. */
+    failingSince: at('failing_since').notNull().defaultNow(),
+    failedAt: at('failed_at').notNull().defaultNow(),
+    openedAt: at('opened_at'),
+    halfOpenAt: at('half_open_at'),
+    /** How many probes this outage has had, and when the next one is due. */
+    probes: integer().notNull().default(0),
+    nextProbeAt: at('next_probe_at').notNull().defaultNow(),
+  },
+  (circuits) => [oneOf(circuits.state, CIRCUIT_STATES), oneOf(circuits.reason, CIRCUIT_REASONS)],
+);
+
+/** The product's processes, by their last heartbeat. */
 export const instances = pgTable('instances', {
   id: text().primaryKey(),
-  /** Null where it makes no episodes. */
+  /** Null where it does not make episodes. */
   canProduce: boolean('can_produce'),
   seenAt: at('seen_at').notNull().defaultNow(),
 });
 
-/** Values the installation made for itself, e.g. the session secret. */
+/** Which instance runs a periodic job, and until when no other may (`db/jobLease.ts`). */
+export const jobLeases = pgTable('job_leases', {
+  name: text().primaryKey(),
+  /** Names one attempt to run it. */
+  holder: text().notNull(),
+  /** While it runs, when its lease ends unless it is renewed; afterwards, when the next run is due. */
+  expiresAt: at('expires_at').notNull(),
+});
+
+/** Values that the installation generated for itself, e.g. the session secret. */
 export const settings = pgTable('settings', {
   name: text().primaryKey(),
   value: text().notNull(),
 });
 
-/** As connect-pg-simple wants it. */
+/** In connect-pg-simple's format. */
 export const session = pgTable(
   'session',
   {
@@ -556,7 +599,7 @@ export const session = pgTable(
   (session) => [index('session_expire').on(session.expire)],
 );
 
-/** As rate-limiter-flexible's RateLimiterPostgres wants it. */
+/** In the format of rate-limiter-flexible's RateLimiterPostgres. */
 export const rateLimits = pgTable('rate_limits', {
   key: varchar({ length: 255 }).primaryKey(),
   points: integer().notNull().default(0),

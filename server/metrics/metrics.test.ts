@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expenses, instances, orders, podcasts, providerCircuits } from '../db/tables.ts';
+import { circuitBreakers, expenses, instances, orders, podcasts } from '../db/tables.ts';
 import { type Accounts, openAccountsHarness } from '../testing/accounts.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
 import { aPodcast } from '../testing/builders.ts';
@@ -127,7 +127,7 @@ describe('business metrics', () => {
     });
     await app.setFaults({});
     // It closes the till as well, which is another test's.
-    await app.db.delete(providerCircuits);
+    await app.db.delete(circuitBreakers);
     expect(await calls('OpenAI', 'refused')).toBe(before + 1);
   });
 
@@ -183,7 +183,7 @@ describe('business metrics', () => {
     expect(await read('duologue_till_open')).toBe(1);
     const outage = () => read('duologue_provider_outage_seconds', { provider: 'OpenAI' });
     expect(await outage()).toBe(0);
-    await app.db.insert(providerCircuits).values({
+    await app.db.insert(circuitBreakers).values({
       provider: 'OpenAI',
       message: '503',
       state: 'open',
@@ -191,7 +191,7 @@ describe('business metrics', () => {
     });
     expect(await read('duologue_till_open')).toBe(0);
     expect(await outage()).toBeGreaterThan(290);
-    await app.db.delete(providerCircuits);
+    await app.db.delete(circuitBreakers);
     await app.db.insert(instances).values({ id: 'sick', canProduce: false });
     expect([await read('duologue_producers'), await read('duologue_till_open')]).toEqual([0, 0]);
     await app.db.update(instances).set({ canProduce: true });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ENOUGH_VOICES, type ModelSet } from '#shared/models.ts';
 import { freshAccounts } from '../../standins/accounts.ts';
 import type { StandinAddresses } from '../../standins/standin.ts';
-import { podcasts, settings, voiceSamples } from '../db/tables.ts';
+import { podcasts, settings, voiceStates } from '../db/tables.ts';
 import { openaiModels } from '../script/openai.ts';
 import { openElevenlabs } from '../speech/elevenlabs.ts';
 import { aPodcast } from '../testing/builders.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await production.setAccounts({});
   await production.db.delete(settings);
-  await production.db.delete(voiceSamples);
+  await production.db.delete(voiceStates);
 });
 afterAll(() => production.close());
 
@@ -53,7 +53,7 @@ function open(wanted: Partial<Wanted> = {}) {
   async function sampleVoice() {
     const { settings } = account.narrator(await models.current());
     await production.db
-      .insert(voiceSamples)
+      .insert(voiceStates)
       .values({ voiceId: 'one', settings, sampledAt: new Date() });
   }
   return { ...models, sampleVoice, asked: () => asked };

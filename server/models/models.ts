@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type ModelSet, modelSet } from '#shared/models.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
-import { podcasts, settings, voiceSamples } from '../db/tables.ts';
+import { podcasts, settings, voiceStates } from '../db/tables.ts';
 import { takeTurn } from '../db/takeTurn.ts';
 import { log } from '../log.ts';
 import { type Abilities, bestOf, overrule, safest, type Wanted } from './candidates.ts';
@@ -71,8 +71,8 @@ export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools): 
   /** Before that nothing was sold, so that nobody minds another choice. */
   const hasVoices = async (set: ModelSet, tx: DbOrTx) =>
     (await tx.$count(
-      voiceSamples,
-      and(eq(voiceSamples.settings, settingsOf(set)), isNotNull(voiceSamples.sampledAt)),
+      voiceStates,
+      and(eq(voiceStates.settings, settingsOf(set)), isNotNull(voiceStates.sampledAt)),
     )) > 0;
 
   const current = async () => named((await read(CHOSEN)) ?? safest);

@@ -14,7 +14,7 @@ it('a person who signs in by password and with Google gets only one bonus episod
   const { visitor: byPassword, email } = await app.buyer();
   await app.db
     .update(users)
-    .set({ emailVerifiedBy: 'letter', hasMadeFirstPurchase: true })
+    .set({ emailVerifiedBy: 'email', hasMadeFirstPurchase: true })
     .where(eq(users.email, email));
   const withGoogle = app.visitor();
   const { body } = await signInWithGoogle(app, someone({ email }), withGoogle);

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { accountSettings } from '../../standins/accounts.ts';
 import { openaiStandin } from '../../standins/openai/openai.ts';
 import type { Db } from '../db/open.ts';
-import { emails, orders, providerCircuits } from '../db/tables.ts';
+import { circuitBreakers, emails, orders } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';
 import { mailOutage } from '../outbox/outage.ts';
 import { openaiModerator, openaiProbe } from '../script/openai.ts';
@@ -82,7 +82,7 @@ const reportedOf = async (db: Db, kind: string) =>
 async function forget(db: Db): Promise<void> {
   await db.delete(emails);
   await db.delete(orders);
-  await db.delete(providerCircuits);
+  await db.delete(circuitBreakers);
 }
 
 describe('while episodes are made', () => {
@@ -196,7 +196,7 @@ describe('while episodes are made', () => {
     const id = await pay();
     await production.setFaults({ openai: REJECTS });
     const making = production.make(id);
-    const isNoted = async () => (await production.db.select().from(providerCircuits)).length;
+    const isNoted = async () => (await production.db.select().from(circuitBreakers)).length;
     await eventually('the rejection to be noted', isNoted, 60);
     expect(await whyClosed()).toBeNull();
     expect(await production.rowOf(id)).toMatchObject({ status: 'processing', attempts: 0 });
@@ -214,7 +214,7 @@ describe('while episodes are made', () => {
       const id = await pay();
       await production.setFaults({ openai: { errorRate: 1, status } });
       const making = production.make(id);
-      const isNoted = async () => (await production.db.select().from(providerCircuits)).length;
+      const isNoted = async () => (await production.db.select().from(circuitBreakers)).length;
       await eventually('the failure to be noted', isNoted, 60);
       expect(await overdueOrders(production.db)).toEqual([]);
       const longAgo = sql`now() - interval '25 hours'`;
@@ -273,10 +273,10 @@ describe('while orders are taken', () => {
       await expect(place()).rejects.toMatchObject(refusal(/Nothing was charged/));
       await expect(checkout()).rejects.toMatchObject(refusal(/checkout is being put right/));
       // As long as it is wrong, no probe opens it.
-      const [before] = await harness.db.select().from(providerCircuits);
+      const [before] = await harness.db.select().from(circuitBreakers);
       await eventually('a probe', async () => {
         await harness.circuits.tend();
-        const [now] = await harness.db.select().from(providerCircuits);
+        const [now] = await harness.db.select().from(circuitBreakers);
         return now && now.probes > (before?.probes ?? 0);
       });
       expect(await harness.salesGate.pausedReason()).not.toBeNull();

@@ -50,7 +50,7 @@ export function openEmailLeases(db: Db, lease: number): EmailLeases {
         .where(
           eq(
             emails.id,
-            sql`(select id from letters
+            sql`(select id from emails
                  where sent_at is null and bounce is null and next_attempt_at <= now()
                  order by attempts, next_attempt_at limit 1 for update skip locked)`,
           ),

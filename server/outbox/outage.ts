@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../db/open.ts';
-import { providerCircuits as circuits, emails } from '../db/tables.ts';
+import { circuitBreakers as circuits, emails } from '../db/tables.ts';
 import { Refusal } from '../email/email.ts';
 import { log } from '../log.ts';
 import type { ProviderFailure } from '../provider.ts';
@@ -52,7 +52,7 @@ export function openMailOutage(
       await db.transaction(async (tx) => {
         await tx
           .insert(circuits)
-          .values({ provider: MAIL, reason, message, episodes: refused })
+          .values({ provider: MAIL, reason, message, failingSubjects: refused })
           .onConflictDoUpdate({
             target: circuits.provider,
             set: {
@@ -60,8 +60,8 @@ export function openMailOutage(
               message,
               failedAt: sql`now()`,
               // Letters here, where the circuits of others have episodes.
-              episodes: sql`case when ${circuits.episodes} @> excluded.episodes then ${circuits.episodes}
-                else ${circuits.episodes} || excluded.episodes end`,
+              failingSubjects: sql`case when ${circuits.failingSubjects} @> excluded.failing_subjects then ${circuits.failingSubjects}
+                else ${circuits.failingSubjects} || excluded.failing_subjects end`,
             },
           });
         await open(tx, failure);
@@ -69,7 +69,7 @@ export function openMailOutage(
     },
 
     async knows(emailId) {
-      const known = sql`${circuits.episodes} @> array[${String(emailId)}]`;
+      const known = sql`${circuits.failingSubjects} @> array[${String(emailId)}]`;
       return (await db.$count(circuits, and(eq(circuits.provider, MAIL), known))) > 0;
     },
 
@@ -79,7 +79,7 @@ export function openMailOutage(
         .where(
           and(
             eq(circuits.provider, MAIL),
-            sql`not exists (select from ${emails} where ${isWaiting} and ${emails.id}::text = any(${circuits.episodes}))`,
+            sql`not exists (select from ${emails} where ${isWaiting} and ${emails.id}::text = any(${circuits.failingSubjects}))`,
           ),
         )
         .returning();

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { smtpStandin } from '../../standins/smtp/smtp.ts';
-import { emails, orders, providerCircuits } from '../db/tables.ts';
+import { circuitBreakers, emails, orders } from '../db/tables.ts';
 import { smtpMailer } from '../email/smtp.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { serveStandin } from '../testing/standin.ts';
@@ -23,7 +23,7 @@ afterEach(async () => {
   await mail.close();
   await postgres.db.delete(emails);
   await postgres.db.delete(orders);
-  await postgres.db.delete(providerCircuits);
+  await postgres.db.delete(circuitBreakers);
 });
 afterAll(() => postgres.close());
 
@@ -88,7 +88,7 @@ it('no letter is given up while an unverified sender has all of them refused, an
   await deliver(outbox);
   expect(arrived().sort()).toEqual(['ada@example.com', 'bob@example.com', SUPPORT]);
   expect(await mailOutage(postgres.db)).toBeNull();
-  expect(await postgres.db.$count(providerCircuits)).toBe(0);
+  expect(await postgres.db.$count(circuitBreakers)).toBe(0);
 });
 
 it('the operator is written to once a day about a mail server that refuses, however often and by whatever it does', async () => {
@@ -139,7 +139,7 @@ it.each([
     await deliver(outbox);
     expect((await stored('ada@example.com')).bounce).toMatch(/5\.7\.1|5\.3\.4/);
     expect((await stored('bob@example.com')).sentAt).toBeInstanceOf(Date);
-    expect(await postgres.db.$count(providerCircuits)).toBe(0);
+    expect(await postgres.db.$count(circuitBreakers)).toBe(0);
   },
 );
 
@@ -175,7 +175,7 @@ it('a mail server that is away for a moment is no outage, and one that stays awa
   await deliver(outbox);
   expect(await mailOutage(postgres.db)).toBeNull();
   await postgres.db
-    .update(providerCircuits)
+    .update(circuitBreakers)
     .set({ failingSince: sql`now() - interval '61 seconds'` });
   await deliver(outbox);
   expect(await mailOutage(postgres.db)).toMatchObject({ reason: 'away' });

@@ -14,14 +14,22 @@ export interface Transaction {
   hasForeignDiscount: boolean;
 }
 
+export const ADJUSTMENT_TYPES = ['full', 'partial'] as const;
+export const ADJUSTMENT_STATUSES = [
+  'pending_approval',
+  'approved',
+  'rejected',
+  'reversed',
+] as const;
+
 /** Money that goes back, or may. */
 export interface Adjustment {
   id: string;
   transactionId: string;
   action: 'refund' | 'chargeback' | 'chargeback_reverse' | 'chargeback_warning' | 'credit' | string;
   /** All that was left of the sum, or less. */
-  type: 'full' | 'partial';
-  status: 'pending_approval' | 'approved' | 'rejected' | 'reversed';
+  type: (typeof ADJUSTMENT_TYPES)[number];
+  status: (typeof ADJUSTMENT_STATUSES)[number];
   /** When it became so, by Paddle's clock. */
   changedAt: Date;
 }

@@ -60,7 +60,7 @@ export function openFinish(tools: {
       await db.transaction(async (tx) => {
         const completed: Patch = {
           status: 'completed',
-          stage: 'telling',
+          stage: 'emailing',
           title: outline.title,
           summary: outline.summary,
           audioKey,

@@ -1,60 +1,37 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrationsFolder } from '../db/migrate.ts';
 import { podcasts, users } from '../db/tables.ts';
-import { aFinishedPodcast } from '../testing/builders.ts';
-import { testDatabase } from '../testing/postgres.ts';
+import { databaseBefore } from '../testing/postgres.ts';
 import { openPodcasts } from './podcasts.ts';
 
-let postgres: Awaited<ReturnType<typeof testDatabase>>;
+let database: Awaited<ReturnType<typeof databaseBefore>>;
 beforeAll(async () => {
-  postgres = await testDatabase();
+  database = await databaseBefore('links');
 });
-afterAll(() => postgres.close());
+afterAll(() => database.close());
 
-/** The statements of the migration of this name, whatever its number. */
-async function migration(name: string): Promise<string[]> {
-  const files = await readdir(migrationsFolder);
-  const file = files.find((file) => file.endsWith(`_${name}.sql`)) ?? '';
-  const text = await readFile(path.join(migrationsFolder, file), 'utf8');
-  return text.split('--> statement-breakpoint');
-}
-
-it('episodes from before letters had a secret keep their links, and get one each that nobody has seen', async () => {
-  const { db, pool } = postgres;
-  const [owner] = await db
-    .insert(users)
-    .values({
-      email: 'mira@example.com',
-      username: 'mira',
-      feedToken: 'feed',
-      updatedAt: new Date(0),
-    })
-    .returning();
-  const before = [];
-  for (const status of ['completed', 'completed', 'processing'] as const) {
-    before.push(await aFinishedPodcast(db, owner?.id ?? 0, { status }));
-  }
-  await pool.query('alter table podcasts drop column letter_token');
-  for (const statement of await migration('links')) await pool.query(statement);
+it('episodes from before emails had a token keep their share links and get a new token each', async () => {
+  const { db, pool } = database;
+  await pool.query(`
+    insert into users (id, email, username, feed_token, updated_at)
+    values (1, 'mira@example.com', 'mira', 'feed', to_timestamp(0))`);
+  await pool.query(`
+    insert into podcasts (public_id, share_token, user_id, title, topic, tone, style, duration, voice1_id,
+      voice1_name, voice2_id, voice2_name, email, status, stage)
+    select 'p' || number, 's' || number, 1, 'Why tides turn', '', '', '', 10, '', '', '', '', '', status, 'telling'
+    from (values (1, 'completed'), (2, 'completed'), (3, 'processing')) as of(number, status)`);
+  await database.migrate();
 
   const after = await db.select().from(podcasts).orderBy(asc(podcasts.id));
-  expect(after.map(({ emailToken, ...kept }) => kept)).toEqual(
-    before.map(({ emailToken, ...kept }) => kept),
-  );
-  const secrets = after.map(({ emailToken }) => emailToken);
-  expect(new Set(secrets).size).toBe(3);
+  expect(after.map(({ shareToken }) => shareToken)).toEqual(['s1', 's2', 's3']);
+  const tokens = after.map(({ emailToken }) => emailToken);
+  expect(new Set(tokens).size).toBe(3);
   // Two UUIDs of 122 random bits.
-  for (const secret of secrets) expect(secret).toMatch(/^[\da-f]{64}$/);
-  // What a letter from before carries.
-  const heard = await openPodcasts(db).listen(null, before[0]?.shareToken ?? '');
-  expect(heard).toMatchObject({ title: 'Why tides turn', status: 'completed' });
-  // Apps that ask only what is new since must read the feed's new addresses.
-  const [account] = await db
-    .select()
-    .from(users)
-    .where(eq(users.id, owner?.id ?? 0));
+  for (const token of tokens) expect(token).toMatch(/^[\da-f]{64}$/);
+  // Earlier emails carry the share token.
+  const page = await openPodcasts(db).listen(null, 's1');
+  expect(page).toMatchObject({ title: 'Why tides turn', status: 'completed' });
+  // Apps that send If-Modified-Since must read the feed's new addresses.
+  const [account] = await db.select().from(users).where(eq(users.id, 1));
   expect(account?.updatedAt.getTime()).toBeGreaterThan(0);
 });

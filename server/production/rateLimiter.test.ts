@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openaiStandin } from '../../standins/openai/openai.ts';
 import { type Database, openDatabase } from '../db/open.ts';
-import { scriptCalls, scriptLimits } from '../db/tables.ts';
+import { scriptCalls, scriptRateLimits } from '../db/tables.ts';
 import { type ProviderCall, providerCalls } from '../provider.ts';
 import { openaiWriter } from '../script/openai.ts';
 import { type RetryPolicy, usualRetries } from '../script/retry.ts';
@@ -104,7 +104,7 @@ test('a call is refused and follows Retry-After when others use the account, and
   const plan = await writer(openThrottle(database.db)).plan({ ...brief, episode: 'two' }, never);
   expect(plan.sections).not.toHaveLength(0);
   expect(refusals()).toBe(1);
-  expect(await database.db.select().from(scriptLimits)).toMatchObject([
+  expect(await database.db.select().from(scriptRateLimits)).toMatchObject([
     { kind: 'tokens', limit: 8_000 },
   ]);
 });
@@ -120,7 +120,7 @@ test('a stream holds its room until it begins to be answered, not until its end'
     await eventually('the section is answered', isQuiet, 5, 20);
     break;
   }
-  const known = await database.db.select().from(scriptLimits).orderBy(scriptLimits.kind);
+  const known = await database.db.select().from(scriptRateLimits).orderBy(scriptRateLimits.kind);
   expect(known.map(({ kind, limit }) => [kind, limit])).toEqual([
     ['requests', 50],
     ['tokens', 100_000],
@@ -137,7 +137,7 @@ test('a server that tells no limits is not limited', async () => {
   );
   answered?.({});
   await throttle.enter({ quota: 'own m', tokens: 1e9 }, never);
-  expect(await database.db.select().from(scriptLimits)).toEqual([]);
+  expect(await database.db.select().from(scriptRateLimits)).toEqual([]);
 });
 
 const reported = (limit: number, remaining: number): Allowances => ({

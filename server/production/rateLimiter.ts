@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, lt, or, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../db/open.ts';
-import { scriptCalls, scriptLimits } from '../db/tables.ts';
+import { scriptCalls, scriptRateLimits } from '../db/tables.ts';
 import { log } from '../log.ts';
 import type { Allowances, CountedCall, Throttle } from '../script/throttle.ts';
 import { isNews, waitFor } from './rateBudget.ts';
@@ -116,12 +116,12 @@ function timeToWait(db: Db, id: string, { quota, tokens }: CountedCall): Promise
 }
 
 function knownOf(tx: DbOrTx, quota: string) {
-  const { kind, limit, remaining, fullIn, receivedAt } = scriptLimits;
+  const { kind, limit, remaining, fullIn, receivedAt } = scriptRateLimits;
   const age = sql<number>`extract(epoch from ${clock} - ${receivedAt})::float8 * 1000`;
   return tx
     .select({ kind, limit, remaining, fullIn, age })
-    .from(scriptLimits)
-    .where(eq(scriptLimits.quota, quota));
+    .from(scriptRateLimits)
+    .where(eq(scriptRateLimits.quota, quota));
 }
 
 /** Ends a call, and keeps what its answer told where it is news. */
@@ -140,9 +140,9 @@ function settle(db: Db, id: string, { quota }: CountedCall, reported: Allowances
       if (!isNews(allowance, before, isLater)) continue;
       const row = { ...allowance, receivedAt: clock };
       await tx
-        .insert(scriptLimits)
+        .insert(scriptRateLimits)
         .values({ quota, kind, ...row })
-        .onConflictDoUpdate({ target: [scriptLimits.quota, scriptLimits.kind], set: row });
+        .onConflictDoUpdate({ target: [scriptRateLimits.quota, scriptRateLimits.kind], set: row });
     }
   });
 }

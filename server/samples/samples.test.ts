@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleList } from '#shared/samples.ts';
 import { openDatabase } from '../db/open.ts';
-import { emails, podcasts, voiceSamples } from '../db/tables.ts';
+import { emails, podcasts, voiceStates } from '../db/tables.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import { openEpisodeLog } from '../podcasts/episodeLog.ts';
 import { openFinish } from '../podcasts/finish.ts';
@@ -191,7 +191,7 @@ it('beside a real account only demos made after its first voice sample are shown
   await finished({ isSample: true });
   expect(await shown()).toBe(0);
   const sampleVoice = (settings: string) =>
-    db.insert(voiceSamples).values({ voiceId: 'v', settings, sampledAt: sql`now()` });
+    db.insert(voiceStates).values({ voiceId: 'v', settings, sampledAt: sql`now()` });
   await sampleVoice('127.0.0.1/model/pcm_24000');
   expect(await shown()).toBe(0);
   await sampleVoice(realSettings);
@@ -250,7 +250,7 @@ describe('missing demos', () => {
     await room().makeMissing();
     const { db } = postgres;
     await db.update(podcasts).set({ createdAt: sql`now() - interval '1 day'` });
-    await db.insert(voiceSamples).values({
+    await db.insert(voiceStates).values({
       voiceId: 'v',
       settings: realSettings,
       sampledAt: sql`now()` as unknown as Date,

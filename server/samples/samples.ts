@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 import type { Sample, SampleList } from '#shared/samples.ts';
 import type { Voice } from '#shared/voices.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
-import { orders, podcasts, settings, voiceSamples } from '../db/tables.ts';
+import { orders, podcasts, settings, voiceStates } from '../db/tables.ts';
 import { log } from '../log.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
 import type { PodcastRow } from '../podcasts/lease.ts';
@@ -43,8 +43,8 @@ const MADE = 'first_samples';
 
 export function openSamples({ db, queue, voices, realSettings }: SamplesTools): Samples {
   const isShown = realSettings
-    ? sql`${podcasts.createdAt} >= (select min(${voiceSamples.sampledAt}) from ${voiceSamples}
-        where split_part(${voiceSamples.settings}, '/', 1) = split_part(${realSettings}, '/', 1))`
+    ? sql`${podcasts.createdAt} >= (select min(${voiceStates.sampledAt}) from ${voiceStates}
+        where split_part(${voiceStates.settings}, '/', 1) = split_part(${realSettings}, '/', 1))`
     : undefined;
   const demos = and(eq(podcasts.isSample, true), isShown);
 

@@ -128,7 +128,7 @@ function isDelivered(podcast: typeof podcasts.$inferSelect | null | undefined): 
 
 /** Everything that a history leaves. */
 const FORGET = `delete from adjustments; delete from stray_payments; delete from payment_events;
-  delete from letters; delete from orders; delete from podcasts; delete from jobs;`;
+  delete from emails; delete from orders; delete from podcasts; delete from jobs;`;
 
 /** A harness whose Paddle is the model, for one history after another; `close` when done. */
 export async function openLedgers() {

@@ -146,7 +146,7 @@ export async function openOrderSimulation(harness: OrdersHarness, seed: number) 
           (isOff ? 0.06 + luck.roll() / 5 : luck.roll() / 30) * luck.pick([-1, 1]);
         await end(id, {
           status: 'completed',
-          stage: 'telling',
+          stage: 'emailing',
           quality: { lengthError, loudness: -16, truePeak: -1.2 },
           durationSeconds: duration * 60 * (1 + lengthError),
           completedAt: new Date(),
@@ -245,7 +245,7 @@ async function unsettled(harness: OrdersHarness): Promise<string[]> {
       from podcasts join orders on podcast_id = podcasts.id
       where podcasts.status = 'processing' or (orders.status = 'paid' and total > 0 and flag is null
         and (podcasts.status = 'failed' or abs((quality->>'lengthError')::float) > 0.05))
-        or (podcasts.status = 'failed' and perks_returned_at is null
+        or (podcasts.status = 'failed' and benefits_returned_at is null
             and (is_bonus or discount_reserved))`);
   const waiting = await harness.db
     .select({ publicId: orders.publicId, transactionId: orders.paddleTransactionId })

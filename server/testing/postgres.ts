@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate, migrationsFolder } from '../db/migrate.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 
 /** Hands the server's address from the run's start to its workers. */
@@ -56,12 +58,32 @@ export function discardAfterUs(dir: string): () => Promise<void> {
 }
 
 /** A fresh, migrated database of one's own; `close` drops it, whoever is still connected. */
-export async function testDatabase(): Promise<Database & { url: string }> {
+export const testDatabase = () => createDatabase(template);
+
+/**
+ * A database of the release before the migration `0000_<name>`. `migrate` brings it up to date.
+ */
+export async function databaseBefore(name: string) {
+  const database = await createDatabase('template0');
+  const before = await mkdtemp(path.join(tmpdir(), 'duologue-migrations-'));
+  await cp(migrationsFolder, before, { recursive: true });
+  const journal = path.join(before, 'meta/_journal.json');
+  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'));
+  const end = entries.findIndex(({ tag }: { tag: string }) => tag.endsWith(`_${name}`));
+  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, end) }));
+  const apply = (folder: string) =>
+    applyMigrations(drizzle(database.pool), { migrationsFolder: folder });
+  await apply(before);
+  await rm(before, { recursive: true });
+  return { ...database, migrate: () => apply(migrationsFolder) };
+}
+
+async function createDatabase(from: string): Promise<Database & { url: string }> {
   const server = process.env[variable];
   if (!server)
     throw new Error('The test server is not running: is this file in the server project?');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(server, `create database ${name} template ${template}`);
+  await administer(server, `create database ${name} template ${from}`);
   const url = withDatabase(server, name);
   const database = openDatabase(url);
   return {

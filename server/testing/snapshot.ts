@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 
 /** Written whatever becomes of a request: its count, and what instances tell each other by the clock. */
-const FLEETING = ['rate_limits', 'speech_shares', 'instances', 'provider_circuits'];
+const FLEETING = ['rate_limits', 'speech_shares', 'instances', 'circuit_breakers'];
 
 /** Count and checksum of each table, to see whether anything was written meanwhile. */
 export async function openSnapshots(db: Db): Promise<() => Promise<Record<string, string>>> {
   const { rows } = await db.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
   const names = rows.map(({ name }) => name).filter((name) => !FLEETING.includes(name));
   if (!names.includes('orders')) throw new Error('there are no tables to look at');

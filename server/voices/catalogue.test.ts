@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../db/open.ts';
-import { voiceSamples, voicesCache } from '../db/tables.ts';
+import { voiceStates, voicesCache } from '../db/tables.ts';
 import { ProviderFailure } from '../provider.ts';
 import type { Clip, Narrator, ProviderVoice } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.db.delete(voicesCache);
-  await database.db.delete(voiceSamples);
+  await database.db.delete(voiceStates);
 });
 
 const brian: ProviderVoice = {

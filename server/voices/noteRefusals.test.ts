@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../db/open.ts';
-import { emails, voiceSamples, voicesCache } from '../db/tables.ts';
+import { emails, voiceStates, voicesCache } from '../db/tables.ts';
 import { ProviderFailure } from '../provider.ts';
 import type { Narrator, ProviderVoice } from '../speech/speech.ts';
 import { openProduction, type Production } from '../testing/production.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => production.close());
 beforeEach(async () => {
-  for (const table of [emails, voiceSamples, voicesCache]) await db.delete(table);
+  for (const table of [emails, voiceStates, voicesCache]) await db.delete(table);
 });
 
 const forever = new AbortController().signal;

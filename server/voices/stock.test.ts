@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshAccounts } from '../../standins/accounts.ts';
 import type { StandinAddresses } from '../../standins/standin.ts';
 import { openCosts } from '../costs/costs.ts';
-import { expenses, voiceSamples } from '../db/tables.ts';
+import { expenses, voiceStates } from '../db/tables.ts';
 import { elevenlabsLibrary } from '../speech/library.ts';
 import type { Storage } from '../storage/storage.ts';
 import { openProduction, type Production } from '../testing/production.ts';
@@ -121,9 +121,9 @@ test('a voice that was refused is on sale again once it has spoken anew', async 
   if (!voice) throw new Error('there are no voices');
   const before = (await spoken()).length;
   await production.db
-    .update(voiceSamples)
+    .update(voiceStates)
     .set({ failedAt: new Date(), reason: 'not on your plan' })
-    .where(eq(voiceSamples.voiceId, voice.id));
+    .where(eq(voiceStates.voiceId, voice.id));
   expect(await catalogue().find(voice.id)).toBeNull();
   const stock = run();
   const plan = await stock.plan(70, forever);

@@ -1,6 +1,6 @@
 import { eq, isNull, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../db/open.ts';
-import { voiceSamples } from '../db/tables.ts';
+import { voiceStates } from '../db/tables.ts';
 
 /** What is known of a voice under the narrator's present settings. */
 export interface VoiceState {
@@ -24,12 +24,12 @@ export interface VoiceStates {
 
 /** `settings` are the narrator's: another model is heard anew. */
 export function openVoiceStates(db: Db, settings: string): VoiceStates {
-  const target = [voiceSamples.voiceId, voiceSamples.settings];
+  const target = [voiceStates.voiceId, voiceStates.settings];
   const now = sql`now()` as unknown as Date;
 
   return {
     async all() {
-      const rows = await db.select().from(voiceSamples).where(eq(voiceSamples.settings, settings));
+      const rows = await db.select().from(voiceStates).where(eq(voiceStates.settings, settings));
       return new Map(
         rows.map(({ voiceId, sampledAt, failedAt, reason }) => [
           voiceId,
@@ -40,37 +40,37 @@ export function openVoiceStates(db: Db, settings: string): VoiceStates {
     async spoke(voiceId) {
       const set = { sampledAt: now, failedAt: null, reason: null };
       await db
-        .insert(voiceSamples)
+        .insert(voiceStates)
         .values({ voiceId, settings, ...set })
         .onConflictDoUpdate({ target, set });
     },
     async found(voiceId) {
       await db
-        .insert(voiceSamples)
+        .insert(voiceStates)
         .values({ voiceId, settings, sampledAt: now })
         .onConflictDoUpdate({
           target,
           set: { sampledAt: now },
-          setWhere: isNull(voiceSamples.sampledAt),
+          setWhere: isNull(voiceStates.sampledAt),
         });
     },
     async refused(tx, voiceId, reason) {
       const set = { failedAt: now, reason };
       await tx
-        .insert(voiceSamples)
+        .insert(voiceStates)
         .values({ voiceId, settings, ...set })
         .onConflictDoUpdate({ target, set });
     },
     async announceEnd(tx, voiceId, end) {
       const told = await tx
-        .insert(voiceSamples)
+        .insert(voiceStates)
         .values({ voiceId, settings, endAnnounced: end })
         .onConflictDoUpdate({
           target,
           set: { endAnnounced: end },
-          setWhere: sql`${voiceSamples.endAnnounced} is distinct from excluded.end_announced`,
+          setWhere: sql`${voiceStates.endAnnounced} is distinct from excluded.end_announced`,
         })
-        .returning({ id: voiceSamples.voiceId });
+        .returning({ id: voiceStates.voiceId });
       return told.length > 0;
     },
   };

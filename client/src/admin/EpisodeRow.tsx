@@ -18,7 +18,7 @@ const STAGE_WORDS: Record<AdminPodcast['stage'], string> = {
   speaking: 'being spoken',
   mastering: 'being mixed',
   publishing: 'being put on the shelf',
-  telling: 'its letter is being sent',
+  emailing: 'its letter is being sent',
 };
 
 function stateOf({ status, stage }: AdminPodcast): string {

@@ -23,7 +23,7 @@ test('each stage is shown as one of four named steps with counts', () => {
     'Mixing, later',
     'Sending it to you, later',
   ]);
-  expect(told('telling', 148, 148)).toEqual([
+  expect(told('emailing', 148, 148)).toEqual([
     'Script written, done 148 lines',
     'Lines spoken, done 148 lines',
     'Mixed, done',

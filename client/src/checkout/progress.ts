@@ -18,7 +18,7 @@ const STEP_OF: Record<Podcast['stage'], number> = {
   speaking: 1,
   mastering: 2,
   publishing: 3,
-  telling: 3,
+  emailing: 3,
 };
 
 const lines = (count: number) => `${count} line${count === 1 ? '' : 's'}`;

@@ -10,7 +10,7 @@ import './ReceiptSheet.tsx';
 
 const paid = anOrder({
   status: 'paid',
-  podcast: { publicId: 'p1', status: 'completed', stage: 'telling' },
+  podcast: { publicId: 'p1', status: 'completed', stage: 'emailing' },
 });
 
 /** A dashboard with one episode and its order; `answer` is the reply for the receipt. */
@@ -251,7 +251,7 @@ test('an expired order can be ordered again for a day, unless it was placed agai
 });
 
 test('the dashboard keeps the receipt of a deleted episode that was paid for', async () => {
-  const gone = { publicId: 'p0', status: 'deleted', stage: 'telling' } as const;
+  const gone = { publicId: 'p0', status: 'deleted', stage: 'emailing' } as const;
   const making = { publicId: 'p9', status: 'processing', stage: 'queued' } as const;
   studio(null, {
     orders: [

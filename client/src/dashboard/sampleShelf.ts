@@ -75,7 +75,7 @@ function episode(own: Own): Podcast {
     tone: 'Normal',
     style: 'Conversation',
     status,
-    stage: 'telling',
+    stage: 'emailing',
     progress: { linesWritten: 0, linesSpoken: 0, secondsSpoken: 0 },
     lastLine: null,
     etaSeconds: null,

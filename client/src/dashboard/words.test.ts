@@ -36,5 +36,5 @@ test('every stage is described in words and counts', () => {
   expect(stageOf({ stage: 'speaking', progress })).toBe('On air, 64 of 148 lines');
   expect(stageOf({ stage: 'mastering', progress })).toBe('Mixing the tape');
   expect(stageOf({ stage: 'publishing', progress })).toBe('Putting it on the shelf');
-  expect(stageOf({ stage: 'telling', progress })).toBe('Sending your letter');
+  expect(stageOf({ stage: 'emailing', progress })).toBe('Sending your letter');
 });

@@ -54,7 +54,7 @@ export function stageOf({ stage, progress }: Pick<Podcast, 'stage' | 'progress'>
       return 'Mixing the tape';
     case 'publishing':
       return 'Putting it on the shelf';
-    case 'telling':
+    case 'emailing':
       return 'Sending your letter';
   }
 }

@@ -87,7 +87,7 @@ export const aPodcast = (own: Partial<Podcast> = {}): Podcast => ({
   title: 'Why the sea glows at night',
   ...request,
   status: 'completed',
-  stage: 'telling',
+  stage: 'emailing',
   progress: { linesWritten: 148, linesSpoken: 64, secondsSpoken: 380 },
   lastLine: null,
   etaSeconds: null,

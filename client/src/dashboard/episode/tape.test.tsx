@@ -12,7 +12,7 @@ type Answers = Parameters<typeof serve>[0];
 
 const paid = anOrder({
   status: 'paid',
-  podcast: { publicId: 'p1', status: 'completed', stage: 'telling' },
+  podcast: { publicId: 'p1', status: 'completed', stage: 'emailing' },
 });
 
 function studio(podcasts: Podcast[], more: Answers = {}) {
