@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -8,7 +8,7 @@ it.each([
   ['docs/faults.md', 38],
   ['docs/security.md', 40],
   ['docs/usability.md', 40],
-])('%s has all %i rows, and every test file that it names exists', (page, count) => {
+])('%s has all %i rows, and every test file and title that it names exists', (page, count) => {
   const text = readFileSync(path.join(root, page), 'utf8').split('| shown by |')[1] ?? '';
   const rows = [...text.matchAll(/^\| (\d+) \|(.*)\|$/gm)];
   const numbers = new Set(rows.map(([, number]) => Number(number)));
@@ -17,5 +17,22 @@ it.each([
     const files = [...cells.matchAll(/`([\w./-]+\.(?:test\.tsx?|spec\.ts))`/g)];
     expect(files.length, `row ${number} names a test`).toBeGreaterThan(0);
     for (const [, file = ''] of files) expect(existsSync(path.join(root, file)), row).toBe(true);
+    for (const reference of cells.split('<br>')) {
+      const [, file] = /`([\w./-]+\.(?:test\.tsx?|spec\.ts))`/.exec(reference) ?? [];
+      if (file) expect(titlesMissing(file, reference), `${page}, row ${number}`).toEqual([]);
+    }
   }
 });
+
+/** Quoted titles that the test file does not have; the cases of faults name theirs in a list. */
+function titlesMissing(file: string, reference: string): string[] {
+  const sources = file.startsWith('faults/') ? globSync('faults/**/*.ts', { cwd: root }) : [file];
+  const text = sources.map((one) => readFileSync(path.join(root, one), 'utf8')).join('\n');
+  const titles = Array.from(
+    reference.matchAll(/“([^”]*(?:“[^”]*”[^”]*)*)”/g),
+    ([, title = '']) => title,
+  );
+  return titles.filter(
+    (title) => !text.replaceAll("\\'", "'").includes(title.replace(/^fault \d+: /, '')),
+  );
+}
