@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** An address, trimmed; 254 is the longest that SMTP can carry (RFC 5321, erratum 1690). */
+/** A trimmed email address; SMTP carries at most 254 characters (RFC 5321, erratum 1690). */
 export const emailAddress = (message: string) =>
   z.string(message).trim().max(254, message).pipe(z.email(message));
 
-/** PostgreSQL takes neither NUL nor half a surrogate pair, and no person types either. */
+/** Drops what PostgreSQL cannot store: NUL and lone surrogates. */
 export const storable = (text: string) => text.replaceAll('\0', '').toWellFormed();
 
 const email = emailAddress('Please enter a valid email address');
 
-/** bcrypt reads no more than 72 bytes, so a longer password would be accepted with any ending. */
+/** bcrypt ignores everything after 72 bytes. */
 export const PASSWORD_MAX_BYTES = 72;
 
 const tooShort = 'Password must be at least 6 characters';
@@ -48,10 +48,10 @@ export const resetRequest = z
   });
 export type ResetRequest = z.infer<typeof resetRequest>;
 
-/** `POST /api/auth/firebase-session`: Firebase's token, and the profile as the browser saw it. */
+/** `POST /api/auth/firebase-session`: Firebase's token and the profile as the browser sees it. */
 export const firebaseSessionRequest = z.object({
   firebaseToken: z.string().min(1).max(8192),
-  /** Shown to the server as the spec says; what counts is read from the verified token. */
+  /** Required by the spec; the server trusts only the verified token. */
   user: z.object({
     uid: z.string().max(128),
     email: z.string().max(254).nullish(),
@@ -61,23 +61,23 @@ export const firebaseSessionRequest = z.object({
 });
 export type FirebaseSessionRequest = z.infer<typeof firebaseSessionRequest>;
 
-/** `POST /api/auth/verify-email`: the token of the welcome letter's link, `/auth?proof=<token>`. */
+/** `POST /api/auth/verify-email`: the token of the welcome email's link, `/auth?proof=<token>`. */
 export const verifyEmailRequest = z.strictObject({ token: z.string().min(1).max(512) });
 
-/** `POST /api/account/disown`: the token of the same letter's other link, `/auth?disown=<token>`. */
+/** `POST /api/account/disown`: the token of the same email's other link, `/auth?disown=<token>`. */
 export const disownRequest = z.strictObject({ token: z.string().min(1).max(512) });
 
-/** `deleted`: nothing is left of the account; else nobody can sign in to it any more. */
+/** `deleted`: the account is gone; otherwise it is locked for good. */
 export const disownReply = z.object({ success: z.literal(true), deleted: z.boolean() });
 export type DisownReply = z.infer<typeof disownReply>;
 
-/** `POST /api/auth/dev-mode` (spec section 4): whom this browser plays. */
+/** `POST /api/auth/dev-mode` (spec section 4): the role to play in this browser. */
 export const devModeRequest = z.strictObject({
   value: z.enum(['logout', 'user', 'admin']).default('logout'),
 });
 export type DevMode = z.infer<typeof devModeRequest>['value'];
 
-/** Characters of a first or a last name. */
+/** Maximum characters of a first or last name. */
 export const NAME_MAX = 80;
 
 const name = z
@@ -88,15 +88,15 @@ const name = z
   .transform((text) => text || null);
 
 /**
- * `PATCH /api/account`: what is left out stays, and what cannot be changed is refused by name. A new
- * password ends every other session.
+ * `PATCH /api/account`: omitted fields stay as they are; unknown ones are rejected. A new password ends
+ * every other session.
  */
 export const accountPatch = z.strictObject({
   firstName: name.optional(),
   lastName: name.optional(),
   password: z
     .strictObject({
-      /** Empty for an account that has none yet. */
+      /** Empty if the account has no password yet. */
       current: z.string().max(1000),
       new: newPassword,
     })
@@ -105,20 +105,20 @@ export const accountPatch = z.strictObject({
 export type AccountPatch = z.input<typeof accountPatch>;
 export type AccountChange = z.output<typeof accountPatch>;
 
-/** What somebody types who has no password to delete the account by. */
+/** Typed to confirm the deletion of an account without a password. */
 export const DELETE_WORD = 'DELETE';
 
-/** `DELETE /api/account`: the password, or for an account without one the word above. */
+/** `DELETE /api/account`: the password, or `DELETE_WORD` for an account without one. */
 export const accountDeletion = z.strictObject({
   password: z.string().max(1000).optional(),
   word: z.string().max(100).optional(),
 });
 export type AccountDeletion = z.infer<typeof accountDeletion>;
 
-/** `GET` and `POST /api/account/feed`: the address of the private feed, now or from now on. */
+/** `GET` and `POST /api/account/feed`: the URL of the private feed; POST replaces it. */
 export const feedReply = z.object({ feedUrl: z.url() });
 
-/** What a browser may know of the account it is signed in to. */
+/** The signed-in account, as the browser may see it. */
 export const account = z.object({
   id: z.number().int(),
   email: z.string(),
@@ -129,7 +129,7 @@ export const account = z.object({
   authProvider: z.string(),
   isAdmin: z.boolean(),
   emailVerified: z.boolean(),
-  /** False for an account that only ever came in with Google. */
+  /** False for an account that has only used Google. */
   hasPassword: z.boolean(),
   subscriptionStatus: z.string(),
   monthlyPodcastsGenerated: z.number().int(),
@@ -138,7 +138,7 @@ export const account = z.object({
 });
 export type Account = z.infer<typeof account>;
 
-/** What `POST /api/auth/firebase-session` answers (spec section 3). */
+/** Reply of `POST /api/auth/firebase-session` (spec section 3). */
 export const firebaseSessionReply = z.object({
   success: z.boolean(),
   message: z.string(),

@@ -6,8 +6,8 @@ import { ORDER_STATUSES, order, orderFlag } from './order.ts';
 import { costs, qualityCard } from './quality.ts';
 
 /*
- * What `/api/admin/…` answers. Lists come newest first; `nextCursor` is null on the last page.
- * Money is integer US cents.
+ * Requests and replies of `/api/admin/…`. Lists come newest first; `nextCursor` is null on the last
+ * page. Money is in integer US cents.
  */
 
 const nextCursor = z.string().nullable();
@@ -16,14 +16,15 @@ const moment = z.iso.datetime();
 export const discountCodeList = z.object({ discountCodes: z.array(discountCode), nextCursor });
 
 const adminOrder = order.extend({
-  /** The account that placed it; null when it is gone. The letter goes to `email`. */
+  /** Email of the account that placed it; null if deleted. The episode's email goes to `email`. */
   account: z.string().nullable(),
-  /** Why a person must look at it, oldest first. */
+  /** Reasons for a manual review, oldest first. */
   flags: z.array(orderFlag),
   paidAt: moment.nullable(),
-  /** The adjustment by which Paddle gives the money back, or has. */
+  /** Paddle's adjustment for the refund. */
   refundId: z.string().nullable(),
-  /** When Paddle is asked for the money (again). Without both, a refund under way was refused for good. */
+  /** When the refund is requested from Paddle next. If this and `refundId` are null while the refund is
+   * pending, Paddle rejected it for good. */
   refundDueAt: moment.nullable(),
   refundedAt: moment.nullable(),
 });
@@ -42,14 +43,14 @@ const paymentEvent = z.object({
 export type PaymentEventSummary = z.infer<typeof paymentEvent>;
 export const paymentEventList = z.object({ paymentEvents: z.array(paymentEvent), nextCursor });
 
-/** One event with its body as Paddle sent it, which names people. */
+/** One event with Paddle's original body, which contains personal data. */
 export const paymentEventReply = z.object({
   paymentEvent: paymentEvent.extend({ payload: z.record(z.string(), z.unknown()) }),
 });
 
 const adminPodcast = z.object({
   publicId: z.string(),
-  /** Null for one that the house made for itself. */
+  /** Null for an episode that we made ourselves. */
   orderId: z.string().nullable(),
   title: z.string(),
   topic: z.string(),
@@ -61,19 +62,19 @@ const adminPodcast = z.object({
   stage: z.enum(STAGES),
   failure: z.string().nullable(),
   attempts: z.number().int(),
-  /** When there was the last sign of it, where it should be on its way and is not. */
+  /** Last sign of progress, if production seems stuck. */
   stuckSince: moment.nullable(),
-  /** How it can be made once more; `gift` where what it cost was given back. */
+  /** Whether production can be repeated; `gift` if the order has been refunded. */
   retry: z.enum(['again', 'gift']).nullable(),
-  /** Older episodes lack what was not measured yet. */
+  /** Partial, because older episodes lack newer measurements. */
   quality: qualityCard.partial().nullable(),
-  /** What was bought for it so far; null when nothing was. */
+  /** Provider costs so far; null if none. */
   costs: costs.nullable(),
-  /** What its order brought and was not given back. */
+  /** Revenue of its order, less refunds. */
   revenueCents: z.number().int(),
   durationSeconds: z.number().nullable(),
   isSample: z.boolean(),
-  /** Set once there is something to hear. */
+  /** Set once the episode can be played. */
   listenUrl: z.string().nullable(),
   createdAt: moment,
   completedAt: moment.nullable(),
@@ -91,20 +92,20 @@ const sentEmail = z.object({
   bounce: z.string().nullable(),
 });
 
-/** A payment in the name of an order that pays for nothing. */
+/** A payment that names an order but does not pay for it. */
 const strayPayment = z.object({
   transactionId: z.string(),
-  /** The price asked, in the lowest denomination of `currency`. */
+  /** Amount in the lowest denomination of `currency`. */
   cents: z.number().int(),
   currency: z.string(),
-  /** Why nothing is made for it. */
+  /** Why it does not count. */
   reason: z.string(),
   seenAt: moment,
   state: z.enum(['kept', 'going back', 'given back', 'refused', 'charged back']),
 });
 export type StrayPayment = z.infer<typeof strayPayment>;
 
-/** One order with all that happened to it. */
+/** One order with its full history. */
 const adminOrderDetail = adminOrder.extend({
   strayPayments: z.array(strayPayment),
   paymentEvents: z.array(paymentEvent),
@@ -117,10 +118,10 @@ export const orderReply = z.object({ order: adminOrderDetail });
 const message = z.object({
   id: z.number().int(),
   name: z.string().nullable(),
-  /** Empty where a report wants no answer. */
+  /** Empty if the reporter wants no answer. */
   email: z.string(),
   message: z.string(),
-  /** What a report is about. */
+  /** The reported episode. */
   episode: z.object({ title: z.string(), listenUrl: z.string() }).nullable(),
   createdAt: moment,
   handledAt: moment.nullable(),
@@ -142,7 +143,7 @@ const adminUser = z.object({
   monthlyPodcastsGenerated: z.number().int(),
   hasMadeFirstPurchase: z.boolean(),
   hasUsedFreePodcast: z.boolean(),
-  /** Paid orders, and what they brought less what went back, cents. */
+  /** Paid orders, and their revenue less refunds in cents. */
   orders: z.number().int(),
   spent: z.number().int(),
   createdAt: moment,
@@ -152,7 +153,7 @@ export const userList = z.object({ users: z.array(adminUser), nextCursor });
 
 const auditEntry = z.object({
   id: z.number().int(),
-  /** The admin's email; null when that account is gone. */
+  /** The admin's email; null if the account was deleted. */
   actor: z.string().nullable(),
   action: z.string(),
   target: z.string(),
@@ -163,40 +164,40 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 export const auditList = z.object({ audit: z.array(auditEntry), nextCursor });
 
 const sales = {
-  /** Orders that were paid with money. */
+  /** Orders paid with money. */
   count: z.number().int(),
   cents: z.number().int(),
   refunds: z.number().int(),
   refundedCents: z.number().int(),
 };
 
-/** What came in, less what went back, and what went to providers: samples of voices included. */
+/** Revenue less refunds in cents, and provider costs including voice samples in micro-dollars. */
 const spending = { cents: z.number().int(), microdollars: z.number().int() };
 
 /**
- * `GET /api/admin/figures`. A sale counts when it is paid, a refund when Paddle has given it back; a
- * chargeback is one.
+ * `GET /api/admin/figures`. A sale counts when paid, a refund when Paddle has approved it. Chargebacks
+ * count as refunds.
  */
 const figures = z.object({
-  /** The last 30 days in UTC, oldest first, none left out. */
+  /** The last 30 days in UTC without gaps, oldest first. */
   days: z.array(z.object({ day: z.iso.date(), ...sales })),
   lengths: z.array(z.object({ duration: z.number().int(), ...sales })),
   totals: z.object({ ...sales, givenAway: z.number().int(), discountCents: z.number().int() }),
-  /** Since midnight and since the first of the month, UTC. */
+  /** Since midnight UTC; `month` since the first of the month. */
   today: z.object(spending),
   month: z.object(spending),
 });
 export type Figures = z.infer<typeof figures>;
 export const figuresReply = z.object({ figures });
 
-/** `GET /api/admin/health`: whether anything is sold, and if not, why. */
+/** `GET /api/admin/health`: whether sales are open, and if not, why. */
 const health = z.object({
   selling: z.boolean(),
-  /** False while no instance can make episodes. */
+  /** False while no instance can produce episodes. */
   producing: z.boolean(),
   /**
-   * Providers that are away, or refuse our key, plan or credit: since when, and in their words. All
-   * but `SMTP` keep the till closed.
+   * Providers that are unavailable, or reject our key, plan or credit, with their message. All except
+   * `SMTP` close the sales gate.
    */
   outages: z.array(
     z.object({
@@ -206,7 +207,7 @@ const health = z.object({
       since: moment,
     }),
   ),
-  /** Micro-dollars; `cap` is null where a day may cost anything. */
+  /** Micro-dollars; `cap` is null without a daily limit. */
   spentToday: z.number().int(),
   cap: z.number().int().nullable(),
 });
@@ -215,7 +216,7 @@ export const healthReply = z.object({ health });
 
 const search = z.string().trim().max(200).default('').overwrite(storable);
 
-/** Queries of the lists, beside `cursor` and `limit`. An empty one asks for everything. */
+/** Filters of the lists, besides `cursor` and `limit`. Empty strings match everything. */
 export const orderSearch = z.object({
   q: search,
   status: z.enum(['', ...ORDER_STATUSES]).default(''),
@@ -224,13 +225,13 @@ export const orderSearch = z.object({
 export const eventSearch = z.object({ q: search, type: search });
 export const podcastSearch = z.object({
   status: z.enum(['', ...PODCAST_STATUSES]).default(''),
-  /** Only those whose quality card has a flag. */
+  /** `1`: only episodes whose quality card has a flag. */
   flagged: z.enum(['', '1']).default(''),
   stuck: z.enum(['', '1']).default(''),
 });
 export const userSearch = z.object({ q: search });
 
-/** `POST /api/admin/orders/:id/refund`: what the order cost, or one payment that pays for nothing. */
+/** `POST /api/admin/orders/:id/refund`: the order's total, or one stray payment. */
 export const refundRequest = z.object({
   /** The stray payment's transaction. */
   payment: z
@@ -250,6 +251,6 @@ export const sampleRequest = z.object({ isSample: z.boolean() });
 
 /** `POST /api/admin/podcasts/:publicId/retry`. */
 export const retryRequest = z.object({
-  /** Said where what it cost was given back, so that nobody gives anything away unawares. */
+  /** Required if the order has been refunded, so that nothing is given away by accident. */
   gift: z.boolean().default(false),
 });

@@ -1,6 +1,5 @@
 /**
- * The product's name, tagline and colours: the one place to change them.
- * Tailwind, the letters, the covers and the web app all read from here.
+ * Name, tagline and colours of the product, for Tailwind, the emails, the covers and the web app.
  */
 export const brand = {
   name: 'Duologue',
@@ -8,19 +7,19 @@ export const brand = {
   studioTagline: 'AI-Powered Podcast Generation',
 } as const;
 
-/** What a browser's tab says for a screen of this title. */
+/** The document title for a page title. */
 export function tabTitle(title: string): string {
   return title.startsWith(brand.name) ? title : `${title} · ${brand.name}`;
 }
 
-/** The mark as SVG paths in a box of 48 x 32: two Ds facing each other, and the lens they share. */
+/** The mark as SVG paths in a box of 48 x 32: two Ds facing each other, and the lens where they overlap. */
 export const mark = {
   a: 'M5 2H16a14 14 0 0 1 0 28H5a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3Z',
   b: 'M43 2H32a14 14 0 0 0 0 28H43a3 3 0 0 0 3-3V5a3 3 0 0 0-3-3Z',
   lens: 'M24 4.51a14 14 0 0 1 0 22.98a14 14 0 0 1 0-22.98Z',
 } as const;
 
-/** The tokens of the look, as `[dark, light]`; every key becomes a CSS variable of that name. */
+/** Colour tokens as `[dark, light]`; each becomes a CSS variable of the same name. */
 export const colours = {
   ground: ['#1a1012', '#f1e0d5'],
   panel: ['#261819', '#fbf1e9'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One thing that was looked at: in order, or one sentence that says what to do. */
+/** Result of one check; if it failed, `sentence` says what to do. */
 export const finding = z.object({
   provider: z.enum([
     'Duologue',
@@ -18,16 +18,16 @@ export const finding = z.object({
 
 /** `GET /api/admin/checks`. */
 const checks = z.object({
-  /** When the last run ended; null before the first. */
+  /** End of the last run; null before the first. */
   at: z.iso.datetime().nullable(),
-  /** Whether it bought something as well. */
+  /** Whether that run made paid calls. */
   bought: z.boolean(),
   findings: z.array(finding),
-  /** Somebody has asked for a run, or one is under way. */
+  /** A run is requested or in progress. */
   running: z.boolean(),
-  /** What a run that buys costs at most, micro-dollars. */
+  /** Maximum cost of a run with paid calls, micro-dollars. */
   price: z.number().int(),
-  /** Why no run that buys may begin now; null where one may. */
+  /** Why no run with paid calls may start now; null if it may. */
   whyNotBuy: z.string().nullable(),
 });
 export type Checks = z.infer<typeof checks>;

@@ -1,30 +1,30 @@
 import { z } from 'zod';
 
-/** `GET /api/config`: what the browser needs to know about this installation. */
+/** `GET /api/config`: the settings of this installation for the browser. */
 export const clientConfig = z.object({
   paddle: z.object({
     clientToken: z.string(),
     environment: z.enum(['sandbox', 'production']),
-    /** A script to load before Paddle.js, set only while Paddle is a stand-in. */
+    /** Script to load before Paddle.js, set only if Paddle is a stand-in. */
     script: z.string().nullable(),
   }),
-  /** Firebase's public settings, for the sign-in with Google. */
+  /** Firebase's public settings for signing in with Google. */
   firebase: z.object({
     apiKey: z.string(),
     projectId: z.string(),
     authDomain: z.string(),
-    /** Where the SDK reports a fresh token to, on this site; null is nowhere. */
+    /** URL on this site that the SDK sends a fresh token to; null for none. */
     tokenSyncUrl: z.string().nullable(),
-    /** Set only while Firebase is a stand-in: its origin, and a script to load before the SDK. */
+    /** Set only if Firebase is a stand-in: its origin, and a script to load before the SDK. */
     standin: z.object({ url: z.string(), script: z.string() }).nullable(),
   }),
-  /** The marketing pixel, or null: then nothing is measured and nobody is asked. */
+  /** Id of the tracking pixel; null disables tracking and its consent banner. */
   pixelId: z.string().nullable(),
-  /** True where `POST /api/auth/dev-mode` exists. */
+  /** Whether `POST /api/auth/dev-mode` exists. */
   devMode: z.boolean(),
-  /** Providers that are stand-ins here, by name. */
+  /** Names of the providers that are stand-ins. */
   standins: z.array(z.string()),
-  /** Who sells here; the address may be empty. */
+  /** The seller; the address may be empty. */
   legal: z.object({ name: z.string(), address: z.string() }),
   supportEmail: z.string(),
 });

@@ -4,7 +4,7 @@ import { emailAddress, storable } from './account.ts';
 const NAME_MAX = 100;
 export const MESSAGE_MAX = 4000;
 
-/** `POST /api/contact`: what a visitor writes to support. */
+/** `POST /api/contact`: a message to support. */
 export const contactRequest = z.object({
   name: z
     .string()
@@ -19,7 +19,7 @@ export const contactRequest = z.object({
     .trim()
     .min(1, 'Message is required')
     .max(MESSAGE_MAX, `Message must be at most ${MESSAGE_MAX} characters`),
-  /** A trap: no person sees this field, so whoever fills it is a program. */
+  /** Honeypot: the field is hidden, so only bots fill it in. */
   website: z.string().optional(),
 });
 export type ContactRequest = z.infer<typeof contactRequest>;

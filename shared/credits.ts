@@ -2,22 +2,22 @@ import { z } from 'zod';
 
 /** `GET /api/admin/credits`. */
 const creditsState = z.object({
-  /** When ElevenLabs was asked. */
+  /** Time of the query. */
   at: z.iso.datetime(),
-  /** The plan, in ElevenLabs' word. */
+  /** ElevenLabs' name of the plan. */
   tier: z.string(),
   left: z.number().int().min(0),
   limit: z.number().int(),
-  /** Whether a letter was written because few are left. */
+  /** Whether the operator was alerted because few are left. */
   isLow: z.boolean(),
-  /** Minutes of episodes that they are good for, with what new orders are sold with; null if not known. */
+  /** Episode minutes they cover with the models of new orders; null if unknown. */
   minutes: z.number().int().nullable(),
-  /** When they are new; null when ElevenLabs does not say. */
+  /** When they renew; null if ElevenLabs does not say. */
   renewedAt: z.iso.datetime().nullable(),
-  /** Whether speech goes on after the last credit, paid by use. */
+  /** Whether speech continues after the last credit, billed by usage. */
   byUse: z.boolean(),
 });
 export type CreditsState = z.infer<typeof creditsState>;
 
-/** Null until ElevenLabs has told us. */
+/** Null until ElevenLabs has replied once. */
 export const creditsReply = z.object({ credits: creditsState.nullable() });

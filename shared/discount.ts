@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** A number out of a form: an empty field is no number at all. */
+/** A number from a form; an empty field counts as missing. */
 const optionalNumber = (schema: z.ZodType<number, number>) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 
-/** What PostgreSQL's integer can count to. */
+/** Maximum of PostgreSQL's integer. */
 const COUNT_MAX = 2_147_483_647;
 
 const expiry = z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'Must be a date');
@@ -16,7 +16,7 @@ export const discountCodeRequest = z.object({
     .trim()
     .min(1, 'Code is required')
     .max(50, 'Code too long')
-    // No control, invisible or broken characters: nobody could type such a code.
+    // No control, invisible or unassigned characters.
     .regex(/^\P{C}*$/u, 'Code has characters that nobody can type'),
   discountPercent: z
     .number('Must be a whole number')
@@ -30,7 +30,7 @@ export const discountCodeRequest = z.object({
       .min(1, 'Must be at least 1')
       .max(COUNT_MAX, `Must be at most ${COUNT_MAX}`),
   ),
-  /** A day or a moment, ISO 8601; a day ends when it ends in UTC. */
+  /** An ISO 8601 date or date-time; a date lasts until the end of that day in UTC. */
   expiresAt: z.preprocess(
     (value) => (typeof value === 'string' ? value.trim() || undefined : (value ?? undefined)),
     expiry.optional(),
@@ -55,7 +55,7 @@ export const discountCode = z.object({
   maxUses: z.number().int().nullable(),
   usedCount: z.number().int(),
   isActive: z.boolean(),
-  /** The email of the admin who made it; null when that account is gone. */
+  /** Email of the admin who created it; null if the account was deleted. */
   createdBy: z.string().nullable(),
   expiresAt: z.iso.datetime().nullable(),
   minimumDuration: z.number().int().nullable(),

@@ -1,34 +1,9 @@
 import { z } from 'zod';
-import { emailAddress, storable } from './account.ts';
-import { DURATIONS } from './pricing.ts';
-import { STYLES, TONES, TOPIC_MAX } from './tonesAndStyles.ts';
-
-/** The order a buyer writes: the spec's episode request plus style (spec section 5, design section 2). */
-export const episodeRequest = z.object({
-  topic: z
-    .string('Topic is required')
-    .overwrite(storable)
-    .trim()
-    .min(1, 'Topic is required')
-    .max(TOPIC_MAX, `Topic must be at most ${TOPIC_MAX} characters`),
-  tone: z.enum(TONES, 'Choose one of the tones').default('Normal'),
-  style: z.enum(STYLES, 'Choose one of the styles').default('Conversation'),
-  duration: z.literal(DURATIONS, 'Duration must be 10, 15, 20 or 25 minutes'),
-  voice1Id: z.string('Voice 1 is required').min(1, 'Voice 1 is required').max(64),
-  voice2Id: z.string('Voice 2 is required').min(1, 'Voice 2 is required').max(64),
-  email: emailAddress('Valid email is required'),
-  discountCode: z
-    .string()
-    .overwrite(storable)
-    .trim()
-    .max(50, 'Code too long')
-    .optional()
-    .transform((code) => code || undefined),
-});
+import { storable } from './account.ts';
 
 const TITLE_MAX = 120;
 
-/** `PATCH /api/podcasts/:publicId`: what the owner would rather call it; one line. */
+/** `PATCH /api/podcasts/:publicId`: a new title, on one line. */
 export const titleChange = z.strictObject({
   title: z
     .string('Title is required')
@@ -38,15 +13,10 @@ export const titleChange = z.strictObject({
     .max(TITLE_MAX, `Title must be at most ${TITLE_MAX} characters`),
 });
 
-/** A request whose two hosts differ: equal voices cannot be told apart. */
-export const differentVoices = (request: { voice1Id: string; voice2Id: string }) =>
-  request.voice1Id !== request.voice2Id;
-export const SAME_VOICE = { message: 'Choose two different voices', path: ['voice2Id'] };
-
 export const PODCAST_STATUSES = ['processing', 'completed', 'failed', 'deleted'] as const;
 export type PodcastStatus = (typeof PODCAST_STATUSES)[number];
 
-/** Where a processing episode stands, in order. */
+/** Stages of production, in order. */
 export const STAGES = [
   'queued',
   'writing',
@@ -75,16 +45,16 @@ export const podcast = z.object({
     linesSpoken: z.number().int(),
     secondsSpoken: z.number(),
   }),
-  /** The line spoken most recently, for the progress screen. */
+  /** The last line spoken, for the progress screen. */
   lastLine: z.object({ speaker: z.enum(['A', 'B']), text: z.string() }).nullable(),
   etaSeconds: z.number().nullable(),
   durationSeconds: z.number().nullable(),
   amountPaid: z.number().int(),
   email: z.string(),
   audioUrl: z.string().nullable(),
-  /** While it is being made: where the list of what can be heard already is (`shared/parts.ts`). */
+  /** During production: URL of the list of finished parts (`shared/parts.ts`). */
   partsUrl: z.string().nullable(),
-  /** Where whoever holds the link can listen: `/listen?episode=<shareToken>`. */
+  /** The public listen page: `/listen?episode=<shareToken>`. */
   listenUrl: z.string(),
   failure: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -92,7 +62,7 @@ export const podcast = z.object({
 });
 export type Podcast = z.infer<typeof podcast>;
 
-/** What the listen page shows to whoever holds the link. */
+/** `GET /api/listen/:token`: what the listen page shows to anyone with the link. */
 export const listening = z.object({
   episode: z.object({
     token: z.string(),
@@ -104,14 +74,14 @@ export const listening = z.object({
     voice2Name: z.string(),
     status: z.enum(PODCAST_STATUSES),
     isOwner: z.boolean(),
-    /** Set for the owner only: where progress is asked for. */
+    /** Set for the owner only, who may follow the progress. */
     publicId: z.string().nullable(),
     audioUrl: z.string().nullable(),
-    /** While it is being made: where the list of what can be heard already is (`shared/parts.ts`). */
+    /** During production: URL of the list of finished parts (`shared/parts.ts`). */
     partsUrl: z.string().nullable(),
     /**
-     * Where this listener stopped last on any device, and how long ago, both in seconds; null
-     * without an account or a place. An age, because two devices seldom agree on the time of day.
+     * This listener's last position on any device and its age, both in seconds; null without an
+     * account or a position. An age, because clocks of devices differ.
      */
     position: z.object({ seconds: z.number(), age: z.number() }).nullable(),
     transcriptUrl: z.string().nullable(),

@@ -1,32 +1,32 @@
 import { z } from 'zod';
 
-/** What an episode is made with; in `POST /api/admin/models` what is to be sold from now on. A later choice changes nothing about an order that was sold before. */
+/** The models that produce an episode. `POST /api/admin/models` sets them for new orders only. */
 export const modelSet = z.object({
-  /** Who writes, by OpenAI's name. */
+  /** OpenAI's model id. */
   script: z.string(),
-  /** Who speaks, by ElevenLabs' name. */
+  /** ElevenLabs' model id. */
   speech: z.string(),
-  /** In which format lines come, by ElevenLabs' name. */
+  /** ElevenLabs' output format. */
   format: z.string(),
 });
 export type ModelSet = z.infer<typeof modelSet>;
 
-/** Voices that have to be heard with other models before these take over: more than 65 are promised. */
+/** Voices that new models must cover before they can be used: more than 65 are promised. */
 export const ENOUGH_VOICES = 66;
 
 /** `GET /api/admin/models`. */
 const modelsState = z.object({
   current: modelSet,
-  /** What ten minutes cost with them, micro-dollars. */
+  /** Cost of ten minutes, micro-dollars. */
   price: z.number().int(),
-  /** The best that the accounts can do now; null when that is sold already. */
+  /** The best models that the accounts allow; null if they are in use already. */
   offered: z
     .object({
       models: modelSet,
       price: z.number().int(),
-      /** Voices that could be on sale with them now. */
+      /** Voices available with them. */
       voices: z.number().int(),
-      /** What has to be done before they can take over; null when they can. */
+      /** What prevents their use; null if nothing does. */
       whyNot: z.string().nullable(),
     })
     .nullable(),

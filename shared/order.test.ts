@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { SAME_VOICE } from './episode.ts';
-import { orderRequest } from './order.ts';
+import { orderRequest, SAME_VOICE } from './order.ts';
 
 test('an order with the same voice twice is refused with a message that the server can say again', () => {
   const request = {
@@ -12,6 +11,6 @@ test('an order with the same voice twice is refused with a message that the serv
   };
   const [issue] = orderRequest.safeParse(request).error?.issues ?? [];
   expect(issue).toMatchObject({ path: ['voice2Id'], message: 'Choose two different voices' });
-  // zod takes the message out of an object that it is given.
+  // zod removes the message from the object it is given.
   expect(SAME_VOICE.message).toBe('Choose two different voices');
 });

@@ -1,22 +1,43 @@
 import { z } from 'zod';
 import { emailAddress, storable } from './account.ts';
-import {
-  differentVoices,
-  episodeRequest,
-  PODCAST_STATUSES,
-  SAME_VOICE,
-  STAGES,
-} from './episode.ts';
+import { PODCAST_STATUSES, STAGES } from './episode.ts';
 import { DURATIONS } from './pricing.ts';
+import { STYLES, TONES, TOPIC_MAX } from './tonesAndStyles.ts';
 
-/** `POST /api/orders`: what is to be made, and for whom. The price is never the client's to say. */
-export const orderRequest = episodeRequest
-  .extend({ useBonus: z.boolean().optional() })
-  // A copy: zod takes the message out of the object that it is given.
-  .refine(differentVoices, { ...SAME_VOICE });
+export const SAME_VOICE = { message: 'Choose two different voices', path: ['voice2Id'] };
+
+/**
+ * `POST /api/orders`: the spec's episode request plus style and bonus (spec section 5, design section
+ * 2). The server sets the price.
+ */
+export const orderRequest = z
+  .object({
+    topic: z
+      .string('Topic is required')
+      .overwrite(storable)
+      .trim()
+      .min(1, 'Topic is required')
+      .max(TOPIC_MAX, `Topic must be at most ${TOPIC_MAX} characters`),
+    tone: z.enum(TONES, 'Choose one of the tones').default('Normal'),
+    style: z.enum(STYLES, 'Choose one of the styles').default('Conversation'),
+    duration: z.literal(DURATIONS, 'Duration must be 10, 15, 20 or 25 minutes'),
+    voice1Id: z.string('Voice 1 is required').min(1, 'Voice 1 is required').max(64),
+    voice2Id: z.string('Voice 2 is required').min(1, 'Voice 2 is required').max(64),
+    email: emailAddress('Valid email is required'),
+    discountCode: z
+      .string()
+      .overwrite(storable)
+      .trim()
+      .max(50, 'Code too long')
+      .optional()
+      .transform((code) => code || undefined),
+    useBonus: z.boolean().optional(),
+  })
+  // A copy, because zod removes the message from the object it is given.
+  .refine(({ voice1Id, voice2Id }) => voice1Id !== voice2Id, { ...SAME_VOICE });
 export type OrderRequest = z.infer<typeof orderRequest>;
 
-/** `Idempotency-Key` of `POST /api/orders`: the same key gets the order that it got before. */
+/** `Idempotency-Key` of `POST /api/orders`: the same key returns the same order. */
 export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
 export const quoteRequest = z.object({
@@ -26,20 +47,20 @@ export const quoteRequest = z.object({
 });
 export type QuoteRequest = z.infer<typeof quoteRequest>;
 
-/** `PATCH /api/orders/:id`: where the letter goes. */
+/** `PATCH /api/orders/:id`: the address of the episode's email. */
 export const emailChange = z.strictObject({ email: emailAddress('Valid email is required') });
 
 export const ORDER_STATUSES = ['open', 'paid', 'expired', 'refund_pending', 'refunded'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /**
- * Why money goes back: the episode could not be made, its length is wrong, a person decided so, or it
- * was paid at a discount that had ended, and nothing was made.
+ * Why an order is refunded: production failed, the length is wrong, an admin decided so, or it was paid
+ * at an expired discount and nothing was produced.
  */
 export const REFUND_REASONS = ['failed', 'length', 'support', 'discount'] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
-/** Why a person must look at an order, and since when. */
+/** Why an order needs manual review, and since when. */
 export const orderFlag = z.object({ reason: z.string(), at: z.iso.datetime() });
 export type OrderFlag = z.infer<typeof orderFlag>;
 
@@ -74,7 +95,7 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-/** `GET /api/orders/:id/receipt`: what was bought and delivered, and what became of the money. */
+/** `GET /api/orders/:id/receipt`: the purchase, the delivery and any refund. */
 export const receipt = order
   .pick({
     id: true,
@@ -94,22 +115,22 @@ export const receipt = order
     isBonus: true,
   })
   .extend({
-    /** The episode's. */
+    /** Id of the episode. */
     publicId: z.string(),
     title: z.string(),
     paidAt: z.iso.datetime(),
     episode: z.enum(PODCAST_STATUSES),
-    /** Of the finished file, as measured; null while there is none. */
+    /** Measured on the finished file; null without one. */
     durationSeconds: z.number().nullable(),
     status: z.enum(['paid', 'refund_pending', 'refunded', 'charged_back']),
     refundReason: z.enum(REFUND_REASONS).nullable(),
     refundedAt: z.iso.datetime().nullable(),
-    /** Paddle collected something, and so has an invoice at `GET /api/orders/:id/invoice`. */
+    /** Paddle collected money, so `GET /api/orders/:id/invoice` has an invoice. */
     hasInvoice: z.boolean(),
   });
 export type Receipt = z.infer<typeof receipt>;
 
-/** `POST /api/orders/:id/checkout`: a transaction to open in the overlay, or nothing left to pay. */
+/** `POST /api/orders/:id/checkout`: a transaction to open in the overlay, or `paid` if nothing is due. */
 export const checkoutReply = z.union([
   z.object({ transactionId: z.string() }),
   z.object({ paid: z.literal(true) }),

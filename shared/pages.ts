@@ -1,7 +1,7 @@
 import { brand } from './brand.ts';
 import { pricesInWords } from './pricing.ts';
 
-/** What the tab says on each screen before anything is known of an order or an episode. */
+/** Page titles, before any data of an order or episode is loaded. */
 export const titles = {
   '/': `${brand.name}: ${brand.tagline}`,
   '/auth': 'Sign in',
@@ -23,15 +23,15 @@ export const titles = {
   '/refund': 'Refunds',
 } as const;
 
-/** A path that is none of the above. */
+/** Any other path. */
 export const notFound = { title: 'Page not found' } as const;
 
 type Path = keyof typeof titles;
 
 interface Page {
-  /** What a search result or a shared link says below the title, at most 155 characters. */
+  /** Shown below the title in search results and link previews, at most 155 characters. */
   description: string;
-  /** Whether search engines may list it: then it is in the sitemap too. */
+  /** Whether search engines may list it; such pages are in the sitemap. */
   indexed: boolean;
 }
 
@@ -39,7 +39,7 @@ function describePricing(): string {
   return `${pricesInWords()}. What an episode includes, and when your money comes back.`;
 }
 
-/** The screens of the product (spec section 2) as those see them who do not run scripts. */
+/** Metadata of every page (spec section 2) for clients that do not run scripts. */
 export const pages: Record<Path, Page> = {
   '/': {
     description:
@@ -83,7 +83,7 @@ export const pages: Record<Path, Page> = {
     indexed: false,
   },
   '/pricing': {
-    // Without the mark no build would dare to leave these pages out where only titles are used.
+    // The annotation lets bundles that only use `titles` drop `pages`.
     description: /* @__PURE__ */ describePricing(),
     indexed: true,
   },
@@ -105,7 +105,7 @@ export const pages: Record<Path, Page> = {
   },
 };
 
-/** The picture of a shared link that has none of its own; its size in pixels. */
+/** Default preview picture of shared links; size in pixels. */
 export const preview = {
   path: '/og.png',
   width: 1200,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 /**
- * `/media/:token/parts.json`: what can be heard of an episode that is still being made. Parts come in
- * order without a gap, on the timeline of the finished file (seconds), so that a player can go over
- * into it at the same second.
+ * `/media/:token/parts.json`: the finished parts of an episode in production, in order and without
+ * gaps. Times are seconds on the finished file's timeline, so a player can switch to that file.
  */
 export const partList = z.object({
   version: z.literal('1.0.0'),

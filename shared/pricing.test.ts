@@ -44,7 +44,7 @@ describe('episode price', () => {
         expect(listPrice - discountAmount).toBe(total);
         expect(total === 0 || total >= SMALLEST_CHARGE).toBe(true);
         expect(total).toBeLessThanOrEqual(listPrice);
-        // Half a cent of rounding at most, unless the rest was given away.
+        // Off by at most half a cent of rounding, unless rounded down to zero.
         const exact = listPrice * (1 - off / 100);
         if (total > 0) expect(Math.abs(total - exact)).toBeLessThanOrEqual(0.5);
         else expect(exact).toBeLessThan(SMALLEST_CHARGE + 0.5);

@@ -1,4 +1,4 @@
-/** Lengths and prices, free of the schema library so that a page can show them at no weight. */
+/** Lengths and prices. No zod here, to keep it out of bundles; schemas are in `pricingSchema.ts`. */
 
 /** Minutes a visitor can buy. */
 export const DURATIONS = [10, 15, 20, 25] as const;
@@ -7,7 +7,7 @@ export type Duration = (typeof DURATIONS)[number];
 /** Minutes of the free episode after the first purchase (spec section 1). */
 export const BONUS_DURATION = 10 satisfies Duration;
 
-/** Shown prices in US cents, tax included (spec section 9). */
+/** List prices in US cents, tax included (spec section 9). */
 export const LIST_PRICE: Record<Duration, number> = { 10: 399, 15: 599, 20: 749, 25: 899 };
 
 /** `599` as `$5.99`. */
@@ -15,7 +15,7 @@ export function formatPrice(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`;
 }
 
-/** What it costs in one line, for whoever reads no further (spec section 2). */
+/** The prices in one line (spec section 2). */
 export function priceLine(): string {
   const prices = Object.values(LIST_PRICE);
   const range = [Math.min(...prices), Math.max(...prices)].map(formatPrice).join('-');
@@ -25,12 +25,12 @@ export function priceLine(): string {
 /** Every length with its price: `10 minutes for $3.99, 15 for $5.99`. */
 export function pricesInWords(): string {
   return DURATIONS.map(
-    (minutes, place) =>
-      `${minutes}${place === 0 ? ' minutes' : ''} for ${formatPrice(LIST_PRICE[minutes])}`,
+    (minutes, index) =>
+      `${minutes}${index === 0 ? ' minutes' : ''} for ${formatPrice(LIST_PRICE[minutes])}`,
   ).join(', ');
 }
 
-/** Paddle refuses to charge less than 70 cents, so a total of 1 to 69 cents is given away. */
+/** Paddle's minimum charge in cents; a smaller total becomes zero. */
 export const SMALLEST_CHARGE = 70;
 
 /** What one episode costs, in US cents. */
@@ -42,8 +42,8 @@ export interface Quote {
 }
 
 /**
- * What is left of a list price, in integer cents. The discount is rounded half up to the cent; a
- * rest below Paddle's smallest charge becomes zero.
+ * A list price less a discount, in integer cents. The discount is rounded half up; a total below
+ * `SMALLEST_CHARGE` becomes zero.
  */
 export function reducedPrice(listPrice: number, discountPercent: number): number {
   const discounted = listPrice - Math.floor((listPrice * discountPercent + 50) / 100);
@@ -51,8 +51,8 @@ export function reducedPrice(listPrice: number, discountPercent: number): number
 }
 
 /**
- * The price of an episode in integer cents. A rest that is given away counts as discount, so that
- * `listPrice - discountAmount === total` always holds.
+ * The price of an episode in integer cents. `listPrice - discountAmount === total` always holds, also if
+ * the total was rounded down to zero.
  */
 export function priceOf(duration: Duration, discountPercent = 0): Quote {
   const listPrice = LIST_PRICE[duration];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every refusal the product can give, and the HTTP status it travels with. */
+/** Error codes and their HTTP status. */
 const problemStatus = {
   invalid: 400,
   unauthenticated: 401,
@@ -24,7 +24,7 @@ const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus;
 
-/** What a failure looks like on the wire (design section 4). */
+/** Body of an error reply (design section 4). */
 export const problemBody = z.object({
   message: z.string(),
   code: z.string(),
@@ -34,14 +34,14 @@ export const problemBody = z.object({
 export type ProblemBody = z.infer<typeof problemBody>;
 
 /**
- * A refusal with a reason a person can read. Thrown where it is seen, answered in one place
- * (`server/http/errors.ts`), met again in the browser as the body of an `ApiError`.
+ * An error with a message for users. `server/http/errors.ts` turns it into a reply; the browser reads
+ * that as the `problem` of an `ApiError`.
  */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
-  /** Seconds after which it is worth trying again, where that is known. */
+  /** Seconds after which a retry makes sense, if known. */
   retryAfter: number | undefined;
 
   constructor(code: ProblemCode, message: string, fields?: Record<string, string>) {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Share of the bought minutes that an episode may miss; past it the money goes back. */
+/** Allowed relative error of an episode's length; beyond it the order is refunded. */
 export const LENGTH_TOLERANCE = 0.05;
 
-/** Why a finished episode should be looked at by a person. */
+/** Reasons for a manual review of a finished episode. */
 const QUALITY_FLAGS = [
   'length',
   'loudness',
@@ -14,35 +14,35 @@ const QUALITY_FLAGS = [
 ] as const;
 export type QualityFlag = (typeof QUALITY_FLAGS)[number];
 
-/** What is measured of every finished episode, kept with it; `flags` is empty when all is well. */
+/** Measurements of a finished episode; `flags` is empty if all is well. */
 export const qualityCard = z.object({
-  /** Measured length over bought length, less one. */
+  /** Measured length divided by ordered length, minus one. */
   lengthError: z.number(),
   /** Integrated loudness, LUFS (ITU-R BS.1770-4). */
   loudness: z.number(),
   /** dBTP. */
   truePeak: z.number(),
-  /** Host A's share of the time in which anybody speaks, 0 to 1. */
+  /** Host A's share of the speaking time, 0 to 1. */
   talkBalance: z.number(),
-  /** Share of all runs of four words that had been said before, 0 to 1. */
+  /** Share of repeated four-word sequences, 0 to 1. */
   repetition: z.number(),
-  /** The longest time one host speaks without the other, seconds. */
+  /** Longest time one host speaks alone, seconds. */
   longestMonologue: z.number(),
-  /** Lines whose first clip would not do. */
+  /** Lines whose first clip was rejected. */
   linesAskedAgain: z.number().int(),
   flags: z.array(z.enum(QUALITY_FLAGS)),
 });
 export type QualityCard = z.infer<typeof qualityCard>;
 
-/** What an episode cost us, bought twice or in vain included. */
+/** Provider costs of an episode, including retries and failures. */
 export const costs = z.object({
   inputTokens: z.number().int(),
   cachedTokens: z.number().int(),
-  /** Kept by the provider for later calls, which costs more. */
+  /** Written to the provider's prompt cache, which costs more. */
   cacheWriteTokens: z.number().int(),
   outputTokens: z.number().int(),
   characters: z.number().int(),
-  /** Millionths of a US dollar, at the prices of the day it was bought. */
+  /** Millionths of a US dollar, at the prices of the day of purchase. */
   microdollars: z.number().int(),
 });
 export type Costs = z.infer<typeof costs>;

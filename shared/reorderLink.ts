@@ -1,4 +1,4 @@
-type Made = {
+type Choices = {
   topic: string;
   tone: string;
   style: string;
@@ -6,15 +6,15 @@ type Made = {
   voice1Id: string;
   voice2Id: string;
 };
-type Perks = { discountCode: string | null; isBonus: boolean };
+type Benefits = { discountCode: string | null; isBonus: boolean };
 
 /**
- * The form with everything filled in as it was, read by the create page. `unused` are those of an
- * order of which nothing came (yet): its code or its free episode are the buyer's to use.
+ * The create form prequery with an order's choices. `unused` benefits belong to an order that came to
+ * nothing: its discount code or bonus episode can be used again.
  */
-export function againPath(made: Made, unused?: Perks): string {
-  const { topic, voice1Id, voice2Id, tone, style, duration } = made;
-  const filled = new URLSearchParams({
+export function reorderPath(choices: Choices, unused?: Benefits): string {
+  const { topic, voice1Id, voice2Id, tone, style, duration } = choices;
+  const query = new URLSearchParams({
     topic,
     voice1: voice1Id,
     voice2: voice2Id,
@@ -22,7 +22,7 @@ export function againPath(made: Made, unused?: Perks): string {
     style,
     duration: String(duration),
   });
-  if (unused?.discountCode) filled.set('code', unused.discountCode);
-  if (unused?.isBonus) filled.set('bonus', '1');
-  return `/create?${filled}`;
+  if (unused?.discountCode) query.set('code', unused.discountCode);
+  if (unused?.isBonus) query.set('bonus', '1');
+  return `/create?${query}`;
 }

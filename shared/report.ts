@@ -1,24 +1,11 @@
-import { z } from 'zod';
-import { emailAddress, storable } from './account.ts';
-import { REPORT_MAX, REPORT_REASONS } from './reportReasons.ts';
+/** Reasons to report an episode. No zod here, to keep it out of bundles; see `reportSchema.ts`. */
+export const REPORT_REASONS = [
+  'It is wrong or misleading',
+  'It is hateful or harmful',
+  'It is about a private person',
+  'It copies somebody’s work',
+  'Something else',
+] as const;
 
-/** `POST /api/reports`: a listener tells us what is wrong with a shared episode. */
-export const reportRequest = z.object({
-  /** Of the listen page. */
-  token: z.string().overwrite(storable).min(1).max(64),
-  reason: z.enum(REPORT_REASONS, 'Choose what is wrong'),
-  message: z
-    .string()
-    .overwrite(storable)
-    .trim()
-    .max(REPORT_MAX, `At most ${REPORT_MAX} characters`)
-    .default(''),
-  /** Only for an answer. */
-  email: z
-    .union([z.literal(''), emailAddress('Please enter a valid email address')])
-    .optional()
-    .transform((email) => email || undefined),
-  /** A trap: no person sees this field, so whoever fills it is a program. */
-  website: z.string().optional(),
-});
-export type ReportRequest = z.output<typeof reportRequest>;
+/** Maximum characters of the message. */
+export const REPORT_MAX = 2000;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** One of `GET /api/samples`: a finished episode that anybody may hear. */
+/** A public demo episode. */
 const sample = z.object({
-  /** What `/media/:token/…` and `/listen?episode=` take. */
+  /** Share token, as in `/media/:token/…` and `/listen?episode=`. */
   token: z.string(),
   title: z.string(),
   summary: z.string().nullable(),
@@ -24,7 +24,7 @@ export type Sample = z.infer<typeof sample>;
 /** `GET /api/samples`. */
 export const sampleList = z.object({
   samples: z.array(sample),
-  /** How many more are being made right now. */
+  /** Number of demos in production. */
   recording: z.number().int(),
 });
 export type SampleList = z.infer<typeof sampleList>;

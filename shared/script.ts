@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { DIGITAL_SOURCE_TYPE } from './machineMade.ts';
+import { DIGITAL_SOURCE_TYPE } from './aiDisclosure.ts';
 
 export const SPEAKERS = ['A', 'B'] as const;
 export type Speaker = (typeof SPEAKERS)[number];
 const speaker = z.enum(SPEAKERS);
 
-/** One turn of one host, as it will be spoken. */
+/** One host's line, as it will be spoken. */
 const scriptLine = z.object({ speaker, text: z.string().min(1) });
 export type ScriptLine = z.infer<typeof scriptLine>;
 
-/** The plan of an episode: what each section is for and which share of the minutes it gets. */
+/** The outline of an episode: the goal of each section and its share of the time. */
 export const outline = z.object({
   title: z.string().min(1).max(120),
   summary: z.string().min(1).max(600),
@@ -18,7 +18,7 @@ export const outline = z.object({
       z.object({
         title: z.string().min(1).max(80),
         goal: z.string().min(1).max(400),
-        /** Share of the spoken time relative to the other sections; need not sum to anything. */
+        /** Relative weight; weights need not sum to one. */
         weight: z.number().positive(),
       }),
     )
@@ -27,10 +27,10 @@ export const outline = z.object({
 });
 export type Outline = z.infer<typeof outline>;
 
-/** A transcript on the final timeline; `start` and `end` in seconds of the finished file. */
+/** A transcript; times in seconds of the finished file. */
 export const transcript = z.object({
   version: z.literal('1.0.0'),
-  /** For machines; our own player does not need it. */
+  /** For other software; our player ignores it. */
   digitalSourceType: z.literal(DIGITAL_SOURCE_TYPE).optional(),
   segments: z.array(
     z.object({

@@ -1,4 +1,4 @@
-/** What a buyer chooses from, free of the schema library so that the form can be drawn without it. */
+/** Values for `order.ts`. No zod here, to keep it out of the form's first bundle. */
 
 export const TONES = ['Normal', 'Funny', 'Serious', 'Calm', 'Energetic', 'Skeptical'] as const;
 export const STYLES = [

@@ -1,7 +1,7 @@
 import type { Voice } from './voices.ts';
 
-/** Words for a voice that come to the same thing in the ear. */
-const registers = {
+/** Groups of tags that describe a similar sound. */
+const groups = {
   low: 'deep resonant rich serious firm authoritative mature steady composed',
   rough: 'husky raspy gravelly gruff rough weathered aged velvety',
   quiet: 'calm soft gentle tender intimate meditative measured late-night reassuring comforting',
@@ -11,25 +11,24 @@ const registers = {
   easy: 'casual friendly relaxed natural charming laid-back easy-going pleasant balanced smooth warm',
   clear: 'crisp clear articulate polished professional',
 };
-const registerOf = new Map(
-  Object.entries(registers).flatMap(([register, words]) =>
-    words.split(' ').map((word) => [word, register] as const),
+const groupOf = new Map(
+  Object.entries(groups).flatMap(([group, tags]) =>
+    tags.split(' ').map((tag) => [tag, group] as const),
   ),
 );
 
 /**
- * True when a listener would struggle to tell the two apart: the same gender, the same accent
- * (a region counts as its country) and a manner in common. A voice nobody described is taken to
- * sound like any other of its gender and accent.
+ * Whether two voices are hard to tell apart: same gender, same accent (a region counts as its country)
+ * and a group of tags in common. A voice without tags is similar to any of its gender and accent.
  */
 export function soundAlike(one: Voice, other: Voice): boolean {
   if (one.gender !== other.gender || country(one) !== country(other)) return false;
   if (!one.tags.length || !other.tags.length) return true;
-  const others = mannerOf(other);
-  return [...mannerOf(one)].some((word) => others.has(word));
+  const others = groupsOf(other);
+  return [...groupsOf(one)].some((group) => others.has(group));
 }
 
 const country = ({ accent }: Voice) => accent.toLowerCase().split(' ').at(-1);
 
-const mannerOf = ({ tags }: Voice) =>
-  new Set(tags.flatMap((tag) => registerOf.get(tag.toLowerCase()) ?? []));
+const groupsOf = ({ tags }: Voice) =>
+  new Set(tags.flatMap((tag) => groupOf.get(tag.toLowerCase()) ?? []));

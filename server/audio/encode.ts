@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { DIGITAL_SOURCE_TYPE } from '#shared/machineMade.ts';
+import { DIGITAL_SOURCE_TYPE } from '#shared/aiDisclosure.ts';
 import { inScratch } from '../scratch.ts';
 import type { Clip } from '../speech/speech.ts';
 import { startFfmpeg } from './ffmpeg.ts';

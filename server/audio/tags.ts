@@ -3,8 +3,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import NodeID3 from 'node-id3';
+import { DIGITAL_SOURCE_TYPE } from '#shared/aiDisclosure.ts';
 import { brand } from '#shared/brand.ts';
-import { DIGITAL_SOURCE_TYPE } from '#shared/machineMade.ts';
 import type { Tags } from './audio.ts';
 
 /** A table of contents counts its chapters in one byte (ID3v2 Chapter Frame Addendum 1.0, 3.2). */

@@ -1,4 +1,4 @@
-import { AI_MARK } from '#shared/machineMade.ts';
+import { AI_DISCLOSURE } from '#shared/aiDisclosure.ts';
 import { escapeHtml } from '../http/head.ts';
 import type { Chapter } from '../podcasts/chapters.ts';
 
@@ -23,7 +23,7 @@ export function notesOf(episode: Noted, listenUrl: string): string {
     paragraph(escapeHtml(hostsOf(episode))),
     ...(list.length ? [`<ul>${list.join('')}</ul>`] : []),
     paragraph(link(listenUrl, 'Listen and read along')),
-    paragraph(escapeHtml(AI_MARK)),
+    paragraph(escapeHtml(AI_DISCLOSURE)),
   ].join('\n');
 }
 

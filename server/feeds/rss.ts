@@ -1,5 +1,5 @@
+import { AI_DISCLOSURE, DIGITAL_SOURCE_TYPE } from '#shared/aiDisclosure.ts';
 import { brand } from '#shared/brand.ts';
-import { AI_MARK, DIGITAL_SOURCE_TYPE } from '#shared/machineMade.ts';
 import type { Chapter } from '../podcasts/chapters.ts';
 import { fileNameOf } from './fileName.ts';
 import { hostsOf, notesOf } from './notes.ts';
@@ -60,7 +60,7 @@ export function rssOf(channel: Channel): string {
         text('link', `${publicUrl}/dashboard`),
         text(
           'description',
-          `Every episode you had made by ${brand.name}, for your ears. ${AI_MARK}`,
+          `Every episode you had made by ${brand.name}, for your ears. ${AI_DISCLOSURE}`,
         ),
         text('language', 'en'),
         text('generator', brand.name),
@@ -98,7 +98,7 @@ function itemOf(item: Item, publicUrl: string): Node {
   const file = fileNameOf(item.madeAs, item.publicId);
   return element('item', {}, [
     text('title', item.title),
-    text('description', [item.summary, hostsOf(item), AI_MARK].filter(Boolean).join('\n\n')),
+    text('description', [item.summary, hostsOf(item), AI_DISCLOSURE].filter(Boolean).join('\n\n')),
     text('content:encoded', notesOf(item, listenUrl)),
     text('link', listenUrl),
     // Never another one: by it an app knows what it has, wherever the file is now.

@@ -1,6 +1,6 @@
+import { AI_DISCLOSURE, DIGITAL_SOURCE_TYPE } from '#shared/aiDisclosure.ts';
 import { brand } from '#shared/brand.ts';
 import type { Listening } from '#shared/episode.ts';
-import { AI_MARK, DIGITAL_SOURCE_TYPE } from '#shared/machineMade.ts';
 
 /** schema.org's name for the same, and IPTC's own. */
 const MACHINE_MADE = {
@@ -28,7 +28,7 @@ export function describeEpisode(
     inLanguage: 'en',
     duration: length,
     creator: { '@type': 'Organization', name: brand.name, url: publicUrl },
-    creditText: AI_MARK,
+    creditText: AI_DISCLOSURE,
     ...MACHINE_MADE,
     ...(audioUrl && {
       associatedMedia: {

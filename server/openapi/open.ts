@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clientConfig } from '#shared/config.ts';
 import { contactRequest } from '#shared/contact.ts';
-import { reportRequest } from '#shared/report.ts';
+import { reportRequest } from '#shared/reportSchema.ts';
 import { sampleList } from '#shared/samples.ts';
 import { voiceList } from '#shared/voices.ts';
 import { readiness, readinessRequest } from '../health/readiness.ts';

@@ -1,5 +1,4 @@
-import { SAME_VOICE } from '#shared/episode.ts';
-import type { Order, OrderRequest } from '#shared/order.ts';
+import { type Order, type OrderRequest, SAME_VOICE } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
 import { orders } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';

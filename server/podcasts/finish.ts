@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { QualityCard } from '#shared/quality.ts';
-import { againPath } from '#shared/reorderLink.ts';
+import { reorderPath } from '#shared/reorderLink.ts';
 import type { Outline } from '#shared/script.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { podcasts, users } from '../db/tables.ts';
@@ -48,7 +48,7 @@ export function openFinish(tools: {
         topic: podcast.topic,
         reason,
         amountPaid: podcast.amountPaid,
-        createUrl: publicUrl + againPath(podcast, benefitsOf(podcast)),
+        createUrl: publicUrl + reorderPath(podcast, benefitsOf(podcast)),
         supportEmail,
       }),
     });

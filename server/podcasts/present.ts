@@ -1,5 +1,5 @@
+import { AI_DISCLOSURE, DIGITAL_SOURCE_TYPE } from '#shared/aiDisclosure.ts';
 import type { Listening, Podcast } from '#shared/episode.ts';
-import { AI_MARK, DIGITAL_SOURCE_TYPE } from '#shared/machineMade.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import { chaptersOf } from './chapters.ts';
 import type { LineRow, PodcastRow } from './lease.ts';
@@ -113,7 +113,7 @@ export function vttOf(row: PodcastRow, lines: LineRow[]): string {
     ({ speaker, text, start, end }) =>
       `${clock(start)} --> ${clock(end)}\n<v ${escapeText(hostOf(row, speaker))}>${escapeText(text)}\n`,
   );
-  const note = `NOTE\n${AI_MARK}\nDigitalSourceType: ${DIGITAL_SOURCE_TYPE}\n`;
+  const note = `NOTE\n${AI_DISCLOSURE}\nDigitalSourceType: ${DIGITAL_SOURCE_TYPE}\n`;
   return `WEBVTT\n\n${[note, ...cues].join('\n')}`;
 }
 

@@ -1,4 +1,4 @@
-import type { ReportRequest } from '#shared/report.ts';
+import type { ReportRequest } from '#shared/reportSchema.ts';
 import type { User } from '../auth/guard.ts';
 import type { Db } from '../db/open.ts';
 import { contactMessages } from '../db/tables.ts';

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { titleChange } from '#shared/episode.ts';
 import { Problem } from '#shared/problem.ts';
-import { reportRequest } from '#shared/report.ts';
+import { reportRequest } from '#shared/reportSchema.ts';
 import { signedIn, userOf, visitorOf } from '../auth/guard.ts';
 import type { Limit } from '../http/limits.ts';
 import { parse } from '../http/parse.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { Order } from '#shared/order.ts';
-import { againPath } from '#shared/reorderLink.ts';
+import { reorderPath } from '#shared/reorderLink.ts';
 import { Title } from '../ui/Title.tsx';
 import { Wave } from '../ui/Wave.tsx';
 
@@ -31,7 +31,7 @@ export function OrderCard({ order }: { order: Order }) {
         </p>
         {order.status === 'open' && (
           <Link
-            href={againPath(order, order)}
+            href={reorderPath(order, order)}
             className="mt-1 inline-flex min-h-11 items-center font-bold underline decoration-[1.5px] underline-offset-[5px]"
           >
             Change something

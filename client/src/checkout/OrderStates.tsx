@@ -1,6 +1,6 @@
 import type { Order } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
-import { againPath } from '#shared/reorderLink.ts';
+import { reorderPath } from '#shared/reorderLink.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyEpisode } from '../ui/EmptyEpisode.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -18,7 +18,7 @@ export function GoneOrder({ order }: { order: Order }) {
           : moneyLine(order)}
       </p>
       <OrderCard order={order} />
-      <Button kind="main" wide href={againPath(order, order)} className="mt-7">
+      <Button kind="main" wide href={reorderPath(order, order)} className="mt-7">
         Order again
       </Button>
     </Page>

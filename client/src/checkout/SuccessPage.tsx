@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import type { Order } from '#shared/order.ts';
 import { titles } from '#shared/pages.ts';
-import { againPath } from '#shared/reorderLink.ts';
+import { reorderPath } from '#shared/reorderLink.ts';
 import { track } from '../tracking/track.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -101,7 +101,7 @@ function Unmade({ id, reason }: { id: string; reason: string | null }) {
       <h1 className="mt-2 mb-3">We couldn’t finish this one</h1>
       <p className="text-lead">{moneyLine(order)}</p>
       <p className="mt-3 mb-7 text-soft">{reason ?? 'The studio gave up after several tries.'}</p>
-      <Button kind="main" wide href={againPath(order, order)}>
+      <Button kind="main" wide href={reorderPath(order, order)}>
         Order again
       </Button>
       <p className="mt-5 text-meta text-soft">

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
-import { againPath } from '#shared/reorderLink.ts';
+import { reorderPath } from '#shared/reorderLink.ts';
 import { timeLeft } from '../playback/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -134,7 +134,7 @@ function FinishedEpisode(props: EpisodeCardProps) {
       links={
         <>
           <ReceiptLink {...props} />
-          <RowLink href={againPath(podcast)} of={title}>
+          <RowLink href={reorderPath(podcast)} of={title}>
             Make another like this
           </RowLink>
           <ManageKey {...props} />
@@ -192,7 +192,7 @@ function FailedEpisode(props: EpisodeCardProps) {
   return (
     <Row
       action={
-        <Button href={againPath(podcast, order)} className="shrink-0">
+        <Button href={reorderPath(podcast, order)} className="shrink-0">
           Order again
         </Button>
       }

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/order.ts';
-import { againPath } from '#shared/reorderLink.ts';
+import { reorderPath } from '#shared/reorderLink.ts';
 import { Button } from '../ui/Button.tsx';
 import { OrderRow } from './OrderRow.tsx';
 
@@ -20,7 +20,7 @@ export function LapsedOrders({ orders }: { orders: readonly Order[] }) {
             order={order}
             note="expired"
             action={
-              <Button href={againPath(order, order)} className="shrink-0">
+              <Button href={reorderPath(order, order)} className="shrink-0">
                 Order again
               </Button>
             }

@@ -1,6 +1,6 @@
 import type { Order } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
-import { againPath } from '#shared/reorderLink.ts';
+import { reorderPath } from '#shared/reorderLink.ts';
 import { Button } from '../ui/Button.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import { RowLink } from './RowLink.tsx';
@@ -19,7 +19,7 @@ export function OpenOrders({ orders }: { orders: readonly Order[] }) {
             order={order}
             note={formatPrice(order.total)}
             link={
-              <RowLink href={againPath(order, order)} of={order.topic}>
+              <RowLink href={reorderPath(order, order)} of={order.topic}>
                 Make another like this
               </RowLink>
             }

@@ -1,5 +1,5 @@
 import type { Receipt } from '#shared/order.ts';
-import { againPath } from '#shared/reorderLink.ts';
+import { reorderPath } from '#shared/reorderLink.ts';
 import { ApiError, messageOf } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -43,7 +43,7 @@ export default function ReceiptSheet({ id, open, onClose }: ReceiptSheetProps) {
 function Again({ receipt }: { receipt: Receipt }) {
   const lost = receipt.episode === 'failed';
   return (
-    <Button kind="main" wide href={againPath(receipt, lost ? receipt : undefined)}>
+    <Button kind="main" wide href={reorderPath(receipt, lost ? receipt : undefined)}>
       {lost ? 'Order again' : 'Make another like this'}
     </Button>
   );

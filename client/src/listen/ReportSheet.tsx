@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { ReportRequest } from '#shared/report.ts';
-import { REPORT_MAX, REPORT_REASONS } from '#shared/reportReasons.ts';
+import { REPORT_MAX, REPORT_REASONS } from '#shared/report.ts';
+import type { ReportRequest } from '#shared/reportSchema.ts';
 import { ApiError, call, messageOf } from '../api/client.ts';
 import { useAuth } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';

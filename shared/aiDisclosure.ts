@@ -1,9 +1,9 @@
 /**
- * What a machine reads where a person reads `AI_MARK`: IPTC's term for what was made by a model that
- * had been trained (cv.iptc.org/newscodes/digitalsourcetype).
+ * Machine-readable counterpart of `AI_DISCLOSURE`: IPTC's term for media made by a trained model
+ * (cv.iptc.org/newscodes/digitalsourcetype).
  */
 export const DIGITAL_SOURCE_TYPE =
   'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 
-export const AI_MARK =
+export const AI_DISCLOSURE =
   'The hosts are AI voices and the script was made by AI; it may contain mistakes.';

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { emailAddress, storable } from './account.ts';
+import { REPORT_MAX, REPORT_REASONS } from './report.ts';
+
+/** `POST /api/reports`: a listener's report about a shared episode. */
+export const reportRequest = z.object({
+  /** Share token of the episode. */
+  token: z.string().overwrite(storable).min(1).max(64),
+  reason: z.enum(REPORT_REASONS, 'Choose what is wrong'),
+  message: z
+    .string()
+    .overwrite(storable)
+    .trim()
+    .max(REPORT_MAX, `At most ${REPORT_MAX} characters`)
+    .default(''),
+  /** Given only if the listener wants an answer. */
+  email: z
+    .union([z.literal(''), emailAddress('Please enter a valid email address')])
+    .optional()
+    .transform((email) => email || undefined),
+  /** Honeypot: the field is hidden, so only bots fill it in. */
+  website: z.string().optional(),
+});
+export type ReportRequest = z.output<typeof reportRequest>;
