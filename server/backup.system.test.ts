@@ -184,7 +184,7 @@ it('a backup file can be read by its owner alone', async () => {
 });
 
 const run = (act: 'backup' | 'restore', home: string, ...words: string[]) =>
-  runToEnd(`scripts/${act}.ts`, { DATA_DIR: home }, words);
+  runToEnd(`scripts/${act}.ts`, { DATA_DIR: home }, { args: words });
 
 /** A DATA_DIR that ends with the tests. */
 function newHome(name: string): string {

@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import supertest from 'supertest';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findFfmpeg } from './audio/find.ts';
 import { cookieOf } from './testing/cookie.ts';
 import { eventually } from './testing/eventually.ts';
+import { copyImage } from './testing/image.ts';
 import { testDatabase } from './testing/postgres.ts';
 import {
   endAll,
+  freePort,
   type Running,
   runToEnd,
   startProduct,
@@ -20,16 +22,21 @@ import {
 /* The product as it is deployed: NODE_ENV=production behind a proxy that ends TLS. */
 
 let dir: string;
+/** What the image `product` holds. */
+let image: string;
+let ffmpeg: string;
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'duologue-deploy-'));
   postgres = await testDatabase();
   expect(await runToEnd('scripts/build.ts', {})).toMatchObject({ code: 0 });
+  image = await copyImage('product');
+  ffmpeg = (await findFfmpeg(null)).path;
 }, 120_000);
 afterEach(endAll);
 afterAll(async () => {
   await postgres.close();
-  await rm(dir, { recursive: true, force: true });
+  for (const folder of [dir, image]) await rm(folder, { recursive: true, force: true });
 });
 
 const site = 'https://duologue.example';
@@ -43,6 +50,8 @@ const visitor = ({ url }: Running) => supertest.agent(url).set(throughProxy).set
 
 const deployed = () => ({
   NODE_ENV: 'production',
+  // The image has one of its own.
+  FFMPEG_PATH: ffmpeg,
   DATA_DIR: path.join(dir, 'product'),
   DATABASE_URL: postgres.url,
   PUBLIC_URL: site,
@@ -51,7 +60,7 @@ const deployed = () => ({
 });
 
 /** A value for every variable of .env.example; whatever is asked for something there goes nowhere. */
-async function everything(): Promise<Record<string, string>> {
+function everything(): Record<string, string> {
   const nowhere = 'http://127.0.0.1:9';
   return {
     ...deployed(),
@@ -65,7 +74,6 @@ async function everything(): Promise<Record<string, string>> {
     SUPPORT_EMAIL: 'support@duologue.example',
     PIXEL_ID: '1234567890',
     METRICS_TOKEN: 'a-token-of-more-than-thirty-two-characters',
-    FFMPEG_PATH: (await findFfmpeg(null)).path,
     SAMPLES: 'off',
     ALLOW_STANDINS: 'false',
     STANDINS_URL: `${nowhere}/standins`,
@@ -105,13 +113,13 @@ async function everything(): Promise<Record<string, string>> {
 }
 
 describe('production', { timeout: 60_000 }, () => {
-  it('with every variable set it starts, serves over TLS alone, mounts no stand-in and ends on SIGTERM', async () => {
-    const env = await everything();
+  it('with every variable set the product image starts, serves over TLS alone, mounts no stand-in and ends on SIGTERM', async () => {
+    const env = everything();
     const listed = Object.keys(parseEnv(readFileSync('.env.example', 'utf8')));
     const chosenByTheTest = ['PORT'];
     expect(listed.filter((name) => !(name in env))).toEqual(chosenByTheTest);
 
-    const product = await startProduct(env, '/healthz');
+    const product = await startProduct(env, '/healthz', image);
     // It may answer before what it printed has come through the pipe.
     await eventually('it says whom it speaks to', async () =>
       /OpenAI\s+real\n/.test(product.output()),
@@ -150,13 +158,21 @@ describe('production', { timeout: 60_000 }, () => {
 });
 
 describe('rehearsal', { timeout: 120_000 }, () => {
-  it('in production mode with separate stand-ins it sells an episode and begins to make it', async () => {
-    const standins = await startStandins({ DATA_DIR: path.join(dir, 'standins') });
-    const product = await startProduct({
-      ...deployed(),
-      ALLOW_STANDINS: 'true',
-      STANDINS_URL: standins.url,
-    });
+  it('the product image without separate stand-ins ends with one sentence', async () => {
+    const env = { ...deployed(), PORT: String(await freePort()), ALLOW_STANDINS: 'true' };
+    const { code, output } = await runToEnd('server/index.ts', env, { tree: image });
+    expect([code, output]).toEqual([
+      1,
+      'Stand-ins are not part of this image: run them apart (image target "standins") and set STANDINS_URL.\n',
+    ]);
+  });
+
+  it('the product image sells and begins an episode beside the stand-ins image', async () => {
+    const tree = await copyImage('standins');
+    onTestFinished(() => rm(tree, { recursive: true, force: true }));
+    const standins = await startStandins({ DATA_DIR: path.join(dir, 'standins') }, tree);
+    const env = { ...deployed(), ALLOW_STANDINS: 'true', STANDINS_URL: standins.url };
+    const product = await startProduct(env, '/readyz', image);
     const buyer = visitor(product);
     const email = 'cleo@example.com';
     const registered = await buyer

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Router } from 'express';
@@ -5,8 +6,11 @@ import type { ClientConfig } from '#shared/config.ts';
 import type { StandinAddresses } from '../standins/standin.ts';
 import type { Config } from './config.ts';
 
-/** How long stand-ins that run apart may take to come up, ms. */
-const PATIENCE = 15_000;
+/** How long separate stand-ins may take to start, ms. */
+const STANDINS_START = 15_000;
+
+const NO_STANDINS =
+  'Stand-ins are not part of this image: run them apart (image target "standins") and set STANDINS_URL.';
 
 /**
  * Where each provider is reached: at its real address where it is configured, else at a stand-in,
@@ -78,7 +82,7 @@ async function findStandins(config: Config, port: number): Promise<Source | null
     const addresses = await askAddresses(config.standinsUrl);
     return { addresses, router: null, root: null, close: async () => {} };
   }
-  // Only where they are wanted: the product's image does without them.
+  if (!existsSync(path.resolve(import.meta.dirname, '../standins'))) throw new Error(NO_STANDINS);
   const { openStandins } = await import('../standins/standins.ts');
   return openStandins({
     dir: path.join(config.dataDir, 'standins'),
@@ -91,7 +95,7 @@ async function findStandins(config: Config, port: number): Promise<Source | null
 
 /** Waits a little for stand-ins that are being started at the same time. */
 async function askAddresses(url: string): Promise<StandinAddresses> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + STANDINS_START;
   for (;;) {
     const reply = await fetch(`${url}/addresses`, { signal: AbortSignal.timeout(5000) }).catch(
       () => null,

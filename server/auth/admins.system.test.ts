@@ -12,10 +12,11 @@ it('npm run admin grants and revokes the admin role and records both in the audi
   const email = `${randomUUID()}@example.com`;
   const [user] = await postgres.db.insert(users).values({ email, username: 'ann' }).returning();
   const admin = (act: string, address = email) =>
-    runToEnd('scripts/admin.ts', { DATABASE_URL: postgres.url, ADMIN_EMAILS: email }, [
-      act,
-      address,
-    ]);
+    runToEnd(
+      'scripts/admin.ts',
+      { DATABASE_URL: postgres.url, ADMIN_EMAILS: email },
+      { args: [act, address] },
+    );
 
   const granted = await admin('grant', email.toUpperCase());
   expect(granted).toMatchObject({ code: 0, output: expect.stringContaining('is now an admin') });
@@ -41,7 +42,7 @@ it.each([
     const { code, output } = await runToEnd(
       'scripts/admin.ts',
       { DATABASE_URL: postgres.url },
-      words,
+      { args: words },
     );
     expect(code).toBe(1);
     expect(output).toContain(sentence);

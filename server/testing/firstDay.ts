@@ -92,7 +92,7 @@ export async function openFirstDay(host: string) {
     start: (more: Record<string, string> = {}, probe?: string) =>
       startProduct({ ...env, ...more }, probe),
     /** Runs one of the operator's commands. */
-    run: (file: string, ...words: string[]) => runToEnd(file, env, words),
+    run: (file: string, ...words: string[]) => runToEnd(file, env, { args: words }),
     /** Pays in the overlay. */
     pay: (transactionId: string) =>
       ask(`${url}/paddle/demo/transactions/${transactionId}/pay`, 'POST'),

@@ -7,25 +7,34 @@ import { eventually } from './eventually.ts';
 
 const alive = new Set<ChildProcess>();
 
-/** For `afterEach`: ends whatever a test left running, also when the test failed half-way. */
+/** For `afterEach`: ends the processes that a test left running, also when it failed half-way. */
 export async function endAll(): Promise<void> {
   await Promise.all([...alive].map((child) => end(child, 'SIGTERM')));
 }
 
-const root = path.resolve(import.meta.dirname, '../..');
+const repository = path.resolve(import.meta.dirname, '../..');
 
 export interface Running {
   url: string;
   pid: number;
-  /** Everything it has printed so far. */
+  /** All that it has printed so far. */
   output(): string;
-  /** Sends the signal and waits for the end; resolves with the exit code (null after a kill). */
+  /** Sends the signal and waits for the exit; resolves with the exit code, null after a kill. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-function run(file: string, env: Record<string, string>, words: string[] = []) {
-  const child = spawn(process.execPath, [path.join(root, file), ...words], {
-    cwd: root,
+interface Program {
+  /** Path within `tree`. */
+  file: string;
+  /** Where the source files are; the repository unless named. */
+  tree?: string | undefined;
+  env: Record<string, string>;
+  args?: string[];
+}
+
+function run({ file, tree = repository, env, args = [] }: Program) {
+  const child = spawn(process.execPath, [path.join(tree, file), ...args], {
+    cwd: tree,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -40,24 +49,24 @@ function run(file: string, env: Record<string, string>, words: string[] = []) {
   return { child, output: () => printed };
 }
 
-/** Runs a program that should end by itself. */
-export async function runToEnd(file: string, env: Record<string, string>, words: string[] = []) {
-  const { child, output } = run(file, env, words);
+/** Runs a program that ends by itself. */
+export async function runToEnd(
+  file: string,
+  env: Record<string, string>,
+  more: Pick<Program, 'args' | 'tree'> = {},
+) {
+  const { child, output } = run({ file, env, ...more });
   const [code] = await once(child, 'close');
   return { code: code as number | null, output: output() };
 }
 
-async function running(
-  file: string,
-  env: Record<string, string>,
-  url: string,
-  probe: string,
-): Promise<Running> {
-  const { child, output } = run(file, env);
+/** Resolves once the program answers at `url` and `probe` with a status of 2xx. */
+async function running(program: Program, url: string, probe: string): Promise<Running> {
+  const { child, output } = run(program);
   await eventually(
-    `${file} answers`,
+    `${program.file} answers`,
     async () => {
-      if (child.exitCode !== null) throw new Error(`${file} ended: ${output()}`);
+      if (child.exitCode !== null) throw new Error(`${program.file} ended: ${output()}`);
       const reply = await fetch(`${url}${probe}`).catch(() => null);
       return reply?.ok;
     },
@@ -69,35 +78,38 @@ async function running(
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   child.kill(signal);
-  // One that was paused hears nothing else before this.
+  // A paused process handles SIGTERM only after SIGCONT.
   if (signal !== 'SIGKILL') child.kill('SIGCONT');
   const [code] = await once(child, 'exit');
   return code as number | null;
 }
 
-/** Whatever stands in an operator's .env, nobody's account is bought from and nothing is tuned. */
+/** Overrides an .env of the repository: no real account is used and nothing is tuned. */
 const NOTHING_SET = Object.fromEntries(
   Object.keys(environment.shape)
     .filter((name) => name !== 'LOG_LEVEL')
     .map((name) => [name, '']),
 );
 
-/** One instance of the product as a process of its own; it has started once it answers `probe` well. */
+/** Starts an instance of the product, of the repository or of `tree`, and waits until `probe` is 2xx. */
 export async function startProduct(
   env: Record<string, string>,
   probe = '/readyz',
+  tree?: string,
 ): Promise<Running> {
   const { PORT = String(await freePort()) } = env;
   const url = `http://127.0.0.1:${PORT}`;
   const usual = { ...NOTHING_SET, PORT, SAMPLES: 'off' };
-  return running('server/index.ts', { ...usual, ...env }, url, probe);
+  const program = { file: 'server/index.ts', env: { ...usual, ...env }, tree };
+  return running(program, url, probe);
 }
 
-/** The stand-ins as `npm run standins` starts them. */
-export async function startStandins(env: Record<string, string>): Promise<Running> {
+/** Starts the stand-ins as `npm run standins` does. */
+export async function startStandins(env: Record<string, string>, tree?: string): Promise<Running> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/standins`;
-  return running('standins/index.ts', { STANDINS_PORT: String(port), ...env }, url, '/ledger');
+  const settings = { STANDINS_PORT: String(port), ...env };
+  return running({ file: 'standins/index.ts', env: settings, tree }, url, '/ledger');
 }
 
 export async function freePort(): Promise<number> {
