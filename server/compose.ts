@@ -30,6 +30,7 @@ import { openCosts } from './costs/costs.ts';
 import { meteredNarrator, meteredWriter } from './costs/meter.ts';
 import { openPriceList } from './costs/priceList.ts';
 import type { Purchase } from './costs/prices.ts';
+import { runUnderLease } from './db/leases.ts';
 import { openNotifications } from './db/notifications.ts';
 import type { Database } from './db/open.ts';
 import { openDiscounts } from './discounts/discounts.ts';
@@ -48,6 +49,7 @@ import { openOffer } from './models/offer.ts';
 import { openOrders } from './orders/orders.ts';
 import { openOutbox } from './outbox/outbox.ts';
 import { paddlePayments } from './payments/paddle.ts';
+import { type PeriodicJob, startPeriodicJob } from './periodicJob.ts';
 import { openChangeFeed } from './podcasts/changeFeed.ts';
 import { openEpisodeLog } from './podcasts/episodeLog.ts';
 import { openEvents } from './podcasts/eventStream.ts';
@@ -98,31 +100,33 @@ interface Site {
   pace?: number;
 }
 
-/** How often the periodic jobs run, ms. */
+/** How often the periodic jobs run, and other waits, ms. */
 const INTERVALS = {
   /** Looks for late webhooks, expired orders and late episodes. */
   reconcile: 20_000,
-  /** Sends the letters that are due. */
+  /** Sends the emails that are due. */
   deliver: 5_000,
-  /** Looks for episodes that nobody works on: a part of how long a crash is felt. */
+  /** Looks for episodes that no instance works on: part of the time that a crash delays them. */
   recover: 2_000,
-  /** Removes clips, parts and counts that nobody needs any more. */
+  /** Removes clips, parts and counts that are no longer needed. */
   tidy: 60 * 60 * 1000,
-  /** Looks after what is known against providers; one that is away is probed in its own time. */
+  /** Looks after failing providers; one that is away is probed at its own pace. */
   tendCircuits: 1_000,
-  /** Looks which voices are about to end. */
-  refreshVoices: 24 * 60 * 60 * 1000,
-  /** Looks whether it is time to ask the accounts what they could do, and what they have left. */
-  askAccounts: 10_000,
-  /** Tries whether this machine can make episodes. */
+  /** Looks for voices that are about to end. */
+  announceVoiceEnds: 24 * 60 * 60 * 1000,
+  /** Checks whether it is time to ask the accounts what their models can do. */
+  tendModels: 10_000,
+  /** Asks ElevenLabs how many credits are left. */
+  refreshCredits: 60 * 60 * 1000,
+  /** Checks whether this machine can make episodes. */
   checkMachine: 10_000,
-  /** Looks whether somebody wishes for a check of the providers. */
+  /** Looks for a requested check of the providers. */
   checkProviders: 2_000,
-  /** Holds back the answer to who tries too many passwords. */
+  /** Delays the answer to a sign-in after too many wrong passwords. */
   refuseAfter: 1000,
-  /** Asks a mail server again that failed; the letters wait no longer for it than that. */
+  /** Tries a mail server again that failed; no email waits longer for it than that. */
   askMail: 20_000,
-  /** Looks at the bucket for `/readyz`. Rarely: each look is a call that is billed. */
+  /** Probes the bucket for `/readyz`. Rarely: each probe is billed. */
   probeStorage: 10_000,
 };
 
@@ -395,11 +399,14 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     identityOrigins: providers.identityOrigins,
   };
 
-  async function refreshVoices() {
-    await announceEnds((await kits.current()).narrator, { db, alerts });
-  }
-
-  const errands: { stop(): Promise<void> }[] = [];
+  const jobs: PeriodicJob[] = [];
+  const onEachInstance = (interval: number, run: (signal: AbortSignal) => Promise<unknown>) =>
+    jobs.push(startPeriodicJob(interval, run));
+  const onOneInstance = (
+    name: string,
+    interval: number,
+    run: (signal: AbortSignal) => Promise<unknown>,
+  ) => onEachInstance(interval, (signal) => runUnderLease(db, { name, interval, run }, signal));
   let firstSamples = Promise.resolve();
 
   return {
@@ -414,21 +421,29 @@ export async function compose(config: Config, site: Site): Promise<Application> 
       }
       if (config.role === 'web') return;
       await sweepScratch();
-      errands.push(every(intervals.checkMachine, () => worker.check()));
-      errands.push(every(intervals.tendCircuits, () => circuits.tend()));
-      errands.push(every(intervals.reconcile, () => orders.reconcile()));
-      errands.push(every(intervals.recover, () => queue.recover()));
-      errands.push(every(intervals.reconcile, () => warnOfLate({ db, alerts })));
-      errands.push(every(intervals.askAccounts, (signal) => models.tend(signal)));
-      errands.push(every(intervals.askAccounts, (signal) => credits.tend(signal)));
-      errands.push(every(intervals.refreshVoices, refreshVoices));
-      errands.push(every(intervals.deliver, () => outbox.deliver()));
-      errands.push(every(intervals.tidy, (signal) => removeOldClips(db, storage, signal)));
-      errands.push(every(intervals.tidy, (signal) => ownerActions.tidy(signal)));
-      errands.push(every(intervals.tidy, (signal) => removeOldParts(db, storage, signal)));
-      errands.push(every(intervals.tidy, () => account.tidy()));
-      errands.push(every(intervals.tidy, () => forgetCounts(db)));
-      errands.push(every(intervals.checkProviders, (signal) => inspector.tend(signal)));
+      // Of this machine, or shared among the instances by the rows themselves.
+      onEachInstance(intervals.checkMachine, () => worker.check());
+      onEachInstance(intervals.tendCircuits, () => circuits.tend());
+      onEachInstance(intervals.recover, () => queue.recover());
+      onEachInstance(intervals.deliver, () => outbox.deliver());
+      onEachInstance(intervals.checkProviders, (signal) => inspector.tend(signal));
+      onEachInstance(intervals.tendModels, (signal) => models.tend(signal));
+      onOneInstance('reconcile', intervals.reconcile, () => orders.reconcile());
+      onOneInstance('late episodes', intervals.reconcile, () => warnOfLate({ db, alerts }));
+      onOneInstance('credits', intervals.refreshCredits, (signal) => credits.refresh(signal));
+      onOneInstance('voice ends', intervals.announceVoiceEnds, async () =>
+        announceEnds((await kits.current()).narrator, { db, alerts }),
+      );
+      const tidy = {
+        clips: (signal: AbortSignal) => removeOldClips(db, storage, signal),
+        parts: (signal: AbortSignal) => removeOldParts(db, storage, signal),
+        episodes: (signal: AbortSignal) => ownerActions.tidy(signal),
+        accounts: () => account.tidy(),
+        counts: () => forgetCounts(db),
+      };
+      for (const [what, run] of Object.entries(tidy)) {
+        onOneInstance(`tidy ${what}`, intervals.tidy, run);
+      }
       if (config.makesSamples) {
         // Not waited for: a start that fails to make them starts all the same.
         firstSamples = samples
@@ -440,12 +455,12 @@ export async function compose(config: Config, site: Site): Promise<Application> 
       events.close();
       watch.close();
       circuits.close();
-      // Beside each other: an errand may wait long for a provider, and jobs are handed back meanwhile.
+      // In parallel: a periodic job may wait long for a provider while episodes are handed back.
       await Promise.all([
         queue.stop(),
         outbox.close(),
         firstSamples,
-        ...errands.map((errand) => errand.stop()),
+        ...jobs.map((job) => job.stop()),
       ]);
       metrics?.close();
       await notices.close();
@@ -462,29 +477,4 @@ function noneReal(config: Config): boolean {
   return Object.keys(providerNames).every(
     (name) => name === 'PostgreSQL' || config.standins.some((standin) => standin === name),
   );
-}
-
-/**
- * Runs an errand again and again, never twice at once; one that fails is logged and tried next time.
- * A long one is told by its signal when to come to an end.
- */
-function every(milliseconds: number, errand: (signal: AbortSignal) => Promise<unknown>) {
-  const stopping = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-  function begin(): void {
-    running = errand(stopping.signal)
-      .catch((error) => log.error({ err: error }, 'an errand failed'))
-      .then(() => {
-        if (!stopping.signal.aborted) timer = setTimeout(begin, milliseconds);
-      });
-  }
-  begin();
-  return {
-    async stop() {
-      stopping.abort();
-      clearTimeout(timer);
-      await running;
-    },
-  };
 }

@@ -6,7 +6,7 @@ import { openElevenlabs } from '../speech/elevenlabs.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 import { openCreditWatch } from './credits.ts';
 
-/* ElevenLabs' credits as the account says them through the real SDK. */
+/* ElevenLabs' credits, read through the real SDK. */
 
 let production: Production;
 let addresses: StandinAddresses;
@@ -33,11 +33,10 @@ async function watch(elevenlabs: Account, speech = safest.speech) {
   const models = { current: async () => ({ ...safest, speech }) };
   return openCreditWatch({ db, account, models, alerts });
 }
-const anHourLater = () => production.db.delete(settings);
-const post = async () =>
+const sent = async () =>
   (await production.db.select().from(emails)).map(({ content }) => content?.subject);
 
-test('before anything was told nothing is known', async () => {
+test('the credits are unknown before the first answer', async () => {
   expect(await (await watch({})).state()).toBeNull();
 });
 
@@ -47,52 +46,43 @@ test.each([
   ['a_model_that_nobody_knows', null],
 ])('60,000 credits are so many minutes with %s: %s', async (speech, minutes) => {
   const credits = await watch({ tier: 'creator', credits: 100_000, used: 40_000 }, speech);
-  await credits.tend(signal);
+  await credits.refresh(signal);
   const state = await credits.state();
   expect(state).toMatchObject({ tier: 'creator', left: 60_000, limit: 100_000, minutes });
   expect(state).toMatchObject({ isLow: false, byUse: false });
   expect(Date.parse(state?.renewedAt ?? '')).toBeGreaterThan(Date.now());
-  expect(await post()).toEqual([]);
-});
-
-test('the account is asked once an hour, whoever asks', async () => {
-  const one = await watch({ credits: 1_000 });
-  await one.tend(signal);
-  const other = await watch({ credits: 1_000, used: 900 });
-  await other.tend(signal);
-  expect(await one.state()).toMatchObject({ left: 1_000 });
+  expect(await sent()).toEqual([]);
 });
 
 test.each([
   ['a fifth', 80_000, ['20,000 of 100,000 credits are left at ElevenLabs']],
   ['one more than a fifth', 79_999, []],
   ['none', 100_000, ['0 of 100,000 credits are left at ElevenLabs']],
-])('when %s is left the operator has this letter', async (_, used, expected) => {
+])('when %s is left the operator is alerted like this', async (_, used, expected) => {
   const credits = await watch({ tier: 'creator', credits: 100_000, used });
-  await credits.tend(signal);
-  expect(await post()).toEqual(expected);
+  await credits.refresh(signal);
+  expect(await sent()).toEqual(expected);
 });
 
-test('one letter comes until the credits are new, or more', async () => {
+test('the operator is alerted once until the credits are renewed or raised', async () => {
   const low = { tier: 'creator', credits: 100_000 } as const;
   for (const used of [85_000, 90_000, 99_000]) {
-    await (await watch({ ...low, used })).tend(signal);
-    await anHourLater();
+    await (await watch({ ...low, used })).refresh(signal);
   }
-  expect(await post()).toEqual(['15,000 of 100,000 credits are left at ElevenLabs']);
-  await (await watch({ ...low, credits: 110_000, used: 99_000 })).tend(signal);
-  expect(await post()).toHaveLength(2);
+  expect(await sent()).toEqual(['15,000 of 100,000 credits are left at ElevenLabs']);
+  await (await watch({ ...low, credits: 110_000, used: 99_000 })).refresh(signal);
+  expect(await sent()).toHaveLength(2);
 });
 
-test('no letter comes where speech goes on, paid by use', async () => {
+test('no alert is sent where more speech is billed by use', async () => {
   const credits = await watch({ tier: 'creator', used: 1_000_000 });
-  await credits.tend(signal);
+  await credits.refresh(signal);
   expect(await credits.state()).toMatchObject({ left: 0, isLow: false, byUse: true });
-  expect(await post()).toEqual([]);
+  expect(await sent()).toEqual([]);
 });
 
-test('a key that may not be told leaves it unknown', async () => {
+test('the credits stay unknown with a key that may not read them', async () => {
   const credits = await watch({ permissions: ['text_to_speech', 'voices_read'] });
-  await credits.tend(signal);
+  await credits.refresh(signal);
   expect(await credits.state()).toBeNull();
 });

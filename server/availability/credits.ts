@@ -4,20 +4,16 @@ import type { CreditsState } from '#shared/credits.ts';
 import { CHARACTERS_PER_MINUTE } from '../costs/estimate.ts';
 import type { Db } from '../db/open.ts';
 import { settings } from '../db/tables.ts';
-import { takeTurn } from '../db/takeTurn.ts';
 import type { Models } from '../models/models.ts';
 import { areLow, leftOf } from '../speech/credits.ts';
 import { factsOf } from '../speech/models.ts';
 import type { SpeechAccount } from '../speech/speech.ts';
 import type { OperatorAlerts } from './operatorAlerts.ts';
 
-/** What was told last, as a row of `settings`. */
+/** The row of `settings` with the last answer. */
 const REPORTED = 'credits';
-/** When it was asked for last, and how long that is good for, ms. */
-const ASKED = 'credits_asked';
-const FRESH = 3_600_000;
 
-const told = z.object({
+const reported = z.object({
   at: z.iso.datetime(),
   tier: z.string(),
   used: z.number(),
@@ -26,15 +22,12 @@ const told = z.object({
   byUse: z.boolean(),
 });
 
-/** What is left of ElevenLabs' credits, watched for all instances. */
+/** How many of ElevenLabs' credits are left. */
 export interface CreditWatch {
-  /** As it was told last; null before, and where the key may not be told. */
+  /** By the last answer; null before the first, and where the key may not read the credits. */
   state(): Promise<CreditsState | null>;
-  /**
-   * Asks once an hour, for all instances, and writes to the operator once a period that few are left.
-   * Throws `ProviderFailure`.
-   */
-  tend(signal: AbortSignal): Promise<void>;
+  /** Asks ElevenLabs, and alerts the operator once a period when few are left. Throws `ProviderFailure`. */
+  refresh(signal: AbortSignal): Promise<void>;
 }
 
 interface CreditTools {
@@ -45,7 +38,7 @@ interface CreditTools {
 }
 
 export function openCreditWatch({ db, account, models, alerts }: CreditTools): CreditWatch {
-  async function weigh({ at, ...credits }: z.infer<typeof told>): Promise<CreditsState> {
+  async function stateOf({ at, ...credits }: z.infer<typeof reported>): Promise<CreditsState> {
     const { tier, limit, renewedAt, byUse } = credits;
     const left = leftOf(credits);
     const each = factsOf((await models.current()).speech).credits;
@@ -64,16 +57,15 @@ export function openCreditWatch({ db, account, models, alerts }: CreditTools): C
   return {
     async state() {
       const [row] = await db.select().from(settings).where(eq(settings.name, REPORTED));
-      return row ? weigh(told.parse(JSON.parse(row.value))) : null;
+      return row ? stateOf(reported.parse(JSON.parse(row.value))) : null;
     },
 
-    async tend(signal) {
-      if (!(await takeTurn(db, ASKED, FRESH))) return;
+    async refresh(signal) {
       const credits = await account.credits(signal);
       if (!credits) return;
-      const news = { at: new Date().toISOString(), ...credits };
-      const value = JSON.stringify(news satisfies z.infer<typeof told>);
-      const state = await weigh(news);
+      const answer = { at: new Date().toISOString(), ...credits };
+      const value = JSON.stringify(answer satisfies z.infer<typeof reported>);
+      const state = await stateOf(answer);
       await db.transaction(async (tx) => {
         await tx
           .insert(settings)

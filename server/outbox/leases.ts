@@ -1,31 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { afterNow, holdLease } from '../db/leases.ts';
 import type { Db } from '../db/open.ts';
 import { emails } from '../db/tables.ts';
 
 export type OutboxRow = typeof emails.$inferSelect;
 
-/** Who sends which letter: one at a time, across all instances, by the database's clock. */
+/** Which instance sends which email: one at a time, across all instances, by the database's clock. */
 export interface EmailLeases {
-  /** Takes one due letter; null when none is. Those that were tried least come first. */
+  /** Leases one due email, those with the fewest attempts first; null when none is due. */
   acquire(): Promise<OutboxRow | null>;
-  /** Keeps the claim while `send` goes on; its signal tells when the claim may be another's. */
+  /** Renews the lease while `send` goes on; its signal aborts when the lease may be another instance's. */
   hold(message: OutboxRow, send: (lost: AbortSignal) => Promise<void>): Promise<void>;
-  /** It is due again, at once or after a while; nothing when the claim is another's by now. */
+  /** Makes it due again, at once or after a while. Does nothing when the lease is another's by now. */
   giveBack(
     message: OutboxRow,
     wait?: { refusals: number; seconds: number } | undefined,
   ): Promise<void>;
-  /** Whether any letter has left within the last so many seconds. */
+  /** Whether any email was sent within the last so many seconds. */
   hasSentWithin(seconds: number): Promise<boolean>;
-  /** It is there. Waits for a database that is away for a moment: else it would be sent again. */
+  /** Retries while the database is away for a moment: the email would be sent again otherwise. */
   markSent(message: OutboxRow): Promise<void>;
 }
 
-/** `lease` is how long a claim lasts unless it is renewed, ms. */
+/** `lease` is how long a lease lasts unless it is renewed, ms. */
 export function openEmailLeases(db: Db, lease: number): EmailLeases {
-  const after = (ms: number) => sql`now() + make_interval(secs => ${ms / 1000})`;
-  const mine = ({ id, attempts }: OutboxRow) =>
+  const isOurs = ({ id, attempts }: OutboxRow) =>
     and(
       eq(emails.id, id),
       eq(emails.attempts, attempts),
@@ -36,17 +36,17 @@ export function openEmailLeases(db: Db, lease: number): EmailLeases {
   async function renew(message: OutboxRow): Promise<boolean> {
     const { rowCount } = await db
       .update(emails)
-      .set({ nextAttemptAt: after(lease) })
-      .where(mine(message));
+      .set({ nextAttemptAt: afterNow(lease) })
+      .where(isOurs(message));
     return rowCount === 1;
   }
 
   return {
     async acquire() {
-      // Fewest tries first: a letter that makes the server fail does not keep others from it.
+      // Fewest attempts first: an email that makes the server fail does not hold up the others.
       const [message] = await db
         .update(emails)
-        .set({ attempts: sql`${emails.attempts} + 1`, nextAttemptAt: after(lease) })
+        .set({ attempts: sql`${emails.attempts} + 1`, nextAttemptAt: afterNow(lease) })
         .where(
           eq(
             emails.id,
@@ -59,37 +59,20 @@ export function openEmailLeases(db: Db, lease: number): EmailLeases {
       return message ?? null;
     },
 
-    async hold(message, send) {
-      const lost = new AbortController();
-      const lose = () => lost.abort();
-      // A database that cannot be asked is no reason yet: the claim holds for a while.
-      const lapse = setTimeout(lose, lease * 0.75);
-      const renewal = setInterval(() => {
-        renew(message).then(
-          (isMine) => (isMine ? lapse.refresh() : lose()),
-          () => {},
-        );
-      }, lease / 4);
-      try {
-        await send(lost.signal);
-      } finally {
-        clearTimeout(lapse);
-        clearInterval(renewal);
-      }
-    },
+    hold: (message, send) => holdLease(lease, () => renew(message), send),
 
     async giveBack(message, wait) {
       await db
         .update(emails)
         .set({
-          nextAttemptAt: after((wait?.seconds ?? 0) * 1000),
+          nextAttemptAt: afterNow((wait?.seconds ?? 0) * 1000),
           ...(wait && { refusals: wait.refusals }),
         })
-        .where(mine(message));
+        .where(isOurs(message));
     },
 
     async hasSentWithin(seconds) {
-      return (await db.$count(emails, gt(emails.sentAt, after(-seconds * 1000)))) > 0;
+      return (await db.$count(emails, gt(emails.sentAt, afterNow(-seconds * 1000)))) > 0;
     },
 
     async markSent({ id }) {

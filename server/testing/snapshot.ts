@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 
 /** Written whatever becomes of a request: its count, and what instances tell each other by the clock. */
-const FLEETING = ['rate_limits', 'speech_shares', 'instances', 'circuit_breakers'];
+const FLEETING = ['rate_limits', 'speech_shares', 'instances', 'circuit_breakers', 'job_leases'];
 
 /** Count and checksum of each table, to see whether anything was written meanwhile. */
 export async function openSnapshots(db: Db): Promise<() => Promise<Record<string, string>>> {

@@ -1,0 +1,35 @@
+import { log } from './log.ts';
+
+export interface PeriodicJob {
+  /** Aborts the job's signal, and resolves once a run under way has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a job again and again, never twice at once. The next run starts `interval` ms after the end of
+ * this one, or after the milliseconds that it resolves with. Failures are logged.
+ */
+export function startPeriodicJob(
+  interval: number,
+  run: (signal: AbortSignal) => Promise<unknown>,
+): PeriodicJob {
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  function begin(): void {
+    running = run(stopping.signal)
+      .catch((error) => log.error({ err: error }, 'a periodic job failed'))
+      .then((wait) => {
+        if (stopping.signal.aborted) return;
+        timer = setTimeout(begin, typeof wait === 'number' ? wait : interval);
+      });
+  }
+  begin();
+  return {
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
