@@ -63,7 +63,7 @@ import { openShares } from './production/concurrencyShares.ts';
 import { warnOfLate } from './production/lateEpisodes.ts';
 import { openQueue } from './production/queue.ts';
 import { openThrottle } from './production/rateLimiter.ts';
-import { run } from './production/runEpisode.ts';
+import { runEpisode } from './production/runEpisode.ts';
 import { openWorker } from './production/worker.ts';
 import { chooseProviders } from './providers.ts';
 import { openSamples } from './samples/samples.ts';
@@ -333,7 +333,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     instance,
     async produce(podcastId: number, signal: AbortSignal) {
       const kit = kits.of(await models.of(podcastId));
-      return run(podcastId, { ...productionTools, ...kit }, signal);
+      return runEpisode(podcastId, { ...productionTools, ...kit }, signal);
     },
   });
 

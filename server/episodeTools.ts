@@ -1,5 +1,5 @@
 import type { ModelSet } from '#shared/models.ts';
-import type { Producer } from './production/produceEpisode.ts';
+import type { ProductionTools } from './production/episodeRun.ts';
 import type { ScriptWriter } from './script/script.ts';
 import type { ProbedNarrator } from './speech/speech.ts';
 import type { Voices } from './voices/catalogue.ts';
@@ -12,7 +12,7 @@ interface Kit {
   narrator: ProbedNarrator;
   /** Those that were heard with these models. */
   voices: Voices;
-  sample: Producer['sample'];
+  sample: ProductionTools['sample'];
 }
 
 interface Kits {

@@ -1,51 +1,48 @@
 import type { Master } from '../audio/audio.ts';
 import { log } from '../log.ts';
-import type { EpisodeLog } from '../podcasts/episodeLog.ts';
-import { type LeasedEpisode, LeaseLost, type LineRow } from '../podcasts/lease.ts';
+import { LeaseLost, type LineRow } from '../podcasts/lease.ts';
 import type { PartRow } from '../podcasts/parts.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { EpisodeRun } from './episodeRun.ts';
 
 /**
- * A part ends with its section, or at the next line's end once it is this long, ms: the first one
- * soon, so that somebody who waits hears something; each later one twice as long as the one before,
- * because by then the sound is made many times faster than it is heard.
+ * A part ends with its section, or at the next end of a line once it is this long, ms. The first one
+ * is short, so that a waiting buyer soon hears something; each later one is twice as long as the one
+ * before, because by then sound is made many times faster than it is played.
  */
 const LONGEST = { first: 12_000, any: 60_000 };
-/** Two places on the timeline nearer than this are the same frame of an MP3, ms. */
+/** Positions on the timeline closer than this are the same MP3 frame, ms. */
 const SAME_FRAME = 26;
 
-/** Cuts what is on the tape into parts that can be heard before the episode is finished. */
+/** Cuts the timeline into parts that can be played before the episode is finished. */
 export interface Cutter {
-  /** Tells of a line on the tape; if a part ends before it, that part is on its way now. */
+  /** Called after each line is appended. Cuts the current part if it ends before this line. */
   pass(line: LineRow, startMilliseconds: number, gap: number): void;
-  /** Cuts the last part of a finished tape, and waits for all. */
+  /** Cuts the last part of a finished timeline, and waits for all. */
   finish(): Promise<void>;
-  /** Waits for what is under way and cuts no more. */
+  /** Waits for the part that is being cut, and cuts no more. */
   stop(): Promise<void>;
 }
 
 interface Recording {
-  work: LeasedEpisode;
-  /** The parts that are in the ledger. */
-  made: PartRow[];
+  /** The parts that are in the episode log. */
+  parts: PartRow[];
   master: Pick<Master, 'slice' | 'milliseconds'>;
-  /** Told of a lost lease. */
+  /** Called when the lease is lost. */
   fail(error: unknown): void;
 }
 
 /**
- * Opens a cutter that goes on behind the last part in the ledger. Where parts end follows from the
- * timeline alone, so after a restart none is made twice. They are cut beside the recording, which
- * never waits for them: what could not be stored becomes the beginning of the next part, and only a
- * lost lease ends the recording.
+ * Opens a cutter that continues behind the last part in the episode log. Where parts end follows from
+ * the timeline alone, so that after a restart none is made twice. The recording never waits for them:
+ * what could not be stored becomes the beginning of the next part. Only a lost lease ends it.
  */
 export function openCutter(
-  { work, made, master, fail }: Recording,
-  { storage, episodeLog }: { storage: Storage; episodeLog: EpisodeLog },
+  { work, storage, episodeLog }: EpisodeRun,
+  { parts, master, fail }: Recording,
 ): Cutter {
-  const last = made.at(-1);
-  let number = made.length;
-  /** Where the parts that are stored end on the timeline. */
+  const last = parts.at(-1);
+  let number = parts.length;
+  /** Where the stored parts end on the timeline. */
   let stored = last ? last.startMilliseconds + last.milliseconds : 0;
 
   async function store(to: number): Promise<void> {
@@ -54,8 +51,12 @@ export function openCutter(
     const end = Math.round(slice.startMilliseconds + slice.milliseconds);
     const audioKey = `episodes/${work.podcast.publicId}/part-${number + 1}.mp3`;
     await storage.put(audioKey, slice.mp3, 'audio/mpeg');
-    const place = { startMilliseconds: stored, milliseconds: end - stored };
-    await episodeLog.addPart(work, { number: number + 1, ...place, audioKey });
+    await episodeLog.addPart(work, {
+      number: number + 1,
+      startMilliseconds: stored,
+      milliseconds: end - stored,
+      audioKey,
+    });
     number++;
     stored = end;
   }
@@ -71,7 +72,8 @@ export function openCutter(
       await store(next).catch((error) => {
         wanted = [];
         if (error instanceof LeaseLost) fail(error);
-        else if (!stopped) log.warn({ err: error, podcast: work.podcast.id }, 'no part was cut');
+        else if (!stopped)
+          log.warn({ err: error, podcast: work.podcast.id }, 'a part could not be cut');
       });
     });
   }
@@ -81,13 +83,13 @@ export function openCutter(
   let longest = LONGEST.first;
   return {
     pass(line, startMilliseconds, gap) {
-      const isTurn = section !== undefined && line.section !== section;
+      const isNewSection = section !== undefined && line.section !== section;
       section = line.section;
       // In the middle of the silence before the line.
-      const place = startMilliseconds - gap / 2;
-      if (!isTurn && place - begun < longest) return;
-      cut(place);
-      begun = place;
+      const at = startMilliseconds - gap / 2;
+      if (!isNewSection && at - begun < longest) return;
+      cut(at);
+      begun = at;
       longest = Math.min(longest * 2, LONGEST.any);
     },
     async finish() {

@@ -1,63 +1,47 @@
-import type { Outline } from '#shared/script.ts';
 import type { Measured } from '../audio/audio.ts';
 import { log } from '../log.ts';
-import type { LeasedEpisode } from '../podcasts/lease.ts';
+import type { EpisodeRun } from './episodeRun.ts';
 import { LOUDNESS } from './quality.ts';
-import { type RecordingTools, record, type Sample } from './recordEpisode.ts';
+import { recordEpisode } from './recordEpisode.ts';
 
-/** Mixing again costs seconds and no provider; a file that cannot be mended in three is refused. */
-const ATTEMPTS = 3;
+/** Mixing again takes seconds and buys nothing; what three mixes do not correct is refused. */
+const MAX_MIXES = 3;
 
-/** The finished file still misses the house's loudness or peak: trying again would change nothing. */
+/** The file still misses the loudness or peak it must have: trying again would change nothing. */
 export class MixRefused extends Error {
   constructor(correction: number) {
-    super(`the mix misses the house's loudness by ${correction.toFixed(1)} dB`);
+    super(`the mix misses its loudness by ${correction.toFixed(1)} dB`);
     this.name = 'MixRefused';
   }
 }
 
-export interface Hosts {
-  A: Sample;
-  B: Sample;
-}
-
-/** A recording whose sound is as the house wants it. */
 interface Mix {
   measured: Measured;
+  /** Lines whose first clip was unusable. What an earlier process saw is not counted. */
   askedAgain: number;
 }
 
 /**
- * Records the episode and measures the file; a loudness that missed is mixed again from the clips.
- * Throws `MixRefused` when no gain mends it.
+ * Records the episode and measures the file. When its loudness is off, it is mixed again from the
+ * same clips with another gain. Throws `MixRefused` when no gain helps.
  */
-export async function mix(
-  work: LeasedEpisode,
-  outline: Outline,
-  hosts: Hosts,
-  file: string,
-  tools: RecordingTools,
-  signal: AbortSignal,
-): Promise<Mix> {
-  const { audio } = tools;
-  let gain = { A: audio.gainFor(hosts.A.clip), B: audio.gainFor(hosts.B.clip) };
-  let current = work;
+export async function mixEpisode(run: EpisodeRun): Promise<Mix> {
+  const { audio, samples, work } = run;
+  let gain = { A: audio.gainFor(samples.A.clip), B: audio.gainFor(samples.B.clip) };
   let askedAgain = 0;
-  for (let attempt = 1; ; attempt++) {
-    const recorded = await record(current, outline, hosts, gain, file, tools, signal);
-    askedAgain += recorded.askedAgain;
-    const measured = await audio.measure(file, signal);
+  for (let mixes = 1; ; mixes++) {
+    askedAgain += await recordEpisode(run, gain);
+    const measured = await audio.measure(run.file, run.signal);
     const correction = correctionFor(measured);
     if (correction === 0) return { measured, askedAgain };
-    if (attempt === ATTEMPTS) throw new MixRefused(correction);
+    if (mixes === MAX_MIXES) throw new MixRefused(correction);
     log.warn({ podcast: work.podcast.id, measured, correction }, 'mixing again');
     const factor = 10 ** (correction / 20);
     gain = { A: gain.A * factor, B: gain.B * factor };
-    current = await tools.episodeLog.reread(work);
   }
 }
 
-/** Decibels by which the mix must change; 0 when it is as the house wants it. */
+/** Decibels by which the mix must change; 0 when its loudness is right. */
 function correctionFor({ loudness, truePeak }: Measured): number {
   if (truePeak > LOUDNESS.truePeak) return LOUDNESS.truePeak - truePeak - 0.3;
   const miss = LOUDNESS.target - loudness;

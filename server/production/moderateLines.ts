@@ -1,23 +1,10 @@
 import type { LineRow } from '../podcasts/lease.ts';
 import { ProviderFailure } from '../provider.ts';
-import type { Moderator } from '../script/script.ts';
+import type { EpisodeRun } from './episodeRun.ts';
 
-/** Lines that are looked at together, at the most. */
-const MOST = 8;
-/** How long a line waits for others to be looked at with it, ms: less than it takes to speak one. */
+const BATCH_SIZE = 8;
+/** How long a batch waits for more lines, ms: less than it takes to speak one. */
 const LINGER = 250;
-
-/** What is shown of an episode beside what is said in it, and where it goes once it may be. */
-interface Heading {
-  texts: string[];
-  show(): Promise<void>;
-}
-
-/** Stands between the writer and the voices. */
-export interface LineModerator {
-  /** Resolves when the line may be spoken; rejects with the order's own failure when it may not. */
-  admit(line: LineRow): Promise<void>;
-}
 
 interface Batch {
   lines: LineRow[];
@@ -26,17 +13,14 @@ interface Batch {
 }
 
 /**
- * Has every line looked at before it is spoken, in batches: the first line alone, so that speech
- * starts a call later than without it and no more. What was spoken before was looked at then. A
- * heading is looked at with the first line, and shown before that is spoken.
+ * Moderates every line before it is spoken, in batches. The first line goes alone, so that speech
+ * starts only one call later. Lines that are spoken already were moderated then. Title, summary and
+ * chapter titles are moderated with the first line, and shown before it is spoken.
  */
-export function openLineModerator(
-  moderator: Moderator,
-  heading: Heading | null,
-  signal: AbortSignal,
-): LineModerator {
+export function openLineModerator({ work, outline, moderator, episodeLog, signal }: EpisodeRun) {
+  const { title, summary, sections } = outline;
+  let isHeadingShown = work.podcast.summary !== null;
   let open: Batch | null = null;
-  let unseen = heading;
   let hasBegun = false;
 
   function close(batch: Batch): void {
@@ -46,14 +30,21 @@ export function openLineModerator(
 
   async function moderateBatch(batch: Batch): Promise<void> {
     await batch.closed.promise;
-    const first = unseen;
-    unseen = null;
-    const talk = [...(first?.texts ?? []), ...batch.lines.map(({ text }) => text)].join('\n');
-    // What is borderline is written down by the moderator, and its subject was sold: it is spoken.
-    if ((await moderator.moderate(talk, signal)) !== 'refused') return first?.show();
-    throw new ProviderFailure('OpenAI', 'rejected', 'moderation refuses what the hosts would say', {
-      subject: 'order',
-    });
+    const heading = isHeadingShown ? [] : [title, summary, ...sections.map((one) => one.title)];
+    isHeadingShown = true;
+    const texts = [...heading, ...batch.lines.map(({ text }) => text)];
+    // Borderline lines are logged by the moderator, and spoken: their topic was sold.
+    if ((await moderator.moderate(texts.join('\n'), signal)) === 'refused') {
+      throw new ProviderFailure(
+        'OpenAI',
+        'rejected',
+        'moderation refuses what the hosts would say',
+        {
+          subject: 'order',
+        },
+      );
+    }
+    if (heading.length) await episodeLog.change(work, { title, summary });
   }
 
   function begin(): Batch {
@@ -66,12 +57,13 @@ export function openLineModerator(
   }
 
   return {
-    admit(line) {
+    /** Resolves when the line may be spoken; rejects with the order's own failure when it may not. */
+    admit(line: LineRow): Promise<void> {
       if (line.state === 'spoken') return Promise.resolve();
       open ??= begin();
       const batch = open;
       batch.lines.push(line);
-      if (!hasBegun || batch.lines.length === MOST) close(batch);
+      if (!hasBegun || batch.lines.length === BATCH_SIZE) close(batch);
       hasBegun = true;
       return batch.verdict;
     },

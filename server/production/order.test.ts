@@ -13,7 +13,8 @@ import type { EpisodeLog } from '../podcasts/episodeLog.ts';
 import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
 import type { Clip } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
-import { type RecordingTools, record } from './recordEpisode.ts';
+import type { EpisodeRun } from './episodeRun.ts';
+import { recordEpisode } from './recordEpisode.ts';
 
 const COUNT = 6;
 const outline = { sections: [{ weight: 1 }, { weight: 1 }] } as Outline;
@@ -45,9 +46,10 @@ async function recorded(order: number[], ffmpeg: string) {
         if (!clip) throw new Error('that is no line of this test');
         return clip;
       },
-    } satisfies RecordingTools['narrator'],
+    } satisfies EpisodeRun['narrator'],
     storage: { get: async () => null, put: async () => {} } as Partial<Storage> as Storage,
     episodeLog: {
+      reread: async () => work,
       parts: async () => [],
       addPart: async () => {},
       recordSpoken: async () => {},
@@ -55,22 +57,21 @@ async function recorded(order: number[], ffmpeg: string) {
         starts = [...given];
       },
     } as Partial<EpisodeLog> as EpisodeLog,
-    writer: {} as RecordingTools['writer'],
     moderator: { moderate: async () => 'allowed' as const },
   };
   const folder = await mkdtemp(path.join(tmpdir(), 'duologue-order-'));
   try {
     const file = path.join(folder, 'episode.mp3');
     const sample = { clip: production.audio.prepare(utter(low, 2, 9)), characters: 30 };
-    const done = record(
+    const run: Partial<EpisodeRun> = {
+      ...production,
       work,
       outline,
-      { A: sample, B: sample },
-      { A: 2, B: 2 },
+      samples: { A: sample, B: sample },
       file,
-      production,
-      new AbortController().signal,
-    );
+      signal: new AbortController().signal,
+    };
+    const done = recordEpisode(run as EpisodeRun, { A: 2, B: 2 });
     for (const position of order) {
       ready[position]?.resolve(clips[position] as Clip);
       await setImmediate();

@@ -1,79 +1,72 @@
 import path from 'node:path';
-import type { Outline } from '#shared/script.ts';
+import type { Outline, Speaker } from '#shared/script.ts';
 import { log } from '../log.ts';
 import { chaptersOf } from '../podcasts/chapters.ts';
-import type { Finish } from '../podcasts/finish.ts';
 import type { LeasedEpisode } from '../podcasts/lease.ts';
 import { inScratch } from '../scratch.ts';
 import { correctLength } from './correctLength.ts';
-import { type Hosts, mix } from './mixEpisode.ts';
-import { publish } from './publishEpisode.ts';
-import { cardOf } from './quality.ts';
-import type { RecordingTools, Sample } from './recordEpisode.ts';
+import type { EpisodeRun, ProductionTools, Sample } from './episodeRun.ts';
+import { mixEpisode } from './mixEpisode.ts';
+import { publishEpisode } from './publishEpisode.ts';
+import { qualityOf } from './quality.ts';
 import { briefOf } from './writeScript.ts';
 
-export interface Producer extends RecordingTools {
-  finish: Finish;
-  /** A few seconds of a voice that says its name, bought once ever, with the words it says. */
-  sample(voiceId: string, name: string, signal: AbortSignal): Promise<Sample>;
-}
-
 /**
- * The story of one episode: plan, record (write, speak and mix at once), publish, tell. Each sentence
- * is remembered in the ledger, so that after a crash the story goes on where it was.
+ * Produces one episode: outline, recording (written, spoken and mixed at once), correction of its
+ * length, publishing. The episode log keeps every finished step, so that an attempt after a crash
+ * continues where the last one stopped.
  */
-export async function produce(
+export async function produceEpisode(
   work: LeasedEpisode,
-  tools: Producer,
+  tools: ProductionTools,
   signal: AbortSignal,
 ): Promise<void> {
   if (work.podcast.status === 'completed') return;
-  await inScratch((folder) => make(work, path.join(folder, 'episode.mp3'), tools, signal));
+  await inScratch(async (folder) => {
+    // Load both voice samples while the outline is being written; errors surface at the await below.
+    const loading = loadSamples(work, tools, signal);
+    loading.catch(() => {});
+    const outline = await planEpisode(work, tools, signal);
+    const samples = await loading;
+    const file = path.join(folder, 'episode.mp3');
+    await produce({ ...tools, work, outline, samples, file, signal });
+  });
 }
 
-async function make(
-  work: LeasedEpisode,
-  file: string,
-  tools: Producer,
-  signal: AbortSignal,
-): Promise<void> {
-  // Heard while the plan is made; a failure is met below, and the plan is not left under way.
-  const samples = loadSamples(work, tools, signal);
-  samples.catch(() => {});
-  const outline = await plan(work, tools, signal);
-  const hosts = await samples;
-  let mixed = await mix(work, outline, hosts, file, tools, signal);
-  if (await correctLength(work, outline, mixed.measured, tools.episodeLog)) {
-    const reopened = await tools.episodeLog.reread(work);
-    mixed = await mix(reopened, outline, hosts, file, tools, signal);
-  }
-  await tools.episodeLog.enterStage(work, 'publishing');
-  const { lines } = await tools.episodeLog.reread(work);
-  const quality = cardOf({ bought: work.podcast.duration, lines, ...mixed });
+async function produce(run: EpisodeRun): Promise<void> {
+  const { work, outline, episodeLog, finish } = run;
+  let mix = await mixEpisode(run);
+  if (await correctLength(run, mix.measured)) mix = await mixEpisode(run);
+  await episodeLog.enterStage(work, 'publishing');
+  const { seconds } = mix.measured;
+  const { lines } = await episodeLog.reread(work);
+  const quality = qualityOf({ bought: work.podcast.duration, lines, ...mix });
   log.info({ podcast: work.podcast.id, quality }, 'episode measured');
-  const chapters = chaptersOf(outline, lines, mixed.measured.seconds * 1000);
-  const published = await publish(work, outline, chapters, file, tools);
-  const { seconds } = mixed.measured;
-  await tools.finish.complete(work, { outline, seconds, quality, ...published });
+  const published = await publishEpisode(run, chaptersOf(outline, lines, seconds * 1000));
+  await finish.complete(work, { outline, seconds, quality, ...published });
 }
 
-async function plan(work: LeasedEpisode, tools: Producer, signal: AbortSignal): Promise<Outline> {
+async function planEpisode(
+  work: LeasedEpisode,
+  { writer, episodeLog }: ProductionTools,
+  signal: AbortSignal,
+): Promise<Outline> {
   if (work.podcast.outline) return work.podcast.outline;
-  await tools.episodeLog.enterStage(work, 'writing');
-  const outline = await tools.writer.plan(briefOf(work), signal);
-  // Its title and summary are shown once moderation has seen them, with the first line.
-  await tools.episodeLog.change(work, { outline, attempts: 0 });
+  await episodeLog.enterStage(work, 'writing');
+  const outline = await writer.plan(briefOf(work), signal);
+  // Its title and summary are shown once they have been moderated, with the first line.
+  await episodeLog.change(work, { outline, attempts: 0 });
   return outline;
 }
 
 async function loadSamples(
   { podcast }: LeasedEpisode,
-  tools: Producer,
+  { sample }: ProductionTools,
   signal: AbortSignal,
-): Promise<Hosts> {
+): Promise<Record<Speaker, Sample>> {
   const [A, B] = await Promise.all([
-    tools.sample(podcast.voice1Id, podcast.voice1Name, signal),
-    tools.sample(podcast.voice2Id, podcast.voice2Name, signal),
+    sample(podcast.voice1Id, podcast.voice1Name, signal),
+    sample(podcast.voice2Id, podcast.voice2Name, signal),
   ]);
   return { A, B };
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { qualityCard } from '#shared/quality.ts';
 import type { Speaker } from '#shared/script.ts';
-import { cardOf } from './quality.ts';
+import { qualityOf } from './quality.ts';
 
-type Lines = Parameters<typeof cardOf>[0]['lines'];
+type Lines = Parameters<typeof qualityOf>[0]['lines'];
 const GOOD = { seconds: 600, loudness: -16, truePeak: -1.5 };
 
 /** Lines of so many seconds each, one after the other with a pause of one second. */
@@ -18,7 +18,7 @@ function talk(...turns: (readonly [Speaker, seconds: number, text?: string])[]):
 }
 
 const card = (lines = talk(['A', 10], ['B', 10]), measured = GOOD, askedAgain = 0) =>
-  cardOf({ bought: 10, lines, measured, askedAgain });
+  qualityOf({ bought: 10, lines, measured, askedAgain });
 
 describe('quality card', () => {
   it('the quality card of a good episode has every figure and no flag', () => {

@@ -34,7 +34,7 @@ interface Episode {
 }
 
 /** Measures a finished episode; whatever a person should look at is flagged. */
-export function cardOf({ bought, lines, measured, askedAgain }: Episode): QualityCard {
+export function qualityOf({ bought, lines, measured, askedAgain }: Episode): QualityCard {
   const spoken = lines.flatMap(({ startMilliseconds: start, milliseconds, ...line }) =>
     start === null || milliseconds === null ? [] : [{ ...line, start, end: start + milliseconds }],
   );

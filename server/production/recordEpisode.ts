@@ -1,100 +1,62 @@
-import type { Outline } from '#shared/script.ts';
-import type { AudioEngine, Master, PreparedClip } from '../audio/audio.ts';
-import type { EpisodeLog } from '../podcasts/episodeLog.ts';
-import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
-import type { Moderator, ScriptWriter } from '../script/script.ts';
-import type { Narrator } from '../speech/speech.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Speaker } from '#shared/script.ts';
+import type { Master, PreparedClip } from '../audio/audio.ts';
+import type { LineRow } from '../podcasts/lease.ts';
 import { type Cutter, openCutter } from './cutParts.ts';
+import type { EpisodeRun } from './episodeRun.ts';
 import { openLineModerator } from './moderateLines.ts';
-import { openRunningTime } from './runningTime.ts';
-import { gapBefore, openSpeechRate, TAIL } from './speechRate.ts';
+import { gapBefore, openSpeechMeter, TAIL } from './speechMeter.ts';
 import { openLineSynthesizer } from './synthesizeLines.ts';
-import { splitScript, writeScript } from './writeScript.ts';
+import { writeScript } from './writeScript.ts';
 
-/** A host as heard before line 1: what the pace and the gain are first reckoned from. */
-export interface Sample {
-  clip: PreparedClip;
-  characters: number;
-}
-
-export interface RecordingTools {
-  writer: ScriptWriter;
-  moderator: Moderator;
-  narrator: Narrator;
-  storage: Storage;
-  audio: AudioEngine;
-  episodeLog: EpisodeLog;
-}
-
-/** What is worth knowing of a recording once it is over. */
-interface Recorded {
-  /** Lines whose first clip would not do; what an earlier process saw of it is forgotten. */
-  askedAgain: number;
-}
-
-/** Stored clips that may wait in memory for their turn on the tape. */
+/** How many stored clips may be in memory, waiting for their turn on the timeline. */
 const READ_AHEAD = 6;
 
 /**
- * Writes, speaks and mixes at the same time: a line is spoken as soon as it is written and moderation
- * has let it through, and goes on tape as soon as all before it are there. What the ledger already
- * holds is not bought again. Each line's start on the finished file's timeline ends in the ledger.
+ * Writes, speaks and mixes at the same time: a line is spoken as soon as it is written and moderated,
+ * and goes on the timeline as soon as all lines before it are there. What the episode log already
+ * holds is not bought again. Each line's start on the finished file ends up in the log. Resolves with
+ * the number of lines whose first clip was unusable.
  */
-export async function record(
-  work: LeasedEpisode,
-  outline: Outline,
-  samples: { A: Sample; B: Sample },
-  gain: { A: number; B: number },
-  file: string,
-  tools: RecordingTools,
-  outer: AbortSignal,
-): Promise<Recorded> {
+export async function recordEpisode(
+  attempt: EpisodeRun,
+  gain: Record<Speaker, number>,
+): Promise<number> {
+  const { samples, file, episodeLog, audio } = attempt;
   const stop = new AbortController();
-  const signal = AbortSignal.any([outer, stop.signal]);
-  const pace = openSpeechRate({ A: rateOf(samples.A), B: rateOf(samples.B) });
-  const tally = openRunningTime(pace);
-  const sampleRate = samples.A.clip.sampleRate;
-  const made = await tools.episodeLog.parts(work);
-  const master = await tools.audio.openMaster({ sampleRate, gain, file, signal });
-  const cutter = openCutter({ work, made, master, fail: (error) => stop.abort(error) }, tools);
+  const fail = (error: unknown) => stop.abort(error);
+  const signal = AbortSignal.any([attempt.signal, stop.signal]);
+  const work = await episodeLog.reread(attempt.work);
+  const run = { ...attempt, work, signal };
+  const parts = await episodeLog.parts(work);
+  const { sampleRate } = samples.A.clip;
+  const master = await audio.openMaster({ sampleRate, gain, file, signal });
+  const cutter = openCutter(run, { parts, master, fail });
   const timeline = openTimeline(master, cutter);
-  const screen = openLineModerator(
-    tools.moderator,
-    headingOf(work, outline, tools.episodeLog),
-    signal,
-  );
-  const synthesizer = openLineSynthesizer(work, tools, signal);
+  const meter = openSpeechMeter(samples, work.lines);
+  const moderator = openLineModerator(run);
+  const synthesizer = openLineSynthesizer(run);
 
-  let previous: LineRow | undefined;
-  function speak(line: LineRow): void {
-    const before = previous;
-    previous = line;
-    const clip = screen
-      .admit(line)
-      .then(() => synthesizer.speak(line, before?.text))
-      .then((prepared) => {
-        tally.measureLine(line, prepared.milliseconds);
-        return prepared;
-      });
-    clip.catch((error) => stop.abort(error));
-    timeline.put(line, gapBefore(line, before), clip);
+  async function speak(line: LineRow, previous: LineRow | undefined): Promise<PreparedClip> {
+    await moderator.admit(line);
+    const clip = await synthesizer.speak(line, previous?.text);
+    meter.measure(line, clip.milliseconds);
+    return clip;
   }
 
   try {
-    for (const line of work.lines) tally.add(line);
-    for (const line of splitScript(work, outline).ready) {
-      speak(line);
-      if (line.state === 'spoken') await timeline.shorterThan(READ_AHEAD);
+    let previous: LineRow | undefined;
+    for await (const line of writeScript(run, meter)) {
+      const clip = speak(line, previous);
+      clip.catch(fail);
+      timeline.append(line, gapBefore(line, previous), clip);
+      previous = line;
+      if (line.state === 'spoken') await timeline.pendingBelow(READ_AHEAD);
     }
-    for await (const line of writeScript(work, outline, { ...tools, pace, tally }, signal)) {
-      speak(line);
-    }
-    await timeline.empty();
-    await tools.episodeLog.recordStarts(work, timeline.starts);
+    await timeline.end();
+    await episodeLog.recordStarts(work, timeline.starts);
     await master.finish(TAIL);
     await cutter.finish();
-    return { askedAgain: synthesizer.askedAgain };
+    return synthesizer.askedAgain;
   } catch (error) {
     const cause = stop.signal.aborted ? stop.signal.reason : error;
     stop.abort(cause);
@@ -104,41 +66,29 @@ export async function record(
   }
 }
 
-/** Title, summary and the chapters' titles, unless they are shown already. */
-function headingOf(work: LeasedEpisode, outline: Outline, episodeLog: EpisodeLog) {
-  if (work.podcast.summary !== null) return null;
-  const { title, summary, sections } = outline;
-  return {
-    texts: [title, summary, ...sections.map((section) => section.title)],
-    show: () => episodeLog.change(work, { title, summary }),
-  };
-}
-
-function rateOf({ clip, characters }: Sample) {
-  return { characters, milliseconds: clip.milliseconds };
-}
-
-/** Puts clips on the tape in the order of the script, in whatever order they are ready. */
+/** Appends clips in the order of the script, in whatever order they become ready. */
 function openTimeline(master: Master, cutter: Cutter) {
   const starts = new Map<number, number>();
-  const places: Promise<void>[] = [];
+  const appended: Promise<void>[] = [];
   let last = Promise.resolve();
   return {
+    /** The start of each line by its position, ms. */
     starts,
-    put(line: LineRow, gap: number, clip: Promise<PreparedClip>): void {
+    append(line: LineRow, gap: number, clip: Promise<PreparedClip>): void {
       last = last.then(async () => {
         const { startMilliseconds } = await master.append(await clip, line.speaker, gap);
         starts.set(line.position, Math.round(startMilliseconds));
         cutter.pass(line, startMilliseconds, gap);
       });
-      // The failure is met by whoever waits for the tape; until then it must not end the process.
+      // Errors surface in `end` and `pendingBelow`; until then they must not end the process.
       last.catch(() => {});
-      places.push(last);
+      appended.push(last);
     },
-    /** Waits until fewer than `count` lines are not yet on tape. */
-    async shorterThan(count: number): Promise<void> {
-      await places.at(-count);
+    /** Resolves once fewer than `count` lines wait for their turn. */
+    async pendingBelow(count: number): Promise<void> {
+      await appended.at(-count);
     },
-    empty: () => last,
+    /** Resolves once every line is on the timeline. */
+    end: () => last,
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { AudioEngine } from '../audio/audio.ts';
 import type { EpisodeLog } from '../podcasts/episodeLog.ts';
 import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
 import type { Utterance } from '../speech/speech.ts';
@@ -39,7 +40,7 @@ function synthesizer(files = new Map<string, Buffer>(), episodeLogFails = false)
         sampleRate,
         milliseconds: (samples.length / sampleRate) * 1000,
       }),
-    },
+    } as Partial<AudioEngine> as AudioEngine,
     episodeLog: {
       async recordSpoken(_work: LeasedEpisode, position: number) {
         if (episodeLogFails) throw new Error('the database went away');
@@ -47,7 +48,7 @@ function synthesizer(files = new Map<string, Buffer>(), episodeLogFails = false)
       },
     } as Partial<EpisodeLog> as EpisodeLog,
   };
-  return { synthesizer: openLineSynthesizer(work, tools, signal), bought, recorded, files };
+  return { synthesizer: openLineSynthesizer({ work, signal, ...tools }), bought, recorded, files };
 }
 
 describe('speaking lines', () => {

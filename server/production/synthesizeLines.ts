@@ -1,40 +1,35 @@
 import { createHash } from 'node:crypto';
-import type { AudioEngine, PreparedClip } from '../audio/audio.ts';
-import type { EpisodeLog } from '../podcasts/episodeLog.ts';
+import type { PreparedClip } from '../audio/audio.ts';
 import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
-import type { Clip, Narrator, Utterance } from '../speech/speech.ts';
+import type { Clip, Utterance } from '../speech/speech.ts';
 import { clipOf, wavOf } from '../speech/wav.ts';
-import type { Storage } from '../storage/storage.ts';
-
-interface Tools {
-  narrator: Narrator;
-  storage: Storage;
-  audio: Pick<AudioEngine, 'prepare'>;
-  episodeLog: EpisodeLog;
-}
+import type { EpisodeRun } from './episodeRun.ts';
 
 export interface LineSynthesizer {
   /**
-   * Speaks one line, or finds the clip that was bought before, and records it in the ledger.
-   * `previousText` is what was said just before, for the intonation; what comes after is told to
-   * the provider too where it is known by then.
+   * Speaks one line, or finds the clip that was bought before, and notes it in the episode log.
+   * `previousText`, and the text of the next line if it is written by then, guide the intonation.
    */
   speak(line: LineRow, previousText: string | undefined): Promise<PreparedClip>;
-  /** Lines so far whose first clip would not do. */
+  /** Lines so far whose first clip was unusable. */
   readonly askedAgain: number;
 }
 
-/** Where the lines of one episode are spoken. */
-export function openLineSynthesizer(
-  work: LeasedEpisode,
-  tools: Tools,
-  signal: AbortSignal,
-): LineSynthesizer {
-  const { narrator, storage, audio, episodeLog } = tools;
-  // The second "Right." of a host waits for the first instead of being bought beside it.
+export function openLineSynthesizer({
+  work,
+  signal,
+  narrator,
+  storage,
+  audio,
+  episodeLog,
+}: Pick<
+  EpisodeRun,
+  'work' | 'signal' | 'narrator' | 'storage' | 'audio' | 'episodeLog'
+>): LineSynthesizer {
+  // A host's second "Right." waits for the first instead of being bought as well.
   const underWay = new Map<string, Promise<Clip>>();
-  /** What is said where: by the time a line's turn comes, the one after it has often been written. */
-  const said = new Map<number, string>();
+  /** Texts by position: when a line is spoken, the next one has often been written. */
+  const texts = new Map<number, string>();
   const askedAgain = new Set<number>();
 
   async function find(key: string, line: LineRow, previousText?: string): Promise<Clip> {
@@ -45,13 +40,13 @@ export function openLineSynthesizer(
       text: line.text,
       episode: work.podcast.publicId,
       previousText,
-      nextText: () => said.get(line.position + 1),
+      nextText: () => texts.get(line.position + 1),
       onBought(_characters, good) {
         if (!good) askedAgain.add(line.position);
       },
     };
     const clip = await narrator.speak(utterance, signal);
-    // Stored before the ledger says so: after a crash between the two it is found by its address.
+    // Stored before it is logged: after a crash between the two it is found by its key.
     await storage.put(key, wavOf(clip), 'audio/wav');
     return clip;
   }
@@ -61,7 +56,7 @@ export function openLineSynthesizer(
       return askedAgain.size;
     },
     async speak(line, previousText) {
-      said.set(line.position, line.text);
+      texts.set(line.position, line.text);
       const key = line.clipKey ?? clipKey(voiceOf(work, line), narrator.settings, line.text);
       const finding = underWay.get(key) ?? find(key, line, previousText);
       underWay.set(key, finding);
@@ -76,7 +71,7 @@ export function openLineSynthesizer(
   };
 }
 
-/** The same words in the same voice with the same settings are the same clip, whoever asks. */
+/** Content address: the same text, voice and settings are the same clip in every episode. */
 function clipKey(voiceId: string, settings: string, text: string): string {
   const hash = createHash('sha256').update(JSON.stringify([voiceId, settings, text]));
   return `clips/${hash.digest('hex')}.wav`;

@@ -1,43 +1,40 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CircuitBreakers } from '../availability/circuitBreakers.ts';
 import type { Needed } from '../availability/probes.ts';
-import type { EpisodeLog } from '../podcasts/episodeLog.ts';
 import type { LeasedEpisode } from '../podcasts/lease.ts';
 import { ProviderFailure } from '../provider.ts';
+import type { ProductionTools } from './episodeRun.ts';
 
 const LONGEST_WAIT = 60_000;
-/** How often those who wait for a provider look whether it is back, ms. */
+/** How often an episode checks whether the provider it waits for is back, ms. */
 const POLL_EVERY = 2_000;
-/** Those who waited for a provider come back to it spread over this time, ms. */
+/** All that waited for a provider return to it spread over this time, ms. */
 const SPREAD = 5_000;
 
 /**
- * How often what was rejected is asked for again although our neutral request is served: what was
- * wrong may have been put right between the two.
+ * How often a rejected request is repeated although our neutral probe is served: its cause may have
+ * been corrected between the two.
  */
 const CHANCES = 3;
 
-/** Holds an episode where it is while a provider is away, so that nothing it has in hand is lost. */
+/** Holds an episode while a provider's circuit breaker is open, so that nothing in hand is lost. */
 export interface OutageWait {
   /**
-   * Resolves when the call that failed so may be made again: all calls of the episode to the same
-   * provider wait as one. Rejects with the failure when it is the episode's own, with `LeaseLost`
-   * when the episode is given up meanwhile, and with the signal's reason.
+   * Resolves when the call that failed with `error` may be made again. All calls of the episode to
+   * one provider share the wait. Rejects with the failure when it is the episode's own, with
+   * `LeaseLost` when the episode is given up meanwhile, and with the signal's reason.
    */
   after(error: unknown): Promise<void>;
-  /** The provider has done what it was asked for. */
+  /** A call to this provider succeeded. */
   served(provider: Needed): void;
   /** True while calls to this provider wait. */
   isHeld(provider: Needed): boolean;
 }
 
-/** `pace` is a share of all waits, for tests in a hurry; 1 is the product's own. */
 export function openOutageWait(
   work: LeasedEpisode,
-  tools: { episodeLog: Pick<EpisodeLog, 'reread'>; circuits: CircuitBreakers; pace: number },
+  { episodeLog, circuits, pace }: ProductionTools,
   signal: AbortSignal,
 ): OutageWait {
-  const { episodeLog, circuits, pace } = tools;
   const held = new Map<string, Promise<void>>();
   const failures = new Map<string, number>();
   const rejections = new Map<string, number>();
@@ -66,7 +63,7 @@ export function openOutageWait(
       await wait(POLL_EVERY);
     }
     await wait(wasOpen ? Math.random() * SPREAD : waitAfter(failure, count));
-    // After a day it is paid back, however few others met the same.
+    // After a day the episode is refunded, even if it was the only one.
     await episodeLog.reread(work);
   }
 
@@ -88,8 +85,8 @@ export function openOutageWait(
 }
 
 /**
- * What the model or the voices will not do for this episode; the bucket does not know what it keeps.
- * Where they name no cause it may still be a fault of our configuration (`Circuits.rejectsAll`).
+ * Whether the model or the voices reject this episode; the bucket does not know what it stores. Without
+ * a named cause it may still be our configuration (`CircuitBreakers.rejectsAll`).
  */
 export const isItsOwn = ({ provider, trouble }: ProviderFailure) =>
   trouble === 'rejected' && provider !== 'S3';

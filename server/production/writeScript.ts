@@ -1,29 +1,20 @@
-import type { Outline, ScriptLine } from '#shared/script.ts';
-import type { EpisodeLog } from '../podcasts/episodeLog.ts';
+import type { ScriptLine } from '#shared/script.ts';
 import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
-import type { Brief, ScriptWriter, SectionBrief } from '../script/script.ts';
-import type { RunningTime } from './runningTime.ts';
-import { fitGoodbye, goodbyeReserve, type SpeechRate, shareFor, TAIL } from './speechRate.ts';
+import type { Brief, SectionBrief } from '../script/script.ts';
+import type { EpisodeRun } from './episodeRun.ts';
+import { fitGoodbye, goodbyeReserve, type SpeechMeter, shareFor, TAIL } from './speechMeter.ts';
 
-interface WriterContext {
-  writer: ScriptWriter;
-  episodeLog: EpisodeLog;
-  pace: SpeechRate;
-  tally: RunningTime;
-}
-
-/** A section with less room than this is finished. */
-const MIN_FREE_BYTES = 6_000;
-/** The last section is written in pieces, so that its end is aimed at with fresh measurements. */
+/** A section with less time left than this is finished, ms. */
+const MIN_LEFT = 6_000;
+/** The last section before the goodbye is written in pieces, so that its end is aimed at with fresh measurements. */
 const PIECE = 45_000;
 /** How far the script may run ahead of the voices, ms of speech: never idle, never blind. */
 const AHEAD = { usual: 240_000, nearTheEnd: 40_000, goodbye: 25_000 };
-/** The distances above are those of the episodes that are sold; of a shorter one they are shares, ms. */
+/** The distances above suit episodes of at least this length; for a shorter one they are scaled down, ms. */
 const SHORTEST_SOLD = 600_000;
-/** A writer that goes on past its budget by more than this is cut off. */
+/** A writer who exceeds the budget by more than this is cut off. */
 const OVERRUN = 1.6;
 
-/** What is to be talked about, as the writer is told. */
 export function briefOf({ podcast }: LeasedEpisode): Brief {
   return {
     episode: podcast.publicId,
@@ -38,109 +29,90 @@ export function briefOf({ podcast }: LeasedEpisode): Brief {
 }
 
 /**
- * The lines that can be spoken now, and the goodbye of a script that was opened again: it waits until
- * the section before it is written.
+ * All lines of the script in order: first those in the episode log, then the rest, section by section,
+ * each once it is in the log. The budget of a section is what was bought, less what is spoken, less
+ * what the other lines will take at the speech rate measured so far.
  */
-export function splitScript({ podcast, lines }: LeasedEpisode, outline: Outline) {
+export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGenerator<LineRow> {
+  const { work, outline, episodeLog } = run;
+  const { sectionsWritten } = work.podcast;
   const closing = outline.sections.length - 1;
-  const isWaiting = (line: LineRow) =>
-    line.section === closing && podcast.sectionsWritten < closing;
-  return { ready: lines.filter((line) => !isWaiting(line)), goodbye: lines.filter(isWaiting) };
-}
+  // In a script that was reopened the goodbye waits until the section before it is written.
+  const isWaiting = ({ section }: LineRow) => section === closing && sectionsWritten < closing;
+  const written = work.lines.filter((line) => !isWaiting(line));
+  const goodbye = work.lines.filter(isWaiting);
 
-/**
- * Writes what is still unwritten, section by section, and gives each line once it is in the ledger.
- * Every section's budget is what was bought, less what has been spoken, less what the lines written
- * so far will take at the pace heard so far.
- */
-export async function* writeScript(
-  work: LeasedEpisode,
-  outline: Outline,
-  context: WriterContext,
-  signal: AbortSignal,
-): AsyncGenerator<LineRow> {
-  const closing = outline.sections.length - 1;
-  const { ready: written, goodbye } = splitScript(work, outline);
-  for (let section = work.podcast.sectionsWritten; section < closing; section++) {
-    const reserve = goodbye.length ? 0 : goodbyeReserve(targetOf(work));
-    yield* writeSection(work, outline, section, written, reserve, context, signal);
-    // With the last section a goodbye that waits is written, too: as two steps, a crash between them
-    // would have the hosts say it twice.
+  yield* written;
+  for (let section = sectionsWritten; section < closing; section++) {
+    yield* writeSection(run, meter, written, section);
+    // Completes a waiting goodbye in the same step: a crash between two would have it said twice.
     const isAll = goodbye.length > 0 && section + 1 === closing;
-    await context.episodeLog.change(work, { sectionsWritten: isAll ? closing + 1 : section + 1 });
+    await episodeLog.change(work, { sectionsWritten: isAll ? closing + 1 : section + 1 });
   }
-  if (goodbye.length) {
-    yield* goodbye;
-  } else if (work.podcast.sectionsWritten <= closing) {
-    yield* writeGoodbye(work, outline, written, context, signal);
-  }
+  if (goodbye.length) yield* goodbye;
+  else if (sectionsWritten <= closing) yield* writeGoodbye(run, meter, written);
 }
 
 async function* writeSection(
-  work: LeasedEpisode,
-  outline: Outline,
-  section: number,
+  run: EpisodeRun,
+  meter: SpeechMeter,
   written: LineRow[],
-  reserve: number,
-  context: WriterContext,
-  signal: AbortSignal,
+  section: number,
 ): AsyncGenerator<LineRow> {
-  const { episodeLog, tally, pace, writer } = context;
-  const inPieces = section === outline.sections.length - 2;
+  const { work, outline, episodeLog, writer, signal } = run;
+  const closing = outline.sections.length - 1;
+  const inPieces = section === closing - 1;
   const target = targetOf(work);
-  const charactersLeft = () => {
-    const mine = tally.total(section);
-    const left = target - (tally.total() - mine);
+  // A goodbye that is already written is part of the total.
+  const reserve = meter.total(closing) ? 0 : goodbyeReserve(target);
+  const timeLeft = () => {
+    const mine = meter.total(section);
+    const left = target - (meter.total() - mine);
     return shareFor(section, outline.sections, left, reserve) - mine;
   };
 
   const ahead = inPieces ? AHEAD.nearTheEnd : AHEAD.usual;
-  for (
-    let before = -1;
-    charactersLeft() >= scaled(MIN_FREE_BYTES, target) && before < written.length;
-  ) {
-    await tally.unspokenBelow(scaled(ahead, target), signal);
+  for (let before = -1; timeLeft() >= scaled(MIN_LEFT, target) && before < written.length; ) {
+    await meter.unspokenBelow(scaled(ahead, target), signal);
     before = written.length;
-    const piece = inPieces ? Math.min(charactersLeft(), PIECE) : charactersLeft();
-    const limit = tally.total() + (inPieces ? charactersLeft() : piece * OVERRUN);
-    const brief = sectionBrief(work, outline, section, written, pace.wordsFor(piece));
+    const piece = inPieces ? Math.min(timeLeft(), PIECE) : timeLeft();
+    const limit = meter.total() + (inPieces ? timeLeft() : piece * OVERRUN);
+    const brief = sectionBrief(run, written, section, meter.wordsFor(piece));
     for await (const line of writer.write(brief, signal)) {
-      if (tally.total() + tally.cost({ ...line, section }) > limit + 1_500) break;
+      if (meter.total() + meter.cost({ ...line, section }) > limit + 1_500) break;
       const row = await episodeLog.addLine(work, line, section, written.length);
       written.push(row);
-      tally.add(row);
+      meter.add(row);
       yield row;
     }
     if (!inPieces) break;
   }
 }
 
-/** The goodbye is taken whole, fitted to the seconds that are left, and saved in one step. */
+/** The goodbye is written as a whole, fitted to the time that is left, and saved in one step. */
 async function* writeGoodbye(
-  work: LeasedEpisode,
-  outline: Outline,
+  run: EpisodeRun,
+  meter: SpeechMeter,
   written: LineRow[],
-  context: WriterContext,
-  signal: AbortSignal,
 ): AsyncGenerator<LineRow> {
-  const { episodeLog, tally, pace, writer } = context;
+  const { work, outline, episodeLog, writer, signal } = run;
   const section = outline.sections.length - 1;
   const target = targetOf(work);
-  await tally.unspokenBelow(scaled(AHEAD.goodbye, target), signal);
-  const charactersLeft = target - tally.total();
+  await meter.unspokenBelow(scaled(AHEAD.goodbye, target), signal);
+  const timeLeft = target - meter.total();
   const lines: ScriptLine[] = [];
-  const brief = sectionBrief(work, outline, section, written, pace.wordsFor(charactersLeft));
+  const brief = sectionBrief(run, written, section, meter.wordsFor(timeLeft));
   for await (const line of writer.write(brief, signal)) lines.push(line);
-  const lengths = lines.map((line) => tally.cost({ ...line, section }));
-  const kept = fitGoodbye(lengths, charactersLeft + 2_000).flatMap((index) => lines[index] ?? []);
+  const lengths = lines.map((line) => meter.cost({ ...line, section }));
+  const kept = fitGoodbye(lengths, timeLeft + 2_000).flatMap((index) => lines[index] ?? []);
   const rows = await episodeLog.addGoodbye(work, kept, section, written.length);
   for (const row of rows) {
-    tally.add(row);
+    meter.add(row);
     yield row;
   }
 }
 
-/** What is a small error in ten minutes is a large one in two. */
+/** A small error in ten minutes is a large one in two. */
 function scaled(milliseconds: number, target: number): number {
   return milliseconds * Math.min(1, target / (SHORTEST_SOLD - TAIL));
 }
@@ -150,10 +122,9 @@ function targetOf(work: LeasedEpisode): number {
 }
 
 function sectionBrief(
-  work: LeasedEpisode,
-  outline: Outline,
-  section: number,
+  { work, outline }: EpisodeRun,
   written: LineRow[],
+  section: number,
   words: number,
 ): SectionBrief {
   const isClosing = section === outline.sections.length - 1;

@@ -28,7 +28,7 @@ import { draftPodcast } from '../podcasts/draft.ts';
 import { openEpisodeLog } from '../podcasts/episodeLog.ts';
 import { openFinish } from '../podcasts/finish.ts';
 import { openThrottle } from '../production/rateLimiter.ts';
-import { run } from '../production/runEpisode.ts';
+import { runEpisode } from '../production/runEpisode.ts';
 import { openaiModerator, openaiProbe, openaiWriter } from '../script/openai.ts';
 import type { Moderator } from '../script/script.ts';
 import { openElevenlabs } from '../speech/elevenlabs.ts';
@@ -166,7 +166,7 @@ export async function openProduction(options: { format?: string } = {}) {
     },
     /** Works on an episode as a worker of the queue does; `other` puts tools in the place of ours. */
     async make(id: number, other: Partial<typeof tools> = {}, signal?: AbortSignal) {
-      await run(id, { ...tools, ...other }, signal ?? new AbortController().signal);
+      await runEpisode(id, { ...tools, ...other }, signal ?? new AbortController().signal);
       const row = await rowOf(id);
       if (!row) throw new Error('the episode is gone');
       return row;

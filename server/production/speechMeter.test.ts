@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitGoodbye, gapBefore, goodbyeReserve, openSpeechRate, shareFor } from './speechRate.ts';
+import type { LineRow } from '../podcasts/lease.ts';
+import { fitGoodbye, gapBefore, goodbyeReserve, openSpeechMeter, shareFor } from './speechMeter.ts';
 
-const HEARD = { characters: 75, milliseconds: 5_000 };
+const SAMPLE = { characters: 75, clip: { milliseconds: 5_000 } };
+const openMeter = (...written: LineRow[]) => openSpeechMeter({ A: SAMPLE, B: SAMPLE }, written);
 
 describe('section shares', () => {
   const weights = fc.array(fc.double({ min: 0.1, max: 10, noNaN: true }), {
@@ -47,22 +49,56 @@ it('the goodbye gets 4.5 s of a one-minute episode and 30 s of the longest', () 
   expect(goodbyeReserve(1_500_000)).toBe(30_000);
 });
 
-describe('voice pace', () => {
-  it('the predicted length of a line follows the pace of its host so far', () => {
-    const pace = openSpeechRate({ A: HEARD, B: HEARD });
-    const line = { speaker: 'A' as const, text: 'x'.repeat(150) };
-    expect(pace.predict(line)).toBeCloseTo(10_000);
-    for (let i = 0; i < 50; i++) pace.measureLine(line, 12_000);
-    expect(pace.predict(line)).toBeGreaterThan(11_800);
-    expect(pace.predict({ ...line, speaker: 'B' })).toBeCloseTo(10_000);
+const lineOf = (position: number, more: Partial<LineRow> = {}): LineRow => ({
+  podcastId: 1,
+  position,
+  section: 0,
+  speaker: 'A',
+  text: 'x'.repeat(150),
+  state: 'written',
+  clipKey: null,
+  milliseconds: null,
+  startMilliseconds: null,
+  ...more,
+});
+
+describe('speech rate', () => {
+  it('the predicted length of a line follows the speech rate of its host so far', () => {
+    const meter = openMeter();
+    const line = lineOf(0);
+    const gap = gapBefore(line, undefined);
+    expect(meter.cost(line)).toBeCloseTo(gap + 10_000);
+    for (let i = 0; i < 50; i++) meter.measure(line, 12_000);
+    expect(meter.cost(line)).toBeGreaterThan(gap + 11_800);
+    expect(meter.cost({ ...line, speaker: 'B' })).toBeCloseTo(gap + 10_000);
   });
 
   it('a minute takes 130 to 170 words, and no time takes none', () => {
-    const pace = openSpeechRate({ A: HEARD, B: HEARD });
-    expect(pace.wordsFor(60_000)).toBeGreaterThan(130);
-    expect(pace.wordsFor(60_000)).toBeLessThan(170);
-    expect(pace.wordsFor(0)).toBe(0);
-    expect(pace.wordsFor(-5)).toBe(0);
+    const meter = openMeter();
+    expect(meter.wordsFor(60_000)).toBeGreaterThan(130);
+    expect(meter.wordsFor(60_000)).toBeLessThan(170);
+    expect(meter.wordsFor(0)).toBe(0);
+    expect(meter.wordsFor(-5)).toBe(0);
+  });
+});
+
+describe('running time', () => {
+  it('the total counts measured lines as they are, others as predicted, and the gaps', () => {
+    const meter = openMeter(lineOf(0, { state: 'spoken', milliseconds: 7_000 }));
+    meter.add(lineOf(1, { section: 1 }));
+    expect(meter.total(0)).toBe(200 + 7_000);
+    expect(meter.total(1)).toBeCloseTo(800 + 10_000);
+    meter.measure(lineOf(1), 9_000);
+    expect(meter.total()).toBe(200 + 7_000 + 800 + 9_000);
+  });
+
+  it('waiting for unspoken lines ends once enough of them are measured, or with the signal', async () => {
+    const meter = openMeter(lineOf(0), lineOf(1));
+    const { signal } = new AbortController();
+    const waiting = meter.unspokenBelow(11_000, signal);
+    meter.measure(lineOf(0), 10_000);
+    await waiting;
+    await expect(meter.unspokenBelow(1_000, AbortSignal.abort())).rejects.toThrow();
   });
 });
 

@@ -1,0 +1,50 @@
+import type { Outline, Speaker } from '#shared/script.ts';
+import type { AudioEngine, PreparedClip } from '../audio/audio.ts';
+import type { CircuitBreakers } from '../availability/circuitBreakers.ts';
+import type { SalesGate } from '../availability/salesGate.ts';
+import type { Costs } from '../costs/costs.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { EpisodeLog } from '../podcasts/episodeLog.ts';
+import type { Finish } from '../podcasts/finish.ts';
+import type { LeasedEpisode } from '../podcasts/lease.ts';
+import type { Moderator, ScriptWriter } from '../script/script.ts';
+import type { Narrator } from '../speech/speech.ts';
+import type { Storage } from '../storage/storage.ts';
+
+/** A few seconds of one voice: the first estimate of its speech rate and of its gain. */
+export interface Sample {
+  clip: PreparedClip;
+  characters: number;
+}
+
+/** What production works with, whatever the episode. */
+export interface ProductionTools {
+  writer: ScriptWriter;
+  moderator: Moderator;
+  narrator: Narrator;
+  /** A voice introducing itself by name: bought once, ever. */
+  sample(voiceId: string, name: string, signal: AbortSignal): Promise<Sample>;
+  storage: Storage;
+  audio: AudioEngine;
+  episodeLog: EpisodeLog;
+  finish: Finish;
+  outbox: Outbox;
+  costs: Pick<Costs, 'record'>;
+  salesGate: Pick<SalesGate, 'isCapReached'>;
+  circuits: CircuitBreakers;
+  /** Whether this machine can produce episodes. If not, its jobs are handed back. */
+  checkMachine(): Promise<boolean>;
+  /** Multiplies all waits for a provider: 1 in production, less in tests. */
+  pace: number;
+}
+
+/** One attempt to produce an episode. Made once, and handed to every step. */
+export interface EpisodeRun extends ProductionTools {
+  /** The episode as it was when the attempt began. */
+  work: LeasedEpisode;
+  outline: Outline;
+  samples: Record<Speaker, Sample>;
+  /** Where the MP3 is written. */
+  file: string;
+  signal: AbortSignal;
+}
