@@ -9,7 +9,7 @@ import { contactMessages, emails, orders, podcasts, strayPayments, users } from 
 import { farewellEmail } from '../email/templates/buyer.ts';
 import { redactEvents } from '../orders/redact.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { anonymize, blockingReason, deleteStoredFiles, lock } from '../podcasts/remove.ts';
+import { anonymize, blockingReason, deleteStoredFiles, lockEpisodes } from '../podcasts/remove.ts';
 import type { Storage } from '../storage/storage.ts';
 import { emailsOf } from './emails.ts';
 
@@ -102,7 +102,7 @@ async function holdAll(tx: DbOrTx, user: User): Promise<number[]> {
   const mine = and(eq(podcasts.userId, user.id), ne(podcasts.status, 'deleted'));
   const idsOf = async () =>
     (await tx.select({ id: podcasts.id }).from(podcasts).where(mine)).map(({ id }) => id);
-  await lock(tx, await idsOf());
+  await lockEpisodes(tx, await idsOf());
   const [there] = await tx
     .select({ passwordHash: users.passwordHash })
     .from(users)

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { podcastList, podcastReply } from '#shared/admin.ts';
 import { adjustments, audit, expenses, orders, podcastLines, podcasts } from '../db/tables.ts';
-import { overdueOrders } from '../orders/overdueOrders.ts';
+import { overdueOrders } from '../orders/reconcile.ts';
 import { STUCK_AFTER_MINUTES } from '../podcasts/stuck.ts';
 import { type AdminApp, openAdminApp } from '../testing/adminApp.ts';
 import { aPaidOrder, aPodcast } from '../testing/builders.ts';

@@ -3,9 +3,10 @@ import type { AdminPodcast } from '#shared/admin.ts';
 import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/guard.ts';
 import type { Db } from '../db/open.ts';
+import { isOwed } from '../db/owed.ts';
 import { orders, podcasts } from '../db/tables.ts';
 import { keepPrice } from '../orders/refund.ts';
-import { blockingReason, lock } from '../podcasts/remove.ts';
+import { lockEpisodes } from '../podcasts/remove.ts';
 import { restart } from '../podcasts/restart.ts';
 import { isStuck } from '../podcasts/stuck.ts';
 import type { Queue } from '../production/queue.ts';
@@ -33,7 +34,7 @@ export async function retryPodcast(
     const [known] = await tx.select({ id: podcasts.id }).from(podcasts).where(which);
     if (!known) throw new Problem('not_found', 'There is no such episode');
     const { id } = known;
-    await lock(tx, [id]);
+    await lockEpisodes(tx, [id]);
     const [found] = await tx
       .select({ podcast: podcasts, isStuck, order: orders })
       .from(podcasts)
@@ -41,8 +42,9 @@ export async function retryPodcast(
       .where(eq(podcasts.id, id));
     if (!found) throw new Error('a locked episode was lost');
     const { podcast, order } = found;
-    const isOwed = (await blockingReason(tx, [id])) === 'owed';
-    const reason = whyNotMade(podcast.status, found.isStuck) ?? whyNotPaid(order, isOwed, isGift);
+    const reason =
+      whyNotMade(podcast.status, found.isStuck) ??
+      whyNotPaid(order, await isOwed(tx, [id]), isGift);
     if (reason) throw new Problem('conflict', reason);
     if (order && isRefused(order)) await keepPrice(tx, order.id);
     await restart(tx, id, { isGift });

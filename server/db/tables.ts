@@ -176,7 +176,7 @@ export const podcasts = pgTable(
       .where(sql`${podcasts.status} = 'completed' and not ${podcasts.isSample}`),
     // A dozen among all rows, listed on every visitor's first page.
     index('podcasts_samples').on(podcasts.id).where(sql`${podcasts.isSample}`),
-    // The same expression as in `podcasts/missedLength.ts`, which searches for these few rows every 20 s.
+    // The same expression as in `db/owed.ts`, which searches for these few rows every 20 s.
     index('podcasts_missed')
       .on(podcasts.id)
       .where(

@@ -1,26 +1,8 @@
-import { and, eq, exists, isNull, not, or, sql } from 'drizzle-orm';
-import type { Db, DbOrTx } from '../db/open.ts';
-import { discountCodeUsages, orders, podcasts, users } from '../db/tables.ts';
+import { and, eq, exists, isNull, not, sql } from 'drizzle-orm';
+import type { DbOrTx } from '../db/open.ts';
+import { discountCodeUsages, orders, users } from '../db/tables.ts';
 import type { OrderDependencies } from './dependencies.ts';
 import type { OrderRow } from './orderQueries.ts';
-
-const PER_RUN = 20;
-
-/** Orders whose episode failed and that had used the free episode or a discount for it. */
-export function ordersOwedBenefits(db: Db): Promise<{ order: OrderRow }[]> {
-  return db
-    .select({ order: orders })
-    .from(orders)
-    .innerJoin(podcasts, eq(podcasts.id, orders.podcastId))
-    .where(
-      and(
-        eq(podcasts.status, 'failed'),
-        isNull(orders.benefitsReturnedAt),
-        or(eq(orders.isBonus, true), eq(orders.discountReserved, true)),
-      ),
-    )
-    .limit(PER_RUN);
-}
 
 /** Gives the free episode or the discount's use back, once. */
 export async function returnBenefits(tools: OrderDependencies, { id }: OrderRow): Promise<void> {
@@ -38,11 +20,9 @@ export async function returnBenefits(tools: OrderDependencies, { id }: OrderRow)
         .where(eq(users.id, order.userId));
       await recountPurchases(tx, order.userId);
     }
-    if (order.discountReserved && order.discountCodeId !== null) {
+    if (order.discountReserved && order.discountCodeId !== null && order.podcastId !== null) {
       await tx.update(orders).set({ discountReserved: false }).where(eq(orders.id, id));
-      await tx
-        .delete(discountCodeUsages)
-        .where(eq(discountCodeUsages.podcastId, order.podcastId ?? 0));
+      await tx.delete(discountCodeUsages).where(eq(discountCodeUsages.podcastId, order.podcastId));
       await tools.discounts.release(tx, { codeId: order.discountCodeId });
     }
   });

@@ -12,8 +12,8 @@ import { eventually } from '../testing/eventually.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 import { serveStandin } from '../testing/standin.ts';
-import { overdueOrders } from './overdueOrders.ts';
-import { ordersOwedARefund } from './refund.ts';
+import { overdueOrders } from './reconcile.ts';
+import { owedRefunds } from './refund.ts';
 
 /*
  * Our own mistakes in configuration are nobody's refund: orders wait, nothing more is sold, and the
@@ -123,7 +123,7 @@ describe('while episodes are made', () => {
     for (const id of ids) {
       expect(await production.rowOf(id)).toMatchObject({ status: 'processing', attempts: 0 });
     }
-    expect(await ordersOwedARefund(production.db)).toEqual([]);
+    expect(await owedRefunds(production.db)).toEqual([]);
   }
   /** The orders are delivered, sales go on, and one letter is written about each of the providers. */
   async function isOver(making: ReturnType<Production['make']>[], providers: string[]) {
@@ -131,7 +131,7 @@ describe('while episodes are made', () => {
       expect(made).toMatchObject({ status: 'completed' });
     }
     expect(await whyClosed()).toBeNull();
-    expect(await ordersOwedARefund(production.db)).toEqual([]);
+    expect(await owedRefunds(production.db)).toEqual([]);
     const told = providers.map((provider) => ({ about: `provider:${provider}` }));
     expect(await reportedOf(production.db, 'refused')).toEqual(told);
     expect(await reportedOf(production.db, 'failed')).toEqual([]);
@@ -167,7 +167,7 @@ describe('while episodes are made', () => {
   it('an episode that fails for good is owed a refund, so that the lists above could be other than empty', async () => {
     const id = await pay();
     await production.tools.finish.giveUp(id, 'It did not work.');
-    expect(await ordersOwedARefund(production.db)).toMatchObject([{ order: { podcastId: id } }]);
+    expect(await owedRefunds(production.db)).toMatchObject([{ order: { podcastId: id } }]);
   });
 
   it('a sender whom the mail service has not verified: the episode is made, sales go on, its letter waits, and one goes to the operator', async () => {
@@ -180,7 +180,7 @@ describe('while episodes are made', () => {
     expect(await sent()).toEqual([]);
     expect(await mailOutage(db)).toMatchObject({ reason: 'refused' });
     expect(await whyClosed()).toBeNull();
-    expect(await ordersOwedARefund(db)).toEqual([]);
+    expect(await owedRefunds(db)).toEqual([]);
 
     await production.setAccounts({});
     await db.update(emails).set({ nextAttemptAt: sql`now()` });

@@ -1,22 +1,35 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import type { Db } from '../db/open.ts';
-import { orders, paymentEvents } from '../db/tables.ts';
+import { owedFor } from '../db/owed.ts';
+import { adjustments, orders, paymentEvents, podcasts } from '../db/tables.ts';
 import { log } from '../log.ts';
 import { ProviderFailure } from '../provider.ts';
-import { ordersOwedBenefits, returnBenefits } from './benefits.ts';
+import { returnBenefits } from './benefits.ts';
 import type { OrderDependencies } from './dependencies.ts';
 import { closeOrder, markExpired } from './expire.ts';
 import { PER_RUN } from './limits.ts';
 import { missedAdjustments } from './missedAdjustments.ts';
 import { isOverdue, type OrderRow } from './orderQueries.ts';
-import { overdueOrders } from './overdueOrders.ts';
 import { applyAdjustment, handle } from './paymentEvents.ts';
-import { askAfterRefund, giveBack, ordersOwedARefund, refundsUnderWay } from './refund.ts';
+import { askAfterRefund, giveBack, owedRefunds, refundsUnderWay } from './refund.ts';
 import { settle } from './settle.ts';
 import { giveStrayBack, recheckStrays, straysDue } from './strayRefunds.ts';
 
 const EVENTS_PER_RUN = 200;
+const OVERDUE_PER_RUN = 20;
 
 /**
  * Finds what no webhook told: events stored but not acted on, payments and refunds whose webhook is
@@ -28,8 +41,10 @@ export async function reconcile(tools: OrderDependencies): Promise<void> {
   await handleLeftEvents(tools);
   await eachOrder(await unsettledOrders(tools), (found) => reconcileOrder(tools, found));
   await eachOrder(await overdueOrders(tools.db), ({ order }) => giveUp(tools, order));
-  await eachOrder(await ordersOwedBenefits(tools.db), ({ order }) => returnBenefits(tools, order));
-  await eachOrder(await ordersOwedARefund(tools.db), ({ order }) => giveBack(tools, order));
+  const benefits = await owedFor(tools.db, ['benefits']);
+  await eachOrder(benefits, ({ order }) => returnBenefits(tools, order));
+  const refunds = await owedRefunds(tools.db);
+  await eachOrder(refunds, ({ order, reason }) => giveBack(tools, order, reason));
   await eachOrder(await straysDue(tools.db), (found) => giveStrayBack(tools, found));
   await eachOrder(await refundsUnderWay(tools), ({ order }) => askAfterRefund(tools, order));
   await eachOrder(await missedAdjustments(tools), async ({ adjustment }) => {
@@ -132,6 +147,34 @@ async function eachOrder<Found extends { order: OrderRow }>(
       if (error instanceof ProviderFailure && error.trouble !== 'rejected') return;
     }
   }
+}
+
+/** Paid orders whose episode is not made after 24 hours: long enough for anybody (design section 2). */
+export function overdueOrders(db: Db): Promise<{ order: OrderRow }[]> {
+  const refused = db
+    .select({ one: sql`1` })
+    .from(adjustments)
+    .where(
+      and(eq(adjustments.transactionId, orders.paddleTransactionId), eq(adjustments.isOurs, true)),
+    );
+  return db
+    .select({ order: orders })
+    .from(orders)
+    .innerJoin(podcasts, eq(podcasts.id, orders.podcastId))
+    .where(
+      and(
+        eq(orders.status, 'paid'),
+        eq(podcasts.status, 'processing'),
+        eq(orders.chargedBack, false),
+        // Where Paddle did not take our refund, a person has it made once more.
+        notExists(refused),
+        // Of one that cost nothing the code went back: it is made once more as a gift.
+        isNull(orders.benefitsReturnedAt),
+        // A chargeback that was won begins the day anew: nobody worked on it meanwhile.
+        sql`greatest(${orders.paidAt}, ${orders.chargebackChangedAt}) < now() - interval '24 hours'`,
+      ),
+    )
+    .limit(OVERDUE_PER_RUN);
 }
 
 async function giveUp({ finish }: OrderDependencies, { podcastId }: OrderRow): Promise<void> {

@@ -1,13 +1,13 @@
-import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { RefundReason } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { Problem } from '#shared/problem.ts';
 import { raiseFlag } from '../db/flags.ts';
 import type { DbOrTx } from '../db/open.ts';
-import { adjustments, orders, podcasts } from '../db/tables.ts';
+import { isRefundable, owedFor } from '../db/owed.ts';
+import { adjustments, orders } from '../db/tables.ts';
 import { refundEmail } from '../email/templates/buyer.ts';
 import { endLinks } from '../podcasts/links.ts';
-import { missedItsLength } from '../podcasts/missedLength.ts';
 import { recordAdjustment } from './adjustments.ts';
 import { recountPurchases } from './benefits.ts';
 import type { OrderDependencies } from './dependencies.ts';
@@ -15,7 +15,6 @@ import type { OrderRow } from './orderQueries.ts';
 import { requestRefund } from './requestRefund.ts';
 import { type StrayRow, straysOf } from './strays.ts';
 
-const PER_RUN = 20;
 /** Paddle's people take hours to approve, and their webhook is nearly always first. */
 const ASKED_AFTER_PER_RUN = 5;
 
@@ -27,32 +26,18 @@ const remarks: Record<RefundReason, string> = {
   discount: 'Paid at a discount that had ended',
 };
 
-/**
- * Orders that Paddle is to be asked for the money of: what was promised and is due (a crash after the
- * promise is found here again), and paid ones whose episode could not be made or missed its length.
- */
-export async function ordersOwedARefund(db: DbOrTx): Promise<{ order: OrderRow }[]> {
-  const owed = (occasion: SQL | undefined) =>
-    db
-      .select({ order: orders })
-      .from(orders)
-      // Nothing was made where the discount had ended.
-      .leftJoin(podcasts, eq(podcasts.id, orders.podcastId))
-      .where(
-        and(
-          occasion,
-          gt(orders.total, 0),
-          isNotNull(orders.paddleTransactionId),
-          eq(orders.chargedBack, false),
-        ),
-      )
-      .limit(PER_RUN);
+/** Refunds to request from Paddle: promised ones that are due, then those still to be promised. */
+export async function owedRefunds(
+  db: DbOrTx,
+): Promise<{ order: OrderRow; reason: RefundReason | null }[]> {
   const isPaid = eq(orders.status, 'paid');
-  // One question each: all three in one would read every order and every episode there is.
+  const promised = await owedFor(db, ['promised']);
+  const failed = await owedFor(db, ['failed'], isPaid);
+  const missed = await owedFor(db, ['length'], isPaid);
   return [
-    ...(await owed(lte(orders.refundDueAt, sql`now()`))),
-    ...(await owed(and(isPaid, eq(podcasts.status, 'failed')))),
-    ...(await owed(and(isPaid, missedItsLength))),
+    ...promised.map(({ order }) => ({ order, reason: order.refundReason })),
+    ...failed.map(({ order }) => ({ order, reason: 'failed' as const })),
+    ...missed.map(({ order }) => ({ order, reason: 'length' as const })),
   ];
 }
 
@@ -102,9 +87,7 @@ export async function beginRefund(
       and(
         eq(orders.publicId, publicId),
         or(eq(orders.status, 'paid'), isRefusedForGood),
-        eq(orders.chargedBack, false),
-        gt(orders.total, 0),
-        isNotNull(orders.paddleTransactionId),
+        isRefundable,
       ),
     )
     .returning();
@@ -175,29 +158,28 @@ function whyNoRefund({ status, total, chargedBack }: OrderRow): string {
   return 'Nothing was paid for this order, so there is nothing to give back';
 }
 
-/** Asks Paddle for the whole sum back, once: a request whose answer was lost is found at Paddle. */
-export async function giveBack(tools: OrderDependencies, order: OrderRow): Promise<void> {
+/**
+ * Promises the money back if nobody has, and asks Paddle for the whole sum, once: a request whose
+ * answer was lost is found at Paddle.
+ */
+export async function giveBack(
+  tools: OrderDependencies,
+  order: OrderRow,
+  reason = order.refundReason,
+): Promise<void> {
   const transactionId = order.paddleTransactionId;
   if (!transactionId || order.chargedBack) return;
-  const reason = order.status === 'paid' ? await begin(tools, order) : order.refundReason;
+  if (order.status === 'paid' && reason) {
+    await tools.db
+      .transaction((tx) => beginRefund(tools, tx, order.publicId, reason))
+      .catch((error: unknown) => {
+        // Another instance was quicker; Paddle is asked only once all the same.
+        if (!(error instanceof Problem) || error.code !== 'conflict') throw error;
+      });
+  }
   await requestRefund(tools, {
     orderId: order.id,
     transactionId,
     remark: remarks[reason ?? 'support'],
   });
-}
-
-async function begin(tools: OrderDependencies, order: OrderRow): Promise<RefundReason> {
-  const [podcast] = await tools.db
-    .select({ status: podcasts.status })
-    .from(podcasts)
-    .where(eq(podcasts.id, order.podcastId ?? 0));
-  const reason = podcast?.status === 'failed' ? 'failed' : 'length';
-  await tools.db
-    .transaction((tx) => beginRefund(tools, tx, order.publicId, reason))
-    .catch((error: unknown) => {
-      // Another instance was quicker; Paddle is asked once all the same.
-      if (!(error instanceof Problem) || error.code !== 'conflict') throw error;
-    });
-  return reason;
 }

@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '../db/open.ts';
+import { missedItsLength } from '../db/owed.ts';
 import { podcastLines, podcasts } from '../db/tables.ts';
 import { testDatabase } from '../testing/postgres.ts';
-import { missedItsLength } from './missedLength.ts';
 
 /* A partial index is used only for a query whose condition implies that of the index. */
 

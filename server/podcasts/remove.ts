@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/guard.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
+import { isOwed, promiseChargedBack } from '../db/owed.ts';
 import {
   emails,
   listeningPositions,
@@ -15,7 +16,6 @@ import {
 import { log } from '../log.ts';
 import type { Storage } from '../storage/storage.ts';
 import { untilNone } from './batches.ts';
-import { missedItsLength } from './missedLength.ts';
 
 type Bin = Pick<Storage, 'remove'>;
 
@@ -37,7 +37,7 @@ export async function remove(db: Db, bin: Bin, owner: User, publicId: string): P
     );
     const [found] = await tx.select({ id: podcasts.id }).from(podcasts).where(mine);
     if (!found) throw new Problem('not_found', 'There is no such episode');
-    await lock(tx, [found.id]);
+    await lockEpisodes(tx, [found.id]);
     const [gone] = await tx.select({ id: podcasts.id }).from(podcasts).where(mine);
     if (!gone) throw new Problem('not_found', 'There is no such episode');
     const reason = await blockingReason(tx, [found.id]);
@@ -55,7 +55,7 @@ const notYet = {
 };
 
 /** Holds the episodes and their orders as they are; orders first, as whoever moves money does. */
-export async function lock(tx: DbOrTx, ids: number[]): Promise<void> {
+export async function lockEpisodes(tx: DbOrTx, ids: number[]): Promise<void> {
   if (!ids.length) return;
   await tx
     .select({ id: orders.id })
@@ -71,36 +71,14 @@ export async function lock(tx: DbOrTx, ids: number[]): Promise<void> {
     .for('update');
 }
 
-/**
- * Why these cannot be deleted now, or null. What is owed for an episode is seen by its row
- * (`orders/refund.ts`, `orders/benefits.ts`): deleted before that, it would never be paid back.
- */
+/** Why these cannot be deleted now, or null. */
 export async function blockingReason(
   tx: DbOrTx,
   ids: number[],
 ): Promise<keyof typeof notYet | null> {
-  if (!ids.length) return null;
-  const theirs = inArray(podcasts.id, ids);
-  const isMade = and(eq(podcasts.status, 'processing'), eq(podcasts.withheld, false));
-  if (await tx.$count(podcasts, and(theirs, isMade))) return 'making';
-  const failed = sql`${podcasts.status} = 'failed'`;
-  // Once it is promised, the order remembers it; a refund of others' may still come to nothing.
-  const moneyOwed = sql`${orders.status} in ('paid', 'refund_pending')
-    and ${orders.refundReason} is null and ${orders.total} > 0
-    and ${orders.paddleTransactionId} is not null and not ${orders.chargedBack}`;
-  const perksOwed = sql`${orders.benefitsReturnedAt} is null and (${orders.isBonus} or ${orders.discountReserved})`;
-  const [owed] = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .innerJoin(podcasts, eq(podcasts.id, orders.podcastId))
-    .where(
-      and(
-        theirs,
-        sql`((${moneyOwed}) and ((${failed}) or ${missedItsLength}) or (${perksOwed}) and (${failed}))`,
-      ),
-    )
-    .limit(1);
-  return owed ? 'owed' : null;
+  const isInProduction = and(eq(podcasts.status, 'processing'), eq(podcasts.withheld, false));
+  if (await tx.$count(podcasts, and(inArray(podcasts.id, ids), isInProduction))) return 'making';
+  return (await isOwed(tx, ids)) ? 'owed' : null;
 }
 
 /**
@@ -109,7 +87,7 @@ export async function blockingReason(
  */
 export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {
   if (!ids.length) return;
-  await promiseWhatTheBankHas(tx, ids);
+  await promiseChargedBack(tx, ids);
   await tx
     .update(podcasts)
     .set({
@@ -134,29 +112,6 @@ export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {
   // One that waits for the mail server would lead to nothing.
   const about = ids.map((id) => `podcast:${id}`);
   await tx.delete(emails).where(and(inArray(emails.about, about), isNull(emails.sentAt)));
-}
-
-/**
- * Of an episode that was never delivered the buyer's bank has the money. Should we win it back, nobody
- * is left to make anything for: then it goes back by itself (`orders/adjustments.ts`).
- */
-async function promiseWhatTheBankHas(tx: DbOrTx, ids: number[]): Promise<void> {
-  const isUndelivered = or(inArray(podcasts.status, ['processing', 'failed']), missedItsLength);
-  const undelivered = tx
-    .select({ id: podcasts.id })
-    .from(podcasts)
-    .where(and(inArray(podcasts.id, ids), isUndelivered));
-  await tx
-    .update(orders)
-    .set({ status: 'refund_pending', refundReason: 'failed', refundDueAt: sql`now()` })
-    .where(
-      and(
-        inArray(orders.podcastId, undelivered),
-        eq(orders.chargedBack, true),
-        inArray(orders.status, ['paid', 'refund_pending']),
-        isNull(orders.refundReason),
-      ),
-    );
 }
 
 /** Tries to remove what is stored of these at once; what fails is tried again by the errand. */
