@@ -26,7 +26,7 @@ afterAll(() => harness.close());
 /** A transaction that Paddle has collected, and an order that does not know it yet. */
 async function collected(request: Partial<OrderRequest> = {}) {
   const buyer = await harness.buyer();
-  const { order } = await harness.orders.place(buyer, { ...episode, ...request }, null);
+  const { order } = await harness.orders.place(buyer, { ...episode, ...request });
   const reply = await harness.orders.checkout(buyer, order.id);
   if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
   await harness.press('pay', reply.transactionId);

@@ -22,7 +22,7 @@ const message = (about: string, kind: string, more: Partial<typeof emails.$infer
 it('a changed address moves the letters of that order that have not left, tried or not, and no others', async () => {
   const { code } = await harness.code({ discountPercent: 100 });
   const buyer = await harness.buyer();
-  const { order } = await harness.orders.place(buyer, { ...episode, discountCode: code }, null);
+  const { order } = await harness.orders.place(buyer, { ...episode, discountCode: code });
   await harness.orders.checkout(buyer, order.id);
   const { id, podcastId } = await harness.find(order.id);
   expect(podcastId).not.toBeNull();

@@ -15,7 +15,7 @@ afterAll(() => harness.close());
 type Buyer = Awaited<ReturnType<OrdersHarness['buyer']>>;
 
 async function place(buyer: Buyer, request: Partial<OrderRequest> = {}) {
-  return (await harness.orders.place(buyer, { ...episode, ...request }, null)).order.id;
+  return (await harness.orders.place(buyer, { ...episode, ...request })).order.id;
 }
 async function openCheckout(buyer: Buyer, id: string): Promise<string> {
   const reply = await harness.orders.checkout(buyer, id);

@@ -10,6 +10,7 @@ import {
   refuseWhileClosed,
 } from './dependencies.ts';
 import { closeOrder, closeRivals, markExpired } from './expire.ts';
+import { rateLimited, unlimited } from './limits.ts';
 import { chargeOf, findOwn, type OrderRow, priceIn } from './orderQueries.ts';
 import { noBonus } from './quote.ts';
 import { fulfil, settle } from './settle.ts';
@@ -26,9 +27,11 @@ export async function checkout(
   tools: OrderDependencies,
   buyer: Buyer,
   publicId: string,
+  consume = unlimited,
 ): Promise<CheckoutReply> {
+  const payments = rateLimited(tools.payments, consume);
   try {
-    return await beginPayment(tools, buyer, publicId);
+    return await beginPayment({ ...tools, payments }, buyer, publicId);
   } catch (error) {
     await pauseIfRefused(tools, error);
     throw error;

@@ -27,7 +27,7 @@ const onlyOne = () => harness.code({ discountPercent: 80, maxUses: 1 });
 
 async function open(buyer: Buyer, { code }: Code, more: Partial<OrderRequest> = {}) {
   const wish = { ...episode, discountCode: code, ...more };
-  const { order } = await harness.orders.place(buyer, wish, null);
+  const { order } = await harness.orders.place(buyer, wish);
   const reply = await harness.orders.checkout(buyer, order.id);
   if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
   return { id: order.id, transactionId: reply.transactionId };

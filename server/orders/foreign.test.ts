@@ -42,7 +42,7 @@ it.each(['transaction.updated', 'adjustment.updated'])(
 
 it('an event of an order of ours in the same shape is not ignored', async () => {
   const buyer = await harness.buyer();
-  const { order } = await harness.orders.place(buyer, episode, null);
+  const { order } = await harness.orders.place(buyer, episode);
   const reply = await harness.orders.checkout(buyer, order.id);
   if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
   const { transactionId } = reply;

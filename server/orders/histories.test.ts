@@ -99,7 +99,7 @@ async function live({ maxUses, seed, steps, lates }: History) {
 
   async function place(buyer: Placed['buyer']) {
     const wish = { ...episode, topic: `Topic ${placed.length}`, discountCode: code.code };
-    const found = await attempt(() => harness.orders.place(buyer, wish, null));
+    const found = await attempt(() => harness.orders.place(buyer, wish));
     if (!found) return;
     const one = { id: found.order.id, buyer, transactionId: '' };
     placed.push(one);

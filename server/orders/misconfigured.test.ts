@@ -250,8 +250,7 @@ describe('while orders are taken', () => {
     await model.close();
   });
 
-  const place = async () =>
-    (await harness.orders.place(await harness.buyer(), episode, null)).order.id;
+  const place = async () => (await harness.orders.place(await harness.buyer(), episode)).order.id;
   const reopening = () =>
     eventually('sales to go on', async () => {
       await harness.circuits.tend();
@@ -266,7 +265,7 @@ describe('while orders are taken', () => {
     '%s: checkout is closed with its own sentence and one letter, and opens by itself',
     async (_what, provider, accounts) => {
       const buyer = await harness.buyer();
-      const { id } = (await harness.orders.place(buyer, episode, null)).order;
+      const { id } = (await harness.orders.place(buyer, episode)).order;
       const checkout = () => harness.orders.checkout(buyer, id);
       harness.paddle.accounts.write(accounts);
       await expect(checkout()).rejects.toMatchObject(refusal(/checkout is being put right/));
@@ -301,7 +300,7 @@ describe('while orders are taken', () => {
 
   it('a moderation or a Paddle that is merely away pauses nothing', async () => {
     const buyer = await harness.buyer();
-    const { id } = (await harness.orders.place(buyer, episode, null)).order;
+    const { id } = (await harness.orders.place(buyer, episode)).order;
     harness.paddle.faults.write({ paddle: { errorRate: 1, status: 503 } });
     await expect(harness.orders.checkout(buyer, id)).rejects.toMatchObject({ trouble: 'busy' });
     harness.paddle.faults.write({});

@@ -13,7 +13,7 @@ import { settle } from './settle.ts';
  * Takes a verified event in: stored once by its id, then acted on. `stored` is called when the
  * event is safe with us, before anything is done about it; Paddle gives us five seconds.
  */
-export async function receive(
+export async function receiveEvent(
   tools: OrderDependencies,
   event: PaymentEvent,
   stored?: () => void,

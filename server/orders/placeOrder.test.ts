@@ -21,7 +21,7 @@ describe('placing an order', () => {
     const buyer = await harness.buyer();
     const { id: codeId, code } = await harness.code({ discountPercent: 15 });
     const tampered = { ...episode, discountCode: code.toLowerCase(), total: 1, isBonus: true };
-    const { order, created } = await harness.orders.place(buyer, tampered, null);
+    const { order, created } = await harness.orders.place(buyer, tampered);
     expect(created).toBe(true);
     expect(order).toMatchObject({
       status: 'open',
@@ -58,7 +58,7 @@ describe('placing an order', () => {
     const buyer = await other.buyer();
     const key = randomUUID();
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => other.orders.place(buyer, episode, key)),
+      Array.from({ length: 10 }, () => other.orders.place(buyer, episode, { idempotencyKey: key })),
     );
     expect(new Set(replies.map(({ order }) => order.id)).size).toBe(1);
     expect(replies.filter(({ created }) => created)).toHaveLength(1);
@@ -69,13 +69,13 @@ describe('placing an order', () => {
   it('a different request under a used idempotency key is a conflict, and keys are per user', async () => {
     const [buyer, stranger] = [await harness.buyer(), await harness.buyer()];
     const key = randomUUID();
-    const { order } = await harness.orders.place(buyer, episode, key);
+    const { order } = await harness.orders.place(buyer, episode, { idempotencyKey: key });
     for (const change of [{ topic: 'Dogs' }, { duration: 20 as const }, { voice2Id: 'voice-3' }]) {
-      await expect(harness.orders.place(buyer, { ...episode, ...change }, key)).rejects.toEqual(
-        refusal('conflict'),
-      );
+      await expect(
+        harness.orders.place(buyer, { ...episode, ...change }, { idempotencyKey: key }),
+      ).rejects.toEqual(refusal('conflict'));
     }
-    const other = await harness.orders.place(stranger, episode, key);
+    const other = await harness.orders.place(stranger, episode, { idempotencyKey: key });
     expect(other.created).toBe(true);
     expect(other.order.id).not.toBe(order.id);
   });
@@ -85,11 +85,14 @@ describe('placing an order', () => {
     const { code } = await harness.code({ maxUses: 1 });
     const request = { ...episode, discountCode: code };
     const key = randomUUID();
-    const { order } = await harness.orders.place(buyer, request, key);
+    const { order } = await harness.orders.place(buyer, request, { idempotencyKey: key });
     const rival = await harness.buyer();
-    const theirs = await harness.orders.place(rival, request, null);
+    const theirs = await harness.orders.place(rival, request);
     await harness.orders.checkout(rival, theirs.order.id);
-    expect(await harness.orders.place(buyer, request, key)).toEqual({ order, created: false });
+    expect(await harness.orders.place(buyer, request, { idempotencyKey: key })).toEqual({
+      order,
+      created: false,
+    });
   });
 
   it.each([
@@ -108,7 +111,7 @@ describe('placing an order', () => {
   ])('an order with %s is refused and not stored', async (_what, change, code, field) => {
     const buyer = await harness.buyer();
     const before = await harness.count('orders');
-    await expect(harness.orders.place(buyer, { ...episode, ...change }, null)).rejects.toEqual(
+    await expect(harness.orders.place(buyer, { ...episode, ...change })).rejects.toEqual(
       refusal(code, field),
     );
     expect(await harness.count('orders')).toBe(before);
@@ -117,7 +120,7 @@ describe('placing an order', () => {
   it('an order with a borderline topic is not stored, and its buyer is told to write to support', async () => {
     const moderator = { moderate: async () => 'borderline' as const };
     const other = await openOrdersHarness({ webhooks: false, moderator });
-    const refused = other.orders.place(await other.buyer(), episode, null);
+    const refused = other.orders.place(await other.buyer(), episode);
     const message = expect.stringContaining(`Write to ${other.supportEmail}`);
     await expect(refused).rejects.toMatchObject({
       code: 'topic_refused',
@@ -132,7 +135,7 @@ describe('placing an order', () => {
     const moderate = () => Promise.reject(new ProviderFailure('OpenAI', 'busy', 'out of reach'));
     const other = await openOrdersHarness({ webhooks: false, moderator: { moderate } });
     const failure = await other.orders
-      .place(await other.buyer(), episode, null)
+      .place(await other.buyer(), episode)
       .catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Problem);
     expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/again/) });
@@ -142,7 +145,7 @@ describe('placing an order', () => {
 
   it('another user cannot see, list, change or pay an order', async () => {
     const [owner, stranger] = [await harness.buyer(), await harness.buyer()];
-    const { id } = (await harness.orders.place(owner, episode, null)).order;
+    const { id } = (await harness.orders.place(owner, episode)).order;
     const attempts = await Promise.allSettled([
       harness.orders.find(stranger, id),
       harness.orders.checkout(stranger, id),
@@ -159,7 +162,7 @@ describe('placing an order', () => {
     const buyer = await harness.buyer();
     const placed: string[] = [];
     for (const topic of ['one', 'two', 'three']) {
-      placed.unshift((await harness.orders.place(buyer, { ...episode, topic }, null)).order.id);
+      placed.unshift((await harness.orders.place(buyer, { ...episode, topic })).order.id);
     }
     const first = await harness.orders.list(buyer, { cursor: null, limit: 2 });
     expect(first.orders.map(({ id }) => id)).toEqual(placed.slice(0, 2));

@@ -10,37 +10,40 @@ import {
   pauseIfRefused,
   refuseWhileClosed,
 } from './dependencies.ts';
-import type { Consume } from './limits.ts';
+import { type Consume, unlimited } from './limits.ts';
 import { findByKey, type OrderRow, type OrderWithEpisode } from './orderQueries.ts';
 import { presentOrder } from './present.ts';
 import { priceFor } from './quote.ts';
 
-/** A buyer waits for this answer with the finger on the button. */
+/** The buyer is waiting for the reply, ms. */
 const MODERATION_DEADLINE = 10_000;
 
 /**
- * Writes an order down at today's price. The same key gives the same order, however often and at
- * once it is sent; with another request it is a `Problem('conflict')`. A new one takes one
- * of a limit. Throws `Problem('invalid')` for voices, `'topic_refused'`,
- * `'discount_refused'`, `'unavailable'` when nobody can tell whether the topic may be made (we do not
- * sell what we may not make), and what `consume` throws.
+ * Records an order at today's price. A request that repeats the buyer's idempotency key gets the
+ * first order back, with `created` false, even when both arrive at once; with different contents it
+ * is a `Problem('conflict')`. Only a new order consumes the rate limit. Throws `Problem('invalid')`
+ * for voices, `'topic_refused'`, `'discount_refused'`, `'unavailable'` while sales are paused or the
+ * topic cannot be checked, and what `consume` throws.
  */
-export async function place(
+export async function placeOrder(
   tools: OrderDependencies,
   buyer: Buyer,
   request: OrderRequest,
-  { idempotencyKey, consume }: { idempotencyKey: string | null; consume: Consume },
+  {
+    idempotencyKey = null,
+    consume = unlimited,
+  }: { idempotencyKey?: string | null; consume?: Consume } = {},
 ): Promise<{ order: Order; created: boolean }> {
   const earlier = idempotencyKey && (await findByKey(tools.db, buyer, idempotencyKey));
   if (earlier) return { order: sameOrder(earlier, request), created: false };
 
   await refuseWhileClosed(tools);
   await consume();
-  // Before the hosts: they were heard under these models, should others take over in between.
+  // Before the hosts, whose samples were recorded with these models: an admin may change them.
   const models = await tools.models.current();
   const [host1, host2] = await findHosts(tools, request);
   const { quote, discount, isBonus } = await priceFor(tools, buyer, request);
-  await admitTopic(tools, request.topic);
+  await checkTopic(tools, request.topic);
 
   const [order] = await tools.db
     .insert(orders)
@@ -71,9 +74,9 @@ export async function place(
   if (order)
     return { order: presentOrder({ order, isOverdue: false, podcast: null }), created: true };
 
-  // The same request a moment earlier, perhaps at another instance.
+  // A concurrent request with the same key won, perhaps on another instance.
   const first = idempotencyKey && (await findByKey(tools.db, buyer, idempotencyKey));
-  if (!first) throw new Error('an order was refused as a repetition, but there is no first one');
+  if (!first) throw new Error('an order repeats an idempotency key that no order has');
   return { order: sameOrder(first, request), created: false };
 }
 
@@ -109,13 +112,13 @@ async function findHosts({ voices }: OrderDependencies, { voice1Id, voice2Id }: 
   return [hosts[0], hosts[1]] as const;
 }
 
-async function admitTopic(tools: OrderDependencies, topic: string): Promise<void> {
+async function checkTopic(tools: OrderDependencies, topic: string): Promise<void> {
   const { moderator, supportEmail } = tools;
   const deadline = AbortSignal.timeout(MODERATION_DEADLINE);
   const verdict = await moderator.moderate(topic, deadline).catch(async (error: unknown) => {
     if (!(error instanceof ProviderFailure) && !deadline.aborted) throw error;
     await pauseIfRefused(tools, error);
-    log.warn({ err: error }, 'no order was taken: the topic could not be checked');
+    log.warn({ err: error }, 'an order was refused because its topic could not be checked');
     throw new Problem(
       'unavailable',
       'We cannot take new orders for a moment. Your topic is kept; please try again shortly.',

@@ -11,6 +11,14 @@ interface Offer {
   isBonus: boolean;
 }
 
+export async function quote(
+  dependencies: Pick<OrderDependencies, 'db' | 'discounts'>,
+  buyer: Buyer | null,
+  request: QuoteRequest,
+): Promise<Quote> {
+  return (await priceFor(dependencies, buyer, request)).quote;
+}
+
 /**
  * What this buyer would pay. Throws `Problem('discount_refused')` for a code that may not be used,
  * `Problem('invalid')` for a bonus that is not to be had. Claims nothing: that is checkout's.

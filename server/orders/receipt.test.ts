@@ -33,7 +33,7 @@ function visitor(user: User | null) {
 /** An order whose checkout is open. */
 async function placed(request: Partial<OrderRequest> = {}) {
   const buyer = await harness.buyer({ hasMadeFirstPurchase: Boolean(request.useBonus) });
-  const { order } = await harness.orders.place(buyer, { ...episode, ...request }, null);
+  const { order } = await harness.orders.place(buyer, { ...episode, ...request });
   const reply = await harness.orders.checkout(buyer, order.id);
   const transactionId = 'transactionId' in reply ? reply.transactionId : '';
   const sale = { id: order.id, transactionId, cents: order.total };

@@ -38,7 +38,7 @@ const endedOf = (name: string) =>
 /** Somebody who has paid, and whose webhook was lost. */
 async function realBuyer() {
   const buyer = await harness.buyer();
-  const { order } = await harness.orders.place(buyer, episode, null);
+  const { order } = await harness.orders.place(buyer, episode);
   const reply = await harness.orders.checkout(buyer, order.id);
   if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
   await harness.press('pay', reply.transactionId);

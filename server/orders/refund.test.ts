@@ -20,7 +20,7 @@ afterAll(() => harness.close());
 /** A paid order whose episode is being made, and that Paddle has the money of. */
 async function paidOrder() {
   const buyer = await harness.buyer();
-  const { order } = await harness.orders.place(buyer, episode, null);
+  const { order } = await harness.orders.place(buyer, episode);
   const reply = await harness.orders.checkout(buyer, order.id);
   if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
   await harness.press('pay', reply.transactionId);
@@ -194,7 +194,7 @@ describe('rejected refund', () => {
 
 it('a purchase that settles while another is being refunded keeps the free episode', async () => {
   const first = await paidOrder();
-  const { order } = await harness.orders.place(first.buyer, episode, null);
+  const { order } = await harness.orders.place(first.buyer, episode);
   const reply = await harness.orders.checkout(first.buyer, order.id);
   if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
   const held = Promise.withResolvers<void>();
@@ -226,7 +226,7 @@ it('several purchases of one buyer that settle at once are all settled', async (
   const { buyer } = await paidOrder();
   const sales = [];
   for (let n = 0; n < 5; n++) {
-    const { order } = await harness.orders.place(buyer, episode, null);
+    const { order } = await harness.orders.place(buyer, episode);
     const reply = await harness.orders.checkout(buyer, order.id);
     if ('transactionId' in reply) sales.push({ id: order.id, ...reply });
   }
@@ -234,7 +234,7 @@ it('several purchases of one buyer that settle at once are all settled', async (
     const { data, ...event } = transactionEvent(sale, 'completed');
     return harness.payments.rereadEvent({ ...event, data });
   });
-  await Promise.all(events.map((event) => harness.orders.receive(event)));
+  await Promise.all(events.map((event) => harness.orders.receiveEvent(event)));
   for (const { id } of sales) expect((await harness.find(id)).status).toBe('paid');
 });
 

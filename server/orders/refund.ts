@@ -74,7 +74,7 @@ export async function beginRefund(
   tools: Pick<OrderDependencies, 'outbox' | 'supportEmail'>,
   tx: DbOrTx,
   publicId: string,
-  reason: RefundReason,
+  reason: RefundReason = 'support',
 ): Promise<OrderRow> {
   const [begun] = await tx
     .update(orders)

@@ -109,7 +109,7 @@ describe('limits', () => {
     Promise.all(
       Array.from({ length: count }, async () => {
         const owner = await harness.buyer();
-        const { order } = await harness.orders.place(owner, episode, null);
+        const { order } = await harness.orders.place(owner, episode);
         return () => visitor(owner).post(`/api/orders/${order.id}/checkout`);
       }),
     );
@@ -159,7 +159,7 @@ describe('limits', () => {
 
   it('the 31st checkout of an account in ten minutes gets 429', async () => {
     const owner = await harness.buyer();
-    const { order } = await harness.orders.place(owner, episode, null);
+    const { order } = await harness.orders.place(owner, episode);
     const checkout = () => visitor(owner).post(`/api/orders/${order.id}/checkout`);
     for (let n = 0; n < 30; n++) {
       await checkout().expect(200);
@@ -188,7 +188,7 @@ describe('limits', () => {
     const owner = await harness.buyer();
     const { code } = await harness.code({ discountPercent: 50, maxUses: 1 });
     const place = async () =>
-      (await harness.orders.place(owner, { ...episode, discountCode: code }, null)).order.id;
+      (await harness.orders.place(owner, { ...episode, discountCode: code })).order.id;
     const counted = async (id: string) => {
       await harness.db.delete(rateLimits);
       await visitor(owner).post(`/api/orders/${id}/checkout`).expect(200);

@@ -19,7 +19,8 @@ export function orderRoutes({ orders, limit }: { orders: Orders; limit: Limit })
     const request = parse(orderRequest, req.body);
     const key = idempotencyKeyOf(req);
     const consume = () => newOrder(req, res);
-    const { order, created } = await orders.place(userOf(req), request, key, consume);
+    const limits = { idempotencyKey: key, consume };
+    const { order, created } = await orders.place(userOf(req), request, limits);
     res.status(created ? 201 : 200).json({ order });
   });
   routes.get('/', async (req, res) => {

@@ -18,7 +18,7 @@ afterAll(() => harness.close());
 
 async function openOrder(request: Partial<OrderRequest> = {}) {
   const buyer = await harness.buyer();
-  const { order } = await harness.orders.place(buyer, { ...episode, ...request }, null);
+  const { order } = await harness.orders.place(buyer, { ...episode, ...request });
   const reply = await harness.orders.checkout(buyer, order.id);
   if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
   return { buyer, id: order.id, transactionId: reply.transactionId };
@@ -440,7 +440,7 @@ describe('reconciliation', () => {
     const opened = await openOrder();
     const tried = await openOrder();
     await harness.press('decline', tried.transactionId);
-    const { order } = await harness.orders.place(opened.buyer, episode, null);
+    const { order } = await harness.orders.place(opened.buyer, episode);
     await harness.makeOverdue(opened.id);
     await harness.makeOverdue(tried.id);
     await harness.makeOverdue(order.id);

@@ -12,7 +12,7 @@ afterAll(() => harness.close());
 
 async function paidOrder() {
   const buyer = await harness.buyer();
-  const { order } = await harness.orders.place(buyer, episode, null);
+  const { order } = await harness.orders.place(buyer, episode);
   const reply = await harness.orders.checkout(buyer, order.id);
   if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
   await harness.press('pay', reply.transactionId);
@@ -65,7 +65,7 @@ describe('failed episode', () => {
   it('a failed episode releases its discount code use exactly once', async () => {
     const { id: codeId, code } = await harness.code({ maxUses: 3, discountPercent: 100 });
     const buyer = await harness.buyer();
-    const { order } = await harness.orders.place(buyer, { ...episode, discountCode: code }, null);
+    const { order } = await harness.orders.place(buyer, { ...episode, discountCode: code });
     expect(await harness.orders.checkout(buyer, order.id)).toEqual({ paid: true });
     expect(await harness.usedCount(codeId)).toBe(1);
     await fail(order.id);
@@ -80,21 +80,21 @@ describe('failed episode', () => {
       .insert(orderTable)
       .values({ ...earlierPurchase, publicId: `bought-${buyer.id}`, userId: buyer.id });
     const bonus = { ...episode, duration: 10 as const, useBonus: true };
-    const { order } = await harness.orders.place(buyer, bonus, null);
+    const { order } = await harness.orders.place(buyer, bonus);
     await harness.orders.checkout(buyer, order.id);
-    await expect(harness.orders.place(buyer, bonus, null)).rejects.toMatchObject({
+    await expect(harness.orders.place(buyer, bonus)).rejects.toMatchObject({
       code: 'invalid',
     });
     await fail(order.id);
     await harness.orders.reconcile();
-    const { order: second } = await harness.orders.place(buyer, bonus, null);
+    const { order: second } = await harness.orders.place(buyer, bonus);
     expect(await harness.orders.checkout(buyer, second.id)).toEqual({ paid: true });
   });
 });
 
 it('a refunded first purchase takes the unused bonus episode back', async () => {
   const buyer = await harness.buyer();
-  const { order } = await harness.orders.place(buyer, episode, null);
+  const { order } = await harness.orders.place(buyer, episode);
   const reply = await harness.orders.checkout(buyer, order.id);
   if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
   await harness.press('pay', reply.transactionId);

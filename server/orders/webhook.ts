@@ -15,7 +15,7 @@ export function paymentWebhook({
   orders,
 }: {
   payments: Pick<Payments, 'readEvent'>;
-  orders: Pick<Orders, 'receive'>;
+  orders: Pick<Orders, 'receiveEvent'>;
 }): RequestHandler[] {
   return [
     raw({ type: () => true, limit: '1mb' }),
@@ -23,7 +23,7 @@ export function paymentWebhook({
       const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
       const event = await payments.readEvent(body, req.get('paddle-signature'));
       try {
-        await orders.receive(event, () => res.sendStatus(200));
+        await orders.receiveEvent(event, () => res.sendStatus(200));
       } catch (error) {
         if (!res.headersSent) throw error;
         log.error({ err: error, eventId: event.id }, 'a payment event is stored but not settled');

@@ -153,7 +153,7 @@ export async function openLedgers() {
     untilDeath = null;
     hadAllOfIt = false;
     const buyer = await harness.buyer();
-    const { order } = await harness.orders.place(buyer, episode, null);
+    const { order } = await harness.orders.place(buyer, episode);
     const reply = await harness.orders.checkout(buyer, order.id);
     if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
     return { buyer, id: order.id, transactionId: reply.transactionId };
@@ -219,7 +219,7 @@ export async function openLedgers() {
       const event = paddle.events()[place ?? -1];
       if (place === undefined || !event) return;
       heard.add(place);
-      await rooms.receive(event);
+      await rooms.receiveEvent(event);
     }
 
     const acts: Record<Step['act'], (n: number) => unknown> = {
@@ -271,7 +271,7 @@ export async function openLedgers() {
     // All over again, in order: nothing may change.
     const end = await find();
     for (const event of paddle.events()) {
-      await rooms.receive({ ...event, id: `again_${event.id}` } as typeof event);
+      await rooms.receiveEvent({ ...event, id: `again_${event.id}` } as typeof event);
     }
     await rooms.reconcile();
     const again = await find();

@@ -117,7 +117,10 @@ export async function openOrderSimulation(harness: OrdersHarness, seed: number) 
 
   async function put(buyer: Buyer, request: OrderRequest) {
     const key = randomUUID();
-    return (await insist(() => harness.orders.place(buyer, request, key)))?.order ?? null;
+    return (
+      (await insist(() => harness.orders.place(buyer, request, { idempotencyKey: key })))?.order ??
+      null
+    );
   }
 
   /** A transaction that was closed meanwhile cannot be paid: the overlay says so. */

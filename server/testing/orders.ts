@@ -127,7 +127,9 @@ export async function openOrdersHarness(
   let crashing: Database | null = null;
 
   const app = express();
-  const newest = { receive: (...told: Parameters<Orders['receive']>) => orders.receive(...told) };
+  const newest: Pick<Orders, 'receiveEvent'> = {
+    receiveEvent: (event, onStored) => orders.receiveEvent(event, onStored),
+  };
   app.post('/api/webhooks/paddle', ...paymentWebhook({ payments, orders: newest }));
   app.use(errorHandler);
   const server = createServer(app).listen(0, '127.0.0.1');
