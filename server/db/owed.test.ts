@@ -4,7 +4,7 @@ import { removeAccount } from '../account/remove.ts';
 import { retryPodcast } from '../admin/retry.ts';
 import { remove } from '../podcasts/remove.ts';
 import { aFinishedPodcast, aPaidOrder } from '../testing/builders.ts';
-import { openOrdersHarness, type OrdersHarness } from '../testing/orders.ts';
+import { type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import { type Debt, owedFor } from './owed.ts';
 import { orders, type podcasts } from './tables.ts';
 
