@@ -1,12 +1,8 @@
 import { Component, type ReactNode } from 'react';
-import { ApiError } from '../api/client.ts';
+import { isNotFound } from '../api/client.ts';
 import { NotFoundPage } from '../shell/NotFoundPage.tsx';
 
-/** True when the server knows no such room for this account: the role was taken away meanwhile. */
-export const isForbidden = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 404;
-
-/** Shows the not-found page as soon as a list is answered like an address that does not exist. */
+/** Shows the not-found page as soon as a view is answered with 404: the admin role was taken away. */
 export class AdminBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: null };
 
@@ -17,7 +13,7 @@ export class AdminBoundary extends Component<{ children: ReactNode }, { error: u
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    if (isForbidden(error)) return <NotFoundPage />;
+    if (isNotFound(error)) return <NotFoundPage />;
     throw error;
   }
 }

@@ -1,14 +1,15 @@
-import { type AuditEntry, auditList } from '#shared/admin.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { AuditEntry } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
+import { auditPages } from '../api/admin.ts';
 import { Moment } from './Moment.tsx';
 import { PagedList } from './PagedList.tsx';
-import { usePages } from './pages.ts';
 import { Facts, Row } from './Row.tsx';
 
 export default function AuditView() {
   return (
     <PagedList
-      pages={usePages('audit', auditList)}
+      pages={useInfiniteQuery(auditPages)}
       things="audit entries"
       itemsOf={(page) => page.audit}
       keyOf={({ id }) => id}

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Checks, checksReply } from '#shared/checks.ts';
-import { call } from '../api/client.ts';
+import type { Checks } from '#shared/checks.ts';
+import { runChecks } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
-import { listKey } from './pages.ts';
 import { useAct } from './useAct.ts';
 import { dollars } from './words.ts';
 
@@ -11,8 +10,7 @@ export function CheckKeys({ checks }: { checks: Checks }) {
   const [isAsking, setAsking] = useState(false);
   const price = dollars(checks.price);
   const act = useAct({
-    run: (buy: boolean) => call('POST', listKey('checks'), { body: { buy }, schema: checksReply }),
-    lists: ['checks', 'audit'],
+    ...runChecks,
     failed: 'The providers were not checked',
   });
   const isBusy = checks.running || act.isPending;

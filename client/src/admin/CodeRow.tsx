@@ -1,21 +1,16 @@
-import { z } from 'zod';
-import { type DiscountCode, discountCode } from '#shared/discount.ts';
-import { call } from '../api/client.ts';
+import type { DiscountCode } from '#shared/discount.ts';
+import { setCodeActive } from '../api/admin.ts';
 import { FlagNote } from './FlagNote.tsx';
 import { Facts, Row } from './Row.tsx';
 import { Switch } from './Switch.tsx';
 import { useAct } from './useAct.ts';
 import { count, dayOf } from './words.ts';
 
-const reply = z.object({ discountCode });
-
 /** One code: what it gives, what is left of it, and whether it is taken. */
 export function CodeRow({ code: row }: { code: DiscountCode }) {
   const { id, code, discountPercent, maxUses, usedCount, expiresAt, minimumDuration } = row;
   const act = useAct({
-    run: (isActive: boolean) =>
-      call('PATCH', `/api/admin/discount-codes/${id}`, { body: { isActive }, schema: reply }),
-    lists: ['discount-codes', 'audit'],
+    ...setCodeActive(id),
     failed: `${code} stays as it is`,
   });
   const isOver = expiresAt !== null && new Date(expiresAt) <= new Date();

@@ -1,14 +1,14 @@
-import { discountCodeList } from '#shared/admin.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { codePages } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAddress } from './address.ts';
 import { CodeRow } from './CodeRow.tsx';
 import { NewCodeSheet } from './NewCodeSheet.tsx';
 import { PagedList } from './PagedList.tsx';
-import { usePages } from './pages.ts';
 
 export default function CodesView() {
   const address = useAddress();
-  const pages = usePages('discount-codes', discountCodeList);
+  const pages = useInfiniteQuery(codePages);
   return (
     <>
       <Button

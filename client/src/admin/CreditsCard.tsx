@@ -1,22 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CreditsState, creditsReply } from '#shared/credits.ts';
-import { call } from '../api/client.ts';
-import { isForbidden } from './AdminBoundary.tsx';
+import type { CreditsState } from '#shared/credits.ts';
+import { creditsQuery } from '../api/admin.ts';
 import { Details, Part } from './Details.tsx';
 import { Fetched } from './Fetched.tsx';
 import { FlagNote } from './FlagNote.tsx';
 import { Moment } from './Moment.tsx';
-import { listKey } from './pages.ts';
 import { dayOf } from './words.ts';
 
 /** How much may still be spoken, as ElevenLabs said last. */
 export function CreditsCard() {
-  const query = useQuery({
-    queryKey: [listKey('credits')],
-    queryFn: ({ signal }) => call('GET', listKey('credits'), { schema: creditsReply, signal }),
-    refetchOnMount: 'always',
-    throwOnError: isForbidden,
-  });
+  const query = useQuery(creditsQuery);
   return (
     <Part title="ElevenLabs credits">
       <Fetched query={query} things="the credits">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { type AdminPodcast, podcastReply } from '#shared/admin.ts';
-import { call } from '../api/client.ts';
+import type { AdminPodcast } from '#shared/admin.ts';
+import { setSample } from '../api/admin.ts';
 import { CostCard } from './CostCard.tsx';
 import { FlagNote } from './FlagNote.tsx';
 import { Moment } from './Moment.tsx';
@@ -30,12 +30,7 @@ function stateOf({ status, stage }: AdminPodcast): string {
 export function EpisodeRow({ episode }: { episode: AdminPodcast }) {
   const { publicId, orderId, title, status, failure, attempts, listenUrl, stuckSince } = episode;
   const act = useAct({
-    run: (isSample: boolean) =>
-      call('PUT', `/api/admin/podcasts/${publicId}/sample`, {
-        body: { isSample },
-        schema: podcastReply,
-      }),
-    lists: ['podcasts', 'audit'],
+    ...setSample(publicId),
     failed: 'The demos stay as they are',
   });
   const hearable = status === 'completed' || episode.isSample;

@@ -1,9 +1,9 @@
-import { podcastList } from '#shared/admin.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { podcastPages } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAddress } from './address.ts';
 import { EpisodeRow } from './EpisodeRow.tsx';
 import { PagedList } from './PagedList.tsx';
-import { usePages } from './pages.ts';
 import { SelectField } from './SelectField.tsx';
 
 const statuses = [
@@ -26,7 +26,7 @@ export default function EpisodesView() {
     flagged: address.get('flagged'),
     stuck: address.get('stuck'),
   };
-  const pages = usePages('podcasts', podcastList, search);
+  const pages = useInfiniteQuery(podcastPages(search));
   const chosen = marks.find((mark) => search[mark]) ?? search.status;
   const narrow = (choice: string) => {
     const isMark = marks.some((mark) => mark === choice);

@@ -1,27 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { paymentEventReply } from '#shared/admin.ts';
-import { call, messageOf } from '../api/client.ts';
+import { paymentEventQuery } from '../api/admin.ts';
+import { messageOf } from '../api/client.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { Details } from './Details.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
 import { Moment } from './Moment.tsx';
-import { listKey } from './pages.ts';
 
 /** One event with its body as Paddle sent it. Closed without an id. */
 export function EventSheet({ id, onClose }: { id: string; onClose: () => void }) {
-  const query = useQuery({
-    queryKey: [listKey('payment-events'), 'one', id],
-    queryFn: ({ signal }) =>
-      call('GET', `${listKey('payment-events')}/${encodeURIComponent(id)}`, {
-        schema: paymentEventReply,
-        signal,
-      }),
-    enabled: id !== '',
-    // Opened again, it may have been handled.
-    staleTime: 0,
-  });
+  const query = useQuery(paymentEventQuery(id));
   const event = query.data?.paymentEvent;
   return (
     <Sheet

@@ -1,11 +1,11 @@
-import { paymentEventList } from '#shared/admin.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { paymentEventPages } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAddress } from './address.ts';
 import { EventSheet } from './EventSheet.tsx';
 import { FlagNote } from './FlagNote.tsx';
 import { Moment } from './Moment.tsx';
 import { PagedList } from './PagedList.tsx';
-import { usePages } from './pages.ts';
 import { Facts, Row } from './Row.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SelectField } from './SelectField.tsx';
@@ -21,7 +21,7 @@ const types = [
 export default function EventsView() {
   const address = useAddress();
   const [q, type] = [address.get('q'), address.get('type')];
-  const pages = usePages('payment-events', paymentEventList, { q, type });
+  const pages = useInfiniteQuery(paymentEventPages({ q, type }));
   const narrowed = q || type;
   return (
     <>

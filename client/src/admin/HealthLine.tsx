@@ -1,18 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Health, healthReply } from '#shared/admin.ts';
-import { call } from '../api/client.ts';
+import type { Health } from '#shared/admin.ts';
+import { healthQuery } from '../api/admin.ts';
 import { FlagNote } from './FlagNote.tsx';
 import { Moment } from './Moment.tsx';
-import { listKey } from './pages.ts';
 import { dollars } from './words.ts';
 
 /** Whether anything is sold, above every view. Says nothing while it cannot tell. */
 export function HealthLine() {
-  const { data } = useQuery({
-    queryKey: [listKey('health')],
-    queryFn: ({ signal }) => call('GET', listKey('health'), { schema: healthReply, signal }),
-    refetchOnMount: 'always',
-  });
+  const { data } = useQuery(healthQuery);
   // A line's height is kept, so that nothing jumps when it comes.
   return <div className="mb-5 min-h-6 text-meta">{data && <State of={data.health} />}</div>;
 }

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import { type ContactMessage, messageReply } from '#shared/admin.ts';
-import { call } from '../api/client.ts';
+import type { ContactMessage } from '#shared/admin.ts';
+import { markHandled } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
 import { Moment } from './Moment.tsx';
 import { Facts, Row } from './Row.tsx';
@@ -11,8 +11,7 @@ export function MessageRow({ message }: { message: ContactMessage }) {
   const { id, name, email, episode, handledAt } = message;
   const sender = name ?? (email || 'a listener');
   const act = useAct({
-    run: () => call('POST', `/api/admin/messages/${id}/handled`, { schema: messageReply }),
-    lists: ['messages', 'audit'],
+    ...markHandled(id),
     failed: 'The message is not ticked off',
   });
   return (

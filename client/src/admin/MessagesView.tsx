@@ -1,12 +1,12 @@
-import { messageList } from '#shared/admin.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { messagePages } from '../api/admin.ts';
 import { MessageRow } from './MessageRow.tsx';
 import { PagedList } from './PagedList.tsx';
-import { usePages } from './pages.ts';
 
 export default function MessagesView() {
   return (
     <PagedList
-      pages={usePages('messages', messageList)}
+      pages={useInfiniteQuery(messagePages)}
       things="messages"
       itemsOf={(page) => page.messages}
       keyOf={({ id }) => id}

@@ -1,22 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ModelSet, type ModelsState, modelsReply } from '#shared/models.ts';
-import { call } from '../api/client.ts';
+import type { ModelSet, ModelsState } from '#shared/models.ts';
+import { adoptModels, modelsQuery } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
-import { isForbidden } from './AdminBoundary.tsx';
 import { Details, Part } from './Details.tsx';
 import { Fetched } from './Fetched.tsx';
-import { listKey } from './pages.ts';
 import { useAct } from './useAct.ts';
 import { dollars } from './words.ts';
 
 /** With what episodes are made, and the better models that the accounts have by now. */
 export function ModelsCard() {
-  const query = useQuery({
-    queryKey: [listKey('models')],
-    queryFn: ({ signal }) => call('GET', listKey('models'), { schema: modelsReply, signal }),
-    refetchOnMount: 'always',
-    throwOnError: isForbidden,
-  });
+  const query = useQuery(modelsQuery);
   return (
     <Part title="Models">
       <Fetched query={query} things="the models">
@@ -49,24 +42,23 @@ function Chosen({ of: { current, price, offered } }: { of: ModelsState }) {
 function AdoptButton({ offered }: { offered: NonNullable<ModelsState['offered']> }) {
   const { models, whyNot } = offered;
   const act = useAct({
-    run: () => call('POST', listKey('models'), { body: models, schema: modelsReply }),
-    lists: ['models', 'checks', 'audit'],
+    ...adoptModels,
     done: () => 'New orders are made with the better models',
     failed: 'The models stay as they are',
   });
   return (
     <div className="mt-3">
-      <p id="take-models" className="mb-3 text-meta text-soft [overflow-wrap:anywhere]">
+      <p id="adopt-models" className="mb-3 text-meta text-soft [overflow-wrap:anywhere]">
         {whyNot
           ? `${whyNot}.`
           : 'Orders that were placed before keep the models they were sold with. A line is written first, for a fraction of a cent.'}
       </p>
       <Button
         aria-disabled={whyNot !== null}
-        aria-describedby="take-models"
+        aria-describedby="adopt-models"
         pending={act.isPending}
         pendingLabel="Trying them..."
-        onClick={() => whyNot ?? act.start(undefined)}
+        onClick={() => whyNot ?? act.start(models)}
       >
         Sell with these
       </Button>

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
-import { type DiscountCodeRequest, discountCode, discountCodeRequest } from '#shared/discount.ts';
+import type { z } from 'zod';
+import { type DiscountCodeRequest, discountCodeRequest } from '#shared/discount.ts';
 import { DURATIONS } from '#shared/pricing.ts';
-import { ApiError, call } from '../api/client.ts';
+import { createCode } from '../api/admin.ts';
+import { fieldMessagesOf } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -12,7 +13,8 @@ import { SelectField } from './SelectField.tsx';
 import { useAct } from './useAct.ts';
 
 type Fields = z.input<typeof discountCodeRequest>;
-const reply = z.object({ discountCode });
+
+const FIELDS = ['code', 'discountPercent', 'maxUses', 'expiresAt', 'minimumDuration'] as const;
 
 /** A field left empty says nothing; anything else must be a number. */
 const asNumber = { setValueAs: (text: unknown) => (text === '' ? undefined : Number(text)) };
@@ -33,9 +35,7 @@ export function NewCodeSheet({ open, onClose }: { open: boolean; onClose: () => 
   const { register, formState } = form;
   const { errors } = formState;
   const act = useAct({
-    run: (body: DiscountCodeRequest) =>
-      call('POST', '/api/admin/discount-codes', { body, schema: reply }),
-    lists: ['discount-codes', 'audit'],
+    ...createCode,
     done: ({ discountCode }) => `${discountCode.code} is ready to use`,
     failed: 'The code was not made',
   });
@@ -47,9 +47,10 @@ export function NewCodeSheet({ open, onClose }: { open: boolean; onClose: () => 
         onClose();
       },
       onError(error) {
-        const fields = error instanceof ApiError ? error.problem?.fields : undefined;
-        for (const [place, [name, message]] of Object.entries(fields ?? {}).entries()) {
-          form.setError(name as keyof Fields, { message }, { shouldFocus: place === 0 });
+        const messages = fieldMessagesOf(error);
+        const refused = FIELDS.filter((name) => messages[name] !== undefined);
+        for (const [index, name] of refused.entries()) {
+          form.setError(name, { message: messages[name] ?? '' }, { shouldFocus: index === 0 });
         }
       },
     }),

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AdminOrderDetail, orderReply } from '#shared/admin.ts';
+import type { AdminOrderDetail } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
-import { call } from '../api/client.ts';
+import { adminOrderQuery, orderAction } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
-import { listKey } from './pages.ts';
 import { RefundStep } from './RefundStep.tsx';
 import { useAct } from './useAct.ts';
 import { STATUS_WORDS, sumOf } from './words.ts';
@@ -19,30 +18,33 @@ export function OrderActs({ order }: { order: AdminOrderDetail }) {
   /** What is to go back: the order's own payment, or one that pays for nothing. */
   const [refunding, setRefunding] = useState<Payment | null>(null);
   const client = useQueryClient();
-  const path = `${listKey('orders')}/${order.id}`;
 
-  async function ask(act: string, body?: object) {
-    const reply = await call('POST', `${path}/${act}`, { body, schema: orderReply });
-    client.setQueryData([listKey('orders'), 'one', order.id], reply);
-    return reply.order;
+  function actionOf(name: Parameters<typeof orderAction>[1]) {
+    const { run, lists } = orderAction(order.id, name);
+    return {
+      lists,
+      async run(body?: Parameters<typeof run>[0]) {
+        const reply = await run(body);
+        client.setQueryData(adminOrderQuery(order.id).queryKey, reply);
+        return reply.order;
+      },
+    };
   }
-  const lists = ['orders', 'audit', 'figures'];
+  const { run: askForRefund, lists } = actionOf('refund');
   const recheck = useAct({
-    run: () => ask('recheck'),
-    lists,
+    ...actionOf('recheck'),
     done: ({ status }) =>
       `Paddle has been asked. The order is ${STATUS_WORDS[status].toLowerCase()}.`,
     failed: 'Paddle could not be asked',
   });
   const clear = useAct({
-    run: () => ask('clear-flag'),
-    lists,
+    ...actionOf('clear-flag'),
     done: () => 'The flag is cleared',
     failed: 'The flag stays',
   });
   const refund = useAct({
     run: async ({ sum, ...wish }: Payment & { reason: string }) => {
-      const now = await ask('refund', wish);
+      const now = await askForRefund(wish);
       const stray = strayOf(now, wish.payment);
       const isTaken = stray ? stray.state !== 'kept' : now.status === 'refunded' || now.refundId;
       return isTaken ? `${sum} is on its way back` : 'Paddle did not answer. We keep asking.';

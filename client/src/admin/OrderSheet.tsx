@@ -1,25 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { orderReply } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
-import { call, messageOf } from '../api/client.ts';
+import { adminOrderQuery } from '../api/admin.ts';
+import { messageOf } from '../api/client.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
 import { OrderActs } from './OrderActs.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
-import { listKey } from './pages.ts';
 import { STATUS_WORDS } from './words.ts';
 
 /** One order with all that happened to it, and what can be done about it. Closed without an id. */
 export function OrderSheet({ id, onClose }: { id: string; onClose: () => void }) {
-  const query = useQuery({
-    queryKey: [listKey('orders'), 'one', id],
-    queryFn: ({ signal }) =>
-      call('GET', `${listKey('orders')}/${encodeURIComponent(id)}`, { schema: orderReply, signal }),
-    enabled: id !== '',
-    // Opened again, it may have changed behind our back.
-    staleTime: 0,
-  });
+  const query = useQuery(adminOrderQuery(id));
   const order = query.data?.order;
   const sum = order && (order.total === 0 ? 'Free' : formatPrice(order.total));
   return (

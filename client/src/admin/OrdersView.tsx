@@ -1,10 +1,10 @@
-import { orderList } from '#shared/admin.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { orderPages } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAddress } from './address.ts';
 import { OrderRow } from './OrderRow.tsx';
 import { OrderSheet } from './OrderSheet.tsx';
 import { PagedList } from './PagedList.tsx';
-import { usePages } from './pages.ts';
 import { SearchField } from './SearchField.tsx';
 import { SelectField } from './SelectField.tsx';
 import { STATUS_WORDS } from './words.ts';
@@ -18,7 +18,7 @@ const statuses = [
 export default function OrdersView() {
   const address = useAddress();
   const [q, status, flagged] = [address.get('q'), address.get('status'), address.get('flagged')];
-  const pages = usePages('orders', orderList, { q, status, flagged });
+  const pages = useInfiniteQuery(orderPages({ q, status, flagged }));
   const narrow = (choice: string) =>
     address.set(
       choice === 'flagged' ? { status: '', flagged: '1' } : { status: choice, flagged: '' },

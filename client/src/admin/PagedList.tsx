@@ -1,13 +1,13 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
-import type { Pages } from './pages.ts';
 
 type PagedListProps<Page, Item> = {
-  pages: Pages<Page>;
+  pages: UseInfiniteQueryResult<InfiniteData<Page>, unknown>;
   /** What is listed, as in "We couldn’t fetch the orders". */
   things: string;
   itemsOf: (page: Page) => Item[];

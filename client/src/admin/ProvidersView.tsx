@@ -1,28 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { type Checks, checksReply } from '#shared/checks.ts';
-import { call } from '../api/client.ts';
-import { isForbidden } from './AdminBoundary.tsx';
+import type { Checks } from '#shared/checks.ts';
+import { checksQuery } from '../api/admin.ts';
 import { CheckKeys } from './CheckKeys.tsx';
 import { CreditsCard } from './CreditsCard.tsx';
 import { Fetched } from './Fetched.tsx';
 import { FlagNote } from './FlagNote.tsx';
 import { ModelsCard } from './ModelsCard.tsx';
 import { Moment } from './Moment.tsx';
-import { listKey } from './pages.ts';
-
-/** How often a run under way is asked after, ms. */
-const ASKING = 2_000;
 
 /** Our account at each provider, as the last check found it. */
 export default function ProvidersView() {
-  const query = useQuery({
-    queryKey: [listKey('checks')],
-    queryFn: ({ signal }) => call('GET', listKey('checks'), { schema: checksReply, signal }),
-    refetchOnMount: 'always',
-    refetchInterval: ({ state }) => state.data?.checks.running && ASKING,
-    throwOnError: isForbidden,
-  });
+  const query = useQuery(checksQuery);
   return (
     <>
       <Fetched query={query} things="what was found">

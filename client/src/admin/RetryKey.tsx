@@ -1,5 +1,5 @@
-import { type AdminPodcast, podcastReply } from '#shared/admin.ts';
-import { call } from '../api/client.ts';
+import type { AdminPodcast } from '#shared/admin.ts';
+import { retryEpisode } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAct } from './useAct.ts';
 
@@ -8,12 +8,7 @@ const WORDS = { again: 'Try again', gift: 'Make it as a gift' };
 /** Has an episode that failed or is stuck made once more; nothing where that cannot be. */
 export function RetryKey({ episode: { publicId, title, retry } }: { episode: AdminPodcast }) {
   const act = useAct({
-    run: (gift: boolean) =>
-      call('POST', `/api/admin/podcasts/${publicId}/retry`, {
-        body: { gift },
-        schema: podcastReply,
-      }),
-    lists: ['podcasts', 'orders', 'audit'],
+    ...retryEpisode(publicId),
     done: () => 'It is being made once more, with all that was bought for it',
     failed: 'It is not made once more',
   });

@@ -1,22 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Figures, figuresReply } from '#shared/admin.ts';
+import type { Figures } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
-import { call } from '../api/client.ts';
+import { figuresQuery } from '../api/admin.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { isForbidden } from './AdminBoundary.tsx';
 import { DayBars } from './DayBars.tsx';
 import { Fetched } from './Fetched.tsx';
 import { LengthBars } from './LengthBars.tsx';
-import { listKey } from './pages.ts';
 import { count, dollars } from './words.ts';
 
 export default function SalesView() {
-  const query = useQuery({
-    queryKey: [listKey('figures')],
-    queryFn: ({ signal }) => call('GET', listKey('figures'), { schema: figuresReply, signal }),
-    refetchOnMount: 'always',
-    throwOnError: isForbidden,
-  });
+  const query = useQuery(figuresQuery);
   return (
     <Fetched query={query} things="the sales" loading={<LoadingSales />}>
       {({ figures }) => <Sales of={figures} />}

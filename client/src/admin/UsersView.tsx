@@ -1,10 +1,11 @@
-import { type AdminUser, userList } from '#shared/admin.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { AdminUser } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
+import { userPages } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAddress } from './address.ts';
 import { Moment } from './Moment.tsx';
 import { PagedList } from './PagedList.tsx';
-import { usePages } from './pages.ts';
 import { Facts, Row } from './Row.tsx';
 import { SearchField } from './SearchField.tsx';
 import { count } from './words.ts';
@@ -12,7 +13,7 @@ import { count } from './words.ts';
 export default function UsersView() {
   const address = useAddress();
   const q = address.get('q');
-  const pages = usePages('users', userList, { q });
+  const pages = useInfiniteQuery(userPages({ q }));
   return (
     <>
       <div className="mb-5 max-w-column">

@@ -1,45 +1,43 @@
 import { type MutateOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { AdminAction } from '../api/admin.ts';
 import { messageOf } from '../api/client.ts';
+import { keys } from '../api/keys.ts';
 import { useToast } from '../ui/Toast.tsx';
-import { listKey } from './pages.ts';
 
-type Act<Input, Reply> = {
-  run: (input: Input) => Promise<Reply>;
-  /** Lists that may have changed by it, as in `/api/admin/<name>`. */
-  lists: string[];
-  /** Said when it is done. */
+type Act<Input, Reply> = AdminAction<Input, Reply> & {
+  /** The toast after a success. */
   done?: ((reply: Reply) => string) | undefined;
-  /** The title of the message when it is refused. */
+  /** The title of the toast after a failure. */
   failed: string;
 };
 
-/** Something an admin does: once at a time, told in a toast, and the lists are read again. */
+/** Runs an admin action, one at a time: reports it in a toast and fetches the lists again. */
 export function useAct<Input, Reply>({ run, lists, done, failed }: Act<Input, Reply>) {
   const client = useQueryClient();
   const { toast } = useToast();
   const busy = useRef(false);
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: run,
+    mutationFn: (input: Input) => run(input),
     onSuccess(reply) {
       if (done) toast({ title: done(reply) });
     },
     onError(error) {
       toast({ title: failed, description: messageOf(error), kind: 'destructive' });
     },
-    // Also after a refusal: somebody else may have been quicker.
+    // Also after a failure: another admin may have been quicker.
     onSettled() {
       busy.current = false;
       return Promise.all(
-        lists.map((name) => client.invalidateQueries({ queryKey: [listKey(name)] })),
+        lists.map((name) => client.invalidateQueries({ queryKey: keys.admin(name) })),
       );
     },
   });
   return {
     isPending,
-    /** What the act under way was asked to do. */
+    /** The input of the action that is running. */
     input: variables,
-    /** The second tap of two comes before the key could be drawn as pressed: it is dropped here. */
+    /** Drops the second of two quick clicks, which comes before the button is drawn as pending. */
     start(input: Input, then: MutateOptions<Reply, Error, Input> = {}) {
       if (busy.current) return;
       busy.current = true;

@@ -1,13 +1,13 @@
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 
-/** What the server says when it refuses (`shared/problem.ts`), read without its schema library. */
+/** The body of a refusal (`shared/problem.ts`), read without the schema library. */
 export type ApiProblem = {
   message: string;
   code: string;
   fields: Record<string, string>;
 };
 
-/** A reply that was no success; the message is `<status>: <body>` (spec section 8). */
+/** A reply with a status outside 200 to 299; the message is `<status>: <body>` (spec section 8). */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: string;
@@ -22,12 +22,15 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether there is nothing at an address, or nothing any more. */
-export function isNothing(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 410);
-}
+/** There is no such thing, or not for this user. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 404;
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+/** There is no such thing, or there is none any more. */
+export const isNotFoundOrGone = (error: unknown): boolean =>
+  isNotFound(error) || (error instanceof ApiError && error.status === 410);
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readProblem(body: string): ApiProblem | null {
@@ -45,31 +48,77 @@ function readProblem(body: string): ApiProblem | null {
   }
 }
 
-/** What to tell a person about any failure: the reply's own message where there is one. */
+/** The message for the user about any failure: the reply's own where there is one. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.problem?.message ?? error.message;
   if (error instanceof TypeError) return 'We could not reach the studio. Check your connection.';
   return error instanceof Error ? error.message : String(error);
 }
 
-type CallOptions<T> = {
+/** What the server says about single fields of a form. */
+export function fieldMessagesOf(error: unknown): Partial<Record<string, string>> {
+  return (error instanceof ApiError && error.problem?.fields) || {};
+}
+
+type Schema<Reply> = { parse: (value: unknown) => Reply };
+
+/** A schema, or what loads it while the request is under way. */
+export type SchemaSource<Reply> = Schema<Reply> | (() => Promise<Schema<Reply>>);
+
+type Schemas = typeof import('./schemas.ts');
+
+/** A schema by name, with the schema library in a chunk of its own: no page waits for it to be drawn. */
+export const lazySchema =
+  <Name extends keyof Schemas>(name: Name) =>
+  async (): Promise<Schemas[Name]> =>
+    (await import('./schemas.ts'))[name];
+
+/**
+ * A schema for replies that are read at the first paint of a page: it checks the outermost shape and
+ * trusts the rest, because the schema library weighs more than such a page.
+ */
+export const shape = <Reply>(matches: (value: unknown) => value is Reply): Schema<Reply> => ({
+  parse(value) {
+    if (!matches(value)) throw new Error('The reply has an unexpected shape');
+    return value;
+  },
+});
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type CallOptions = {
   /** Sent as JSON; without it the request carries neither a body nor a content type. */
   body?: unknown;
-  /** Checks the reply; without one the caller vouches for the type. */
-  schema?: { parse: (value: unknown) => T } | undefined;
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
 };
 
 /**
- * Asks the server and gives its JSON back (null when the reply is empty).
+ * Sends a request and returns the reply's JSON (null when it is empty), checked by `schema`.
  * Throws `ApiError` for any status outside 200 to 299, `TypeError` when nobody answers.
  */
-export async function call<T = unknown>(
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+export function call<Reply>(
+  method: Method,
   path: string,
-  { body, schema, headers, signal }: CallOptions<T> = {},
-): Promise<T> {
+  options: CallOptions & { schema: SchemaSource<Reply> },
+): Promise<Reply>;
+export function call(method: Method, path: string, options?: CallOptions): Promise<unknown>;
+export async function call(
+  method: Method,
+  path: string,
+  { schema, ...options }: CallOptions & { schema?: SchemaSource<unknown> } = {},
+): Promise<unknown> {
+  const [value, reader] = await Promise.all([
+    send(method, path, options),
+    typeof schema === 'function' ? schema() : schema,
+  ]);
+  return reader ? reader.parse(value) : value;
+}
+
+async function send(
+  method: Method,
+  path: string,
+  { body, headers, signal }: CallOptions,
+): Promise<unknown> {
   const hasBody = body !== undefined;
   const reply = await fetch(path, {
     method,
@@ -80,11 +129,23 @@ export async function call<T = unknown>(
   });
   const text = await reply.text();
   if (!reply.ok) throw new ApiError(reply.status, text, reply.statusText);
-  const value: unknown = text ? JSON.parse(text) : null;
-  return schema ? schema.parse(value) : (value as T);
+  return text ? JSON.parse(text) : null;
 }
 
-/** The default reader of a query: GET of the key's parts joined with `/`. A 401 raises, or yields null. */
+/** The query string of the parameters that are not empty; a space is `%20`, not `+`. */
+export function searchOf(params: Record<string, string>): string {
+  const given = Object.entries(params).filter(([, value]) => value !== '');
+  const pairs = given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return pairs.length ? `?${pairs.join('&')}` : '';
+}
+
+/** A query function: GET of the key's parts joined with `/`, checked by a schema. */
+export const read =
+  <Reply>(schema: SchemaSource<Reply>) =>
+  ({ queryKey, signal }: QueryFunctionContext): Promise<Reply> =>
+    call('GET', queryKey.join('/'), { schema, signal });
+
+/** The default query function, which checks nothing. A 401 throws, or yields null. */
 export const readKey =
   ({ on401 = 'throw' }: { on401?: 'throw' | 'null' } = {}) =>
   async ({ queryKey, signal }: QueryFunctionContext): Promise<unknown> => {
@@ -107,6 +168,7 @@ export const createQueryClient = () =>
         refetchInterval: false,
         retry: false,
       },
-      mutations: { retry: false },
+      // Without a connection a mutation fails at once, and its page says so.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });

@@ -1,7 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type { LoginRequest } from '#shared/account.ts';
-import { call, messageOf } from '../api/client.ts';
+import { signIn } from '../api/auth.ts';
+import { messageOf } from '../api/client.ts';
 import { track } from '../tracking/track.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
@@ -43,6 +45,7 @@ export function AuthForm({ kind, email, onEmail }: AuthFormProps) {
   const { submit, pending, autoComplete, placeholder } = words[kind];
   const { refresh } = useAuth();
   const { toast } = useToast();
+  const { mutateAsync: enter } = useMutation(signIn(kind));
   const { resolver, loadBeforeUse } = checks[kind];
   const form = useForm<LoginRequest>({
     resolver,
@@ -53,7 +56,7 @@ export function AuthForm({ kind, email, onEmail }: AuthFormProps) {
 
   const send = form.handleSubmit(async (values) => {
     try {
-      await call('POST', `/api/auth/${kind}`, { body: values });
+      await enter(values);
       if (kind === 'register') track('CompleteRegistration');
       const user = await refresh();
       if (!user) throw new Error(kind === 'login' ? 'Login failed' : 'Registered but login failed');

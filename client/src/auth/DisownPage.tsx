@@ -1,6 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DisownReply } from '#shared/account.ts';
-import { call, messageOf } from '../api/client.ts';
+import { disownAccount } from '../api/auth.ts';
+import { messageOf } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
@@ -23,14 +24,14 @@ const words = {
 /** The welcome letter's other link, `/auth?disown=<token>`: nothing happens before the one key is pressed. */
 export function DisownPage({ token }: { token: string }) {
   const { toast } = useToast();
-  const [state, setState] = useState<keyof typeof words>('asking');
+  const { mutateAsync: disown } = useMutation(disownAccount);
   const [isSending, setSending] = useState(false);
+  const [state, setState] = useState<keyof typeof words>('asking');
 
   async function end() {
     setSending(true);
     try {
-      const body = { token };
-      const { deleted } = await call<DisownReply>('POST', '/api/account/disown', { body });
+      const { deleted } = await disown(token);
       setState(deleted ? 'deleted' : 'closed');
     } catch (error) {
       const description = messageOf(error);

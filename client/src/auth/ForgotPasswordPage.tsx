@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type ForgotRequest, forgotRequest } from '#shared/account.ts';
-import { call, messageOf } from '../api/client.ts';
+import { forgotPassword } from '../api/auth.ts';
+import { messageOf } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
 import { useToast } from '../ui/Toast.tsx';
@@ -19,6 +21,7 @@ export default function ForgotPasswordPage() {
 
 function Asking({ onAsked }: { onAsked: (email: string) => void }) {
   const { toast } = useToast();
+  const { mutateAsync: requestLink } = useMutation(forgotPassword);
   const form = useForm<ForgotRequest>({
     resolver: zodResolver(forgotRequest),
     defaultValues: { email: '' },
@@ -27,7 +30,7 @@ function Asking({ onAsked }: { onAsked: (email: string) => void }) {
 
   const send = form.handleSubmit(async (values) => {
     try {
-      await call('POST', '/api/auth/forgot-password', { body: values });
+      await requestLink(values);
       onAsked(values.email);
     } catch (error) {
       toast({

@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { type ResetRequest, resetRequest } from '#shared/account.ts';
-import { ApiError, call, messageOf } from '../api/client.ts';
+import { resetPassword } from '../api/auth.ts';
+import { ApiError, messageOf } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useToast } from '../ui/Toast.tsx';
@@ -12,6 +14,7 @@ import { useAuth } from './session.tsx';
 export function ResetForm({ token, onDead }: { token: string; onDead: () => void }) {
   const { refresh } = useAuth();
   const { toast } = useToast();
+  const { mutateAsync: reset } = useMutation(resetPassword);
   const [, navigate] = useLocation();
   const form = useForm<ResetRequest>({
     resolver: zodResolver(resetRequest),
@@ -21,7 +24,7 @@ export function ResetForm({ token, onDead }: { token: string; onDead: () => void
 
   const send = form.handleSubmit(async (values) => {
     try {
-      await call('POST', '/api/auth/reset-password', { body: { ...values, token } });
+      await reset({ ...values, token });
       // This browser may have been signed in, and is no longer.
       await refresh();
       toast({ title: 'Password changed', description: 'Sign in with your new password.' });

@@ -1,6 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { call, messageOf } from '../api/client.ts';
+import { verifyEmail } from '../api/auth.ts';
+import { messageOf } from '../api/client.ts';
 import { useToast } from '../ui/Toast.tsx';
 import { useAuth } from './session.tsx';
 
@@ -15,6 +17,7 @@ export function useEmailVerification(): boolean {
   const [path, navigate] = useLocation();
   const { user, isLoading, refresh } = useAuth();
   const { toast } = useToast();
+  const { mutateAsync: verify } = useMutation(verifyEmail);
   const used = useRef(false);
 
   useEffect(() => {
@@ -27,7 +30,7 @@ export function useEmailVerification(): boolean {
     rest.delete('proof');
     navigate(rest.size ? `${path}?${rest}` : path, { replace: true });
 
-    call('POST', '/api/auth/verify-email', { body: { token } })
+    verify(token)
       .then(() => {
         toast({
           title: 'Address confirmed',
@@ -42,7 +45,7 @@ export function useEmailVerification(): boolean {
           kind: 'destructive',
         });
       });
-  }, [user, search, path, navigate, toast, refresh]);
+  }, [user, search, path, navigate, toast, verify, refresh]);
 
   return !user && !isLoading && new URLSearchParams(search).has('proof');
 }

@@ -1,5 +1,7 @@
-import type { Account, FirebaseSessionReply, FirebaseSessionRequest } from '#shared/account.ts';
-import { ApiError, call, messageOf } from '../api/client.ts';
+import type { FirebaseSessionReply, FirebaseSessionRequest } from '#shared/account.ts';
+import { createFirebaseSession } from '../api/auth.ts';
+import { ApiError, messageOf } from '../api/client.ts';
+import { fetchUser } from '../api/session.ts';
 
 /** How long a fresh session is given before it is looked at, in ms (spec section 4). */
 const SETTLE = 1000;
@@ -23,25 +25,17 @@ export async function createGoogleSession(who: FirebaseSessionRequest): Promise<
   const { success, message, isNewUser } = await ask(who);
   if (!success) throw new SessionFailure(message);
   await new Promise((resolve) => setTimeout(resolve, SETTLE));
-  if (!(await isSignedIn())) throw new SessionFailure(UNCONFIRMED);
+  const user = await fetchUser().catch(() => null);
+  if (!user) throw new SessionFailure(UNCONFIRMED);
   return isNewUser;
 }
 
 async function ask(body: FirebaseSessionRequest): Promise<FirebaseSessionReply> {
   try {
-    return await call<FirebaseSessionReply>('POST', '/api/auth/firebase-session', { body });
+    return await createFirebaseSession(body);
   } catch (error) {
     // A page of HTML or half an answer is nothing to show; a sentence of ours is, and being offline.
     const sentence = error instanceof ApiError ? error.problem?.message : undefined;
     throw new SessionFailure(sentence ?? (error instanceof TypeError ? messageOf(error) : ''));
-  }
-}
-
-async function isSignedIn(): Promise<boolean> {
-  try {
-    const { user } = await call<{ user: Account | null }>('GET', '/api/auth/me');
-    return user !== null;
-  } catch {
-    return false;
   }
 }

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useConfig } from '../config.ts';
+import { useConfig } from '../api/config.ts';
 import { mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
 import { Guarded } from './Guarded.tsx';

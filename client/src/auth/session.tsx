@@ -10,9 +10,14 @@ import {
   useState,
 } from 'react';
 import type { Account, DevMode } from '#shared/account.ts';
-import type { ClientConfig } from '#shared/config.ts';
-import { call } from '../api/client.ts';
-import { forgetGoogle } from './forgetGoogle.ts';
+import { configQuery } from '../api/config.ts';
+import { keys } from '../api/keys.ts';
+import {
+  signOut as endSession,
+  fetchUser,
+  sessionQuery,
+  setDevMode as switchUser,
+} from '../api/session.ts';
 
 type Auth = {
   user: Account | null;
@@ -33,51 +38,29 @@ const DEV_MODE_DELAY = 100;
 
 const AuthContext = createContext<Auth | null>(null);
 
-const session = {
-  queryKey: ['/api/auth/me'],
-  queryFn: checkSession,
-  staleTime: 5 * 60 * 1000,
-  retry: false,
-};
-
-/** As `config.ts` asks for it. */
-const config = { queryKey: ['/api/config'] };
-
-/** Any failure means that nobody is signed in (spec section 7). */
-async function checkSession(): Promise<Account | null> {
-  try {
-    const { user } = await call<{ user: Account | null }>('GET', '/api/auth/me');
-    if (!user) throw new Error('Not authenticated');
-    return user;
-  } catch {
-    forgetGoogle();
-    return null;
-  }
-}
-
-/** What the last person saw must not wait for the next one; the installation stays the same. */
-function forgetPerson(client: QueryClient) {
-  const kept: unknown[] = [session.queryKey[0], config.queryKey[0]];
+/** Drops what the last user saw; the configuration is the same for everybody. */
+function forgetUser(client: QueryClient) {
+  const kept: unknown[] = [...keys.session, ...keys.config];
   client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
 }
 
 /** Knows who is signed in, for every screen below it. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
-  const { data: user = null, isPending } = useQuery(session);
+  const { data: user = null, isPending } = useQuery(sessionQuery);
 
   const refresh = useCallback(async () => {
-    await client.invalidateQueries({ queryKey: session.queryKey });
-    return client.getQueryData<Account | null>(session.queryKey) ?? null;
+    await client.invalidateQueries({ queryKey: keys.session });
+    return client.getQueryData(sessionQuery.queryKey) ?? null;
   }, [client]);
 
   const [devMode, setValue] = useState<DevMode>('logout');
   const hasDevMode = useDevModeKnown();
   const setDevMode = useCallback(
     async (value: DevMode) => {
-      await call('POST', '/api/auth/dev-mode', { body: { value } });
+      await switchUser(value);
       setValue(value);
-      forgetPerson(client);
+      forgetUser(client);
       await new Promise((resolve) => setTimeout(resolve, DEV_MODE_DELAY));
       await refresh();
     },
@@ -86,11 +69,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const signOut = useCallback(async () => {
     try {
-      await call('POST', '/api/auth/logout');
+      await endSession();
     } catch (error) {
       console.error('Logout failed', error);
     }
-    forgetPerson(client);
+    forgetUser(client);
     await refresh();
   }, [client, refresh]);
 
@@ -114,7 +97,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
 /** Looks at the configuration when a screen has asked for it; nobody waits for it because of this. */
 function useDevModeKnown(): boolean {
-  return useQuery<ClientConfig>({ ...config, enabled: false }).data?.devMode ?? false;
+  return useQuery({ ...configQuery, enabled: false }).data?.devMode ?? false;
 }
 
 export function useAuth(): Auth {
@@ -133,9 +116,9 @@ export function useFreshAccount(): Account | null {
   const { user } = useAuth();
   useEffect(() => {
     const leaving = new AbortController();
-    call<{ user: Account | null }>('GET', '/api/auth/me', { signal: leaving.signal }).then(
+    fetchUser(leaving.signal).then(
       (fresh) => {
-        if (!leaving.signal.aborted) client.setQueryData(session.queryKey, fresh.user);
+        if (!leaving.signal.aborted) client.setQueryData(sessionQuery.queryKey, fresh);
       },
       () => undefined,
     );

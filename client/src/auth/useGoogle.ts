@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ClientConfig } from '#shared/config.ts';
-import { useConfig } from '../config.ts';
+import { configQuery, useConfig } from '../api/config.ts';
 import { track } from '../tracking/track.ts';
 import { onFirstUse } from '../ui/onFirstUse.ts';
 import { useToast } from '../ui/Toast.tsx';
@@ -56,7 +55,7 @@ export function useGoogle(): GoogleSignIn {
 
       enter('asking');
       const settings = await client
-        .fetchQuery<ClientConfig>({ queryKey: ['/api/config'] })
+        .fetchQuery(configQuery)
         .then(({ firebase }) => firebase)
         .catch(() => null);
       if (!settings?.apiKey || !settings.projectId) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
-import type { Order } from '#shared/order.ts';
 import { titles } from '#shared/pages.ts';
-import { ApiError, messageOf } from '../api/client.ts';
+import { isNotFound, messageOf } from '../api/client.ts';
+import { orderQuery } from '../api/orders.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -24,10 +24,9 @@ export default function CheckoutPage() {
 }
 
 function Checkout({ id, openAtOnce }: { id: string; openAtOnce: boolean }) {
-  const { data, error, isFetching, refetch } = useQuery<{ order: Order }>({
-    queryKey: ['/api/orders', id],
-    // It may have been paid in another window, or have lapsed while this one slept.
-    staleTime: 0,
+  const { data, error, isFetching, refetch } = useQuery({
+    ...orderQuery(id),
+    // It may have been paid in another window, or have expired while this one slept.
     refetchOnWindowFocus: 'always',
   });
   const order = data?.order;
@@ -41,7 +40,7 @@ function Checkout({ id, openAtOnce }: { id: string; openAtOnce: boolean }) {
     return <Redirect to={`/success?order=${encodeURIComponent(id)}`} replace />;
   }
   if (order) return <GoneOrder order={order} />;
-  if (error instanceof ApiError && error.status === 404) return <NoSuchOrder />;
+  if (isNotFound(error)) return <NoSuchOrder />;
   return (
     <Page title={titles['/checkout']}>
       <h1 className="mt-2 mb-5">One last look</h1>

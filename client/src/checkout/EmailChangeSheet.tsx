@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Podcast } from '#shared/episode.ts';
+import { setPodcastEmail } from '../api/podcasts.ts';
 import { EmailChangeForm } from '../emailChange/EmailChangeForm.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 
@@ -10,7 +11,7 @@ type EmailChangeSheetProps = {
   onClose: () => void;
 };
 
-/** For whoever mistyped the address, or looks for the letter in vain. */
+/** Changes the address that the episode is sent to, or sends the email again. */
 export default function EmailChangeSheet({
   podcast,
   orderId,
@@ -20,13 +21,6 @@ export default function EmailChangeSheet({
   const client = useQueryClient();
   const { publicId, status } = podcast;
   const isMade = status === 'completed';
-
-  function readdress(email: string) {
-    client.setQueryData<{ podcast: Podcast }>(
-      ['/api/podcasts', publicId],
-      (known) => known && { podcast: { ...known.podcast, email } },
-    );
-  }
 
   return (
     <Sheet
@@ -39,7 +33,11 @@ export default function EmailChangeSheet({
           It may lie among your unwanted mail. Or have it sent again, here or elsewhere.
         </p>
       )}
-      <EmailChangeForm podcast={podcast} orderId={orderId} onChanged={readdress} />
+      <EmailChangeForm
+        podcast={podcast}
+        orderId={orderId}
+        onChanged={(email) => setPodcastEmail(client, publicId, email)}
+      />
     </Sheet>
   );
 }

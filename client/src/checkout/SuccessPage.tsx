@@ -1,43 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import type { Order } from '#shared/order.ts';
 import { titles } from '#shared/pages.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
+import { isNotFound } from '../api/client.ts';
+import { mayBePaid, orderUntilPaidQuery, refundedOrderQuery } from '../api/orders.ts';
 import { track } from '../tracking/track.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { EpisodeArt } from './EpisodeArt.tsx';
 import { GoneOrder, moneyLine, NoSuchOrder } from './OrderStates.tsx';
-import {
-  isGone,
-  mayBePaid,
-  useLivePodcast,
-  useOrderMoney,
-  useOrderUntilPaid,
-} from './usePolling.ts';
+import { useLivePodcast } from './useLivePodcast.ts';
 
 /** `/success?order=`: what the server knows of the payment, then of the episode. */
 export default function SuccessPage() {
   const [search] = useSearchParams();
   const id = search.get('order');
-  return id ? <Settling key={id} id={id} /> : <NoSuchOrder />;
+  return id ? <ConfirmingPayment key={id} id={id} /> : <NoSuchOrder />;
 }
 
-/** How long (ms) a payment may be unconfirmed before the page asks whether it was made at all. */
-const PATIENCE = 25_000;
+/** After this long without a confirmed payment the page asks whether it was made at all, ms. */
+const LATE_AFTER = 25_000;
 
-function Settling({ id }: { id: string }) {
-  const { data, error, dataUpdatedAt } = useOrderUntilPaid(id);
+function ConfirmingPayment({ id }: { id: string }) {
+  const { data, error, dataUpdatedAt } = useQuery(orderUntilPaidQuery(id));
   const [openedAt] = useState(Date.now);
   const order = data?.order;
   const paid = order?.status === 'paid' ? order : undefined;
   useEffect(() => {
     if (paid) track('Purchase', paid);
   }, [paid]);
-  if (!order && isGone(error)) return <NoSuchOrder />;
+  if (!order && isNotFound(error)) return <NoSuchOrder />;
   if (order?.podcast) return <Production order={order} publicId={order.podcast.publicId} />;
-  const isLate = dataUpdatedAt - openedAt > PATIENCE;
+  const isLate = dataUpdatedAt - openedAt > LATE_AFTER;
   if (order?.status === 'expired' && (isLate || !mayBePaid(order))) {
     return <Redirect to={`/checkout?order=${encodeURIComponent(id)}`} replace />;
   }
@@ -73,8 +70,8 @@ function Settling({ id }: { id: string }) {
 function Production({ order, publicId }: { order: Order; publicId: string }) {
   const { data, error } = useLivePodcast(publicId);
   const podcast = data?.podcast;
-  // Deleted by its owner, or its payment was taken back at the bank: the receipt says so.
-  if (isGone(error)) {
+  // Deleted by its owner, or charged back: the receipt says so.
+  if (isNotFound(error)) {
     return <Redirect to={`/dashboard?receipt=${encodeURIComponent(order.id)}`} replace />;
   }
   if (!podcast) {
@@ -88,12 +85,12 @@ function Production({ order, publicId }: { order: Order; publicId: string }) {
   if (podcast.status === 'completed' || podcast.status === 'processing') {
     return <EpisodeArt order={order} podcast={podcast} />;
   }
-  return <Unmade id={order.id} reason={podcast.failure} />;
+  return <FailedEpisode id={order.id} reason={podcast.failure} />;
 }
 
-/** An episode that came to nothing; the order is asked again for what became of the money. */
-function Unmade({ id, reason }: { id: string; reason: string | null }) {
-  const { data } = useOrderMoney(id);
+/** An episode that could not be made, and what becomes of the money. */
+function FailedEpisode({ id, reason }: { id: string; reason: string | null }) {
+  const { data } = useQuery(refundedOrderQuery(id));
   if (!data) return null;
   const { order } = data;
   return (

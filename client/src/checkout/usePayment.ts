@@ -1,10 +1,11 @@
 import type { Paddle } from '@paddle/paddle-js';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ClientConfig } from '#shared/config.ts';
-import type { CheckoutReply, Order } from '#shared/order.ts';
-import { ApiError, call, messageOf } from '../api/client.ts';
-import { useConfig } from '../config.ts';
+import type { Order } from '#shared/order.ts';
+import { ApiError, messageOf } from '../api/client.ts';
+import { configQuery, useConfig } from '../api/config.ts';
+import { keys } from '../api/keys.ts';
+import { startCheckout } from '../api/orders.ts';
 import { type TrackedOrder, track } from '../tracking/track.ts';
 import { listenToPaddle, loadPaddle } from './paddle.ts';
 
@@ -36,6 +37,7 @@ const failure = (text: string) => ({ kind: 'failure' as const, text });
  */
 export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment {
   const client = useQueryClient();
+  const { mutateAsync: start } = useMutation(startCheckout);
   const [phase, setPhase] = useState<Payment['phase']>('idle');
   const [note, setNote] = useState<Payment['note']>(null);
   const busy = useRef(false);
@@ -69,14 +71,9 @@ export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment 
   }, [closeOverlay]);
 
   const open = useCallback(async () => {
-    const reply = await call<CheckoutReply>(
-      'POST',
-      `/api/orders/${encodeURIComponent(order.id)}/checkout`,
-    );
+    const reply = await start(order.id);
     if ('paid' in reply) return finish('paid', null);
-    const { paddle: settings } = await client.fetchQuery<ClientConfig>({
-      queryKey: ['/api/config'],
-    });
+    const { paddle: settings } = await client.fetchQuery(configQuery);
     const paddle = await loadPaddle(settings).catch(() => null);
     // The buyer went elsewhere while it was on its way.
     if (isGone.current) return;
@@ -109,7 +106,7 @@ export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment 
     });
     track('InitiateCheckout', order);
     finish('open', null);
-  }, [client, closeOverlay, finish, order]);
+  }, [client, closeOverlay, finish, order, start]);
 
   const pay = useCallback(() => {
     if (busy.current) return;
@@ -120,7 +117,7 @@ export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment 
       if (error instanceof ApiError && error.status === 410) return finish('lapsed', null);
       // Refunded or paid in the meantime: the order itself knows, and the page shows it.
       if (error instanceof ApiError && error.status === 409) {
-        void client.invalidateQueries({ queryKey: ['/api/orders', order.id] });
+        void client.invalidateQueries({ queryKey: keys.order(order.id) });
       }
       finish('idle', failure(messageOf(error)));
     });

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { type ContactRequest, contactRequest, MESSAGE_MAX } from '#shared/contact.ts';
-import { call } from '../api/client.ts';
+import { sendMessage } from '../api/messages.ts';
 import { useAuth } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
@@ -14,6 +15,7 @@ import { type Failure, failureOf, fieldErrorsOf } from './failure.ts';
 /** The contact form; it keeps what was typed if sending fails. */
 export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
   const { user } = useAuth();
+  const { mutateAsync: submit } = useMutation(sendMessage);
   const [failure, setFailure] = useState<Failure | null>(null);
   const form = useForm<ContactRequest>({
     resolver: zodResolver(contactRequest),
@@ -31,7 +33,7 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
   const send = form.handleSubmit(async (message) => {
     setFailure(null);
     try {
-      await call('POST', '/api/contact', { body: message });
+      await submit(message);
       onSent(message.email);
     } catch (error) {
       const fieldErrors = fieldErrorsOf(error);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { titles } from '#shared/pages.ts';
-import { useConfig } from '../config.ts';
+import { useConfig } from '../api/config.ts';
 import { Page } from '../ui/Page.tsx';
 import { TwoColumns } from '../ui/TwoColumns.tsx';
 import { ContactForm } from './ContactForm.tsx';

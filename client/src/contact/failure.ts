@@ -1,12 +1,12 @@
-import { ApiError, messageOf } from '../api/client.ts';
+import { ApiError, fieldMessagesOf, messageOf } from '../api/client.ts';
 
 const FIELDS = ['name', 'email', 'message'] as const;
 
 /** The server's errors by field, in the order of the form. */
 export function fieldErrorsOf(error: unknown) {
-  const fields = error instanceof ApiError ? error.problem?.fields : undefined;
+  const fields = fieldMessagesOf(error);
   return FIELDS.flatMap((name) => {
-    const message = fields?.[name];
+    const message = fields[name];
     return message ? [{ name, message }] : [];
   });
 }

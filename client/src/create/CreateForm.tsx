@@ -7,12 +7,12 @@ import type { OrderRequest } from '#shared/order.ts';
 import { BONUS_DURATION, type Duration, formatPrice } from '#shared/pricing.ts';
 import { STYLES, TONES } from '#shared/tonesAndStyles.ts';
 import { ApiError, messageOf } from '../api/client.ts';
+import { hasPromisedVoices, useVoices } from '../api/voices.ts';
 import { useFreshAccount } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { StickyFooter } from '../ui/StickyFooter.tsx';
 import { useToast } from '../ui/Toast.tsx';
-import { isFullHouse, useVoices } from '../voices.ts';
 import { BonusTicket } from './BonusTicket.tsx';
 import { ChoiceSheet } from './ChoiceSheet.tsx';
 import { CodeField } from './CodeField.tsx';
@@ -247,6 +247,6 @@ export function CreateForm({ draft }: { draft: Draft }) {
 function VoiceCount() {
   const voices = useVoices().data?.voices;
   if (!voices || voices.length < 2) return null;
-  const count = isFullHouse(voices) ? '65+' : voices.length;
+  const count = hasPromisedVoices(voices) ? '65+' : voices.length;
   return <p className="text-meta text-soft">{count} voices</p>;
 }

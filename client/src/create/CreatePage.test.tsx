@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { priceOf } from '#shared/pricing.ts';
 import { anAccount, mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
 import CreatePage from './CreatePage.tsx';
@@ -108,7 +109,7 @@ test('a discount code changes the price at once, and a refused code stays with t
     ...visitor,
     'POST /api/quotes': (asked: unknown) =>
       JSON.stringify(asked).includes('OWL')
-        ? { status: 200, body: { listPrice: 399, discountAmount: 80, total: 319 } }
+        ? { status: 200, body: priceOf(10, 20) }
         : { status: 422, body: { message: 'There is no such code', code: 'discount_refused' } },
   });
   open('/create', <CreatePage />);
@@ -139,7 +140,7 @@ test('a code refused for one length is checked again when the length changes', a
     status: 422,
     body: { message: 'This code is for 20 minutes or more', code: 'discount_refused' },
   };
-  const long = { status: 200, body: { listPrice: 749, discountAmount: 150, total: 599 } };
+  const long = { status: 200, body: priceOf(20, 20) };
   serve({
     ...signedIn,
     'POST /api/quotes': (asked: unknown) => (JSON.stringify(asked).includes('20') ? long : short),
@@ -159,7 +160,7 @@ test('the error of a code refused with the order disappears when the length chan
   const message = 'This code has been used up';
   serve({
     ...signedIn,
-    'POST /api/quotes': { listPrice: 399, discountAmount: 80, total: 319 },
+    'POST /api/quotes': priceOf(10, 20),
     'POST /api/orders': () => ({ status: 422, body: { message, code: 'discount_refused' } }),
   });
   open('/create', <CreatePage />);

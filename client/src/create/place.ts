@@ -1,5 +1,5 @@
 import type { Order, OrderRequest } from '#shared/order.ts';
-import { call } from '../api/client.ts';
+import { sendOrder } from '../api/orders.ts';
 import { track } from '../tracking/track.ts';
 import { type Draft, type DraftValues, newDraft, orderKey } from './draft.ts';
 
@@ -20,10 +20,7 @@ export async function placeOrder(
 }
 
 async function send(draftId: string, request: OrderRequest): Promise<Order> {
-  const { order } = await call<{ order: Order }>('POST', '/api/orders', {
-    body: request,
-    headers: { 'Idempotency-Key': orderKey(draftId, request) },
-  });
+  const order = await sendOrder(request, orderKey(draftId, request));
   if (order.status !== 'expired') track('AddToCart', order);
   return order;
 }

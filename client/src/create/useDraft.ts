@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import type { Order } from '#shared/order.ts';
+import { orderQuery } from '../api/orders.ts';
 import { useAuth } from '../auth/session.tsx';
 import { type Draft, readDraft, writeDraft } from './draft.ts';
 import { afterOrder } from './place.ts';
@@ -22,12 +22,7 @@ export function useDraft(): Draft | null {
   );
 
   const asks = settled === null && user !== null;
-  const order = useQuery<{ order: Order }>({
-    queryKey: ['/api/orders', found.orderId],
-    enabled: asks,
-    // An order changes behind our back, and Back from checkout is when it matters.
-    staleTime: 0,
-  });
+  const order = useQuery({ ...orderQuery(found.orderId ?? ''), enabled: asks });
   const answered = asks ? !order.isFetching && !order.isPending : !isLoading;
   const placed = order.data?.order ?? null;
   useEffect(() => {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Duration, priceOf, type Quote } from '#shared/pricing.ts';
-import { ApiError, call, messageOf } from '../api/client.ts';
+import { ApiError, messageOf } from '../api/client.ts';
+import { quoteQuery } from '../api/orders.ts';
 
 /** A pause in typing this long (ms) means the code is finished. */
 const SETTLE = 400;
@@ -24,12 +25,7 @@ export function useQuote({ duration, discountCode, useBonus }: Asked): Pricing {
   const typed = useBonus ? '' : discountCode.trim();
   const code = useSettled(typed);
   const asked = code !== '' && code === typed;
-  const reply = useQuery({
-    queryKey: ['quote', duration, code],
-    enabled: asked,
-    queryFn: ({ signal }) =>
-      call<Quote>('POST', '/api/quotes', { body: { duration, discountCode: code }, signal }),
-  });
+  const reply = useQuery({ ...quoteQuery(duration, code), enabled: asked });
 
   const quote = asked ? reply.data : undefined;
   const refused = asked && reply.error instanceof ApiError && reply.error.status < 500;

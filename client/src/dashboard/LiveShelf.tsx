@@ -1,3 +1,4 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
@@ -6,7 +7,6 @@ import { EmptyEpisode } from '../ui/EmptyEpisode.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { useSound } from '../ui/sound.ts';
-import type { useEpisodes } from './episodes.ts';
 import { SearchEpisodes } from './SearchEpisodes.tsx';
 import { Shelf } from './Shelf.tsx';
 import { receiptPath } from './useReceipt.ts';
@@ -14,7 +14,7 @@ import { receiptPath } from './useReceipt.ts';
 const EpisodeSheet = lazy(() => import('./episode/EpisodeSheet.tsx'));
 
 type LiveShelfProps = {
-  episodes: ReturnType<typeof useEpisodes>;
+  episodes: UseInfiniteQueryResult<Podcast[]>;
   orders: readonly Order[];
   /** What is looked for on it; empty is everything. */
   q: string;

@@ -1,19 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Receipt } from '#shared/order.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
-import { ApiError, messageOf } from '../api/client.ts';
+import { isNotFound, messageOf } from '../api/client.ts';
+import { receiptQuery } from '../api/orders.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { ReceiptFacts } from './ReceiptFacts.tsx';
-import { useReceipt } from './useReceipt.ts';
 
 type ReceiptSheetProps = { id: string; open: boolean; onClose: () => void };
 
 /** What was bought, delivered, paid and perhaps paid back; and the way to one more like it. */
 export default function ReceiptSheet({ id, open, onClose }: ReceiptSheetProps) {
-  const { data: receipt, error, isFetching, refetch } = useReceipt(id, open);
-  const missing = error instanceof ApiError && error.status === 404;
+  const {
+    data: receipt,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({ ...receiptQuery(id), enabled: open });
+  const missing = isNotFound(error);
   return (
     <Sheet
       open={open}

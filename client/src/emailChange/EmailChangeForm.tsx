@@ -1,8 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { Podcast } from '#shared/episode.ts';
 import { emailChange } from '#shared/order.ts';
-import { ApiError, call, messageOf } from '../api/client.ts';
+import { fieldMessagesOf, messageOf } from '../api/client.ts';
+import { changeOrderEmail } from '../api/orders.ts';
+import { resendEmail } from '../api/podcasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
 import { useToast } from '../ui/Toast.tsx';
@@ -22,6 +25,8 @@ export function EmailChangeForm({ podcast, orderId, onChanged }: EmailChangeForm
   const { publicId, status } = podcast;
   const isCompleted = status === 'completed';
   const { toast } = useToast();
+  const { mutateAsync: change } = useMutation(changeOrderEmail);
+  const { mutateAsync: resend } = useMutation(resendEmail);
   const form = useForm({
     resolver: zodResolver(emailChange),
     defaultValues: { email: podcast.email },
@@ -31,17 +36,17 @@ export function EmailChangeForm({ podcast, orderId, onChanged }: EmailChangeForm
   const send = form.handleSubmit(async ({ email }) => {
     try {
       if (orderId && email !== podcast.email) {
-        await call('PATCH', `/api/orders/${orderId}`, { body: { email } });
+        await change({ orderId, email });
         onChanged(email);
       }
       if (isCompleted) {
-        const sent = await call<{ email: string }>('POST', `/api/podcasts/${publicId}/resend`);
+        const sent = await resend(publicId);
         toast({ title: 'The letter is on its way', description: `To ${sent.email}.` });
       } else {
         toast({ title: 'We have the address', description: `The letter goes to ${email}.` });
       }
     } catch (error) {
-      const message = error instanceof ApiError ? error.problem?.fields.email : undefined;
+      const message = fieldMessagesOf(error).email;
       if (message) form.setError('email', { message }, { shouldFocus: true });
       toast({
         kind: 'destructive',

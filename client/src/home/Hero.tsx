@@ -3,13 +3,13 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { brand } from '#shared/brand.ts';
 import { priceLine } from '#shared/pricing.ts';
-import type { SampleList } from '#shared/samples.ts';
+import { samplesQuery } from '../api/samples.ts';
+import { useVoices } from '../api/voices.ts';
 import { Button } from '../ui/Button.tsx';
 import { SpeakerMark } from '../ui/SpeakerMark.tsx';
 import { useSound } from '../ui/sound.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { Wave } from '../ui/Wave.tsx';
-import { useVoices } from '../voices.ts';
 import { castShowcase } from './casting.ts';
 import { createPath } from './createPath.ts';
 import { ListenIn } from './ListenIn.tsx';
@@ -28,7 +28,7 @@ export function Hero() {
     event.preventDefault();
     navigate(createPath(topic));
   };
-  const demos = useQuery<SampleList>({ queryKey: ['/api/samples'] }).data;
+  const demos = useQuery(samplesQuery).data;
   const sample = demos?.samples[0] ?? null;
   const sound = useSound();
   // Unnamed until the catalogue is known.

@@ -1,10 +1,10 @@
 import { messageOf } from '../api/client.ts';
+import { useVoices } from '../api/voices.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PlayButton } from '../ui/PlayButton.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useSound } from '../ui/sound.ts';
 import { Voiceprint } from '../ui/Voiceprint.tsx';
-import { useVoices } from '../voices.ts';
 import { castShowcase, type Shown } from './casting.ts';
 import { Section } from './Section.tsx';
 

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { brand } from '#shared/brand.ts';
-import { isFullHouse, useVoices } from '../voices.ts';
+import { hasPromisedVoices, useVoices } from '../api/voices.ts';
 import { margins, Section } from './Section.tsx';
 
 const reasons = [
@@ -17,7 +17,7 @@ const reasons = [
 ];
 
 export function WhyChoose() {
-  const isFull = isFullHouse(useVoices().data?.voices);
+  const isFull = hasPromisedVoices(useVoices().data?.voices);
   return (
     <div className={margins}>
       <Section title={`Why choose ${brand.name}`} space="pb-11 lg:pb-18">

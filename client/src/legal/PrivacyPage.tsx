@@ -1,5 +1,5 @@
 import { titles } from '#shared/pages.ts';
-import { useConfig } from '../config.ts';
+import { useConfig } from '../api/config.ts';
 import { LegalPage } from './LegalPage.tsx';
 import { Seller, SupportAddress } from './seller.tsx';
 import { trackingTexts } from './trackingTexts.tsx';

@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts';
-import { useConfig } from '../config.ts';
+import { useConfig } from '../api/config.ts';
 
 /** The seller's name and address. Starts a sentence, because the name may end in a full stop. */
 export function Seller() {

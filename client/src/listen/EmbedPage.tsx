@@ -4,7 +4,8 @@ import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { brand, tabTitle } from '#shared/brand.ts';
 import type { Listening } from '#shared/episode.ts';
-import { isNothing, messageOf } from '../api/client.ts';
+import { isNotFoundOrGone, messageOf } from '../api/client.ts';
+import { embedQuery } from '../api/listen.ts';
 import { useMediaSession } from '../playback/mediaSession.ts';
 import { startFrom } from '../playback/playbackStorage.ts';
 import { usePlayer } from '../playback/usePlayer.ts';
@@ -15,9 +16,6 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { Title } from '../ui/Title.tsx';
 import { usePlaying } from '../ui/usePlaying.ts';
 
-/** Polling interval while the episode is in production, ms. */
-const POLL_EVERY = 15_000;
-
 /**
  * `/listen?episode=…&embed=1`: the small player, to be framed by other sites. Its links open a new
  * window, because a framed page of ours would invite clickjacking.
@@ -25,12 +23,7 @@ const POLL_EVERY = 15_000;
 export default function EmbedPage() {
   const [search] = useSearchParams();
   const token = search.get('episode') ?? '';
-  const { data, error, isPending, isFetching, refetch } = useQuery<Listening>({
-    queryKey: ['/api/listen', token],
-    enabled: token !== '',
-    refetchInterval: ({ state }) =>
-      state.data?.episode.status === 'processing' ? POLL_EVERY : false,
-  });
+  const { data, error, isPending, isFetching, refetch } = useQuery(embedQuery(token));
   const episode = data?.episode;
   useEffect(() => {
     document.title = tabTitle(episode?.title ?? 'Listen');
@@ -39,7 +32,7 @@ export default function EmbedPage() {
   if (episode?.status === 'completed' && episode.audioUrl) {
     return <SmallPlayer key={token} episode={episode} startAt={startFrom(search)} />;
   }
-  if (!episode && error && !isNothing(error)) {
+  if (!episode && error && !isNotFoundOrGone(error)) {
     return (
       <Frame href={pageOf(token)}>
         <h1 className="sr-only">The tape has not arrived</h1>

@@ -4,6 +4,7 @@ import { Activity, useDeferredValue, useState } from 'react';
 import type { Listening } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import { messageOf } from '../api/client.ts';
+import { chaptersQuery, transcriptQuery } from '../api/listen.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -30,14 +31,8 @@ const NO_CHAPTERS: Chapters['chapters'] = [];
 /** A finished episode: the transcript, with the player below. */
 export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
   const { title, token } = episode;
-  const transcript = useQuery<Transcript>({
-    queryKey: [episode.transcriptUrl],
-    enabled: episode.transcriptUrl !== null,
-  });
-  const chapters = useQuery<Chapters>({
-    queryKey: [episode.chaptersUrl],
-    enabled: episode.chaptersUrl !== null,
-  });
+  const transcript = useQuery(transcriptQuery(episode.transcriptUrl));
+  const chapters = useQuery(chaptersQuery(episode.chaptersUrl));
   const [searching, setSearching] = useState(false);
   // The lines stay mounted while hidden, and return in a deferred render: mounting hundreds of them
   // would delay the tap that closes the search.

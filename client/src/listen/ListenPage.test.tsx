@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Listening, Podcast } from '#shared/episode.ts';
 import { openStreams, Stream } from '../playback/fixtures.ts';
-import { mira } from '../testing/builders.ts';
+import { aPodcast, mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
 import ListenPage from './ListenPage.tsx';
 
@@ -591,7 +591,7 @@ test('the owner replaces the link after a confirmation, and the page moves to th
     ...tape,
     'GET /api/listen/tok': episode(own),
     'GET /api/listen/new': episode({ ...own, token: 'new' }),
-    'POST /api/podcasts/p1/share-link': { podcast: { listenUrl: '/listen?episode=new' } },
+    'POST /api/podcasts/p1/share-link': { podcast: aPodcast({ listenUrl: '/listen?episode=new' }) },
   });
   await listen();
   arrive();

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter';
 import type { Listening } from '#shared/episode.ts';
 import { titles } from '#shared/pages.ts';
-import { isNothing, messageOf } from '../api/client.ts';
+import { isNotFoundOrGone, messageOf } from '../api/client.ts';
 import { useMediaSession } from '../playback/mediaSession.ts';
 import { startFrom } from '../playback/playbackStorage.ts';
 import { usePlayer } from '../playback/usePlayer.ts';
@@ -33,7 +33,7 @@ function Listen({ token, startAt }: { token: string; startAt: number | null }) {
     return <LoadedEpisode episode={episode} startAt={startAt} />;
   }
   if (episode?.status === 'failed') return <CouldNotBeMade episode={episode} />;
-  if (episode || isNothing(error)) return <NoSuchEpisode />;
+  if (episode || isNotFoundOrGone(error)) return <NoSuchEpisode />;
   if (!error) return <OpeningPage />;
   return (
     <Page title={titles['/listen']}>

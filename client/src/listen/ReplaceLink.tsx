@@ -1,13 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Podcast } from '#shared/episode.ts';
-import { call, messageOf } from '../api/client.ts';
+import { messageOf } from '../api/client.ts';
+import { replaceShareLink } from '../api/podcasts.ts';
 import { movePosition } from '../playback/playbackStorage.ts';
 import { Button } from '../ui/Button.tsx';
 
 /** Lets the owner replace a link that has spread too far. */
 export function ReplaceLink({ token, publicId }: { token: string; publicId: string }) {
   const [, navigate] = useLocation();
+  const { mutateAsync: replaceIt } = useMutation(replaceShareLink);
   const [state, setState] = useState<'closed' | 'asking' | 'replacing'>('closed');
   const [error, setError] = useState('');
 
@@ -15,8 +17,7 @@ export function ReplaceLink({ token, publicId }: { token: string; publicId: stri
     setState('replacing');
     setError('');
     try {
-      const path = `/api/podcasts/${encodeURIComponent(publicId)}/share-link`;
-      const { podcast } = await call<{ podcast: Podcast }>('POST', path);
+      const { podcast } = await replaceIt(publicId);
       const link = new URL(podcast.listenUrl, location.origin);
       movePosition(token, link.searchParams.get('episode') ?? '');
       navigate(podcast.listenUrl, { replace: true });

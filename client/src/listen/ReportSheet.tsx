@@ -1,8 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { REPORT_MAX, REPORT_REASONS } from '#shared/report.ts';
 import type { ReportRequest } from '#shared/reportSchema.ts';
-import { ApiError, call, messageOf } from '../api/client.ts';
+import { fieldMessagesOf, messageOf } from '../api/client.ts';
+import { reportEpisode } from '../api/messages.ts';
 import { useAuth } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
@@ -24,6 +26,7 @@ type Field = 'reason' | 'message' | 'email';
 
 function ReportForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { user } = useAuth();
+  const { mutateAsync: report } = useMutation(reportEpisode);
   const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
   const [failure, setFailure] = useState('');
@@ -48,11 +51,11 @@ function ReportForm({ token, onDone }: { token: string; onDone: () => void }) {
         email: textOf('email'),
         website: textOf('website'),
       } satisfies ReportRequest;
-      await call('POST', '/api/reports', { body });
+      await report(body);
       setState('sent');
     } catch (error) {
       setState('open');
-      const fields = error instanceof ApiError ? (error.problem?.fields ?? {}) : {};
+      const fields = fieldMessagesOf(error);
       const first = Object.keys(fields).find((name) => form.elements.namedItem(name));
       setErrors(fields);
       if (first) form.querySelector<HTMLElement>(`[name=${CSS.escape(first)}]`)?.focus();

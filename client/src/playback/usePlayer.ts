@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Listening } from '#shared/episode.ts';
-import type { PartList } from '#shared/parts.ts';
+import { partsQuery } from '../api/listen.ts';
 import { useAuth } from '../auth/session.tsx';
 import { createPartPlayback } from '../ui/partPlayback.ts';
 import { createPlayer, type Player } from '../ui/player.ts';
@@ -23,9 +23,6 @@ type PlayableEpisode = {
   /** The account's last position on any device; null without one. */
   position: Listening['episode']['position'];
 };
-
-/** Polling interval of the list of parts, ms: shorter while playback waits for the next one. */
-const POLL_EVERY = { waiting: 1000, else: 3000 };
 
 /**
  * The player of one episode, finished or in production: it plays the parts that exist and continues
@@ -60,14 +57,7 @@ export function usePlayer(episode: PlayableEpisode): { player: Player; reach: nu
   }, [sounds, player]);
 
   const phase = usePlaying(player, (playing) => playing.phase);
-  const { data } = useQuery<PartList>({
-    queryKey: [partsUrl],
-    enabled: partsUrl !== null,
-    staleTime: 0,
-    refetchInterval: phase === 'waiting' ? POLL_EVERY.waiting : POLL_EVERY.else,
-    // The screen may be locked during playback.
-    refetchIntervalInBackground: phase !== 'paused',
-  });
+  const { data } = useQuery(partsQuery(partsUrl, phase));
   const parts = data?.parts;
   useEffect(() => {
     if (parts) sound.extend(parts);

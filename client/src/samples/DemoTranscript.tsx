@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Transcript } from '#shared/script.ts';
 import { messageOf } from '../api/client.ts';
+import { transcriptQuery } from '../api/listen.ts';
 import { arrowKeyNavigation } from '../ui/arrowKeyNavigation.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -15,7 +16,7 @@ type DemoTranscriptProps = { url: string; title: string; player: Player };
 
 /** A transcript in a scrolling box that follows the sound. */
 export function DemoTranscript({ url, title, player }: DemoTranscriptProps) {
-  const transcript = useQuery<Transcript>({ queryKey: [url] });
+  const transcript = useQuery(transcriptQuery(url));
   if (transcript.data)
     return <Lines segments={transcript.data.segments} title={title} player={player} />;
   if (transcript.error) {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import type { ClientConfig } from '#shared/config.ts';
-import type { SampleList } from '#shared/samples.ts';
 import { messageOf } from '../api/client.ts';
+import { configQuery } from '../api/config.ts';
+import { liveSamplesQuery } from '../api/samples.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyEpisode } from '../ui/EmptyEpisode.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -13,25 +14,10 @@ import { TwoColumns } from '../ui/TwoColumns.tsx';
 import { DemoEpisode } from './DemoEpisode.tsx';
 import { LoadingDemos } from './LoadingDemos.tsx';
 
-/** Polling interval while demos are being recorded, ms. */
-const POLL_EVERY = 4000;
-
-/** The demos, polled while the page is visible until all are recorded. */
-const useSamples = () =>
-  useQuery<SampleList>({
-    queryKey: ['/api/samples'],
-    // The landing page may have cached the list before they were recorded.
-    refetchOnMount: 'always',
-    refetchInterval: ({ state }) => {
-      const list = state.data;
-      return list && (list.recording > 0 || list.samples.length === 0) ? POLL_EVERY : false;
-    },
-  });
-
 /** `/samples`: public demo episodes, of which one plays at a time. */
 export default function SamplesPage() {
-  const samples = useSamples();
-  const config = useQuery<ClientConfig>({ queryKey: ['/api/config'] });
+  const samples = useQuery(liveSamplesQuery);
+  const config = useQuery(configQuery);
   const origin = originOf(config.data);
   // Deferred, so that rendering the list does not block taps.
   const list = useDeferredValue(samples.data);

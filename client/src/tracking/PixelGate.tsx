@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useConfig } from '../config.ts';
+import { useConfig } from '../api/config.ts';
 import { lazyOptional } from '../ui/lazyOptional.ts';
 import { listen } from './track.ts';
 

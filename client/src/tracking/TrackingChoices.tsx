@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useConfig } from '../config.ts';
+import { useConfig } from '../api/config.ts';
 
 const ChoicesSheet = lazy(() => import('./ChoicesSheet.tsx'));
 

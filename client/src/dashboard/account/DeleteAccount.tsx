@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { z } from 'zod';
 import { type Account, DELETE_WORD } from '#shared/account.ts';
-import { ApiError, call, messageOf } from '../../api/client.ts';
+import { deleteAccount } from '../../api/account.ts';
+import { fieldMessagesOf, messageOf } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
 import { useAuth } from '../../auth/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -42,6 +44,7 @@ function DeleteForm({ user, onKeep }: { user: Account; onKeep: () => void }) {
   const { hasPassword, email } = user;
   const { toast } = useToast();
   const leave = useLeave();
+  const { mutateAsync: endAccount } = useMutation(deleteAccount);
   const form = useForm({
     resolver: zodResolver(hasPassword ? byPassword : byWord),
     defaultValues: { proof: '' },
@@ -51,12 +54,10 @@ function DeleteForm({ user, onKeep }: { user: Account; onKeep: () => void }) {
 
   const end = form.handleSubmit(async ({ proof }) => {
     try {
-      await call('DELETE', '/api/account', {
-        body: hasPassword ? { password: proof } : { word: proof },
-      });
+      await endAccount(hasPassword ? { password: proof } : { word: proof });
     } catch (problem) {
-      const fields = problem instanceof ApiError ? problem.problem?.fields : undefined;
-      const message = fields?.password ?? fields?.word;
+      const { password, word } = fieldMessagesOf(problem);
+      const message = password ?? word;
       if (message) form.setError('proof', { message }, { shouldFocus: true });
       toast({
         kind: 'destructive',
@@ -119,7 +120,7 @@ function useLeave(): () => Promise<void> {
   const [, navigate] = useLocation();
   return async () => {
     // Both in one step, or a guard would ask for a sign-in on the way.
-    client.setQueryData(['/api/auth/me'], null);
+    client.setQueryData(keys.session, null);
     navigate('/', { replace: true });
     await signOut();
   };

@@ -1,15 +1,16 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { feedQuery, renewFeed } from '../../api/account.ts';
 import { messageOf } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { CopyAddress } from '../feed/CopyAddress.tsx';
-import { useFeed, useNewFeed } from '../feed/useFeed.ts';
 
-/** Where the private feed is, and how to move it away from whoever should not have it. */
+/** The address of the private feed, and the button that changes it. */
 export function FeedAddress() {
-  const { data: feedUrl, isError, isFetching, refetch } = useFeed();
+  const { data: feedUrl, isError, isFetching, refetch } = useQuery(feedQuery);
   return (
     <section aria-labelledby="your-feed">
       <h3 id="your-feed" className="mb-3">
@@ -35,7 +36,7 @@ export function FeedAddress() {
 
 function ChangeAddress() {
   const { toast } = useToast();
-  const renewal = useNewFeed();
+  const renewal = useMutation(renewFeed);
   const [asked, setAsked] = useState(false);
 
   async function change() {

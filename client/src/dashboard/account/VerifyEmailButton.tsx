@@ -1,5 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, messageOf } from '../../api/client.ts';
+import { resendVerification } from '../../api/auth.ts';
+import { messageOf } from '../../api/client.ts';
 import { useAuth } from '../../auth/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -8,12 +10,13 @@ import { useToast } from '../../ui/Toast.tsx';
 export function VerifyEmailButton() {
   const { refresh } = useAuth();
   const { toast } = useToast();
+  const { mutateAsync: resend } = useMutation(resendVerification);
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
 
   async function send() {
     setState('sending');
     try {
-      await call('POST', '/api/auth/verify-email/resend');
+      await resend();
       setState('sent');
       // It may have been proven on another device in the meantime.
       const user = await refresh();

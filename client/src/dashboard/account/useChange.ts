@@ -1,36 +1,38 @@
+import { useMutation } from '@tanstack/react-query';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Account, AccountPatch } from '#shared/account.ts';
-import { ApiError, call, messageOf } from '../../api/client.ts';
+import { changeAccount } from '../../api/account.ts';
+import { ApiError, fieldMessagesOf, messageOf } from '../../api/client.ts';
 import { useAuth } from '../../auth/session.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 
 /**
- * Sends a change of the account and lets every screen know of it. `places` names the field of the
- * form for each the server may complain of, in the order of the form. Gives the account as it is
- * now, or null after telling why nothing was changed.
+ * Changes the account and refreshes the session. `fields` maps the names in the server's complaints to
+ * fields of the form, in the order of the form. Returns the account as it is now, or null after a
+ * toast that says why nothing was changed.
  */
 export function useChange<Form extends FieldValues, Read>(
   form: UseFormReturn<Form, unknown, Read>,
-  places: Record<string, FieldPath<Form>>,
+  fields: Record<string, FieldPath<Form>>,
 ) {
   const { refresh } = useAuth();
   const { toast } = useToast();
+  const { mutateAsync: change } = useMutation(changeAccount);
 
   return async (patch: AccountPatch, failed: string): Promise<Account | null> => {
     try {
-      const { user } = await call<{ user: Account }>('PATCH', '/api/account', { body: patch });
+      const { user } = await change(patch);
       await refresh();
       return user;
     } catch (error) {
-      const problem = error instanceof ApiError ? error.problem : null;
-      const said = Object.entries(places).filter(([name]) => problem?.fields[name]);
-      for (const [order, [name, place]] of said.entries()) {
-        const message = problem?.fields[name] ?? '';
-        form.setError(place, { message }, { shouldFocus: order === 0 });
+      const messages = fieldMessagesOf(error);
+      const refused = Object.entries(fields).filter(([name]) => messages[name]);
+      for (const [index, [name, field]] of refused.entries()) {
+        form.setError(field, { message: messages[name] ?? '' }, { shouldFocus: index === 0 });
       }
       toast({ kind: 'destructive', title: failed, description: messageOf(error) });
       // The session ended elsewhere: the page goes to the sign-in and comes back from it.
-      if (problem?.code === 'unauthenticated') await refresh();
+      if (error instanceof ApiError && error.problem?.code === 'unauthenticated') await refresh();
       return null;
     }
   };

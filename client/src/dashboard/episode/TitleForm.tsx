@@ -1,20 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
-import { type Podcast, podcast as podcastSchema, titleChange } from '#shared/episode.ts';
-import { ApiError, call, messageOf } from '../../api/client.ts';
+import type { z } from 'zod';
+import { type Podcast, titleChange } from '#shared/episode.ts';
+import { fieldMessagesOf, messageOf } from '../../api/client.ts';
+import { renameEpisode } from '../../api/podcasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { changeEpisode } from '../episodes.ts';
-
-const reply = z.object({ podcast: podcastSchema });
 
 /** What the tape is called, here, for whoever has its link, and in the feed. */
 export function TitleForm({ podcast }: { podcast: Podcast }) {
   const { publicId, title } = podcast;
-  const client = useQueryClient();
+  const { mutateAsync: rename } = useMutation(renameEpisode);
   const { toast } = useToast();
   const form = useForm<z.input<typeof titleChange>>({
     resolver: zodResolver(titleChange),
@@ -24,15 +22,11 @@ export function TitleForm({ podcast }: { podcast: Podcast }) {
 
   const save = form.handleSubmit(async (change) => {
     try {
-      const { podcast: saved } = await call('PATCH', `/api/podcasts/${publicId}`, {
-        body: change,
-        schema: reply,
-      });
-      changeEpisode(client, publicId, (episode) => ({ ...episode, title: saved.title }));
+      const { podcast: saved } = await rename({ publicId, ...change });
       form.reset({ title: saved.title });
       toast({ title: 'Renamed' });
     } catch (error) {
-      const message = error instanceof ApiError ? error.problem?.fields.title : undefined;
+      const message = fieldMessagesOf(error).title;
       if (message) form.setError('title', { message }, { shouldFocus: true });
       toast({
         kind: 'destructive',

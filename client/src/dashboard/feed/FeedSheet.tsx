@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
+import { feedQuery } from '../../api/account.ts';
 import { messageOf } from '../../api/client.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -7,13 +9,12 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PANEL_PATH } from '../usePanel.ts';
 import { appsFor } from './apps.ts';
 import { CopyAddress } from './CopyAddress.tsx';
-import { useFeed } from './useFeed.ts';
 
 type FeedSheetProps = { open: boolean; onClose: () => void };
 
 /** One tap to every tape, now and later, in the app one listens with anyway. */
 export default function FeedSheet({ open, onClose }: FeedSheetProps) {
-  const { data: feedUrl, error, isFetching, refetch } = useFeed();
+  const { data: feedUrl, error, isFetching, refetch } = useQuery(feedQuery);
   return (
     <Sheet
       open={open}

@@ -1,0 +1,145 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import {
+  auditList,
+  discountCodeList,
+  figuresReply,
+  healthReply,
+  messageList,
+  messageReply,
+  orderList,
+  orderReply,
+  paymentEventList,
+  paymentEventReply,
+  podcastList,
+  podcastReply,
+  userList,
+} from '#shared/admin.ts';
+import { checksReply } from '#shared/checks.ts';
+import { creditsReply } from '#shared/credits.ts';
+import { type DiscountCodeRequest, discountCode } from '#shared/discount.ts';
+import { type ModelSet, modelsReply } from '#shared/models.ts';
+import { call, isNotFound, read, type SchemaSource, searchOf } from './client.ts';
+import { keys } from './keys.ts';
+
+const codeReply = z.object({ discountCode });
+
+/** A 404 means that the admin role was taken away: `AdminBoundary` shows the not-found page. */
+const throwOnError = isNotFound;
+
+/** How often the provider checks are polled while they run, ms. */
+const POLL_CHECKS = 2000;
+
+const view = <Reply>(name: string, schema: SchemaSource<Reply>) =>
+  queryOptions({
+    queryKey: keys.admin(name),
+    queryFn: read(schema),
+    refetchOnMount: 'always',
+    throwOnError,
+  });
+
+export const figuresQuery = view('figures', figuresReply);
+export const modelsQuery = view('models', modelsReply);
+export const creditsQuery = view('credits', creditsReply);
+export const checksQuery = queryOptions({
+  ...view('checks', checksReply),
+  refetchInterval: ({ state }) => state.data?.checks.running && POLL_CHECKS,
+});
+/** Above every view, which handle a 404 themselves. */
+export const healthQuery = queryOptions({ ...view('health', healthReply), throwOnError: false });
+
+const one = <Reply>(name: string, id: string, schema: SchemaSource<Reply>) =>
+  queryOptions({
+    queryKey: keys.adminOne(name, id),
+    queryFn: read(schema),
+    enabled: id !== '',
+    // It may have changed since it was last opened.
+    staleTime: 0,
+  });
+
+export const adminOrderQuery = (id: string) => one('orders', id, orderReply);
+export const paymentEventQuery = (id: string) => one('payment-events', id, paymentEventReply);
+
+type Search = Record<string, string>;
+
+/** A list, newest first, page by page; empty search words ask for everything. */
+const pages = <Page extends { nextCursor: string | null }>(
+  name: string,
+  schema: SchemaSource<Page>,
+  search: Search = {},
+) =>
+  infiniteQueryOptions({
+    queryKey: keys.adminPages(name, search),
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      call('GET', `/api/admin/${name}${searchOf({ ...search, cursor: pageParam })}`, {
+        schema,
+        signal,
+      }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    // Every visit shows what is new, and the rows stay while one types.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    throwOnError,
+  });
+
+export const codePages = pages('discount-codes', discountCodeList);
+export const messagePages = pages('messages', messageList);
+export const auditPages = pages('audit', auditList);
+export const orderPages = (search: Search) => pages('orders', orderList, search);
+export const paymentEventPages = (search: Search) =>
+  pages('payment-events', paymentEventList, search);
+export const podcastPages = (search: Search) => pages('podcasts', podcastList, search);
+export const userPages = (search: Search) => pages('users', userList, search);
+
+/** Something an admin does; `lists` names what it may change, as in `/api/admin/<name>`. */
+export type AdminAction<Input, Reply> = {
+  run: (input: Input) => Promise<Reply>;
+  lists: string[];
+};
+
+const action = <Input, Reply>(
+  lists: string[],
+  run: (input: Input) => Promise<Reply>,
+): AdminAction<Input, Reply> => ({ run, lists: [...lists, 'audit'] });
+
+export const createCode = action(['discount-codes'], (body: DiscountCodeRequest) =>
+  call('POST', '/api/admin/discount-codes', { body, schema: codeReply }),
+);
+
+export const setCodeActive = (id: number) =>
+  action(['discount-codes'], (isActive: boolean) =>
+    call('PATCH', `/api/admin/discount-codes/${id}`, { body: { isActive }, schema: codeReply }),
+  );
+
+export const markHandled = (id: number) =>
+  action(['messages'], () =>
+    call('POST', `/api/admin/messages/${id}/handled`, { schema: messageReply }),
+  );
+
+export const runChecks = action(['checks'], (buy: boolean) =>
+  call('POST', '/api/admin/checks', { body: { buy }, schema: checksReply }),
+);
+
+export const adoptModels = action(['models', 'checks'], (body: ModelSet) =>
+  call('POST', '/api/admin/models', { body, schema: modelsReply }),
+);
+
+export const setSample = (publicId: string) =>
+  action(['podcasts'], (isSample: boolean) => {
+    const path = `/api/admin/podcasts/${publicId}/sample`;
+    return call('PUT', path, { body: { isSample }, schema: podcastReply });
+  });
+
+/** Makes an episode once more; `gift` where what it cost was given back. */
+export const retryEpisode = (publicId: string) =>
+  action(['podcasts', 'orders'], (gift: boolean) => {
+    const path = `/api/admin/podcasts/${publicId}/retry`;
+    return call('POST', path, { body: { gift }, schema: podcastReply });
+  });
+
+/** What an admin can do about an order: ask Paddle again, clear its flag, refund it. */
+export const orderAction = (id: string, name: 'recheck' | 'clear-flag' | 'refund') =>
+  action(['orders', 'figures'], (body: { reason: string; payment?: string } | undefined) =>
+    call('POST', `${keys.adminOne('orders', id).join('/')}/${name}`, { body, schema: orderReply }),
+  );

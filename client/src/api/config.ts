@@ -1,0 +1,16 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ClientConfig } from '#shared/config.ts';
+import { useHydrated } from '../ui/hydrated.ts';
+import { isRecord, read, shape } from './client.ts';
+import { keys } from './keys.ts';
+
+const clientConfig = shape((value): value is ClientConfig => isRecord(value));
+
+export const configQuery = queryOptions({ queryKey: keys.config, queryFn: read(clientConfig) });
+
+/** The configuration of this installation; null until it is known, or when nobody answers. */
+export function useConfig(): ClientConfig | null {
+  const { data } = useQuery(configQuery);
+  // The prerendered HTML was made without it, and hydration has to meet the same.
+  return useHydrated() ? (data ?? null) : null;
+}

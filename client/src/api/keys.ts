@@ -1,0 +1,25 @@
+const part = encodeURIComponent;
+
+/** Every query key; joined with `/`, most are the path that is fetched. */
+export const keys = {
+  session: ['/api/auth/me'],
+  config: ['/api/config'],
+  voices: ['/api/voices'],
+  samples: ['/api/samples'],
+  feed: ['/api/account', 'feed'],
+  orders: ['/api/orders'],
+  latestOrders: ['/api/orders?limit=100'],
+  order: (id: string) => ['/api/orders', part(id)],
+  receipt: (id: string) => ['/api/orders', part(id), 'receipt'],
+  quote: (duration: number, code: string) => ['quote', duration, code],
+  podcast: (publicId: string) => ['/api/podcasts', part(publicId)],
+  /** Every list of episodes, whatever was searched for. */
+  episodeLists: ['episodes'],
+  episodes: (q: string) => ['episodes', q],
+  listening: (token: string) => ['/api/listen', part(token)],
+  /** A file that a reply names; null while there is none. */
+  file: (url: string | null) => [url],
+  admin: (name: string) => [`/api/admin/${name}`],
+  adminPages: (name: string, search: Record<string, string>) => [`/api/admin/${name}`, search],
+  adminOne: (name: string, id: string) => [`/api/admin/${name}`, part(id)],
+};

@@ -1,0 +1,104 @@
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Order, OrderRequest } from '#shared/order.ts';
+import { call, isNotFound, lazySchema, read, searchOf } from './client.ts';
+import { keys } from './keys.ts';
+
+const orderReply = lazySchema('orderReply');
+
+/** An order changes on the server alone: paid in another window, expired, refunded. */
+export const orderQuery = (id: string) =>
+  queryOptions({ queryKey: keys.order(id), queryFn: read(orderReply), staleTime: 0 });
+
+/** Most payments are known within seconds; after so many replies the order is polled less often. */
+const POLL_OFTEN = { until: 20, interval: 1000 };
+const POLL_LESS = { until: 60, interval: 3000 };
+const POLL_RARELY = 10_000;
+const POLL_WHEN_LOST = 4000;
+const POLL_REFUND = 15_000;
+
+/**
+ * What Paddle collected in the last second of the order's hour, or later, is paid all the same; only
+ * its webhook is still on its way.
+ */
+export const mayBePaid = ({ status, transactionId }: Order): boolean =>
+  status === 'open' || (status === 'expired' && transactionId !== null);
+
+/** The order, polled as long as it may come to be paid; failures are retried in silence. */
+export const orderUntilPaidQuery = (id: string) =>
+  queryOptions({
+    ...orderQuery(id),
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state: { data, error, dataUpdateCount } }) => {
+      if (isNotFound(error) || (data && !mayBePaid(data.order))) return false;
+      if (error) return POLL_WHEN_LOST;
+      if (dataUpdateCount < POLL_OFTEN.until) return POLL_OFTEN.interval;
+      return dataUpdateCount < POLL_LESS.until ? POLL_LESS.interval : POLL_RARELY;
+    },
+  });
+
+/** The order of an episode that failed, polled until the money is back. */
+export const refundedOrderQuery = (id: string) =>
+  queryOptions({
+    ...orderQuery(id),
+    refetchInterval: ({ state }) => state.data?.order.status !== 'refunded' && POLL_REFUND,
+  });
+
+/** The user's orders, newest first, page by page. */
+export const ordersQuery = infiniteQueryOptions({
+  queryKey: keys.orders,
+  initialPageParam: '',
+  queryFn: ({ pageParam, signal }) =>
+    call('GET', `/api/orders${searchOf({ cursor: pageParam })}`, {
+      schema: lazySchema('orderPage'),
+      signal,
+    }),
+  getNextPageParam: (page) => page.nextCursor ?? undefined,
+  select: ({ pages }) => pages.flatMap((page) => page.orders),
+  refetchOnMount: 'always',
+});
+
+export const latestOrdersQuery = queryOptions({
+  queryKey: keys.latestOrders,
+  queryFn: read(lazySchema('orderPage')),
+  staleTime: 0,
+});
+
+/** Fetched each time it is opened: what became of the money may have changed. */
+export const receiptQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.receipt(id),
+    queryFn: read(lazySchema('receiptReply')),
+    select: ({ receipt }) => receipt,
+    staleTime: 0,
+  });
+
+/** The price of an episode with a discount code. */
+export const quoteQuery = (duration: number, discountCode: string) =>
+  queryOptions({
+    queryKey: keys.quote(duration, discountCode),
+    queryFn: ({ signal }) => {
+      const body = { duration, discountCode };
+      return call('POST', '/api/quotes', { body, schema: lazySchema('quote'), signal });
+    },
+  });
+
+/** Places an order; the same key gets the order that it got before. */
+export async function sendOrder(body: OrderRequest, idempotencyKey: string): Promise<Order> {
+  const headers = { 'Idempotency-Key': idempotencyKey };
+  const { order } = await call('POST', '/api/orders', { body, headers, schema: orderReply });
+  return order;
+}
+
+/** Opens a payment for an order; `paid` where nothing is left to pay. */
+export const startCheckout = mutationOptions({
+  mutationFn: (orderId: string) =>
+    call('POST', `${keys.order(orderId).join('/')}/checkout`, {
+      schema: lazySchema('checkoutReply'),
+    }),
+});
+
+/** Changes the address that the finished episode is sent to. */
+export const changeOrderEmail = mutationOptions({
+  mutationFn: ({ orderId, email }: { orderId: string; email: string }) =>
+    call('PATCH', keys.order(orderId).join('/'), { body: { email } }),
+});

@@ -1,0 +1,127 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
+import type { Podcast } from '#shared/episode.ts';
+import { call, isNotFound, lazySchema, read, searchOf } from './client.ts';
+import { keys } from './keys.ts';
+
+const podcastReply = lazySchema('podcastReply');
+
+/** How often an unfinished episode is fetched again without an event stream, ms. */
+const POLL_INTERVAL = 2000;
+const POLL_LIST_INTERVAL = 2500;
+/** A failed episode may be made again. */
+const POLL_FAILED = 15_000;
+const POLL_WHEN_LOST = 4000;
+
+const podcastQuery = (publicId: string) =>
+  queryOptions({ queryKey: keys.podcast(publicId), queryFn: read(podcastReply), staleTime: 0 });
+
+/** One episode, polled while it is made, unless its events arrive as a stream. */
+export const livePodcastQuery = (publicId: string, isStreaming: boolean) =>
+  queryOptions({
+    ...podcastQuery(publicId),
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state: { data, error } }) => {
+      const status = data?.podcast.status;
+      if (isNotFound(error) || status === 'completed') return false;
+      if (error) return POLL_WHEN_LOST;
+      if (status === 'failed') return POLL_FAILED;
+      return isStreaming ? false : POLL_INTERVAL;
+    },
+  });
+
+/** Shows another address at once, before the episode is fetched again. */
+export function setPodcastEmail(client: QueryClient, publicId: string, email: string): void {
+  client.setQueryData(
+    podcastQuery(publicId).queryKey,
+    (known) => known && { podcast: { ...known.podcast, email } },
+  );
+}
+
+/** The user's episodes that match `q`, newest first, page by page; polled while one is being made. */
+export const episodesQuery = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: keys.episodes(q),
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      call('GET', `/api/podcasts${searchOf({ q, cursor: pageParam })}`, {
+        schema: lazySchema('podcastPage'),
+        signal,
+      }),
+    // The last matches stay until the next ones have come.
+    placeholderData: keepPreviousData,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    select: ({ pages }) => pages.flatMap((page) => page.podcasts),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) =>
+        page.podcasts.some(({ status }) => status === 'processing'),
+      ) && POLL_LIST_INTERVAL,
+  });
+
+type EpisodePages = { pages: { podcasts: Podcast[] }[] };
+
+/** Replaces or removes an episode in every list. */
+export function changeEpisode(
+  client: QueryClient,
+  publicId: string,
+  change: (episode: Podcast) => Podcast | null,
+): void {
+  const changed = (episode: Podcast) =>
+    episode.publicId === publicId ? (change(episode) ?? []) : episode;
+  client.setQueriesData<EpisodePages>(
+    { queryKey: keys.episodeLists },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({ ...page, podcasts: page.podcasts.flatMap(changed) })),
+      },
+  );
+}
+
+const podcastPath = (publicId: string) => keys.podcast(publicId).join('/');
+
+export const renameEpisode = mutationOptions({
+  mutationFn: ({ publicId, title }: { publicId: string; title: string }) =>
+    call('PATCH', podcastPath(publicId), { body: { title }, schema: podcastReply }),
+  onSuccess: ({ podcast }, { publicId }, _result, { client }) =>
+    changeEpisode(client, publicId, (episode) => ({ ...episode, title: podcast.title })),
+});
+
+/** Removes the episode from every list at once, and puts it back if the server keeps it. */
+export const deleteEpisode = (onRemoved: () => void) =>
+  mutationOptions({
+    mutationFn: (publicId: string) => call('DELETE', podcastPath(publicId)),
+    onMutate: async (publicId, { client }) => {
+      const lists = { queryKey: keys.episodeLists };
+      // A reply under way would bring it back.
+      await client.cancelQueries(lists);
+      const before = client.getQueriesData(lists);
+      changeEpisode(client, publicId, () => null);
+      onRemoved();
+      return before;
+    },
+    onError: (error, _publicId, before, { client }) => {
+      if (isNotFound(error)) return;
+      for (const [key, list] of before ?? []) client.setQueryData(key, list);
+    },
+    onSettled: (_reply, _error, _publicId, _before, { client }) =>
+      void client.invalidateQueries({ queryKey: keys.orders }),
+  });
+
+/** Gives the episode a new link; the old one ends. */
+export const replaceShareLink = mutationOptions({
+  mutationFn: (publicId: string) =>
+    call('POST', `${podcastPath(publicId)}/share-link`, { schema: podcastReply }),
+});
+
+/** Sends the email about a finished episode again. */
+export const resendEmail = mutationOptions({
+  mutationFn: (publicId: string) =>
+    call('POST', `${podcastPath(publicId)}/resend`, { schema: lazySchema('resendReply') }),
+});

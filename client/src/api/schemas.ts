@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { account, disownReply, feedReply, firebaseSessionReply } from '#shared/account.ts';
+import { podcast } from '#shared/episode.ts';
+import { checkoutReply, order, receipt } from '#shared/order.ts';
+import { quote } from '#shared/pricingSchema.ts';
+
+/** The replies that a page reads after its first paint; loaded by `lazySchema` alone. */
+export { checkoutReply, disownReply, feedReply, firebaseSessionReply, quote };
+
+const nextCursor = z.string().nullable().optional();
+
+export const accountReply = z.object({ user: account });
+export const orderReply = z.object({ order });
+export const orderPage = z.object({ orders: z.array(order), nextCursor });
+export const receiptReply = z.object({ receipt });
+export const podcastReply = z.object({ podcast });
+export const podcastPage = z.object({ podcasts: z.array(podcast), nextCursor });
+export const resendReply = z.object({ email: z.string() });

@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Account, DevMode } from '#shared/account.ts';
+import { call, isRecord, shape } from './client.ts';
+import { keys } from './keys.ts';
+
+const sessionReply = shape(
+  (value): value is { user: Account | null } => isRecord(value) && 'user' in value,
+);
+
+/** Who is signed in; null is nobody. */
+export async function fetchUser(signal?: AbortSignal): Promise<Account | null> {
+  const { user } = await call('GET', '/api/auth/me', { schema: sessionReply, signal });
+  return user;
+}
+
+/** Who is signed in. Any failure means that nobody is (spec section 7). */
+export const sessionQuery = queryOptions({
+  queryKey: keys.session,
+  queryFn: async () => {
+    const user = await fetchUser().catch(() => null);
+    if (!user) forgetGoogle();
+    return user;
+  },
+  staleTime: 5 * 60 * 1000,
+});
+
+/** The prefix of the localStorage keys under which Firebase's SDK remembers a user. */
+const FIREBASE_USER = 'firebase:authUser:';
+
+/**
+ * Removes the user that Firebase's SDK remembers. Signing out happens on pages without the SDK, and
+ * a token left behind on a shared computer would let the next visitor in.
+ */
+function forgetGoogle(): void {
+  try {
+    for (const name of Object.keys(localStorage)) {
+      if (name.startsWith(FIREBASE_USER)) localStorage.removeItem(name);
+    }
+  } catch {
+    // A browser without storage has nothing to forget.
+  }
+}
+
+export const signOut = () => call('POST', '/api/auth/logout');
+
+export const setDevMode = (value: DevMode) =>
+  call('POST', '/api/auth/dev-mode', { body: { value } });
