@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js';
+import escapeHtml from 'escape-html';
 import { decompress } from 'wawoff2';
 
 export const FAMILY = 'Caprasimo';
@@ -28,12 +29,8 @@ export async function withGlyphs<T>(draw: (options: ResvgRenderOptions) => T): P
 
 /** The ink of a text at font size 100, from the start of its baseline. */
 export function measure(text: string, options: ResvgRenderOptions) {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text font-family="${FAMILY}" font-size="100">${escapeXml(text)}</text></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text font-family="${FAMILY}" font-size="100">${escapeHtml(text)}</text></svg>`;
   const box = new Resvg(svg, options).getBBox();
   if (!box) throw new Error(`"${text}" has no letters`);
   return box;
-}
-
-export function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,5 +1,5 @@
+import escapeHtml from 'escape-html';
 import { brand, colours, mark } from '../../shared/brand.ts';
-import { escapeXml } from './letters.ts';
 
 /** The share of an icon's side left free on either side of the mark (brand section 5). */
 const MARGIN = 0.14;
@@ -40,7 +40,7 @@ function icon(margin: number, ground: string): string {
   const place = `translate(${round(32 - 24 * scale)} ${round(32 - 16 * scale)}) scale(${round(scale)})`;
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">',
-    `<title>${escapeXml(brand.name)}</title>`,
+    `<title>${escapeHtml(brand.name)}</title>`,
     `${ground} fill="${colours.ground[0]}"/>`,
     `<g transform="${place}">${drawMark()}</g>`,
     '</svg>',

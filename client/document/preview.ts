@@ -1,8 +1,9 @@
 import type { ResvgRenderOptions } from '@resvg/resvg-js';
+import escapeHtml from 'escape-html';
 import { brand, colours } from '../../shared/brand.ts';
 import { preview } from '../../shared/pages.ts';
 import { drawDuet, imagineTurns, seedOf } from '../src/ui/wave.ts';
-import { escapeXml, FAMILY, measure } from './letters.ts';
+import { FAMILY, measure } from './letters.ts';
 import { drawMark } from './mark.ts';
 
 const { width, height } = preview;
@@ -43,13 +44,13 @@ function line(words: string, options: ResvgRenderOptions, top: number) {
   return {
     baseline,
     text: (look: string) =>
-      `<text x="${x}" y="${baseline}" font-family="${FAMILY}" font-size="${100 * scale}" ${look}>${escapeXml(words)}</text>`,
+      `<text x="${x}" y="${baseline}" font-family="${FAMILY}" font-size="${100 * scale}" ${look}>${escapeHtml(words)}</text>`,
   };
 }
 
 function drawName(): string {
   return `<g transform="translate(${MARGIN} 32) scale(1.4)">${drawMark()}</g>
-    <text x="${MARGIN + 48 * 1.4 + 14}" y="67" font-family="${FAMILY}" font-size="38" fill="${colours.ink[0]}">${escapeXml(brand.name)}</text>`;
+    <text x="${MARGIN + 48 * 1.4 + 14}" y="67" font-family="${FAMILY}" font-size="38" fill="${colours.ink[0]}">${escapeHtml(brand.name)}</text>`;
 }
 
 function drawLamp(): string {

@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html';
 import { colours, mark } from '#shared/brand.ts';
 import { fitLine, LEADING, setText, type Width } from './lettering.ts';
 import { FAMILY } from './typeface.ts';
@@ -115,9 +116,5 @@ interface Style {
 function message(text: string, x: number, y: number, { size, fill, anchor }: Style): string {
   const place = `x="${x}" y="${y}" text-anchor="${anchor}"`;
   const check = `font-family="${FAMILY}" font-size="${size}" fill="${fill}"`;
-  return `<text ${place} ${check}>${escapeXml(text)}</text>`;
-}
-
-export function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return `<text ${place} ${check}>${escapeHtml(text)}</text>`;
 }

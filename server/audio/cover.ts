@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Resvg, type ResvgRenderOptions, renderAsync } from '@resvg/resvg-js';
+import escapeHtml from 'escape-html';
 import { inScratch } from '../scratch.ts';
-import { composeCover, escapeXml } from './composition.ts';
+import { composeCover } from './composition.ts';
 import { toJpeg } from './jpeg.ts';
 import { drawable, type Width } from './lettering.ts';
 import { FAMILY, fontOptions, loadTypeface } from './typeface.ts';
@@ -32,7 +33,7 @@ export async function drawCover(
 /** Measures texts with the renderer itself, kerning included. */
 function ruler(options: ResvgRenderOptions): Width {
   return (text) => {
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text font-family="${FAMILY}" font-size="100">${escapeXml(text)}</text></svg>`;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text font-family="${FAMILY}" font-size="100">${escapeHtml(text)}</text></svg>`;
     return (new Resvg(svg, options).getBBox()?.width ?? 0) / 100;
   };
 }

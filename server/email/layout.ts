@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html';
 import { brand, colours } from '#shared/brand.ts';
 
 /** What a mail client shows of a letter. */
@@ -160,10 +161,6 @@ const darkStyles = `:root{color-scheme:light dark}
 .line{border-color:${dark('line')}!important}
 .highlight{background:${dark('highlight-2')}!important;color:${dark('on-highlight')}!important}
 }`;
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
 
 /** An address of ours for an attribute; throws for anything that a browser would not simply open. */
 function link(url: string): string {

@@ -1,5 +1,5 @@
+import escapeHtml from 'escape-html';
 import { AI_DISCLOSURE } from '#shared/aiDisclosure.ts';
-import { escapeHtml } from '../http/head.ts';
 import type { Chapter } from '../podcasts/chapters.ts';
 
 interface Noted {

@@ -1,3 +1,5 @@
+import escapeHtml from 'escape-html';
+
 /** An element, or a text to be escaped. */
 export type Node = string | Element;
 interface Element {
@@ -27,10 +29,10 @@ function write(node: Node): string {
   return children.length ? `${start}>${children.map(write).join('')}</${name}>` : `${start}/>`;
 }
 
-/** What XML 1.0 cannot hold in any spelling (section 2.2) is left out, the rest is spelled safely. */
+/** Drops the characters that XML 1.0 cannot hold even when escaped (section 2.2). */
 function escapeXml(text: string): string {
-  return text
+  const allowed = text
     .toWellFormed()
-    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
-    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '');
+  return escapeHtml(allowed);
 }

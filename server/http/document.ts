@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import escapeHtml from 'escape-html';
 import { z } from 'zod';
-import { escapeHtml, type Head, renderHead } from './head.ts';
+import { type Head, renderHead } from './head.ts';
 
 /** Where the web app's document leaves room for what differs from page to page. */
 const HEAD = '<!--head-->';

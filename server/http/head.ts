@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html';
 import { brand, tabTitle } from '#shared/brand.ts';
 import type { Listening } from '#shared/episode.ts';
 import { notFound, pages, preview, titles } from '#shared/pages.ts';
@@ -109,13 +110,4 @@ function property(name: string, content: string): string {
 /** As JSON that ends no script, whatever somebody's title says. It is data: no browser runs it. */
 function escapeJson(data: object): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
-}
-
-/** For text and for attributes in double quotes. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -1,8 +1,8 @@
+import escapeHtml from 'escape-html';
 import type { Listening } from '#shared/episode.ts';
 import { opening } from '#shared/prerenderMarks.ts';
 import type { Transcript } from '#shared/script.ts';
 import type { Drawn } from './document.ts';
-import { escapeHtml } from './head.ts';
 
 /** More than a phone shows at once. */
 export const OPENING_LINES = 8;

@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html';
 import { brand, colours } from '#shared/brand.ts';
 
 /**
@@ -5,7 +6,6 @@ import { brand, colours } from '#shared/brand.ts';
  * app. The sentence is escaped here; the way on is HTML of our own.
  */
 export function pageOf(sentence: string, wayOn: string): string {
-  const shown = sentence.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const dress = (side: 0 | 1) =>
     `background:${colours.ground[side]};color:${colours.ink[side]};color-scheme:${side ? 'light' : 'dark'}`;
   return `<!doctype html>
@@ -22,7 +22,7 @@ button{font:inherit;font-weight:700;padding:.6rem 1.25rem;min-height:2.75rem}
 a{color:inherit;display:inline-block;padding:.6rem 0;font-weight:700;text-underline-offset:.3em}
 </style>
 <main>
-<h1>${shown}</h1>
+<h1>${escapeHtml(sentence)}</h1>
 ${wayOn}
 </main>
 </html>

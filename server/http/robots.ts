@@ -1,5 +1,5 @@
+import escapeHtml from 'escape-html';
 import { pages } from '#shared/pages.ts';
-import { escapeHtml } from './head.ts';
 
 /**
  * The robots.txt of RFC 9309. Pages that must not be listed are not named here: a crawler has to

@@ -8,8 +8,8 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { create as contentDisposition } from 'content-disposition';
 import { ProviderFailure, timed } from '../provider.ts';
-import { attachment } from './attachment.ts';
 import { isMissing, s3Failure } from './failure.ts';
 import { openRemoval } from './remove.ts';
 import type { Storage, StoredFile } from './storage.ts';
@@ -125,7 +125,9 @@ export function s3Storage(options: S3Options): Storage {
           Bucket: bucket,
           Key: key,
           ResponseContentDisposition:
-            downloadName === undefined ? undefined : attachment(downloadName),
+            downloadName === undefined
+              ? undefined
+              : contentDisposition(downloadName.toWellFormed()),
         }),
         { expiresIn },
       ),
