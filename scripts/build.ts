@@ -1,10 +1,10 @@
 // Builds the web app into dist/client, unless what is there was built from the same sources.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { codings, encode } from '../server/http/compression.ts';
 import { chunks } from './chunks.ts';
-import { compressAssets } from './compress.ts';
 import { writePages } from './pages.ts';
 import { inlineStyles } from './styles.ts';
 
@@ -12,6 +12,9 @@ const root = path.resolve(import.meta.dirname, '..');
 const finished = path.join(root, 'dist/client');
 /** Inside what it describes, so that both change in one rename; never served, for its name has a dot. */
 const stampName = '.built-from';
+
+/** Fonts and pictures are compressed already. */
+const COMPRESSIBLE = /\.(js|css|svg)$/;
 
 const sources = await hashSources();
 const stamp = path.join(finished, stampName);
@@ -21,7 +24,8 @@ async function hashSources(): Promise<string> {
   const patterns = [
     '{client,shared}/**/*.*',
     '{vite,tailwind}.config.ts',
-    'scripts/{build,chunks,compress,pages,styles}.ts',
+    'scripts/{build,chunks,pages,styles}.ts',
+    'server/http/compression.ts',
     'package-lock.json',
   ];
   const files = globSync(patterns, { cwd: root });
@@ -33,7 +37,7 @@ async function hashSources(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Beside its place first: a copy of the product that is running keeps its whole files to the end. */
+/** Builds beside the final folder and then renames: a running server never sees half a build. */
 async function build(): Promise<void> {
   console.log('Building the web app');
   // React takes its slow, talkative form unless told before it is loaded.
@@ -55,4 +59,16 @@ async function build(): Promise<void> {
   // Another start may have been first; what it put there was built from the same sources.
   await rename(fresh, finished).catch(() => rm(fresh, { recursive: true, force: true }));
   await rm(former, { recursive: true, force: true });
+}
+
+/** Puts `x.js.br` and `x.js.gz` beside every `x.js`. */
+async function compressAssets(dir: string): Promise<void> {
+  const names = (await readdir(dir)).filter((name) => COMPRESSIBLE.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(dir, name);
+      const encoded = await encode(await readFile(file));
+      for (const [coding, ending] of codings) await writeFile(file + ending, encoded[coding]);
+    }),
+  );
 }

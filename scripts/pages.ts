@@ -1,46 +1,39 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Manifest } from 'vite';
+import { build, type Manifest, type Plugin } from 'vite';
 
 /** What the HTML of one path is made of, beside `index.html`. */
 type Page = {
-  /** The inside of #root; left out where a page cannot be known beforehand. */
+  /** The inside of #root; left out where it depends on the request. */
   body?: string;
   /**
-   * Scripts the page needs beside those `index.html` names, so that none waits for another. None
-   * where there is something to read: there the entry asks for them once it has been painted.
+   * Scripts that the page needs beside those of `index.html`, so that none waits for another. None
+   * where there is something to read: there the entry loads them after the first paint.
    */
   preload: string[];
 };
 type Prerender = typeof import('../client/src/prerender.tsx');
 
-/** A path that no route has: what it shows is the not-found page. */
-const NOWHERE = '*';
+/** A path that no route has shows the not-found page. */
+const NOT_FOUND = '*';
 
 /** Writes `.pages.json` into the finished build: for every static path what to put into its HTML. */
 export async function writePages(root: string, dist: string): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(path.join(dist, '.manifest.json'), 'utf8'));
-  const { routes, render } = await loadPrerender(root, dist);
+  const { routes, render } = await buildPrerender(root, dist);
   const pages: Record<string, Page> = {};
   const app = Object.keys(manifest).find((key) => manifest[key]?.name === 'app') ?? 'app';
-  const sources = await readSources(root);
-  for (const { path: at, prerender, guarded } of routes) {
-    const scripts = scriptsOf(manifest, [app, sources.get(at) ?? at]);
+  for (const { path: at, Page, prerender, guarded } of routes) {
+    const { source } = await Page.load();
+    const scripts = scriptsOf(manifest, [app, source ?? at]);
     pages[at] = {
       ...(prerender === false ? {} : { body: await checked(at, render) }),
       preload: prerender === false || guarded ? scripts : [],
     };
   }
-  pages[NOWHERE] = { body: await checked('/no-such-page', render), preload: [] };
+  pages[NOT_FOUND] = { body: await checked('/no-such-page', render), preload: [] };
   await writeFile(path.join(dist, '.pages.json'), JSON.stringify(pages));
-}
-
-/** Which module each path imports, as the route table has it; once bundled it no longer says. */
-async function readSources(root: string): Promise<Map<string, string>> {
-  const table = await readFile(path.join(root, 'client/src/routes.ts'), 'utf8');
-  const entries = table.matchAll(/path: '([^']+)'[^}]*?import\('\.\/([^']+)'\)/g);
-  return new Map(Array.from(entries, ([, at = '', file]) => [at, `src/${file}`]));
 }
 
 /** The addresses of these chunks and of what they import, without what every page has. */
@@ -67,22 +60,33 @@ async function checked(at: string, render: Prerender['render']): Promise<string>
   return body;
 }
 
-/** The web app again, for Node; it is in nobody's way and goes when the pages are written. */
-async function loadPrerender(root: string, dist: string): Promise<Prerender> {
-  const outDir = `${dist}-prerender`;
-  try {
-    await build({
-      configFile: path.join(root, 'vite.config.ts'),
-      logLevel: 'warn',
-      build: {
-        outDir,
-        ssr: path.join(root, 'client/src/prerender.tsx'),
-        // One file: by the time a page is asked for, the others would be gone.
-        rolldownOptions: { output: { codeSplitting: false } },
-      },
-    });
-    return await import(pathToFileURL(path.join(outDir, 'prerender.js')).href);
-  } finally {
-    await rm(outDir, { recursive: true, force: true });
-  }
+/** Bundles the web app for Node into `.prerender.mjs`, which the server imports too. */
+async function buildPrerender(root: string, dist: string): Promise<Prerender> {
+  const client = path.join(root, 'client');
+  await build({
+    configFile: path.join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    plugins: [nameModules(client)],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    // The product's image has no React: it comes with the bundle.
+    ssr: { noExternal: true },
+    build: {
+      outDir: dist,
+      emptyOutDir: false,
+      ssr: path.join(client, 'src/prerender.tsx'),
+      rolldownOptions: { output: { entryFileNames: '.prerender.mjs', codeSplitting: false } },
+    },
+  });
+  return import(pathToFileURL(path.join(dist, '.prerender.mjs')).href);
+}
+
+/** Lets each page's module say under which name the manifest has it. */
+function nameModules(client: string): Plugin {
+  return {
+    name: 'name-modules',
+    transform: (code, id) =>
+      /Page\.tsx$/.test(id)
+        ? `${code}\nexport const source = ${JSON.stringify(path.posix.relative(client, id))};`
+        : undefined,
+  };
 }

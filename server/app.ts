@@ -20,7 +20,7 @@ import { feedRoutes } from './feeds/routes.ts';
 import type { Ready } from './health/readiness.ts';
 import { healthRoutes } from './health/routes.ts';
 import { APPLE_PAY_PATH, applePayDomain } from './http/applePay.ts';
-import { compressReplies } from './http/compress.ts';
+import { compressReplies } from './http/compression.ts';
 import { errorHandler } from './http/errors.ts';
 import { nameRequest, securityHeaders } from './http/headers.ts';
 import type { Limit } from './http/limits.ts';

@@ -1,13 +1,18 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { OpeningContext, readOpening } from './listen/opening.ts';
 
-/** Takes over the HTML that was made beforehand, or draws the screen itself in its place. */
+/** Hydrates the prerendered HTML, or renders the screen in its place. */
 export function start(
   root: HTMLElement,
   { replace, onAwake }: { replace: boolean; onAwake: () => void },
 ): void {
-  const app = <App onAwake={onAwake} />;
+  const app = (
+    <OpeningContext value={readOpening()}>
+      <App onAwake={onAwake} />
+    </OpeningContext>
+  );
   // As a transition React works in slices, between which the browser can answer a touch.
   startTransition(() => {
     if (replace) hydrateRoot(root, app, { onRecoverableError: report });
@@ -15,5 +20,5 @@ export function start(
   });
 }
 
-/** Whatever did not match was drawn again; it should have matched. */
+/** React has rendered again what did not match; it should have matched. */
 const report = (error: unknown) => console.error(error);

@@ -1,17 +1,26 @@
-// Runs at build time, in Node: scripts/pages.ts bundles it for that.
+// React for Node, bundled by scripts/pages.ts: the build renders the fixed pages with it, the server
+// the listen page of an episode.
 import { prerender } from 'react-dom/static';
 import { Router } from 'wouter';
+import type { ListenOpening } from '#shared/listenOpening.ts';
 import { App } from './App.tsx';
+import { OpeningContext } from './listen/opening.ts';
 
 export { routes } from './routes.ts';
 
 /** The HTML inside #root at `path`, as every visitor sees it before the session is known. */
-export async function render(path: string): Promise<string> {
+export async function render(
+  path: string,
+  search = '',
+  opening: ListenOpening | null = null,
+): Promise<string> {
   const { prelude } = await prerender(
-    <Router ssrPath={path} ssrSearch="">
-      <App />
+    <Router ssrPath={path} ssrSearch={search}>
+      <OpeningContext value={opening}>
+        <App />
+      </OpeningContext>
     </Router>,
-    // A boundary too large to wait for would be moved into place by an inline script, which our
+    // React moves a boundary that is too large to wait for into place by an inline script, which our
     // policy forbids.
     { progressiveChunkSize: Number.POSITIVE_INFINITY, onError },
   );

@@ -3,11 +3,11 @@ import { lazy, type Screen } from './lazy.ts';
 type Route = {
   path: string;
   Page: Screen;
-  /** Only for whoever is signed in. */
+  /** Needs a session. */
   guarded?: boolean;
-  /** Its first sight depends on the query, which the HTML made beforehand knows nothing of. */
+  /** What it shows first depends on the query, which the prerendered HTML does not know. */
   readsQuery?: boolean;
-  /** False where there is nothing to show without the query. */
+  /** False where there is nothing to show without the query: the build makes no HTML for it. */
   prerender?: false;
 };
 
@@ -32,7 +32,11 @@ export const routes: Route[] = [
   { path: '/upgrade', Page: lazy(() => import('./account/UpgradePage.tsx')), guarded: true },
   { path: '/admin', Page: lazy(() => import('./admin/AdminPage.tsx')), guarded: true },
   { path: '/samples', Page: lazy(() => import('./samples/SamplesPage.tsx')) },
-  { path: '/listen', Page: lazy(() => import('./listen/ListenPage.tsx')) },
+  {
+    path: '/listen',
+    Page: lazy(() => import('./listen/ListenPage.tsx')),
+    prerender: false,
+  },
   { path: '/pricing', Page: lazy(() => import('./pricing/PricingPage.tsx')) },
   { path: '/contact', Page: lazy(() => import('./contact/ContactPage.tsx')) },
   { path: '/privacy', Page: lazy(() => import('./legal/PrivacyPage.tsx')) },

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { pages, titles } from '#shared/pages.ts';
 import { composeDocument } from './document.ts';
-import { headOfEpisode, headOfNothing, headOfPage } from './head.ts';
+import { headOfEpisode, headOfNotFound, headOfPage } from './head.ts';
 
 const template = `<!doctype html><html><head><!--head--><script type="module" src="/assets/a.js"></script></head>
 <body><div id="root"></div><noscript>Needs JavaScript</noscript></body></html>`;
@@ -97,7 +97,7 @@ describe('page head', () => {
   );
 
   test('the head of the not-found page is noindex and has no canonical address', () => {
-    const { document, named, property, canonical } = read(headOfNothing(site));
+    const { document, named, property, canonical } = read(headOfNotFound(site));
     expect(document.title).toBe('Page not found · Duologue');
     expect(named('robots')).toBe('noindex');
     expect([canonical, property('og:url')]).toEqual([null, null]);

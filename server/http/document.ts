@@ -1,31 +1,44 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import escapeHtml from 'escape-html';
 import { z } from 'zod';
-import { type Head, renderHead } from './head.ts';
+import { type ListenOpening, OPENING_ID } from '#shared/listenOpening.ts';
+import { type Encoded, encode } from './compression.ts';
+import { escapeJson, type Head, renderHead } from './head.ts';
 
-/** Where the web app's document leaves room for what differs from page to page. */
+/** Where `index.html` leaves room for what differs from page to page. */
 const HEAD = '<!--head-->';
 const ROOT = '<div id="root"></div>';
 
-const drawn = z.object({
-  /** None where a page cannot be known beforehand. */
+const screen = z.object({
+  /** Empty where the page cannot be rendered beforehand. */
   body: z.string().default(''),
   preload: z.array(z.string()).default([]),
-  /** What its script will ask the API for first; it comes beside the script, not after it. */
+  /** What its script asks the API for first: fetched beside the script, not after it. */
   fetches: z.array(z.string()).default([]),
 });
-/** A screen as the build drew it beforehand, and the files that bring it to life. */
-export type Drawn = z.infer<typeof drawn>;
+/** A prerendered page, and the files that bring it to life. */
+export type Screen = z.infer<typeof screen> & {
+  /** What `body` was rendered from, so that the browser can hydrate it. */
+  opening?: ListenOpening;
+};
 
-export interface Built {
+/** React's HTML for #root: `render` of `client/src/prerender.tsx`. */
+export type Render = (path: string, search: string, opening: ListenOpening) => Promise<string>;
+
+export interface Build {
   template: string;
   /** By path. */
-  screens: Record<string, Drawn>;
+  screens: Record<string, Screen>;
+  /** These two are missing while developing. */
+  render?: Render;
+  /** For a document that is the same for everybody: each is compressed once. */
+  encode?: (document: string) => Promise<Encoded>;
 }
 
 /** The document of one page. Throws when the template has no room for head or body. */
-export function composeDocument(template: string, head: Head, screen?: Drawn): string {
+export function composeDocument(template: string, head: Head, screen?: Screen): string {
   const preload = screen?.preload.map(
     (file) => `<link rel="modulepreload" crossorigin href="${escapeHtml(file)}" />`,
   );
@@ -34,7 +47,10 @@ export function composeDocument(template: string, head: Head, screen?: Drawn): s
   );
   const lines = [renderHead(head), preload ?? [], fetches ?? []].flat().join('\n    ');
   const headed = put(template, HEAD, lines);
-  return screen ? put(headed, ROOT, `<div id="root">${screen.body}</div>`) : headed;
+  if (!screen) return headed;
+  const { body, opening } = screen;
+  const data = `<script type="application/json" id="${OPENING_ID}">${escapeJson(opening)}</script>`;
+  return put(headed, ROOT, `<div id="root">${body}</div>${opening ? data : ''}`);
 }
 
 /** Not `String.replace` with a text: a `$&` in somebody's title would mean something there. */
@@ -43,20 +59,34 @@ function put(template: string, mark: string, text: string): string {
   return template.replace(mark, () => text);
 }
 
-/** Reads what was built into `dist`, again whenever it was built anew. */
-export function watchBuilt(dist: string): () => Promise<Built> {
+/** Reads what the build wrote into `dist`, and reads it again after each new build. */
+export function watchBuild(dist: string): () => Promise<Build> {
   const file = path.join(dist, 'index.html');
-  let read: { stamp: string; built: Promise<Built> } | null = null;
+  let read: { stamp: string; build: Promise<Build> } | null = null;
   return async () => {
     const { mtimeMs, ino } = await stat(file);
-    const stamp = `${ino} ${mtimeMs}`;
-    if (read?.stamp !== stamp) read = { stamp, built: readBuilt(dist) };
-    return read.built;
+    const stamp = `${ino}-${mtimeMs}`;
+    if (read?.stamp !== stamp) read = { stamp, build: readBuild(dist, stamp) };
+    return read.build;
   };
 }
 
-async function readBuilt(dist: string): Promise<Built> {
+async function readBuild(dist: string, stamp: string): Promise<Build> {
   const template = await readFile(path.join(dist, 'index.html'), 'utf8');
   const screens = await readFile(path.join(dist, '.pages.json'), 'utf8').catch(() => '{}');
-  return { template, screens: z.record(z.string(), drawn).parse(JSON.parse(screens)) };
+  const bundle = `${pathToFileURL(path.join(dist, '.prerender.mjs'))}?${stamp}`;
+  const encoded = new Map<string, Promise<Encoded>>();
+  return {
+    template,
+    screens: z.record(z.string(), screen).parse(JSON.parse(screens)),
+    async render(...page) {
+      const { render }: { render: Render } = await import(bundle);
+      return render(...page);
+    },
+    encode(document) {
+      const known = encoded.get(document) ?? encode(document);
+      encoded.set(document, known);
+      return known;
+    },
+  };
 }

@@ -34,7 +34,7 @@ export function headOfPage(path: string, publicUrl: string): Head | null {
   return { title: tabTitle(titles[known]), description, indexed, url, picture: ours(publicUrl) };
 }
 
-export function headOfNothing(publicUrl: string): Head {
+export function headOfNotFound(publicUrl: string): Head {
   return {
     title: tabTitle(notFound.title),
     description: 'The page you asked for does not exist, or has moved.',
@@ -107,7 +107,7 @@ function property(name: string, content: string): string {
   return `<meta property="${name}" content="${escapeHtml(content)}" />`;
 }
 
-/** As JSON that ends no script, whatever somebody's title says. It is data: no browser runs it. */
-function escapeJson(data: object): string {
-  return JSON.stringify(data).replaceAll('<', '\\u003c');
+/** JSON for a script element that is data: nothing in it, e.g. somebody's title, ends the element. */
+export function escapeJson(data: object | undefined): string {
+  return (JSON.stringify(data) ?? '').replaceAll('<', '\\u003c');
 }

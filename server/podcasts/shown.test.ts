@@ -5,7 +5,6 @@ import { eq } from 'drizzle-orm';
 import express from 'express';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { opening } from '#shared/prerenderMarks.ts';
 import { emails, podcastParts, rateLimits } from '../db/tables.ts';
 import { builtSite } from '../http/site.ts';
 import { s3Storage } from '../storage/s3.ts';
@@ -34,8 +33,10 @@ beforeAll(async () => {
   // The pages as the build writes them, in short.
   dist = await mkdtemp(path.join(tmpdir(), 'duologue-shown-'));
   await writeFile(path.join(dist, 'index.html'), '<!doctype html><!--head--><div id="root"></div>');
-  const body = `<h1>${opening.title}</h1><p>${opening.summary}</p>`;
-  await writeFile(path.join(dist, '.pages.json'), JSON.stringify({ '/listen': { body } }));
+  await writeFile(
+    path.join(dist, '.prerender.mjs'),
+    'export const render = async (path, search, { title, summary }) => title + summary;',
+  );
   const known = openPodcasts(app.db);
   const pages = builtSite(dist, {
     publicUrl: 'http://duologue.example',

@@ -6,7 +6,6 @@ import { useMediaSession } from '../playback/mediaSession.ts';
 import { startFrom } from '../playback/playbackStorage.ts';
 import { usePlayer } from '../playback/usePlayer.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { useHydrated } from '../ui/hydrated.ts';
 import { Page } from '../ui/Page.tsx';
 import { Episode } from './Episode.tsx';
 import { BeingMade, CouldNotBeMade, NoSuchEpisode } from './EpisodeStates.tsx';
@@ -18,10 +17,8 @@ import { useSleep } from './useSleep.ts';
 /** `/listen?episode=`: anyone with the link can listen, with or without an account. */
 export default function ListenPage() {
   const [search] = useSearchParams();
-  const hydrated = useHydrated();
   const token = search.get('episode');
-  // The prerendered HTML serves every episode.
-  if (!token) return hydrated ? <NoSuchEpisode /> : <OpeningPage />;
+  if (!token) return <NoSuchEpisode />;
   return <Listen key={token} token={token} startAt={startFrom(search)} />;
 }
 

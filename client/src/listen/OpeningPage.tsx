@@ -1,25 +1,22 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { titles } from '#shared/pages.ts';
-import { opening } from '#shared/prerenderMarks.ts';
 import type { Transcript } from '#shared/script.ts';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Page } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Heading } from './Heading.tsx';
 import { LinesSkeleton } from './LinesSkeleton.tsx';
+import { OpeningContext } from './opening.ts';
 import { PlayerSkeleton } from './PlayerFrame.tsx';
 import { TranscriptLine } from './TranscriptLine.tsx';
 
-/** What of an episode can be read before anything was asked for. */
-type Words = { title: string; summary: string; lines: Transcript['segments'] };
-
-/**
- * An episode that is on its way, in the shape it will have; its first words are there if the
- * document brought them.
- */
+/** An episode that is loading, in its final layout, with its first words if the document has them. */
 export function OpeningPage() {
   const hydrated = useHydrated();
-  const [words] = useState(() => (hydrated ? null : readWords()));
+  const opening = useContext(OpeningContext);
+  // Kept as it was at first: hydrating is no reason to take the words away. Another episode, opened
+  // from this page, has none.
+  const [words] = useState(hydrated ? null : opening);
   return (
     <Page title={words?.title ?? titles['/listen']} layout="full" className="flex flex-col">
       {words ? (
@@ -39,8 +36,8 @@ export function OpeningPage() {
   );
 }
 
-/** There to be read; there is no sound yet that a press could lead to. */
-function FirstLines({ lines }: { lines: Words['lines'] }) {
+/** Read-only: there is no sound yet for a press to go to. */
+function FirstLines({ lines }: { lines: Transcript['segments'] }) {
   return (
     <ol aria-label="Transcript" className="flex flex-col gap-1">
       {lines.map((segment) => (
@@ -51,33 +48,3 @@ function FirstLines({ lines }: { lines: Words['lines'] }) {
 }
 
 const ignore = () => {};
-
-/** What the server wrote where the build had left its marks. */
-function readWords(): Words {
-  if (typeof document === 'undefined') return marks();
-  const main = document.getElementById('main');
-  const textOf = (element: Element | null | undefined) => element?.textContent ?? '';
-  const lines = [...(main?.querySelectorAll<HTMLElement>('li[data-side]') ?? [])];
-  return {
-    title: textOf(main?.querySelector('h1')),
-    summary: textOf(main?.querySelector('p')),
-    lines: lines.map((line, place) =>
-      lineAt(
-        place,
-        line.dataset.side === 'B' ? 'B' : 'A',
-        textOf(line.querySelector('svg')?.parentElement).trim(),
-        textOf(line.querySelector('[dir=auto]')),
-      ),
-    ),
-  };
-}
-
-function marks(): Words {
-  const { title, summary, speaker, body } = opening;
-  return { title, summary, lines: [lineAt(0, 'A', speaker, body), lineAt(1, 'B', speaker, body)] };
-}
-
-/** When it is said is not known yet, and nobody asks; its place tells it from the others. */
-function lineAt(place: number, side: 'A' | 'B', speaker: string, body: string) {
-  return { side, speaker, body, startTime: place, endTime: place };
-}

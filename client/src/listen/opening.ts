@@ -1,0 +1,10 @@
+import { createContext } from 'react';
+import { type ListenOpening, OPENING_ID } from '#shared/listenOpening.ts';
+
+/** What the document brought of its episode; null where it brought nothing. */
+export const OpeningContext = createContext<ListenOpening | null>(null);
+
+export function readOpening(): ListenOpening | null {
+  const json = document.getElementById(OPENING_ID)?.textContent;
+  return json ? JSON.parse(json) : null;
+}

@@ -1,0 +1,60 @@
+import { act, screen } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { OPENING_ID } from '#shared/listenOpening.ts';
+import { App } from './App.tsx';
+import { OpeningContext, readOpening } from './listen/opening.ts';
+import { render } from './prerender.tsx';
+import { serve } from './testing/screen.tsx';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  document.body.replaceChildren();
+});
+
+const line = (side: 'A' | 'B', startTime: number, body: string) => ({
+  side,
+  speaker: side === 'A' ? 'Brian' : 'Lily',
+  startTime,
+  endTime: startTime + 100,
+  body,
+});
+const opening = {
+  title: 'Why </script> the <sea> glows & {{title}}',
+  summary: 'Two hosts on “plankton”.',
+  lines: [line('A', 0, 'So they are tiny? '.repeat(20)), line('B', 100, '<b>Disturbed</b>')],
+};
+
+test('the listen page hydrates from the words of its document without a mismatch', async () => {
+  serve({ 'GET /api/auth/me': { user: null } });
+  const html = await render('/listen', 'episode=tok', opening);
+  expect(html).not.toContain('<script');
+
+  window.history.replaceState(null, '', '/listen?episode=tok');
+  const root = document.createElement('div');
+  root.innerHTML = html;
+  const data = document.createElement('script');
+  Object.assign(data, { type: 'application/json', id: OPENING_ID });
+  data.textContent = JSON.stringify(opening);
+  document.body.append(root, data);
+  const title = screen.getByRole('heading', { name: opening.title });
+  expect(screen.getByText('<b>Disturbed</b>')).toBeVisible();
+
+  const onRecoverableError = vi.fn();
+  // React warns of two renderers in one process, too, which no browser has.
+  const warnings = vi.spyOn(console, 'error').mockReturnValue();
+  const app = await act(async () =>
+    hydrateRoot(
+      root,
+      <OpeningContext value={readOpening()}>
+        <App />
+      </OpeningContext>,
+      { onRecoverableError },
+    ),
+  );
+  expect(onRecoverableError).not.toHaveBeenCalled();
+  expect(warnings.mock.calls.flat().filter((said) => /hydrat/i.test(String(said)))).toEqual([]);
+  // The very elements that were prerendered: React has not rendered the page anew.
+  expect(screen.getByRole('heading', { name: opening.title })).toBe(title);
+  await act(async () => app.unmount());
+});
