@@ -4,7 +4,7 @@ import { test } from './fixtures.ts';
 import { newEmail } from './signIn.ts';
 import { emailsTo } from './standins.ts';
 
-/** Through the sign-in to the place that was asked for. */
+/** Registers and lands on the page that asked for the sign-in. */
 async function register(page: Page, email: string): Promise<void> {
   await page.getByRole('tab', { name: 'Register' }).click();
   await page.getByLabel('Email').fill(email);
@@ -12,7 +12,7 @@ async function register(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Unlock Episode Creation' }).click();
 }
 
-/** Read out by itself; under an open panel the region is hidden from the tree of roles. */
+/** By selector, because an open panel hides the region from the accessibility tree. */
 const toasts = (page: Page) =>
   page.getByRole('region', { name: 'Notifications (F8)', includeHidden: true });
 
@@ -49,7 +49,7 @@ test('a listener keeps the account in its panel and signs in with the new passwo
     await expect(way).toBeFocused();
     await page.goForward();
     await expect(panel).toBeVisible();
-    // A double tap goes back once: from anywhere else the panel is not one step forward.
+    // A double tap must go back only once; otherwise Forward would not lead to the panel.
     await panel.getByRole('button', { name: 'Close' }).evaluate((key: HTMLElement) => {
       key.click();
       key.click();

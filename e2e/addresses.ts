@@ -1,2 +1,2 @@
-/** Where this worker's product and its stand-ins are; set before the first of its tests. */
+/** URLs of this worker's product and stand-ins; set before its first test. */
 export const addresses = { product: '', standins: '' };

@@ -3,54 +3,54 @@ import { expect, type Page } from '@playwright/test';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Holds the page as it stands to WCAG 2.2 AA, by night and by day, and to a width of 320 px. */
+/** Checks the page against WCAG 2.2 AA in both colour schemes, and at a width of 320 px. */
 export async function audit(page: Page): Promise<void> {
-  await stand(page, true);
+  await freezeStyles(page, true);
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // To describe also what is as it should be takes axe longer than to judge it.
+    // Reporting passes takes axe longer than checking.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-    // By day the page is the same but for its colours, and one rule is about those.
+    // The light scheme differs only in colours, which one rule checks.
     const rules = colorScheme === 'light' ? axe.withRules('color-contrast') : axe.withTags(TAGS);
     const { violations } = await rules.analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
     expect(found, `${page.url()} (${colorScheme})`).toEqual([]);
   }
-  await stand(page, false);
+  await freezeStyles(page, false);
   await fitsNarrow(page);
 }
 
 /**
- * Lets no colour be on its way to another and nothing fade in, and puts out the glow at the head of
- * the page: of text that stands on a gradient axe says only that it cannot tell.
+ * Turns transitions and animations off, and the gradient of the page's background, on which axe cannot
+ * judge contrast.
  */
-function stand(page: Page, still: boolean): Promise<void> {
-  return page.evaluate((still) => {
+function freezeStyles(page: Page, frozen: boolean): Promise<void> {
+  return page.evaluate((frozen) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`body { background-image: none !important }
       *, ::before, ::after { transition: none !important; animation: none !important }`);
-    // Not by an element: the page's policy forbids styles of others.
-    document.adoptedStyleSheets = still ? [sheet] : [];
-  }, still);
+    // The page's CSP forbids a style element.
+    document.adoptedStyleSheets = frozen ? [sheet] : [];
+  }, frozen);
 }
 
-/** Holds the page to a width of 320 px, once everything has moved to its place there. */
+/** Checks that the page does not scroll sideways at 320 px, once layout has settled. */
 export async function fitsNarrow(page: Page): Promise<void> {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 700 });
-  const said = `${page.url()} scrolls sideways at 320 px`;
-  await expect.poll(() => overflow(page), said).toBeLessThanOrEqual(0);
+  const message = `${page.url()} scrolls sideways at 320 px`;
+  await expect.poll(() => overflow(page), message).toBeLessThanOrEqual(0);
   if (size) await page.setViewportSize(size);
 }
 
-/** How many pixels of the page are beyond its right edge. */
+/** Pixels by which the page overflows its right edge. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
 }
 
-/** Nothing on the way may end up in the console as an error. */
+/** Collects console errors and uncaught exceptions. */
 export function collectErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
@@ -60,7 +60,7 @@ export function collectErrors(page: Page): string[] {
   return errors;
 }
 
-/** What was collected since the last time. Chromium itself reports an answer that is no success. */
+/** Removes and returns the collected errors, except Chromium's own report of this status. */
 export function takeErrors(errors: string[], status: number): string[] {
   return errors.splice(0).filter((error) => !error.includes(`status of ${status}`));
 }

@@ -1,19 +1,19 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { pages, preview, type titles } from '#shared/pages.ts';
 import { collectErrors, takeErrors } from './audit.ts';
-import { each } from './each.ts';
+import { eachStep } from './eachStep.ts';
 import { test } from './fixtures.ts';
 import { become } from './signIn.ts';
 
 type Path = keyof typeof titles;
 
-/** Where a visitor may look around; `/admin` shows itself to admins alone. */
+/** Public pages. */
 const open = Object.keys(pages).filter(
   (path) => !['/checkout', '/success', '/dashboard', '/upgrade', '/admin'].includes(path),
 ) as Path[];
 const guarded: Path[] = ['/dashboard', '/upgrade'];
 
-/** What stands in the document before any script has run. */
+/** The head of the document as served. */
 async function readHead(request: APIRequestContext, path: string) {
   const reply = await request.get(path, { headers: { accept: 'text/html' } });
   const html = await reply.text();
@@ -27,7 +27,7 @@ async function readHead(request: APIRequestContext, path: string) {
   };
 }
 
-/** The size at which the browser itself shows a picture. */
+/** Natural size of a picture in the browser. */
 function sizeOf(page: Page, address: string): Promise<string> {
   return page.evaluate(async (src) => {
     const image = new Image();
@@ -41,12 +41,12 @@ test('every open page has the title in its document that the tab shows afterward
   tag: '@matrix',
 }, async ({ page }) => {
   const errors = collectErrors(page);
-  await each(open, async (path) => {
+  await eachStep(open, async (path) => {
     const { status, title } = await readHead(page.request, path);
     expect(status).toBe(200);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Without an episode to listen to the page says so in its own title.
+    // Without an episode the page changes its title.
     if (path === '/listen') await expect(page).toHaveTitle('Episode not found · Duologue');
     else expect(await page.title()).toBe(title);
     expect(errors.splice(0)).toEqual([]);
@@ -57,7 +57,7 @@ test('every page behind the sign-in has the title in its document that the tab s
   tag: '@matrix',
 }, async ({ page }) => {
   await become(page, 'signed in');
-  await each(guarded, async (path) => {
+  await eachStep(guarded, async (path) => {
     const { title } = await readHead(page.request, path);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -93,7 +93,7 @@ test('the app can be put on a home screen: its manifest and icons are as it stat
   for (const { url } of [{ url: manifest.start_url }, ...manifest.shortcuts]) {
     expect((await page.request.get(url)).status()).toBe(200);
   }
-  // The browser's own opinion, where it has one.
+  // Chromium's own verdict.
   const session = await page.context().newCDPSession(page);
   const opinion = await session.send('Page.getAppManifest');
   expect(opinion.errors).toEqual([]);

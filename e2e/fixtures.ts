@@ -7,34 +7,34 @@ import { openProduct, type Product, SHORT } from './product.ts';
 import { become, callApi } from './signIn.ts';
 import { setFaults } from './standins.ts';
 
-/** An episode that was bought and made, and the cookies of its owner. */
-interface Bought {
+/** A finished episode with its order and its owner's cookies. */
+interface PurchasedEpisode {
   order: Order;
   episode: Podcast;
   owner: Cookie[];
 }
 
 export interface Options {
-  /** Of which visits axe judges the screen: of all, of one to each distinct screen, or of none. */
+  /** Which visits axe checks: all, one to each distinct screen, or none. */
   audits: 'all' | 'once' | 'none';
 }
 
-interface OfTest extends Options {
-  /** The most minutes that are made of what this test buys. */
+interface TestFixtures extends Options {
+  /** Maximum minutes produced of an order in this test. */
   minutes: number;
-  around: undefined;
+  perTest: undefined;
 }
 
-interface OfWorker {
+interface WorkerFixtures {
   /** Added to the product's environment. */
   settings: Record<string, string>;
-  /** Every worker has its own: its faults, its admins and its letters are nobody else's. */
+  /** One for each worker, with its own faults, admins and emails. */
   product: Product;
-  /** Two finished episodes, both shown as demos; the newer one first, as the pages show them. */
-  demos: [Bought, Bought];
+  /** Two finished demo episodes, the newer one first, as the pages show them. */
+  demos: [PurchasedEpisode, PurchasedEpisode];
 }
 
-export const test = base.extend<OfTest, OfWorker>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
   product: [
     async ({ settings }, use) => {
@@ -50,7 +50,7 @@ export const test = base.extend<OfTest, OfWorker>({
       const page = await context.newPage();
       await become(page, 'signed in');
       const paid: { order: Order; publicId: string }[] = [];
-      // One after the other: the newest is shown first.
+      // One after the other, because pages show the newest first.
       for (const { hosts, ...brief } of FIRST_SAMPLES.slice(-2)) {
         const [voice1Id, voice2Id] = hosts;
         const order = await placeOrder(page, { ...brief, voice1Id, voice2Id });
@@ -58,21 +58,23 @@ export const test = base.extend<OfTest, OfWorker>({
       }
       await product.makeAtMost(SHORT);
       const owner = await context.cookies();
-      const bought: Bought[] = [];
+      const purchased: PurchasedEpisode[] = [];
       for (const { order, publicId } of paid.reverse()) {
-        bought.push({ order, episode: await finished(page, publicId), owner });
+        purchased.push({ order, episode: await finished(page, publicId), owner });
       }
       await context.close();
-      // Elsewhere: whoever signs in ends the session that was there, and the owner's is to be kept.
-      const desktop = await browser.newContext();
-      const admin = await desktop.newPage();
+      // In another context: signing in ends the context's session, and the owner's must remain.
+      const adminContext = await browser.newContext();
+      const admin = await adminContext.newPage();
       await become(admin, 'admin');
-      for (const { episode } of bought) {
+      for (const { episode } of purchased) {
         const path = `/api/admin/podcasts/${episode.publicId}/sample`;
         await callApi(admin, 'PUT', path, { isSample: true });
       }
-      await desktop.close();
-      await use(bought as [Bought, Bought]);
+      await adminContext.close();
+      const [newer, older] = purchased;
+      if (!newer || !older) throw new Error('There must be two demos');
+      await use([newer, older]);
     },
     { scope: 'worker', timeout: 240_000 },
   ],
@@ -80,7 +82,7 @@ export const test = base.extend<OfTest, OfWorker>({
   audits: ['once', { option: true }],
   minutes: [SHORT, { option: true }],
   baseURL: ({ product }, use) => use(product.url),
-  around: [
+  perTest: [
     async ({ product, minutes }, use, testInfo) => {
       const from = product.output().length;
       await product.makeAtMost(minutes);

@@ -6,7 +6,7 @@ import { setFaults } from './standins.ts';
 
 const button = (page: Page, name = 'Continue with Google') => page.getByRole('button', { name });
 
-/** The sign-in page with everything that a popup needs already there. */
+/** Opens the sign-in page and waits until a popup can open. */
 async function openAuth(page: Page, path = '/auth'): Promise<void> {
   const frame = page.waitForResponse((reply) => reply.url().includes('/emulator/auth/iframe?'));
   await page.goto(path);
@@ -29,7 +29,7 @@ async function sayWrong(popup: Page, mishap: string): Promise<void> {
   await popup.getByRole('button', { name: mishap }).click();
 }
 
-/** Reads it, and closes it: what comes next may bear the same title. */
+/** Expects a toast and closes it, because the next one may have the same title. */
 async function expectToast(page: Page, title: string, text: string, timeout = 15_000) {
   const toast = page.getByRole('region', { name: 'Notifications (F8)' });
   const said = toast.getByText(title, { exact: true });
@@ -44,7 +44,7 @@ async function whoIsHere(page: Page): Promise<string | undefined> {
   return ((await reply.json()) as { user: { email: string } | null }).user?.email;
 }
 
-/** What the page asked our server for; the SDK's own questions are not ours to count. */
+/** The page's requests to our server, without the SDK's own. */
 function listCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -54,7 +54,7 @@ function listCalls(page: Page): string[] {
   return calls;
 }
 
-test('somebody new comes in with Google, signs out, and comes back as the same person', async ({
+test('a new user signs in with Google, signs out, and returns as the same user', async ({
   page,
 }) => {
   const errors = collectErrors(page);
@@ -90,7 +90,7 @@ test('somebody new comes in with Google, signs out, and comes back as the same p
     },
   });
   await page.waitForRequest('**/api/auth/me');
-  // The answer is read a moment after it came, hence the little less than a second.
+  // Slightly under a second, because the reply is read a moment after it arrives.
   expect(Date.now() - answeredAt).toBeGreaterThan(900);
   await expect(page).toHaveURL(/\/create$/);
   expect(popup.isClosed()).toBe(true);
@@ -123,14 +123,14 @@ test('somebody new comes in with Google, signs out, and comes back as the same p
   expect(elsewhere).toEqual([]);
 });
 
-test('closing Google’s popup frees the button at once, and the toast follows when the SDK is sure', async ({
+test('closing Google’s popup enables the button at once, and a toast follows when the SDK reports it', async ({
   page,
 }) => {
   await openAuth(page);
   const popup = await openPopup(page);
   await expect(button(page, 'Waiting for Google...')).toHaveAttribute('aria-busy', 'true');
   await popup.getByRole('button', { name: 'Cancel' }).click();
-  // Far below the ten seconds that the SDK takes.
+  // Far less than the ten seconds of the SDK.
   await expect(button(page)).toBeVisible({ timeout: 5000 });
   await expectToast(
     page,
@@ -141,9 +141,7 @@ test('closing Google’s popup frees the button at once, and the toast follows w
   expect(await whoIsHere(page)).toBeUndefined();
 });
 
-test('after a closed Google popup the next try signs in and says nothing of the one before', async ({
-  page,
-}) => {
+test('after a closed Google popup the next try signs in without an error', async ({ page }) => {
   await openAuth(page);
   await (await openPopup(page)).close();
   await expect(button(page)).toBeVisible({ timeout: 5000 });
@@ -153,7 +151,7 @@ test('after a closed Google popup the next try signs in and says nothing of the 
   await expect(page.getByText('Sign-in cancelled')).toHaveCount(0);
 });
 
-test('a double press opens one popup of Google’s', async ({ page }) => {
+test('a double press opens one Google popup', async ({ page }) => {
   await openAuth(page);
   const popups: Page[] = [];
   page.on('popup', (popup) => popups.push(popup));
@@ -165,7 +163,7 @@ test('a double press opens one popup of Google’s', async ({ page }) => {
 });
 
 test('a blocked popup shows how to allow popups', async ({ page }) => {
-  // What a blocker does; the browser that runs the tests has none.
+  // Imitates a popup blocker.
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -193,7 +191,7 @@ const refusals = [
   ['', 'Session creation failed'],
 ] as const;
 
-test('a visitor is told what went wrong in Google’s popup or after it, and can try again at once', async ({
+test('each error of Google’s sign-in has a message, and a retry works at once', async ({
   page,
 }) => {
   await openAuth(page);
@@ -228,7 +226,7 @@ test('a visitor is told what went wrong in Google’s popup or after it, and can
       await choose(await openPopup(page));
       await expectToast(page, 'Session Error', text);
       await expect(page).toHaveURL(/\/auth$/);
-      // The next try must ask who it is again.
+      // The next try must let the user choose an account again.
       await expect
         .poll(() => page.evaluate(() => JSON.stringify(localStorage)))
         .not.toContain('firebase:authUser:');
@@ -244,7 +242,9 @@ test('a visitor is told what went wrong in Google’s popup or after it, and can
   });
 });
 
-test('when Google cannot be reached, a click says so and a later one works', async ({ page }) => {
+test('when Google cannot be reached, a click shows an error and a later one works', async ({
+  page,
+}) => {
   await setFaults({ google: { errorRate: 1 } });
   await page.goto('/auth');
   await button(page).click();
@@ -255,7 +255,7 @@ test('when Google cannot be reached, a click says so and a later one works', asy
   await expect(page).toHaveURL(/\/create$/);
 });
 
-test('a visitor is told that the sign-in with Google is not set up when its settings cannot be loaded', async ({
+test('when its settings cannot be loaded, Google sign-in is reported as unavailable', async ({
   page,
 }) => {
   await page.route('**/api/config', (route) => route.fulfill({ status: 500, body: '' }));
@@ -268,7 +268,7 @@ test('a visitor is told that the sign-in with Google is not set up when its sett
   );
 });
 
-test('where a token sync is configured, the SDK hands it the fresh token', async ({ page }) => {
+test('with a token sync URL, the SDK sends the fresh token there', async ({ page }) => {
   await page.route('**/api/config', async (route) => {
     const reply = await route.fetch();
     const config = await reply.json();

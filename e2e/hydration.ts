@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until the page answers by itself: what is done earlier is a test of its own. */
-export async function awake(page: Page): Promise<void> {
+/** Waits until the page is hydrated; input before that has tests of its own. */
+export async function hydrated(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Notifications (F8)' }).waitFor({ state: 'attached' });
 }

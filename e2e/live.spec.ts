@@ -7,15 +7,15 @@ import { finished, pay, placeOrder, readEpisode } from './orders.ts';
 import { become, newEmail } from './signIn.ts';
 import { emailsTo, setFaults } from './standins.ts';
 
-// There must be something to watch: short, but as slow to be spoken as by a provider far away.
+// Short, but with slow speech, so that production can be watched.
 test.use({ minutes: 2 });
-const SLOWLY = { elevenlabs: { latency: 4000 } };
+const SLOW_SPEECH = { elevenlabs: { latency: 4000 } };
 
 const secondsOf = async (page: Page) =>
   Number(await page.getByRole('slider').first().getAttribute('aria-valuenow'));
 
-/** The same person on another device. */
-async function elsewhere(browser: Browser, page: Page) {
+/** The same user on another device. */
+async function otherDevice(browser: Browser, page: Page) {
   const context = await browser.newContext(devices['Pixel 7']);
   await context.addCookies(await page.context().cookies());
   return context;
@@ -27,7 +27,7 @@ test('an owner watches an episode being made, listens before it is finished, com
 }) => {
   await become(page, 'signed in');
   const order = await placeOrder(page);
-  await setFaults(SLOWLY);
+  await setFaults(SLOW_SPEECH);
   const publicId = await pay(page, order);
   const reads: string[] = [];
   page.on('request', (request) => {
@@ -35,7 +35,7 @@ test('an owner watches an episode being made, listens before it is finished, com
   });
   await page.goto(`/success?order=${order.id}`);
 
-  await test.step('the page is told of each line, without reloading', async () => {
+  await test.step('the page follows each line without reloading', async () => {
     const tape = page.getByRole('progressbar', { name: 'Minutes on tape' });
     const spoken = async () => Number(await tape.getAttribute('aria-valuenow'));
     await expect.poll(spoken, { timeout: 60_000 }).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ test('an owner watches an episode being made, listens before it is finished, com
   });
 
   await test.step('another device shows the same', async () => {
-    const context = await elsewhere(browser, page);
+    const context = await otherDevice(browser, page);
     const other = await context.newPage();
     await other.goto(`/success?order=${order.id}`);
     await expect(
@@ -69,7 +69,7 @@ test('an owner watches an episode being made, listens before it is finished, com
       )
       .toBe(true);
     expect(Math.abs((await secondsOf(page)) - before)).toBeLessThanOrEqual(1);
-    // Told of hundreds of lines, it hardly asked.
+    // It follows hundreds of lines with few requests.
     expect(reads.length).toBeLessThan(40);
   });
 
@@ -87,7 +87,7 @@ test('an owner watches an episode being made, listens before it is finished, com
     await expect.poll(() => secondsOf(page)).toBeGreaterThanOrEqual(sought);
     await expect(page.getByRole('button', { name: 'Speed, 1.5×' })).toBeVisible();
 
-    const context = await elsewhere(browser, page);
+    const context = await otherDevice(browser, page);
     const other = await context.newPage();
     await other.goto(`/listen?episode=${publicId}`);
     await expect.poll(() => secondsOf(other), { timeout: 20_000 }).toBeGreaterThanOrEqual(sought);
@@ -120,7 +120,7 @@ test('a buyer whose network is lost and whose tab is closed finds the episode al
 }) => {
   await become(page, 'signed in');
   const order = await placeOrder(page);
-  await setFaults(SLOWLY);
+  await setFaults(SLOW_SPEECH);
   const address = `/success?order=${order.id}`;
   const tab = await page.context().newPage();
   const making = tab.getByRole('progressbar', { name: 'Minutes on tape' });
@@ -164,7 +164,7 @@ test('a buyer whose network is lost and whose tab is closed finds the episode al
   await test.step('whoever comes back finds it, here and on another device', async () => {
     await page.goto(address);
     await expect(page.getByText('Off air')).toBeVisible();
-    const context = await elsewhere(browser, page);
+    const context = await otherDevice(browser, page);
     const other = await context.newPage();
     await other.goto(address);
     await expect(other.getByText('Off air')).toBeVisible();

@@ -89,7 +89,7 @@ test.describe('on a narrow screen', { tag: '@narrow' }, () => {
   });
 });
 
-test('an admin finds the way to Admin among the links', async ({ page }) => {
+test('an admin has a link to Admin', async ({ page }) => {
   await become(page, 'admin');
   await page.goto('/contact');
   const nav = isNarrow(page)
@@ -98,7 +98,7 @@ test('an admin finds the way to Admin among the links', async ({ page }) => {
   await expect(nav.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
 });
 
-test('the footer holds its links and its year', { tag: '@narrow' }, async ({ page }) => {
+test('the footer has its links and the year', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/pricing');
   const footer = page.getByRole('contentinfo');
   for (const [name, href] of Object.entries({
@@ -122,7 +122,7 @@ async function openOverlay(page: Page) {
   return overlay;
 }
 
-/** By a navigation of the whole page (spec section 2), after which nobody is signed in. */
+/** Signs out by a full page load (spec section 2). */
 async function signOut(page: Page, from: ReturnType<Page['getByRole']>): Promise<void> {
   const navigation = page.waitForRequest(
     (request) => request.isNavigationRequest() && request.url().endsWith('/api/logout'),

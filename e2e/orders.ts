@@ -6,7 +6,7 @@ import { standin } from './standins.ts';
 
 type Visitor = Pick<Page, 'request'>;
 
-/** What is bought by the calls that the pages make, by whoever is signed in: ten minutes, unless `wish` says otherwise. */
+/** Places an order through the API, of ten minutes unless `wish` says otherwise. */
 export async function placeOrder(
   visitor: Visitor,
   wish: Partial<OrderRequest> = {},
@@ -23,10 +23,10 @@ export async function placeOrder(
   return order;
 }
 
-/** Pays; the payment arrives as in life, by webhook. Resolves with the episode's id. */
+/** Pays the order; Paddle's stand-in reports by webhook. Resolves with the episode's id. */
 export async function pay(visitor: Visitor, { id }: Pick<Order, 'id'>): Promise<string> {
-  type Opened = { transactionId: string };
-  const { transactionId } = await callApi<Opened>(visitor, 'POST', `/api/orders/${id}/checkout`);
+  type Checkout = { transactionId: string };
+  const { transactionId } = await callApi<Checkout>(visitor, 'POST', `/api/orders/${id}/checkout`);
   await standin(`/paddle/demo/transactions/${transactionId}/pay`, {});
   let publicId = '';
   await expect(async () => {
@@ -42,7 +42,7 @@ export async function readEpisode(visitor: Visitor, publicId: string): Promise<P
   return (await callApi<{ podcast: Podcast }>(visitor, 'GET', path)).podcast;
 }
 
-/** Waits until it is made. */
+/** Waits until the episode is finished. */
 export async function finished(visitor: Visitor, publicId: string): Promise<Podcast> {
   const status = async () => (await readEpisode(visitor, publicId)).status;
   await expect.poll(status, { timeout: 240_000, intervals: [250, 500, 1000] }).toBe('completed');

@@ -3,16 +3,16 @@ import { audit, collectErrors } from './audit.ts';
 import { test } from './fixtures.ts';
 import { newEmail, PASSWORD } from './signIn.ts';
 
-/* An installation with a pixel. Only Meta itself is played: its loader and its beacons. */
+/* An installation with a tracking pixel. Only Meta's loader and beacons are faked. */
 
 const PIXEL_ID = '123456789012345';
 const TOPIC = 'Why the sea glows at night';
 
 test.use({ settings: { PIXEL_ID } });
-// One after the other, or both workers would start a product for them.
+// In one worker, so that only one product is started for them.
 test.describe.configure({ mode: 'default' });
 
-/** Takes the queue over and sends one picture per call, with the address, as Meta's loader does. */
+/** Like Meta's loader, takes over the queue and sends a beacon with the URL for each call. */
 const LOADER = `
   fbq.callMethod = (...call) => {
     const beacon = new URLSearchParams({ call: JSON.stringify(call), dl: location.href });
@@ -24,8 +24,8 @@ const DOT = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 
 
 type Call = [command: string, ...rest: unknown[]];
 
-/** Everything Meta hears of this visit. */
-async function listenAsMeta(page: Page) {
+/** Records every request to Meta. */
+async function recordMeta(page: Page) {
   const asked: string[] = [];
   const calls: Call[] = [];
   await page.route(/facebook\.(com|net)\//, async (route) => {
@@ -41,9 +41,9 @@ async function listenAsMeta(page: Page) {
   return { asked, calls, events };
 }
 
-const question = (page: Page) => page.getByRole('region', { name: 'Tracking' });
+const consentBanner = (page: Page) => page.getByRole('region', { name: 'Tracking' });
 
-async function expectApart(one: Locator, other: Locator) {
+async function expectNoOverlap(one: Locator, other: Locator) {
   const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
   if (!a || !b) throw new Error('Both must be on the page');
   const apart = a.y + a.height <= b.y || b.y + b.height <= a.y;
@@ -54,7 +54,7 @@ async function order(page: Page, email: string) {
   await page.getByLabel('What are we talking about?').fill(TOPIC);
   await page.getByRole('button', { name: 'Get Started' }).first().click();
   const pick = page.getByRole('button', { name: 'Pick voices for me' });
-  // A fresh instance asks for its catalogue first.
+  // A new instance has to fetch its catalogue first.
   await expect(pick).toBeVisible({ timeout: 60_000 });
   await pick.click();
   await page.getByLabel('Where should we send it?').fill(email);
@@ -75,10 +75,13 @@ async function pay(page: Page) {
 
 test('nothing of Meta is loaded before consent or after a refusal', async ({ page }) => {
   const errors = collectErrors(page);
-  const { asked } = await listenAsMeta(page);
+  const { asked } = await recordMeta(page);
   await page.goto('/');
-  await expect(question(page)).toBeVisible();
-  await expectApart(question(page), page.getByRole('button', { name: 'Get Started' }).first());
+  await expect(consentBanner(page)).toBeVisible();
+  await expectNoOverlap(
+    consentBanner(page),
+    page.getByRole('button', { name: 'Get Started' }).first(),
+  );
   const shift = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -93,20 +96,23 @@ test('nothing of Meta is loaded before consent or after a refusal', async ({ pag
   expect(shift).toBeLessThanOrEqual(0.01);
   await audit(page);
   await page.goto('/create');
-  await expectApart(question(page), page.getByRole('button', { name: /Continue to checkout/ }));
+  await expectNoOverlap(
+    consentBanner(page),
+    page.getByRole('button', { name: /Continue to checkout/ }),
+  );
   expect(asked).toEqual([]);
 
-  // By the keyboard: the question is the first thing after the link that skips to the page.
+  // By keyboard, the banner comes right after the skip link.
   await page.keyboard.press('Tab');
   for (const name of ['Privacy', 'No thanks']) {
     await page.keyboard.press('Tab');
-    await expect(question(page).getByText(name, { exact: true })).toBeFocused();
+    await expect(consentBanner(page).getByText(name, { exact: true })).toBeFocused();
   }
   await page.keyboard.press('Enter');
-  await expect(question(page)).toBeHidden();
+  await expect(consentBanner(page)).toBeHidden();
   await page.goto('/pricing');
   await expect(page.getByRole('button', { name: 'Tracking choices' })).toBeVisible();
-  await expect(question(page)).toBeHidden();
+  await expect(consentBanner(page)).toBeHidden();
   expect(asked).toEqual([]);
   expect(errors).toEqual([]);
 });
@@ -115,9 +121,9 @@ test('after consent the five events reach Meta, each once and without personal d
   page,
 }) => {
   const errors = collectErrors(page);
-  const { asked, calls, events } = await listenAsMeta(page);
+  const { asked, calls, events } = await recordMeta(page);
   await page.goto('/');
-  await question(page).getByRole('button', { name: 'Agree' }).click();
+  await consentBanner(page).getByRole('button', { name: 'Agree' }).click();
   await order(page, newEmail('mira'));
   await pay(page);
 
@@ -151,7 +157,7 @@ test('after consent the five events reach Meta, each once and without personal d
   for (const secret of ['mira', 'sea', 'secret1', '/auth']) expect(heard).not.toContain(secret);
   expect(errors).toEqual([]);
 
-  // Taken back at the foot of any page.
+  // Consent can be withdrawn in the footer of any page.
   await page.goto('/privacy');
   await page.getByRole('main').getByRole('button', { name: 'Tracking choices' }).click();
   await audit(page);
@@ -159,7 +165,7 @@ test('after consent the five events reach Meta, each once and without personal d
   await expect.poll(() => calls.at(-1)).toEqual(['consent', 'revoke']);
 });
 
-test('a blocked pixel costs the buyer nothing', async ({ page }) => {
+test('a blocked pixel does not affect a purchase', async ({ page }) => {
   const errors = collectErrors(page);
   await page.route(/facebook\.(com|net)\//, (route) => route.abort());
   const warnings: string[] = [];
@@ -167,16 +173,16 @@ test('a blocked pixel costs the buyer nothing', async ({ page }) => {
     if (message.type() === 'warning') warnings.push(message.text());
   });
   await page.goto('/');
-  await question(page).getByRole('button', { name: 'Agree' }).click();
+  await consentBanner(page).getByRole('button', { name: 'Agree' }).click();
   await expect.poll(() => warnings).toContain('The tracking pixel did not load');
   await order(page, newEmail('nils'));
   await pay(page);
-  // Chromium itself reports the request that was blocked.
+  // Chromium reports the blocked request itself.
   expect(errors.filter((error) => !error.includes('net::ERR_FAILED'))).toEqual([]);
 });
 
 test('a browser with Global Privacy Control is not asked', async ({ page }) => {
-  const { asked } = await listenAsMeta(page);
+  const { asked } = await recordMeta(page);
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
     localStorage.setItem('duologue.tracking', 'agreed');
@@ -184,6 +190,6 @@ test('a browser with Global Privacy Control is not asked', async ({ page }) => {
   await page.goto('/pricing');
   await page.getByRole('button', { name: 'Tracking choices' }).click();
   await expect(page.getByRole('dialog')).toContainText('Your browser asks sites not to track you');
-  await expect(question(page)).toBeHidden();
+  await expect(consentBanner(page)).toBeHidden();
   expect(asked).toEqual([]);
 });

@@ -7,12 +7,12 @@ import type { Options } from './fixtures.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-// The runner chooses once; its workers read the same file and must come to the same answer. What
-// they, the product and the browser put into temporary folders is in this one.
+// Chosen once by the runner and inherited by its workers. All temporary files of the workers, the
+// product and the browser go in here.
 process.env.E2E_FOLDER ??= makeFolder();
 process.env.TMPDIR = process.env.E2E_FOLDER;
 
-/** Whether to repeat what is tagged so at both widths, with axe at every address for every role. */
+/** Runs only tests tagged @matrix, at both widths and with axe on every page for every role. */
 const isMatrix = Boolean(process.env.MATRIX);
 const phone = devices['Pixel 7'];
 const desktop = devices['Desktop Chrome'];
@@ -23,14 +23,14 @@ export default defineConfig<Options>({
   globalSetup: './setup.ts',
   timeout: 300_000,
   expect: { timeout: 15_000 },
-  // Each with a product of its own (fixtures.ts); together they fill two cores.
+  // Each runs its own product (fixtures.ts); together they fill two cores.
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: Number(process.env.TEST_RETRIES ?? 0),
   reporter: [['list']],
   use: {
-    // A trace takes a sixth of the time: `--trace retain-on-failure` for whoever needs one.
+    // Tracing would take a sixth of the time; use `--trace retain-on-failure` when needed.
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,
     launchOptions: launchOptions(),
@@ -50,21 +50,21 @@ export default defineConfig<Options>({
         {
           name: 'desktop',
           use: { ...desktop, audits: 'none' },
-          // What a wide screen shows otherwise; the errands themselves are walked on the phone.
+          // Only what looks different on wide screens.
           testMatch: /(routes|navigation)\.spec\.ts$/,
           grepInvert: /@narrow/,
         },
-        // Pictures to look at, when asked for (`npm run screens`).
+        // Screenshots for `npm run screens`.
         ...(process.env.SCREENS
-          ? [{ name: 'screens', use: desktop, testMatch: /(screens|letters)\.spec\.ts$/ }]
+          ? [{ name: 'screens', use: desktop, testMatch: /(screens|emails)\.spec\.ts$/ }]
           : []),
       ],
 });
 
-/** Removed when the runner ends, which is after everything that it started has. */
+/** Creates the folder and removes it when the runner exits, after all its processes. */
 function makeFolder(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'duologue-e2e-'));
-  // Started by root, PostgreSQL runs as another user, who must be able to enter.
+  // If started by root, PostgreSQL runs as another user and must be able to enter.
   chmodSync(dir, 0o755);
   process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
   return dir;

@@ -7,27 +7,27 @@ import { makeAtMost } from '../server/testing/shorten.ts';
 import { addresses } from './addresses.ts';
 import { ADMINS } from './signIn.ts';
 
-/** The minutes that are made of whatever was bought: most promises are the same in one as in ten. */
+/** Minutes produced of every order: most tests need no more. */
 export const SHORT = 1;
 
 export interface Product extends AsyncDisposable {
   url: string;
-  /** Makes at most so many minutes of each order that is paid from now on. The orders stay as they are. */
+  /** Limits the minutes produced of each order paid from now on; the orders themselves stay unchanged. */
   makeAtMost(minutes: number): Promise<void>;
-  /** What it has logged and said. */
+  /** Its log and output. */
   output(): string;
 }
 
 /**
- * The product as a process on a database of its own, and its stand-ins as another one, on another
- * origin, as the providers are in life. `settings` are added to its environment.
+ * Starts the product as a process with its own database, and the stand-ins as another process on
+ * another origin, like real providers. `settings` are added to the product's environment.
  */
 export async function openProduct(settings: Record<string, string>): Promise<Product> {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(tmpdir(), 'product-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const database = opened.adopt(await testDatabase(), (it) => it.close());
-  // Also whatever did not get as far as to answer.
+  // Also ends processes that never became ready.
   opened.defer(endAll);
 
   await makeAtMost(database.pool, SHORT);

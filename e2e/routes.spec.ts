@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { audit, collectErrors, fitsNarrow, takeErrors } from './audit.ts';
-import { each } from './each.ts';
+import { eachStep } from './eachStep.ts';
 import { test } from './fixtures.ts';
-import { awake } from './hydration.ts';
+import { hydrated } from './hydration.ts';
 import { visits, visitsOf } from './routes.ts';
 import { become, newEmail, PASSWORD, ROLES } from './signIn.ts';
 
@@ -14,12 +14,12 @@ for (const role of ROLES) {
   }, async ({ page, audits }) => {
     await become(page, role);
     const errors = collectErrors(page);
-    await each(visitsOf(role), async ({ path, meeting, isFirst }) => {
-      // As the audit before left it, nothing would move and no page would come by night.
+    await eachStep(visitsOf(role), async ({ path, outcome, isFirst }) => {
+      // Undo what the previous audit emulated.
       await page.emulateMedia({ colorScheme: null, reducedMotion: null });
       await page.goto(path);
-      if ('sentTo' in meeting) await expect(page).toHaveURL(meeting.sentTo);
-      else await expect(page).toHaveTitle(new RegExp(`^${meeting.title}( · Duologue)?$`));
+      if ('redirectsTo' in outcome) await expect(page).toHaveURL(outcome.redirectsTo);
+      else await expect(page).toHaveTitle(new RegExp(`^${outcome.title}( · Duologue)?$`));
       await usable(page);
       if (audits === 'all' || (audits === 'once' && isFirst)) await audit(page);
       else await fitsNarrow(page);
@@ -28,7 +28,7 @@ for (const role of ROLES) {
   });
 }
 
-/** One heading, one main landmark, and a way on. */
+/** Expects one h1, one main landmark and a link or button. */
 async function usable(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   const main = page.getByRole('main');
@@ -44,9 +44,9 @@ test.describe(() => {
   }, async ({ page }) => {
     const errors = collectErrors(page);
     await page.clock.setSystemTime(Date.now() + 3 * DAY);
-    await each(visits, async ({ path }) => {
+    await eachStep(visits, async ({ path }) => {
       await page.goto(path);
-      await awake(page);
+      await hydrated(page);
       expect(takeErrors(errors, 404)).toEqual([]);
     });
   });
@@ -68,12 +68,12 @@ test('/dashboard?panel=account opens the account over the dashboard', { tag: '@m
   expect(errors).toEqual([]);
 });
 
-test('a page whose script is still on its way shows a spinner with the text Loading...', {
+test('a page whose script is still loading shows a spinner with the text Loading...', {
   tag: ['@matrix', '@narrow'],
 }, async ({ page }) => {
   await page.goto('/contact');
-  // A link that is followed before is a navigation of the browser's own, to a page that was made beforehand.
-  await awake(page);
+  // Before hydration a link loads the prerendered page instead.
+  await hydrated(page);
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/PricingPage-.*\.js$/, async (route) => {
     await held.promise;
@@ -90,7 +90,7 @@ test('a link moves focus, title and scroll to its page, and Back restores the po
   tag: ['@matrix', '@narrow'],
 }, async ({ page }) => {
   await page.goto('/terms');
-  await awake(page);
+  await hydrated(page);
   await page.evaluate(() => window.scrollTo(0, 1500));
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('link', { name: 'Refunds' }).click();
@@ -114,7 +114,7 @@ test('a deep link leads a signed-out visitor through the sign-in and back, with 
   await expect(page).toHaveURL(/\/dashboard\?panel=account$/);
 });
 
-test('/auth sends a signed-in visitor to /create, to its top', {
+test('/auth redirects a signed-in visitor to the top of /create', {
   tag: ['@matrix', '@narrow'],
 }, async ({ page }) => {
   await become(page, 'signed in');

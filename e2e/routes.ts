@@ -1,66 +1,66 @@
 import { ROLES, type Role } from './signIn.ts';
 
-/** What a visitor meets at an address: the tab's name, or where they are sent. */
-type Meeting = { title: string } | { sentTo: RegExp };
+/** What a visitor gets at a path: a page by its title, or a redirect. */
+type Outcome = { title: string } | { redirectsTo: RegExp };
 
 type Visit = {
   path: string;
-  /** A file name for its picture. */
+  /** File name of its screenshot. */
   name: string;
-  meets: Record<Role, Meeting>;
+  outcomes: Record<Role, Outcome>;
 };
 
-const all = (title: string): Visit['meets'] => ({
+const all = (title: string): Visit['outcomes'] => ({
   'signed out': { title },
   'signed in': { title },
   admin: { title },
 });
 
-/** For whoever is signed in; a visitor signs in first and returns. */
-const guarded = (path: string, title: string): Visit['meets'] => ({
+/** Requires a sign-in, which returns to the path. */
+const guarded = (path: string, title: string): Visit['outcomes'] => ({
   ...all(title),
-  'signed out': { sentTo: new RegExp(`/auth\\?next=${encodeURIComponent(path)}$`) },
+  'signed out': { redirectsTo: new RegExp(`/auth\\?next=${encodeURIComponent(path)}$`) },
 });
 
-const onlyFor = (out: string, sentTo: RegExp): Visit['meets'] => ({
+const onlyFor = (out: string, redirectsTo: RegExp): Visit['outcomes'] => ({
   'signed out': { title: out },
-  'signed in': { sentTo },
-  admin: { sentTo },
+  'signed in': { redirectsTo },
+  admin: { redirectsTo },
 });
 
-/** The route table of spec section 2, in its order, and any other path. */
+/** The route table of spec section 2 in its order, and an unknown path. */
 export const visits: readonly Visit[] = [
-  { path: '/', name: 'home', meets: onlyFor('Duologue: Curiosity on Demand', /\/dashboard$/) },
-  { path: '/auth', name: 'auth', meets: onlyFor('Sign in', /\/create$/) },
-  { path: '/dashboard', name: 'dashboard', meets: guarded('/dashboard', 'Dashboard') },
-  { path: '/create', name: 'create', meets: all('Create Episode') },
-  { path: '/checkout', name: 'checkout', meets: guarded('/checkout', 'Order not found') },
-  { path: '/success', name: 'success', meets: guarded('/success', 'Order not found') },
-  { path: '/upgrade', name: 'upgrade', meets: guarded('/upgrade', 'Upgrade') },
-  { path: '/privacy', name: 'privacy', meets: all('Privacy Policy') },
-  { path: '/terms', name: 'terms', meets: all('Terms of Service') },
-  { path: '/contact', name: 'contact', meets: all('Contact Us') },
+  { path: '/', name: 'home', outcomes: onlyFor('Duologue: Curiosity on Demand', /\/dashboard$/) },
+  { path: '/auth', name: 'auth', outcomes: onlyFor('Sign in', /\/create$/) },
+  { path: '/dashboard', name: 'dashboard', outcomes: guarded('/dashboard', 'Dashboard') },
+  { path: '/create', name: 'create', outcomes: all('Create Episode') },
+  { path: '/checkout', name: 'checkout', outcomes: guarded('/checkout', 'Order not found') },
+  { path: '/success', name: 'success', outcomes: guarded('/success', 'Order not found') },
+  { path: '/upgrade', name: 'upgrade', outcomes: guarded('/upgrade', 'Upgrade') },
+  { path: '/privacy', name: 'privacy', outcomes: all('Privacy Policy') },
+  { path: '/terms', name: 'terms', outcomes: all('Terms of Service') },
+  { path: '/contact', name: 'contact', outcomes: all('Contact Us') },
   {
     path: '/admin',
     name: 'admin',
-    meets: {
+    outcomes: {
       ...guarded('/admin', 'Admin'),
       'signed in': { title: 'Page not found' },
-      // Not the document's own title, which stands only until the page is awake.
+      // The title after hydration; the document's own differs.
       admin: { title: 'Discount codes, Admin' },
     },
   },
-  { path: '/pricing', name: 'pricing', meets: all('Pricing') },
-  { path: '/samples', name: 'samples', meets: all('Demos') },
-  { path: '/refund', name: 'refund', meets: all('Refunds') },
-  { path: '/forgot-password', name: 'forgot-password', meets: all('Forgot password') },
-  { path: '/reset-password', name: 'reset-password', meets: all('Reset password') },
-  { path: '/dashboard-preview', name: 'dashboard-preview', meets: all('Dashboard preview') },
-  { path: '/listen', name: 'listen', meets: all('Episode not found') },
-  { path: '/no-such-page', name: 'not-found', meets: all('Page not found') },
+  { path: '/pricing', name: 'pricing', outcomes: all('Pricing') },
+  { path: '/samples', name: 'samples', outcomes: all('Demos') },
+  { path: '/refund', name: 'refund', outcomes: all('Refunds') },
+  { path: '/forgot-password', name: 'forgot-password', outcomes: all('Forgot password') },
+  { path: '/reset-password', name: 'reset-password', outcomes: all('Reset password') },
+  { path: '/dashboard-preview', name: 'dashboard-preview', outcomes: all('Dashboard preview') },
+  { path: '/listen', name: 'listen', outcomes: all('Episode not found') },
+  { path: '/no-such-page', name: 'not-found', outcomes: all('Page not found') },
 ];
 
-/** Addresses that name something, for those who are sent to them. */
+/** Paths with a query, by role. */
 const named: Record<Role, { path: string; title: string }[]> = {
   'signed out': [
     { path: '/reset-password?token=x', title: 'Reset password' },
@@ -74,20 +74,20 @@ const named: Record<Role, { path: string; title: string }[]> = {
   admin: [],
 };
 
-/** Every visit of one role; `isFirst` where nobody of less privilege gets to see the same screen. */
-export function visitsOf(role: Role): { path: string; meeting: Meeting; isFirst: boolean }[] {
+/** All visits of a role; `isFirst` if no less privileged role sees the same screen. */
+export function visitsOf(role: Role): { path: string; outcome: Outcome; isFirst: boolean }[] {
   return [
     ...visits.map((visit) => ({
       path: visit.path,
-      meeting: visit.meets[role],
+      outcome: visit.outcomes[role],
       isFirst: firstToSee(visit).includes(role),
     })),
-    ...named[role].map(({ path, title }) => ({ path, meeting: { title }, isFirst: true })),
+    ...named[role].map(({ path, title }) => ({ path, outcome: { title }, isFirst: true })),
   ];
 }
 
-/** For each distinct screen at an address, the least privileged of those who get to see it. */
-export function firstToSee({ meets }: Visit): Role[] {
-  const titles = ROLES.map((role) => ('title' in meets[role] ? meets[role].title : null));
+/** For each distinct screen at a path, the least privileged role that sees it. */
+export function firstToSee({ outcomes }: Visit): Role[] {
+  const titles = ROLES.map((role) => ('title' in outcomes[role] ? outcomes[role].title : null));
   return ROLES.filter((_, at) => titles[at] && titles.indexOf(titles[at]) === at);
 }

@@ -6,8 +6,8 @@ import { firstToSee, visits } from './routes.ts';
 import { become, callApi, type Role } from './signIn.ts';
 
 /**
- * Not a test of anything: pictures of every screen, for a person to look at (`npm run screens`, which
- * takes those of every letter, too, see letters.spec.ts).
+ * Not a test: screenshots of every screen for manual review (`npm run screens`, which also takes those
+ * of all emails, see emails.spec.ts).
  */
 const folder = path.resolve(import.meta.dirname, '..', process.env.SCREENS ?? 'screens');
 
@@ -25,27 +25,27 @@ type Look = (typeof looks)[number];
 test.setTimeout(600_000);
 test.use({ minutes: 10 });
 
-test('the routes', async ({ browser, demos: _ }) => {
+test('screenshots of all routes', async ({ browser, demos: _ }) => {
   for (const visit of visits) {
-    // What the address is for, not what it says to those whom it does not concern.
+    // The most privileged view of each page.
     const role = firstToSee(visit).at(-1) ?? 'signed out';
     await picture(browser, visit.name, role, visit.path);
   }
 });
 
-test('what opens over a screen', async ({ browser, demos: _ }) => {
+test('screenshots of sheets, menus and toasts', async ({ browser, demos: _ }) => {
   const visitor = await browser.newContext();
   const member = await browser.newContext();
   await become(await member.newPage(), 'signed in');
 
   await pictureAs(browser, visitor, 'auth-register', '/auth?tab=register');
-  // The overlay on a phone, the menu under the avatar on a wide screen.
+  // An overlay on phones, a menu under the avatar on wide screens.
   await pictureAs(browser, member, 'menu', '/pricing', async (page) => {
     await page.getByRole('button', { name: /^(Menu$|Account: )/ }).click();
     await expect(page.getByRole('link', { name: 'Sign Out' })).toBeVisible();
   });
   await pictureAs(browser, visitor, 'toast', '/auth?error=google_not_configured', async (page) => {
-    // A toast stays for as long as it is pointed at.
+    // Hovering keeps a toast open.
     await page.getByText('Google Sign-In Unavailable').first().hover();
   });
   await pictureAs(browser, visitor, 'create-voices', '/create', async (page) => {
@@ -55,14 +55,14 @@ test('what opens over a screen', async ({ browser, demos: _ }) => {
     ).toBeVisible();
   });
   await pictureAs(browser, visitor, 'samples-playing', '/samples', async (page) => {
-    const tape = page
+    const demo = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading') })
       .first();
-    await tape.getByRole('button', { name: /^Read along/ }).click();
-    await tape.getByRole('button', { name: /^Play/ }).click();
+    await demo.getByRole('button', { name: /^Read along/ }).click();
+    await demo.getByRole('button', { name: /^Play/ }).click();
     await expect
-      .poll(async () => Number(await tape.getByRole('slider').getAttribute('aria-valuenow')))
+      .poll(async () => Number(await demo.getByRole('slider').getAttribute('aria-valuenow')))
       .toBeGreaterThan(3);
   });
   await pictureAs(browser, visitor, 'offline', '/pricing', (page) =>
@@ -72,7 +72,7 @@ test('what opens over a screen', async ({ browser, demos: _ }) => {
   await member.close();
 });
 
-test('what a buyer sees, and the desk behind it', async ({ browser }) => {
+test('screenshots of an order, its episode and the admin views', async ({ browser }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await become(page, 'signed in');
@@ -114,7 +114,7 @@ async function picture(browser: Browser, name: string, role: Role, address: stri
   await context.close();
 }
 
-/** With an act, the picture is of the screen after it; without one, of the whole page. */
+/** Takes the whole page, or the viewport after `act`. */
 async function pictureAs(
   browser: Browser,
   who: BrowserContext,
@@ -127,7 +127,7 @@ async function pictureAs(
     const context = await browser.newContext({ ...look, storageState });
     const page = await context.newPage();
     await page.goto(address);
-    // An open sheet hides the rest of the page from whoever asks by role, not from the eye.
+    // An open sheet hides the heading from the accessibility tree only.
     await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
     await settle(page);
     if (act) await act(page);
@@ -142,14 +142,14 @@ async function pictureAs(
   }
 }
 
-/** Everything has come: no skeleton, no letter and no key is still on its way. */
+/** Waits until data and fonts have loaded. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await expect(page.getByText('Loading...')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** As high as the page: what sticks to the screen's edge would lie across the middle of it else. */
+/** Makes the viewport as high as the page, so that sticky elements stay at its edge. */
 async function heighten(page: Page, { viewport }: Look): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: viewport.width, height: Math.min(height, 6000) });

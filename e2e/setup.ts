@@ -3,9 +3,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import startTestPostgres from '../server/testing/postgres.ts';
 
-/** Before all workers: builds the web app and starts PostgreSQL. It answers the tear-down. */
+/** Builds the web app and starts PostgreSQL before all workers; returns the teardown. */
 export default async function setUp(): Promise<() => Promise<void>> {
-  // In a process of its own: building sets an environment that the product must not inherit.
+  // In its own process, because the build changes the environment.
   await promisify(execFile)(process.execPath, ['scripts/build.ts'], {
     cwd: path.resolve(import.meta.dirname, '..'),
   });

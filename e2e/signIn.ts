@@ -5,31 +5,31 @@ import { addresses } from './addresses.ts';
 export type Role = 'signed out' | 'signed in' | 'admin';
 export const ROLES: readonly Role[] = ['signed out', 'signed in', 'admin'];
 
-/** Admins by the product's own ADMIN_EMAILS. The second signs up in a browser, in admin.spec.ts. */
-export const ADMINS = ['admin@example.com', 'desk@example.com'] as const;
+/** The product's ADMIN_EMAILS. The second one registers in a browser, in admin.spec.ts. */
+export const ADMINS = ['admin@example.com', 'admin2@example.com'] as const;
 export const PASSWORD = 'secret1';
 
-/** Whoever asks the product: a page, or somebody without one. */
+/** A page or a bare request context. */
 type Visitor = { request: APIRequestContext };
 
-/** An address that nobody has used. */
+/** A unique email address. */
 export const newEmail = (name: string) => `${name}-${randomUUID()}@example.com`;
 
-/** Makes this page's visitor somebody; by the API, because the forms have tests of their own. */
+/** Signs the page's visitor in through the API; the forms have tests of their own. */
 export async function become(page: Page, role: Role): Promise<void> {
-  // A letter first: the auditor takes a lone digit, as an avatar, for a label that must be in the name.
+  // Starts with a letter: axe would take an avatar of one digit for a visible label.
   if (role === 'signed in') await register(page, newEmail('mira'));
-  if (role === 'admin') await enterAsAdmin(page);
+  if (role === 'admin') await signInAsAdmin(page);
 }
 
 export async function register(visitor: Visitor, email: string): Promise<void> {
   await callApi(visitor, 'POST', '/api/auth/register', { email, password: PASSWORD });
 }
 
-/** The admin's cookies, once signed in: one account may sign in only so often. */
+/** Kept because sign-ins of one account are rate-limited. */
 let adminCookies: Awaited<ReturnType<BrowserContext['cookies']>> = [];
 
-async function enterAsAdmin(page: Page): Promise<void> {
+async function signInAsAdmin(page: Page): Promise<void> {
   const context = page.context();
   if (adminCookies.length === 0) {
     await register(page, ADMINS[0]);
@@ -38,7 +38,7 @@ async function enterAsAdmin(page: Page): Promise<void> {
   await context.addCookies(adminCookies);
 }
 
-/** Asks the product as this visitor would, and gives the reply's JSON back. */
+/** Calls the API as this visitor and returns the reply's JSON. */
 export async function callApi<T>(
   { request }: Visitor,
   method: string,

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { collectErrors, takeErrors } from './audit.ts';
-import { each } from './each.ts';
+import { eachStep } from './eachStep.ts';
 import { test } from './fixtures.ts';
-import { awake } from './hydration.ts';
+import { hydrated } from './hydration.ts';
 import { become } from './signIn.ts';
 
-/** Every page whose HTML is made beforehand. */
-const made = [
+/** All prerendered pages. */
+const prerendered = [
   '/',
   '/pricing',
   '/create',
@@ -27,12 +27,12 @@ test('every prebuilt page hydrates as it was sent, without layout shift', {
 }, async ({ page, demos: _ }) => {
   const errors = collectErrors(page);
   const shift = await watchShifts(page);
-  // As at a first visit: from a cache everything is there before it could move anything.
+  // Without cache, as on a first visit.
   const session = await page.context().newCDPSession(page);
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-  await each(made, async (path) => {
+  await eachStep(prerendered, async (path) => {
     await page.goto(path);
-    await awake(page);
+    await hydrated(page);
     await page.waitForLoadState('networkidle');
     expect(takeErrors(errors, 404)).toEqual([]);
     expect(await shift()).toBeLessThanOrEqual(0.01);
@@ -78,7 +78,7 @@ test('text typed before the page hydrates is kept', async ({ page }) => {
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByLabel('What are we talking about?').fill('Why do cats purr?');
   resolve();
-  await awake(page);
+  await hydrated(page);
   await page.getByRole('button', { name: 'Get Started' }).click();
   await expect(page).toHaveURL('/create');
   await expect(page.getByLabel('What are we talking about?')).toHaveValue('Why do cats purr?');
@@ -88,7 +88,7 @@ test('Back and Forward lead through pages that the server sent and pages that th
   page,
 }) => {
   await page.goto('/pricing');
-  await awake(page);
+  await hydrated(page);
   await page.getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
   await page.goBack();
@@ -99,7 +99,7 @@ test('Back and Forward lead through pages that the server sent and pages that th
 
 test('a signed-in user never sees Sign In while a page loads', async ({ page }) => {
   await become(page, 'signed in');
-  // The pages look at themselves, frame by frame.
+  // Records the header's links in every frame.
   const seen: string[] = [];
   await page.exposeFunction('sawSignIn', () => seen.push(page.url()));
   await page.addInitScript(() => {
@@ -113,7 +113,7 @@ test('a signed-in user never sees Sign In while a page loads', async ({ page }) 
     look();
   });
   await page.goto('/pricing');
-  await awake(page);
+  await hydrated(page);
   await page.waitForLoadState('networkidle');
   await page.goto('/');
   await expect(page).toHaveURL('/dashboard');
@@ -130,7 +130,7 @@ test('the landing page loads no schema library, no checkout and no sign-in with 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/');
-  await awake(page);
+  await hydrated(page);
   await page.waitForLoadState('networkidle');
   expect(asked.filter((url) => /zod|form-|paddle|firebase|gstatic|facebook/i.test(url))).toEqual(
     [],
@@ -138,7 +138,7 @@ test('the landing page loads no schema library, no checkout and no sign-in with 
   expect(asked.some((url) => /\/app-/.test(url))).toBe(true);
 });
 
-/** Adds up how far things moved that nobody had touched. */
+/** Sums up the layout shift without user input. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const seen = { shift: 0 };
@@ -162,7 +162,7 @@ test('text and clicks made before the script has loaded take effect once it has'
     await held.promise;
     await route.continue();
   });
-  // The entry is awake when it asks for the rest.
+  // The entry script has run once it requests the rest.
   const asked = page.waitForRequest(/\/assets\/(start|app)-.*\.js$/);
   await page.goto('/auth', { waitUntil: 'commit' });
   await asked;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { faultSettings } from '../standins/faults.ts';
 import { addresses } from './addresses.ts';
 
-/** Asks the stand-ins; with a body it is a POST. */
+/** Calls the stand-ins; a POST if there is a body. */
 export async function standin<T>(path: string, body?: unknown, method = 'POST'): Promise<T> {
   const reply = await fetch(
     addresses.standins + path,
@@ -14,7 +14,7 @@ export async function standin<T>(path: string, body?: unknown, method = 'POST'):
   return (await reply.json()) as T;
 }
 
-/** How the providers behave until the test is over; what is left out is as on a good day. */
+/** Sets the providers' faults until the end of the test; omitted ones behave normally. */
 export async function setFaults(settings: z.input<typeof faultSettings>): Promise<void> {
   await standin('/faults', settings, 'PUT');
 }
@@ -25,7 +25,7 @@ export interface EmailMessage {
   text: string;
 }
 
-/** Every letter that was sent to this address. */
+/** All emails sent to this address. */
 export async function emailsTo(email: string): Promise<EmailMessage[]> {
   const { messages } = await standin<{ messages: EmailMessage[] }>('/mail/messages');
   return messages.filter(({ to }) => to.toLowerCase().includes(email.toLowerCase()));

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { awake } from './hydration.ts';
+import { hydrated } from './hydration.ts';
 import { callApi, newEmail, PASSWORD, register } from './signIn.ts';
 import { standin } from './standins.ts';
 
-/** Every text of the specification's tables, where a person would see it. */
+/* All texts of the specification's tables, on the pages that show them. */
 
 const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 
@@ -25,7 +25,7 @@ async function fillDoor(page: Page, email: string, password: string): Promise<vo
 
 async function openDoor(page: Page, tab: 'login' | 'register'): Promise<void> {
   await page.goto(`/auth?tab=${tab}`);
-  await awake(page);
+  await hydrated(page);
 }
 
 test('the landing page says what the product is, how it works and what it costs', async ({
@@ -189,7 +189,7 @@ test('each refusal at sign-in shows its own toast', async ({ page, request }) =>
     );
   });
 
-  // What our server would say on its worst day, which cannot be asked of it on a good one.
+  // Errors that a healthy server does not return.
   for (const [tab, status, message, title, text] of [
     [
       'login',
@@ -260,7 +260,7 @@ test('each refusal at sign-in shows its own toast', async ({ page, request }) =>
 test('a form that cannot be sent names each error at its field and focuses the first', async ({
   page,
 }) => {
-  /** Presses the button and expects each message beside its field, the first of which has the focus. */
+  /** Presses the button and expects each message at its field and the focus in the first one. */
   async function expectRefusals(button: string, refusals: [string, string][]) {
     await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
     for (const [label, message] of refusals) {

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { overflow } from './audit.ts';
-import { each } from './each.ts';
+import { eachStep } from './eachStep.ts';
 import { test } from './fixtures.ts';
-import { awake } from './hydration.ts';
+import { hydrated } from './hydration.ts';
 import { visits } from './routes.ts';
 import { become, newEmail, PASSWORD } from './signIn.ts';
 
-/* Where a browser must judge, and nothing else visits. */
+/* Usability rules that only a browser can check. */
 
-/** Every screen that shows itself to whoever comes by. */
-const open = visits.filter(({ meets }) => 'title' in meets['signed out']);
+/** All public pages. */
+const open = visits.filter(({ outcomes }) => 'title' in outcomes['signed out']);
 
 test('price and tax can be read before any form', async ({ page }) => {
   await page.goto('/');
@@ -60,8 +60,8 @@ test('every field has its type and autocomplete, accepts a pasted password and h
 }) => {
   for (const path of ['/auth', '/auth?tab=register', '/create', '/contact', '/forgot-password']) {
     await page.goto(path);
-    // The document of /auth is the login's: an address with a tab is drawn when the page wakes.
-    await awake(page);
+    // The document of /auth shows the login; the tab of the URL appears on hydration.
+    await hydrated(page);
     await expect(page.getByRole('textbox').first()).toBeVisible();
     const fields = await page.locator('input:visible, textarea:visible').evaluateAll((all) =>
       all.map((field) => ({
@@ -91,7 +91,7 @@ test('every field has its type and autocomplete, accepts a pasted password and h
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
     );
   });
-  // A page that forbids pasting cancels the event; the browser would have filled the field in.
+  // A page that forbids pasting would cancel the event.
   await page.keyboard.insertText('from a manager');
   await expect(password).toHaveValue('from a manager');
 });
@@ -106,7 +106,7 @@ test('a visitor hears a voice on the landing page, before any payment', async ({
   expect((await sample).status()).toBeLessThan(400);
 });
 
-test('a list that could not be loaded can be asked for again', async ({ page }) => {
+test('a list that failed to load can be retried', async ({ page }) => {
   let broken = true;
   await page.route('**/api/samples', (route) =>
     broken
@@ -121,9 +121,9 @@ test('a list that could not be loaded can be asked for again', async ({ page }) 
   await expect(retry).toBeHidden();
 });
 
-test('a page whose script cannot be loaded says so and has a way on', async ({ page }) => {
+test('a page whose script cannot be loaded says so and has a way out', async ({ page }) => {
   await page.goto('/contact');
-  await awake(page);
+  await hydrated(page);
   await page.route(/\/assets\/PricingPage-.*\.js$/, (route) => route.abort());
   await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click();
   await expect(
@@ -137,7 +137,7 @@ test('a visitor is told when the connection is lost, and no longer once it is ba
   context,
 }) => {
   await page.goto('/pricing');
-  // The page is to be read before it is awake; this link comes with the session.
+  // This link appears with the session, after hydration.
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
   const lost = page.getByText('We lost the connection', { exact: false });
   await context.setOffline(true);
@@ -150,22 +150,22 @@ test('every public page respects reduced motion, has large enough targets and fi
   tag: '@matrix',
 }, async ({ page, isMobile, demos: _ }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await each(open, async ({ path }) => {
+  await eachStep(open, async ({ path }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await moving(page)).toEqual([]);
     expect(await tooSmall(page)).toEqual([]);
-    // A browser whose text is that large draws the narrow page; here the text grows alone.
+    // On wide screens such a text size would switch to the narrow layout.
     if (!isMobile) return;
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
-    // Not at once: what measures itself (the dock, the waves) does so after the text has grown.
+    // Polls, because the sticky footer and the waves resize afterwards.
     await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
   });
 });
 
-/** What moves all the same: a cross-fade of 100 ms at most is all that the house allows itself. */
+/** Animations other than a cross-fade of at most 100 ms. */
 function moving(page: Page): Promise<object[]> {
   return page.evaluate(() =>
     document.getAnimations().flatMap(({ effect }) => {
@@ -182,8 +182,8 @@ function moving(page: Page): Promise<object[]> {
 }
 
 /**
- * Anything to press below 24 px, and main buttons below 44. Links inside a sentence are excepted
- * (WCAG 2.2, 2.5.8), and what only a screen reader meets.
+ * Controls below 24 px, and main buttons below 44. Exceptions: links inside a sentence (WCAG 2.2,
+ * 2.5.8) and content for screen readers only.
  */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -1,5 +1,5 @@
 import { type Browser, chromium, devices } from '@playwright/test';
-import { awake } from '../../e2e/hydration.ts';
+import { hydrated } from '../../e2e/hydration.ts';
 import { launchOptions } from '../../scripts/chromium.ts';
 import { everythingHeard, listenTo } from './ear.ts';
 import { ERRANDS, listen } from './errands.ts';
@@ -46,7 +46,7 @@ async function visit(
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     await listenTo(page);
     await page.goto(path);
-    await awake(page);
+    await hydrated(page);
     const thumb = thumbOn(page);
     const opened = await page.evaluate(() => performance.timeOrigin);
     await errand(page, thumb);

@@ -8,15 +8,15 @@ import { standin } from './standins.ts';
 
 type Entry = { kind: string; orderId?: string; transactionId?: string; cents?: number };
 
-/** What Paddle was asked for an order, and what it collected. */
-async function ledgerOf(orderId: string, kind: 'transaction' | 'charge'): Promise<number[]> {
+/** Amounts that Paddle was asked for, or collected, for an order. */
+async function amountsOf(orderId: string, kind: 'transaction' | 'charge'): Promise<number[]> {
   const { entries } = await standin<{ entries: Entry[] }>('/ledger');
   return entries
     .filter((entry) => entry.kind === kind && entry.orderId === orderId)
     .map(({ cents }) => cents ?? 0);
 }
 
-/** Makes a code, as an admin does. */
+/** Creates a discount code as an admin. */
 async function makeCode(browser: Browser, discountPercent: number, maxUses?: number) {
   const code = `OFF${discountPercent}-${randomUUID().slice(0, 4).toUpperCase()}`;
   const desktop = await browser.newContext();
@@ -28,11 +28,11 @@ async function makeCode(browser: Browser, discountPercent: number, maxUses?: num
   return code;
 }
 
-/** A topic and two voices on the form; ten minutes unless somebody chooses others. */
+/** Fills in a topic and two voices. */
 async function fill(page: Page, topic: string): Promise<void> {
   await page.getByLabel('What are we talking about?').fill(topic);
   const pick = page.getByRole('button', { name: 'Pick voices for me' });
-  // A fresh instance asks for its catalogue first.
+  // A new instance has to fetch its catalogue first.
   await expect(pick).toBeVisible({ timeout: 60_000 });
   await pick.click();
 }
@@ -47,7 +47,7 @@ const next = (page: Page, price: string) =>
 
 const orderIn = (page: Page) => String(new URL(page.url()).searchParams.get('order'));
 
-/** The price lines from the top to the total, as they are read. */
+/** Expects the price lines from top to total. */
 async function expectLines(page: Page, ...wanted: [string, string][]): Promise<void> {
   const lines = page.getByRole('main').locator('dl > div');
   await expect(lines).toHaveText(wanted.map(([name, sum]) => new RegExp(`^${name}\\s*${sum}$`)));
@@ -100,7 +100,7 @@ test('a buyer with a code closes the overlay, is declined, pays, and has one fre
     await expect(waiting).toContainText('$2.79');
     await expect(page.getByText('Ten minutes, on the house')).toBeHidden();
     await waiting.getByRole('link', { name: 'Finish paying' }).click();
-    expect(await ledgerOf(orderId, 'charge')).toEqual([]);
+    expect(await amountsOf(orderId, 'charge')).toEqual([]);
   });
 
   await test.step('comes back and is declined: nothing is charged, and it can be tried again', async () => {
@@ -110,7 +110,7 @@ test('a buyer with a code closes the overlay, is declined, pays, and has one fre
     await overlay.getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('alert')).toContainText('nothing was charged');
     await audit(page);
-    expect(await ledgerOf(orderId, 'charge')).toEqual([]);
+    expect(await amountsOf(orderId, 'charge')).toEqual([]);
   });
 
   await test.step('pays the same transaction, once', async () => {
@@ -118,21 +118,21 @@ test('a buyer with a code closes the overlay, is declined, pays, and has one fre
     await overlay.getByRole('button', { name: 'Pay $2.79' }).dblclick();
     await expect(page).toHaveURL(`/success?order=${orderId}`, { timeout: 30_000 });
     await paidLine(page, 'Order paid, $2.79');
-    expect(await ledgerOf(orderId, 'transaction')).toEqual([279]);
-    expect(await ledgerOf(orderId, 'charge')).toEqual([279]);
+    expect(await amountsOf(orderId, 'transaction')).toEqual([279]);
+    expect(await amountsOf(orderId, 'charge')).toEqual([279]);
   });
 
   await test.step('is offered the free episode on the form, without reloading', async () => {
     await goByMenu(page, 'Create Episode');
     await expect(page.getByText('Ten minutes, on the house')).toBeVisible();
-    // Back at the checkout there is nothing left to pay.
+    // The checkout has nothing left to pay.
     await page.goto(`/checkout?order=${orderId}`);
     await expect(page).toHaveURL(`/success?order=${orderId}`);
   });
 
   let rival = '';
   await test.step('takes it from the dashboard’s banner', async () => {
-    // Another one, placed in another window before this one is taken.
+    // A second bonus order, placed in another window before the first one is confirmed.
     rival = (await placeOrder(page, { topic: 'And what do they write?', useBonus: true })).id;
 
     await goByMenu(page, 'Dashboard');
@@ -153,7 +153,7 @@ test('a buyer with a code closes the overlay, is declined, pays, and has one fre
     await page.getByRole('button', { name: 'Make my episode' }).dblclick();
     await expect(page).toHaveURL(`/success?order=${orderId}`);
     await paidLine(page, 'Nothing to pay');
-    expect(await ledgerOf(orderId, 'transaction')).toEqual([]);
+    expect(await amountsOf(orderId, 'transaction')).toEqual([]);
   });
   expect(errors).toEqual([]);
 
@@ -184,7 +184,7 @@ test('a buyer whose code leaves less than Paddle’s smallest charge, or nothing
     await fill(page, 'How tides were found out');
     await enterCode(page, nearly.toLowerCase());
     await expect(page.getByText(`${nearly.toLowerCase()} takes off $3.99`)).toBeVisible();
-    // Of the longest, enough is left to be paid.
+    // The longest episode still costs something.
     await page.getByRole('radio', { name: '25 minutes, $8.99' }).check({ force: true });
     await expect(next(page, '$1.35')).toBeVisible();
     await page.getByRole('radio', { name: '10 minutes, $3.99' }).check({ force: true });
@@ -212,8 +212,8 @@ test('a buyer whose code leaves less than Paddle’s smallest charge, or nothing
     await page.getByRole('button', { name: 'Make my episode' }).dblclick();
     await expect(page).toHaveURL(`/success?order=${orderId}`);
     await paidLine(page, 'Nothing to pay');
-    expect(await ledgerOf(orderId, 'transaction')).toEqual([]);
-    // Nothing was paid, so no free episode follows.
+    expect(await amountsOf(orderId, 'transaction')).toEqual([]);
+    // Nothing was paid, so there is no bonus episode.
     await goByMenu(page, 'Dashboard');
     await expect(page.getByRole('heading', { name: 'Your tapes' })).toBeVisible();
     await expect(page.getByText('Ten minutes, on the house')).toBeHidden();

@@ -6,13 +6,13 @@ import { finished, pay, placeOrder } from './orders.ts';
 import { newEmail, PASSWORD, register } from './signIn.ts';
 import { emailsTo } from './standins.ts';
 
-/** Read out by itself; under an open panel the region is hidden from the tree of roles. */
+/** By selector, because an open panel hides the region from the accessibility tree. */
 const toasts = (page: Page) =>
   page.getByRole('region', { name: 'Notifications (F8)', includeHidden: true });
 
 type Segment = { startTime: number; endTime: number; body: string; speaker: string };
 
-/** Runs in the page: what WebVTT means to the browser. */
+/** Parses WebVTT in the page with the browser's own parser. */
 function parseVtt(vtt: string) {
   const track = document.createElement('track');
   const heard = Promise.withResolvers<void>();
@@ -42,13 +42,13 @@ test('a listener renames a tape, takes the feed and the data along, deletes the 
   const errors = collectErrors(page);
   const email = newEmail('shelf');
   await register(page, email);
-  // Its own, because it is deleted.
+  // An episode of its own, because it is deleted.
   const paid = await pay(page, await placeOrder(page, { email }));
   const { publicId, title } = await finished(page, paid);
   const sheet = page.getByRole('dialog', { name: 'This tape' });
   const panel = page.getByRole('dialog', { name: 'Your account' });
   let feed = '';
-  /** What the feed names as the sound. */
+  /** URL of the feed's enclosure. */
   let enclosure = '';
   let lines = 0;
 

@@ -7,19 +7,17 @@ import { everyEmail } from '../server/email/fixtures.ts';
 import { overflow } from './audit.ts';
 import { test } from './fixtures.ts';
 
-/** Where `npm run screens` wants pictures of every letter, for a person to look at. */
-const pictures = process.env.SCREENS
+/** Folder for the screenshots of `npm run screens`. */
+const screenshots = process.env.SCREENS
   ? path.resolve(import.meta.dirname, '..', process.env.SCREENS)
   : null;
 
-/** A phone, and the reading pane of a mail program. */
+/** A phone and the reading pane of a mail client. */
 const WIDTHS = [390, 600];
 const RULES = ['color-contrast', 'link-name', 'image-alt', 'document-title', 'html-has-lang'];
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every letter can be read in the ${colorScheme} scheme at any width`, async ({
-    browser,
-  }) => {
+  test(`every email is readable in the ${colorScheme} scheme at any width`, async ({ browser }) => {
     const { path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null);
     const episode = { title: 'Why the sea glows at night', seed: 't' };
     const cover = await drawCover(ffmpeg, { ...episode, hosts: ['Brian', 'Lily'] });
@@ -41,8 +39,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
         expect(await overflow(page), name).toBeLessThanOrEqual(0);
-        if (!pictures) continue;
-        const file = path.join(pictures, `letter-${name}-${width}-${colorScheme}.png`);
+        if (!screenshots) continue;
+        const file = path.join(screenshots, `email-${name}-${width}-${colorScheme}.png`);
         await page.screenshot({ path: file, fullPage: true });
       }
     }

@@ -6,10 +6,10 @@ import { test } from './fixtures.ts';
 import { newEmail } from './signIn.ts';
 import { emailsTo } from './standins.ts';
 
-/** The whole of what was bought: it is the product's promise. */
+/** Full length, because that is what was promised. */
 test.use({ minutes: 10 });
 
-/** Pictures for the README are taken on the way when `PICTURES` names a folder. */
+/** Takes a screenshot for the README if `PICTURES` names a folder. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES;
   if (!folder) return;
@@ -33,7 +33,7 @@ async function emailTo(email: string): Promise<string> {
   return text;
 }
 
-test('a visitor types a topic, signs up, pays, waits, opens the letter’s link and listens', async ({
+test('a visitor types a topic, signs up, pays, waits, opens the email’s link and listens', async ({
   page,
   browser,
 }) => {
@@ -103,7 +103,7 @@ test('a visitor types a topic, signs up, pays, waits, opens the letter’s link 
     await expect(page.getByRole('heading', { name: 'Your episode is ready' })).toBeVisible({
       timeout: 150_000,
     });
-    // For the eye, not asserted: a busy machine is slower than the product.
+    // Informative only: a busy machine is slower than the product.
     console.log(`ready ${Math.round((Date.now() - paidAt) / 1000)} s after payment`);
     await audit(page);
   });
@@ -127,7 +127,7 @@ test('a visitor types a topic, signs up, pays, waits, opens the letter’s link 
     const seconds = async () => Number(await place.getAttribute('aria-valuenow'));
     await expect.poll(seconds, { timeout: 20_000 }).toBeGreaterThan(2);
 
-    // Seeking needs ranges: half-way in, the sound goes on from there.
+    // Seeking needs range requests.
     const length = Number(await place.getAttribute('aria-valuemax'));
     expect(length).toBeGreaterThan(582);
     expect(length).toBeLessThan(618);
@@ -139,7 +139,7 @@ test('a visitor types a topic, signs up, pays, waits, opens the letter’s link 
     await picture(listener, 'listen');
     await audit(listener);
 
-    // Past many lines that no screen has shown yet, the one being spoken is found all the same.
+    // The current line is found behind many lines that have not been rendered yet.
     for (let minute = 0; minute < 6; minute++) await place.press('PageUp');
     await expect.poll(seconds).toBeGreaterThan(there + 300);
     const spoken = listener.locator('li[aria-current=true]');

@@ -1,10 +1,9 @@
 import { expect, test } from '@playwright/test';
 
 /**
- * Does it with each of them, as a step of the test, and goes on when one fails. In the end the test
- * fails with all that did, each by its name.
+ * Runs a step for each item and continues after failures; fails at the end with all of them by name.
  */
-export async function each<T extends string | { path: string }>(
+export async function eachStep<T extends string | { path: string }>(
   all: readonly T[],
   act: (one: T) => Promise<void>,
 ): Promise<void> {
