@@ -33,8 +33,8 @@ export function composeCover({ title, first, second, seed }: Contents, width: Wi
     drawLamp(),
     title ? drawTitle(title, width) : drawMark(),
     drawWave(seed),
-    drawHost(first, width, colours.a[0], MARGIN, 1),
-    drawHost(second, width, colours.b[0], SIDE - MARGIN, -1),
+    drawHost({ name: first, fill: colours.a[0], edge: MARGIN, inwards: 1 }, width),
+    drawHost({ name: second, fill: colours.b[0], edge: SIDE - MARGIN, inwards: -1 }, width),
     '</svg>',
   ].join('');
 }
@@ -90,14 +90,15 @@ function drawWave(seed: number): string {
   <path d="${paths.B}" fill="${colours.meet[0]}" clip-path="url(#first)"/>`;
 }
 
-/** A speaker mark at an edge of the page, with the name on its inner side (`inwards` 1 or -1). */
-function drawHost(
-  name: string | null,
-  width: Width,
-  fill: string,
-  edge: number,
-  inwards: 1 | -1,
-): string {
+interface Host {
+  name: string | null;
+  fill: string;
+  edge: number;
+  inwards: 1 | -1;
+}
+
+/** A speaker mark at an edge of the page, with the name on its inner side (`inwards`). */
+function drawHost({ name, fill, edge, inwards }: Host, width: Width): string {
   const mark = `<path transform="translate(${edge} ${SIDE - MARGIN - 62}) scale(${inwards} 1)" fill="${fill}"
     d="M8 0H27a31 31 0 0 1 0 62H8a8 8 0 0 1-8-8V8a8 8 0 0 1 8-8Z"/>`;
   if (!name) return mark;

@@ -159,13 +159,13 @@ export function spoken(text: string): string {
   let said = fractionSigns(text);
   for (const [short, long] of SHORT) said = said.replace(short, long);
   return withRoman(said)
-    .replace(MONEY, money)
+    .replace(MONEY, (...match) => money(match))
     .replace(DATE, (_, month: string, day: string) => `${month} ${ordinal(Number(day))}`)
     .replace(DAY, (_, day: string, month: string) => `the ${ordinal(Number(day))} of ${month}`)
     .replace(TIME, timeOfDay)
     .replace(DECADE, (_, years: string, short: string) => decadeWords(years ?? short))
     .replace(SCALED, (_, value: string, scale = 'm') => `${cardinal(value)} ${scaleOf(scale)}`)
-    .replace(RANGE_OF, quantity)
+    .replace(RANGE_OF, (...match) => quantity(match))
     .replace(ORDINAL, (_, digits: string) => ordinal(Number(digits.replaceAll(',', ''))))
     .replace(YEARS, (_, from: string, to: string) => {
       return `${yearWords(from)} to ${to.length === 2 ? cardinal(to) : yearWords(to)}`;
@@ -176,7 +176,7 @@ export function spoken(text: string): string {
     .replace(FRACTION, (_, whole: string | undefined, top: string, bottom: string) => {
       return `${whole ? `${cardinal(whole)} and ` : ''}${fraction(Number(top), Number(bottom))}`;
     })
-    .replace(YEAR, (digits: string, _: string, counted: string | undefined, at: number, all) =>
+    .replace(YEAR, (...[digits, , counted, at, all]) =>
       counted && !YEARLY.test(all.slice(Math.max(0, at - 12), at))
         ? cardinal(digits)
         : yearWords(digits),
@@ -228,16 +228,11 @@ function scaleOf(scale: string): string {
   return SCALES[scale.toLowerCase()] ?? scale;
 }
 
+/** What a pattern found: the whole, then its groups. */
+type Match = readonly (string | undefined)[];
+
 /** "$3.5bn", "$3.99", "\u00a35-10 million". */
-function money(
-  _: string,
-  country: string | undefined,
-  sign: string,
-  value: string,
-  upTo: string | undefined,
-  short: string | undefined,
-  long: string | undefined,
-): string {
+function money([, country, sign = '', value = '', upTo, short, long]: Match): string {
   const [one, many, hundredth] = CURRENCIES[sign] ?? ['', '', ''];
   const scale = short ? scaleOf(short) : long;
   const where = country ? `${country} ` : '';
@@ -253,14 +248,7 @@ function money(
 }
 
 /** "3-4 %", "20\u00b0C", "-5 km". A lone letter belongs to its number only where they touch. */
-function quantity(
-  whole: string,
-  minus: string | undefined,
-  value: string,
-  upTo: string | undefined,
-  space: string,
-  unit: string,
-): string {
+function quantity([whole = '', minus, value = '', upTo, space, unit = '']: Match): string {
   if (/^(?:[smhglLVW]|mi|min|ms)$/.test(unit) && space && unit !== 'm' && unit !== 'min')
     return whole;
   const [one, many] = UNITS[unit] ?? [unit, unit];

@@ -12,7 +12,7 @@ const forever = new AbortController().signal;
 async function failureOf(code: number, body: unknown, headers = {}): Promise<ProviderFailure> {
   production.troubles.push(answer(code, body, headers));
   const failure = await production
-    .narrator({ patience: { busy: 1, broken: 1 } })
+    .narrator({ patience: { attempts: {} } })
     .speak({ voiceId: adam, text }, forever)
     .catch((error: unknown) => error);
   if (!(failure instanceof ProviderFailure)) throw new Error('it did not fail');
@@ -98,7 +98,7 @@ test.each<[string, number, unknown, string, string?]>([
   ['a body they cannot read', 422, { detail: [{ loc: ['body'], msg: 'No.' }] }, 'rejected'],
   ['too many calls', 429, newer('rate_limit_error', 'concurrent_limit_exceeded'), 'busy'],
   ['a busy system', 429, newer('rate_limit_error', 'system_busy'), 'busy'],
-])('%s is called by its name', async (_what, code, body, trouble, subject) => {
+])('%s is called by its name', async (...[, code, body, trouble, subject]) => {
   const failure = await failureOf(code, body);
   expect([failure.trouble, failure.subject]).toEqual([trouble, subject]);
 });
