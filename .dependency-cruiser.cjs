@@ -70,7 +70,7 @@ module.exports = {
       severity: 'error',
       from: { path: `^server/(${leaves})/`, pathNot: test },
       to: {
-        path: '^server/(?!lazily\\.ts|log\\.ts|scratch\\.ts|provider\\.ts)',
+        path: '^server/(?!lazily\\.ts|log\\.ts|scratch\\.ts|provider\\.ts|retry\\.ts)',
         pathNot: `^server/(${leaves})/`,
       },
     },

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { ProviderFailure } from '../provider.ts';
 import { failureOf } from '../script/failures.ts';
-import { connect } from '../script/model.ts';
+import { connect, scriptRetries } from '../script/model.ts';
 import { openaiModerator, openaiWriter } from '../script/openai.ts';
-import { usualRetries } from '../script/retry.ts';
 import type { Usage } from '../script/script.ts';
 import { tryWriting } from '../script/trial.ts';
 import type { Check, Finding } from './check.ts';
@@ -18,7 +17,7 @@ interface Settings {
 }
 
 /** Nobody waits for an episode here: what fails is told at once. */
-const patience = { ...usualRetries, attempts: 1, total: 60_000 };
+const patience = { ...scriptRetries, attempts: {}, total: 60_000 };
 const KEYS = 'platform.openai.com/api-keys';
 
 const models = z.object({ data: z.array(z.object({ id: z.string() })) });

@@ -4,8 +4,9 @@ import { openaiStandin } from '../../standins/openai/openai.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import { scriptCalls, scriptRateLimits } from '../db/tables.ts';
 import { type ProviderCall, providerCalls } from '../provider.ts';
+import type { RetryPolicy } from '../retry.ts';
+import { scriptRetries } from '../script/model.ts';
 import { openaiWriter } from '../script/openai.ts';
-import { type RetryPolicy, usualRetries } from '../script/retry.ts';
 import type { Brief } from '../script/script.ts';
 import type { Allowances, Throttle } from '../script/throttle.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -44,7 +45,13 @@ const rows = () => database.db.select().from(scriptCalls);
 const isQuiet = async () => (await rows()).length === 0;
 
 function writer(throttle: Throttle | null, patience: Partial<RetryPolicy> = {}) {
-  const quick = { ...usualRetries, attempts: 40, pause: 20, longest: 500, ...patience };
+  const quick = {
+    ...scriptRetries,
+    attempts: { busy: 40 },
+    firstWait: 20,
+    longestWait: 500,
+    ...patience,
+  };
   return openaiWriter(
     { ...model.address, model: 'gpt-6-luna', ...(throttle && { throttle }) },
     quick,
@@ -74,7 +81,7 @@ test('two instances that share the minute are not refused, two that do not are',
 
 test('no deadline of a call runs while it waits for its turn', async () => {
   model.accounts.write({ openai: { tokensPerMinute: 8_000, minute: 1_500 } });
-  const patient = writer(openThrottle(database.db), { attempts: 1, idle: 300, total: 600 });
+  const patient = writer(openThrottle(database.db), { attempts: {}, idle: 300, total: 600 });
   const began = performance.now();
   await patient.plan(brief, never);
   await patient.plan({ ...brief, episode: 'two' }, never);

@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Needed } from '../availability/probes.ts';
 import type { LeasedEpisode } from '../podcasts/lease.ts';
 import { ProviderFailure } from '../provider.ts';
+import { backoff } from '../retry.ts';
 import type { ProductionTools } from './episodeRun.ts';
 
-const LONGEST_WAIT = 60_000;
+const WAITS = { firstWait: 1_000, longestWait: 60_000 };
 /** How often an episode checks whether the provider it waits for is back, ms. */
 const POLL_EVERY = 2_000;
 /** All that waited for a provider return to it spread over this time, ms. */
@@ -94,6 +95,5 @@ export const isItsOwn = ({ provider, trouble }: ProviderFailure) =>
 /** Exponential backoff, or what the provider asked for; both with jitter. Milliseconds. */
 export function waitAfter(error: unknown, failures: number): number {
   const asked = error instanceof ProviderFailure ? error.retryAfter : undefined;
-  if (asked) return asked * (1 + Math.random() / 10);
-  return Math.min(LONGEST_WAIT, 1000 * 2 ** failures) * (0.5 + Math.random() / 2);
+  return asked ? asked * (1 + Math.random() / 10) : backoff(failures + 1, WAITS);
 }

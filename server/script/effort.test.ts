@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { openaiStandin } from '../../standins/openai/openai.ts';
 import { standinForFile } from '../testing/standin.ts';
+import { scriptRetries } from './model.ts';
 import { openaiWriter } from './openai.ts';
 import { planQuestion } from './prompts.ts';
 import { bodyOf } from './request.ts';
-import { usualRetries } from './retry.ts';
 import type { Brief } from './script.ts';
 import { tryWriting } from './trial.ts';
 
@@ -33,7 +33,7 @@ test.each([
     expect(bodyOf({ model }, brief, unthinking, []).reasoning_effort).toBe(lines);
 
     standin.accounts.write({ openai: { strict: true } });
-    const writer = openaiWriter({ ...standin.address, model }, { ...usualRetries, attempts: 1 });
+    const writer = openaiWriter({ ...standin.address, model }, { ...scriptRetries, attempts: {} });
     const signal = AbortSignal.timeout(10_000);
     expect((await writer.plan(brief, signal)).sections.length).toBeGreaterThan(1);
     expect(await tryWriting(writer, signal)).toBe(true);

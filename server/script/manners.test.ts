@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ScriptLine } from '#shared/script.ts';
+import { scriptRetries } from './model.ts';
 import { openaiWriter } from './openai.ts';
 import { systemPrompt } from './prompts.ts';
-import { usualRetries } from './retry.ts';
 import type { Brief, ScriptWriter, SectionBrief } from './script.ts';
 
 /** A model that gives the next of `answers` to each request, and then repeats the last one. */
@@ -44,7 +44,7 @@ const server = createServer(
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const quick = { ...usualRetries, attempts: 2, pause: 1 };
+  const quick = { ...scriptRetries, attempts: { busy: 2, broken: 2, rejected: 2 }, firstWait: 1 };
   writer = openaiWriter({ apiKey: 'sk-test', baseUrl, model: 'm' }, quick);
 });
 afterAll(() => {

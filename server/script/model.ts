@@ -1,10 +1,10 @@
 import OpenAI from 'openai';
 import { z } from 'zod';
 import { timeCall, watchCall } from '../provider.ts';
+import type { RetryPolicy } from '../retry.ts';
 import { broken, failureOf, PROVIDER, rejected } from './failures.ts';
 import type { Question } from './prompts.ts';
 import { type Asker, bodyOf, type Correction, textOf } from './request.ts';
-import type { RetryPolicy } from './retry.ts';
 import type { Brief } from './script.ts';
 import { allowancesOf, headersOf, type Throttle } from './throttle.ts';
 import { estimateTokens, meter } from './usage.ts';
@@ -22,6 +22,15 @@ export interface Model {
   /** The text of the answer as it arrives. Ending early closes the connection. */
   listen(question: Question, signal: AbortSignal): AsyncGenerator<string, void>;
 }
+
+/** Models decline harmless topics now and then: a rejection is worth one more try. */
+export const scriptRetries: RetryPolicy = {
+  attempts: { busy: 4, broken: 4, rejected: 2 },
+  firstWait: 500,
+  longestWait: 20_000,
+  total: 180_000,
+  idle: 45_000,
+};
 
 export function connect({ apiKey, baseUrl }: Account, patience: RetryPolicy): OpenAI {
   return new OpenAI({

@@ -4,13 +4,15 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { beforeAll, describe, expect, test } from 'vitest';
 import { outline, type ScriptLine } from '#shared/script.ts';
 import { openaiStandin } from '../../standins/openai/openai.ts';
+import type { RetryPolicy } from '../retry.ts';
 import { eventually } from '../testing/eventually.ts';
 import { standinForFile } from '../testing/standin.ts';
+import { scriptRetries } from './model.ts';
 import { openaiModerator, openaiWriter } from './openai.ts';
-import { type RetryPolicy, usualRetries } from './retry.ts';
 import type { Brief, ScriptWriter, SectionBrief } from './script.ts';
 
-const quick: RetryPolicy = { ...usualRetries, pause: 5, total: 20_000, idle: 5_000 };
+const ATTEMPTS = 4;
+const quick: RetryPolicy = { ...scriptRetries, firstWait: 5, total: 20_000, idle: 5_000 };
 const never = new AbortController().signal;
 const brief: Brief = {
   episode: 'ep-1',
@@ -235,7 +237,7 @@ describe('stream that is cut', () => {
     await expect(all(other.writer.write(asked, never))).rejects.toMatchObject({
       trouble: 'broken',
     });
-    expect(calls('hopeless')).toHaveLength(1 + quick.attempts);
+    expect(calls('hopeless')).toHaveLength(1 + ATTEMPTS);
   });
 
   test('the request after a cut stream asks for the missing words and shows what was said', async () => {
@@ -351,8 +353,8 @@ describe('provider trouble', () => {
   test.each([
     [{ code: 'invalid_api_key' }, 401, 1],
     [{ code: 'insufficient_quota' }, 429, 1],
-    [{ code: 'rate_limit_exceeded' }, 429, quick.attempts],
-    [{ code: null }, 503, quick.attempts],
+    [{ code: 'rate_limit_exceeded' }, 429, ATTEMPTS],
+    [{ code: null }, 503, ATTEMPTS],
   ])('the error %j with status %i leads to %i request(s)', async (error, status, times) => {
     let asked = 0;
     using other = await provider((_req, res) => {
@@ -386,12 +388,12 @@ describe('provider trouble', () => {
     let requests = 0;
     using other = await provider((req, res) => {
       requests++;
-      if (requests < quick.attempts) res.status(503).json({ error: { message: 'busy' } });
+      if (requests < ATTEMPTS) res.status(503).json({ error: { message: 'busy' } });
       else void forward(req, res, Number.POSITIVE_INFINITY);
     });
     const plan = await other.writer.plan({ ...brief, episode: 'passing' }, never);
     expect(plan.sections).toHaveLength(6);
-    expect(requests).toBe(quick.attempts);
+    expect(requests).toBe(ATTEMPTS);
   });
 
   test('garbage answers are reported as broken, for a plan and for a section', async () => {
@@ -440,7 +442,7 @@ describe('provider trouble', () => {
   });
 
   test('a silent model is given up on, before the first token and in the middle of a stream', async () => {
-    const impatient = { ...quick, attempts: 2, total: 400, idle: 150 };
+    const impatient = { ...quick, attempts: { busy: 2 }, total: 400, idle: 150 };
     const hasty = openaiWriter({ ...model.address, model: 'm' }, impatient);
     const asked = await sectionBrief({ episode: 'silence' });
     model.faults.write({ openai: { hang: true } });

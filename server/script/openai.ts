@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { log } from '../log.ts';
 import { timed, watchCall } from '../provider.ts';
+import { type RetryPolicy, retry } from '../retry.ts';
 import { broken, failureOf, PROVIDER, unlessWithheld } from './failures.ts';
-import { type Account, connect, modelFor } from './model.ts';
+import { type Account, connect, modelFor, scriptRetries } from './model.ts';
 import { safetyIdentifier } from './modelFacts.ts';
 import { combine } from './moderation.ts';
 import { planEpisode } from './plan.ts';
-import { type RetryPolicy, retry, usualRetries } from './retry.ts';
 import type { Brief, Moderator, ScriptWriter } from './script.ts';
 import type { Throttle } from './throttle.ts';
 import { writeLines } from './write.ts';
@@ -18,7 +18,7 @@ import { writeLines } from './write.ts';
  */
 export function openaiWriter(
   options: Account & { model: string; throttle?: Throttle },
-  patience: RetryPolicy = usualRetries,
+  patience: RetryPolicy = scriptRetries,
 ): ScriptWriter {
   const client = connect(options, patience);
   const modelOf = (brief: Brief) => {
@@ -45,10 +45,10 @@ const moderation = z.object({
 
 /** A visitor waits for this answer, so it is given up on sooner than a script. */
 const MODERATION_PATIENCE: RetryPolicy = {
-  ...usualRetries,
-  attempts: 3,
+  ...scriptRetries,
+  attempts: { busy: 3, broken: 3, rejected: 2 },
+  longestWait: 2_000,
   total: 10_000,
-  longest: 2_000,
 };
 
 /** Asks OpenAI's moderation; what nobody can tell is a `ProviderFailure` and never a yes. */
@@ -90,7 +90,7 @@ const models = z.object({ data: z.array(z.object({ id: z.string() })) });
  * not be told. Throws `ProviderFailure`.
  */
 export function openaiModels(account: Account): (signal: AbortSignal) => Promise<string[] | null> {
-  const client = connect(account, usualRetries);
+  const client = connect(account, scriptRetries);
   return (signal) =>
     timed(PROVIDER, async () => {
       // The SDK's own list takes a page of HTML for an empty one.
@@ -110,7 +110,7 @@ export function openaiProbe(
   account: Account & { moderation: boolean },
 ): (signal: AbortSignal) => Promise<void> {
   const listModels = openaiModels(account);
-  const moderator = openaiModerator(account, { ...MODERATION_PATIENCE, attempts: 1 });
+  const moderator = openaiModerator(account, { ...MODERATION_PATIENCE, attempts: {} });
   return async (signal) => {
     await listModels(signal);
     if (account.moderation) await moderator.moderate('Why do cats purr?', signal);

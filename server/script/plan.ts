@@ -1,21 +1,21 @@
 import { type Outline, outline, type Speaker } from '#shared/script.ts';
+import { type RetryPolicy, retry } from '../retry.ts';
 import { cleanTitle, declines } from './cleanText.ts';
 import { broken, rejected } from './failures.ts';
 import type { Model } from './model.ts';
 import { planQuestion, systemPrompt } from './prompts.ts';
 import { leakOf } from './repetition.ts';
 import type { Correction } from './request.ts';
-import { type RetryPolicy, retry } from './retry.ts';
 import type { Brief } from './script.ts';
 
-/** How often an outline that will not do is sent back with the reason. */
+/** How often an unusable outline is sent back with the reason. */
 const CORRECTIONS = 2;
 
 /** Asks for an outline until it fits the schema. Throws `ProviderFailure`. */
 export async function planEpisode(
   model: Model,
   brief: Brief,
-  patience: RetryPolicy,
+  policy: RetryPolicy,
   signal: AbortSignal,
 ): Promise<Outline> {
   const question = planQuestion(brief);
@@ -23,19 +23,19 @@ export async function planEpisode(
   const leaks = leakOf(systemPrompt(brief));
   const corrections: Correction[] = [];
   for (;;) {
-    const reply = await retry(patience, signal, async () => {
-      const said = await model.ask(question, corrections, signal);
-      if (refuses(said, hosts)) throw rejected('the model declined');
-      return said;
+    const reply = await retry(policy, signal, async () => {
+      const reply = await model.ask(question, corrections, signal);
+      if (refuses(reply, hosts)) throw rejected('the model declined');
+      return reply;
     });
     const read = readOutline(reply, leaks);
     if (typeof read !== 'string') return read;
-    if (corrections.length >= CORRECTIONS) throw broken(`the outline will not do: ${read}`);
+    if (corrections.length >= CORRECTIONS) throw broken(`the outline is unusable: ${read}`);
     corrections.push({ reply, reason: read });
   }
 }
 
-/** A refusal comes in a field of its own, as plain text, or dressed up as the outline. */
+/** A refusal may come as plain text, or in the fields of an outline. */
 function refuses(reply: string, hosts: Record<Speaker, string>): boolean {
   const read = readJson(reply);
   if (!read.success) return declines(reply, hosts);
@@ -54,7 +54,7 @@ function readOutline(reply: string, leaks: Leaks): Outline | string {
     .join('; ');
 }
 
-/** Chatter around the JSON is passed over. */
+/** Ignores text around the JSON. */
 function readJson(reply: string) {
   const json = reply.slice(reply.indexOf('{'), reply.lastIndexOf('}') + 1);
   try {

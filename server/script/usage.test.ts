@@ -3,11 +3,16 @@ import type { ScriptLine } from '#shared/script.ts';
 import { openaiStandin } from '../../standins/openai/openai.ts';
 import { eventually } from '../testing/eventually.ts';
 import { standinForFile } from '../testing/standin.ts';
+import { scriptRetries } from './model.ts';
 import { openaiWriter } from './openai.ts';
-import { usualRetries } from './retry.ts';
 import type { ScriptWriter, SectionBrief, Usage } from './script.ts';
 
-const quick = { ...usualRetries, attempts: 2, pause: 1, total: 20_000 };
+const quick = {
+  ...scriptRetries,
+  attempts: { busy: 2, broken: 2, rejected: 2 },
+  firstWait: 1,
+  total: 20_000,
+};
 const never = new AbortController().signal;
 const model = standinForFile('openai', openaiStandin);
 let writer: ScriptWriter;

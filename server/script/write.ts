@@ -1,39 +1,39 @@
 import type { ScriptLine, Speaker } from '#shared/script.ts';
 import type { ProviderFailure } from '../provider.ts';
+import { pauseAfter, type RetryPolicy } from '../retry.ts';
 import { lineAcceptor } from './acceptLines.ts';
 import { declines } from './cleanText.ts';
 import { broken, failureOf, NothingNew, rejected } from './failures.ts';
 import { scanLines } from './lines.ts';
 import type { Model } from './model.ts';
-import { type Question, sectionQuestion, systemPrompt } from './prompts.ts';
-import { pauseAfter, type RetryPolicy, triesAgain } from './retry.ts';
+import { sectionQuestion, systemPrompt } from './prompts.ts';
 import type { SectionBrief } from './script.ts';
 
-/** Fewer words than this are not worth a request; a goodbye is always made. */
+/** Fewer words than this are not worth a request; a goodbye is always written. */
 const LEAST_WORDS = 4;
 const LEAST_GOODBYE = 15;
-/** Less than one turn of a talk. */
+/** Less than one turn of a conversation. */
 const FEW_WORDS = 25;
-/** A section that came this near to its words before it was cut is long enough. */
+/** A section that was cut is long enough from this share of its words on. */
 const ENOUGH = 0.9;
-/** Past this many times its words, a model has lost count and is not listened to any longer. */
+/** A model that writes more than this many times the words asked for is cut off. */
 const TOO_MUCH = 2;
-/** Requests for one section, however many of them got somewhere. */
+/** Requests for one section, successful or not. */
 const MOST_REQUESTS = 8;
-/** What is said after a refusal has to be more than its excuses to count as the section after all. */
+/** After a refusal, this many words have to follow before they count as the section. */
 const EXCUSES = 40;
-/** Characters of an answer that are looked at when it turns out to hold no line. */
+/** Characters of an answer without lines that are searched for a refusal. */
 const HEAD = 600;
 
 /**
- * Gives the lines of a section as they are written. A stream that breaks is gone on with from its
- * last line; trouble that brings no line counts against `patience.attempts`. Throws
- * `ProviderFailure` after whatever lines there were.
+ * Yields the lines of a section as they are written. After a broken stream the next request continues
+ * from the last line; requests that bring no line count against `policy.attempts`. Throws
+ * `ProviderFailure` after the lines that did arrive.
  */
 export async function* writeLines(
   model: Model,
   brief: SectionBrief,
-  patience: RetryPolicy,
+  policy: RetryPolicy,
   signal: AbortSignal,
 ): AsyncGenerator<ScriptLine, void> {
   if (brief.place !== 'closing' && brief.words < LEAST_WORDS) return;
@@ -50,7 +50,8 @@ export async function* writeLines(
     const left = Math.max(LEAST_GOODBYE, wanted - countWords(given));
     const question = sectionQuestion(brief, left, [...brief.soFar, ...given], reason);
     try {
-      for await (const line of acceptStream(model, question, accept, context.hosts, signal)) {
+      const stream = model.listen(question, signal);
+      for await (const line of acceptStream(stream, accept, context.hosts)) {
         given.push(line);
         yield line;
         if (countWords(given) > wanted * TOO_MUCH + 60) return;
@@ -62,34 +63,33 @@ export async function* writeLines(
       const failure = failureOf(error);
       if (isLongEnough(brief, given, wanted, failure)) return;
       fruitless = given.length > before ? 0 : fruitless + 1;
-      if (failure.trouble === 'rejected') declined++;
       reason = failure instanceof NothingNew ? 'all of it had been said before' : null;
-      const isOver = fruitless >= patience.attempts || request >= MOST_REQUESTS;
+      const count = failure.trouble === 'rejected' ? ++declined : fruitless;
+      const most = policy.attempts[failure.trouble] ?? 0;
+      const isOver = count >= most || request >= MOST_REQUESTS;
       if (isOver && isSaidOut(brief, failure)) return;
-      if (isOver || !triesAgain(failure, declined)) throw failure;
-      await pauseAfter(failure, Math.max(1, fruitless), patience, signal);
+      if (isOver) throw failure;
+      await pauseAfter(failure, Math.max(1, fruitless), policy, signal);
     }
   }
 }
 
 /**
- * The lines of one answer that are spoken. One that ends before its JSON does is broken; one that
- * ends with a refusal is rejected. After an answer that begins with one nothing is given until more
- * has come than a model's excuses would be.
+ * The accepted lines of one answer. An answer cut within its JSON is `broken`; one that ends with a
+ * refusal is `rejected`. When it begins with a refusal, nothing is yielded until there is more text
+ * than a model's excuses would take.
  */
 async function* acceptStream(
-  model: Model,
-  question: Question,
+  stream: AsyncIterable<string>,
   accept: ReturnType<typeof lineAcceptor>,
   hosts: Record<Speaker, string>,
-  signal: AbortSignal,
 ): AsyncGenerator<ScriptLine, void> {
   const scanner = scanLines();
   let head = '';
   let isRefused = false;
   let hasSpoken = false;
   let withheld: ScriptLine[] | null = null;
-  for await (const piece of model.listen(question, signal)) {
+  for await (const piece of stream) {
     if (head.length < HEAD) head += piece;
     for (const raw of scanner.push(piece)) {
       if (declines(raw.text, hosts, !hasSpoken)) {
@@ -116,15 +116,15 @@ async function* acceptStream(
 }
 
 /**
- * Enough was said: a model that goes on repeating itself has no more to say here, and one that gives
- * no line where few words were asked for may mean just that. The sections to come take the minutes.
+ * Whether the model has nothing more to say here: it only repeats itself, or wrote no line when few
+ * words were asked for. Later sections then get the time.
  */
 function isSaidOut({ place, words }: SectionBrief, failure: ProviderFailure): boolean {
   if (place !== 'middle') return false;
   return failure instanceof NothingNew || (words < FEW_WORDS && failure.trouble === 'broken');
 }
 
-/** A goodbye is only long enough when nothing of it is missing. */
+/** A goodbye must have all of its words. */
 function isLongEnough(
   brief: SectionBrief,
   given: ScriptLine[],

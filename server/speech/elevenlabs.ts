@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Deadlines, ProviderFailure } from '../provider.ts';
+import type { ProviderFailure } from '../provider.ts';
+import { type RetryPolicy, retry } from '../retry.ts';
 import { askCredits, askModels, askVoices } from './account.ts';
 import { claimWhileBusy } from './claimConcurrency.ts';
 import { type Ask, type ElevenlabsAccount, elevenlabsCalls } from './client.ts';
@@ -9,7 +10,6 @@ import { openLimiter, type Ticket } from './limiter.ts';
 import { factsOf } from './models.ts';
 import { probe, unlessWithheld } from './probe.ts';
 import { askLine } from './requestLine.ts';
-import { type RetryPolicy, retry } from './retry.ts';
 import type { Clip, Manner, ProbedNarrator, Shares, SpeechAccount, Utterance } from './speech.ts';
 
 export { loadElevenlabs } from './client.ts';
@@ -21,13 +21,12 @@ interface Options extends ElevenlabsAccount {
   decode?: Decode;
   /** Whoever else speaks with the same account; without it, nobody. */
   shares?: Shares;
-  patience?: Partial<RetryPolicy & Deadlines>;
+  patience?: Partial<RetryPolicy>;
 }
 
 /** Up to a minute and a half of waiting in all; then the episode's job takes the next turn. */
-const usual: RetryPolicy & Deadlines = {
-  busy: 10,
-  broken: 4,
+const usual: RetryPolicy = {
+  attempts: { busy: 10, broken: 4 },
   firstWait: 500,
   longestWait: 20_000,
   total: 120_000,

@@ -47,7 +47,7 @@ test.each([
   async (_how, troubles) => {
     production.faults.write({ elevenlabs: { concurrency: 2, latency: 20 } });
     production.troubles.push(...troubles);
-    const speaker = production.narrator({ patience: { busy: 10, firstWait: 20 } });
+    const speaker = production.narrator({ patience: { attempts: { busy: 10 }, firstWait: 20 } });
     await Promise.all(lines.map((line) => speaker.speak({ voiceId: adam, text: line }, forever)));
     expect(production.spoken().sort()).toEqual(lines);
   },

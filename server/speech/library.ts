@@ -1,8 +1,8 @@
 import type { ElevenLabs, ElevenLabsClient } from '@elevenlabs/elevenlabs-js';
 import { lazily } from '../lazily.ts';
-import { type Deadlines, ProviderFailure, timed, watchCall } from '../provider.ts';
+import { ProviderFailure, timed, watchCall } from '../provider.ts';
+import { type RetryPolicy, retry } from '../retry.ts';
 import { failureOf, provider } from './failures.ts';
-import { type RetryPolicy, retry } from './retry.ts';
 import type { LibraryVoice, VoiceLibrary } from './speech.ts';
 
 /** The most that one page of the library holds. */
@@ -10,9 +10,8 @@ const PAGE = 100;
 /** Days between an owner's notice and the end of the voice: more than the letter about it needs. */
 const NOTICE = 90;
 
-const usual: RetryPolicy & Deadlines = {
-  busy: 5,
-  broken: 3,
+const usual: RetryPolicy = {
+  attempts: { busy: 5, broken: 3 },
   firstWait: 500,
   longestWait: 20_000,
   total: 60_000,
@@ -26,7 +25,7 @@ export function elevenlabsLibrary(options: {
   apiKey: string;
   /** Another address than ElevenLabs' own. */
   baseUrl: string | null;
-  patience?: Partial<RetryPolicy & Deadlines>;
+  patience?: Partial<RetryPolicy>;
 }): VoiceLibrary {
   const { apiKey, baseUrl } = options;
   const patience = { ...usual, ...options.patience };

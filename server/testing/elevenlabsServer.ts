@@ -91,8 +91,7 @@ async function openNarration() {
       decode,
       ...over,
       patience: {
-        busy: 6,
-        broken: 3,
+        attempts: { busy: 6, broken: 3 },
         firstWait: 5,
         longestWait: 2_000,
         idle: 15_000,
