@@ -87,7 +87,7 @@ async function findStandins(config: Config, port: number): Promise<Source | null
   return openStandins({
     dir: path.join(config.dataDir, 'standins'),
     url: `http://127.0.0.1:${port}/standins`,
-    doors: !config.production,
+    controls: !config.production,
     open: config.allowStandins,
     providers: config.standins,
   });

@@ -5,12 +5,12 @@ import { freshGoogle, googleAccount } from './google/account.ts';
 import { freshOpenai, openaiAccount } from './openai/account.ts';
 import { freshPaddle, paddleAccount } from './paddle/account.ts';
 import { freshS3, s3Account } from './s3/account.ts';
+import { openSettings, type Settings } from './settings.ts';
 import { freshSmtp, smtpAccount } from './smtp/account.ts';
-import { openSwitches, type Switches } from './switches.ts';
 
 /**
  * The state of our account at each provider, as its dashboard shows it (`PUT /standins/accounts`).
- * What is left out is in order, with everything the product needs.
+ * By default it is in order, with everything the product needs.
  */
 export const accountSettings = z.strictObject({
   openai: openaiAccount.prefault({}),
@@ -21,7 +21,7 @@ export const accountSettings = z.strictObject({
   smtp: smtpAccount.prefault({}),
 });
 
-/** Accounts on the day they were opened: small, unconfigured, and strict about every parameter. */
+/** Accounts on their first day: small, not configured, and strict about every parameter. */
 export const freshAccounts: z.input<typeof accountSettings> = {
   openai: freshOpenai,
   elevenlabs: freshElevenlabs,
@@ -31,8 +31,8 @@ export const freshAccounts: z.input<typeof accountSettings> = {
   smtp: freshSmtp,
 };
 
-export type Accounts = Switches<typeof accountSettings>;
+export type Accounts = Settings<typeof accountSettings>;
 
-/** Opens the accounts kept in `dir`. */
+/** Opens the accounts in `dir`. */
 export const openAccounts = (dir: string): Accounts =>
-  openSwitches(path.join(dir, 'accounts.json'), accountSettings);
+  openSettings(path.join(dir, 'accounts.json'), accountSettings);

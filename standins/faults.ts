@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { openSwitches, type Switches } from './switches.ts';
+import { openSettings, type Settings } from './settings.ts';
 
 const provider = z.strictObject({
   /** Milliseconds before the first byte. */
@@ -19,15 +19,15 @@ const provider = z.strictObject({
 });
 
 /**
- * The switches of `PUT /standins/faults`; what is left out is as on a good day. A misspelt switch
- * is refused: a fault that silently never happens makes a test that cannot fail.
+ * The settings of `PUT /standins/faults`; by default nothing fails. A misspelt name is rejected: a
+ * fault that never happens would make a test that cannot fail.
  */
 export const faultSettings = z.strictObject({
   openai: provider
     .extend({
-      /** How far a section may miss its word budget, as a share of it. */
+      /** By how much a section may miss its word budget, as a share of it. */
       budgetError: z.number().min(0).max(1).default(0),
-      /** Behave as real models do: greetings in every section, markdown, stage directions, ... */
+      /** Adds the bad habits of real models: greetings in every section, markdown, stage directions. */
       manners: z.boolean().default(false),
       /** Milliseconds before the first token, and tokens a second after it; 0 is at once. */
       firstToken: z.number().min(0).default(0),
@@ -53,7 +53,7 @@ export const faultSettings = z.strictObject({
   s3: provider.prefault({}),
   smtp: provider
     .extend({
-      /** Milliseconds before the answer to each command, and before the one to the whole letter. */
+      /** Milliseconds before the answer to each command, and to the whole message. */
       reply: z.number().min(0).default(0),
       verdict: z.number().min(0).default(0),
     })
@@ -62,8 +62,8 @@ export const faultSettings = z.strictObject({
 type FaultSettings = z.infer<typeof faultSettings>;
 export type FaultyProvider = keyof FaultSettings;
 
-export type Faults = Switches<typeof faultSettings>;
+export type Faults = Settings<typeof faultSettings>;
 
-/** Opens the switches kept in `dir`; what is not set is as on a good day. */
+/** Opens the settings in `dir`. */
 export const openFaults = (dir: string): Faults =>
-  openSwitches(path.join(dir, 'faults.json'), faultSettings);
+  openSettings(path.join(dir, 'faults.json'), faultSettings);

@@ -1,37 +1,37 @@
 import type { RequestHandler, Response } from 'express';
+import { waitWhileConnected } from './connection.ts';
 import { cutAnswer } from './cut.ts';
 import type { Faults, FaultyProvider } from './faults.ts';
-import { stayed } from './stayed.ts';
 
-/** SMTP has no HTTP to stand in front of; its stand-in reads the switches itself. */
+/** SMTP is not HTTP; its stand-in reads the fault settings itself. */
 type HttpProvider = Exclude<FaultyProvider, 'smtp'>;
 
-/** Spoils a provider's answers as the switches say, before its stand-in sees the request. */
+/** Injects the faults that are set for a provider, before its stand-in sees the request. */
 export function faultGate(provider: HttpProvider, faults: Faults): RequestHandler {
   let inFlight = 0;
   return async (_req, res, next) => {
-    const day = faults.read()[provider];
+    const faultsNow = faults.read()[provider];
     inFlight += 1;
     res.once('close', () => {
       inFlight -= 1;
     });
-    if (day.concurrency) {
-      // The names are ElevenLabs' own; a limiter learns the plan's size from them.
+    if (faultsNow.concurrency) {
+      // ElevenLabs' own headers, from which a limiter learns what the plan allows.
       res.set('current-concurrent-requests', String(inFlight));
-      res.set('maximum-concurrent-requests', String(day.concurrency));
-      if (inFlight > day.concurrency) return fail(res, provider, 429);
+      res.set('maximum-concurrent-requests', String(faultsNow.concurrency));
+      if (inFlight > faultsNow.concurrency) return fail(res, provider, 429);
     }
-    if (!(await stayed(res, day.latency)) || day.hang) return;
-    if (happens(day.errorRate)) return fail(res, provider, day.status);
-    if (happens(day.garbage)) return answerGarbage(res);
-    if (happens(day.cut)) cutAnswer(res);
+    if (!(await waitWhileConnected(res, faultsNow.latency)) || faultsNow.hang) return;
+    if (happens(faultsNow.errorRate)) return fail(res, provider, faultsNow.status);
+    if (happens(faultsNow.garbage)) return answerGarbage(res);
+    if (happens(faultsNow.cut)) cutAnswer(res);
     next();
   };
 }
 
 const happens = (share: number) => Math.random() < share;
 
-/** `res.send` would add an ETag, which no broken proxy does. */
+/** Not by `res.send`, which would add an ETag; a broken proxy does not. */
 function answerGarbage(res: Response) {
   res.status(200).type('html').end('<!doctype html><title>Bad gateway</title><h1>Sorry</h1>');
 }
@@ -45,7 +45,7 @@ function fail(res: Response, provider: HttpProvider, status: number) {
   }
 }
 
-/** Each provider's own shape of an error, so that its SDK reads it as it would in life. */
+/** Errors in each provider's own format, for its SDK. */
 const failures = {
   openai: (status: number, message: string) => ({
     error: {

@@ -50,7 +50,7 @@ async function serve(): Promise<void> {
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/standins`;
   const dir = path.resolve(DATA_DIR, 'standins');
-  const standins = await openStandins({ dir, url, doors: true });
+  const standins = await openStandins({ dir, url, controls: true });
   app.use('/standins', standins.router);
   app.use(standins.root);
   app.get('/', (_req, res) => res.redirect('/standins'));

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-describe('ledger', () => {
+describe('purchase log', () => {
   const mail = (subject: string) => ({
     kind: 'mail' as const,
     to: ['a@example.com'],
@@ -26,7 +26,7 @@ describe('ledger', () => {
     return entries.map((entry) => (entry.kind === 'mail' ? entry.subject : entry.kind));
   };
 
-  test('a ledger entry is on disk, in order and with its time, when write returns', async () => {
+  test('a purchase log entry is on disk, in order and with its time, when write returns', async () => {
     const purchaseLog = openPurchaseLog(dir);
     purchaseLog.write(mail('one'));
     purchaseLog.write({ kind: 'moderation', flagged: false });
@@ -39,7 +39,7 @@ describe('ledger', () => {
     expect(subjects()).toEqual(['one', 'moderation']);
   });
 
-  test('the ledger takes an entry that comes after it was closed', () => {
+  test('the purchase log takes an entry that comes after it was closed', () => {
     const purchaseLog = openPurchaseLog(dir);
     purchaseLog.write(mail('in time'));
     purchaseLog.close();
@@ -48,7 +48,7 @@ describe('ledger', () => {
     expect(subjects()).toEqual(['in time', 'late']);
   });
 
-  test('the ledger drops only the entry that a crash cut off', async () => {
+  test('the purchase log drops only the entry that a crash cut off', async () => {
     const purchaseLog = openPurchaseLog(dir);
     purchaseLog.write(mail('whole'));
     purchaseLog.close();

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { brand, colours } from '#shared/brand.ts';
 
-/** A piece of HTML in which every value is already harmless. */
+/** HTML in which every value is already escaped. */
 export interface Html {
   html: string;
 }
@@ -26,8 +26,8 @@ interface PageOptions {
 }
 
 /**
- * Answers with a page for a person: styles of its own, and no scripts unless one is named,
- * whatever policy the app around the stand-ins has.
+ * Answers with a page for a person. It has its own styles and content policy, and no script unless
+ * one is named.
  */
 export function sendPage(res: Response, title: string, body: Html, options: PageOptions = {}) {
   const { script, style = '', framedBy = [] } = options;

@@ -12,8 +12,8 @@ import path from 'node:path';
 import { z } from 'zod';
 
 /**
- * What every stand-in was asked and what it charged: the judge of "nothing is bought twice".
- * An entry is on disk before the answer leaves, so it survives the death of either side.
+ * All requests to the stand-ins and what they charged: shows that nothing is bought twice. An entry
+ * is on disk before the answer is sent, so that it survives a crash of either side.
  */
 export const purchase = z.discriminatedUnion('kind', [
   z.object({
@@ -60,8 +60,7 @@ export interface PurchaseLog {
 }
 
 /**
- * Opens the ledger kept in `dir`. `close` lets go of the file; an answer that was still under way
- * then is written all the same.
+ * Opens the log in `dir`. `close` closes the file; an entry that comes later is still written.
  */
 export function openPurchaseLog(dir: string): PurchaseLog & { close(): void } {
   mkdirSync(dir, { recursive: true });
@@ -86,7 +85,7 @@ export function openPurchaseLog(dir: string): PurchaseLog & { close(): void } {
   };
 }
 
-/** A line without its end was being written when the process died: its answer never left. */
+/** Drops a line that was cut off by a crash: its answer was never sent. */
 function dropTornEnd(file: string) {
   if (!existsSync(file)) return;
   const whole = readFileSync(file);

@@ -3,13 +3,13 @@ import type { Accounts } from './accounts.ts';
 import type { Faults } from './faults.ts';
 import type { PurchaseLog } from './purchaseLog.ts';
 
-/** What every stand-in is given. */
+/** What every stand-in receives. */
 export interface StandinTools {
-  /** A folder of its own: state must survive a kill -9. */
+  /** Its own folder: state must survive a kill -9. */
   dir: string;
   /** Where its router is mounted, absolute, without a trailing slash. */
   url: string;
-  /** A random secret made at first start and kept; `secret('x')` is always the same for this folder. */
+  /** A random secret, created at first start: `secret('x')` never changes for this folder. */
   secret(name: string): string;
   purchaseLog: PurchaseLog;
   faults: Faults;
@@ -19,15 +19,15 @@ export interface StandinTools {
 /** One provider's stand-in: a router that speaks its wire protocol, and how to reach it. */
 export interface Standin<Address> {
   router: Router;
-  /** Pages and switches for a person or a test: only outside production and only from loopback. */
-  doors?: Router;
-  /** Doors at the root of the origin, for an SDK that can be told a host but no path. */
-  rootDoors?: Router;
+  /** Pages and settings for a person or a test: only outside production and only from loopback. */
+  controls?: Router;
+  /** The same at the root of the origin, for an SDK that can be given a host but no path. */
+  rootControls?: Router;
   address: Address;
   close(): Promise<void>;
 }
 
-/** How the product's vendor files reach the stand-ins: the same fields a real account would give. */
+/** How the product reaches the stand-ins: the same fields as for a real account. */
 export interface StandinAddresses {
   openai: { baseUrl: string; apiKey: string };
   elevenlabs: { baseUrl: string; apiKey: string };

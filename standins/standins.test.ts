@@ -26,7 +26,7 @@ async function open(options: Partial<Parameters<typeof openStandins>[0]> = {}) {
   const elsewhere = createServer(app).listen(path.join(dir, 'elsewhere'));
   await Promise.all([once(server, 'listening'), once(elsewhere, 'listening')]);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/standins`;
-  const standins = await openStandins({ dir, url, doors: true, ...options });
+  const standins = await openStandins({ dir, url, controls: true, ...options });
   app.use('/standins', standins.router);
   app.use(standins.root);
   app.use((_req, res) => void res.status(404).send('the product: nothing here'));
@@ -62,7 +62,7 @@ async function statusOf(sent: ReturnType<typeof request>): Promise<[number, stri
   return [reply.statusCode ?? 0, await text(reply)];
 }
 
-const doors: [string, string][] = [
+const controls: [string, string][] = [
   ['GET', '/'],
   ['GET', '/faults'],
   ['PUT', '/faults'],
@@ -95,7 +95,7 @@ const CLOSED = [404, 'the product: nothing here'];
 describe('stand-in pages', () => {
   test('a person on this machine can open every page of the stand-ins', async () => {
     const { ask } = await open();
-    for (const [, address] of doors.filter(([method]) => method === 'GET')) {
+    for (const [, address] of controls.filter(([method]) => method === 'GET')) {
       const expected = address.startsWith('/mail/letters') ? 404 : 200;
       expect([address, (await ask(address))[0]]).toEqual([address, expected]);
     }
@@ -103,15 +103,15 @@ describe('stand-in pages', () => {
   });
 
   test('the pages of the stand-ins do not exist in production', async () => {
-    const { ask } = await open({ doors: false, open: true });
-    for (const [method, address] of doors) {
+    const { ask } = await open({ controls: false, open: true });
+    for (const [method, address] of controls) {
       expect([address, await ask(address, method)]).toEqual([address, CLOSED]);
     }
   });
 
   test('another machine cannot open the pages of the stand-ins, even with forged headers', async () => {
     const { askFromElsewhere } = await open({ open: true });
-    for (const [method, address] of doors) {
+    for (const [method, address] of controls) {
       expect([address, await askFromElsewhere(address, method)]).toEqual([address, CLOSED]);
     }
   });
@@ -140,7 +140,7 @@ describe('stand-in pages', () => {
 
 describe('stand-in APIs', () => {
   test('the stand-in APIs answer on this machine even when their pages are off, and require a key', async () => {
-    const { ask } = await open({ doors: false });
+    const { ask } = await open({ controls: false });
     for (const [method, address, status] of wires) {
       expect([address, (await ask(address, method))[0]]).toEqual([address, status]);
     }
@@ -229,7 +229,7 @@ describe('control page', () => {
     expect(usual.elevenlabs).toMatchObject({ voices: 'roster' });
   });
 
-  test('the JSON schema of the ledger describes five kinds of entry', async () => {
+  test('the JSON schema of the purchase log describes five kinds of entry', async () => {
     const { ask } = await open();
     const schema = JSON.parse((await ask('/ledger/schema'))[1]);
     expect(schema.oneOf).toHaveLength(5);

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { Router } from 'express';
 import { openAccounts } from './accounts.ts';
-import { behindDoor, fromLoopback } from './doors.ts';
+import { controlPanel } from './controlPanel.ts';
 import { elevenlabsStandin } from './elevenlabs/elevenlabs.ts';
 import { type FaultyProvider, openFaults } from './faults.ts';
 import { faultGate } from './gate.ts';
 import { googleStandin } from './google/google.ts';
+import { fromLoopback, localOnly } from './localOnly.ts';
 import { openaiStandin } from './openai/openai.ts';
 import { paddleStandin } from './paddle/paddle.ts';
 import { openPurchaseLog } from './purchaseLog.ts';
@@ -13,24 +14,23 @@ import { s3Standin } from './s3/s3.ts';
 import { openSecrets } from './secrets.ts';
 import { smtpStandin } from './smtp/smtp.ts';
 import type { Standin, StandinAddresses, StandinTools } from './standin.ts';
-import { switchboard } from './switchboard.ts';
 
 interface StandinsOptions {
-  /** Folder in which everything outlives a kill -9. */
+  /** Folder for all state; it survives a kill -9. */
   dir: string;
   /** Where the router will be mounted, absolute, without a trailing slash. */
   url: string;
-  /** Mailbox, faults, ledger, addresses and demo pay, for requests made at this machine. */
-  doors: boolean;
-  /** Lets other machines speak to the providers (`ALLOW_STANDINS`); never to the doors. */
+  /** Serves mailbox, faults, purchase log, addresses and demo checkout to requests of this machine. */
+  controls: boolean;
+  /** Lets other machines use the providers (`ALLOW_STANDINS`), but never the controls. */
   open?: boolean;
-  /** The product's names of the providers whose routes exist; by default all. */
+  /** The providers to mount, by the product's names; all by default. */
   providers?: readonly string[];
 }
 
 /**
- * Opens every provider's stand-in as one router, which passes on what is not for it or not for
- * this client. `root` belongs at the origin's root. `close` ends what they started.
+ * Opens the stand-ins of all providers as one router, which passes on requests that are not for it
+ * or not allowed. Mount `root` at the origin's root. `close` stops what they started.
  */
 export async function openStandins(options: StandinsOptions): Promise<{
   router: Router;
@@ -38,7 +38,7 @@ export async function openStandins(options: StandinsOptions): Promise<{
   addresses: StandinAddresses;
   close(): Promise<void>;
 }> {
-  const { dir, url, doors, open = false } = options;
+  const { dir, url, controls, open = false } = options;
   const purchaseLog = openPurchaseLog(dir);
   const faults = openFaults(dir);
   const accounts = openAccounts(dir);
@@ -73,29 +73,29 @@ export async function openStandins(options: StandinsOptions): Promise<{
   router.use((req, _res, next) => next(open || fromLoopback(req) ? undefined : 'router'));
   const exists = (name: FaultyProvider) =>
     options.providers?.some((provider) => placeOf(provider) === name) ?? true;
-  const mountDoors = (place: string, name: FaultyProvider) => {
-    const inside = standins[name].doors;
-    if (inside && exists(name)) router.use(place, behindDoor(doors, inside));
+  const mountControls = (place: string, name: FaultyProvider) => {
+    const inside = standins[name].controls;
+    if (inside && exists(name)) router.use(place, localOnly(controls, inside));
   };
-  mountDoors('/mail', 'smtp');
-  mountDoors('/paddle', 'paddle');
-  mountDoors('/google', 'google');
-  // Behind a closed door there is nothing, not even the API asking for its key.
+  mountControls('/mail', 'smtp');
+  mountControls('/paddle', 'paddle');
+  mountControls('/google', 'google');
+  // Where the controls are off, these paths do not exist: not even the API asks for its key.
   router.use(['/paddle/demo', '/google/demo'], (_req, _res, next) => next('router'));
   for (const name of ['openai', 'elevenlabs', 'paddle', 'google', 's3'] as const) {
     if (exists(name)) router.use(`/${name}`, faultGate(name, faults), standins[name].router);
   }
   const root = Router();
   for (const name of Object.keys(standins) as FaultyProvider[]) {
-    const inside = standins[name].rootDoors;
-    if (inside && exists(name)) root.use(behindDoor(doors, inside));
+    const inside = standins[name].rootControls;
+    if (inside && exists(name)) root.use(localOnly(controls, inside));
   }
-  router.use(behindDoor(doors, switchboard({ purchaseLog, faults, accounts, addresses })));
+  router.use(localOnly(controls, controlPanel({ purchaseLog, faults, accounts, addresses })));
 
   return { router, root, addresses, close: () => closeAll(Object.values(standins), purchaseLog) };
 }
 
-/** Where a provider's stand-in is mounted; Firebase is the door to Google's accounts. */
+/** Where a provider's stand-in is mounted. Google's serves Firebase. */
 function placeOf(provider: string): string {
   return provider === 'Firebase' ? 'google' : provider.toLowerCase();
 }

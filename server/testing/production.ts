@@ -57,7 +57,7 @@ export async function openProduction(options: { format?: string } = {}) {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/standins`;
-  const standins = await openStandins({ dir, url, doors: true });
+  const standins = await openStandins({ dir, url, controls: true });
   app.use('/standins', standins.router);
   const { addresses } = standins;
 

@@ -16,9 +16,9 @@ import { forFile } from './forFile.ts';
 type Opener<Address> = (tools: StandinTools) => Standin<Address> | Promise<Standin<Address>>;
 
 /**
- * One stand-in over real HTTP on a free port, mounted as in life at `/standins/<name>` behind its
- * fault gate, its doors open, those of the root as well. With `dir` it goes on where an earlier one in that folder stopped;
- * `close` removes the folder, `stop` does not.
+ * Serves one stand-in over HTTP on a free port, mounted as usual at `/standins/<name>` behind its
+ * fault gate, with its controls. With `dir` it continues with the state of an earlier one in that
+ * folder; `close` removes the folder, `stop` does not.
  */
 export async function serveStandin<Address>(
   name: FaultyProvider,
@@ -35,10 +35,10 @@ export async function serveStandin<Address>(
   const accounts = openAccounts(folder);
   const secret = openSecrets(folder);
   const standin = await open({ dir: folder, url, secret, purchaseLog, faults, accounts });
-  if (standin.doors) app.use(`/standins/${name}`, standin.doors);
+  if (standin.controls) app.use(`/standins/${name}`, standin.controls);
   if (name !== 'smtp') app.use(`/standins/${name}`, faultGate(name, faults));
   app.use(`/standins/${name}`, standin.router);
-  if (standin.rootDoors) app.use(standin.rootDoors);
+  if (standin.rootControls) app.use(standin.rootControls);
 
   let stopped = false;
   async function stop() {
@@ -64,7 +64,7 @@ export async function serveStandin<Address>(
   };
 }
 
-/** One stand-in for a whole test file, its faults and its account in order again after each test. */
+/** One stand-in for a whole test file; faults and account are reset after each test. */
 export function standinForFile<Address>(name: FaultyProvider, open: Opener<Address>) {
   return forFile(
     () => serveStandin(name, open),

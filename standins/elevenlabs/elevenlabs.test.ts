@@ -80,7 +80,7 @@ test('the voice list comes in pages and holds each voice once', async () => {
   expect(new Set(seen).size).toBe(66);
 });
 
-test('a line is spoken at the requested sample rate and is in the ledger with its length', async () => {
+test('a line is spoken at the requested sample rate and is in the purchase log with its length', async () => {
   const text = 'Whoever reads this aloud has a pleasant voice.';
   for (const [place, rate] of [
     [`/v1/text-to-speech/${adam}?output_format=pcm_24000`, 24_000],

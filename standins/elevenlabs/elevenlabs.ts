@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import express, { type RequestHandler, Router } from 'express';
 import type { Standin, StandinAddresses, StandinTools } from '../standin.ts';
 import type { Permission } from './account.ts';
+import { type AccountVoice, accountVoices } from './accountVoices.ts';
 import { answerFailure } from './failures.ts';
-import { type HeldVoice, heldVoices } from './held.ts';
 import { openLibrary } from './library.ts';
 import { modelById, wireModel } from './models.ts';
 import { bytesOf, mp3Of } from './mp3.ts';
@@ -17,14 +17,14 @@ const threads = 2;
 
 /**
  * ElevenLabs by address: the account's plan, models and voices, and text to speech in raw PCM or
- * MP3, spoken by flite. What was spoken is in the ledger before the answer leaves.
+ * MP3, spoken by flite. Speech is in the purchase log before the answer is sent.
  */
 export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses['elevenlabs']> {
   const apiKey = `sk_${tools.secret('elevenlabs')}`;
   const pool = openPool(threads);
   const library = openLibrary(tools);
   const account = () => tools.accounts.read().elevenlabs;
-  const held = () => heldVoices(library.listed(), account(), Date.now());
+  const ownVoices = () => accountVoices(library.listed(), account(), Date.now());
   /** Credits spent since the start. */
   let spoken = 0;
   const spent = () => account().used + spoken;
@@ -44,8 +44,8 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
     };
 
   /** The voice of this id, when the account may speak with it. Throws `Refusal`. */
-  const voiceFor = (id: string): HeldVoice => {
-    const voice = library.speaker(id) && held().find((one) => one.id === id);
+  const voiceFor = (id: string): AccountVoice => {
+    const voice = library.speaker(id) && ownVoices().find((one) => one.id === id);
     if (!voice)
       return refuse(404, 'voice_not_found', `A voice with voice_id '${id}' was not found.`);
     if (account().tier === 'free' && voice.category === 'professional') {
@@ -103,7 +103,7 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
 
   const listVoices: RequestHandler = (req, res) => {
     const { size, after } = readPage(req.query);
-    const voices = held();
+    const voices = ownVoices();
     const first = after ? voices.findIndex((voice) => voice.id === after) + 1 : 0;
     const page = voices.slice(first, first + size);
     const more = first + size < voices.length;

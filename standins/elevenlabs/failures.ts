@@ -2,7 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 import type { ElevenlabsAccount } from './account.ts';
 import { Refusal } from './wire.ts';
 
-interface Worded {
+interface ErrorText {
   status: string;
   message: string;
   /** The parameter to blame, which only the newer answers name. */
@@ -33,19 +33,19 @@ export function answerFailure(shapeOf: () => ElevenlabsAccount['errors']): Error
       res.destroy();
       return;
     }
-    const told = isWorded(detail) ? shaped(detail, shapeOf(), res.get('request-id')) : detail;
-    res.status(code).json({ detail: told });
+    const body = isErrorText(detail) ? shaped(detail, shapeOf(), res.get('request-id')) : detail;
+    res.status(code).json({ detail: body });
   };
 }
 
-function shaped({ status, message, param }: Worded, shape: string, id: string | undefined) {
+function shaped({ status, message, param }: ErrorText, shape: string, id: string | undefined) {
   if (shape === 'old') return { status, message };
   const [type, code] = newer[status] ?? ['invalid_request', status];
   const detail = { type, code, message, request_id: id, param };
   return shape === 'new' ? detail : { ...detail, status };
 }
 
-const isWorded = (detail: unknown): detail is Worded =>
+const isErrorText = (detail: unknown): detail is ErrorText =>
   typeof detail === 'object' && detail !== null && 'status' in detail;
 
 /** Express's body parser puts the HTTP status on its errors. */

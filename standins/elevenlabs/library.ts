@@ -1,13 +1,13 @@
 import path from 'node:path';
 import express, { type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
+import { openSettings } from '../settings.ts';
 import type { StandinTools } from '../standin.ts';
-import { openSwitches } from '../switches.ts';
-import { type RosterVoice, voices as roster } from './roster.ts';
 import successors from './successors.json' with { type: 'json' };
+import { voices as builtIn, type CatalogueVoice } from './voices.ts';
 
-/** A voice of the public library: one of the roster's sounds, and on what terms it is shared. */
-interface Shared extends RosterVoice {
+/** A voice of the public library: one of the built-in sounds, and the terms on which it is shared. */
+interface Shared extends CatalogueVoice {
   rate: number;
   noticeDays: number;
   liveModerated: boolean;
@@ -29,15 +29,15 @@ const added = z.object({ voices: z.array(z.string()).default([]) });
 
 /** The voices that the account has, and the library from which it takes more. */
 export function openLibrary({ dir, accounts }: Pick<StandinTools, 'dir' | 'accounts'>) {
-  const kept = openSwitches(path.join(dir, 'library.json'), added);
+  const kept = openSettings(path.join(dir, 'library.json'), added);
   const isAdded = (id: string) => kept.read().voices.includes(id);
 
   /** The voices of the account that came from the library, in the order in which they were added. */
-  const taken = (): RosterVoice[] => kept.read().voices.flatMap((id) => byId.get(id) ?? []);
+  const taken = (): CatalogueVoice[] => kept.read().voices.flatMap((id) => byId.get(id) ?? []);
 
   /** Every voice of the account. */
-  const listed = (): RosterVoice[] => {
-    const old = accounts.read().elevenlabs.voices === 'roster' ? roster : [];
+  const listed = (): CatalogueVoice[] => {
+    const old = accounts.read().elevenlabs.voices === 'roster' ? builtIn : [];
     return [...old, ...taken().filter(({ id }) => !old.some((voice) => voice.id === id))];
   };
 
@@ -74,23 +74,23 @@ export function openLibrary({ dir, accounts }: Pick<StandinTools, 'dir' | 'accou
       .post('/v1/voices/add/:owner/:voice', express.json(), add),
     listed,
     /** Who speaks under this id; null when the account has no such voice, or it speaks no more. */
-    speaker: (id: string): RosterVoice | null =>
+    speaker: (id: string): CatalogueVoice | null =>
       (byId.get(id)?.isMute ? null : listed().find((voice) => voice.id === id)) ?? null,
   };
 }
 
 const terms = { rate: 1, noticeDays: 730, liveModerated: false, isMute: false };
 
-/** ElevenLabs' successors of its Default voices, with the sounds of the roster's voices in turn. */
+/** ElevenLabs' successors of its Default voices, with the sounds of the built-in voices in turn. */
 const heirs = successors.map(({ id, name, gender }, place): Shared => {
-  const kind = roster.filter((voice) => voice.labels.gender === gender);
-  const model = kind[place % kind.length] as RosterVoice;
+  const kind = builtIn.filter((voice) => voice.labels.gender === gender);
+  const model = kind[place % kind.length] as CatalogueVoice;
   return { ...model, ...terms, id, name, category: 'professional' };
 });
 
-/** What must not be taken: each is like a voice of the roster but for one thing. */
+/** Voices that must not be added: each is like a built-in voice but for one property. */
 function odd(name: string, other: Partial<Shared>): Shared {
-  const [model] = roster as readonly [RosterVoice];
+  const [model] = builtIn as readonly [CatalogueVoice];
   return { ...model, ...terms, id: `odd${name}`, name, category: 'professional', ...other };
 }
 const odds = [
@@ -105,7 +105,7 @@ const odds = [
 /** The most used first. */
 const library: readonly Shared[] = [
   ...odds,
-  ...roster.map((voice) => ({ ...voice, ...terms, category: 'professional' as const })),
+  ...builtIn.map((voice) => ({ ...voice, ...terms, category: 'professional' as const })),
   ...heirs,
 ];
 const byId = new Map(library.map((voice) => [voice.id, voice]));

@@ -1,4 +1,4 @@
-/** A speech model as `GET /v1/models` lists it, and what else shows at its door. */
+/** A speech model as `GET /v1/models` lists it, and what else can be observed of it. */
 interface Model {
   id: string;
   name: string;

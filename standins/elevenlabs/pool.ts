@@ -12,7 +12,7 @@ interface Waiting {
   resolve(samples: Int16Array): void;
   reject(error: Error): void;
 }
-interface Member {
+interface PoolWorker {
   worker: Worker;
   busyWith: Waiting | null;
 }
@@ -20,28 +20,28 @@ interface Member {
 /** Workers start when the first text comes, and do not keep a process alive that wants to end. */
 export function openPool(size: number): SpeechPool {
   const queue: Waiting[] = [];
-  const crew = new Set<Member>();
+  const workers = new Set<PoolWorker>();
   let closed = false;
 
-  const hire = (): Member => {
-    const member: Member = {
+  const startWorker = (): PoolWorker => {
+    const member: PoolWorker = {
       worker: new Worker(new URL('./worker.ts', import.meta.url)),
       busyWith: null,
     };
     member.worker.unref();
     member.worker.on('message', (result: SpeechResult) => finish(member, result));
-    member.worker.on('error', (error) => leave(member, String(error)));
-    member.worker.on('exit', () => leave(member, 'the worker ended'));
-    crew.add(member);
+    member.worker.on('error', (error) => removeWorker(member, String(error)));
+    member.worker.on('exit', () => removeWorker(member, 'the worker ended'));
+    workers.add(member);
     return member;
   };
 
-  const leave = (member: Member, error: string) => {
-    crew.delete(member);
+  const removeWorker = (member: PoolWorker, error: string) => {
+    workers.delete(member);
     finish(member, { error });
   };
 
-  const finish = (member: Member, result: SpeechResult) => {
+  const finish = (member: PoolWorker, result: SpeechResult) => {
     const waiting = member.busyWith;
     member.busyWith = null;
     if ('samples' in result) waiting?.resolve(result.samples);
@@ -51,9 +51,9 @@ export function openPool(size: number): SpeechPool {
 
   const next = () => {
     while (queue.length) {
-      const free = [...crew].find((member) => !member.busyWith);
-      if (!free && crew.size >= size) return;
-      const member = free ?? hire();
+      const free = [...workers].find((member) => !member.busyWith);
+      if (!free && workers.size >= size) return;
+      const member = free ?? startWorker();
       member.busyWith = queue.shift() ?? null;
       member.worker.postMessage(member.busyWith?.job);
     }
@@ -77,7 +77,7 @@ export function openPool(size: number): SpeechPool {
     async close() {
       closed = true;
       for (const { reject } of queue.splice(0)) reject(new Error('the stand-in was closed'));
-      await Promise.all([...crew].map((member) => member.worker.terminate()));
+      await Promise.all([...workers].map((member) => member.worker.terminate()));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type RosterVoice, voices } from './roster.ts';
 import { speak } from './speak.ts';
+import { type CatalogueVoice, voices } from './voices.ts';
 
 const rate = 8_000;
 const words =
@@ -45,7 +45,7 @@ function lean(values: number[], peak: number): number {
   return (left - right) / 2 / (left - 2 * top + right || 1);
 }
 
-const heardPitch = ({ sound }: RosterVoice) => medianPitch(speak(words, sound, rate));
+const heardPitch = ({ sound }: CatalogueVoice) => medianPitch(speak(words, sound, rate));
 
 /** The two of each base that lie closest in pitch at about the same pace: the hardest to tell apart. */
 const neighbours = (['slt', 'rms', 'awb', 'kal16'] as const).map((base) => {

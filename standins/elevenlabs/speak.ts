@@ -1,7 +1,7 @@
 import { type BaseVoice, flite, fliteRate } from './flite.ts';
 import { resample } from './resample.ts';
-import type { Sound } from './roster.ts';
 import { speakable } from './speakable.ts';
+import type { Sound } from './voices.ts';
 
 /** Stretch at which a base voice speaks at its own pace: kal16 is built with another than 1. */
 const ownStretch: Record<BaseVoice, number> = { slt: 1, rms: 1, awb: 1, kal16: 1.1 };
@@ -16,7 +16,7 @@ const asked: Record<BaseVoice, (heard: number) => number | null> = {
 };
 
 /**
- * Speaks any text with a voice of the roster: 16-bit mono samples. The same words and sound always
+ * Speaks any text with a built-in voice: 16-bit mono samples. The same words and sound always
  * give the same samples. Blocks the thread for about 2 % of the time the words take.
  */
 export function speak(text: string, sound: Sound, sampleRate: number): Int16Array {

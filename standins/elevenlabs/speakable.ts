@@ -20,9 +20,9 @@ const alphabets: [letters: string, spellings: string][] = [
   ['’ ‘ ʼ “ ” „ « » – — ⁄ 。 、 ， ！ ？ ； ： ، ؟', `' ' ' " " " " " , , / . , , ! ? ; : , ?`],
 ];
 const spellings = new Map(
-  alphabets.flatMap(([emails, spelled]) => {
+  alphabets.flatMap(([letters, spelled]) => {
     const plain = spelled.split(' ');
-    return emails.split(' ').map((message, index) => [message, plain[index] ?? ''] as const);
+    return letters.split(' ').map((letter, index) => [letter, plain[index] ?? ''] as const);
   }),
 );
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ElevenlabsAccount } from './account.ts';
-import type { HeldVoice } from './held.ts';
+import type { AccountVoice } from './accountVoices.ts';
 import { modelById } from './models.ts';
 import { missingTier, soundOf } from './plan.ts';
 
@@ -89,7 +89,7 @@ function shaped<Schema extends z.ZodType>(where: string, schema: Schema, value: 
 }
 
 /** A voice as `GET /v2/voices` lists it. */
-export function wireVoice(voice: HeldVoice, models: string[]) {
+export function wireVoice(voice: AccountVoice, models: string[]) {
   return {
     voice_id: voice.id,
     name: voice.name,
@@ -108,7 +108,7 @@ export function wireVoice(voice: HeldVoice, models: string[]) {
 }
 
 /** What the library says of a voice of its own; premade ones have none of it. */
-function wireSharing({ category, rate, endsAt }: HeldVoice) {
+function wireSharing({ category, rate, endsAt }: AccountVoice) {
   if (category === 'premade' && rate === 1 && endsAt === null) return null;
   return {
     status: 'copied',

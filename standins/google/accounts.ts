@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path';
 import type { Person } from './tokens.ts';
 
-/** What Google tells Firebase of whoever signs in. */
+/** What Firebase learns from Google about a person who signs in. */
 export type GoogleProfile = Pick<Person, 'email' | 'emailVerified' | 'name'>;
 
 /** A Firebase user; times in Unix milliseconds. */
@@ -14,7 +14,7 @@ export interface Account extends Person {
 
 export type Accounts = ReturnType<typeof openAccounts>;
 
-/** Firebase's users, kept in `dir`: on disk before anybody is told of them. */
+/** Firebase's users, stored in `dir` before any answer mentions them. */
 export function openAccounts(dir: string) {
   mkdirSync(dir, { recursive: true });
   const file = path.join(dir, 'accounts.json');
@@ -25,8 +25,8 @@ export function openAccounts(dir: string) {
     find: (uid: string) => accounts.get(uid),
     /** Last seen first. */
     recent: () => [...accounts.values()].sort((one, two) => two.lastLoginAt - one.lastLoginAt),
-    /** The account of a Google person: made at the first sign-in, the same one ever after. */
-    enter(profile: GoogleProfile, now = Date.now()): { account: Account; isNew: boolean } {
+    /** Returns a person's account, created at the first sign-in. */
+    signIn(profile: GoogleProfile, now = Date.now()): { account: Account; isNew: boolean } {
       const sub = subjectOf(profile.email);
       const uid = uidOf(sub);
       const known = accounts.get(uid);

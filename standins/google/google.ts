@@ -7,8 +7,8 @@ import { gapiScript } from './browser/scripts.ts';
 import { identityApi } from './identity.ts';
 import { openKeys } from './keys.ts';
 import { popupPages } from './popup.ts';
-import { popupMishap } from './restrictions.ts';
-import { openSeals } from './seals.ts';
+import { popupError } from './restrictions.ts';
+import { openSigner } from './signedValues.ts';
 import { idToken } from './tokens.ts';
 
 const PROJECT = 'demo-duologue';
@@ -25,11 +25,11 @@ const person = z.object({
   age: z.number().default(0),
 });
 
-/** Google's part of a sign-in through Firebase: who the visitor is, in tokens signed RS256. */
+/** Google's part of a sign-in through Firebase: identity tokens signed with RS256. */
 export function googleStandin(tools: StandinTools): Standin<StandinAddresses['google']> {
   const keys = openKeys(tools.dir);
   const accounts = openAccounts(tools.dir);
-  const codes = openSeals(tools.secret('code'));
+  const codes = openSigner(tools.secret('code'));
   const apiKey = tools.secret('api key').slice(0, 39);
 
   const router = Router();
@@ -41,26 +41,26 @@ export function googleStandin(tools: StandinTools): Standin<StandinAddresses['go
     res.set('Cache-Control', 'public, max-age=3600').json(keys.certificates);
   });
 
-  const doors = Router();
+  const controls = Router();
   // A token without a browser, for tests of the server alone.
-  doors.post('/demo/tokens', json(), (req, res) => {
+  controls.post('/demo/tokens', json(), (req, res) => {
     const { age, ...who } = person.parse(req.body);
     res.json({ idToken: idToken(keys, PROJECT, who, Date.now() - age * 1000) });
   });
 
-  // Whoever reaches these may sign in as anybody: they are doors as much as the demo checkout is.
-  const rootDoors = Router();
+  // These let the caller sign in as anybody, so they are as restricted as the demo checkout.
+  const rootControls = Router();
   const account = () => tools.accounts.read().google;
-  const mishap = (page: string) => popupMishap(account(), AUTH_DOMAIN, page);
-  rootDoors.use(popupPages({ accounts, codes, mishap }));
-  rootDoors.use(
+  const mishap = (page: string) => popupError(account(), AUTH_DOMAIN, page);
+  rootControls.use(popupPages({ accounts, codes, mishap }));
+  rootControls.use(
     identityApi({
       apiKey,
       projectId: PROJECT,
       keys,
       accounts,
       codes,
-      refreshes: openSeals(tools.secret('refresh token')),
+      refreshes: openSigner(tools.secret('refresh token')),
       gate: faultGate('google', tools.faults),
       account,
     }),
@@ -68,8 +68,8 @@ export function googleStandin(tools: StandinTools): Standin<StandinAddresses['go
 
   return {
     router,
-    doors,
-    rootDoors,
+    controls,
+    rootControls,
     address: {
       apiKey,
       projectId: PROJECT,

@@ -1,11 +1,11 @@
 import { json, type RequestHandler, type Response, Router, urlencoded } from 'express';
 import { z } from 'zod';
-import { fromThisMachinesPages } from '../doors.ts';
+import { fromThisMachinesPages } from '../localOnly.ts';
 import type { googleAccount } from './account.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { Keys } from './keys.ts';
 import { blocked } from './restrictions.ts';
-import type { Seals } from './seals.ts';
+import type { Signer } from './signedValues.ts';
 import { idToken, TOKEN_SECONDS } from './tokens.ts';
 
 /** Where Firebase's SDK asks; in emulator mode the host's name becomes the first part of the path. */
@@ -17,11 +17,11 @@ interface Tools {
   projectId: string;
   keys: Keys;
   accounts: Accounts;
-  /** What the popup hands over when somebody was chosen. */
-  codes: Seals;
+  /** The popup's answer, once a person is chosen. */
+  codes: Signer;
   /** Refresh tokens, which never expire. */
-  refreshes: Seals;
-  /** Spoils the answers when told to. */
+  refreshes: Signer;
+  /** Injects faults. */
   gate: RequestHandler;
   account(): z.infer<typeof googleAccount>;
 }
@@ -67,12 +67,12 @@ export function identityApi(tools: Tools): Router {
   router.post(`${IDENTITY}/accounts\\:signInWithIdp`, json(), (req, res) => {
     const request = idpRequest.safeParse(req.body);
     const code = request.data && new URL(request.data.requestUri).searchParams.get('code');
-    const choice = codeContent.safeParse(codes.unseal(code ?? ''));
+    const choice = codeContent.safeParse(codes.verify(code ?? ''));
     if (!choice.success || choice.data.until < Date.now()) {
       return refuse(res, 'INVALID_IDP_RESPONSE : The popup’s answer is unknown or too old.');
     }
     const { until: _until, ...profile } = choice.data;
-    const { account, isNew } = accounts.enter(profile);
+    const { account, isNew } = accounts.signIn(profile);
     res.json({
       kind: 'identitytoolkit#VerifyAssertionResponse',
       ...profileOf(account),
@@ -82,7 +82,7 @@ export function identityApi(tools: Tools): Router {
       isNewUser: isNew,
       rawUserInfo: JSON.stringify({ sub: account.sub, email: account.email, name: account.name }),
       idToken: idToken(keys, projectId, account),
-      refreshToken: refreshes.seal({ uid: account.uid, signedInAt: account.lastLoginAt }),
+      refreshToken: refreshes.sign({ uid: account.uid, signedInAt: account.lastLoginAt }),
       expiresIn: String(TOKEN_SECONDS),
     });
   });
@@ -114,11 +114,11 @@ export function identityApi(tools: Tools): Router {
 
   router.post(`${TOKENS}/token`, urlencoded({ extended: false }), (req, res) => {
     const request = tokenRequest.safeParse(req.body);
-    const held = refreshContent.safeParse(refreshes.unseal(request.data?.refresh_token ?? ''));
-    const account = held.data && accounts.find(held.data.uid);
-    if (!request.success || !held.success) return refuse(res, 'INVALID_REFRESH_TOKEN');
+    const content = refreshContent.safeParse(refreshes.verify(request.data?.refresh_token ?? ''));
+    const account = content.data && accounts.find(content.data.uid);
+    if (!request.success || !content.success) return refuse(res, 'INVALID_REFRESH_TOKEN');
     if (!account) return refuse(res, 'USER_NOT_FOUND');
-    const token = idToken(keys, projectId, account, Date.now(), held.data.signedInAt);
+    const token = idToken(keys, projectId, account, Date.now(), content.data.signedInAt);
     res.json({
       access_token: token,
       id_token: token,

@@ -6,7 +6,7 @@ import { type Html, html, sendPage } from '../pages.ts';
 import type { Accounts, GoogleProfile } from './accounts.ts';
 import { FRAME_PATH, frameScript, popupScript } from './browser/scripts.ts';
 import type { codeContent } from './identity.ts';
-import type { Seals } from './seals.ts';
+import type { Signer } from './signedValues.ts';
 import { formStyles } from './styles.ts';
 
 /** Where Firebase's SDK finds the popup in emulator mode, at the root of the origin it was given. */
@@ -39,7 +39,7 @@ const choice = z.union([
 
 interface Tools {
   accounts: Accounts;
-  codes: Seals;
+  codes: Signer;
   /** How a popup for this page of the product must end; null lets it go on. */
   mishap(page: string): { code: string; message: string } | null;
 }
@@ -85,7 +85,7 @@ export function popupPages({ accounts, codes, mishap }: Tools): Router {
       return show(res, answerPage({ ...event, urlResponse: null, error }));
     }
     const { email, name, verified } = chosen.data;
-    const code = codes.seal({
+    const code = codes.sign({
       email,
       name: name || nameOf(email),
       emailVerified: verified === 'yes',

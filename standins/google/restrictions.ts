@@ -23,12 +23,12 @@ function isAuthorized({ authorizedDomains }: Account, page: string): boolean {
   return authorizedDomains.some((one) => hostname === one || hostname.endsWith(`.${one}`));
 }
 
-/** What the popup ends in when the project is not set up for the page; null lets it go on. */
-export function popupMishap(account: Account, authDomain: string, page: string) {
+/** The error of the popup where the project is not set up for the page, else null. */
+export function popupError(account: Account, authDomain: string, page: string) {
   if (!isAuthorized(account, page)) {
     return { code: 'auth/unauthorized-domain', message: 'This domain is not authorized' };
   }
-  // In life the popup's page is on the auth domain, and asks Google from there.
+  // With real Firebase the popup's page is on the auth domain, and asks Google from there.
   const words = blocked(account, `https://${authDomain}/`);
   if (!words) return null;
   return { code: `auth/${words.toLowerCase().replace(/\s+/g, '-')}`, message: words };

@@ -27,7 +27,9 @@ export function admission({ accounts }: Pick<StandinTools, 'accounts'>) {
     scope: (name: OpenaiAccount['scopes'][number]) =>
       check(({ scopes }) => (scopes.includes(name) ? null : missingScope(name))),
     credit: check(({ quota }) => (quota === 'spent' ? SPENT : null)),
-    request: check((account, { body }) => unknownModel(account, body) ?? misfit(account, body)),
+    request: check(
+      (account, { body }) => unknownModel(account, body) ?? unsupportedParameter(account, body),
+    ),
     /** False when a completion of so many tokens was turned away for the minute's limit. */
     hasRoom: (res: Response, tokens: number, model: string): boolean =>
       limit(accounts.read().openai, res, { tokens, model }),
@@ -57,7 +59,7 @@ function unknownModel({ models }: OpenaiAccount, body: { model?: unknown }): Ref
   return [404, failure(message, 'model_not_found')];
 }
 
-function misfit(
+function unsupportedParameter(
   { strict, lacks, verified }: OpenaiAccount,
   body: Record<string, unknown>,
 ): Refusal | null {

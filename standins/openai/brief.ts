@@ -41,8 +41,8 @@ export function readBrief(messages: string[]): AskedBrief {
 
 /** How many sections the episode has, as far as the request tells. */
 export function sectionsOf({ plan, covered, toCome, section }: AskedBrief): number {
-  const told = plan.length || covered.length + 1 + toCome.length;
-  return Math.max(told, (section?.index ?? 0) + 1, 2);
+  const known = plan.length || covered.length + 1 + toCome.length;
+  return Math.max(known, (section?.index ?? 0) + 1, 2);
 }
 
 function parseJson(text: string): unknown {

@@ -129,7 +129,7 @@ describe('completion', () => {
     );
   });
 
-  test('a completion is in the ledger before its last chunk arrives', async () => {
+  test('a completion is in the purchase log before its last chunk arrives', async () => {
     const stream = await client.chat.completions.create({
       ...sectionRequest('ledger'),
       stream: true,
@@ -140,7 +140,7 @@ describe('completion', () => {
     expect(entries('ledger')).toHaveLength(1);
   });
 
-  test('a completion abandoned by its caller is in the ledger as unfinished', async () => {
+  test('a completion abandoned by its caller is in the purchase log as unfinished', async () => {
     model.faults.write({ openai: { tokensPerSecond: 100 } });
     const stream = await client.chat.completions.create({
       ...sectionRequest('left'),
@@ -154,7 +154,7 @@ describe('completion', () => {
     expect(entry).toMatchObject({ finished: false });
   });
 
-  test('a completion cut off by a fault is in the ledger as unfinished', async () => {
+  test('a completion cut off by a fault is in the purchase log as unfinished', async () => {
     // Far more than the gate lets through before it cuts.
     model.faults.write({ openai: { cut: 1 } });
     const request = { ...sectionRequest('severed', { words: 2_000 }), stream: true as const };
@@ -252,7 +252,7 @@ test('a model with bad manners shows every bad habit and sometimes refuses', asy
   expect(refused).toBeLessThan(12);
 });
 
-test('moderation flags a dangerous topic and records every check in the ledger', async () => {
+test('moderation flags a dangerous topic and records every check in the purchase log', async () => {
   const flagged = async (input: string) =>
     (await client.moderations.create({ model: 'omni-moderation-latest', input })).results[0];
   expect(await flagged('The Manhattan Project and the bomb')).toMatchObject({ flagged: false });

@@ -74,7 +74,7 @@ function requireKey(apiKey: string): RequestHandler {
 
 function complete(
   tools: StandinTools,
-  desk: {
+  state: {
     attempt: (key: string) => number;
     cache: ReturnType<typeof promptCache>;
     hasRoom: ReturnType<typeof admission>['hasRoom'];
@@ -95,26 +95,26 @@ function complete(
       const message = `Invalid schema for response_format '${format?.name}': ${fault}`;
       return void res.status(400).json(failure(message, null, undefined, 'response_format'));
     }
-    const day = tools.faults.read().openai;
+    const faults = tools.faults.read().openai;
     const brief = readBrief(wordsOf(request, 'user'));
     const section = format?.name === 'section' ? (brief.section?.index ?? null) : null;
     const episode = request.prompt_cache_key ?? null;
     const inputTokens = tokensOf(allWords(request)).length;
     // What may be answered counts against the limit before anything is.
     const allowed = inputTokens + (request.max_completion_tokens ?? 0);
-    if (!desk.hasRoom(res, allowed, request.model)) return;
-    const mood = { ...day, attempt: desk.attempt(`${episode} ${format?.name} ${section}`) };
-    const said = answer(request, mood);
+    if (!state.hasRoom(res, allowed, request.model)) return;
+    const settings = { ...faults, attempt: state.attempt(`${episode} ${format?.name} ${section}`) };
+    const said = answer(request, settings);
     const all = tokensOf(said.content);
     const most = request.max_completion_tokens ?? Number.POSITIVE_INFINITY;
     const sending = {
       ...said,
-      ...day,
+      ...faults,
       model: request.model,
       content: all.slice(0, most).join(''),
       finish: all.length > most ? ('length' as const) : said.finish,
       inputTokens,
-      ...desk.cache.read(request),
+      ...state.cache.read(request),
       record: (outputTokens: number, finished: boolean) =>
         tools.purchaseLog.write({
           kind: 'llm',

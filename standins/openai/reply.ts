@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'express';
-import { isGone, stayed } from '../stayed.ts';
+import { hasDisconnected, waitWhileConnected } from '../connection.ts';
 import { tokensOf } from './wire.ts';
 
 /** One answer on its way. `record` is told how much went out, before the end of it leaves. */
@@ -27,7 +27,7 @@ export async function sendWhole(res: Response, sending: Sending): Promise<void> 
   const tokens = tokensOf(sending.content).length;
   const { tokensPerSecond, firstToken } = sending;
   const writing = tokensPerSecond ? (tokens / tokensPerSecond) * 1000 : 0;
-  if (!(await stayed(res, firstToken + writing))) return sending.record(0, false);
+  if (!(await waitWhileConnected(res, firstToken + writing))) return sending.record(0, false);
   sending.record(tokens, true);
   const { content, refused } = sending;
   res.json({
@@ -61,15 +61,15 @@ export async function sendStream(res: Response, sending: Sending, withUsage: boo
 
   res.status(200).set({ 'content-type': 'text/event-stream; charset=utf-8' });
   res.set('cache-control', 'no-cache').flushHeaders();
-  if (!(await stayed(res, sending.firstToken))) return sending.record(0, false);
+  if (!(await waitWhileConnected(res, sending.firstToken))) return sending.record(0, false);
   await write(res, chunk({ role: 'assistant', content: '', refusal: null }));
   const began = performance.now();
   for (let sent = 0; sent < tokens.length; sent += size) {
     // By the clock and not by the step, so that a busy machine catches up.
     const due = pace ? began + (sent / pace) * 1000 - performance.now() : 0;
-    if (!(await stayed(res, due))) return sending.record(sent, false);
+    if (!(await waitWhileConnected(res, due))) return sending.record(sent, false);
     await write(res, chunk({ [field]: tokens.slice(sent, sent + size).join('') }));
-    if (isGone(res)) return sending.record(sent, false);
+    if (hasDisconnected(res)) return sending.record(sent, false);
   }
   sending.record(tokens.length, true);
   res.write(chunk({}, sending.finish));
@@ -110,7 +110,7 @@ function write(res: Response, text: string): Promise<void> {
       res.off('close', done);
       resolve();
     };
-    if (isGone(res)) return resolve();
+    if (hasDisconnected(res)) return resolve();
     res.once('close', done);
     res.write(text, done);
   });

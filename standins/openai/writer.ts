@@ -7,7 +7,7 @@ import { giveAway, inProse, type Line, misbehave } from './manners.ts';
 import { type CompletionRequest, wordsOf } from './wire.ts';
 
 /** How the model is disposed today. */
-interface Mood {
+interface WriterSettings {
   /** How far a section may miss its budget, as a share of it. */
   budgetError: number;
   manners: boolean;
@@ -24,21 +24,24 @@ interface Answer {
 
 const saying = (content: string): Answer => ({ content, refused: false, finish: 'stop' });
 
-/** What the model says to this request. The same request in the same mood has the same answer. */
-export function answer(request: CompletionRequest, mood: Mood): Answer {
+/** What the model says to this request. The same request in the same settings has the same answer. */
+export function answer(request: CompletionRequest, settings: WriterSettings): Answer {
   const call = request.response_format?.json_schema?.name;
   const brief = readBrief(wordsOf(request, 'user'));
   const seed = request.prompt_cache_key ?? brief.topic;
-  const moment = `${seed} ${call} ${brief.section?.index} ${mood.attempt}`;
-  if (mood.manners && refuses(brief.topic, `${seed} ${call} ${brief.section?.index}`, mood)) {
+  const moment = `${seed} ${call} ${brief.section?.index} ${settings.attempt}`;
+  if (
+    settings.manners &&
+    refuses(brief.topic, `${seed} ${call} ${brief.section?.index}`, settings)
+  ) {
     return refusal(call, moment);
   }
   if (call === 'outline') {
     return saying(JSON.stringify(outlineFor({ ...brief, seed }, brief.hosts)));
   }
   if (call !== 'section') return saying('I am a stand-in and only write outlines and sections.');
-  const lines = section(brief, seed, mood);
-  return mood.manners ? deliver(request, brief, lines, moment, mood) : saying(json(lines));
+  const lines = section(brief, seed, settings);
+  return settings.manners ? deliver(request, brief, lines, moment, settings) : saying(json(lines));
 }
 
 const json = (lines: object[]) => JSON.stringify({ lines });
@@ -72,10 +75,10 @@ function deliver(
   brief: AskedBrief,
   lines: Line[],
   moment: string,
-  mood: Mood,
+  settings: WriterSettings,
 ): Answer {
   const lot = chance(`${moment} delivery`)();
-  if (mood.attempt === 1 && lot < 1 / 12) return saying(json([]));
+  if (settings.attempt === 1 && lot < 1 / 12) return saying(json([]));
   const spoilt = misbehave(lines, brief.hosts, moment);
   const obeys = /\b(?:system prompt|previous instructions)\b/i.test(brief.topic);
   const all = [...(obeys ? giveAway(wordsOf(request, 'system').join('\n')) : []), ...spoilt.lines];
@@ -88,15 +91,15 @@ function deliver(
  * A topic that says "refuse" is refused for good; of the others, one section in eight at the
  * first attempt, as models do for no reason that anyone can see.
  */
-function refuses(topic: string, seed: string, { attempt }: Mood): boolean {
+function refuses(topic: string, seed: string, { attempt }: WriterSettings): boolean {
   return /\brefuse\b/i.test(topic) || (attempt === 1 && chance(`${seed} refusal`)() < 1 / 8);
 }
 
-function section(brief: AskedBrief, seed: string, mood: Mood): Line[] {
+function section(brief: AskedBrief, seed: string, settings: WriterSettings): Line[] {
   const index = brief.section?.index ?? 0;
   const count = sectionsOf(brief);
-  const lot = chance(`${seed} ${index} ${mood.attempt} ${brief.words} budget`)();
-  const words = Math.round(brief.words * (1 + mood.budgetError * (2 * lot - 1)));
+  const lot = chance(`${seed} ${index} ${settings.attempt} ${brief.words} budget`)();
+  const words = Math.round(brief.words * (1 + settings.budgetError * (2 * lot - 1)));
   const turns = writeSection(
     {
       seed,

@@ -30,7 +30,7 @@ export function paddleApi(tools: {
 
   router.put('/destinations', (req, res) => {
     store.addDestination(destinationBody.parse(req.body).url);
-    notifier.hurry();
+    notifier.retryNow();
     answer(res, { destinations: store.destinations() });
   });
 

@@ -2,18 +2,18 @@ import { createHmac } from 'node:crypto';
 import type { Faults } from '../faults.ts';
 import type { PaddleAccount } from './account.ts';
 import { newId } from './ids.ts';
-import type { Notice, Sale, Store } from './store.ts';
+import type { Notification, Sale, Store } from './store.ts';
 
-/** As Paddle: an answer later than this is none, and after so many tries it gives up. */
-const PATIENCE = 5_000;
+/** Like Paddle's: milliseconds to wait for an answer, and the number of attempts. */
+const TIMEOUT = 5_000;
 const MOST_ATTEMPTS = 60;
 const FIRST_RETRY = 500;
 const LONGEST_RETRY = 30_000;
 
-/** How far apart events may trade places while `reorder` is on. */
+/** With `reorder` on, events are delayed by up to this many milliseconds. */
 const SHUFFLE = 600;
 
-const eventOf = (type: string, data: object): Notice['event'] => ({
+const eventOf = (type: string, data: object): Notification['event'] => ({
   event_id: newId('evt'),
   event_type: type,
   occurred_at: new Date().toISOString(),
@@ -21,8 +21,8 @@ const eventOf = (type: string, data: object): Notice['event'] => ({
 });
 
 /**
- * Tells the seller's destinations what happened, at least once each, signed anew at every try.
- * `note` only writes the event into the sale: whoever saves the sale calls `send` afterwards.
+ * Sends events to the seller's destinations at least once, with a new signature for each attempt.
+ * `note` only adds the event to the sale: save the sale, then call `send`.
  */
 export function openNotifier(tools: {
   store: Store;
@@ -44,17 +44,17 @@ export function openNotifier(tools: {
     for (let copy = 0; copy < duplicate; copy++) {
       if (Math.random() < drop) continue;
       const dueAt = Date.now() + delay + (reorder ? Math.random() * SHUFFLE : 0);
-      sale.notices.push({ id: newId('ntf'), event, attempts: 0, dueAt });
+      sale.notifications.push({ id: newId('ntf'), event, attempts: 0, dueAt });
     }
   }
 
   function send(sale: Sale) {
-    for (const notice of sale.notices) {
-      const { id } = notice;
+    for (const notification of sale.notifications) {
+      const { id } = notification;
       if (end.signal.aborted || timers.has(id) || deliveries.has(id)) continue;
       const start = () => {
         timers.delete(id);
-        const delivery = deliver(sale, notice)
+        const delivery = deliver(sale, notification)
           .catch((error: unknown) => console.error('A demo webhook was not kept:', error))
           .finally(() => {
             deliveries.delete(id);
@@ -62,22 +62,23 @@ export function openNotifier(tools: {
           });
         deliveries.set(id, delivery);
       };
-      timers.set(id, setTimeout(start, Math.max(0, notice.dueAt - Date.now())).unref());
+      timers.set(id, setTimeout(start, Math.max(0, notification.dueAt - Date.now())).unref());
     }
   }
 
-  async function deliver(sale: Sale, notice: Notice) {
-    const taken = await tryDestinations(notice);
+  async function deliver(sale: Sale, notification: Notification) {
+    const taken = await tryDestinations(notification);
     if (end.signal.aborted) return;
-    notice.attempts += 1;
-    notice.dueAt = Date.now() + Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** notice.attempts);
-    if (taken || notice.attempts >= MOST_ATTEMPTS) {
-      sale.notices = sale.notices.filter(({ id }) => id !== notice.id);
+    notification.attempts += 1;
+    notification.dueAt =
+      Date.now() + Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** notification.attempts);
+    if (taken || notification.attempts >= MOST_ATTEMPTS) {
+      sale.notifications = sale.notifications.filter(({ id }) => id !== notification.id);
     }
     store.save(sale);
   }
 
-  async function tryDestinations({ id, event }: Notice): Promise<boolean> {
+  async function tryDestinations({ id, event }: Notification): Promise<boolean> {
     const body = JSON.stringify({ ...event, notification_id: id });
     for (const url of store.destinations()) {
       const reply = await fetch(url, {
@@ -85,7 +86,7 @@ export function openNotifier(tools: {
         headers: { 'content-type': 'application/json', 'paddle-signature': sign(secret, body) },
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([end.signal, AbortSignal.timeout(PATIENCE)]),
+        signal: AbortSignal.any([end.signal, AbortSignal.timeout(TIMEOUT)]),
       }).catch(() => null);
       await reply?.body?.cancel();
       if (reply?.status === 200) return true;
@@ -96,18 +97,20 @@ export function openNotifier(tools: {
   return {
     note,
     send,
-    /** Tells at once, and once, of what is about no sale of ours; true when a destination took it. */
-    tell: async (type: string, data: object) =>
+    /** Sends an event that belongs to no sale, without retries; true if a destination accepted it. */
+    sendOnce: async (type: string, data: object) =>
       isSubscribed(type) &&
       tryDestinations({ id: newId('ntf'), event: eventOf(type, data), attempts: 0, dueAt: 0 }),
-    /** Tries everything that waits at once: there is a new destination. */
-    hurry() {
+    /** Retries everything that waits, for a new destination. */
+    retryNow() {
       for (const sale of store.all()) {
-        const refused = sale.notices.filter(({ id, attempts }) => attempts > 0 && timers.has(id));
-        for (const notice of refused) {
-          clearTimeout(timers.get(notice.id));
-          timers.delete(notice.id);
-          notice.dueAt = Date.now();
+        const refused = sale.notifications.filter(
+          ({ id, attempts }) => attempts > 0 && timers.has(id),
+        );
+        for (const notification of refused) {
+          clearTimeout(timers.get(notification.id));
+          timers.delete(notification.id);
+          notification.dueAt = Date.now();
         }
         send(sale);
       }

@@ -158,7 +158,7 @@ describe('Paddle stand-in', () => {
     expect(paddle.purchaseLog.read().map(({ kind }) => kind)).toEqual(['transaction', 'charge']);
   });
 
-  it('a payment saved just before a crash is added to the ledger at the next start', async () => {
+  it('a payment saved just before a crash is added to the purchase log at the next start', async () => {
     const { id } = await sell();
     await demo(id, 'pay');
     const { dir } = paddle;
@@ -348,7 +348,7 @@ async function openSeller(answer = 200) {
   return seller;
 }
 
-/** As if the process had died between saving the payment and writing it into the ledger. */
+/** As if the process had died between saving the payment and writing it into the purchase log. */
 async function forgetCharges(dir: string) {
   const file = path.join(dir, 'ledger.jsonl');
   const lines = (await readFile(file, 'utf8'))

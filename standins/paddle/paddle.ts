@@ -2,7 +2,7 @@ import { Router } from 'express';
 import type { Standin, StandinAddresses, StandinTools } from '../standin.ts';
 import { paddleApi } from './api.ts';
 import { browserScript } from './browser/script.ts';
-import { demoDoors } from './doors.ts';
+import { demoCheckout } from './demoCheckout.ts';
 import { openInvoices } from './invoices.ts';
 import { openNotifier } from './notifier.ts';
 import { openSellerAccount } from './seller.ts';
@@ -29,7 +29,7 @@ export function paddleStandin(tools: StandinTools): Standin<StandinAddresses['pa
 
   return {
     router,
-    doors: demoDoors(account, notifier),
+    controls: demoCheckout(account, notifier),
     address: {
       baseUrl: tools.url,
       apiKey,

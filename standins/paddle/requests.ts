@@ -59,7 +59,7 @@ export const adjustmentQuery = z.object({
 export const destinationBody = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
 /**
- * Switches of the demo buyer: `?currency=EUR&vat=1`. `price`, in cents, is what the payment window
+ * Settings of the demo buyer: `?currency=EUR&vat=1`. `price`, in cents, is what the payment window
  * asked for when the card was asked: a payment that crosses a change of the price.
  */
 export const payQuery = z.object({

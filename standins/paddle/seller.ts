@@ -34,7 +34,7 @@ export type SellerAccount = ReturnType<typeof openSellerAccount>;
 
 /**
  * The seller's account at the stand-in: what may be sold, paid, canceled, refunded and charged back. Every act
- * is saved with its webhooks, then in the ledger, and only then answered.
+ * is saved with its webhooks, then in the purchase log, and only then answered.
  */
 export function openSellerAccount(tools: {
   store: Store;
@@ -94,7 +94,7 @@ export function openSellerAccount(tools: {
     commit(sale, status === 'approved' && isWhole(adjustment) ? 'refund' : null);
   }
 
-  /** Goes on after a kill -9: webhooks, approvals, and the ledger's line for a saved act. */
+  /** Resumes after a kill -9: webhooks, approvals, and the purchase log's entry for a saved act. */
   function resume() {
     const written = new Set(
       purchaseLog
@@ -120,7 +120,7 @@ export function openSellerAccount(tools: {
     create(body: CreateBody, checkoutUrl: string | null): Sale {
       refuseTooLittle(priceOf(body.items));
       const transaction = transactionFrom(body, checkoutUrl);
-      const sale: Sale = { transaction, adjustments: [], approvals: {}, notices: [] };
+      const sale: Sale = { transaction, adjustments: [], approvals: {}, notifications: [] };
       notifier.note(sale, 'transaction.created', sale.transaction);
       commit(sale, 'transaction');
       return sale;

@@ -12,8 +12,8 @@ import {
 import path from 'node:path';
 import type { Adjustment, Transaction } from './shapes.ts';
 
-/** A webhook that no destination has taken yet. */
-export interface Notice {
+/** A webhook that no destination has accepted yet. */
+export interface Notification {
   id: string;
   event: { event_id: string; event_type: string; occurred_at: string; data: unknown };
   attempts: number;
@@ -23,14 +23,14 @@ export interface Notice {
 
 /**
  * Everything about one sale in one file, replaced whole: after a kill -9 a payment and the
- * webhooks that tell of it are either both there or both not.
+ * webhooks about it are either both on disk or neither is.
  */
 export interface Sale {
   transaction: Transaction;
   adjustments: Adjustment[];
-  /** When Paddle's people approve a refund that waits, by adjustment id; Unix milliseconds. */
+  /** When Paddle's staff approves a waiting refund, by adjustment id; Unix milliseconds. */
   approvals: Record<string, number>;
-  notices: Notice[];
+  notifications: Notification[];
 }
 
 /** How many of the seller's addresses are kept; a developer's port changes now and then. */
@@ -44,7 +44,9 @@ export function openStore(dir: string) {
   const destinationsFile = path.join(dir, 'destinations.json');
   const sales = new Map<string, Sale>();
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
-    const sale: Sale = JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
+    const kept = JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
+    // Files of earlier versions call them notices.
+    const sale: Sale = { notifications: kept.notices ?? [], ...kept };
     sales.set(sale.transaction.id, sale);
   }
   let destinations: string[] = existsSync(destinationsFile)

@@ -1,66 +1,68 @@
-import { Router } from 'express';
-import { type Html, html, sendPage } from '../pages.ts';
-import type { Mailbox, ReceivedMessage } from './letters.ts';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import path from 'node:path';
+import PostalMime from 'postal-mime';
+import { z } from 'zod';
 
-/** The mailbox: `/messages` for a program, the rest for a person. */
-export function mailboxDoors(emails: Mailbox): Router {
-  const router = Router();
+const receivedMessage = z.object({
+  /** The envelope's recipients, comma-separated. */
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  date: z.iso.datetime(),
+  /** With its angle brackets. */
+  messageId: z.string(),
+  /** As received, headers first. */
+  raw: z.string(),
+});
+export type ReceivedMessage = z.infer<typeof receivedMessage>;
 
-  router.get('/messages', (_req, res) => {
-    res.json({ messages: emails.all().map(({ raw: _raw, ...shown }) => shown) });
-  });
+/** Messages in a folder, one file each, numbered from 1 in the order of arrival. */
+export function openMailbox(dir: string) {
+  mkdirSync(dir, { recursive: true });
+  const names = readdirSync(dir)
+    .filter((name) => name.endsWith('.json'))
+    .sort();
+  const messages = names.map((name) =>
+    receivedMessage.parse(JSON.parse(readFileSync(path.join(dir, name), 'utf8'))),
+  );
+  // Not the count: a crash may leave a gap in the numbers.
+  let last = Number.parseInt(names.at(-1) ?? '0', 10);
 
-  router.get('/', (req, res) => {
-    const entries = emails
-      .all()
-      .map((message, index) => entry(message, `${req.baseUrl}/letters/${index + 1}`))
-      .reverse();
-    sendPage(res, 'Mailbox', listPage(entries));
-  });
+  return {
+    all: (): readonly ReceivedMessage[] => messages,
 
-  router.get('/letters/:number', (req, res) => {
-    const message = emails.all()[Number(req.params.number) - 1];
-    if (!message) return void res.status(404).type('text').send('There is no such letter.');
-    sendPage(res, message.subject, messagePage(message, req.baseUrl));
-  });
+    /** Resolves once the message is on disk. */
+    async keep(raw: Buffer, to: string[]): Promise<void> {
+      const read = await PostalMime.parse(raw);
+      const message: ReceivedMessage = {
+        to: to.join(', '),
+        subject: read.subject ?? '',
+        text: read.text ?? '',
+        html: read.html ?? '',
+        date: new Date().toISOString(),
+        messageId: read.messageId ?? '',
+        raw: raw.toString('utf8'),
+      };
+      messages.push(message);
+      last += 1;
+      await writeDurably(path.join(dir, `${String(last).padStart(6, '0')}.json`), message);
+    },
+  };
+}
+export type Mailbox = ReturnType<typeof openMailbox>;
 
-  router.get('/letters/:number/raw', (req, res) => {
-    const message = emails.all()[Number(req.params.number) - 1];
-    if (!message) return void res.status(404).type('text').send('There is no such letter.');
-    res.type('text').send(message.raw);
-  });
-
-  return router;
+/** The headers that a mail service checks before it accepts a message. */
+export async function readHead(raw: Buffer) {
+  const { from, subject, messageId } = await PostalMime.parse(raw);
+  return { from: from?.address ?? '', subject: subject ?? '', messageId: messageId ?? '' };
 }
 
-const listPage = (entries: Html[]) => html`<h1>Mailbox</h1>
-<p class="soft">Every letter the product sends here ends up on this page. Nothing leaves this machine.</p>
-${entries.length ? html`<ul>${entries}</ul>` : html`<p>No letters yet.</p>`}`;
-
-const entry = (message: ReceivedMessage, address: string) => html`<li><a href="${address}">
-<strong>${message.subject || '(no subject)'}</strong><small>${message.to} · ${shortDate(message)}</small>
-</a></li>`;
-
-const messagePage = (
-  message: ReceivedMessage,
-  mailbox: string,
-) => html`<p><a href="${mailbox}">Mailbox</a></p>
-<h1>${message.subject || '(no subject)'}</h1>
-<p class="soft">To ${message.to}<br>${shortDate(message)}</p>
-${
-  message.html
-    ? html`<iframe title="The letter" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${withOwnTabs(message.html)}"></iframe>`
-    : ''
-}
-<h2>As plain text</h2>
-<pre>${message.text}</pre>`;
-
-const shortDate = (message: ReceivedMessage) => message.date.replace('T', ' ').slice(0, 16);
-
-/** A link in a sandboxed frame would open inside it, where the product refuses to be framed. */
-function withOwnTabs(message: string): string {
-  const base = '<base target="_blank">';
-  return /<head[^>]*>/i.test(message)
-    ? message.replace(/<head[^>]*>/i, (head) => head + base)
-    : base + message;
+async function writeDurably(file: string, message: ReceivedMessage) {
+  const handle = await open(`${file}.new`, 'w');
+  await handle.writeFile(JSON.stringify(message));
+  await handle.sync();
+  await handle.close();
+  await rename(`${file}.new`, file);
 }

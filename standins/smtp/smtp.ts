@@ -7,20 +7,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Router } from 'express';
 import { SMTPServer, type SMTPServerError } from 'smtp-server';
 import type { Standin, StandinAddresses, StandinTools } from '../standin.ts';
-import { openMailbox, readHead } from './letters.ts';
-import { mailboxDoors } from './mailbox.ts';
-import { bounceMessage, refusalOf } from './verdict.ts';
+import { openMailbox, readHead } from './mailbox.ts';
+import { mailboxPages } from './mailboxPages.ts';
+import { bounceMessage, rejectionFor } from './rejections.ts';
 
 const USER = 'duologue';
-/** Bytes that are read of a letter at all. */
-const MOST = 10_000_000;
+/** Bytes. */
+const MAX_MESSAGE = 10_000_000;
 
 /**
- * A mail server that delivers to a mailbox page. Listens on loopback whatever the product listens
- * on, and on the same port after a restart while that is free.
+ * A mail server that delivers to a mailbox page. It listens on loopback only, and on the same port
+ * after a restart if that is still free.
  */
 export async function smtpStandin(tools: StandinTools): Promise<Standin<StandinAddresses['smtp']>> {
-  const emails = openMailbox(path.join(tools.dir, 'letters'));
+  const mailbox = openMailbox(path.join(tools.dir, 'letters'));
   const password = tools.secret('password');
 
   const server = new SMTPServer({
@@ -30,7 +30,7 @@ export async function smtpStandin(tools: StandinTools): Promise<Standin<StandinA
     disableReverseLookup: true,
     hideSMTPUTF8: false,
     closeTimeout: 200,
-    size: MOST,
+    size: MAX_MESSAGE,
     logger: false,
 
     async onConnect(session, callback) {
@@ -70,12 +70,12 @@ export async function smtpStandin(tools: StandinTools): Promise<Standin<StandinA
         const to = session.envelope.rcptTo.map((recipient) => recipient.address);
         const account = tools.accounts.read().smtp;
         const { from, subject, messageId } = await readHead(raw);
-        const refused = refusalOf(account, { from, to, subject, bytes: raw.length });
-        if (refused) return callback(smtpError(refused.code, refused.words));
+        const refused = rejectionFor(account, { from, to, subject, bytes: raw.length });
+        if (refused) return callback(smtpError(refused.code, refused.message));
         const bounced = to.find((address) => account.bouncing.includes(address));
         await (bounced
-          ? emails.keep(Buffer.from(bounceMessage(from, bounced, messageId)), [from])
-          : emails.keep(raw, to));
+          ? mailbox.keep(Buffer.from(bounceMessage(from, bounced, messageId)), [from])
+          : mailbox.keep(raw, to));
         tools.purchaseLog.write({ kind: 'mail', to, subject, messageId });
         const { reply, verdict } = tools.faults.read().smtp;
         await wait(reply + verdict);
@@ -89,11 +89,11 @@ export async function smtpStandin(tools: StandinTools): Promise<Standin<StandinA
     [...server.connections].find((connection) => connection.id === id)?._socket;
 
   const port = await listen(server, path.join(tools.dir, 'port'));
-  // A connection that breaks is its sender's business; without a listener it would end us.
+  // Without a listener a broken connection would end the process.
   server.on('error', () => {});
   return {
     router: Router(),
-    doors: mailboxDoors(emails),
+    controls: mailboxPages(mailbox),
     address: { url: `smtp://${USER}:${password}@127.0.0.1:${port}` },
     close: () => new Promise((resolve) => server.close(resolve)),
   };
@@ -110,14 +110,14 @@ function smtpError(responseCode: number, message: string): SMTPServerError {
   return Object.assign(new Error(message), { responseCode });
 }
 
-/** The switch is an HTTP status; SMTP has few of those, so the others become their nearest kin. */
+/** The fault setting is an HTTP status; maps it to the nearest SMTP reply. */
 function replyCode(status: number): number {
   const known = [421, 450, 451, 452, 550, 551, 552, 553, 554];
   if (known.includes(status)) return status;
   return status < 500 ? 451 : 550;
 }
 
-/** Listens on the port of the last run, so that a restart alone breaks nobody; else on any. */
+/** Listens on the port of the last run if it is free, so that addresses survive a restart. */
 async function listen(server: SMTPServer, file: string): Promise<number> {
   const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) || 0 : 0;
   const port = await listenOn(server, last).catch(() => listenOn(server, 0));

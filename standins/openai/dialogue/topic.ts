@@ -96,9 +96,9 @@ function tidy(typed: string): string {
 }
 
 function latinShare(typed: string): number {
-  const emails = typed.match(/\p{L}/gu) ?? [];
+  const letters = typed.match(/\p{L}/gu) ?? [];
   const latin = typed.match(/\p{Script=Latin}/gu) ?? [];
-  return emails.length ? latin.length / emails.length : 1;
+  return letters.length ? latin.length / letters.length : 1;
 }
 
 /** "how to bake bread" is about "baking bread", "the history of tea in Japan" about "tea". */

@@ -37,7 +37,7 @@ export function startDemoPaddle(
   let open: OpenCheckout | null = null;
 
   const emit = (name: string, more: object) => setup.eventCallback?.({ name, ...more });
-  const tell = (name: string, checkout: OpenCheckout) =>
+  const emitFor = (name: string, checkout: OpenCheckout) =>
     emit(name, checkout.sale ? { data: eventData(checkout, checkout.sale) } : {});
   const fail = (checkout: OpenCheckout, code: string, detail: string) => {
     checkout.overlay.finish('This checkout cannot be paid', detail);
@@ -61,26 +61,26 @@ export function startDemoPaddle(
       return fail(checkout, 'transaction_not_payable', `It is ${sale.status} already.`);
     }
     checkout.overlay.show(sale);
-    tell('checkout.loaded', checkout);
+    emitFor('checkout.loaded', checkout);
   }
 
   async function pay(checkout: OpenCheckout) {
     checkout.overlay.wait('Paying…');
-    tell('checkout.payment.initiated', checkout);
+    emitFor('checkout.payment.initiated', checkout);
     const { refusal } = await ask(checkout, '/pay');
     if (refusal) return fail(checkout, refusal.code, refusal.message);
     checkout.overlay.finish('Paid', 'Thank you. No real money moved.');
-    tell('checkout.completed', checkout);
+    emitFor('checkout.completed', checkout);
     if (checkout.settings.successUrl) location.assign(checkout.settings.successUrl);
   }
 
   async function decline(checkout: OpenCheckout) {
     checkout.overlay.wait('Asking the bank…');
-    tell('checkout.payment.initiated', checkout);
+    emitFor('checkout.payment.initiated', checkout);
     const { refusal } = await ask(checkout, '/decline');
     if (refusal) return fail(checkout, refusal.code, refusal.message);
     checkout.overlay.retry('The card was declined and nothing was charged. You can try again.');
-    tell('checkout.payment.failed', checkout);
+    emitFor('checkout.payment.failed', checkout);
   }
 
   function close() {
@@ -88,7 +88,7 @@ export function startDemoPaddle(
     const closing = open;
     open = null;
     closing.overlay.remove();
-    tell('checkout.closed', closing);
+    emitFor('checkout.closed', closing);
   }
 
   function start({ transactionId, customer, settings }: OpenOptions) {

@@ -1,32 +1,35 @@
 import type { z } from 'zod';
 import type { smtpAccount } from './account.ts';
 
-interface Handed {
-  /** The address in the letter's own From. */
+interface Submission {
+  /** The address in the From header. */
   from: string;
   to: string[];
   subject: string;
   bytes: number;
 }
 
-interface Refused {
+interface Rejection {
   code: number;
-  words: string;
+  message: string;
 }
 
-/** What the service says to a whole letter, in Amazon SES's words; null takes it. */
-export function refusalOf(account: z.infer<typeof smtpAccount>, message: Handed): Refused | null {
+/** Why the service rejects a message, in Amazon SES's words; null accepts it. */
+export function rejectionFor(
+  account: z.infer<typeof smtpAccount>,
+  message: Submission,
+): Rejection | null {
   if (message.bytes > account.size) {
-    return { code: 552, words: '5.3.4 Message size exceeds fixed limit' };
+    return { code: 552, message: '5.3.4 Message size exceeds fixed limit' };
   }
   const strangers = message.to.filter((address) => account.sandbox?.includes(address) === false);
   const unverified = [...(maySend(account, message.from) ? [] : [message.from]), ...strangers];
   if (unverified.length) {
-    const words = `Message rejected: Email address is not verified. The following identities failed the check: ${unverified.join(', ')}`;
-    return { code: 554, words };
+    const text = `Message rejected: Email address is not verified. The following identities failed the check: ${unverified.join(', ')}`;
+    return { code: 554, message: text };
   }
   if (account.filtered.some((word) => message.subject.includes(word))) {
-    return { code: 554, words: '5.7.1 Message rejected as spam' };
+    return { code: 554, message: '5.7.1 Message rejected as spam' };
   }
   return null;
 }
@@ -35,7 +38,7 @@ function maySend({ verified, domain }: z.infer<typeof smtpAccount>, from: string
   return verified && (domain === null || from.toLowerCase().endsWith(`@${domain}`));
 }
 
-/** The message that tells a sender that a letter was taken and could not be delivered (RFC 3464). */
+/** A bounce: the message was accepted but could not be delivered (RFC 3464). */
 export function bounceMessage(to: string, recipient: string, messageId: string): string {
   return [
     'From: Mail Delivery System <mailer-daemon@standin.localhost>',

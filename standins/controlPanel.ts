@@ -4,18 +4,23 @@ import { type Accounts, accountSettings } from './accounts.ts';
 import { type Faults, type FaultyProvider, faultSettings } from './faults.ts';
 import { html, sendPage } from './pages.ts';
 import { type PurchaseLog, purchase } from './purchaseLog.ts';
+import type { Settings } from './settings.ts';
 import type { StandinAddresses } from './standin.ts';
-import type { Switches } from './switches.ts';
 
-interface Board {
+interface ControlPanelOptions {
   purchaseLog: PurchaseLog;
   faults: Faults;
   accounts: Accounts;
   addresses: StandinAddresses;
 }
 
-/** What a person, a test or another instance on this machine may read and set. */
-export function switchboard({ purchaseLog, faults, accounts, addresses }: Board): Router {
+/** Lets a person, a test or another instance on this machine read and change the stand-ins. */
+export function controlPanel({
+  purchaseLog,
+  faults,
+  accounts,
+  addresses,
+}: ControlPanelOptions): Router {
   const router = Router();
 
   router.get('/', (req, res) => sendPage(res, 'Stand-ins', indexPage(req.baseUrl, faults)));
@@ -28,21 +33,21 @@ export function switchboard({ purchaseLog, faults, accounts, addresses }: Board)
   router.get('/ledger', (_req, res) => res.json({ entries: purchaseLog.read() }));
   router.get('/ledger/schema', (_req, res) => res.json(z.toJSONSchema(purchase)));
 
-  // The providers' keys: how another instance on this machine reaches the same stand-ins.
+  // With the providers' keys: another instance on this machine uses the same stand-ins.
   router.get('/addresses', (_req, res) => res.json(addresses));
 
   return router;
 }
 
-function put<Schema extends z.ZodType>(switches: Switches<Schema>, schema: Schema) {
+function put<Schema extends z.ZodType>(settings: Settings<Schema>, schema: Schema) {
   return (req: Request, res: Response) => {
     const wanted = schema.safeParse(req.body);
-    if (wanted.success) return res.json(switches.write(req.body));
+    if (wanted.success) return res.json(settings.write(req.body));
     return res.status(400).json({ message: z.prettifyError(wanted.error), code: 'invalid' });
   };
 }
 
-const doors = [
+const controls = [
   ['mail', 'Mailbox', 'Every letter the product sent'],
   ['ledger', 'Ledger', 'What the providers were asked, and what they charged'],
   ['ledger/schema', 'Ledger schema', 'What an entry looks like'],
@@ -60,21 +65,21 @@ function indexPage(base: string, faults: Faults) {
   const names = Object.keys(settings) as FaultyProvider[];
   return html`<h1>Stand-ins</h1>
 <p class="soft">Small local servers that speak the providers’ own protocols. Nothing here costs money or leaves this machine.</p>
-<ul>${doors.map(
+<ul>${controls.map(
     ([path, name, what]) =>
       html`<li><a href="${base}/${path}"><strong>${name}</strong><small>${what}</small></a></li>`,
   )}</ul>
 <h2>Providers</h2>
 <ul>${names.map(
     (name) =>
-      html`<li><div><strong>${name}</strong><small>${moodOf(settings[name])}</small></div></li>`,
+      html`<li><div><strong>${name}</strong><small>${describeFaults(settings[name])}</small></div></li>`,
   )}</ul>`;
 }
 
-function moodOf(day: object): string {
+function describeFaults(faults: object): string {
   const good: object = faultSettings.shape.s3.parse({});
   const usual = { ...good, budgetError: 0, duplicate: 1 };
-  const odd = Object.entries(day).filter(
+  const odd = Object.entries(faults).filter(
     ([name, value]) => value && value !== usual[name as keyof typeof usual],
   );
   return odd.length

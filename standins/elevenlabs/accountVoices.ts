@@ -1,9 +1,9 @@
 import type { ElevenlabsAccount } from './account.ts';
-import type { RosterVoice } from './roster.ts';
+import type { CatalogueVoice } from './voices.ts';
 
-/** A voice as our account has it today. */
-export interface HeldVoice extends RosterVoice {
-  /** What a character costs, as a multiple. */
+/** A voice on our account's terms. */
+export interface AccountVoice extends CatalogueVoice {
+  /** Price multiplier of a character. */
   rate: number;
   /** When it ends, ms since 1970. */
   endsAt: number | null;
@@ -11,22 +11,21 @@ export interface HeldVoice extends RosterVoice {
   isCovered: boolean;
 }
 
-/** Those of these voices that the account may list and name now. */
-export function heldVoices(
-  voices: readonly RosterVoice[],
+/** The voices that the account lists at `now`. */
+export function accountVoices(
+  voices: readonly CatalogueVoice[],
   account: ElevenlabsAccount,
   now: number,
-): HeldVoice[] {
+): AccountVoice[] {
   const { defaultsEndAt } = account;
   const areDefaultsOver = defaultsEndAt !== null && Date.parse(defaultsEndAt) <= now;
   return voices
     .filter(({ category }) => !(areDefaultsOver && category === 'premade'))
-    .map((voice) => held(voice, account))
+    .map((voice) => withTerms(voice, account))
     .filter(({ endsAt }) => endsAt === null || endsAt > now);
 }
 
-/** One voice with what the account's switches say of it. */
-function held(voice: RosterVoice, account: ElevenlabsAccount): HeldVoice {
+function withTerms(voice: CatalogueVoice, account: ElevenlabsAccount): AccountVoice {
   const end = account.ending[voice.id];
   return {
     ...voice,

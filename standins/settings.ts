@@ -3,21 +3,21 @@ import path from 'node:path';
 import type { z } from 'zod';
 
 /** Settings that a person or a test changes while the stand-ins run. */
-export interface Switches<Schema extends z.ZodType> {
+export interface Settings<Schema extends z.ZodType> {
   read(): z.infer<Schema>;
   write(settings: z.input<Schema>): z.infer<Schema>;
 }
 
 /**
- * Opens the switches kept in `file`; they outlive the process. `write` replaces all of them and
- * throws a `ZodError` for settings that do not fit.
+ * Opens the settings in `file`, which outlive the process. `write` replaces all of them, and throws
+ * a `ZodError` for invalid ones.
  */
-export function openSwitches<Schema extends z.ZodType>(
+export function openSettings<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
-): Switches<Schema> {
+): Settings<Schema> {
   mkdirSync(path.dirname(file), { recursive: true });
-  let settings = kept(file, schema);
+  let settings = load(file, schema);
   return {
     read: () => settings,
     write(wanted) {
@@ -29,8 +29,8 @@ export function openSwitches<Schema extends z.ZodType>(
   };
 }
 
-/** What an earlier run left; a file of another version or cut short counts as none. */
-function kept<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> {
+/** What an earlier run saved. An unreadable file, or one of another version, counts as none. */
+function load<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> {
   const usual = () => schema.parse({});
   if (!existsSync(file)) return usual();
   try {

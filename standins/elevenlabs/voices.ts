@@ -7,7 +7,7 @@ import roster from './voices.json' with { type: 'json' };
  */
 const sound = z.object({
   base: z.enum(['slt', 'rms', 'awb', 'kal16']),
-  /** Median pitch as heard, Hz. */
+  /** Median pitch, Hz. */
   pitch: z.number().positive(),
   /** Size of the throat: 1.1 lifts all formants by a tenth, as in a smaller person. */
   throat: z.number().positive(),
@@ -16,7 +16,7 @@ const sound = z.object({
 });
 export type Sound = z.infer<typeof sound>;
 
-const rosterVoice = z.object({
+const catalogueVoice = z.object({
   id: z.string(),
   name: z.string(),
   category: z.enum(['premade', 'professional', 'generated']),
@@ -24,7 +24,7 @@ const rosterVoice = z.object({
   labels: z.record(z.string(), z.string()),
   sound,
 });
-export type RosterVoice = z.infer<typeof rosterVoice>;
+export type CatalogueVoice = z.infer<typeof catalogueVoice>;
 
 /** Publicly documented voices of ElevenLabs: ids, names and labels are theirs, the sound is ours. */
-export const voices: readonly RosterVoice[] = z.array(rosterVoice).parse(roster);
+export const voices: readonly CatalogueVoice[] = z.array(catalogueVoice).parse(roster);

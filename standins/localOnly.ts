@@ -1,14 +1,17 @@
 import { type Request, type RequestHandler, Router } from 'express';
 
-/** True when the connection itself comes from this machine; no header can claim it. */
+// server/http/loopback.ts has the same check for the product's own developer routes. It stays in
+// both: the server and the stand-ins may not import each other, and shared/ knows no sockets.
+
+/** Whether the connection itself comes from this machine, which no header can fake. */
 export function fromLoopback(req: Request): boolean {
   const address = req.socket.remoteAddress ?? '';
   return address === '::1' || /^(::ffff:)?127\./.test(address);
 }
 
 /**
- * True for a person or a test sitting at this machine. A proxy's request says that it comes from
- * elsewhere; a foreign name in `Host` is a web page that points its own name at loopback.
+ * Whether a person or a test on this machine sent the request. A proxy adds a header that says where
+ * it came from; a foreign `Host` means that a website points its own name at loopback.
  */
 function atThisMachine(req: Request): boolean {
   const forwarded = req.headers.forwarded ?? req.headers['x-forwarded-for'];
@@ -20,7 +23,7 @@ function isLocalName(host: string): boolean {
   return /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(name);
 }
 
-/** The product's page may stand on another port of this machine, never on another machine. */
+/** Allows the product's pages on other ports of this machine, and no other origin. */
 export const fromThisMachinesPages: RequestHandler = (req, res, next) => {
   const origin = req.get('origin');
   if (origin && URL.canParse(origin) && isLocalName(new URL(origin).host)) {
@@ -31,12 +34,12 @@ export const fromThisMachinesPages: RequestHandler = (req, res, next) => {
 };
 
 /**
- * A router whose routes exist only while `open`, and only for requests made at this machine.
- * To everyone else it is not there: the request goes on to whatever stands behind it.
+ * Serves `inside` only if `enabled`, and only to requests made on this machine. All others pass on
+ * to the next handler, as if there were nothing here.
  */
-export function behindDoor(open: boolean, inside: RequestHandler): Router {
-  const door = Router();
-  door.use((req, _res, next) => next(open && atThisMachine(req) ? undefined : 'router'));
-  door.use(inside);
-  return door;
+export function localOnly(enabled: boolean, inside: RequestHandler): Router {
+  const router = Router();
+  router.use((req, _res, next) => next(enabled && atThisMachine(req) ? undefined : 'router'));
+  router.use(inside);
+  return router;
 }

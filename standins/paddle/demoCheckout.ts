@@ -1,6 +1,6 @@
 import { type ErrorRequestHandler, Router } from 'express';
 import { z } from 'zod';
-import { fromThisMachinesPages } from '../doors.ts';
+import { fromThisMachinesPages } from '../localOnly.ts';
 import { foreignEvents } from './foreign.ts';
 import type { openNotifier } from './notifier.ts';
 import { adjustQuery, payQuery } from './requests.ts';
@@ -11,9 +11,9 @@ import type { Sale } from './store.ts';
 const DECISIONS = { approve: 'approved', reject: 'rejected', reverse: 'reversed' } as const;
 
 /** The buyer's side: what the demo checkout's buttons do, and tests in their place. */
-export function demoDoors(
+export function demoCheckout(
   account: SellerAccount,
-  notifier: Pick<ReturnType<typeof openNotifier>, 'tell'>,
+  notifier: Pick<ReturnType<typeof openNotifier>, 'sendOnce'>,
 ): Router {
   const router = Router();
   router.use('/demo', fromThisMachinesPages);
@@ -44,8 +44,8 @@ export function demoDoors(
   router.post('/demo/events/:type', async (req, res) => {
     const { type } = req.params;
     const data = foreignEvents[type];
-    if (!data) throw new Refusal(404, 'entity_not_found', `No event ${type} can be told here`);
-    res.json({ taken: await notifier.tell(type, data()) });
+    if (!data) throw new Refusal(404, 'entity_not_found', `No event ${type} can be sent here`);
+    res.json({ taken: await notifier.sendOnce(type, data()) });
   });
   router.use('/demo', answerRefusal);
   return router;

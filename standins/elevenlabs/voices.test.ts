@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type RosterVoice, voices } from './roster.ts';
+import { type CatalogueVoice, voices } from './voices.ts';
 
 const semitones = (one: number, other: number) => 12 * Math.abs(Math.log2(one / other));
 const ratio = (one: number, other: number) => Math.max(one / other, other / one);
 
-function differ({ sound: one }: RosterVoice, { sound: other }: RosterVoice): boolean {
+function differ({ sound: one }: CatalogueVoice, { sound: other }: CatalogueVoice): boolean {
   return (
     one.base !== other.base ||
     semitones(one.pitch, other.pitch) >= 1 ||
