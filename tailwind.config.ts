@@ -2,8 +2,8 @@ import type { Config } from 'tailwindcss';
 import plugin from 'tailwindcss/plugin';
 import { colours } from './shared/brand.ts';
 
-/** What differs by day and night beside the colours, as `[dark, light]`. */
-const depth: Record<string, readonly [dark: string, light: string]> = {
+/** Shadows, lights and other non-colour tokens, as `[dark, light]`. */
+const effects: Record<string, readonly [dark: string, light: string]> = {
   pit: [
     'inset 0 2px 6px rgba(0,0,0,.75), inset 0 0 0 1px rgba(148,118,109,.34)',
     'inset 0 2px 4px rgba(90,45,30,.16), inset 0 0 0 1px rgba(141,106,96,.55)',
@@ -23,7 +23,7 @@ const depth: Record<string, readonly [dark: string, light: string]> = {
 };
 
 function variables(theme: 0 | 1): Record<string, string> {
-  const all = Object.entries({ ...colours, ...depth });
+  const all = Object.entries({ ...colours, ...effects });
   return Object.fromEntries(all.map(([name, pair]) => [`--${name}`, pair[theme]]));
 }
 
@@ -39,7 +39,7 @@ export default {
       current: 'currentColor',
     },
     fontFamily: {
-      // The nearest of the machine's own letters until ours have come (fonts.css).
+      // System fallbacks with adjusted metrics until the web fonts load (fonts.css).
       display: [
         'Caprasimo',
         '"Caprasimo Near"',

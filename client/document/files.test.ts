@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { colours } from '#shared/brand.ts';
 import { files } from './files.ts';
 
-// Drawing is work, and other tests may be at it too.
+// Rendering is slow while other tests run.
 vi.setConfig({ testTimeout: 60_000 });
 
 type Picture = { width: number; height: number; pixels: Buffer };
@@ -14,7 +14,7 @@ async function make(address: string): Promise<Buffer> {
   return Buffer.from(file);
 }
 
-/** The size a PNG states (ISO/IEC 15948, "IHDR"), and its pixels as RGBA. */
+/** Decodes a PNG's size (ISO/IEC 15948, "IHDR") and its RGBA pixels. */
 function decode(png: Buffer): Picture {
   expect(png.toString('latin1', 1, 4)).toBe('PNG');
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
@@ -29,7 +29,7 @@ function at({ width, pixels }: Picture, x: number, y: number): number[] {
   return [...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
 }
 
-/** Every pixel that is not the night. */
+/** Pixels that differ from the background. */
 function drawn({ width, pixels }: Picture): { x: number; y: number }[] {
   const night = Buffer.from(rgba(colours.ground[0])).readUInt32BE();
   const found: { x: number; y: number }[] = [];
@@ -50,7 +50,7 @@ function count(picture: Picture, colour: string): number {
   return found;
 }
 
-describe('an icon', () => {
+describe('icons', () => {
   test.each([
     ['/icon-192.png', 192],
     ['/icon-512.png', 512],
@@ -65,21 +65,21 @@ describe('an icon', () => {
     expect(at(icon, Math.round(side * 0.7), middle)).toEqual(rgba(colours['b-fill'][0]));
   });
 
-  test('leaves 14 % on either side of the mark', async () => {
+  test('an icon has a margin of 14 % on each side of the mark', async () => {
     const xs = drawn(decode(await make('/apple-touch-icon.png'))).map(({ x }) => x);
     const [left, right] = [Math.min(...xs), Math.max(...xs) + 1];
     expect(Math.abs(left - 0.14 * 180)).toBeLessThan(1.5);
     expect(Math.abs(right - 0.86 * 180)).toBeLessThan(1.5);
   });
 
-  test('fills its corners where the system rounds them, and rounds them itself elsewhere', async () => {
+  test('an icon has square corners where the system rounds them, else round ones', async () => {
     for (const address of ['/apple-touch-icon.png', '/icon-maskable-512.png']) {
       expect(at(decode(await make(address)), 0, 0)).toEqual(rgba(colours.ground[0]));
     }
     expect(at(decode(await make('/icon-512.png')), 0, 0)[3]).toBe(0);
   });
 
-  test('keeps the mark inside the circle that every mask spares', async () => {
+  test('the maskable icon keeps the mark inside the circle that no mask cuts', async () => {
     const far = drawn(decode(await make('/icon-maskable-512.png')))
       .map(({ x, y }) => Math.hypot(x + 0.5 - 256, y + 0.5 - 256))
       .reduce((a, b) => Math.max(a, b));
@@ -87,7 +87,7 @@ describe('an icon', () => {
     expect(far).toBeGreaterThan(0.3 * 512);
   });
 
-  test('for those who ask for favicon.ico is 32 pixels wide', async () => {
+  test('favicon.ico is 32 pixels wide', async () => {
     const ico = await make('/favicon.ico');
     expect([...ico.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
     const png = ico.subarray(ico.readUInt32LE(18));
@@ -96,7 +96,7 @@ describe('an icon', () => {
   });
 });
 
-test('the picture of a shared link is 1200 x 630, with headline, hosts and where they meet', async () => {
+test('the link preview is 1200 x 630 and shows headline, both hosts and their overlap', async () => {
   const png = await make('/og.png');
   const picture = decode(png);
   expect([picture.width, picture.height]).toEqual([1200, 630]);
@@ -104,12 +104,12 @@ test('the picture of a shared link is 1200 x 630, with headline, hosts and where
   expect(count(picture, colours.da[0])).toBeGreaterThan(80_000);
   expect(count(picture, colours.db[0])).toBeGreaterThan(80_000);
   expect(count(picture, colours.meet[0])).toBeGreaterThan(5_000);
-  // The name beside the mark.
+  // The product's name.
   expect(count(picture, colours.ink[0])).toBeGreaterThan(1_500);
 });
 
-describe('the manifest', () => {
-  test('installs an app of its own that opens on a new episode', async () => {
+describe('manifest', () => {
+  test('the manifest installs an app that opens the create page', async () => {
     const manifest = JSON.parse((await make('/manifest.webmanifest')).toString());
     expect(manifest).toMatchObject({
       name: 'Duologue: Curiosity on Demand',
@@ -124,7 +124,7 @@ describe('the manifest', () => {
     ]);
   });
 
-  test('names icons that exist, at the size they have', async () => {
+  test('the manifest names existing icons with their real size', async () => {
     const { icons } = JSON.parse((await make('/manifest.webmanifest')).toString());
     for (const { src, sizes } of icons) {
       const { width, height } = decode(await make(src));

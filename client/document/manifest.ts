@@ -1,14 +1,14 @@
 import { brand, colours } from '../../shared/brand.ts';
 import { pages, titles } from '../../shared/pages.ts';
 
-/** Icons of the installed app; `files.ts` draws each at its size. */
+/** Icons of the installed app, rendered by `files.ts`. */
 const icons = [
   { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
   { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ];
 
-/** How the product looks on a home screen (W3C, Web Application Manifest). */
+/** The manifest of the installed app (W3C, Web Application Manifest). */
 export function manifest(): string {
   const night = colours.ground[0];
   return JSON.stringify(

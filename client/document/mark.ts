@@ -1,32 +1,32 @@
 import escapeHtml from 'escape-html';
 import { brand, colours, mark } from '../../shared/brand.ts';
 
-/** The share of an icon's side left free on either side of the mark (brand section 5). */
+/** Margin on each side of the mark, as a fraction of the icon's width (brand section 5). */
 const MARGIN = 0.14;
 /**
- * Of an icon that the system cuts to a shape of its own only a circle of 80 % is sure to be seen
- * (W3C, Web Application Manifest, section "Icon masks").
+ * Systems may mask an icon; only a circle of 80 % of its width is always visible (W3C, Web Application
+ * Manifest, section "Icon masks").
  */
 const MASKED_MARGIN = 0.2;
-/** The mark's own box is 48 x 32, of which it fills 44 x 28. */
+/** Width of the mark within its viewBox of 48 x 32. */
 const DRAWN = 44;
 
-/** The mark on the night, with the round corners of a tile. */
+/** The mark on the dark background, with rounded corners. */
 export function tile(): string {
   return icon(MARGIN, '<rect width="64" height="64" rx="14"');
 }
 
-/** The same without corners, for systems that round them themselves. */
+/** With square corners, for systems that round them themselves. */
 export function square(): string {
   return icon(MARGIN, '<rect width="64" height="64"');
 }
 
-/** Without corners, and small enough for any mask. */
+/** With square corners, and small enough for any mask. */
 export function maskable(): string {
   return icon(MASKED_MARGIN, '<rect width="64" height="64"');
 }
 
-/** The two Ds and their lens, in their own box of 48 x 32. */
+/** The two Ds and their lens in a viewBox of 48 x 32. */
 export function drawMark(): string {
   return [
     `<path fill="${colours['a-fill'][0]}" d="${mark.a}"/>`,

@@ -27,7 +27,7 @@ const options = (): InlineConfig => ({
   plugins: [documentPlugin()],
 });
 
-test('the built document carries the brand and leaves the page’s own head to the server', async () => {
+test('the built document contains the brand and leaves each page’s head to the server', async () => {
   const html = await readFile(path.join(root, 'dist/index.html'), 'utf8');
   expect(html.match(/<!--head-->/g)).toHaveLength(1);
   expect(html.match(/<div id="root"><\/div>/g)).toHaveLength(1);
@@ -47,7 +47,7 @@ test('everything the document links to is built beside it', async () => {
   }
 });
 
-test('the same is served while developing', async () => {
+test('the dev server serves the same files', async () => {
   const vite = await createVite({
     ...options(),
     appType: 'custom',

@@ -13,14 +13,14 @@ const types: Record<string, string> = {
 };
 
 /**
- * Puts the brand into the document, and its icons, its manifest and the picture of a shared link
- * beside it. What differs from page to page is the server's (`server/http/head.ts`).
+ * Adds brand tags to the document, and emits icons, manifest and link preview. The server adds what
+ * differs between pages (`server/http/head.ts`).
  */
 export function documentPlugin(): Plugin {
   return {
     name: 'document',
     transformIndexHtml: (html, { server }) => ({
-      // Only the build finds a file above the document's folder by itself.
+      // The dev server cannot resolve a path above the document's folder.
       html: server
         ? html.replace('../node_modules/', `${path.posix.join('/@fs/', modules)}/`)
         : html,

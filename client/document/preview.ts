@@ -3,20 +3,20 @@ import escapeHtml from 'escape-html';
 import { brand, colours } from '../../shared/brand.ts';
 import { preview } from '../../shared/pages.ts';
 import { drawDuet, imagineTurns, seedOf } from '../src/ui/wave.ts';
-import { FAMILY, measure } from './letters.ts';
+import { FAMILY, measure } from './glyphs.ts';
 import { drawMark } from './mark.ts';
 
 const { width, height } = preview;
 const MARGIN = 64;
-/** The lamp over every page, mixed with the night beforehand: a see-through gradient shows bands. */
-const LAMP = '#432017';
-/** How far the second line of the headline reaches into the first, pixels. */
+/** The light at the top of every page, pre-blended because a transparent gradient shows banding. */
+const SPOTLIGHT = '#432017';
+/** Overlap of the two headline lines, px. */
 const OVERLAP = 28;
 const WAVE = { top: 424, height: 190, hump: 30, turns: 9 };
 
 /**
- * The picture of a shared link: the name, the headline in which two colours overlap, and a
- * conversation from edge to edge. Little enough that it reads at the width of a thumb.
+ * The link preview: name, headline in two overlapping colours, and a wave. Simple enough to read at
+ * thumbnail size.
  */
 export function drawPreview(options: ResvgRenderOptions): string {
   const [first = '', ...rest] = brand.tagline.split(' ');
@@ -24,7 +24,7 @@ export function drawPreview(options: ResvgRenderOptions): string {
   const lower = line(rest.join(' '), options, upper.baseline - OVERLAP);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
-    drawLamp(),
+    drawSpotlight(),
     drawName(),
     `<clipPath id="first">${upper.text('')}</clipPath>`,
     upper.text(`fill="${colours.da[0]}"`),
@@ -35,7 +35,7 @@ export function drawPreview(options: ResvgRenderOptions): string {
   ].join('');
 }
 
-/** A line of the headline from margin to margin, its letters' tops at `top`, in pixels. */
+/** A headline line from margin to margin; `top` of its glyphs in px. */
 function line(words: string, options: ResvgRenderOptions, top: number) {
   const ink = measure(words, options);
   const scale = (width - 2 * MARGIN) / ink.width;
@@ -43,8 +43,8 @@ function line(words: string, options: ResvgRenderOptions, top: number) {
   const baseline = top - ink.y * scale;
   return {
     baseline,
-    text: (look: string) =>
-      `<text x="${x}" y="${baseline}" font-family="${FAMILY}" font-size="${100 * scale}" ${look}>${escapeHtml(words)}</text>`,
+    text: (attributes: string) =>
+      `<text x="${x}" y="${baseline}" font-family="${FAMILY}" font-size="${100 * scale}" ${attributes}>${escapeHtml(words)}</text>`,
   };
 }
 
@@ -53,13 +53,13 @@ function drawName(): string {
     <text x="${MARGIN + 48 * 1.4 + 14}" y="67" font-family="${FAMILY}" font-size="38" fill="${colours.ink[0]}">${escapeHtml(brand.name)}</text>`;
 }
 
-function drawLamp(): string {
+function drawSpotlight(): string {
   const place = `translate(${width / 2} ${-0.12 * height}) scale(${1.2 * width} ${1.1 * height})`;
-  return `<radialGradient id="lamp" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="${place}">
-    <stop offset="0" stop-color="${LAMP}"/>
+  return `<radialGradient id="spotlight" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="${place}">
+    <stop offset="0" stop-color="${SPOTLIGHT}"/>
     <stop offset=".8" stop-color="${colours.ground[0]}"/>
   </radialGradient>
-  <rect width="${width}" height="${height}" fill="url(#lamp)"/>`;
+  <rect width="${width}" height="${height}" fill="url(#spotlight)"/>`;
 }
 
 function drawWave(): string {

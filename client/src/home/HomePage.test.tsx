@@ -53,7 +53,7 @@ test('the landing page offers three voices to play, each with its two tags', asy
   expect(screen.getByText(/^It’s a burglar alarm/)).toHaveTextContent('a burglar alarm, Brian.');
 });
 
-test('until the voices are known nobody is named, and they can be asked for again', async () => {
+test('the landing page names no voices before they are loaded, and a failed load can be retried', async () => {
   let isUp = false;
   serve({
     'GET /api/auth/me': { user: null },
@@ -89,7 +89,7 @@ test.each([
   expect(screen.getByText(`${promised} are up.`, { exact: false })).toBeInTheDocument();
 });
 
-test('a voice of the showcase that is not in the catalogue is stood in for by one like it', async () => {
+test('a showcase voice that is not in the catalogue is replaced by a similar one', async () => {
   withVoices([
     aVoice({ name: 'Adam', tags: ['Young'] }),
     aVoice({ name: 'Darian', tags: ['Deep'] }),
@@ -104,7 +104,7 @@ test('a voice of the showcase that is not in the catalogue is stood in for by on
   expect(shown.getByText('Calm, Commercial')).toBeInTheDocument();
 });
 
-test('without a voice the showcase says so kindly and offers nothing to play', async () => {
+test('with an empty catalogue the showcase explains it and offers nothing to play', async () => {
   withVoices([]);
   open('/', <HomePage />);
   expect(await screen.findByText(/our hosts are on their way/)).toBeInTheDocument();
@@ -181,7 +181,7 @@ test('with a demo, the landing page plays it and loads no sound before the press
   }
 });
 
-test('without a demo, the landing page offers nothing to listen in to', async () => {
+test('without a demo, the landing page offers nothing to play', async () => {
   const sent = serve({
     'GET /api/auth/me': { user: null },
     'GET /api/samples': { samples: [], recording: 0 },

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ToastProvider, useToast } from './Toast.tsx';
 import type { ToastMessage } from './toasts.ts';
 
-// Loaded before the timers are fake, so that the lazy file does not wait for them.
+// Loaded before timers are faked, so that the lazy import does not depend on them.
 beforeAll(() => import('./ToastStack.tsx'));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -82,7 +82,7 @@ test.each([
   ['51 px to the right dismisses it', 51, false],
   ['200 px to the left keeps it', -200, true],
 ])('swiping a toast %s', async (_, distance, stays) => {
-  // jsdom draws nothing, so it captures no pointer either.
+  // jsdom does not implement pointer capture.
   Object.assign(Element.prototype, {
     hasPointerCapture: () => false,
     setPointerCapture: () => undefined,

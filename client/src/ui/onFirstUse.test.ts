@@ -4,7 +4,7 @@ import { onFirstUse } from './onFirstUse.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('beforeUse runs its action once, at the first user input', () => {
+test('onFirstUse acts once, at the first user input', () => {
   const act = vi.fn();
   onFirstUse(act);
   expect(act).not.toHaveBeenCalled();
@@ -14,7 +14,7 @@ test('beforeUse runs its action once, at the first user input', () => {
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-test('beforeUse runs its action after 2.5 seconds without input', () => {
+test('onFirstUse acts after 2.5 seconds without input', () => {
   const act = vi.fn();
   onFirstUse(act);
   vi.advanceTimersByTime(2499);
@@ -23,7 +23,7 @@ test('beforeUse runs its action after 2.5 seconds without input', () => {
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-test('beforeUse never runs an action that was cancelled', () => {
+test('onFirstUse never acts after being cancelled', () => {
   const act = vi.fn();
   onFirstUse(act)();
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));

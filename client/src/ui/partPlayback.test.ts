@@ -20,7 +20,7 @@ function start(at = 0) {
     return sound;
   });
   const player = createPlayer(chain, { time: at, rate: 1, duration: 600 });
-  /** The element that has this file. */
+  /** The element that holds this file. */
   const holding = (url: string) => {
     const sound = sounds.find(({ src }) => src === url);
     if (!sound) throw new Error(`nothing holds ${url}`);
@@ -31,7 +31,7 @@ function start(at = 0) {
   return { chain, player, sounds, holding, urls, sounding };
 }
 
-/** Plays inside the first of two parts, with the second one ready. */
+/** Plays inside the first of two parts, with the second one preloaded. */
 function inFirstPart() {
   const world = start();
   world.chain.extend([one, two]);
@@ -168,13 +168,13 @@ test('a phone that lets only the tapped element play gets the next part in that 
   expect(sounding()).toEqual([two.url]);
 });
 
-/** What the bucket does once a link has run out. */
+/** Fails like the bucket after the link has expired. */
 function breakOff(sound: SilentSound) {
   sound.error = new Error('network');
   sound.fire('error');
 }
 
-test('a part whose link ran out in a pause is renewed by itself at the same second', () => {
+test('a part whose link expired during a pause is reloaded at the same second', () => {
   const { player, holding, sounding } = inFirstPart();
   holding(one.url).currentTime = 33.3;
   holding(one.url).fire('timeupdate');
@@ -189,7 +189,7 @@ test('a part whose link ran out in a pause is renewed by itself at the same seco
   expect(player.get()).toMatchObject({ phase: 'playing', time: 33.3 });
 });
 
-test('a following part whose link ran out before its turn is renewed when it is played', () => {
+test('a preloaded part whose link expired is reloaded when it is played', () => {
   const { player, holding, sounding } = inFirstPart();
   holding(one.url).end();
   expect(sounding()).toEqual([two.url]);
@@ -201,7 +201,7 @@ test('a following part whose link ran out before its turn is renewed when it is 
   expect(player.get()).toMatchObject({ phase: 'playing', time: 65 });
 });
 
-test('a part whose link ran out goes on in the finished file once there is one', () => {
+test('a part whose link expired continues in the finished file once there is one', () => {
   const { chain, player, holding, sounding } = inFirstPart();
   holding(one.url).currentTime = 33.3;
   holding(one.url).fire('timeupdate');

@@ -48,13 +48,13 @@ test('playing an episode that has ended begins again', () => {
   expect(sound.currentTime).toBe(0);
 });
 
-/** What the bucket does once a link has run out. */
+/** Fails like the bucket after the link has expired. */
 function breakOff(sound: SilentSound) {
   sound.error = new Error('network');
   sound.fire('error');
 }
 
-test('a link that ran out in a pause is renewed by itself, to the same second and speed', () => {
+test('a link that expired during a pause is reloaded with the same position and speed', () => {
   const { sound, player } = start(0, 1.5);
   player.play();
   sound.arrive(600);
@@ -70,7 +70,7 @@ test('a link that ran out in a pause is renewed by itself, to the same second an
   expect(player.get()).toMatchObject({ phase: 'playing', time: 300, rate: 1.5 });
 });
 
-test('a link that runs out while the player is paused is renewed without a sound', () => {
+test('a link that expires while the player is paused is reloaded without starting playback', () => {
   const { sound, player } = start(42);
   sound.arrive(600);
   breakOff(sound);
@@ -79,7 +79,7 @@ test('a link that runs out while the player is paused is renewed without a sound
   expect([sound.loads, sound.currentTime, sound.paused]).toEqual([1, 42, true]);
 });
 
-test('a sound that breaks off again at once is not loaded over and over', () => {
+test('a sound that fails again right after a reload is not reloaded again', () => {
   const { sound, player } = start();
   player.play();
   sound.arrive(600);
@@ -94,7 +94,7 @@ test('a sound that breaks off again at once is not loaded over and over', () => 
   expect(sound.loads).toBe(1);
 });
 
-test('a link is renewed as often as it runs out', () => {
+test('a link is reloaded each time it expires', () => {
   const { sound, player } = start();
   player.play();
   sound.arrive(600);
@@ -108,13 +108,13 @@ test('a link is renewed as often as it runs out', () => {
   expect(sound.loads).toBe(3);
 });
 
-test('a first play() that is refused because its link ran out does not count as a failure', async () => {
+test('a play() that is rejected because the link expired does not count as a failure', async () => {
   const { sound, player } = start();
   sound.arrive(600);
   sound.refusal = new DOMException('no source', 'NotSupportedError');
   player.play();
   sound.refusal = null;
-  // Browsers tell of the error before they break the promise.
+  // Browsers fire the error event before they reject the promise.
   sound.paused = false;
   breakOff(sound);
   await Promise.resolve();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PlayButton } from './PlayButton.tsx';
 import { useSound } from './sound.ts';
 
-/** jsdom plays no audio: here elements play and pause at once, and those played are listed. */
+/** jsdom plays no audio; these elements play and pause at once and are recorded. */
 const played: HTMLAudioElement[] = [];
 let refuse = false;
 const own = { play: HTMLMediaElement.prototype.play, pause: HTMLMediaElement.prototype.pause };
@@ -74,7 +74,7 @@ test('a sound that cannot be played is tried again at the next press', async () 
   expect(screen.getByRole('button', { name: 'Pause one' })).toBeInTheDocument();
 });
 
-/** Sound that loads slowly: play() stays pending, and a pause aborts it as in a browser. */
+/** Slow loading: play() stays pending, and a pause aborts it as in a browser. */
 function letThemLoad() {
   const promises = new Map<string, PromiseWithResolvers<void>>();
   const nameOf = (audio: HTMLAudioElement) => audio.getAttribute('src') ?? '';
@@ -145,7 +145,7 @@ test('a browser that blocks autoplay leaves the sound paused', async () => {
   expect(state()).toBe('paused');
 });
 
-test('a sound whose link ran out in a pause goes on at the same second, and fails if it breaks off again', async () => {
+test('a sound whose link expired during a pause resumes at the same second, and fails if it breaks off again', async () => {
   render(<Deck />);
   await press('Play one');
   const [first] = played;

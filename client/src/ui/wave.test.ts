@@ -4,7 +4,7 @@ import { drawDuet, drawVoice, imagineTurns, seedOf } from './wave.ts';
 
 type Point = [x: number, y: number];
 
-/** The points a path made of M and C passes through or is pulled by, one list per silhouette. */
+/** Points and control points of a path of M and C commands, one list per silhouette. */
 function pointsOf(path: string): Point[][] {
   return path
     .split('Z')
@@ -21,7 +21,7 @@ const drawing = fc.record({
   height: fc.integer({ min: 8, max: 200 }),
 });
 
-/** How far the lower edge is from the mirrored upper one, and how far any point lies outside. */
+/** Distance of the lower edge from the mirrored upper one, and of any point outside the frame. */
 function faults(shapes: Point[][], width: number, height: number) {
   let mirror = 0;
   let outside = 0;

@@ -11,13 +11,13 @@ export const FAMILY = 'Caprasimo';
 const FILE = '@fontsource/caprasimo/files/caprasimo-latin-400-normal.woff2';
 
 /**
- * Draws with the display face: it comes as WOFF2, and the renderer reads TrueType from a file alone,
- * which exists only for as long as `draw` runs.
+ * Runs `draw` with the display font. The renderer only reads TrueType files, so the WOFF2 is converted
+ * to a temporary file.
  */
 export async function withGlyphs<T>(draw: (options: ResvgRenderOptions) => T): Promise<T> {
   const { resolve } = createRequire(import.meta.url);
   const font = Buffer.from(await decompress(await readFile(resolve(FILE))));
-  const folder = mkdtempSync(path.join(tmpdir(), 'duologue-letters-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'duologue-font-'));
   try {
     const file = path.join(folder, 'display.ttf');
     writeFileSync(file, font);
@@ -27,10 +27,10 @@ export async function withGlyphs<T>(draw: (options: ResvgRenderOptions) => T): P
   }
 }
 
-/** The ink of a text at font size 100, from the start of its baseline. */
+/** Bounding box of a text at font size 100, relative to the start of its baseline. */
 export function measure(text: string, options: ResvgRenderOptions) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text font-family="${FAMILY}" font-size="100">${escapeHtml(text)}</text></svg>`;
   const box = new Resvg(svg, options).getBBox();
-  if (!box) throw new Error(`"${text}" has no letters`);
+  if (!box) throw new Error(`"${text}" has no glyphs`);
   return box;
 }
