@@ -1,26 +1,27 @@
 import express, { type Express, type RequestHandler } from 'express';
-import type { ClientConfig } from '#shared/config.ts';
+import { type ClientConfig, clientConfig } from '#shared/config.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Account } from './account/account.ts';
-import { accountRoutes } from './account/routes.ts';
+import { accountEndpoints } from './account/routes.ts';
 import type { Admin } from './admin/admin.ts';
-import { adminRoutes } from './admin/routes.ts';
+import { adminEndpoints } from './admin/routes.ts';
 import type { Accounts } from './auth/accounts.ts';
 import type { Demo } from './auth/demo.ts';
 import type { EmailVerification } from './auth/emailVerification.ts';
 import type { Google } from './auth/google.ts';
 import type { Identity } from './auth/passport.ts';
 import type { PasswordResets } from './auth/passwordResets.ts';
-import { authRoutes } from './auth/routes.ts';
-import { signOutRoutes } from './auth/signOut.ts';
+import { authEndpoints } from './auth/routes.ts';
 import type { Contact } from './contact/contact.ts';
-import { contactRoutes } from './contact/routes.ts';
+import { contactEndpoints } from './contact/routes.ts';
 import type { Feeds } from './feeds/feeds.ts';
-import { feedRoutes } from './feeds/routes.ts';
+import { feedEndpoints } from './feeds/routes.ts';
 import type { Ready } from './health/readiness.ts';
-import { healthRoutes } from './health/routes.ts';
+import { healthEndpoints } from './health/routes.ts';
 import { APPLE_PAY_PATH, applePayDomain } from './http/applePay.ts';
 import { compressReplies } from './http/compression.ts';
+import { delayRefusals } from './http/delayRefusals.ts';
+import { type Endpoint, endpoint, routerOf } from './http/endpoint.ts';
 import { errorHandler } from './http/errors.ts';
 import { nameRequest, securityHeaders } from './http/headers.ts';
 import type { Limit } from './http/limits.ts';
@@ -29,28 +30,22 @@ import { onlyFrom } from './http/origin.ts';
 import { noindexPrivate } from './http/privacy.ts';
 import type { Sessions } from './http/session.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { metricsRoutes } from './metrics/routes.ts';
-import { openapi } from './openapi/openapi.ts';
+import { metricsEndpoints } from './metrics/routes.ts';
+import { openapiEndpoint } from './openapi/document.ts';
 import type { Orders } from './orders/orders.ts';
-import { orderRoutes, quoteRoutes } from './orders/routes.ts';
-import { paymentWebhook } from './orders/webhook.ts';
+import { orderEndpoints } from './orders/routes.ts';
+import { webhookEndpoints } from './orders/webhook.ts';
 import type { Payments } from './payments/payments.ts';
 import type { Events } from './podcasts/eventStream.ts';
 import type { OwnerActions } from './podcasts/ownerActions.ts';
 import type { Podcasts } from './podcasts/podcasts.ts';
 import type { Reports } from './podcasts/reports.ts';
-import {
-  listenRoutes,
-  liveRoutes,
-  mediaRoutes,
-  podcastRoutes,
-  reportRoutes,
-} from './podcasts/routes.ts';
-import { sampleRoutes } from './samples/routes.ts';
+import { mediaEndpoints, podcastEndpoints, reportEndpoints } from './podcasts/routes.ts';
+import { sampleEndpoints } from './samples/routes.ts';
 import type { Samples } from './samples/samples.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Voices } from './voices/catalogue.ts';
-import { voiceRoutes } from './voices/routes.ts';
+import { voiceEndpoints } from './voices/routes.ts';
 
 /** What every process answers, whatever else it does. */
 interface Probes {
@@ -106,9 +101,19 @@ export interface Services extends Probes {
   identityOrigins: string[];
 }
 
-/** The order of things, and the map of the server. */
-export function createApp(services: Services): Express {
+export interface Api {
+  app: Express;
+  endpoints: Endpoint[];
+}
+
+/** The order of the middlewares, and the map of the server. */
+export function createApp(services: Services): Api {
   const app = express();
+  const endpoints: Endpoint[] = [];
+  function serve(...declared: Endpoint[]): void {
+    endpoints.push(...declared);
+    app.use(routerOf(declared));
+  }
   app.disable('x-powered-by');
   app.set('trust proxy', services.trustProxy);
 
@@ -131,51 +136,53 @@ export function createApp(services: Services): Express {
 
   app.use(compressReplies);
 
-  app.use(healthRoutes(services));
-  app.use(metricsRoutes(services));
+  serve(...healthEndpoints(services), ...metricsEndpoints(services), openapiEndpoint(endpoints));
   app.get(APPLE_PAY_PATH, applePayDomain(services.dataDir));
-  app.get('/openapi.json', openapi({ demo: services.demo !== null }));
   // Before the JSON parser: Paddle signs the bytes as they came.
-  app.post('/api/webhooks/paddle', ...paymentWebhook(services));
+  serve(...webhookEndpoints(services));
 
   app.use(['/api', '/media', '/feeds'], rejectMalformedPath);
   app.use('/api', onlyFrom(services.origin), express.json({ limit: '100kb' }));
   // Before the session: a public cache may keep it.
-  app.use('/api/samples', sampleRoutes(services.samples));
-  app.use('/feeds', feedRoutes(services.feeds));
+  serve(...sampleEndpoints(services.samples), ...feedEndpoints(services.feeds));
   app.use(['/api', '/media'], services.sessions.middleware, ...services.identity.middleware);
   app.use('/api', noindexPrivate);
 
-  app.get('/api/config', (_req, res) => void res.json(services.clientConfig));
-  app.use('/api/auth', authRoutes(services));
-  app.use('/api/logout', signOutRoutes());
-  app.use('/api/account', accountRoutes(services));
-  app.use('/api/voices', voiceRoutes(services.voices));
-  app.use('/api', quoteRoutes(services));
-  app.use('/api/orders', orderRoutes(services));
-  app.use('/api/podcasts', liveRoutes(services), podcastRoutes(services));
-  app.use('/api/listen', listenRoutes(services.podcasts));
-  app.use('/api/contact', contactRoutes(services));
-  app.use('/api/reports', reportRoutes(services));
-  app.use('/api/admin', adminRoutes(services.admin));
-  app.use('/media', mediaRoutes(services.podcasts, services.storage));
+  serve(configEndpoint(services.clientConfig));
+  serve(...authEndpoints(services));
+  app.use('/api/auth', delayRefusals(services.refuseAfter));
+  serve(...accountEndpoints(services));
+  serve(...voiceEndpoints(services.voices));
+  serve(...orderEndpoints(services));
+  serve(...podcastEndpoints(services), ...mediaEndpoints(services), ...reportEndpoints(services));
+  serve(...contactEndpoints(services));
+  serve(...adminEndpoints(services.admin));
   app.use(['/api', '/media', '/feeds', '/standins'], nothingHere);
 
   app.use(services.site);
   app.use(nothingHere);
   app.use(errorHandler);
-  return app;
+  return { app, endpoints };
 }
 
-/** What a process answers that makes episodes and serves nobody. */
-export function createProbes(probes: Probes): Express {
+/** The app of a process that makes episodes and serves no visitors. */
+export function createProbes(probes: Probes): Api {
   const app = express();
   app.disable('x-powered-by');
-  app.use(nameRequest, healthRoutes(probes), metricsRoutes(probes));
+  const endpoints = [...healthEndpoints(probes), ...metricsEndpoints(probes)];
+  app.use(nameRequest, routerOf(endpoints));
   app.use(nothingHere);
   app.use(errorHandler);
-  return app;
+  return { app, endpoints };
 }
+
+const configEndpoint = (config: ClientConfig) =>
+  endpoint('GET /api/config', {
+    summary: 'What a browser must know of this installation',
+    access: 'anyone',
+    reply: clientConfig,
+    handle: () => config,
+  });
 
 const nothingHere: RequestHandler = () => {
   throw new Problem('not_found', 'There is nothing at this address');

@@ -1,9 +1,8 @@
 import type { Server } from 'node:http';
-import type { Express } from 'express';
 import { openAccount } from './account/account.ts';
 import { endLeftovers } from './account/leftovers.ts';
 import { openAdmin } from './admin/admin.ts';
-import { createApp, createProbes, type Services } from './app.ts';
+import { type Api, createApp, createProbes, type Services } from './app.ts';
 import { openFfmpegEngine } from './audio/ffmpegEngine.ts';
 import { openAccounts } from './auth/accounts.ts';
 import { openAdmins } from './auth/admins.ts';
@@ -76,8 +75,7 @@ import { announceEnds } from './voices/announceEnds.ts';
 import { openVoices } from './voices/catalogue.ts';
 import { noteRefusals } from './voices/noteRefusals.ts';
 
-export interface Application {
-  app: Express;
+export interface Application extends Api {
   /** Loads what the first order would otherwise hold up everybody for. */
   load(): Promise<void>;
   /** Starts making episodes and looking after what was left behind. */
@@ -410,7 +408,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
   let firstSamples = Promise.resolve();
 
   return {
-    app: config.role === 'worker' ? createProbes(probes) : createApp(rooms),
+    ...(config.role === 'worker' ? createProbes(probes) : createApp(rooms)),
     async load() {
       // A web process needs it only for a voice's first sample, or a list of voices nobody has fetched.
       if (config.role !== 'web') await loadElevenlabs();

@@ -60,7 +60,7 @@ it('the link changes nothing by being opened, and is dead once the account is go
   const { visitor, email } = await app.buyer();
   const token = await linkTo(email);
   await app.visitor().get(`/auth?disown=${token}`).expect(200);
-  await app.visitor().get(`/api/account/disown?token=${token}`).expect(401);
+  await app.visitor().get(`/api/account/disown?token=${token}`).expect(404);
   expect((await visitor.get('/api/auth/me')).body.user).not.toBeNull();
   await disown(token).expect(200);
   expect((await disown(token).expect(400)).body.message).toBe('This link is no longer valid.');

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
-import type { User } from '../auth/guard.ts';
 import { signOutEverywhere } from '../auth/sessions.ts';
+import type { User } from '../auth/user.ts';
 import { isVerified } from '../auth/verified.ts';
 import { orders, users } from '../db/tables.ts';
 import { type RemoveTools, removeAccount } from './remove.ts';

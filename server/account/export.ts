@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { presentAccount } from '../auth/accounts.ts';
-import type { User } from '../auth/guard.ts';
+import type { User } from '../auth/user.ts';
 import type { Db } from '../db/open.ts';
 import {
   contactMessages,

@@ -1,61 +1,94 @@
-import { Router } from 'express';
-import { accountDeletion, accountPatch, disownRequest } from '#shared/account.ts';
+import { z } from 'zod';
+import {
+  accountDeletion,
+  accountPatch,
+  account as accountReply,
+  disownReply,
+  disownRequest,
+  feedReply,
+} from '#shared/account.ts';
 import { brand } from '#shared/brand.ts';
 import { presentAccount } from '../auth/accounts.ts';
 import type { EmailVerification } from '../auth/emailVerification.ts';
-import { signedIn, userOf } from '../auth/guard.ts';
 import { type Identity, leave } from '../auth/passport.ts';
 import type { Feeds } from '../feeds/feeds.ts';
+import { type Endpoint, endpoint, userOf } from '../http/endpoint.ts';
 import type { Limit } from '../http/limits.ts';
-import { parse } from '../http/parse.ts';
 import type { Account } from './account.ts';
 
-/** `/api/account`: the signed-in person's own. */
-export function accountRoutes(tools: {
+/** `/api/account`: the signed-in person's own account. */
+export function accountEndpoints(tools: {
   account: Account;
   feeds: Feeds;
   identity: Identity;
   emailVerification: EmailVerification;
   limit: Limit;
-}): Router {
+}): Endpoint[] {
   const { account, feeds, identity, emailVerification, limit } = tools;
-  const routes = Router();
-
-  // By the link of a letter: whoever gets it may have no account here at all.
-  routes.post('/disown', limit('disown', 30, 3600), async (req, res) => {
-    const user = await emailVerification.disowned(parse(disownRequest, req.body).token);
-    res.json({ success: true, deleted: await account.disown(user) });
-  });
-
-  routes.use(signedIn);
-
-  // A session left open must not become a place to guess the password at.
+  // Limits guesses at the password from a session that was left open.
   const perUser = limit('account', 30, 300, (req) => String(userOf(req).id));
-  routes.patch('/', perUser, async (req, res) => {
-    const change = parse(accountPatch, req.body);
-    const user = await account.change(userOf(req), change, req);
-    // Every session has ended, this browser's too: it goes on under a new one.
-    if (change.password) await identity.enter(req, user);
-    res.json({ user: presentAccount(user) });
-  });
-  routes.get('/export', perUser, async (req, res) => {
-    const data = await account.export(userOf(req));
-    res
-      .set('Cache-Control', 'private, no-store')
-      .attachment(`${brand.name.toLowerCase()}-data.json`)
-      .send(JSON.stringify(data, null, 2));
-  });
-  routes.delete('/', perUser, async (req, res) => {
-    await account.remove(userOf(req), parse(accountDeletion, req.body), req);
-    // Its rows are gone with the account; this browser's begins anew.
-    await leave(req);
-    res.status(204).end();
-  });
-  routes.get('/feed', async (req, res) => {
-    res.json({ feedUrl: await feeds.addressOf(userOf(req)) });
-  });
-  routes.post('/feed', perUser, async (req, res) => {
-    res.status(201).json({ feedUrl: await feeds.changeAddress(userOf(req)) });
-  });
-  return routes;
+  return [
+    endpoint('POST /api/account/disown', {
+      summary: 'End an account that somebody else registered, by the link that was mailed',
+      access: 'anyone',
+      before: limit('disown', 30, 3600),
+      body: disownRequest,
+      reply: disownReply,
+      async handle({ body }) {
+        const user = await emailVerification.disowned(body.token);
+        return { success: true as const, deleted: await account.disown(user) };
+      },
+    }),
+    endpoint('PATCH /api/account', {
+      summary: 'Change name or password',
+      access: 'signed in',
+      before: perUser,
+      body: accountPatch,
+      reply: z.object({ user: accountReply }),
+      async handle({ req, user, body }) {
+        const changed = await account.change(user, body, req);
+        // A new password ends every session, including this one.
+        if (body.password) await identity.enter(req, changed);
+        return { user: presentAccount(changed) };
+      },
+    }),
+    endpoint('GET /api/account/export', {
+      summary: 'Everything we hold about the account, as a file',
+      access: 'signed in',
+      before: perUser,
+      type: 'application/json',
+      async handle({ res, user }) {
+        const data = await account.export(user);
+        res
+          .set('Cache-Control', 'private, no-store')
+          .attachment(`${brand.name.toLowerCase()}-data.json`);
+        return JSON.stringify(data, null, 2);
+      },
+    }),
+    endpoint('DELETE /api/account', {
+      summary: 'Delete the account and everything in it',
+      access: 'signed in',
+      before: perUser,
+      body: accountDeletion,
+      status: 204,
+      async handle({ req, user, body }) {
+        await account.remove(user, body, req);
+        await leave(req);
+      },
+    }),
+    endpoint('GET /api/account/feed', {
+      summary: 'Where the private feed is',
+      access: 'signed in',
+      reply: feedReply,
+      handle: async ({ user }) => ({ feedUrl: await feeds.addressOf(user) }),
+    }),
+    endpoint('POST /api/account/feed', {
+      summary: 'Give the private feed a new address',
+      access: 'signed in',
+      before: perUser,
+      status: 201,
+      reply: feedReply,
+      handle: async ({ user }) => ({ feedUrl: await feeds.changeAddress(user) }),
+    }),
+  ];
 }

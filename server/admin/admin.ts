@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { eventSearch, orderSearch, podcastSearch, userSearch } from '#shared/admin.ts';
 import type { DiscountCodeRequest } from '#shared/discount.ts';
 import type { ModelSet } from '#shared/models.ts';
-import type { User } from '../auth/guard.ts';
+import type { User } from '../auth/user.ts';
 import type { CreditWatch } from '../availability/credits.ts';
 import type { CheckRuns } from '../checks/checkRuns.ts';
 import type { Db } from '../db/open.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { AuditEntry } from '#shared/admin.ts';
-import type { User } from '../auth/guard.ts';
+import type { User } from '../auth/user.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { audit, users } from '../db/tables.ts';
 import { type Page, type Paged, pageOf } from './paging.ts';

@@ -1,5 +1,5 @@
 import type { Checks } from '#shared/checks.ts';
-import type { User } from '../auth/guard.ts';
+import type { User } from '../auth/user.ts';
 import type { CheckRuns } from '../checks/checkRuns.ts';
 import type { Db } from '../db/open.ts';
 import { record } from './audit.ts';

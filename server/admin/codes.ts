@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, ne } from 'drizzle-orm';
 import type { DiscountCode, DiscountCodeRequest } from '#shared/discount.ts';
 import { Problem } from '#shared/problem.ts';
-import type { User } from '../auth/guard.ts';
+import type { User } from '../auth/user.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { discountCodes, users } from '../db/tables.ts';
 import { record } from './audit.ts';

@@ -1,5 +1,5 @@
 import type { ModelSet, ModelsState } from '#shared/models.ts';
-import type { User } from '../auth/guard.ts';
+import type { User } from '../auth/user.ts';
 import type { Offer } from '../models/offer.ts';
 import { record } from './audit.ts';
 

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AdminPodcast, podcastSearch } from '#shared/admin.ts';
 import { Problem } from '#shared/problem.ts';
-import type { User } from '../auth/guard.ts';
+import type { User } from '../auth/user.ts';
 import { totalsOf } from '../costs/totals.ts';
 import type { Db } from '../db/open.ts';
 import { orders, podcasts } from '../db/tables.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { AdminPodcast } from '#shared/admin.ts';
 import { Problem } from '#shared/problem.ts';
-import type { User } from '../auth/guard.ts';
+import type { User } from '../auth/user.ts';
 import type { Db } from '../db/open.ts';
 import { isOwed } from '../db/owed.ts';
 import { orders, podcasts } from '../db/tables.ts';

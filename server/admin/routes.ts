@@ -1,117 +1,228 @@
-import { Router } from 'express';
 import { z } from 'zod';
-import { refundRequest, retryRequest, sampleRequest } from '#shared/admin.ts';
-import { checksRequest } from '#shared/checks.ts';
-import { discountCodePatch, discountCodeRequest } from '#shared/discount.ts';
-import { modelSet } from '#shared/models.ts';
+import {
+  auditList,
+  discountCodeList,
+  figuresReply,
+  healthReply,
+  messageList,
+  messageReply,
+  orderList,
+  orderReply,
+  paymentEventList,
+  paymentEventReply,
+  podcastList,
+  podcastReply,
+  refundRequest,
+  retryRequest,
+  sampleRequest,
+  userList,
+} from '#shared/admin.ts';
+import { checksReply, checksRequest } from '#shared/checks.ts';
+import { creditsReply } from '#shared/credits.ts';
+import { discountCode, discountCodePatch, discountCodeRequest } from '#shared/discount.ts';
+import { modelSet, modelsReply } from '#shared/models.ts';
 import { Problem } from '#shared/problem.ts';
-import { adminOnly, userOf } from '../auth/guard.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { ID_MAX, page } from '../http/page.ts';
-import { parse } from '../http/parse.ts';
 import type { Admin } from './admin.ts';
 import { eventPage, orderPage, podcastPage, userPage } from './pages.ts';
 
-/** `/api/admin/…`: to everybody but admins there is nothing here (design section 4). */
-export function adminRoutes(admin: Admin): Router {
+const access = 'admin';
+
+/** `/api/admin`: for everybody but admins these addresses do not exist (design section 4). */
+export function adminEndpoints(admin: Admin): Endpoint[] {
   const { codes, orders, events, messages, podcasts, users } = admin;
-  const routes = Router();
-  routes.use(adminOnly);
+  const codeReply = z.object({ discountCode });
+  return [
+    endpoint('GET /api/admin/discount-codes', {
+      summary: 'Discount codes',
+      access,
+      query: page,
+      reply: discountCodeList,
+      handle: ({ query }) => codes.list(query),
+    }),
+    endpoint('POST /api/admin/discount-codes', {
+      summary: 'Make a discount code',
+      access,
+      body: discountCodeRequest,
+      status: 201,
+      reply: codeReply,
+      handle: async ({ user, body }) => ({ discountCode: await codes.create(user, body) }),
+    }),
+    endpoint('PATCH /api/admin/discount-codes/:id', {
+      summary: 'Switch a code on or off',
+      access,
+      body: discountCodePatch,
+      reply: codeReply,
+      async handle({ user, params, body }) {
+        const id = idOf(number, params.id);
+        return { discountCode: await codes.switch(user, id, body.isActive) };
+      },
+    }),
 
-  routes.get('/discount-codes', async (req, res) => {
-    res.json(await codes.list(parse(page, req.query)));
-  });
-  routes.post('/discount-codes', async (req, res) => {
-    const request = parse(discountCodeRequest, req.body);
-    res.status(201).json({ discountCode: await codes.create(userOf(req), request) });
-  });
-  routes.patch('/discount-codes/:id', async (req, res) => {
-    const id = idOf(number, req.params.id);
-    const { isActive } = parse(discountCodePatch, req.body);
-    res.json({ discountCode: await codes.switch(userOf(req), id, isActive) });
-  });
+    endpoint('GET /api/admin/orders', {
+      summary: 'Orders',
+      access,
+      query: orderPage,
+      reply: orderList,
+      handle: ({ query }) => orders.list(query),
+    }),
+    endpoint('GET /api/admin/orders/:id', {
+      summary: 'One order with all that happened to it',
+      access,
+      reply: orderReply,
+      handle: async ({ params }) => ({ order: await orders.find(idOf(token, params.id)) }),
+    }),
+    endpoint('POST /api/admin/orders/:id/recheck', {
+      summary: 'Ask Paddle how an order stands',
+      access,
+      reply: orderReply,
+      handle: async ({ user, params }) => ({
+        order: await orders.recheck(user, idOf(token, params.id)),
+      }),
+    }),
+    endpoint('POST /api/admin/orders/:id/refund', {
+      summary: 'Give the money back',
+      access,
+      body: refundRequest,
+      reply: orderReply,
+      handle: async ({ user, params, body }) => ({
+        order: await orders.refund(user, idOf(token, params.id), body),
+      }),
+    }),
+    endpoint('POST /api/admin/orders/:id/clear-flag', {
+      summary: 'An order has been looked at',
+      access,
+      reply: orderReply,
+      handle: async ({ user, params }) => ({
+        order: await orders.clearFlag(user, idOf(token, params.id)),
+      }),
+    }),
 
-  routes.get('/orders', async (req, res) => {
-    res.json(await orders.list(parse(orderPage, req.query)));
-  });
-  routes.get('/orders/:id', async (req, res) => {
-    res.json({ order: await orders.find(idOf(token, req.params.id)) });
-  });
-  routes.post('/orders/:id/recheck', async (req, res) => {
-    res.json({ order: await orders.recheck(userOf(req), idOf(token, req.params.id)) });
-  });
-  routes.post('/orders/:id/refund', async (req, res) => {
-    const id = idOf(token, req.params.id);
-    const wish = parse(refundRequest, req.body);
-    res.json({ order: await orders.refund(userOf(req), id, wish) });
-  });
-  routes.post('/orders/:id/clear-flag', async (req, res) => {
-    res.json({ order: await orders.clearFlag(userOf(req), idOf(token, req.params.id)) });
-  });
+    endpoint('GET /api/admin/payment-events', {
+      summary: 'What Paddle told',
+      access,
+      query: eventPage,
+      reply: paymentEventList,
+      handle: ({ query }) => events.list(query),
+    }),
+    endpoint('GET /api/admin/payment-events/:id', {
+      summary: 'One event as Paddle sent it',
+      access,
+      reply: paymentEventReply,
+      handle: async ({ params }) => ({ paymentEvent: await events.find(idOf(token, params.id)) }),
+    }),
 
-  routes.get('/payment-events', async (req, res) => {
-    res.json(await events.list(parse(eventPage, req.query)));
-  });
-  routes.get('/payment-events/:id', async (req, res) => {
-    res.json({ paymentEvent: await events.find(idOf(token, req.params.id)) });
-  });
+    endpoint('GET /api/admin/messages', {
+      summary: 'Letters to support',
+      access,
+      query: page,
+      reply: messageList,
+      handle: ({ query }) => messages.list(query),
+    }),
+    endpoint('POST /api/admin/messages/:id/handled', {
+      summary: 'A letter has been answered',
+      access,
+      reply: messageReply,
+      handle: async ({ user, params }) => ({
+        message: await messages.handle(user, idOf(number, params.id)),
+      }),
+    }),
 
-  routes.get('/messages', async (req, res) => {
-    res.json(await messages.list(parse(page, req.query)));
-  });
-  routes.post('/messages/:id/handled', async (req, res) => {
-    res.json({ message: await messages.handle(userOf(req), idOf(number, req.params.id)) });
-  });
+    endpoint('GET /api/admin/podcasts', {
+      summary: 'Episodes and their quality',
+      access,
+      query: podcastPage,
+      reply: podcastList,
+      handle: ({ query }) => podcasts.list(query),
+    }),
+    endpoint('PUT /api/admin/podcasts/:publicId/sample', {
+      summary: 'Show an episode among the demos, or not',
+      access,
+      body: sampleRequest,
+      reply: podcastReply,
+      async handle({ user, params, body }) {
+        const id = idOf(token, params.publicId);
+        return { podcast: await podcasts.feature(user, id, body.isSample) };
+      },
+    }),
+    endpoint('POST /api/admin/podcasts/:publicId/retry', {
+      summary: 'Have a failed or stuck episode made once more',
+      access,
+      body: retryRequest,
+      reply: podcastReply,
+      async handle({ user, params, body }) {
+        const id = idOf(token, params.publicId);
+        return { podcast: await podcasts.retry(user, id, body.gift) };
+      },
+    }),
 
-  routes.get('/podcasts', async (req, res) => {
-    res.json(await podcasts.list(parse(podcastPage, req.query)));
-  });
-  routes.put('/podcasts/:publicId/sample', async (req, res) => {
-    const id = idOf(token, req.params.publicId);
-    const { isSample } = parse(sampleRequest, req.body);
-    res.json({ podcast: await podcasts.feature(userOf(req), id, isSample) });
-  });
-  routes.post('/podcasts/:publicId/retry', async (req, res) => {
-    const id = idOf(token, req.params.publicId);
-    const { gift } = parse(retryRequest, req.body);
-    res.json({ podcast: await podcasts.retry(userOf(req), id, gift) });
-  });
-
-  routes.get('/users', async (req, res) => {
-    res.json(await users.list(parse(userPage, req.query)));
-  });
-  routes.get('/figures', async (_req, res) => {
-    res.json({ figures: await admin.figures() });
-  });
-  routes.get('/health', async (_req, res) => {
-    res.json({ health: await admin.health() });
-  });
-  routes.get('/checks', async (_req, res) => {
-    res.json({ checks: await admin.checks.state() });
-  });
-  routes.post('/checks', async (req, res) => {
-    const { buy } = parse(checksRequest, req.body);
-    res.status(202).json({ checks: await admin.checks.ask(userOf(req), buy) });
-  });
-  routes.get('/models', async (_req, res) => {
-    res.json({ models: await admin.models.state() });
-  });
-  routes.post('/models', async (req, res) => {
-    const set = parse(modelSet, req.body);
-    res.json({ models: await admin.models.change(userOf(req), set) });
-  });
-  routes.get('/credits', async (_req, res) => {
-    res.json({ credits: await admin.credits() });
-  });
-  routes.get('/audit', async (req, res) => {
-    res.json(await admin.audit.list(parse(page, req.query)));
-  });
-  return routes;
+    endpoint('GET /api/admin/users', {
+      summary: 'Accounts',
+      access,
+      query: userPage,
+      reply: userList,
+      handle: ({ query }) => users.list(query),
+    }),
+    endpoint('GET /api/admin/figures', {
+      summary: 'Sales and spending',
+      access,
+      reply: figuresReply,
+      handle: async () => ({ figures: await admin.figures() }),
+    }),
+    endpoint('GET /api/admin/health', {
+      summary: 'Whether anything is sold, and if not, why',
+      access,
+      reply: healthReply,
+      handle: async () => ({ health: await admin.health() }),
+    }),
+    endpoint('GET /api/admin/checks', {
+      summary: 'What the last check of the providers found',
+      access,
+      reply: checksReply,
+      handle: async () => ({ checks: await admin.checks.state() }),
+    }),
+    endpoint('POST /api/admin/checks', {
+      summary: 'Have the providers checked',
+      access,
+      body: checksRequest,
+      status: 202,
+      reply: checksReply,
+      handle: async ({ user, body }) => ({ checks: await admin.checks.ask(user, body.buy) }),
+    }),
+    endpoint('GET /api/admin/models', {
+      summary: 'With what episodes are made, and what is better',
+      access,
+      reply: modelsReply,
+      handle: async () => ({ models: await admin.models.state() }),
+    }),
+    endpoint('POST /api/admin/models', {
+      summary: 'Sell with better models from now on',
+      access,
+      body: modelSet,
+      reply: modelsReply,
+      handle: async ({ user, body }) => ({ models: await admin.models.change(user, body) }),
+    }),
+    endpoint('GET /api/admin/credits', {
+      summary: 'What is left of the credits for speech',
+      access,
+      reply: creditsReply,
+      handle: async () => ({ credits: await admin.credits() }),
+    }),
+    endpoint('GET /api/admin/audit', {
+      summary: 'Who did what',
+      access,
+      query: page,
+      reply: auditList,
+      handle: ({ query }) => admin.audit.list(query),
+    }),
+  ];
 }
 
 const number = z.coerce.number().int().positive().max(ID_MAX);
 const token = z.string().regex(/^[\w-]{1,100}$/);
 
-/** An id of another shape belongs to nothing. Throws `Problem('not_found')`. */
+/** Nothing has an id of another shape. Throws `Problem('not_found')`. */
 function idOf<Id>(shape: z.ZodType<Id>, text: string): Id {
   const read = shape.safeParse(text);
   if (!read.success) throw new Problem('not_found', 'There is no such thing');

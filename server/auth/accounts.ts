@@ -7,10 +7,10 @@ import { users } from '../db/tables.ts';
 import type { Admins } from './admins.ts';
 import { hasAddress } from './emailAddress.ts';
 import type { EmailVerification } from './emailVerification.ts';
-import type { User } from './guard.ts';
 import { usernameFor } from './names.ts';
 import type { PasswordAttempts } from './passwordAttempts.ts';
 import { hashPassword, refuseCrowd } from './passwords.ts';
+import type { User } from './user.ts';
 import { isVerified } from './verified.ts';
 
 export interface Accounts {

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { audit, users } from '../db/tables.ts';
 import { addressKey, hasAddress } from './emailAddress.ts';
-import type { User } from './guard.ts';
+import type { User } from './user.ts';
 import { isVerified } from './verified.ts';
 
 export interface Admins {

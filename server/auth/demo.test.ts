@@ -74,6 +74,7 @@ describe('development mode from elsewhere', () => {
       const visitor = real.visitor();
       expect((await visitor.get('/api/config')).body.devMode).toBe(false);
       await visitor.post('/api/auth/dev-mode').send({ value: 'user' }).expect(404);
+      expect((await visitor.get('/openapi.json')).text).not.toContain('dev-mode');
       expect(await real.db.$count(users, eq(users.username, 'demo-user'))).toBe(0);
     } finally {
       await real.close();

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/tables.ts';
-import type { User } from './guard.ts';
+import type { User } from './user.ts';
 
 type Role = 'user' | 'admin';
 

@@ -7,8 +7,8 @@ import { welcomeEmail } from '../email/templates/buyer.ts';
 import { verificationEmail } from '../email/templates/verification.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Admins } from './admins.ts';
-import type { User } from './guard.ts';
 import { openSignedLinks } from './signedLinks.ts';
+import type { User } from './user.ts';
 import { isVerified, verifiedBy } from './verified.ts';
 
 const DAY = 24 * 60 * 60;

@@ -8,9 +8,9 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { Admins } from './admins.ts';
 import { addressKey, hasAddress } from './emailAddress.ts';
 import type { EmailVerification } from './emailVerification.ts';
-import type { User } from './guard.ts';
 import { namesOf, pictureOf, usernameFor } from './names.ts';
 import { signOutEverywhere } from './sessions.ts';
+import type { User } from './user.ts';
 import { isVerified, verifiedBy } from './verified.ts';
 
 /** What a verified token says; nothing in it comes from the browser's own word. */

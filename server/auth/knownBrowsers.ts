@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CookieOptions, Request } from 'express';
-import type { User } from './guard.ts';
 import { openSigner } from './signer.ts';
+import type { User } from './user.ts';
 
 /** Seconds that a browser stays known after it signed in. */
 const KNOWN_FOR = 90 * 24 * 60 * 60;

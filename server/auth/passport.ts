@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { Passport } from 'passport';
 import { Strategy } from 'passport-local';
-import { loginRequest } from '#shared/account.ts';
+import type { LoginRequest } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
-import { parse } from '../http/parse.ts';
-import { type Accounts, presentAccount } from './accounts.ts';
-import type { User } from './guard.ts';
+import type { Accounts } from './accounts.ts';
 import type { KnownBrowsers } from './knownBrowsers.ts';
+import type { User } from './user.ts';
 
 declare module 'express-session' {
   interface SessionData {
@@ -21,8 +20,8 @@ declare module 'express-session' {
 export interface Identity {
   /** Restores the visitor's account from the session; needs the session middleware before it. */
   middleware: RequestHandler[];
-  /** Checks email and password, and signs in. Throws a `Problem` whose message the spec names. */
-  login: RequestHandler;
+  /** The account with this email and password. Throws a `Problem` whose message the spec states. */
+  checkPassword(req: Request, login: LoginRequest): Promise<User>;
   /**
    * Signs in under a fresh session id, so that an id known to someone else is worth nothing, and
    * makes this browser known to the account.
@@ -57,15 +56,19 @@ export function openIdentity(accounts: Accounts, known: KnownBrowsers): Identity
     known.remember(req, user);
   }
 
-  const login: RequestHandler = async (req, res, next) => {
-    req.body = parse(loginRequest, req.body, 'Invalid login data');
-    passport.authenticate('local', (error: unknown, user: User | false) => {
-      if (error || !user) return next(error ?? new Problem('internal', 'Login failed'));
-      enter(req, user).then(() => res.json({ user: presentAccount(user) }), next);
-    })(req, res, next);
+  return {
+    middleware: [passport.initialize(), passport.session()],
+    enter,
+    async checkPassword(req, login) {
+      const { promise, resolve, reject } = Promise.withResolvers<User>();
+      req.body = login;
+      passport.authenticate('local', (error: unknown, user: User | false) => {
+        if (error || !user) reject(error ?? new Problem('internal', 'Login failed'));
+        else resolve(user);
+      })(req, req.res, reject);
+      return promise;
+    },
   };
-
-  return { middleware: [passport.initialize(), passport.session()], login, enter };
 }
 
 /** Signs this browser out. */

@@ -3,9 +3,9 @@ import type { Pool } from 'pg';
 import { type Counter, openCounter } from '../http/limits.ts';
 import { networkBehind } from '../http/network.ts';
 import { addressKey } from './emailAddress.ts';
-import type { User } from './guard.ts';
 import type { KnownBrowsers } from './knownBrowsers.ts';
 import { comparePassword, inTurn } from './passwords.ts';
+import type { User } from './user.ts';
 
 /** A password that somebody says is the account's. */
 interface PasswordAttempt {

@@ -1,137 +1,194 @@
-import { type RequestHandler, Router } from 'express';
+import { z } from 'zod';
 import {
+  account,
   devModeRequest,
-  type FirebaseSessionReply,
+  firebaseSessionReply,
   firebaseSessionRequest,
   forgotRequest,
+  loginRequest,
   registerRequest,
   resetRequest,
   verifyEmailRequest,
 } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
-import { delayRefusals } from '../http/delayRefusals.ts';
+import { DONE, done, type Endpoint, endpoint, userOf } from '../http/endpoint.ts';
 import type { Limit } from '../http/limits.ts';
 import { atThisMachine } from '../http/loopback.ts';
-import { parse } from '../http/parse.ts';
 import { log } from '../log.ts';
 import { type Accounts, presentAccount } from './accounts.ts';
 import type { Demo } from './demo.ts';
 import type { EmailVerification } from './emailVerification.ts';
 import type { Google } from './google.ts';
-import { signedIn, userOf, visitorOf } from './guard.ts';
 import { type Identity, leave } from './passport.ts';
 import type { PasswordResets } from './passwordResets.ts';
+import { signOutEndpoints } from './signOut.ts';
 
-/** `/api/auth/…`: who is here, coming in, going out, and a password that was forgotten. */
-export function authRoutes(tools: {
+const userReply = z.object({ user: account });
+const userOrNobody = z.object({ user: account.nullable() });
+
+/** `/api/auth` and `/api/logout`: registering, signing in and out, forgotten passwords. */
+export function authEndpoints(tools: {
   accounts: Accounts;
   identity: Identity;
   passwordResets: PasswordResets;
   google: Google;
   emailVerification: EmailVerification;
-  /** Null where nobody may play a demo account. */
+  /** Null where nobody may use a demo account. */
   demo: Demo | null;
   limit: Limit;
-  /** How long who comes too often waits to be told so, ms. */
-  refuseAfter: number;
-}): Router {
-  const {
-    accounts,
-    identity,
-    passwordResets,
-    google,
-    emailVerification,
-    demo,
-    limit,
-    refuseAfter,
-  } = tools;
-  const routes = Router();
-
-  routes.get('/me', (req, res) => {
-    const user = visitorOf(req);
-    res.set('Cache-Control', 'no-store').json({ user: user && presentAccount(user) });
-  });
-
-  routes.post('/register', limit('register', 200, 3600), async (req, res) => {
-    const request = parse(registerRequest, req.body, 'Invalid registration data');
-    const user = await accounts.register(request);
-    await identity.enter(req, user).catch((error) => {
-      log.error({ err: error }, 'a new account could not be signed in');
-      throw new Problem('internal', 'Registered but login failed');
-    });
-    res.status(201).json({ user: presentAccount(user) });
-  });
-
-  // Wrong passwords are counted where they are found to be wrong: `passwordAttempts.ts`.
-  routes.post('/login', identity.login);
-
-  routes.post('/firebase-session', limit('firebase-session', 200, 300), async (req, res) => {
-    const request = parse(firebaseSessionRequest, req.body, 'Session creation failed');
-    const { user, isNewUser, message } = await google.arrive(request);
-    await identity.enter(req, user);
-    const reply: FirebaseSessionReply = {
-      success: true,
-      message,
-      user: presentAccount(user),
-      isNewUser,
-    };
-    res.json(reply);
-  });
-
-  routes.post('/logout', async (req, res) => {
-    await leave(req);
-    res.json({ success: true });
-  });
-
-  routes.post('/forgot-password', limit('forgot', 10, 3600), async (req, res) => {
-    await passwordResets.ask(parse(forgotRequest, req.body));
-    res.json({ success: true });
-  });
-
-  routes.post('/reset-password', limit('reset', 30, 3600), async (req, res) => {
-    await passwordResets.use(parse(resetRequest, req.body));
-    res.json({ success: true });
-  });
-
-  const proving = limit('verify-email', 60, 3600);
-  routes.post('/verify-email', signedIn, proving, async (req, res) => {
-    await emailVerification.use(parse(verifyEmailRequest, req.body).token, userOf(req));
-    res.json({ success: true });
-  });
-
-  const perUser = limit('verify-email-again', 5, 3600, (req) => String(userOf(req).id));
-  routes.post('/verify-email/resend', signedIn, perUser, async (req, res) => {
-    await emailVerification.ask(userOf(req));
-    res.json({ success: true });
-  });
-
-  // What firebase/auth sends to its `authTokenSyncURL`: a bearer token, or DELETE for nobody.
-  routes.post('/token-sync', limit('token-sync', 200, 300), async (req, res) => {
-    const token = /^Bearer (\S{1,8192})$/i.exec(req.get('authorization') ?? '')?.[1] ?? '';
-    const isVisitor = await google.vouches(token, visitorOf(req));
-    // A change to the session renews its cookie and its time.
-    if (isVisitor) req.session.syncedAt = Date.now();
-    res.json({ success: true, signedIn: isVisitor });
-  });
-  // Firebase has nobody also for whoever came in with a password: no reason to sign them out.
-  routes.delete('/token-sync', (_req, res) => void res.status(204).end());
-
-  if (demo) routes.post('/dev-mode', devMode(demo, identity));
-  routes.use(delayRefusals(refuseAfter));
-  return routes;
+}): Endpoint[] {
+  const { accounts, identity, passwordResets, google, emailVerification, demo, limit } = tools;
+  return [
+    endpoint('GET /api/auth/me', {
+      summary: 'Who is signed in, or null',
+      access: 'anyone',
+      reply: userOrNobody,
+      handle({ res, user }) {
+        res.set('Cache-Control', 'no-store');
+        return { user: user && presentAccount(user) };
+      },
+    }),
+    endpoint('POST /api/auth/register', {
+      summary: 'Make an account and sign in',
+      access: 'anyone',
+      before: limit('register', 200, 3600),
+      body: registerRequest,
+      invalid: 'Invalid registration data',
+      status: 201,
+      reply: userReply,
+      async handle({ req, body }) {
+        const user = await accounts.register(body);
+        await identity.enter(req, user).catch((error) => {
+          log.error({ err: error }, 'a new account could not be signed in');
+          throw new Problem('internal', 'Registered but login failed');
+        });
+        return { user: presentAccount(user) };
+      },
+    }),
+    // No limit here: `passwordAttempts.ts` counts wrong passwords only.
+    endpoint('POST /api/auth/login', {
+      summary: 'Sign in by email and password',
+      access: 'anyone',
+      body: loginRequest,
+      invalid: 'Invalid login data',
+      reply: userReply,
+      async handle({ req, body }) {
+        const user = await identity.checkPassword(req, body);
+        await identity.enter(req, user);
+        return { user: presentAccount(user) };
+      },
+    }),
+    endpoint('POST /api/auth/firebase-session', {
+      summary: 'Sign in by a token of Firebase',
+      access: 'anyone',
+      before: limit('firebase-session', 200, 300),
+      body: firebaseSessionRequest,
+      invalid: 'Session creation failed',
+      reply: firebaseSessionReply,
+      async handle({ req, body }) {
+        const { user, isNewUser, message } = await google.arrive(body);
+        await identity.enter(req, user);
+        return { success: true as const, message, user: presentAccount(user), isNewUser };
+      },
+    }),
+    endpoint('POST /api/auth/logout', {
+      summary: 'Sign out',
+      access: 'anyone',
+      reply: done,
+      async handle({ req }) {
+        await leave(req);
+        return DONE;
+      },
+    }),
+    ...signOutEndpoints,
+    endpoint('POST /api/auth/forgot-password', {
+      summary: 'Have a link mailed that sets a new password',
+      access: 'anyone',
+      before: limit('forgot', 10, 3600),
+      body: forgotRequest,
+      reply: done,
+      async handle({ body }) {
+        await passwordResets.ask(body);
+        return DONE;
+      },
+    }),
+    endpoint('POST /api/auth/reset-password', {
+      summary: 'Set a new password by the link that was mailed',
+      access: 'anyone',
+      before: limit('reset', 30, 3600),
+      body: resetRequest,
+      reply: done,
+      async handle({ body }) {
+        await passwordResets.use(body);
+        return DONE;
+      },
+    }),
+    endpoint('POST /api/auth/verify-email', {
+      summary: 'Prove the address of one’s own account by the link that was mailed',
+      access: 'owner',
+      before: limit('verify-email', 60, 3600),
+      body: verifyEmailRequest,
+      reply: done,
+      async handle({ user, body }) {
+        await emailVerification.use(body.token, user);
+        return DONE;
+      },
+    }),
+    endpoint('POST /api/auth/verify-email/resend', {
+      summary: 'Have that link mailed again',
+      access: 'signed in',
+      before: limit('verify-email-again', 5, 3600, (req) => String(userOf(req).id)),
+      reply: done,
+      async handle({ user }) {
+        await emailVerification.ask(user);
+        return DONE;
+      },
+    }),
+    // firebase/auth calls its `authTokenSyncURL` with a bearer token, or DELETE when nobody is
+    // signed in to Firebase. That is no reason to sign out: they may have signed in by password.
+    endpoint('POST /api/auth/token-sync', {
+      summary: 'Firebase’s fresh token keeps the session alive',
+      access: 'anyone',
+      before: limit('token-sync', 200, 300),
+      headers: z.object({ Authorization: z.string().regex(/^Bearer \S{1,8192}$/i) }),
+      reply: z.object({ success: z.literal(true), signedIn: z.boolean() }),
+      async handle({ req, user }) {
+        const token = /^Bearer (\S{1,8192})$/i.exec(req.get('authorization') ?? '')?.[1] ?? '';
+        const signedIn = await google.vouches(token, user);
+        // A change of the session renews its cookie and its expiry.
+        if (signedIn) req.session.syncedAt = Date.now();
+        return { success: true as const, signedIn };
+      },
+    }),
+    endpoint('DELETE /api/auth/token-sync', {
+      summary: 'Firebase has nobody signed in; changes nothing',
+      access: 'anyone',
+      status: 204,
+      handle() {},
+    }),
+    ...(demo ? [devMode(demo, identity)] : []),
+  ];
 }
 
-/** The spec's development-mode value; to everybody but a person at this machine it is not there. */
-function devMode(demo: Demo, identity: Identity): RequestHandler {
-  return async (req, res, next) => {
-    if (!atThisMachine(req)) return next('router');
-    const { value } = parse(devModeRequest, req.body);
-    if (value === 'logout') {
-      await leave(req);
-      return void res.json({ user: null });
-    }
-    const user = await demo.account(value);
-    await identity.enter(req, user);
-    res.json({ user: presentAccount(user) });
-  };
+/** The spec's development mode; it exists only for requests from this machine. */
+function devMode(demo: Demo, identity: Identity): Endpoint {
+  return endpoint('POST /api/auth/dev-mode', {
+    summary: 'Play a demo account, from this machine only',
+    access: 'anyone',
+    before(req, _res, next) {
+      if (!atThisMachine(req)) throw new Problem('not_found', 'There is nothing at this address');
+      next();
+    },
+    body: devModeRequest,
+    reply: userOrNobody,
+    async handle({ req, body }) {
+      if (body.value === 'logout') {
+        await leave(req);
+        return { user: null };
+      }
+      const user = await demo.account(body.value);
+      await identity.enter(req, user);
+      return { user: presentAccount(user) };
+    },
+  });
 }

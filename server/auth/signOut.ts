@@ -1,32 +1,42 @@
-import { type RequestHandler, Router } from 'express';
+import type { Request, Response } from 'express';
 import { Problem } from '#shared/problem.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { pageOf } from '../http/plainPage.ts';
 import { leave } from './passport.ts';
 
-/** A form, because it says where it comes from in every browser, which a link does not. */
+/** A form, because browsers always state the origin of a form's POST, unlike that of a link. */
 const FORM = '<form method="post" action="/api/logout"><button>Sign Out</button></form>';
 
-const signOut: RequestHandler = async (req, res) => {
+async function signOut({ req, res }: { req: Request; res: Response }): Promise<void> {
   await leave(req);
   res.redirect(302, '/');
-};
+}
 
 /**
- * `/api/logout`: the spec's full-page sign-out. By GET it is only for a link of our own pages or an
- * address that somebody typed, which `Sec-Fetch-Site` tells; a browser that sends none may have been
- * sent by another site, so its visitor is asked.
+ * `/api/logout`: the spec's full-page sign-out. GET signs out only if `Sec-Fetch-Site` says that the
+ * request comes from our own pages or a typed address. Without that header another site may have
+ * sent the browser, so the visitor is asked.
  */
-export function signOutRoutes(): Router {
-  const routes = Router();
-  routes.get('/', (req, res, next) => {
-    const site = req.get('sec-fetch-site');
-    if (site === 'same-origin' || site === 'none') return signOut(req, res, next);
-    if (site) throw new Problem('cross_site', 'This request came from another site');
-    res
-      .set('Cache-Control', 'no-store')
-      .type('html')
-      .send(pageOf('Sign out of your account?', FORM));
-  });
-  routes.post('/', signOut);
-  return routes;
-}
+export const signOutEndpoints = [
+  endpoint('GET /api/logout', {
+    summary: 'Sign out and go home; a page that asks, where the browser tells not who sent it',
+    access: 'anyone',
+    status: 302,
+    async handle({ req, res }) {
+      const site = req.get('sec-fetch-site');
+      if (site === 'same-origin' || site === 'none') return signOut({ req, res });
+      if (site) throw new Problem('cross_site', 'This request came from another site');
+      res
+        .status(200)
+        .set('Cache-Control', 'no-store')
+        .type('html')
+        .send(pageOf('Sign out of your account?', FORM));
+    },
+  }),
+  endpoint('POST /api/logout', {
+    summary: 'What that page sends',
+    access: 'anyone',
+    status: 302,
+    handle: signOut,
+  }),
+];

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/tables.ts';
-import type { User } from './guard.ts';
 import { openSigner } from './signer.ts';
+import type { User } from './user.ts';
 
 const SHAPE = /^(\d{1,9})\.(\d{1,12})\.([\w-]{43})$/;
 

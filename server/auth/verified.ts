@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { users, type VerifiedBy } from '../db/tables.ts';
-import type { User } from './guard.ts';
+import type { User } from './user.ts';
 
 /**
  * Whether whoever signs in to this account has shown that its address is theirs. A proof from

@@ -9,7 +9,8 @@ import path from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import express from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
-import { healthRoutes } from '../health/routes.ts';
+import { healthEndpoints } from '../health/routes.ts';
+import { routerOf } from '../http/endpoint.ts';
 import { checkDuologue } from './duologue.ts';
 
 /* Our own server behind proxies that do one thing wrong each. */
@@ -59,7 +60,7 @@ async function openSite(
 ) {
   const app = express();
   app.set('trust proxy', trustProxy);
-  app.use(healthRoutes({ ready: async () => ({ ok: true, parts: {} as never }) }));
+  app.use(routerOf(healthEndpoints({ ready: async () => ({ ok: true, parts: {} as never }) })));
   const inner = await listen(app);
   const outer = await listen((req, res) => {
     const headers = pass(req.headers);

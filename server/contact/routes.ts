@@ -1,14 +1,26 @@
-import { Router } from 'express';
 import { contactRequest } from '#shared/contact.ts';
-import { visitorOf } from '../auth/guard.ts';
+import { DONE, done, type Endpoint, endpoint } from '../http/endpoint.ts';
 import type { Limit } from '../http/limits.ts';
-import { parse } from '../http/parse.ts';
 import type { Contact } from './contact.ts';
 
-/** `/api/contact`: open to visitors, a few letters an hour from each address. */
-export function contactRoutes({ contact, limit }: { contact: Contact; limit: Limit }): Router {
-  return Router().post('/', limit('contact', 5, 3600), async (req, res) => {
-    await contact.receive(parse(contactRequest, req.body), visitorOf(req)?.id ?? null);
-    res.status(201).json({ success: true });
-  });
-}
+/** `/api/contact`: open to visitors, a few messages an hour from each network. */
+export const contactEndpoints = ({
+  contact,
+  limit,
+}: {
+  contact: Contact;
+  limit: Limit;
+}): Endpoint[] => [
+  endpoint('POST /api/contact', {
+    summary: 'Write to support',
+    access: 'anyone',
+    before: limit('contact', 5, 3600),
+    body: contactRequest,
+    status: 201,
+    reply: done,
+    async handle({ user, body }) {
+      await contact.receive(body, user?.id ?? null);
+      return DONE;
+    },
+  }),
+];

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, min, notExists, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
-import type { User } from '../auth/guard.ts';
+import type { User } from '../auth/user.ts';
 import type { Db } from '../db/open.ts';
 import { orders, podcastLines, podcasts, users } from '../db/tables.ts';
 import { chaptersOf } from '../podcasts/chapters.ts';

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, Response } from 'express';
 import { z } from 'zod';
 
 /** What of a request arrives here, once the proxies in front have had it. */
@@ -24,7 +24,7 @@ export const MIRROR_COOKIE = '__Host-duologue-mirror';
  * Tells whoever asks how their request arrives, as two server-sent events. `server/checks/duologue.ts`
  * asks through the public address. It tells nothing that the asker may not know.
  */
-export const mirror: RequestHandler = (req, res) => {
+export function mirror(req: Request, res: Response): Response {
   const seen: Reflection = {
     address: req.ip ?? '',
     isPeer: req.ip === req.socket.remoteAddress,
@@ -40,8 +40,8 @@ export const mirror: RequestHandler = (req, res) => {
     sameSite: 'lax',
     secure: true,
   });
-  res.set({ 'Cache-Control': 'no-store', 'Content-Type': 'text/event-stream' });
+  res.set('Cache-Control', 'no-store');
   res.write(`data: ${JSON.stringify(seen)}\n\n`);
   const ending = setTimeout(() => res.end('data: {}\n\n'), MIRROR_GAP);
-  res.once('close', () => clearTimeout(ending));
-};
+  return res.once('close', () => clearTimeout(ending));
+}

@@ -1,24 +1,39 @@
-import { Router } from 'express';
+import { z } from 'zod';
 import type { ProblemBody } from '#shared/problem.ts';
-import { parse } from '../http/parse.ts';
-import { type Ready, readinessRequest } from './readiness.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Ready, readiness, readinessRequest } from './readiness.ts';
 import { mirror } from './requestMirror.ts';
 
-/** For whoever watches over this server: `/healthz` tells that it runs, `/readyz` that it can serve. */
-export function healthRoutes({ ready }: { ready: Ready }): Router {
-  const routes = Router();
-  routes.get('/healthz', (_req, res) => void res.json({ ok: true }));
-  routes.get('/healthz/mirror', mirror);
-  routes.get('/readyz', async (req, res) => {
-    const found = await ready(parse(readinessRequest, req.query));
-    if (found.ok) return void res.json(found);
-    const missing = Object.entries(found.parts).flatMap(([part, there]) => (there ? [] : [part]));
-    const problem: ProblemBody = {
-      message: `Not ready: ${missing.join(', ')}`,
-      code: 'unavailable',
-      requestId: res.locals.requestId as string,
-    };
-    res.status(503).json({ ...problem, ...found });
-  });
-  return routes;
-}
+/** For monitoring: `/healthz` says that the process runs, `/readyz` that it can serve. */
+export const healthEndpoints = ({ ready }: { ready: Ready }): Endpoint[] => [
+  endpoint('GET /healthz', {
+    summary: 'The process answers',
+    access: 'anyone',
+    reply: z.object({ ok: z.literal(true) }),
+    handle: () => ({ ok: true as const }),
+  }),
+  endpoint('GET /healthz/mirror', {
+    summary: 'How this very request arrives, as two events half a second apart',
+    access: 'anyone',
+    type: 'text/event-stream',
+    handle: ({ req, res }) => mirror(req, res),
+  }),
+  endpoint('GET /readyz', {
+    summary: 'So does what it works with; 503 names what does not',
+    access: 'anyone',
+    query: readinessRequest,
+    reply: readiness,
+    async handle({ res, query }) {
+      const found = await ready(query);
+      if (found.ok) return found;
+      const missing = Object.entries(found.parts).flatMap(([part, ok]) => (ok ? [] : [part]));
+      const problem: ProblemBody = {
+        message: `Not ready: ${missing.join(', ')}`,
+        code: 'unavailable',
+        requestId: String(res.locals.requestId),
+      };
+      res.status(503);
+      return { ...problem, ...found };
+    },
+  }),
+];

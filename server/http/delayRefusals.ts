@@ -7,7 +7,7 @@ import { Problem } from '#shared/problem.ts';
  * Not for the same time each: those who were refused together would all be back together.
  */
 export function delayRefusals(milliseconds: number): ErrorRequestHandler {
-  return (error, _req, _res, next) => {
+  return function delayRefusal(error, _req, _res, next) {
     if (error instanceof Problem && error.code === 'too_many' && milliseconds > 0) {
       setTimeout(() => next(error), milliseconds * (0.5 + Math.random()));
     } else next(error);

@@ -1,23 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { operationsOf } from '../openapi/openapi.ts';
-import { openTestApp, type TestApp } from '../testing/app.ts';
+import { afterAll, expect, it } from 'vitest';
+import { openTestApp } from '../testing/app.ts';
 
 /* What every reply must and must not say. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp({
-    work: false,
-    env: { PUBLIC_URL: 'https://duologue.example', NODE_ENV: 'test' },
-  });
+const app = await openTestApp({
+  work: false,
+  env: { PUBLIC_URL: 'https://duologue.example', NODE_ENV: 'test' },
 });
 afterAll(() => app.close());
 
 const foreign = { origin: 'https://evil.example' };
-const addresses = [
-  ...new Set(Object.keys(operationsOf({ demo: true })).map((call) => call.replace(/^\S+ /, ''))),
-].map((path) => path.replace(/:\w+/g, '1'));
+const addresses = [...new Set(app.endpoints.map(({ path }) => path.replace(/:\w+/g, '1')))];
 
 const isMedia = (path: string) => path.startsWith('/media/');
 

@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express';
 import { Histogram, type Registry } from 'prom-client';
 
-/** Of requests that no route was found for, and of what the web app answers. */
+/** Requests that no endpoint answered, and all that the web app answers. */
 const NO_ROUTE = 'none';
 
 /**
- * Times every request, by the pattern of the route that answered it: an address as it was asked
- * for may hold a secret, and would make a series of its own.
+ * Times every request by the path pattern of its endpoint: the path itself may hold a secret, and
+ * each one would become a series of its own.
  */
 export function timeRequests(registry: Registry): RequestHandler {
   const histogram = new Histogram({
@@ -18,23 +18,10 @@ export function timeRequests(registry: Registry): RequestHandler {
   });
   return (req, res, next) => {
     const stop = histogram.startTimer({ method: req.method });
-    let route: { path: unknown } | undefined;
-    let pattern = NO_ROUTE;
-    Object.defineProperty(req, 'route', {
-      configurable: true,
-      get: () => route,
-      // Set by Express when a route matches: later `baseUrl` may be another router's.
-      set(matched: typeof route) {
-        route = matched;
-        const path = matched?.path;
-        pattern = typeof path === 'string' ? joined(req.baseUrl, path) : NO_ROUTE;
-      },
-    });
     res.once('close', () => {
-      stop({ route: pattern, status: `${Math.floor(res.statusCode / 100)}xx` });
+      const route = String(res.locals.route ?? NO_ROUTE);
+      stop({ route, status: `${Math.floor(res.statusCode / 100)}xx` });
     });
     next();
   };
 }
-
-const joined = (base: string, path: string) => (path === '/' && base ? base : `${base}${path}`);

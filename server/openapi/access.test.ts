@@ -2,13 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { problemBody } from '#shared/problem.ts';
 import { rateLimits } from '../db/tables.ts';
+import type { Access, Endpoint } from '../http/endpoint.ts';
 import { type Accounts, openAccountsHarness } from '../testing/accounts.ts';
-import { openTestApp, type TestApp } from '../testing/app.ts';
+import { openTestApp } from '../testing/app.ts';
 import { bodies, fill, headers } from '../testing/requests.ts';
 import { nobody, type Person, type Reply, somebody } from '../testing/roles.ts';
 import { openSnapshots } from '../testing/snapshot.ts';
-import { operationsOf } from './openapi.ts';
-import type { Access, Operation } from './operation.ts';
 
 /* Every call there is, made by its owner, another account, a visitor and an admin. */
 
@@ -31,11 +30,10 @@ interface Cast extends Record<Role, Person> {
   accounts: Accounts;
 }
 
-let app: TestApp;
+const app = await openTestApp({ work: false, env: { METRICS_TOKEN: 'nobody-knows-this-one' } });
 let onlookers: Cast;
 let snapshot: Awaited<ReturnType<typeof openSnapshots>>;
 beforeAll(async () => {
-  app = await openTestApp({ work: false, env: { METRICS_TOKEN: 'nobody-knows-this-one' } });
   snapshot = await openSnapshots(app.db);
   onlookers = await assemble();
 });
@@ -53,8 +51,7 @@ async function assemble(): Promise<Cast> {
 const castFor = (call: string) =>
   /^(GET|HEAD) (?!\/api\/logout)/.test(call) ? onlookers : assemble();
 
-async function bodyFor(call: string, { accounts }: Cast): Promise<unknown> {
-  const { body } = operations[call as keyof typeof operations] as Operation;
+async function bodyFor({ call, body }: Endpoint, { accounts }: Cast): Promise<unknown> {
   if (!body) return undefined;
   const make = bodies[call];
   if (!make)
@@ -62,8 +59,7 @@ async function bodyFor(call: string, { accounts }: Cast): Promise<unknown> {
   return make(app, accounts);
 }
 
-const operations = operationsOf({ demo: true });
-const all = Object.entries(operations);
+const all = app.endpoints.map((endpoint) => [endpoint.call, endpoint] as const);
 const ofAdmins = all.filter(([, { access }]) => access === 'admin');
 const ofOthers = all.filter(([, { access }]) => access !== 'admin');
 const withIds = all.filter(([call]) => call.includes('/:'));
@@ -72,26 +68,26 @@ describe.each([
   ['object access', ofOthers],
   ['admin access', ofAdmins],
 ])('%s', (_, calls) => {
-  it.each(calls)('%s answers each role as documented and nothing more', async (call, operation) => {
+  it.each(calls)('%s answers each role as documented and nothing more', async (call, endpoint) => {
     const cast = await castFor(call);
     const path = fill(call, cast.accounts);
     for (const role of roles) {
-      const body = await bodyFor(call, cast);
-      const refusal = refusals[operation.access][role];
+      const body = await bodyFor(endpoint, cast);
+      const refusal = refusals[endpoint.access][role];
       const before = await snapshot();
       const reply = await cast[role].ask(path, body, await headers[call]?.(app));
       const said = `${role}: ${reply.text.slice(0, 200)}`;
-      expect([said, reply.status]).toEqual([said, refusal ?? operation.status ?? 200]);
+      expect([said, reply.status]).toEqual([said, refusal ?? endpoint.status ?? 200]);
       if (refusal) {
         expect(await snapshot()).toEqual(before);
         expectProblem(reply, call);
-      } else expectReply(reply, operation, call);
+      } else expectReply(reply, endpoint);
       // What one person is told, no cache keeps for the next.
-      if (role !== 'nobody' && operation.access !== 'anyone' && operation.access !== 'link') {
+      if (role !== 'nobody' && endpoint.access !== 'anyone' && endpoint.access !== 'link') {
         if (reply.type === 'application/json')
           expect([said, reply.cache]).toEqual([said, expect.stringContaining('no-store')]);
       }
-      if (!call.includes('/:') && role !== 'owner' && operation.access !== 'admin') {
+      if (!call.includes('/:') && role !== 'owner' && endpoint.access !== 'admin') {
         expectNothingOf(cast.accounts, reply);
       }
     }
@@ -101,9 +97,10 @@ describe.each([
 describe('an unknown id', () => {
   it.each(withIds)(
     '%s answers an unknown id exactly as it answers another account’s',
-    async (call, { access }) => {
+    async (call, endpoint) => {
+      const { access } = endpoint;
       const { accounts, ...cast } = onlookers;
-      const body = await bodyFor(call, onlookers);
+      const body = await bodyFor(endpoint, onlookers);
       const before = await snapshot();
       for (const role of roles) {
         const refusal = refusals[access][role] ?? 404;
@@ -126,10 +123,10 @@ function expectProblem({ type, text }: Reply, call: string): void {
 }
 
 /** The reply is what the document says, and has nothing in it besides. */
-function expectReply({ type, text }: Reply, { reply }: Operation, call: string): void {
+function expectReply(got: Reply, { call, reply, type }: Endpoint): void {
   if (call.startsWith('HEAD ')) return;
-  if (typeof reply === 'string') expect(type).toBe(reply);
-  else if (reply) expect(reply.parse(JSON.parse(text))).toEqual(JSON.parse(text));
+  if (type || reply) expect(got.type).toBe(type ?? 'application/json');
+  if (reply) expect(reply.parse(JSON.parse(got.text))).toEqual(JSON.parse(got.text));
 }
 
 function expectNothingOf({ things }: Accounts, { text }: Reply): void {

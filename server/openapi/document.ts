@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { brand } from '#shared/brand.ts';
 import { problemBody } from '#shared/problem.ts';
-import type { Access, Operation, Operations } from './operation.ts';
+import { type Access, type Endpoint, endpoint } from '../http/endpoint.ts';
 
 type Json = Record<string, unknown>;
 
-/** Where a session is needed, and nothing where none is. */
 const security: Record<Access, Json[]> = {
   anyone: [],
   link: [],
@@ -16,14 +15,29 @@ const security: Record<Access, Json[]> = {
   operator: [{ metricsToken: [] }],
 };
 
-/** The calls as an OpenAPI 3.1 document. Its schemas are JSON Schema made by zod from our own. */
-export function documentOf(operations: Operations): Json {
+/** `GET /openapi.json`, made at the first request: few ever ask. */
+export function openapiEndpoint(endpoints: Endpoint[]): Endpoint {
+  let text: string | null = null;
+  return endpoint('GET /openapi.json', {
+    summary: 'This document',
+    access: 'anyone',
+    type: 'application/json',
+    handle({ res }) {
+      text ??= JSON.stringify(documentOf(endpoints));
+      res.set('Cache-Control', 'public, max-age=3600');
+      return text;
+    },
+  });
+}
+
+/** The endpoints as an OpenAPI 3.1 document; zod turns our schemas into JSON Schema. */
+export function documentOf(endpoints: Endpoint[]): Json {
   const paths: Record<string, Json> = {};
-  for (const [call, operation] of Object.entries(operations)) {
-    const [method = '', path = ''] = call.split(' ');
-    const template = path.replace(/:(\w+)/g, '{$1}');
+  for (const endpoint of endpoints) {
+    const [method = ''] = endpoint.call.split(' ');
+    const template = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[template] ??= {};
-    paths[template][method.toLowerCase()] = describe(path, operation);
+    paths[template][method.toLowerCase()] = describe(endpoint);
   }
   return {
     openapi: '3.1.1',
@@ -57,8 +71,8 @@ export function documentOf(operations: Operations): Json {
   };
 }
 
-function describe(path: string, { summary, access, status = 200, ...operation }: Operation): Json {
-  const { query, headers, body, reply } = operation;
+function describe({ path, summary, access, status = 200, ...endpoint }: Endpoint): Json {
+  const { query, headers, body } = endpoint;
   const parameters = [
     ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
       name,
@@ -76,13 +90,13 @@ function describe(path: string, { summary, access, status = 200, ...operation }:
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
-        // What may be left out of it altogether, an empty one shows.
+        // Optional if every field is.
         required: !body.safeParse({}).success,
         content: { 'application/json': { schema: schemaOf(body, 'input') } },
       },
     }),
     responses: {
-      [status]: { description: status === 302 ? 'Elsewhere' : 'Done', ...contentOf(reply) },
+      [status]: { description: status === 302 ? 'Elsewhere' : 'Done', ...contentOf(endpoint) },
       default: { $ref: '#/components/responses/Problem' },
     },
   };
@@ -97,10 +111,11 @@ function parametersOf(place: string, schema?: z.ZodObject): Json[] {
   }));
 }
 
-function contentOf(reply: Operation['reply']): Json {
-  if (!reply) return {};
-  if (typeof reply === 'string') return { content: { [reply]: {} } };
-  return { content: { 'application/json': { schema: schemaOf(reply, 'output') } } };
+function contentOf({
+  reply,
+  type = reply && 'application/json',
+}: Pick<Endpoint, 'reply' | 'type'>): Json {
+  return type ? { content: { [type]: reply ? { schema: schemaOf(reply, 'output') } : {} } } : {};
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {

@@ -3,26 +3,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { problemBody } from '#shared/problem.ts';
 import { rateLimits } from '../db/tables.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import { type Accounts, openAccountsHarness } from '../testing/accounts.ts';
-import { openTestApp, type TestApp } from '../testing/app.ts';
+import { openTestApp } from '../testing/app.ts';
 import { likely, nasty, near, unlikely } from '../testing/arbitraries.ts';
 import { bodies, fill } from '../testing/requests.ts';
 import { nobody, type Person, type Reply, somebody } from '../testing/roles.ts';
 import { openSnapshots } from '../testing/snapshot.ts';
-import { operationsOf } from './openapi.ts';
-import type { Operation } from './operation.ts';
 
 /* Generated requests, valid and hostile, to every call that takes anything. */
 
 /** Requests of each kind to each call; more of them run in the system project. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 2);
 
-let app: TestApp;
+const app = await openTestApp({ work: false });
 let accounts: Accounts;
 let admin: Person;
 let snapshot: Awaited<ReturnType<typeof openSnapshots>>;
 beforeAll(async () => {
-  app = await openTestApp({ work: false });
   snapshot = await openSnapshots(app.db);
   admin = await somebody(app, { isAdmin: true });
   accounts = await openAccountsHarness(app, admin);
@@ -30,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Whoever is let in; to sign in as somebody else would end one's own session. */
-function senderOf({ access }: Operation): Person {
+function senderOf({ access }: Endpoint): Person {
   if (access === 'admin') return admin;
   return access === 'owner' || access === 'signed in' ? accounts.owner : nobody(app);
 }
@@ -42,7 +40,7 @@ const problem = z.strictObject(problemBody.shape);
 /** Sends it and holds the reply to what is true of every reply. */
 async function send(
   call: string,
-  operation: Operation,
+  endpoint: Endpoint,
   body?: string,
   query = '',
   headers: Record<string, string> = {},
@@ -50,7 +48,7 @@ async function send(
   await app.db.delete(rateLimits);
   const before = await snapshot();
   const path = fill(call, accounts) + query;
-  const reply = await senderOf(operation).ask(path, body, headers);
+  const reply = await senderOf(endpoint).ask(path, body, headers);
   expect(reply.status, reply.text).toBeLessThan(500);
   // Nor does anything change by being looked at.
   if (reply.status >= 400 || call.startsWith('GET')) expect(await snapshot()).toEqual(before);
@@ -59,26 +57,26 @@ async function send(
     expect(problem.safeParse(JSON.parse(reply.text)).error).toBeUndefined();
   } else {
     accepted.add(call);
-    expectDocumented(reply, operation);
+    expectDocumented(reply, endpoint);
   }
   return reply;
 }
 
-function expectDocumented({ status, type, text }: Reply, { reply, status: ok = 200 }: Operation) {
+function expectDocumented(got: Reply, { reply, type, status = 200 }: Endpoint) {
   // A repeated order is a 200.
-  expect([ok, 200]).toContain(status);
-  if (typeof reply === 'string') expect(type).toBe(reply);
-  else if (reply) expect(reply.parse(JSON.parse(text))).toEqual(JSON.parse(text));
+  expect([status, 200]).toContain(got.status);
+  if (type || reply) expect(got.type).toBe(type ?? 'application/json');
+  if (reply) expect(reply.parse(JSON.parse(got.text))).toEqual(JSON.parse(got.text));
 }
 
-const all = Object.entries(operationsOf({ demo: true }));
+const all = app.endpoints.map((endpoint) => [endpoint.call, endpoint] as const);
 /** Nobody can go on after it. */
 const isFinal = (call: string) => /^DELETE .*\/account$|\/reset-password$/.test(call);
 const withBody = all.filter(([, { body }]) => body);
 const withQuery = all.filter(([, { query }]) => query);
 
-describe.each(withQuery)('%s', (call, operation) => {
-  const { query: schema = z.object({}) } = operation;
+describe.each(withQuery)('%s', (call, endpoint) => {
+  const { query: schema = z.object({}) } = endpoint;
   const names = [...Object.keys(schema.shape), '__proto__', 'constructor', 'cursor[]', ''];
   const value = fc.oneof(
     fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text.toWellFormed())),
@@ -96,7 +94,7 @@ describe.each(withQuery)('%s', (call, operation) => {
     );
     await fc.assert(
       fc.asyncProperty(fc.oneof(hostile, sensible), async (query) => {
-        await send(call, operation, undefined, `?${query}`);
+        await send(call, endpoint, undefined, `?${query}`);
       }),
       { numRuns: 2 * RUNS, examples: [['']] },
     );
@@ -105,8 +103,8 @@ describe.each(withQuery)('%s', (call, operation) => {
 
 const withHeaders = all.filter(([, { headers }]) => headers);
 
-describe.each(withHeaders)('%s', (call, operation) => {
-  const names = Object.keys(operation.headers?.shape ?? {});
+describe.each(withHeaders)('%s', (call, endpoint) => {
+  const names = Object.keys(endpoint.headers?.shape ?? {});
   // All that can be sent in one.
   const latin1 = fc
     .integer({ min: 0x21, max: 0xff })
@@ -120,8 +118,8 @@ describe.each(withHeaders)('%s', (call, operation) => {
   it(`${call} survives hostile headers`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...names), value, async (name, text) => {
-        const body = operation.body && JSON.stringify(accounts.request);
-        await send(call, operation, body, '', { [name]: text });
+        const body = endpoint.body && JSON.stringify(accounts.request);
+        await send(call, endpoint, body, '', { [name]: text });
       }),
       { numRuns: RUNS },
     );
@@ -129,15 +127,15 @@ describe.each(withHeaders)('%s', (call, operation) => {
 });
 
 // Last, because some of it is taken: a refund ends the episode's links.
-describe.each(withBody)('%s', (call, operation) => {
-  const { body: schema = z.never() } = operation;
+describe.each(withBody)('%s', (call, endpoint) => {
+  const { body: schema = z.never() } = endpoint;
 
   const exampleOf = async () => (isFinal(call) ? {} : bodies[call]?.(app, accounts));
 
   /** The document tells the truth: what its schema refuses the route does. */
   async function sendBody(body: unknown) {
     const sent = JSON.stringify(body);
-    const reply = await send(call, operation, sent);
+    const reply = await send(call, endpoint, sent);
     const refused = !schema.safeParse(JSON.parse(sent) ?? {}).success;
     if (refused) expect([sent, JSON.parse(reply.text).code]).toEqual([sent, 'invalid']);
   }
@@ -163,7 +161,7 @@ describe.each(withBody)('%s', (call, operation) => {
 
   it(`${call} refuses what is not a JSON object`, async () => {
     for (const text of ['{', '{"a":1,}', '"', 'null', '7', '\0', '[]']) {
-      await send(call, operation, text);
+      await send(call, endpoint, text);
     }
     for (const type of [
       'text/plain',
@@ -172,16 +170,16 @@ describe.each(withBody)('%s', (call, operation) => {
       'application/json; charset=klingon',
       '',
     ]) {
-      const { status } = await send(call, operation, '{"a":1}', '', { 'content-type': type });
+      const { status } = await send(call, endpoint, '{"a":1}', '', { 'content-type': type });
       expect([type, status]).toEqual([type, 415]);
     }
   });
 
   it(`${call} refuses a body that is too deep or too large`, async () => {
     const deep = `${'['.repeat(40_000)}${']'.repeat(40_000)}`;
-    expect((await send(call, operation, deep)).status).toBe(400);
+    expect((await send(call, endpoint, deep)).status).toBe(400);
     const large = JSON.stringify({ email: 'x'.repeat(200_000) });
-    expect((await send(call, operation, large)).status).toBe(413);
+    expect((await send(call, endpoint, large)).status).toBe(413);
   });
 });
 

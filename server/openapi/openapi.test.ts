@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/app.ts';
 import { routesOf } from '../testing/routes.ts';
 import { documentOf } from './document.ts';
-import { operationsOf } from './openapi.ts';
 
 /** Routes that are not part of the API, and why. */
 const elsewhere: [RegExp, string][] = [
@@ -20,7 +19,7 @@ const elsewhere: [RegExp, string][] = [
     /^USE \/(api|media) (ownOriginOnly|jsonParser|session|initialize|authenticate|noindexPrivate)$/,
     'refuses or passes on',
   ],
-  [/^USE \/api\/orders\/:id\/invoice htmlErrorPage$/, 'shows a failure as a page'],
+  [/^USE \/api\/auth delayRefusal$/, 'delays refusals'],
 ];
 const belongsElsewhere = (route: string) => elsewhere.some(([where]) => where.test(route));
 
@@ -33,7 +32,7 @@ afterAll(() => app.close());
 describe('route inventory', () => {
   it('every route that the server has is documented, and every documented call is a route', () => {
     const ours = routesOf(app.express).filter((route) => !belongsElsewhere(route));
-    expect(ours.sort()).toEqual(Object.keys(operationsOf({ demo: true })).sort());
+    expect(ours.sort()).toEqual(app.endpoints.map(({ call }) => call).sort());
   });
 
   it('every exception in the route inventory matches a route that exists', () => {
@@ -70,7 +69,7 @@ describe('GET /openapi.json', () => {
   it('GET /openapi.json returns the document of every call of this installation', async () => {
     const { headers, body } = await app.visitor().get('/openapi.json').expect(200);
     expect(headers['content-type']).toMatch(/^application\/json/);
-    expect(body).toEqual(JSON.parse(JSON.stringify(documentOf(operationsOf({ demo: true })))));
+    expect(body).toEqual(JSON.parse(JSON.stringify(documentOf(app.endpoints))));
   });
 
   it('the API document describes request bodies by the schema that validates them', async () => {
@@ -83,10 +82,6 @@ describe('GET /openapi.json', () => {
     const { parameters, responses } = body.paths['/media/{token}/part-{number}.mp3'].get;
     expect(parameters.map(({ name }: { name: string }) => name)).toEqual(['token', 'number']);
     expect(Object.keys(responses)).toEqual(['302', 'default']);
-  });
-
-  it('the API document names no demo account where a provider is real', () => {
-    expect(JSON.stringify(documentOf(operationsOf({ demo: false })))).not.toContain('dev-mode');
   });
 
   it('every reference in the API document resolves', async () => {

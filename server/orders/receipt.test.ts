@@ -3,13 +3,14 @@ import express from 'express';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OrderRequest, receipt } from '#shared/order.ts';
-import type { User } from '../auth/guard.ts';
+import type { User } from '../auth/user.ts';
 import { podcasts } from '../db/tables.ts';
+import { routerOf } from '../http/endpoint.ts';
 import { errorHandler } from '../http/errors.ts';
 import { eventually } from '../testing/eventually.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import { adjustmentEvent, sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
-import { orderRoutes } from './routes.ts';
+import { orderEndpoints } from './routes.ts';
 
 // Paddle's stand-in sends no webhooks here: each test decides which events arrive.
 let harness: OrdersHarness;
@@ -25,7 +26,7 @@ function visitor(user: User | null) {
     if (user) req.user = user;
     next();
   });
-  app.use('/api/orders', orderRoutes(harness));
+  app.use(routerOf(orderEndpoints(harness)));
   app.use(errorHandler);
   return supertest(app);
 }

@@ -4,11 +4,12 @@ import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutReply, order } from '#shared/order.ts';
 import { pricing, quote } from '#shared/pricingSchema.ts';
-import type { User } from '../auth/guard.ts';
+import type { User } from '../auth/user.ts';
 import { rateLimits } from '../db/tables.ts';
+import { routerOf } from '../http/endpoint.ts';
 import { errorHandler } from '../http/errors.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
-import { orderRoutes, quoteRoutes } from './routes.ts';
+import { orderEndpoints } from './routes.ts';
 
 let harness: OrdersHarness;
 beforeAll(async () => {
@@ -17,15 +18,14 @@ beforeAll(async () => {
 afterEach(() => harness.db.delete(rateLimits));
 afterAll(() => harness.close());
 
-/** The two routers as the app mounts them, for one visitor. */
+/** The endpoints as the app mounts them, for one visitor. */
 function visitor(user: User | null) {
   const app = express();
   app.use(express.json(), (req, _res, next) => {
     if (user) req.user = user;
     next();
   });
-  app.use('/api', quoteRoutes(harness));
-  app.use('/api/orders', orderRoutes(harness));
+  app.use(routerOf(orderEndpoints(harness)));
   app.use(errorHandler);
   return supertest(app);
 }

@@ -1,59 +1,118 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { emailChange, idempotencyKey, orderRequest, quoteRequest } from '#shared/order.ts';
+import type { Request, RequestHandler, Response } from 'express';
+import { z } from 'zod';
+import {
+  checkoutReply,
+  emailChange,
+  idempotencyKey,
+  orderRequest,
+  order as orderSchema,
+  quoteRequest,
+  receipt,
+} from '#shared/order.ts';
 import { priceList } from '#shared/pricing.ts';
+import { pricing, quote } from '#shared/pricingSchema.ts';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
-import { signedIn, userOf, visitorOf } from '../auth/guard.ts';
+import { type Endpoint, endpoint, userOf } from '../http/endpoint.ts';
 import { htmlErrorPage } from '../http/errors.ts';
 import type { Limit } from '../http/limits.ts';
-import { page } from '../http/page.ts';
-import { parse } from '../http/parse.ts';
+import { page, pageReply } from '../http/page.ts';
 import { CHECKOUT_CALLS, CHECKOUTS, ORDERS } from './limits.ts';
 import type { Orders } from './orders.ts';
 
-/** `/api/orders`: the signed-in buyer's own. */
-export function orderRoutes({ orders, limit }: { orders: Orders; limit: Limit }): Router {
-  const routes = Router();
-  routes.use(signedIn);
+const orderReply = z.object({ order: orderSchema });
+
+/** Prices and quotes for visitors, and the signed-in buyer's own orders. Money is US cents. */
+export function orderEndpoints({ orders, limit }: { orders: Orders; limit: Limit }): Endpoint[] {
+  const codeTries = limitCodes(limit);
   const newOrder = limitOf(limit, 'order', ORDERS, TOO_MANY_ORDERS);
-  routes.post('/', limitCodes(limit), async (req, res) => {
-    const request = parse(orderRequest, req.body);
-    const key = idempotencyKeyOf(req);
-    const consume = () => newOrder(req, res);
-    const limits = { idempotencyKey: key, consume };
-    const { order, created } = await orders.place(userOf(req), request, limits);
-    res.status(created ? 201 : 200).json({ order });
-  });
-  routes.get('/', async (req, res) => {
-    res.json(await orders.list(userOf(req), parse(page, req.query)));
-  });
-  routes.get('/:id', async (req, res) => {
-    res.json({ order: await orders.find(userOf(req), req.params.id) });
-  });
-  routes.get('/:id/receipt', async (req, res) => {
-    res.json({ receipt: await orders.receipt(userOf(req), req.params.id) });
-  });
-  // Asks Paddle each time: its link lives for an hour, ours for as long as the account does.
-  routes.get('/:id/invoice', limit('invoice', INVOICES, 3600), async (req, res) => {
-    const link = await orders.invoice(userOf(req), String(req.params.id));
-    res.set('Cache-Control', 'private, no-store').redirect(302, link);
-  });
-  routes.use('/:id/invoice', htmlErrorPage);
-  routes.patch('/:id', async (req, res) => {
-    const { email } = parse(emailChange, req.body);
-    res.json({ order: await orders.changeEmail(userOf(req), req.params.id, email) });
-  });
-  const anotherProxy = limitOf(limit, 'checkout', CHECKOUTS, TOO_MANY_CHECKOUTS);
+  const newCheckout = limitOf(limit, 'checkout', CHECKOUTS, TOO_MANY_CHECKOUTS);
   const { calls, seconds } = CHECKOUT_CALLS;
-  const callOfPaddle = saying(
+  const paddleCall = saying(
     limit('checkout-calls', calls, seconds, () => 'everybody'),
     CROWDED,
   );
-  routes.post('/:id/checkout', async (req, res) => {
-    await anotherProxy(req, res);
-    const consume = () => callOfPaddle(req, res);
-    res.json(await orders.checkout(userOf(req), req.params.id, consume));
-  });
-  return routes;
+  return [
+    endpoint('GET /api/pricing', {
+      summary: 'Every length and its price',
+      access: 'anyone',
+      reply: pricing,
+      handle: () => ({ prices: priceList() }),
+    }),
+    endpoint('POST /api/quotes', {
+      summary: 'What an episode would cost',
+      access: 'anyone',
+      before: codeTries,
+      body: quoteRequest,
+      reply: quote,
+      handle: ({ user, body }) => orders.quote(user, body),
+    }),
+    endpoint('POST /api/orders', {
+      summary: 'Order an episode; the same key again gets the same order, as a 200',
+      access: 'signed in',
+      before: codeTries,
+      headers: z.object({ 'Idempotency-Key': idempotencyKey.optional() }),
+      body: orderRequest,
+      status: 201,
+      reply: orderReply,
+      async handle({ req, res, user, body }) {
+        const { order, created } = await orders.place(user, body, {
+          idempotencyKey: idempotencyKeyOf(req),
+          consume: () => newOrder(req, res),
+        });
+        if (!created) res.status(200);
+        return { order };
+      },
+    }),
+    endpoint('GET /api/orders', {
+      summary: 'One’s own orders',
+      access: 'signed in',
+      query: page,
+      reply: pageReply('orders', orderSchema),
+      handle: ({ user, query }) => orders.list(user, query),
+    }),
+    endpoint('GET /api/orders/:id', {
+      summary: 'One order',
+      access: 'owner',
+      reply: orderReply,
+      handle: async ({ user, params }) => ({ order: await orders.find(user, params.id) }),
+    }),
+    endpoint('PATCH /api/orders/:id', {
+      summary: 'Change where the letter goes',
+      access: 'owner',
+      body: emailChange,
+      reply: orderReply,
+      handle: async ({ user, params, body }) => ({
+        order: await orders.changeEmail(user, params.id, body.email),
+      }),
+    }),
+    endpoint('POST /api/orders/:id/checkout', {
+      summary: 'Open the payment, or learn that nothing is left to pay',
+      access: 'owner',
+      reply: checkoutReply,
+      async handle({ req, res, user, params }) {
+        await newCheckout(req, res);
+        return orders.checkout(user, params.id, () => paddleCall(req, res));
+      },
+    }),
+    endpoint('GET /api/orders/:id/receipt', {
+      summary: 'What was bought, delivered and paid',
+      access: 'owner',
+      reply: z.object({ receipt }),
+      handle: async ({ user, params }) => ({ receipt: await orders.receipt(user, params.id) }),
+    }),
+    endpoint('GET /api/orders/:id/invoice', {
+      summary: 'On to Paddle’s invoice',
+      access: 'owner',
+      before: limit('invoice', INVOICES, 3600),
+      status: 302,
+      // Asks Paddle each time: its link is valid for an hour, ours as long as the account exists.
+      async handle({ res, user, params }) {
+        const link = await orders.invoice(user, params.id);
+        res.set('Cache-Control', 'private, no-store').redirect(302, link);
+      },
+      failed: htmlErrorPage,
+    }),
+  ];
 }
 
 const TOO_MANY_ORDERS = [
@@ -98,18 +157,6 @@ function saying(limit: RequestHandler, [code, message]: readonly [ProblemCode, s
       throw refusal;
     }
   };
-}
-
-/** `/api/pricing` and `/api/quotes`: open to visitors. */
-export function quoteRoutes({ orders, limit }: { orders: Orders; limit: Limit }): Router {
-  const routes = Router();
-  routes.get('/pricing', (_req, res) => {
-    res.json({ prices: priceList() });
-  });
-  routes.post('/quotes', limitCodes(limit), async (req, res) => {
-    res.json(await orders.quote(visitorOf(req), parse(quoteRequest, req.body)));
-  });
-  return routes;
 }
 
 /** Invoices asked of Paddle in an hour, from one address. */

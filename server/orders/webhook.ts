@@ -1,25 +1,29 @@
-import { type RequestHandler, raw } from 'express';
+import { raw } from 'express';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { log } from '../log.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Orders } from './orders.ts';
 
 /**
- * `POST /api/webhooks/paddle`. The body is taken as bytes, before any JSON parser: the signature is
- * over exactly what was sent. 401 for a bad signature; 200 as soon as the event is stored, because
- * Paddle waits five seconds at most; what then goes wrong is found again by `reconcile`. A signed
- * event that cannot be read is stored, too: it would be no better in three days. One that cannot be
- * stored is a 500, so that Paddle sends it again.
+ * Paddle's webhook. The signature covers the exact bytes, so the body is read before any JSON
+ * parser. Replies 401 to a bad signature, and 200 as soon as the event is stored, because Paddle
+ * waits five seconds at most; reconciliation finds what goes wrong afterwards. A signed event that
+ * cannot be read is stored as well: Paddle would only send the same again for three days. An event
+ * that cannot be stored gets a 500, so that Paddle repeats it.
  */
-export function paymentWebhook({
+export const webhookEndpoints = ({
   payments,
   orders,
 }: {
   payments: Pick<Payments, 'readEvent'>;
   orders: Pick<Orders, 'receiveEvent'>;
-}): RequestHandler[] {
-  return [
-    raw({ type: () => true, limit: '1mb' }),
-    async (req, res) => {
+}): Endpoint[] => [
+  endpoint('POST /api/webhooks/paddle', {
+    summary: 'What Paddle tells, signed',
+    access: 'paddle',
+    before: raw({ type: () => true, limit: '1mb' }),
+    type: 'text/plain',
+    async handle({ req, res }) {
       const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
       const event = await payments.readEvent(body, req.get('paddle-signature'));
       try {
@@ -28,6 +32,7 @@ export function paymentWebhook({
         if (!res.headersSent) throw error;
         log.error({ err: error, eventId: event.id }, 'a payment event is stored but not settled');
       }
+      return res;
     },
-  ];
-}
+  }),
+];

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { and, eq, ne, or } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
-import type { User } from '../auth/guard.ts';
+import type { User } from '../auth/user.ts';
 import type { Db } from '../db/open.ts';
 import { podcasts, users } from '../db/tables.ts';
 import type { PodcastRow } from './lease.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
-import type { User } from '../auth/guard.ts';
+import type { User } from '../auth/user.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { podcasts, users } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';

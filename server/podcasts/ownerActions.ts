@@ -1,4 +1,4 @@
-import type { User } from '../auth/guard.ts';
+import type { User } from '../auth/user.ts';
 import type { Db } from '../db/open.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Storage } from '../storage/storage.ts';

@@ -4,12 +4,13 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { partList } from '#shared/parts.ts';
 import { podcastParts, podcasts, users } from '../db/tables.ts';
+import { routerOf } from '../http/endpoint.ts';
 import { errorHandler } from '../http/errors.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 import type { Patch } from './lease.ts';
 import { partsOf, removeOldParts } from './parts.ts';
 import { openPodcasts } from './podcasts.ts';
-import { mediaRoutes } from './routes.ts';
+import { mediaEndpoints } from './routes.ts';
 
 let production: Production;
 let visitor: ReturnType<typeof supertest>;
@@ -26,7 +27,11 @@ const serve = (user?: Express.User) =>
       if (user) req.user = user;
       next();
     })
-    .use('/media', mediaRoutes(openPodcasts(production.db), production.storage))
+    .use(
+      routerOf(
+        mediaEndpoints({ podcasts: openPodcasts(production.db), storage: production.storage }),
+      ),
+    )
     .use(errorHandler);
 
 /** An episode with two playable parts of 12 s. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, lt, ne, sql } from 'drizzle-orm';
 import type { Listening, Podcast } from '#shared/episode.ts';
 import type { PartList } from '#shared/parts.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
-import type { User } from '../auth/guard.ts';
+import type { User } from '../auth/user.ts';
 import type { Db } from '../db/open.ts';
 import { podcastLines, podcasts } from '../db/tables.ts';
 import { ID_MAX } from '../http/page.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { User } from '../auth/guard.ts';
+import type { User } from '../auth/user.ts';
 import {
   emails,
   listeningPositions,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { Problem } from '#shared/problem.ts';
-import type { User } from '../auth/guard.ts';
+import type { User } from '../auth/user.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { isOwed, promiseChargedBack } from '../db/owed.ts';
 import {

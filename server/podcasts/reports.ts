@@ -1,5 +1,5 @@
 import type { ReportRequest } from '#shared/reportSchema.ts';
-import type { User } from '../auth/guard.ts';
+import type { User } from '../auth/user.ts';
 import type { Db } from '../db/open.ts';
 import { contactMessages } from '../db/tables.ts';
 import { reportEmail } from '../email/templates/report.ts';

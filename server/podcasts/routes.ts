@@ -1,150 +1,250 @@
-import { Router } from 'express';
-import { titleChange } from '#shared/episode.ts';
+import { z } from 'zod';
+import { storable } from '#shared/account.ts';
+import { listening, podcast as podcastSchema, titleChange } from '#shared/episode.ts';
+import { partList } from '#shared/parts.ts';
 import { Problem } from '#shared/problem.ts';
 import { reportRequest } from '#shared/reportSchema.ts';
-import { signedIn, userOf, visitorOf } from '../auth/guard.ts';
+import { chapters, transcript } from '#shared/script.ts';
+import { DONE, done, type Endpoint, endpoint } from '../http/endpoint.ts';
 import type { Limit } from '../http/limits.ts';
-import { parse } from '../http/parse.ts';
+import { page, pageReply } from '../http/page.ts';
 import type { Storage, StoredFile } from '../storage/storage.ts';
 import type { Events } from './eventStream.ts';
 import type { OwnerActions } from './ownerActions.ts';
 import type { Podcasts } from './podcasts.ts';
 import type { Reports } from './reports.ts';
-import { download, place, shelfPage } from './requests.ts';
+
+const podcastReply = z.object({ podcast: podcastSchema });
 
 /** `/api/podcasts`: the owner's episodes. */
-export function podcastRoutes({
-  podcasts,
-  ownerActions,
-}: {
+export function podcastEndpoints(tools: {
   podcasts: Podcasts;
   ownerActions: OwnerActions;
-}): Router {
-  const routes = Router();
-  routes.use(signedIn);
-  routes.get('/', async (req, res) => {
-    res.json(await podcasts.list(userOf(req), parse(shelfPage, req.query)));
-  });
-  routes.get('/:publicId', async (req, res) => {
-    res.json({ podcast: await podcasts.find(userOf(req), req.params.publicId) });
-  });
-  routes.patch('/:publicId', async (req, res) => {
-    const { title } = parse(titleChange, req.body);
-    await ownerActions.rename(userOf(req), req.params.publicId, title);
-    res.json({ podcast: await podcasts.find(userOf(req), req.params.publicId) });
-  });
-  routes.delete('/:publicId', async (req, res) => {
-    await ownerActions.remove(userOf(req), req.params.publicId);
-    res.status(204).end();
-  });
-  routes.post('/:publicId/resend', async (req, res) => {
-    res.json({ email: await ownerActions.resend(userOf(req), req.params.publicId) });
-  });
-  return routes;
+  events: Events;
+}): Endpoint[] {
+  const { podcasts, ownerActions, events } = tools;
+  return [
+    endpoint('GET /api/podcasts', {
+      summary: 'One’s own episodes',
+      access: 'signed in',
+      // `?q=` searches titles and topics.
+      query: page.extend({ q: z.string().overwrite(storable).trim().max(200).default('') }),
+      reply: pageReply('podcasts', podcastSchema),
+      handle: ({ user, query }) => podcasts.list(user, query),
+    }),
+    endpoint('GET /api/podcasts/:publicId', {
+      summary: 'One episode',
+      access: 'owner',
+      reply: podcastReply,
+      handle: async ({ user, params }) => ({ podcast: await podcasts.find(user, params.publicId) }),
+    }),
+    endpoint('PATCH /api/podcasts/:publicId', {
+      summary: 'Rename a finished episode',
+      access: 'owner',
+      body: titleChange,
+      reply: podcastReply,
+      async handle({ user, params, body }) {
+        await ownerActions.rename(user, params.publicId, body.title);
+        return { podcast: await podcasts.find(user, params.publicId) };
+      },
+    }),
+    endpoint('DELETE /api/podcasts/:publicId', {
+      summary: 'Delete an episode',
+      access: 'owner',
+      status: 204,
+      handle: ({ user, params }) => ownerActions.remove(user, params.publicId),
+    }),
+    endpoint('POST /api/podcasts/:publicId/resend', {
+      summary: 'Have the letter mailed again',
+      access: 'owner',
+      reply: z.object({ email: z.string() }),
+      handle: async ({ user, params }) => ({
+        email: await ownerActions.resend(user, params.publicId),
+      }),
+    }),
+    endpoint('POST /api/podcasts/:publicId/share-link', {
+      summary: 'Replace the link to share',
+      access: 'owner',
+      reply: podcastReply,
+      handle: async ({ user, params }) => ({
+        podcast: await podcasts.replaceLink(user, params.publicId),
+      }),
+    }),
+    endpoint('GET /api/podcasts/:publicId/events', {
+      summary: 'How far it is, as server-sent events',
+      access: 'owner',
+      headers: z.object({ 'Last-Event-ID': z.string().optional() }),
+      type: 'text/event-stream',
+      async handle({ req, res, user, params }) {
+        const podcast = await podcasts.find(user, params.publicId);
+        if (req.method === 'HEAD') return res.end();
+        const lastEventId = req.get('last-event-id');
+        events.stream(res, { userId: user.id, podcast, lastEventId });
+        return res;
+      },
+    }),
+    endpoint('PUT /api/podcasts/:token/position', {
+      summary: 'Remember where one stopped listening',
+      access: 'signed in',
+      body: z.object({ seconds: z.number().min(0) }),
+      status: 204,
+      handle: ({ user, params, body }) => podcasts.keepPosition(user, params.token, body.seconds),
+    }),
+  ];
 }
 
-/** `/api/podcasts/:publicId/…`: what is told while an episode is made, and kept while it is heard. */
-export function liveRoutes({ podcasts, events }: { podcasts: Podcasts; events: Events }): Router {
-  const routes = Router();
-  routes.use(signedIn);
-  routes.get('/:publicId/events', async (req, res) => {
-    const user = userOf(req);
-    const podcast = await podcasts.find(user, req.params.publicId);
-    if (req.method === 'HEAD') return void res.end();
-    // Done with: the answer ends much later, when there may be nothing left to touch.
-    Reflect.deleteProperty(req, 'session');
-    events.stream(res, { userId: user.id, podcast, lastEventId: req.get('last-event-id') });
-  });
-  routes.post('/:publicId/share-link', async (req, res) => {
-    res.json({ podcast: await podcasts.replaceLink(userOf(req), req.params.publicId) });
-  });
-  routes.put('/:token/position', async (req, res) => {
-    const { seconds } = parse(place, req.body);
-    await podcasts.keepPosition(userOf(req), req.params.token, seconds);
-    res.status(204).end();
-  });
-  return routes;
-}
+/** `/api/reports`: open to anyone who holds a link, a few an hour from each network. */
+export const reportEndpoints = ({ reports, limit }: { reports: Reports; limit: Limit }) => [
+  endpoint('POST /api/reports', {
+    summary: 'Report a shared episode',
+    access: 'anyone',
+    before: limit('reports', 5, 3600),
+    body: reportRequest,
+    status: 201,
+    reply: done,
+    async handle({ user, body }) {
+      await reports.receive(body, user);
+      return DONE;
+    },
+  }),
+];
 
-/** `/api/reports`: open to whoever holds a link, a few an hour from each address. */
-export function reportRoutes({ reports, limit }: { reports: Reports; limit: Limit }): Router {
-  return Router().post('/', limit('reports', 5, 3600), async (req, res) => {
-    await reports.receive(parse(reportRequest, req.body), visitorOf(req));
-    res.status(201).json({ success: true });
-  });
-}
-
-/** `/api/listen/:token`: what the listen page shows, for whoever holds the link. */
-export function listenRoutes(podcasts: Podcasts): Router {
-  return Router().get('/:token', async (req, res) => {
-    res.json({ episode: await podcasts.listen(visitorOf(req), req.params.token) });
-  });
-}
-
-/** Seconds. Whoever saw one hears on for so long; our player fetches a new one by itself. */
+/** Seconds that a signed link stays valid; our player fetches a new one by itself. */
 const LINK_SECONDS = 2 * 60 * 60;
-/** Kept, but asked for again each time: a link that was replaced opens nothing any more. */
-const ASKED_AGAIN = { 'Cache-Control': 'private, no-cache' };
+/** Revalidated each time: a link that was replaced must open nothing any more. */
+const REVALIDATED = { 'Cache-Control': 'private, no-cache' };
+
+/** `?download=1`: as a file with the episode's name. */
+const download = z.object({ download: z.literal('1').optional() });
 
 /**
- * `/media/:token/…`: the sound (by a signed link) and what goes with it, for whoever holds a link;
- * by its public id for the owner's session.
+ * The listen page's data and `/media`: audio by a signed link, and what goes with it. For anyone who
+ * holds the episode's link; by its public id for the owner's session.
  */
-export function mediaRoutes(podcasts: Podcasts, storage: Storage): Router {
-  const routes = Router();
-  // The second is how podcast apps see the file; its name is nothing but a name.
-  for (const path of ['/:token/episode.mp3', '/:token/file/:name.mp3'] as const) {
-    routes.head(path, async (req, res) => {
-      const { audioKey, audioBytes } = await podcasts.media(visitorOf(req), req.params.token);
-      // The length is known without the bucket, and asked for by apps while it is out of reach.
-      const stored = await storage.head(audioKey).catch(() => null);
-      res.set(soundOf({ ...stored, bytes: audioBytes })).end();
-    });
-    routes.get(path, async (req, res) => {
-      const { audioKey, title } = await podcasts.media(visitorOf(req), req.params.token);
-      const wanted = parse(download, req.query).download;
-      const downloadName = wanted ? `${fileName(title)}.mp3` : undefined;
-      const link = await storage.link(audioKey, { expiresIn: LINK_SECONDS, downloadName });
-      res.set('Cache-Control', 'private, no-store').redirect(302, link);
-    });
-  }
-  routes.get('/:token/parts.json', async (req, res) => {
-    res.set(ASKED_AGAIN).json(await podcasts.parts(visitorOf(req), req.params.token));
-  });
-  routes.head('/:token/part-:number.mp3', async (req, res) => {
-    const { token, number } = req.params;
-    const { audioKey } = await podcasts.part(visitorOf(req), token, Number(number));
-    const stored = await storage.head(audioKey);
-    if (!stored) throw new Problem('not_found', 'There is no such part');
-    res.set(soundOf(stored)).end();
-  });
-  routes.get('/:token/part-:number.mp3', async (req, res) => {
-    const { token, number } = req.params;
-    const { audioKey } = await podcasts.part(visitorOf(req), token, Number(number));
-    const link = await storage.link(audioKey, { expiresIn: LINK_SECONDS });
-    res.set('Cache-Control', 'private, no-store').redirect(302, link);
-  });
-  routes.get('/:token/cover.jpg', async (req, res) => {
-    const { publicId } = await podcasts.media(visitorOf(req), req.params.token);
-    const cover = await storage.get(`episodes/${publicId}/cover.jpg`);
-    res.set(ASKED_AGAIN).type('jpeg').send(cover);
-  });
-  routes.get('/:token/transcript.json', async (req, res) => {
-    res.set(ASKED_AGAIN).json(await podcasts.transcript(visitorOf(req), req.params.token));
-  });
-  routes.get('/:token/transcript.vtt', async (req, res) => {
-    const vtt = await podcasts.vtt(visitorOf(req), req.params.token);
-    res.set(ASKED_AGAIN).type('text/vtt').send(vtt);
-  });
-  routes.get('/:token/chapters.json', async (req, res) => {
-    const chapters = await podcasts.chapters(visitorOf(req), req.params.token);
-    res.set(ASKED_AGAIN).type('application/json+chapters').send(JSON.stringify(chapters));
-  });
-  return routes;
+export function mediaEndpoints({
+  podcasts,
+  storage,
+}: {
+  podcasts: Podcasts;
+  storage: Storage;
+}): Endpoint[] {
+  /** The same file at two addresses: podcast apps see the second, whose name means nothing. */
+  const audio = (
+    [
+      ['/media/:token/episode.mp3', 'On to the sound', 'Length of the sound'],
+      [
+        '/media/:token/file/:name.mp3',
+        'The same, as a feed names it',
+        'Length of the sound, as a feed names it',
+      ],
+    ] as const
+  ).flatMap(([path, get, head]) => [
+    endpoint(`HEAD ${path}`, {
+      summary: head,
+      access: 'link',
+      async handle({ res, user, params }) {
+        const { audioKey, audioBytes } = await podcasts.media(user, params.token);
+        // The length is in the database: apps may ask for it while the bucket is out of reach.
+        const stored = await storage.head(audioKey).catch(() => null);
+        res.set(audioHeaders({ ...stored, bytes: audioBytes }));
+      },
+    }),
+    endpoint(`GET ${path}`, {
+      summary: get,
+      access: 'link',
+      query: download,
+      status: 302,
+      async handle({ res, user, params, query }) {
+        const { audioKey, title } = await podcasts.media(user, params.token);
+        const downloadName = query.download ? `${fileName(title)}.mp3` : undefined;
+        const link = await storage.link(audioKey, { expiresIn: LINK_SECONDS, downloadName });
+        res.set('Cache-Control', 'private, no-store').redirect(302, link);
+      },
+    }),
+  ]);
+
+  return [
+    endpoint('GET /api/listen/:token', {
+      summary: 'What the listen page shows',
+      access: 'link',
+      reply: listening,
+      handle: async ({ user, params }) => ({ episode: await podcasts.listen(user, params.token) }),
+    }),
+    ...audio,
+    endpoint('GET /media/:token/parts.json', {
+      summary: 'What can be heard while it is made',
+      access: 'link',
+      reply: partList,
+      handle({ res, user, params }) {
+        res.set(REVALIDATED);
+        return podcasts.parts(user, params.token);
+      },
+    }),
+    endpoint('HEAD /media/:token/part-:number.mp3', {
+      summary: 'Length of one part',
+      access: 'link',
+      async handle({ res, user, params }) {
+        const { audioKey } = await podcasts.part(user, params.token, Number(params.number));
+        const stored = await storage.head(audioKey);
+        if (!stored) throw new Problem('not_found', 'There is no such part');
+        res.set(audioHeaders(stored));
+      },
+    }),
+    endpoint('GET /media/:token/part-:number.mp3', {
+      summary: 'On to one part',
+      access: 'link',
+      status: 302,
+      async handle({ res, user, params }) {
+        const { audioKey } = await podcasts.part(user, params.token, Number(params.number));
+        const link = await storage.link(audioKey, { expiresIn: LINK_SECONDS });
+        res.set('Cache-Control', 'private, no-store').redirect(302, link);
+      },
+    }),
+    endpoint('GET /media/:token/cover.jpg', {
+      summary: 'The cover',
+      access: 'link',
+      type: 'image/jpeg',
+      async handle({ res, user, params }) {
+        const { publicId } = await podcasts.media(user, params.token);
+        const cover = await storage.get(`episodes/${publicId}/cover.jpg`);
+        if (!cover) throw new Problem('not_found', 'There is no cover');
+        res.set(REVALIDATED);
+        return cover;
+      },
+    }),
+    endpoint('GET /media/:token/transcript.json', {
+      summary: 'The transcript',
+      access: 'link',
+      reply: transcript,
+      handle({ res, user, params }) {
+        res.set(REVALIDATED);
+        return podcasts.transcript(user, params.token);
+      },
+    }),
+    endpoint('GET /media/:token/transcript.vtt', {
+      summary: 'The transcript as subtitles',
+      access: 'link',
+      type: 'text/vtt',
+      handle({ res, user, params }) {
+        res.set(REVALIDATED);
+        return podcasts.vtt(user, params.token);
+      },
+    }),
+    endpoint('GET /media/:token/chapters.json', {
+      summary: 'The chapters',
+      access: 'link',
+      reply: chapters,
+      type: 'application/json+chapters',
+      handle({ res, user, params }) {
+        res.set(REVALIDATED);
+        return podcasts.chapters(user, params.token);
+      },
+    }),
+  ];
 }
 
-/** What the bucket, to which GET leads on, says of the same. */
-function soundOf({ bytes, etag, changedAt }: Omit<StoredFile, 'contentType'>) {
+/** The headers that the bucket, where GET redirects to, gives for the same file. */
+function audioHeaders({ bytes, etag, changedAt }: Omit<StoredFile, 'contentType'>) {
   return {
     'Content-Type': 'audio/mpeg',
     'Content-Length': String(bytes),

@@ -1,15 +1,22 @@
-import { Router } from 'express';
+import { sampleList } from '#shared/samples.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import type { Samples } from './samples.ts';
 
-/** Seconds a browser may show the same demos without asking. */
+/** Seconds for which a browser may show the same demos without asking again. */
 const FRESH = 60;
 
 /** `/api/samples`: the same for everybody. */
-export function sampleRoutes(samples: Samples): Router {
-  return Router().get('/', async (_req, res) => {
-    const list = await samples.list();
-    // Whoever waits for the first ones asks every few seconds.
-    const isFinal = list.samples.length > 0 && list.recording === 0;
-    res.set('Cache-Control', isFinal ? `public, max-age=${FRESH}` : 'no-cache').json(list);
-  });
-}
+export const sampleEndpoints = (samples: Samples): Endpoint[] => [
+  endpoint('GET /api/samples', {
+    summary: 'Episodes that anybody may hear',
+    access: 'anyone',
+    reply: sampleList,
+    async handle({ res }) {
+      const list = await samples.list();
+      // While the first demos are being made, pages ask every few seconds.
+      const isFinal = list.samples.length > 0 && list.recording === 0;
+      res.set('Cache-Control', isFinal ? `public, max-age=${FRESH}` : 'no-cache');
+      return list;
+    },
+  }),
+];

@@ -78,6 +78,7 @@ export async function openTestApp(options: { env?: Record<string, string>; work?
     url,
     origin,
     express: application.app,
+    endpoints: application.endpoints,
     db: database.db,
     pool: database.pool,
     /** A browser of its own: keeps cookies, and sends the Origin that browsers send with writes. */

@@ -13,11 +13,12 @@ import { openCosts } from '../costs/costs.ts';
 import type { Database } from '../db/open.ts';
 import { discountCodes, orders as orderTable, podcasts, users } from '../db/tables.ts';
 import { openDiscounts } from '../discounts/discounts.ts';
+import { routerOf } from '../http/endpoint.ts';
 import { errorHandler } from '../http/errors.ts';
 import { openLimits } from '../http/limits.ts';
 import { safest } from '../models/candidates.ts';
 import { type Orders, openOrders } from '../orders/orders.ts';
-import { paymentWebhook } from '../orders/webhook.ts';
+import { webhookEndpoints } from '../orders/webhook.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import { paddlePayments } from '../payments/paddle.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -130,7 +131,7 @@ export async function openOrdersHarness(
   const newest: Pick<Orders, 'receiveEvent'> = {
     receiveEvent: (event, onStored) => orders.receiveEvent(event, onStored),
   };
-  app.post('/api/webhooks/paddle', ...paymentWebhook({ payments, orders: newest }));
+  app.use(routerOf(webhookEndpoints({ payments, orders: newest })));
   app.use(errorHandler);
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -2,10 +2,11 @@ import express from 'express';
 import supertest from 'supertest';
 import { expect, test } from 'vitest';
 import { voiceList } from '#shared/voices.ts';
+import { routerOf } from '../http/endpoint.ts';
 import { errorHandler } from '../http/errors.ts';
 import type { Voices } from './catalogue.ts';
 import { describeKnown } from './fixtures.ts';
-import { voiceRoutes } from './routes.ts';
+import { voiceEndpoints } from './routes.ts';
 
 const known = describeKnown();
 const [first] = known;
@@ -18,7 +19,7 @@ const voices: Voices = {
   sample: () => Promise.reject(new Error('not for browsers')),
   sampleMp3: async (id) => (id === first.id ? mp3 : null),
 };
-const browser = supertest(express().use('/api/voices', voiceRoutes(voices), errorHandler));
+const browser = supertest(express().use(routerOf(voiceEndpoints(voices)), errorHandler));
 const sample = `/api/voices/${first.id}/sample.mp3`;
 const avatar = (id: string) => browser.get(`/api/voices/${id}/avatar.svg`);
 
@@ -31,8 +32,8 @@ test('the voice list is complete and answers 304 to a browser that has it', asyn
 });
 
 test('an empty list is answered as one, and not kept by the browser', async () => {
-  const empty = express().use('/', voiceRoutes({ ...voices, list: async () => [] }));
-  const reply = await supertest(empty).get('/').expect(200, { voices: [] });
+  const empty = express().use(routerOf(voiceEndpoints({ ...voices, list: async () => [] })));
+  const reply = await supertest(empty).get('/api/voices').expect(200, { voices: [] });
   expect(reply.headers['cache-control']).toBe('no-cache');
 });
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type Request, type Response, Router } from 'express';
+import type { Request, Response } from 'express';
 import { Problem } from '#shared/problem.ts';
+import { voiceList } from '#shared/voices.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { drawAvatar } from './avatar.ts';
 import type { Voices } from './catalogue.ts';
 
@@ -8,50 +10,55 @@ const minutes = 60;
 const days = 24 * 60 * minutes;
 
 /** The catalogue, and for each voice a picture and a sample that can be played and sought in. */
-export function voiceRoutes(voices: Voices): Router {
-  const router = Router();
-
-  router.get('/', async (_req, res) => {
-    const list = await voices.list();
-    // Whoever adds the first voices, or waits for them, sees them come.
-    res.set('Cache-Control', list.length ? `public, max-age=${5 * minutes}` : 'no-cache');
-    res.json({ voices: list });
-  });
-
-  router.get('/:id/sample.mp3', async (req, res) => {
-    const sound = await voices.sampleMp3(req.params.id);
-    if (!sound) throw noSuchVoice();
-    res.set('Cache-Control', `public, max-age=${7 * days}`);
-    sendSound(req, res, sound);
-  });
-
-  router.get('/:id/avatar.svg', async (req, res) => {
-    const voice = await voices.find(req.params.id);
-    if (!voice) throw noSuchVoice();
-    res.set('Cache-Control', `public, max-age=${7 * days}`);
-    res.type('svg').send(drawAvatar(voice));
-  });
-
-  return router;
-}
+export const voiceEndpoints = (voices: Voices): Endpoint[] => [
+  endpoint('GET /api/voices', {
+    summary: 'Every voice',
+    access: 'anyone',
+    reply: voiceList,
+    async handle({ res }) {
+      const list = await voices.list();
+      // While there are no voices yet, pages must see the first ones appear.
+      res.set('Cache-Control', list.length ? `public, max-age=${5 * minutes}` : 'no-cache');
+      return { voices: list };
+    },
+  }),
+  endpoint('GET /api/voices/:id/sample.mp3', {
+    summary: 'How a voice sounds',
+    access: 'anyone',
+    type: 'audio/mpeg',
+    async handle({ req, res, params }) {
+      const sound = await voices.sampleMp3(params.id);
+      if (!sound) throw noSuchVoice();
+      res.set('Cache-Control', `public, max-age=${7 * days}`);
+      return sendSound(req, res, sound);
+    },
+  }),
+  endpoint('GET /api/voices/:id/avatar.svg', {
+    summary: 'A picture for a voice',
+    access: 'anyone',
+    type: 'image/svg+xml',
+    async handle({ res, params }) {
+      const voice = await voices.find(params.id);
+      if (!voice) throw noSuchVoice();
+      res.set('Cache-Control', `public, max-age=${7 * days}`);
+      return drawAvatar(voice);
+    },
+  }),
+];
 
 const noSuchVoice = () => new Problem('not_found', 'There is no such voice');
 
-/** A whole MP3 or one range of it: Safari plays nothing from a server that cannot give ranges. */
-function sendSound(req: Request, res: Response, sound: Buffer): void {
+/** The whole MP3 or one range of it: Safari plays nothing from a server without ranges. */
+function sendSound(req: Request, res: Response, sound: Buffer): Buffer | Response {
   const etag = `"${createHash('sha256').update(sound).digest('base64url')}"`;
-  res.set({ ETag: etag, 'Accept-Ranges': 'bytes' }).type('mp3');
+  res.set({ ETag: etag, 'Accept-Ranges': 'bytes' });
   const changed = req.get('if-range') !== undefined && req.get('if-range') !== etag;
   const ranges = changed ? undefined : req.range(sound.length, { combine: true });
   if (ranges === -1) {
-    res.status(416).set('Content-Range', `bytes */${sound.length}`).end();
-    return;
+    return res.status(416).set('Content-Range', `bytes */${sound.length}`).end();
   }
   const range = Array.isArray(ranges) && ranges.length === 1 ? ranges[0] : undefined;
-  if (!range) {
-    res.send(sound);
-    return;
-  }
+  if (!range) return sound;
   res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${sound.length}`);
-  res.send(sound.subarray(range.start, range.end + 1));
+  return sound.subarray(range.start, range.end + 1);
 }

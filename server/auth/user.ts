@@ -1,0 +1,11 @@
+import type { users } from '../db/tables.ts';
+
+/** An account: its row. */
+export type User = typeof users.$inferSelect;
+
+declare global {
+  namespace Express {
+    // Passport declares an empty `User`.
+    interface User extends Readonly<typeof users.$inferSelect> {}
+  }
+}

@@ -1,0 +1,143 @@
+import {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from 'express';
+import type { RouteParameters } from 'express-serve-static-core';
+// Declares `req.user`.
+import type {} from 'passport';
+import { z } from 'zod';
+import { Problem } from '#shared/problem.ts';
+import { parse } from './parse.ts';
+
+/**
+ * Who may call an endpoint. `link`: anyone with the secret in the path. `owner`: to everyone else
+ * the thing does not exist. `admin`: to everyone else the address does not exist. `paddle`: requests
+ * signed by Paddle. `operator`: requests with `METRICS_TOKEN`. What needs the database or the bytes
+ * of the request (`link`, `owner`, `paddle`, `operator`), the handler checks.
+ */
+export type Access = 'anyone' | 'link' | 'signed in' | 'owner' | 'admin' | 'paddle' | 'operator';
+
+const methods = ['get', 'head', 'post', 'put', 'patch', 'delete'] as const;
+
+interface Description {
+  summary: string;
+  access: Access;
+  query?: z.ZodObject;
+  /** Documented only: handlers read headers themselves. */
+  headers?: z.ZodObject;
+  body?: z.ZodType;
+  /** The status of a success; 200 by default. */
+  status?: number;
+  /** The schema of a JSON reply. */
+  reply?: z.ZodType;
+  /** The media type of the reply; with a schema `application/json` by default. */
+  type?: string;
+}
+
+/** One endpoint of the API, named `GET /api/orders/:id`. */
+export interface Endpoint extends Description {
+  call: string;
+  path: string;
+  handlers: (RequestHandler | ErrorRequestHandler)[];
+}
+
+interface Declaration<
+  Call extends string,
+  Allowed extends Access,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Type extends string,
+  Output,
+> extends Description {
+  access: Allowed;
+  query?: Query;
+  body?: Body;
+  /** The message of a refused body; by default the first complaint. */
+  invalid?: string;
+  reply?: z.ZodType<Output>;
+  type?: Type;
+  /** Runs before query and body are read: a rate limit, a body parser. */
+  before?: RequestHandler;
+  /** Answers a failure instead of `errorHandler`. */
+  failed?: ErrorRequestHandler;
+  handle(request: {
+    req: Request;
+    res: Response;
+    user: Allowed extends 'signed in' | 'owner' | 'admin' ? Express.User : Express.User | null;
+    params: RouteParameters<Call>;
+    query: z.output<Query>;
+    body: z.output<Body>;
+  }): NoInfer<Output> | Promise<NoInfer<Output>>;
+}
+
+/** Content of the declared media type, or the response if the handler sends it itself. */
+type Content = string | Buffer | Response;
+
+/** Declares an endpoint: access, query and body are checked before `handle` runs. */
+export function endpoint<
+  Call extends `${Uppercase<(typeof methods)[number]>} /${string}`,
+  Allowed extends Access,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+  Type extends string = never,
+  Output = [Type] extends [never] ? unknown : Content,
+>(call: Call, declaration: Declaration<Call, Allowed, Query, Body, Type, Output>): Endpoint;
+export function endpoint(
+  call: string,
+  declaration: Declaration<string, Access, z.ZodObject, z.ZodType, string, unknown>,
+): Endpoint {
+  const { invalid, before, failed, handle, ...description } = declaration;
+  const { access, query, body, reply, type, status = 200 } = description;
+  const path = call.slice(call.indexOf(' ') + 1);
+
+  const admit: RequestHandler = (req, res, next) => {
+    res.locals.route = path;
+    if (access === 'signed in' || access === 'owner') userOf(req);
+    if (access === 'admin' && !req.user?.isAdmin) {
+      throw new Problem('not_found', 'There is nothing at this address');
+    }
+    next();
+  };
+
+  const answer: RequestHandler = async (req, res) => {
+    res.status(status);
+    if (type) res.type(type);
+    const result = await handle({
+      req,
+      res,
+      user: req.user ?? null,
+      params: req.params,
+      query: query ? parse(query, req.query) : {},
+      body: body && parse(body, req.body, invalid),
+    });
+    if (reply) res.json(result);
+    else if (type && result !== res) res.send(result);
+    else if (!type && !res.headersSent) res.end();
+  };
+
+  const handlers = [admit, before, answer, failed].filter((handler) => handler !== undefined);
+  return { ...description, call, path, handlers };
+}
+
+/** The signed-in account. Throws `Problem('unauthenticated')`. */
+export function userOf({ user }: Request): Express.User {
+  if (!user) throw new Problem('unauthenticated', 'Please sign in first');
+  return user;
+}
+
+/** List the HEAD endpoint of a path before its GET: Express answers HEAD by GET, too. */
+export function routerOf(endpoints: Endpoint[]): Router {
+  const router = Router();
+  for (const { call, path, handlers } of endpoints) {
+    const method = methods.find((name) => call.startsWith(`${name.toUpperCase()} `));
+    if (method) router[method](path, handlers);
+  }
+  return router;
+}
+
+/** The reply of an endpoint that has nothing else to say. */
+export const done = z.object({ success: z.literal(true) });
+export const DONE = { success: true } as const;
