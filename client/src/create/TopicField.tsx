@@ -3,15 +3,23 @@ import { useController, useWatch } from 'react-hook-form';
 import { TOPIC_MAX } from '#shared/tonesAndStyles.ts';
 import { TextArea } from '../ui/TextArea.tsx';
 import type { OrderControl } from './form.ts';
-import { EXAMPLE_TOPICS } from './topics.ts';
 
-/** The question of the page, with topics one tap away for whoever came without one. */
+const EXAMPLE_TOPICS = [
+  'Why the sea glows at night',
+  'How the metro got its voice',
+  'What octopuses dream about',
+  'The year without a summer',
+  'Why we yawn when others do',
+  'Knots sailors actually use',
+] as const;
+
+/** The topic, with examples that fill it in. */
 export function TopicField({ control }: { control: OrderControl }) {
   const { field, fieldState } = useController({ control, name: 'topic' });
   const topic = useWatch({ control, name: 'topic' });
   const isOwn = topic.trim() !== '' && !EXAMPLE_TOPICS.some((example) => example === topic);
-  // Once on the page they stay: were they gone when the field is left, the page would move under
-  // the tap that left it, and the tap would miss.
+  // Once shown, the examples stay: if they disappeared on blur, the page would move under the tap
+  // that caused it.
   const [offered, setOffered] = useState(!isOwn);
   if (!isOwn && !offered) setOffered(true);
   const length = topic.trim().length;
@@ -34,7 +42,7 @@ export function TopicField({ control }: { control: OrderControl }) {
               key={example}
               type="button"
               aria-pressed={topic === example}
-              // Keeps the focus where it is, in the field that may be typed on in.
+              // Keeps the focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => field.onChange(example)}
               className="min-h-11 shrink-0 rounded-chip border-[1.5px] border-rim px-4 text-meta font-semibold whitespace-nowrap aria-pressed:border-ink"

@@ -4,21 +4,21 @@ import { useLocation, useSearchParams } from 'wouter';
 import { orderQuery } from '../api/orders.ts';
 import { useAuth } from '../auth/session.tsx';
 import { type Draft, readDraft, writeDraft } from './draft.ts';
-import { afterOrder } from './place.ts';
+import { afterOrder } from './placeOrder.ts';
 import { prefillFrom } from './prefill.ts';
 
 /**
- * The draft to open the form with, null while it is not known whether its order was paid:
- * nobody should find the form still full of an episode they have already bought.
+ * The draft to open the form with; null until it is known whether its order was paid, so that nobody
+ * finds the form filled in with an episode they have bought already.
  */
 export function useDraft(): Draft | null {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
   const { user, isLoading } = useAuth();
   const [found] = useState(readDraft);
-  const [wishes] = useState(() => prefillFrom(search));
+  const [fromLink] = useState(() => prefillFrom(search));
   const [settled, setSettled] = useState<Draft | null>(() =>
-    found.orderId === null ? afterOrder(found, null, wishes) : null,
+    found.orderId === null ? afterOrder(found, null, fromLink) : null,
   );
 
   const asks = settled === null && user !== null;
@@ -26,11 +26,11 @@ export function useDraft(): Draft | null {
   const answered = asks ? !order.isFetching && !order.isPending : !isLoading;
   const placed = order.data?.order ?? null;
   useEffect(() => {
-    if (settled === null && answered) setSettled(afterOrder(found, placed, wishes));
-  }, [settled, answered, placed, found, wishes]);
+    if (settled === null && answered) setSettled(afterOrder(found, placed, fromLink));
+  }, [settled, answered, placed, found, fromLink]);
 
-  // The wishes are in the draft now; a reload must not undo what the visitor changed since.
-  // Asked once: the next screen's address may have a query too.
+  // The link's values are in the draft now; a reload must not undo what the visitor changed since.
+  // Read once: the next screen's address may have a query, too.
   const [arrivedByLink] = useState(search.size > 0);
   useEffect(() => {
     if (settled) writeDraft(settled);

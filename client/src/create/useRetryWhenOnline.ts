@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 
-type RetryWhenOnline = { kept: boolean; keep: () => void };
+type RetryWhenOnline = { isWaiting: boolean; wait: () => void };
 
-/** A tap made without a connection: kept, and carried out as soon as the connection is back. */
-export function useRetryWhenOnline(carryOut: () => unknown): RetryWhenOnline {
-  const [kept, setKept] = useState(false);
-  const latest = useRef(carryOut);
+/** Runs `action` as soon as the connection is back, once `wait` was called. */
+export function useRetryWhenOnline(action: () => unknown): RetryWhenOnline {
+  const [isWaiting, setWaiting] = useState(false);
+  const latest = useRef(action);
   useEffect(() => {
-    latest.current = carryOut;
+    latest.current = action;
   });
   useEffect(() => {
-    if (!kept) return;
-    const goOn = () => {
-      setKept(false);
+    if (!isWaiting) return;
+    const run = () => {
+      setWaiting(false);
       latest.current();
     };
-    // It may be back already, before anybody listened.
-    if (navigator.onLine) return goOn();
-    window.addEventListener('online', goOn);
-    return () => window.removeEventListener('online', goOn);
-  }, [kept]);
-  return { kept, keep: () => setKept(true) };
+    // The connection may be back before the listener is added.
+    if (navigator.onLine) return run();
+    window.addEventListener('online', run);
+    return () => window.removeEventListener('online', run);
+  }, [isWaiting]);
+  return { isWaiting, wait: () => setWaiting(true) };
 }

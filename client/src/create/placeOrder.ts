@@ -3,15 +3,17 @@ import { sendOrder } from '../api/orders.ts';
 import { track } from '../tracking/track.ts';
 import { type Draft, type DraftValues, newDraft, orderKey } from './draft.ts';
 
+type Placement = { draft: Draft; request: OrderRequest };
+
 /**
- * Places the order of this draft, or meets the one already placed for the same content.
- * An order that lapsed in the meantime cannot be paid any more, so the draft is renewed and
- * ordered again. Returns the draft to keep. Throws `ApiError`, or `TypeError` when nobody answers.
+ * Places the order of this draft, or finds the one already placed for the same content. An order that
+ * expired in the meantime cannot be paid any more, so a renewed draft is ordered instead. Returns the
+ * draft to keep. Throws `ApiError`, or `TypeError` when nobody answers.
  */
-export async function placeOrder(
-  draft: Draft,
-  request: OrderRequest,
-): Promise<{ order: Order; draft: Draft }> {
+export async function placeOrder({
+  draft,
+  request,
+}: Placement): Promise<{ order: Order; draft: Draft }> {
   const order = await send(draft.id, request);
   if (order.status !== 'expired') return { order, draft: { ...draft, orderId: order.id } };
   const renewed = newDraft(draft.values);
@@ -26,18 +28,18 @@ async function send(draftId: string, request: OrderRequest): Promise<Order> {
 }
 
 /**
- * What a draft becomes once its order's fate is known: paid, it has done its work; expired, it
- * may be ordered anew; still open, it stays the same draft. A link's wishes come on top.
+ * The draft after the status of its order is known: a new one once it was paid, a renewed one once it
+ * expired, the same one while it is open. The values of a link come on top.
  */
 export function afterOrder(
   draft: Draft,
   order: Pick<Order, 'status' | 'expiresAt'> | null,
-  wishes: Partial<DraftValues>,
+  fromLink: Partial<DraftValues>,
 ): Draft {
-  const values = { ...draft.values, ...wishes };
+  const values = { ...draft.values, ...fromLink };
   if (order === null) return { ...draft, values };
-  if (order.status !== 'open' && order.status !== 'expired') return newDraft(wishes);
-  // An open order may be over before the server has got round to calling it expired.
+  if (order.status !== 'open' && order.status !== 'expired') return newDraft(fromLink);
+  // An open order may be over before the server marks it expired.
   const isOver = order.status === 'expired' || Date.parse(order.expiresAt) <= Date.now();
   return isOver ? newDraft(values) : { ...draft, values };
 }

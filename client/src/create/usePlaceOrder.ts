@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
+import type { UseFormReturn } from 'react-hook-form';
+import { useLocation } from 'wouter';
+import type { Account } from '#shared/account.ts';
+import type { OrderRequest } from '#shared/order.ts';
+import { ApiError, messageOf } from '../api/client.ts';
+import { useToast } from '../ui/Toast.tsx';
+import { fieldErrorsOf, type OrderForm } from './form.ts';
+import { placeOrder } from './placeOrder.ts';
+import type { DraftStore } from './useOrderForm.ts';
+import { useRetryWhenOnline } from './useRetryWhenOnline.ts';
+
+type PlaceOrderOptions = {
+  form: UseFormReturn<OrderForm, unknown, OrderRequest>;
+  drafts: DraftStore;
+  user: Account | null;
+  useBonus: boolean;
+  /** Why the discount code cannot be used; already shown at its field. */
+  codeRefusal: string | null;
+};
+
+/**
+ * Submits the form and goes on to checkout, or to the episode where nothing is to be paid. Without a
+ * connection it waits and submits again; errors go to their fields, or into a toast.
+ */
+export function usePlaceOrder(options: PlaceOrderOptions) {
+  const { form, drafts, user, useBonus, codeRefusal } = options;
+  const [, navigate] = useLocation();
+  const { toast } = useToast();
+  const { mutateAsync: place } = useMutation({ mutationFn: placeOrder });
+
+  const submit = form.handleSubmit(async (request) => {
+    if (!navigator.onLine) return retry.wait();
+    if (!user) return navigate(signInPath(request.email));
+    if (codeRefusal) return form.setFocus('discountCode');
+    // The server refuses both together; the code stays in the draft for the next episode.
+    const discountCode = useBonus ? undefined : request.discountCode;
+    try {
+      const { order, draft } = await place({
+        draft: drafts.get(),
+        request: { ...request, discountCode, useBonus },
+      });
+      drafts.save(draft);
+      const screen = order.status === 'open' ? 'checkout' : 'success';
+      navigate(`/${screen}?order=${encodeURIComponent(order.id)}`);
+    } catch (error) {
+      showError(error, request.email);
+    }
+  });
+  const retry = useRetryWhenOnline(submit);
+
+  function showError(error: unknown, email: string) {
+    // The connection broke during the request; if the order did arrive, its key finds it again.
+    if (error instanceof TypeError && !navigator.onLine) return retry.wait();
+    if (error instanceof ApiError && error.status === 401) return navigate(signInPath(email));
+    const errors = fieldErrorsOf(error);
+    for (const [index, { name, message }] of errors.entries()) {
+      form.setError(name, { message }, { shouldFocus: index === 0 });
+    }
+    if (errors.length > 0) return;
+    toast({
+      kind: 'destructive',
+      title: 'Your order did not go through',
+      description: messageOf(error),
+    });
+  }
+  return { submit, isWaiting: retry.isWaiting };
+}
+
+const signInPath = (email: string) =>
+  `/auth?next=${encodeURIComponent('/create')}&email=${encodeURIComponent(email)}`;
