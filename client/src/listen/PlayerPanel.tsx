@@ -81,7 +81,7 @@ function PlayButton({ player }: { player: Player }) {
         size={32}
         fill="currentColor"
         strokeWidth={on ? 0 : 2}
-        className={phase === 'waiting' ? 'animate-[pulse_1.2s_ease-in-out_infinite]' : ''}
+        className={phase === 'waiting' ? 'animate-[pulsate_1.2s_ease-in-out_infinite]' : ''}
       />
     </button>
   );

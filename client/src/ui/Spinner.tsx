@@ -14,7 +14,7 @@ export function Spinner({
     >
       <span
         aria-hidden
-        className="size-5 animate-[spin_900ms_linear_infinite] rounded-full border-[2.5px] border-line border-t-ink"
+        className="size-5 animate-[rotate_900ms_linear_infinite] rounded-full border-[2.5px] border-line border-t-ink"
       />
       {label}
     </div>

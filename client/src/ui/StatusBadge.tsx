@@ -13,7 +13,7 @@ export function StatusBadge({ children = 'On air', sign }: StatusBadgeProps) {
       <span className="inline-flex items-center gap-2.5 rounded-chip bg-air-fill px-4 py-2 font-bold text-[#fff] shadow-[0_0_0_3px_var(--ground),0_0_0_4px_var(--line),0_4px_28px_-4px_var(--air-fill)]">
         <span
           aria-hidden
-          className="size-3 animate-[pulse_2.4s_ease-in-out_infinite] rounded-full bg-[#fff]"
+          className="size-3 animate-[pulsate_2.4s_ease-in-out_infinite] rounded-full bg-[#fff]"
         />
         <span>{children}</span>
       </span>
@@ -25,7 +25,7 @@ export function StatusBadge({ children = 'On air', sign }: StatusBadgeProps) {
         aria-hidden
         className="grid size-4 shrink-0 place-items-center rounded-full border-2 border-air"
       >
-        <span className="size-2 animate-[pulse_2.4s_ease-in-out_infinite] rounded-full bg-air" />
+        <span className="size-2 animate-[pulsate_2.4s_ease-in-out_infinite] rounded-full bg-air" />
       </span>
       <span>{children}</span>
     </span>
