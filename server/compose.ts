@@ -48,7 +48,7 @@ import { openOffer } from './models/offer.ts';
 import { openOrders } from './orders/orders.ts';
 import { openOutbox } from './outbox/outbox.ts';
 import { paddlePayments } from './payments/paddle.ts';
-import { type PeriodicJob, startPeriodicJob } from './periodicJob.ts';
+import { type Job, type PeriodicJob, startPeriodicJob } from './periodicJob.ts';
 import { openChangeFeed } from './podcasts/changeFeed.ts';
 import { openEpisodeLog } from './podcasts/episodeLog.ts';
 import { openEvents } from './podcasts/eventStream.ts';
@@ -76,25 +76,25 @@ import { openVoices } from './voices/catalogue.ts';
 import { noteRefusals } from './voices/noteRefusals.ts';
 
 export interface Application extends Api {
-  /** Loads what the first order would otherwise hold up everybody for. */
+  /** Loads what would otherwise block every request during the first order. */
   load(): Promise<void>;
-  /** Starts making episodes and looking after what was left behind. */
+  /** Starts making episodes, and the periodic jobs. */
   work(): Promise<void>;
-  /** Hands jobs back and lets go of everything that was opened here. */
+  /** Hands episodes back and closes everything that was opened here. */
   close(): Promise<void>;
 }
 
 interface Site {
-  /** The server that listens already: stand-ins and webhooks need its port. */
+  /** Is listening already: stand-ins and webhooks need its port. */
   server: Server;
   port: number;
   database: Database;
   ffmpeg: string;
-  /** Vite with hot reload in place of built files. */
+  /** Vite with hot reload instead of built files. */
   dev: boolean;
-  /** Other intervals than the product's own, for tests. */
+  /** Overrides for tests. */
   intervals?: Partial<typeof INTERVALS>;
-  /** A share of all waits for a provider that fails, for tests in a hurry; 1 is the product's own. */
+  /** Scales the waits for failing providers, for tests; 1 by default. */
   pace?: number;
 }
 
@@ -128,246 +128,51 @@ const INTERVALS = {
   probeStorage: 10_000,
 };
 
-/** The only place that knows vendors: each provider real where it is configured, else a stand-in. */
+/** The only file that knows vendors: each provider is real where it is configured, else a stand-in. */
 export async function compose(config: Config, site: Site): Promise<Application> {
-  const { db, pool } = site.database;
-  const intervals = { ...INTERVALS, ...site.intervals };
-  const pace = site.pace ?? 1;
-  const publicUrl = config.publicUrl ?? `http://localhost:${site.port}`;
-  const providers = await chooseProviders(config, site.port);
-
-  const storage = s3Storage(providers.s3);
-  // From a real link: the SDK alone knows where a bucket of this name is addressed.
-  const mediaOrigin = new URL(await storage.link('origin', { expiresIn: 60 })).origin;
-  const mailer = smtpMailer({ ...providers.smtp, replyTo: config.supportEmail });
-  const payments = paddlePayments(providers.paddle);
-  const audio = openFfmpegEngine({ ffmpeg: site.ffmpeg });
-  const elevenlabs = openElevenlabs({
-    ...providers.elevenlabs,
-    concurrency: config.elevenlabs.concurrency,
-    decode: audio.decode,
-    shares: openShares(db),
-  });
-  const models = openModels({
-    db,
-    wanted: config.models,
-    abilities: askAbilities(openaiModels(providers.openai), elevenlabs),
-    settingsOf: (set) => elevenlabs.narrator(set).settings,
-  });
-  const moderator = config.openai.moderation
-    ? openaiModerator(providers.openai)
-    : { moderate: async () => 'allowed' as const };
-
-  /** Where nothing real can be harmed: demo accounts, and admins by their word alone. */
-  const devMode = !config.production && noneReal(config);
-  const { supportEmail } = config;
-  const secure = publicUrl.startsWith('https:');
-  const secret = await sessionSecret(db, config.sessionSecret);
-  const { hostname: host } = new URL(publicUrl);
-  const outbox = openOutbox({
-    db,
-    mailer,
-    host,
-    operator: { supportEmail, adminUrl: `${publicUrl}/admin` },
-    times: { pause: intervals.askMail },
-  });
-  const alerts = openOperatorAlerts({ outbox, publicUrl, supportEmail });
-  const admins = openAdmins(db, { emails: config.adminEmails, trustUnproven: devMode });
-  const emailVerification = openEmailVerification({
-    db,
-    outbox,
-    admins,
-    secret,
-    publicUrl,
-    supportEmail,
-  });
-  const known = openKnownBrowsers({ secret, secure });
-  const passwordAttempts = openPasswordAttempts(pool, known);
-  const accounts = openAccounts({ db, emailVerification, admins, passwordAttempts });
-  const passwordResets = openPasswordResets({ db, outbox, admins, publicUrl, supportEmail });
-  const tokens = firebaseTokens(providers.firebase);
-  const google = openGoogle({
-    db,
-    check: tokens,
-    emailVerification,
-    admins,
-    outbox,
-    supportEmail,
-    endLeftovers,
-  });
-  await admins.appointAll();
-  const prices = openPriceList(config.ownPrices);
-  const costs = openCosts({ db, prices, cap: config.spendingCap });
-  // A sample and a trial are bought for the house, whoever asks for them first.
-  const forOurselves = (purchase: Purchase) => costs.record(null, purchase);
-  const throttle = openThrottle(db);
-  const onlyWithSample = config.elevenlabs.account !== null;
-  const kits = openKits((set) => {
-    const narrator = noteRefusals(elevenlabs.narrator(set), { db, alerts });
-    const ours = meteredNarrator(narrator, forOurselves);
-    const voices = openVoices({ db, narrator: ours, storage, audio, onlyWithSample });
-    const script = { model: set.script, ...providers.openai };
-    return {
-      writer: openaiWriter({ ...script, throttle }),
-      hasty: openaiWriter(script),
-      narrator,
-      voices,
-      async sample(voiceId: string, name: string, signal: AbortSignal) {
-        const { clip, text } = await voices.sample(voiceId, name, signal);
-        return { clip: audio.prepare(clip), characters: text.length };
-      },
-    };
-  }, models.current);
-  const { voices } = kits;
-  const queue = await openQueue(pool);
-  const discounts = openDiscounts({ db });
-  const podcasts = openPodcasts(db);
-  const watch = openChangeFeed(podcasts.findForWatchers);
-  const notices = openNotifications(pool, 'podcast_changed', watch);
-  const events = openEvents(watch);
-  const reports = openReports({ db, outbox, podcasts, publicUrl, supportEmail });
-  const ownerActions = openOwnerActions({ db, storage, outbox, publicUrl, supportEmail });
-  const feeds = openFeeds({ db, secret, publicUrl, supportEmail });
-  const realSettings = config.elevenlabs.account && elevenlabs.host;
+  const basics = await openBasics(config, site);
+  const { db, pool, intervals, providers, supportEmail, alerts, outbox, storage } = basics;
+  const { endpoints: identity, passwordAttempts, tokens } = await openIdentities(basics);
+  const production = await openProduction(basics);
+  const { models, episodeTools, queue, salesGate, circuits, worker, instance } = production;
+  const { endpoints: listening, changeFeed, notifications } = openListening(basics);
+  const orders = openOrders({ ...basics, ...production, discounts: openDiscounts({ db }) });
+  const operator = openOperatorTools({ ...basics, models, episodeTools });
+  const account = openAccount({ ...basics, passwordAttempts });
+  const { voices } = episodeTools;
+  const realSettings = config.elevenlabs.account && basics.elevenlabs.host;
   const samples = openSamples({ db, queue, voices, realSettings });
-  const episodeLog = openEpisodeLog(db);
-  const finish = openFinish({ db, outbox, publicUrl, supportEmail });
-  const salesGate = openSalesGate({ db, costs, alerts });
-  const instance = openInstance(db);
-  const circuits = openCircuitBreakers({
-    db,
-    alerts,
-    pace,
-    probes: {
-      OpenAI: openaiProbe({ ...providers.openai, moderation: config.openai.moderation }),
-      ElevenLabs: async (signal) => (await kits.current()).narrator.probe(signal),
-      S3: () => storage.put('probe', Buffer.from('Written to see whether it can be'), 'text/plain'),
-    },
-    trials: openTrials(async () => {
-      const { hasty, narrator } = await kits.current();
-      return {
-        writer: meteredWriter(hasty, forOurselves),
-        narrator: meteredNarrator(narrator, forOurselves),
-        voices,
-        payments,
-      };
-    }),
-  });
-  const orders = openOrders({
-    db,
-    salesGate,
-    circuits,
-    alerts,
-    payments,
-    discounts,
-    moderator,
-    models,
-    voices,
-    queue,
-    outbox,
-    finish,
-    publicUrl,
-    supportEmail,
-  });
-  const checkSettings = {
-    config,
-    accounts: providers,
-    publicUrl,
-    storage,
-    mediaOrigin,
-    mailer,
-    decode: audio.decode,
-    models: models.current,
-    onBought: (purchase: Purchase) => void costs.record(null, purchase),
-  };
-  const inspector = openCheckRuns({
-    db,
-    entries: checksOf(checkSettings),
-    veil: redactionOf(checkSettings),
-    costs,
-    terms: async () => termsOf(await models.current(), config, prices),
-    atStart: config.production,
-  });
-  const offer = openOffer({
-    db,
-    models,
-    prices,
-    countVoices: async (set) => (await kits.of(set).voices.list()).length,
-    tryScript: (set, signal) => tryWriting(meteredWriter(kits.of(set).hasty, forOurselves), signal),
-  });
-  const credits = openCreditWatch({ db, account: elevenlabs, models, alerts });
-  const metrics = config.metricsToken
-    ? openMetrics({ token: config.metricsToken, db, queue, salesGate })
-    : null;
-  const account = openAccount({ db, storage, outbox, passwordAttempts, supportEmail });
-  const contact = openContact({ db, outbox, supportEmail });
-
-  const sessions = openSessions(site.database, { secret, secure });
+  const sessions = openSessions(site.database, basics);
+  const { podcasts, ownerActions } = listening;
   const web = await openSite({
     dev: site.dev,
     server: site.server,
-    publicUrl,
-    // As a stranger: a preview may show no more than whoever was sent the link may hear.
+    publicUrl: basics.publicUrl,
+    // As a stranger: a preview shows no more than anyone with the link may see.
     findEpisode: (token) => podcasts.listen(null, token),
     findLines: async (token, count) => (await podcasts.transcript(null, token, count)).segments,
   });
 
-  const productionTools = {
-    moderator,
-    storage,
-    audio,
-    episodeLog,
-    finish,
-    outbox,
-    salesGate,
-    costs,
-    circuits,
-    checkMachine: () => worker.check(),
-    pace,
-  };
-  const worker = openWorker({
-    queue,
-    audio,
-    instance,
-    async produce(podcastId: number, signal: AbortSignal) {
-      const kit = kits.of(await models.of(podcastId));
-      return runEpisode(podcastId, { ...productionTools, ...kit }, signal);
-    },
-  });
-
+  const { probeStorage: probeStorageEvery } = intervals;
   const probes = {
-    ready: openReadiness({
-      db,
-      storage,
-      queue,
-      worker,
-      instance,
-      probeStorageEvery: intervals.probeStorage,
-    }),
-    metrics,
+    ready: openReadiness({ db, storage, queue, worker, instance, probeStorageEvery }),
+    metrics: config.metricsToken
+      ? openMetrics({ token: config.metricsToken, db, queue, salesGate })
+      : null,
   };
-  const rooms: Services = {
+  const services: Services = {
     ...probes,
-    accounts,
-    identity: openIdentity(accounts, known),
-    passwordResets,
-    google,
-    emailVerification,
-    demo: devMode ? openDemo(db) : null,
+    ...identity,
+    ...listening,
     account,
     sessions,
     limit: openLimits(pool),
     voices,
     orders,
-    payments,
-    podcasts,
-    events,
-    reports,
-    ownerActions,
-    feeds,
+    payments: basics.payments,
     samples,
-    contact,
-    admin: openAdmin({ db, orders, queue, salesGate, costs, inspector, offer, credits }),
+    contact: openContact(basics),
+    admin: openAdmin({ ...basics, ...operator, orders, queue, salesGate }),
     storage,
     site: web.handler,
     standins: providers.router,
@@ -380,7 +185,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
       },
       firebase: providers.firebase.client,
       pixelId: config.pixelId,
-      devMode,
+      devMode: basics.devMode,
       standins: config.standins,
       legal: config.legal,
       supportEmail,
@@ -388,27 +193,23 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     refuseAfter: intervals.refuseAfter,
     origin: config.publicUrl && new URL(config.publicUrl).origin,
     trustProxy: config.trustProxy,
-    secure,
+    secure: basics.secure,
     dataDir: config.dataDir,
     hstsSubdomains: config.hstsSubdomains,
     dev: site.dev,
-    mediaOrigins: [mediaOrigin],
+    mediaOrigins: [basics.mediaOrigin],
     scriptOrigins: providers.scriptOrigins,
     identityOrigins: providers.identityOrigins,
   };
 
   const jobs: PeriodicJob[] = [];
-  const onEachInstance = (interval: number, run: (signal: AbortSignal) => Promise<unknown>) =>
-    jobs.push(startPeriodicJob(interval, run));
-  const onOneInstance = (
-    name: string,
-    interval: number,
-    run: (signal: AbortSignal) => Promise<unknown>,
-  ) => onEachInstance(interval, (signal) => runUnderLease(db, { name, interval, run }, signal));
+  const onEachInstance = (interval: number, run: Job) => jobs.push(startPeriodicJob(interval, run));
+  const onOneInstance = (name: string, interval: number, run: Job) =>
+    onEachInstance(interval, (signal) => runUnderLease(db, { name, interval, run }, signal));
   let firstSamples = Promise.resolve();
 
   return {
-    ...(config.role === 'worker' ? createProbes(probes) : createApp(rooms)),
+    ...(config.role === 'worker' ? createProbes(probes) : createApp(services)),
     async load() {
       // A web process needs it only for a voice's first sample, or a list of voices nobody has fetched.
       if (config.role !== 'web') await loadElevenlabs();
@@ -424,18 +225,20 @@ export async function compose(config: Config, site: Site): Promise<Application> 
       onEachInstance(intervals.tendCircuits, () => circuits.tend());
       onEachInstance(intervals.recover, () => queue.recover());
       onEachInstance(intervals.deliver, () => outbox.deliver());
-      onEachInstance(intervals.checkProviders, (signal) => inspector.tend(signal));
+      onEachInstance(intervals.checkProviders, (signal) => operator.inspector.tend(signal));
       onEachInstance(intervals.tendModels, (signal) => models.tend(signal));
       onOneInstance('reconcile', intervals.reconcile, () => orders.reconcile());
       onOneInstance('late episodes', intervals.reconcile, () => warnOfLate({ db, alerts }));
-      onOneInstance('credits', intervals.refreshCredits, (signal) => credits.refresh(signal));
-      onOneInstance('voice ends', intervals.announceVoiceEnds, async () =>
-        announceEnds((await kits.current()).narrator, { db, alerts }),
+      onOneInstance('credits', intervals.refreshCredits, (signal) =>
+        operator.credits.refresh(signal),
       );
-      const tidy = {
-        clips: (signal: AbortSignal) => removeOldClips(db, storage, signal),
-        parts: (signal: AbortSignal) => removeOldParts(db, storage, signal),
-        episodes: (signal: AbortSignal) => ownerActions.tidy(signal),
+      onOneInstance('voice ends', intervals.announceVoiceEnds, async () =>
+        announceEnds((await episodeTools.current()).narrator, { db, alerts }),
+      );
+      const tidy: Record<string, Job> = {
+        clips: (signal) => removeOldClips(db, storage, signal),
+        parts: (signal) => removeOldParts(db, storage, signal),
+        episodes: (signal) => ownerActions.tidy(signal),
         accounts: () => account.tidy(),
         counts: () => forgetCounts(db),
       };
@@ -443,15 +246,15 @@ export async function compose(config: Config, site: Site): Promise<Application> 
         onOneInstance(`tidy ${what}`, intervals.tidy, run);
       }
       if (config.makesSamples) {
-        // Not waited for: a start that fails to make them starts all the same.
+        // Not awaited: a start succeeds without them.
         firstSamples = samples
           .makeFirst()
           .catch((error) => log.error({ err: error }, 'the first demos could not be ordered'));
       }
     },
     async close() {
-      events.close();
-      watch.close();
+      listening.events.close();
+      changeFeed.close();
       circuits.close();
       // In parallel: a periodic job may wait long for a provider while episodes are handed back.
       await Promise.all([
@@ -460,8 +263,8 @@ export async function compose(config: Config, site: Site): Promise<Application> 
         firstSamples,
         ...jobs.map((job) => job.stop()),
       ]);
-      metrics?.close();
-      await notices.close();
+      probes.metrics?.close();
+      await notifications.close();
       sessions.close();
       await web.close();
       await tokens.close();
@@ -470,7 +273,211 @@ export async function compose(config: Config, site: Site): Promise<Application> 
   };
 }
 
-/** A database of one's own is no provider whose money or accounts could be at stake. */
+type Basics = Awaited<ReturnType<typeof openBasics>>;
+
+/** What all the others are made of: settings, vendors, emails and what they cost. */
+async function openBasics(config: Config, site: Site) {
+  const { db, pool } = site.database;
+  const { supportEmail } = config;
+  const intervals = { ...INTERVALS, ...site.intervals };
+  const publicUrl = config.publicUrl ?? `http://localhost:${site.port}`;
+  const providers = await chooseProviders(config, site.port);
+  const storage = s3Storage(providers.s3);
+  const mailer = smtpMailer({ ...providers.smtp, replyTo: supportEmail });
+  const audio = openFfmpegEngine({ ffmpeg: site.ffmpeg });
+  const outbox = openOutbox({
+    db,
+    mailer,
+    host: new URL(publicUrl).hostname,
+    operator: { supportEmail, adminUrl: `${publicUrl}/admin` },
+    times: { pause: intervals.askMail },
+  });
+  const prices = openPriceList(config.ownPrices);
+  const costs = openCosts({ db, prices, cap: config.spendingCap });
+  return {
+    config,
+    db,
+    pool,
+    intervals,
+    pace: site.pace ?? 1,
+    publicUrl,
+    secure: publicUrl.startsWith('https:'),
+    supportEmail,
+    /** Only where nothing real can be harmed: demo accounts, and admins without a verified email. */
+    devMode: !config.production && noneReal(config),
+    secret: await sessionSecret(db, config.sessionSecret),
+    providers,
+    storage,
+    // From a signed link: only the SDK knows the host of a bucket with this name.
+    mediaOrigin: new URL(await storage.link('origin', { expiresIn: 60 })).origin,
+    mailer,
+    payments: paddlePayments(providers.paddle),
+    audio,
+    elevenlabs: openElevenlabs({
+      ...providers.elevenlabs,
+      concurrency: config.elevenlabs.concurrency,
+      decode: audio.decode,
+      shares: openShares(db),
+    }),
+    moderator: config.openai.moderation
+      ? openaiModerator(providers.openai)
+      : { moderate: async () => 'allowed' as const },
+    outbox,
+    alerts: openOperatorAlerts({ outbox, publicUrl, supportEmail }),
+    prices,
+    costs,
+    /** Samples and trials are our own expense, whichever request needed them first. */
+    recordOwnPurchase: (purchase: Purchase) => costs.record(null, purchase),
+  };
+}
+
+/** Registration, sign-in and everything that proves who somebody is. */
+async function openIdentities(basics: Basics) {
+  const { config, db, secret, secure, devMode } = basics;
+  const admins = openAdmins(db, { emails: config.adminEmails, trustUnproven: devMode });
+  const emailVerification = openEmailVerification({ ...basics, admins });
+  const known = openKnownBrowsers({ secret, secure });
+  const passwordAttempts = openPasswordAttempts(basics.pool, known);
+  const accounts = openAccounts({ db, emailVerification, admins, passwordAttempts });
+  const tokens = firebaseTokens(basics.providers.firebase);
+  await admins.appointAll();
+  return {
+    endpoints: {
+      accounts,
+      identity: openIdentity(accounts, known),
+      passwordResets: openPasswordResets({ ...basics, admins }),
+      google: openGoogle({ ...basics, check: tokens, emailVerification, admins, endLeftovers }),
+      emailVerification,
+      demo: devMode ? openDemo(db) : null,
+    },
+    passwordAttempts,
+    tokens,
+  };
+}
+
+/** What listeners and owners do with episodes. */
+function openListening(basics: Basics) {
+  const podcasts = openPodcasts(basics.db);
+  const changeFeed = openChangeFeed(podcasts.findForWatchers);
+  return {
+    endpoints: {
+      podcasts,
+      events: openEvents(changeFeed),
+      reports: openReports({ ...basics, podcasts }),
+      ownerActions: openOwnerActions(basics),
+      feeds: openFeeds(basics),
+    },
+    changeFeed,
+    notifications: openNotifications(basics.pool, 'podcast_changed', changeFeed),
+  };
+}
+
+/** Writer, narrator and voices for each set of models, and which set is sold now. */
+function openModelTools(basics: Basics) {
+  const { config, db, elevenlabs, providers, audio, recordOwnPurchase } = basics;
+  const models = openModels({
+    db,
+    wanted: config.models,
+    abilities: askAbilities(openaiModels(providers.openai), elevenlabs),
+    settingsOf: (set) => elevenlabs.narrator(set).settings,
+  });
+  const throttle = openThrottle(db);
+  const onlyWithSample = config.elevenlabs.account !== null;
+  const episodeTools = openKits((set) => {
+    const narrator = noteRefusals(elevenlabs.narrator(set), basics);
+    const metered = meteredNarrator(narrator, recordOwnPurchase);
+    const voices = openVoices({ ...basics, narrator: metered, onlyWithSample });
+    const script = { model: set.script, ...providers.openai };
+    return {
+      writer: openaiWriter({ ...script, throttle }),
+      hasty: openaiWriter(script),
+      narrator,
+      voices,
+      async sample(voiceId: string, name: string, signal: AbortSignal) {
+        const { clip, text } = await voices.sample(voiceId, name, signal);
+        return { clip: audio.prepare(clip), characters: text.length };
+      },
+    };
+  }, models.current);
+  return { models, episodeTools, voices: episodeTools.voices };
+}
+
+/** The worker that makes episodes, and what decides whether one can be sold and made. */
+async function openProduction(basics: Basics) {
+  const { config, db, payments, storage, providers, recordOwnPurchase } = basics;
+  const { models, episodeTools, voices } = openModelTools(basics);
+  const queue = await openQueue(basics.pool);
+  const finish = openFinish(basics);
+  const salesGate = openSalesGate(basics);
+  const circuits = openCircuitBreakers({
+    ...basics,
+    probes: {
+      OpenAI: openaiProbe({ ...providers.openai, moderation: config.openai.moderation }),
+      ElevenLabs: async (signal) => (await episodeTools.current()).narrator.probe(signal),
+      S3: () => storage.put('probe', Buffer.from('Written to see whether it can be'), 'text/plain'),
+    },
+    trials: openTrials(async () => {
+      const { hasty, narrator } = await episodeTools.current();
+      return {
+        writer: meteredWriter(hasty, recordOwnPurchase),
+        narrator: meteredNarrator(narrator, recordOwnPurchase),
+        voices,
+        payments,
+      };
+    }),
+  });
+  const tools = {
+    ...basics,
+    episodeLog: openEpisodeLog(db),
+    finish,
+    salesGate,
+    circuits,
+    checkMachine: () => worker.check(),
+  };
+  const instance = openInstance(db);
+  const worker = openWorker({
+    queue,
+    audio: basics.audio,
+    instance,
+    async produce(podcastId: number, signal: AbortSignal) {
+      const ofModels = episodeTools.of(await models.of(podcastId));
+      return runEpisode(podcastId, { ...tools, ...ofModels }, signal);
+    },
+  });
+  return { models, episodeTools, voices, queue, finish, salesGate, circuits, worker, instance };
+}
+
+type ModelTools = Pick<ReturnType<typeof openModelTools>, 'models' | 'episodeTools'>;
+
+/** What only the operator sees: checks of the providers, newer models, and credits. */
+function openOperatorTools(basics: Basics & ModelTools) {
+  const { config, models, episodeTools, prices, recordOwnPurchase } = basics;
+  const checkSettings = {
+    ...basics,
+    accounts: basics.providers,
+    decode: basics.audio.decode,
+    models: models.current,
+    onBought: (purchase: Purchase) => void recordOwnPurchase(purchase),
+  };
+  return {
+    inspector: openCheckRuns({
+      ...basics,
+      entries: checksOf(checkSettings),
+      veil: redactionOf(checkSettings),
+      terms: async () => termsOf(await models.current(), config, prices),
+      atStart: config.production,
+    }),
+    offer: openOffer({
+      ...basics,
+      countVoices: async (set) => (await episodeTools.of(set).voices.list()).length,
+      tryScript: (set, signal) =>
+        tryWriting(meteredWriter(episodeTools.of(set).hasty, recordOwnPurchase), signal),
+    }),
+    credits: openCreditWatch({ ...basics, account: basics.elevenlabs }),
+  };
+}
+
+/** PostgreSQL does not count: there is no money or account to harm in a database of one's own. */
 function noneReal(config: Config): boolean {
   return Object.keys(providerNames).every(
     (name) => name === 'PostgreSQL' || config.standins.some((standin) => standin === name),

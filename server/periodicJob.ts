@@ -1,5 +1,7 @@
 import { log } from './log.ts';
 
+export type Job = (signal: AbortSignal) => Promise<unknown>;
+
 export interface PeriodicJob {
   /** Aborts the job's signal, and resolves once a run under way has ended. */
   stop(): Promise<void>;
@@ -9,10 +11,7 @@ export interface PeriodicJob {
  * Runs a job again and again, never twice at once. The next run starts `interval` ms after the end of
  * this one, or after the milliseconds that it resolves with. Failures are logged.
  */
-export function startPeriodicJob(
-  interval: number,
-  run: (signal: AbortSignal) => Promise<unknown>,
-): PeriodicJob {
+export function startPeriodicJob(interval: number, run: Job): PeriodicJob {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();

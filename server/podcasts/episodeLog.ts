@@ -118,21 +118,15 @@ export function openEpisodeLog(db: Db): EpisodeLog {
     // a quarter of the time that a transaction of two would.
     async addLine(work, line, section, position) {
       const { id } = work.podcast;
-      const held = db.$with('held').as(
-        db
-          .update(podcasts)
-          .set({ linesWritten: sql`${podcasts.linesWritten} + 1`, attempts: 0 })
-          .where(underLease(work))
-          .returning({ id: podcasts.id }),
-      );
-      const [row] = await db
-        .with(held)
-        .insert(podcastLines)
-        .select(
-          sql`select ${held.id}, ${position}::int, ${section}::int, ${line.speaker}, ${line.text},
-            'written', null, null, null from ${held}`,
-        )
-        .returning();
+      const { rows } = await db.execute<LineRow>(sql`
+        with held as (
+          update podcasts set lines_written = lines_written + 1, attempts = 0
+          where ${underLease(work)} returning id)
+        insert into podcast_lines (podcast_id, position, section, speaker, text)
+        select id, ${position}::int, ${section}::int, ${line.speaker}, ${line.text} from held
+        returning podcast_id as "podcastId", position, section, speaker, text, state,
+          clip_key as "clipKey", milliseconds, start_milliseconds as "startMilliseconds"`);
+      const row = rows[0];
       if (!row) throw new LeaseLost(id);
       return row;
     },
