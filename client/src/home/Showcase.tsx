@@ -1,6 +1,5 @@
-import { messageOf } from '../api/client.ts';
 import { useVoices } from '../api/voices.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { QueryError } from '../shell/QueryError.tsx';
 import { PlayButton } from '../ui/PlayButton.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useSound } from '../ui/sound.ts';
@@ -17,13 +16,7 @@ export function Showcase() {
         {query.data && <Cast of={castShowcase(query.data.voices)} />}
         {query.isPending && <LoadingCast />}
         {query.isError && !query.data && (
-          <ErrorState
-            title="We couldn’t fetch the voices"
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          >
-            {messageOf(query.error)}
-          </ErrorState>
+          <QueryError title="We couldn’t fetch the voices" query={query} />
         )}
       </div>
     </Section>

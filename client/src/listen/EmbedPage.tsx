@@ -4,12 +4,12 @@ import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { brand, tabTitle } from '#shared/brand.ts';
 import type { Listening } from '#shared/episode.ts';
-import { isNotFoundOrGone, messageOf } from '../api/client.ts';
+import { isNotFoundOrGone } from '../api/client.ts';
 import { embedQuery } from '../api/listen.ts';
 import { useMediaSession } from '../playback/mediaSession.ts';
 import { startFrom } from '../playback/playbackStorage.ts';
 import { usePlayer } from '../playback/usePlayer.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { QueryError } from '../shell/QueryError.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { PlayerRow } from '../ui/PlayerRow.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -23,7 +23,8 @@ import { usePlaying } from '../ui/usePlaying.ts';
 export default function EmbedPage() {
   const [search] = useSearchParams();
   const token = search.get('episode') ?? '';
-  const { data, error, isPending, isFetching, refetch } = useQuery(embedQuery(token));
+  const query = useQuery(embedQuery(token));
+  const { data, error, isPending } = query;
   const episode = data?.episode;
   useEffect(() => {
     document.title = tabTitle(episode?.title ?? 'Listen');
@@ -36,13 +37,7 @@ export default function EmbedPage() {
     return (
       <Frame href={pageOf(token)}>
         <h1 className="sr-only">The tape has not arrived</h1>
-        <ErrorState
-          title="We could not load this episode"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
-          {messageOf(error)}
-        </ErrorState>
+        <QueryError title="We could not load this episode" query={query} />
       </Frame>
     );
   }

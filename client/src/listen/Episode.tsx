@@ -3,10 +3,9 @@ import { Search, Share, X } from 'lucide-react';
 import { Activity, useDeferredValue, useState } from 'react';
 import type { Listening } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
-import { messageOf } from '../api/client.ts';
 import { chaptersQuery, transcriptQuery } from '../api/listen.ts';
+import { QueryError } from '../shell/QueryError.tsx';
 import { Button } from '../ui/Button.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { Page } from '../ui/Page.tsx';
 import type { Player } from '../ui/player.ts';
 import { Heading } from './Heading.tsx';
@@ -68,13 +67,9 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
 
       <div className="mx-auto w-full max-w-column grow overflow-x-clip px-5 pb-11">
         {transcript.error && (
-          <ErrorState
-            title="The transcript has not arrived"
-            onRetry={() => void transcript.refetch()}
-            retrying={transcript.isFetching}
-          >
-            {messageOf(transcript.error)} The sound plays without it.
-          </ErrorState>
+          <QueryError title="The transcript has not arrived" query={transcript}>
+            The sound plays without it.
+          </QueryError>
         )}
         {transcript.isPending && transcript.fetchStatus !== 'idle' && <LinesSkeleton />}
         {searching && (

@@ -1,17 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Listening } from '#shared/episode.ts';
 import { titles } from '#shared/pages.ts';
-import { isNotFoundOrGone, messageOf } from '../api/client.ts';
+import { isNotFoundOrGone } from '../api/client.ts';
+import { listenPageQuery } from '../api/listen.ts';
 import { useMediaSession } from '../playback/mediaSession.ts';
 import { startFrom } from '../playback/playbackStorage.ts';
+import { useEpisodeEvents } from '../playback/useEpisodeEvents.ts';
 import { usePlayer } from '../playback/usePlayer.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { QueryError } from '../shell/QueryError.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Episode } from './Episode.tsx';
 import { BeingMade, CouldNotBeMade, NoSuchEpisode } from './EpisodeStates.tsx';
 import { useKeyboardShortcuts } from './keyboardShortcuts.ts';
 import { OpeningPage } from './OpeningPage.tsx';
-import { useListening } from './useListening.ts';
 import { useSleep } from './useSleep.ts';
 
 /** `/listen?episode=`: anyone with the link can listen, with or without an account. */
@@ -23,7 +26,8 @@ export default function ListenPage() {
 }
 
 function Listen({ token, startAt }: { token: string; startAt: number | null }) {
-  const { data, error, isFetching, refetch } = useListening(token);
+  const query = useListening(token);
+  const { data, error } = query;
   const episode = data?.episode;
 
   if (episode?.status === 'processing' || (episode?.status === 'completed' && episode.audioUrl)) {
@@ -35,15 +39,25 @@ function Listen({ token, startAt }: { token: string; startAt: number | null }) {
   return (
     <Page title={titles['/listen']}>
       <h1 className="mt-2">The tape has not arrived</h1>
-      <ErrorState
-        title="We could not load this episode"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
-        {messageOf(error)}
-      </ErrorState>
+      <QueryError title="We could not load this episode" query={query} />
     </Page>
   );
+}
+
+/**
+ * The episode behind a link. During production its owner follows the event stream; everybody else
+ * polls.
+ */
+function useListening(token: string) {
+  const [watched, setWatched] = useState<string | null>(null);
+  const isStreaming = useEpisodeEvents(watched, ({ podcast: { status, title } }) => {
+    if (status !== episode?.status || title !== episode.title) void listening.refetch();
+  });
+  const listening = useQuery(listenPageQuery(token, isStreaming));
+  const episode = listening.data?.episode;
+  const inProduction = episode?.status === 'processing' ? episode.publicId : null;
+  if (inProduction !== watched) setWatched(inProduction);
+  return listening;
 }
 
 type LoadedEpisodeProps = {

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Transcript } from '#shared/script.ts';
-import { messageOf } from '../api/client.ts';
 import { transcriptQuery } from '../api/listen.ts';
+import { QueryError } from '../shell/QueryError.tsx';
 import { arrowKeyNavigation } from '../ui/arrowKeyNavigation.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import type { Player } from '../ui/player.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { SpeakerMark } from '../ui/SpeakerMark.tsx';
@@ -21,13 +20,9 @@ export function DemoTranscript({ url, title, player }: DemoTranscriptProps) {
     return <Lines segments={transcript.data.segments} title={title} player={player} />;
   if (transcript.error) {
     return (
-      <ErrorState
-        title="The transcript has not arrived"
-        onRetry={() => void transcript.refetch()}
-        retrying={transcript.isFetching}
-      >
-        {messageOf(transcript.error)} The sound plays without it.
-      </ErrorState>
+      <QueryError title="The transcript has not arrived" query={transcript}>
+        The sound plays without it.
+      </QueryError>
     );
   }
   return (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import type { ClientConfig } from '#shared/config.ts';
-import { messageOf } from '../api/client.ts';
 import { configQuery } from '../api/config.ts';
 import { liveSamplesQuery } from '../api/samples.ts';
+import { QueryError } from '../shell/QueryError.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyEpisode } from '../ui/EmptyEpisode.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -52,13 +52,7 @@ export default function SamplesPage() {
             <LoadingDemos />
           )
         ) : list === undefined ? (
-          <ErrorState
-            title="We couldn’t fetch the demos"
-            onRetry={() => void samples.refetch()}
-            retrying={samples.isFetching}
-          >
-            {messageOf(samples.error)}
-          </ErrorState>
+          <QueryError title="We couldn’t fetch the demos" query={samples} />
         ) : list.samples.length === 0 ? (
           <NoDemos recording={list.recording} />
         ) : (

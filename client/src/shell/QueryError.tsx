@@ -1,0 +1,20 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messageOf } from '../api/client.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+
+type QueryErrorProps = {
+  title: string;
+  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
+  /** Follows the error's own message. */
+  children?: ReactNode;
+};
+
+/** Shown for a query that failed; offers to run it again. */
+export function QueryError({ title, query, children }: QueryErrorProps) {
+  return (
+    <ErrorState title={title} onRetry={() => void query.refetch()} retrying={query.isFetching}>
+      {messageOf(query.error)} {children}
+    </ErrorState>
+  );
+}
