@@ -6,7 +6,7 @@ import type { Db, DbOrTx } from '../db/open.ts';
 import { emails, orders, podcasts, users } from '../db/tables.ts';
 import { isOverdue } from '../orders/orderQueries.ts';
 import { presentOrder } from '../orders/present.ts';
-import { isUnderWay } from '../orders/refundState.ts';
+import { isPending } from '../orders/refundState.ts';
 import { type StrayRow, straysOf } from '../orders/strays.ts';
 import { eventsOf } from './events.ts';
 import { iso, type Page, type Paged, pageOf } from './paging.ts';
@@ -91,7 +91,7 @@ export async function findOrder(db: Db, publicId: string): Promise<AdminOrderDet
 function stateOf(stray: Omit<StrayRow, 'seenAt'>): StrayPayment['state'] {
   if (stray.refundedAt) return 'given back';
   if (stray.chargedBack) return 'charged back';
-  if (isUnderWay(stray)) return 'going back';
+  if (isPending(stray)) return 'going back';
   return stray.refundAskedAt ? 'refused' : 'kept';
 }
 

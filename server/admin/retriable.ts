@@ -1,6 +1,6 @@
 import type { AdminPodcast } from '#shared/admin.ts';
 import type { orders } from '../db/tables.ts';
-import { isUnderWay } from '../orders/refundState.ts';
+import { isPending } from '../orders/refundState.ts';
 
 /** What an episode's order says about its money. */
 export type Money = Pick<
@@ -16,7 +16,7 @@ export function isGivenBack(money: Money | null): boolean {
 
 /** Paddle has refused the refund for good: the buyer may get the episode in its place. */
 export function isRefused(money: Money | null): boolean {
-  return money?.status === 'refund_pending' && !isUnderWay(money);
+  return money?.status === 'refund_pending' && !isPending(money);
 }
 
 /** What an admin is offered for an episode that is failed or stuck; null while money moves. */

@@ -13,49 +13,52 @@ import {
   type AdjustmentRow,
   dueAfter,
   flagsOf,
-  isUnderWay,
+  isPending,
   refundStateOf,
   refusedForGood,
   supersedes,
 } from './refundState.ts';
-import { bringStrayUpToDate, findStray } from './strays.ts';
+import { findStray, updateStray } from './strays.ts';
 
 /**
- * Remembers what Paddle tells of money that goes back, or may, and brings up to date what follows
- * from all that is known of that payment: events come in any order and number. False when no payment
- * that we know of is meant.
+ * Stores an adjustment that Paddle reports, and updates the state that follows from all known
+ * adjustments of that payment: events may arrive in any order, and more than once. False when we do
+ * not know the payment.
  */
 export async function recordAdjustment(
   tools: OrderDependencies,
-  told: Adjustment,
+  adjustment: Adjustment,
   { isOurs = false } = {},
 ): Promise<boolean> {
   return tools.db.transaction(async (tx) => {
-    const { transactionId } = told;
-    const order = await lockOwner(tx, transactionId);
+    const { transactionId } = adjustment;
+    const order = await lockOrderOf(tx, transactionId);
     const stray = await findStray(tx, transactionId);
     if (!order || (!stray && isUnpaid(order))) return false;
-    const isNews = await remember(tx, told, isOurs);
-    if (isNews) for (const reason of flagsOf(told)) await raiseFlag(tx, order.id, reason);
+    const isNews = await store(tx, adjustment, isOurs);
+    if (isNews) for (const reason of flagsOf(adjustment)) await raiseFlag(tx, order.id, reason);
     const known = await tx
       .select()
       .from(adjustments)
       .where(eq(adjustments.transactionId, transactionId));
-    if (stray) await bringStrayUpToDate(tools, tx, { order, stray, known });
-    else await bringUpToDate(tools, tx, { order, known });
+    if (stray) await updateStray(tools, tx, { order, stray, known });
+    else await updateOrder(tools, tx, { order, known });
     return true;
   });
 }
 
-/** False for what was heard before. An older word is no step back, yet a person may have to hear it. */
-async function remember(tx: DbOrTx, told: Adjustment, isOurs: boolean): Promise<boolean> {
-  const which = eq(adjustments.id, told.id);
+/**
+ * Inserts or updates an adjustment. False if nothing about it is new. An outdated report does not
+ * change the row, but still counts as news, because it may raise a flag.
+ */
+async function store(tx: DbOrTx, reported: Adjustment, isOurs: boolean): Promise<boolean> {
+  const which = eq(adjustments.id, reported.id);
   const [known] = await tx.select().from(adjustments).where(which);
   if (!known) {
-    await tx.insert(adjustments).values({ ...told, isOurs });
+    await tx.insert(adjustments).values({ ...reported, isOurs });
     return true;
   }
-  const newest = supersedes(told, known) ? told : known;
+  const newest = supersedes(reported, known) ? reported : known;
   await tx
     .update(adjustments)
     .set({
@@ -64,11 +67,11 @@ async function remember(tx: DbOrTx, told: Adjustment, isOurs: boolean): Promise<
       isOurs: known.isOurs || isOurs,
     })
     .where(which);
-  return told.status !== known.status;
+  return reported.status !== known.status;
 }
 
-/** What the order says of its money is what its adjustments and our promise come to. */
-async function bringUpToDate(
+/** Derives the order's money state from its adjustments and our promise. */
+async function updateOrder(
   tools: OrderDependencies,
   tx: DbOrTx,
   { order, known }: { order: OrderRow; known: AdjustmentRow[] },
@@ -89,7 +92,7 @@ async function bringUpToDate(
     })
     .where(eq(orders.id, order.id));
   if (isGone && order.status !== 'refunded') await announceRefund(tools, tx, order);
-  if (isPromised && !refund && !refundDueAt && isUnderWay(order)) {
+  if (isPromised && !refund && !refundDueAt && isPending(order)) {
     await raiseFlag(tx, order.id, refusedForGood(refusals));
   }
   if (chargedBack && !order.chargedBack) await withhold(tx, order.podcastId);
@@ -97,7 +100,7 @@ async function bringUpToDate(
   await recountPurchases(tx, order.userId);
 }
 
-/** The money has gone: told to the buyer once. Begun at Paddle itself, it is a person's decision too. */
+/** Emails the buyer once that the money was refunded. One begun at Paddle counts as support's. */
 async function announceRefund(
   tools: OrderDependencies,
   tx: DbOrTx,
@@ -114,8 +117,8 @@ async function announceRefund(
   });
 }
 
-/** Whoever moves money holds the order first. */
-async function lockOwner(tx: DbOrTx, transactionId: string): Promise<OrderRow | undefined> {
+/** Locks the order that the payment names, before anything else is written about its money. */
+async function lockOrderOf(tx: DbOrTx, transactionId: string): Promise<OrderRow | undefined> {
   const straysOf = tx
     .select({ id: strayPayments.orderId })
     .from(strayPayments)

@@ -4,7 +4,7 @@ import { discountCodeUsages, orders, users } from '../db/tables.ts';
 import type { OrderDependencies } from './dependencies.ts';
 import type { OrderRow } from './orderQueries.ts';
 
-/** Gives the free episode or the discount's use back, once. */
+/** Gives the bonus episode or the discount's use back, once. */
 export async function returnBenefits(tools: OrderDependencies, { id }: OrderRow): Promise<void> {
   await tools.db.transaction(async (tx) => {
     const [order] = await tx
@@ -29,19 +29,19 @@ export async function returnBenefits(tools: OrderDependencies, { id }: OrderRow)
 }
 
 /**
- * An unused free episode stands as long as one purchase does: a refund or a chargeback of the only
- * one takes it back, and a refund that Paddle rejects brings it again. Resolves with the account if
- * that has earned one just now.
+ * An account keeps its unused bonus episode while at least one of its purchases is neither refunded
+ * nor charged back. Resolves with the account if it has just earned the bonus.
  */
 export async function recountPurchases(
   tx: DbOrTx,
   userId: number | null,
 ): Promise<{ id: number; email: string } | null> {
   if (userId === null) return null;
-  // Held first, in a statement of its own: of a purchase and a refund at once the second then counts
-  // what the first has written. No key changes: an episode's row, written before, holds the account's.
+  // Lock the account in a statement of its own, so that of two concurrent changes the second counts
+  // what the first has written. `no key update` does not conflict with the foreign key lock that a
+  // new episode's row holds on the account.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-  const standing = tx
+  const purchases = tx
     .select({ one: sql`1` })
     .from(orders)
     .where(
@@ -54,12 +54,12 @@ export async function recountPurchases(
     );
   const [changed] = await tx
     .update(users)
-    .set({ hasMadeFirstPurchase: sql`${exists(standing)}`, updatedAt: sql`now()` })
+    .set({ hasMadeFirstPurchase: sql`${exists(purchases)}`, updatedAt: sql`now()` })
     .where(
       and(
         eq(users.id, userId),
         eq(users.hasUsedFreePodcast, false),
-        sql`${users.hasMadeFirstPurchase} <> ${exists(standing)}`,
+        sql`${users.hasMadeFirstPurchase} <> ${exists(purchases)}`,
       ),
     )
     .returning();

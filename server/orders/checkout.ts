@@ -7,7 +7,7 @@ import {
   type Buyer,
   type OrderDependencies,
   pauseIfRefused,
-  refuseWhileClosed,
+  refuseWhilePaused,
 } from './dependencies.ts';
 import { closeOrder, closeRivals, markExpired } from './expire.ts';
 import { rateLimited, unlimited } from './limits.ts';
@@ -19,9 +19,10 @@ const expired = () =>
   new Problem('expired', 'This order has expired and nothing was charged. Please order again.');
 
 /**
- * Opens the order's transaction, or hands out the one that is open; an order without anything to
- * pay is paid at once. Throws `Problem('expired')`, `'discount_refused'`, `'conflict'` for an order
- * that is not to be paid any more, `'unavailable'` while nothing is sold, and `ProviderFailure`.
+ * Opens the order's transaction, or returns the one that is open; a free order is paid at once. Each
+ * call of Paddle consumes one of `consume`. Throws `Problem('expired')`, `'discount_refused'`,
+ * `'conflict'` for an order that must not be paid any more, `'unavailable'` while sales are paused,
+ * and `ProviderFailure`.
  */
 export async function checkout(
   tools: OrderDependencies,
@@ -46,13 +47,12 @@ async function beginPayment(
   const { order, isOverdue } = await findOwn(tools.db, buyer, publicId);
   if (order.status === 'paid') return { paid: true };
   refuseClosed(order);
-  // Before anybody is asked to pay (again), Paddle says how the transaction stands: the webhook of
-  // a payment may still be on its way.
+  // Ask Paddle before the buyer can pay again: the webhook of a payment may still be on its way.
   if (order.paddleTransactionId && (await isPaidAlready(tools, order.paddleTransactionId, order))) {
     return { paid: true };
   }
   if (order.status === 'expired' || isOverdue) throw expired();
-  await refuseWhileClosed(tools);
+  await refuseWhilePaused(tools);
   if (order.paddleTransactionId) return { transactionId: order.paddleTransactionId };
 
   await reserveDiscount(tools, order);
@@ -84,13 +84,13 @@ async function isPaidAlready(
   const outcome = await settle(tools, transaction);
   if (outcome.startsWith('flagged')) refuseClosed({ ...order, flag: outcome });
   if (outcome !== 'not paid') return true;
-  // Somebody began to end this order and died between Paddle and our row.
+  // A crash interrupted `closeOrder` between Paddle and our row.
   if (priceIn(transaction) === order.total) return false;
   await closeOrder(tools, order);
   throw expired();
 }
 
-/** Holds one use of the order's code until it is paid or over. */
+/** Reserves one use of the order's code until the order is paid or ends. */
 async function reserveDiscount(tools: OrderDependencies, order: OrderRow): Promise<void> {
   if (order.discountCodeId === null || order.discountReserved) return;
   const use = { codeId: order.discountCodeId, duration: order.duration };
@@ -125,11 +125,11 @@ function breaksOneReservation(error: unknown): boolean {
   );
 }
 
-/** A total of zero never reaches Paddle. The free episode is claimed in the same breath. */
+/** A total of zero never reaches Paddle. The bonus episode is claimed in the same transaction. */
 async function payNothing(tools: OrderDependencies, order: OrderRow): Promise<CheckoutReply> {
   await tools.db.transaction(async (tx) => {
-    // Nobody has paid, so there is no late payment to honour: what another of the buyer's
-    // checkouts has ended meanwhile stays ended, and its use of the code is spent elsewhere.
+    // There is no late payment to honour here. If another of the buyer's checkouts has ended this
+    // order, it stays ended: that checkout now holds the use of the code.
     const [now] = await tx.select().from(orders).where(eq(orders.id, order.id)).for('update');
     if (now?.status === 'paid') return;
     const holdsUse = now?.discountCodeId === null || now?.discountReserved;
@@ -147,7 +147,7 @@ async function payNothing(tools: OrderDependencies, order: OrderRow): Promise<Ch
         ),
       )
       .returning({ id: users.id });
-    // Thrown inside: the order stays open and no episode was made.
+    // Throwing rolls back: the order stays open, and no episode is produced.
     if (!claimed) throw noBonus('You have used your free episode');
   });
   return { paid: true };
@@ -168,8 +168,8 @@ async function openTransaction(
     .returning({ id: orders.id });
   if (kept) return { transactionId };
 
-  // Another click was quicker, or the order ended meanwhile. Nobody is ever shown this transaction,
-  // and it stays a draft, which Paddle cannot cancel.
+  // Another request opened one first, or the order has ended. Ours stays an unused draft, which
+  // Paddle cannot cancel.
   const { order: now } = await findOwn(tools.db, buyer, order.publicId);
   if (now.status === 'paid') return { paid: true };
   if (now.status !== 'open' || !now.paddleTransactionId) throw expired();

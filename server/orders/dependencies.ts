@@ -12,7 +12,6 @@ import type { Queue } from '../production/queue.ts';
 import { ProviderFailure } from '../provider.ts';
 import type { Moderator } from '../script/script.ts';
 
-/** What the orders room is given. */
 export interface OrderDependencies {
   db: Db;
   payments: Payments;
@@ -26,16 +25,16 @@ export interface OrderDependencies {
   queue: Pick<Queue, 'enqueue'>;
   outbox: Pick<Outbox, 'post' | 'readdress'>;
   finish: Pick<Finish, 'giveUp'>;
-  /** For letters. */
+  /** For links in emails. */
   publicUrl: string;
   supportEmail: string;
 }
 
 /**
- * We do not sell what we cannot make. Throws `Problem('unavailable')` while the till is closed;
- * what was paid before is kept and made as soon as it can be.
+ * Throws `Problem('unavailable')` while sales are paused: we do not sell what we cannot make. Orders
+ * paid earlier are kept, and produced as soon as possible.
  */
-export async function refuseWhileClosed({
+export async function refuseWhilePaused({
   salesGate,
 }: Pick<OrderDependencies, 'salesGate'>): Promise<void> {
   const reason = await salesGate.pausedReason();
@@ -43,19 +42,18 @@ export async function refuseWhileClosed({
 }
 
 /**
- * What goes wrong where something is sold may be about our own account: then it is the same for
- * everybody, nothing more is sold, and the buyer reads why. Throws `Problem('unavailable')` for that,
- * else nothing.
+ * Pauses sales if `error` says that the provider refuses our own account, which then affects every
+ * buyer. Throws `Problem('unavailable')` in that case, and nothing otherwise.
  */
 export async function pauseIfRefused(
   tools: Pick<OrderDependencies, 'salesGate' | 'circuits'>,
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof ProviderFailure) || !(await tools.circuits.refuses(error))) return;
-  await refuseWhileClosed(tools);
+  await refuseWhilePaused(tools);
 }
 
-/** Whose order it is: only the id is trusted, the rest of an account is asked of the database. */
+/** The signed-in account. Only its id is trusted; the rest is read from the database. */
 export interface Buyer {
   id: number;
 }

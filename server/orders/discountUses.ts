@@ -7,13 +7,13 @@ import type { OrderDependencies } from './dependencies.ts';
 import type { OrderRow } from './orderQueries.ts';
 
 /*
- * An order with a discount holds one use of its code from the moment its checkout opens. Whatever
- * becomes of it, one use buys one episode (design section 12): where the use goes back, the order's
- * own price goes up in the same step, and what is paid at the old price buys nothing.
+ * An order with a discount holds one use of its code from the moment its checkout opens, and one use
+ * buys one episode (design section 12). Releasing the use raises the order's price to the list price
+ * in the same step, and a payment of the old price then buys nothing.
  */
 
-/** Gives the use of its code back, if it holds one; from here on the order costs the list price. */
-export async function giveUseBack(
+/** Releases the use of its code, if the order holds one; from then on it costs the list price. */
+export async function releaseUse(
   tools: Pick<OrderDependencies, 'discounts'>,
   tx: DbOrTx,
   order: OrderRow,
@@ -26,7 +26,7 @@ export async function giveUseBack(
   return { ...order, ...raised };
 }
 
-/** A price, in cents, that Paddle was ever asked to collect for this order. */
+/** True if Paddle was ever asked to collect this price, in cents, for the order. */
 export function hadThePrice(order: OrderRow, price: number): boolean {
   if (price === order.total) return true;
   return order.discountCodeId !== null && (price === order.listPrice || price === reduced(order));
@@ -35,23 +35,23 @@ export function hadThePrice(order: OrderRow, price: number): boolean {
 const reduced = ({ listPrice, discountPercent }: OrderRow): number =>
   reducedPrice(listPrice, discountPercent);
 
-/** Paid at the price of a discount whose use had gone back before. */
+/** True if the price is that of a discount whose use has been released. */
 export function paidAfterRelease(order: OrderRow, price: number): boolean {
   if (order.discountCodeId === null || order.discountReserved) return false;
   return price < order.listPrice && price === reduced(order);
 }
 
 /**
- * Takes a payment that crossed the release of its discount into the books, at the `price` in cents
- * that was paid: `reconcile` gives it back, nothing is made, and the buyer is told.
+ * Records a payment that arrived after its discount was released, at the `price` in cents that was
+ * paid. Nothing is produced, the buyer is emailed, and `reconcile` refunds the payment.
  */
-export async function returnCrossed(
+export async function promiseDiscountRefund(
   { outbox, supportEmail }: Pick<OrderDependencies, 'outbox' | 'supportEmail'>,
   tx: DbOrTx,
   { id, listPrice }: OrderRow,
   price: number,
 ): Promise<void> {
-  const [owed] = await tx
+  const [promised] = await tx
     .update(orders)
     .set({
       status: 'refund_pending',
@@ -63,11 +63,11 @@ export async function returnCrossed(
     })
     .where(and(eq(orders.id, id), inArray(orders.status, ['open', 'expired'])))
     .returning();
-  if (!owed) return;
+  if (!promised) return;
   await outbox.post(tx, {
     about: `order:${id}`,
     kind: 'refund-asked',
-    to: owed.email,
-    message: refundEmail({ ...owed, reason: 'discount', done: false, supportEmail }),
+    to: promised.email,
+    message: refundEmail({ ...promised, reason: 'discount', done: false, supportEmail }),
   });
 }

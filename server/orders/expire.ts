@@ -2,16 +2,16 @@ import { and, eq, sql } from 'drizzle-orm';
 import { orders } from '../db/tables.ts';
 import type { Transaction } from '../payments/payments.ts';
 import type { OrderDependencies } from './dependencies.ts';
-import { giveUseBack } from './discountUses.ts';
+import { releaseUse } from './discountUses.ts';
 import { chargeOf, isPaid, type OrderRow, priceIn } from './orderQueries.ts';
 import { settle } from './settle.ts';
 
 /**
- * Ends an unpaid order: first at Paddle, and only when that is confirmed here, where its discount's
- * use becomes somebody else's. A death between the two is made good by whoever closes it again.
- * Without a discount a draft stays payable and a late payment is honoured (`settle.ts`). An order
- * that turns out to be paid is settled instead; one whose payment can buy nothing (it is flagged)
- * ends as well. Throws `ProviderFailure` and changes nothing when Paddle cannot be asked or refuses.
+ * Ends an unpaid order: first at Paddle, then here, where the discount's use is released. After a
+ * crash in between, closing it again completes the rest. Without a discount a draft stays payable,
+ * and a late payment is honoured (`settle.ts`). An order that turns out to be paid is settled
+ * instead; one whose payment is flagged ends too. Throws `ProviderFailure` and changes nothing when
+ * Paddle is unreachable or refuses.
  */
 export async function closeOrder(tools: OrderDependencies, order: OrderRow): Promise<void> {
   const { paddleTransactionId } = order;
@@ -23,18 +23,18 @@ export async function closeOrder(tools: OrderDependencies, order: OrderRow): Pro
   await markExpired(tools, order);
 }
 
-/** Once this is done nobody pays the reduced price any more. Doing so twice changes nothing. */
+/** Makes the reduced price unpayable at Paddle. Idempotent. */
 async function withdraw({ payments }: OrderDependencies, order: OrderRow, sale: Transaction) {
   if (sale.status === 'canceled') return;
-  // Its buyer has said who pays. A draft's has not, and Paddle cancels no draft.
+  // Paddle cannot cancel a draft, whose buyer has not entered any details yet.
   if (sale.status !== 'draft') return payments.cancel(sale.id);
   if (!order.discountReserved || priceIn(sale) === order.listPrice) return;
   await payments.reprice(sale.id, chargeOf(order, order.listPrice));
 }
 
 /**
- * Moves an open order to expired and gives its discount's use back, unless it changed meanwhile. Only
- * for an order whose transaction cannot be paid at a reduced price, by Paddle's own word.
+ * Expires an open order and releases its discount's use, unless the order has changed meanwhile. Only
+ * for an order whose transaction Paddle has confirmed to be unpayable at a reduced price.
  */
 export async function markExpired(tools: OrderDependencies, order: OrderRow): Promise<void> {
   await tools.db.transaction(async (tx) => {
@@ -45,18 +45,18 @@ export async function markExpired(tools: OrderDependencies, order: OrderRow): Pr
         and(
           eq(orders.id, order.id),
           eq(orders.status, 'open'),
-          // A checkout that opened a moment ago has something to cancel first.
+          // A checkout that was opened meanwhile must be cancelled at Paddle first.
           sql`${orders.paddleTransactionId} is not distinct from ${order.paddleTransactionId}`,
         ),
       )
       .returning();
-    if (ended?.discountReserved) await giveUseBack(tools, tx, ended);
+    if (ended?.discountReserved) await releaseUse(tools, tx, ended);
   });
 }
 
 /**
- * Ends the buyer's other open checkouts on the same code: one who goes back and changes the topic
- * holds one use, the latest.
+ * Ends the buyer's other open checkouts with the same code, so that a buyer who goes back and changes
+ * the topic holds only one use.
  */
 export async function closeRivals(tools: OrderDependencies, order: OrderRow): Promise<void> {
   if (order.userId === null || order.discountCodeId === null) return;

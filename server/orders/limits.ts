@@ -1,19 +1,19 @@
 import type { Payments } from '../payments/payments.ts';
 
 /*
- * What of Paddle's and of ours one buyer, one network address and everybody together may use. Paddle
- * answers 240 calls a minute from one address: checkouts get half of them, reconciliation the rest.
+ * Rate limits per buyer, per network address and for everybody together. Paddle allows 240 calls a
+ * minute from one address: checkouts get half of them, reconciliation the rest.
  */
 
-/** Orders placed: each asks the moderator once. A key sent again is no new order. */
+/** New orders; each calls the moderator once. A repeated idempotency key does not count. */
 export const ORDERS = { perAccount: 10, perAddress: 60, seconds: 600 };
 
-/** Taps on the key that opens the payment: three for each order. */
+/** Requests to open a checkout: three for each order. */
 export const CHECKOUTS = { perAccount: 30, perAddress: 180, seconds: 600 };
 
 /**
- * Calls of Paddle that come from all checkouts together. Any minute touches at most four counts of
- * 20 s: 120 calls.
+ * Calls of Paddle from all checkouts together. Any minute overlaps at most four windows of 20 s, so
+ * it holds at most 120 calls.
  */
 export const CHECKOUT_CALLS = { calls: 30, seconds: 20 };
 
@@ -25,7 +25,7 @@ export const PER_RUN = {
   payable: 16,
   overdue: 8,
   expired: 4,
-  /** Of each kind, so that whoever opens hundreds waits behind everybody else. */
+  /** Of each kind, so that a buyer with hundreds of orders waits behind all others. */
   perBuyer: 3,
 };
 
@@ -33,7 +33,7 @@ export const PER_RUN = {
 export type Consume = () => Promise<void>;
 export const unlimited: Consume = async () => {};
 
-/** Paddle for a checkout: each of its calls takes a point first. */
+/** Payments whose calls during a checkout each consume a point first. */
 export function rateLimited(payments: Payments, consume: Consume): Payments {
   const limited =
     <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>

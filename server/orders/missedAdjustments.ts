@@ -6,18 +6,18 @@ import type { OrderDependencies } from './dependencies.ts';
 import type { OrderRow } from './orderQueries.ts';
 import { supersedes } from './refundState.ts';
 
-interface Unheard {
+interface Missed {
   order: OrderRow;
   adjustment: Adjustment;
 }
 
 /**
- * What became of money at Paddle and whose webhook never came: a refund by hand there, a buyer's
- * bank, an answer to us. Empty while Paddle is out of reach.
+ * Recent adjustments whose webhook never arrived: a refund in Paddle's dashboard, a chargeback, or
+ * the decision on our own request. Empty while Paddle is unreachable.
  */
-export async function missedAdjustments({ db, payments }: OrderDependencies): Promise<Unheard[]> {
+export async function missedAdjustments({ db, payments }: OrderDependencies): Promise<Missed[]> {
   const recent = await payments.recentAdjustments().catch((error: unknown) => {
-    log.warn({ err: error }, 'Paddle could not be asked for its adjustments');
+    log.warn({ err: error }, 'could not list the adjustments at Paddle');
     return [];
   });
   if (!recent.length) return [];
@@ -36,10 +36,10 @@ export async function missedAdjustments({ db, payments }: OrderDependencies): Pr
     ...strays.map(({ transactionId, order }) => [transactionId, order] as const),
   ]);
   const ids = recent.map(({ id }) => id);
-  const heard = await db.select().from(adjustments).where(inArray(adjustments.id, ids));
+  const stored = await db.select().from(adjustments).where(inArray(adjustments.id, ids));
   return recent.flatMap((adjustment) => {
     const order = byTransaction.get(adjustment.transactionId);
-    const known = heard.find(({ id }) => id === adjustment.id);
+    const known = stored.find(({ id }) => id === adjustment.id);
     return order && (!known || supersedes(adjustment, known)) ? [{ order, adjustment }] : [];
   });
 }

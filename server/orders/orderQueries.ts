@@ -7,26 +7,26 @@ import type { Buyer } from './dependencies.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** An order with what a reader wants to know beside it. */
+/** An order as it is shown, with its episode. */
 export interface OrderWithEpisode {
   order: OrderRow;
-  /** The 60 minutes are over by the database's clock. */
+  /** Its 60 minutes are over, by the database's clock. */
   isOverdue: boolean;
   podcast: Pick<typeof podcasts.$inferSelect, 'publicId' | 'status' | 'stage'> | null;
 }
 
-/** An order that a payment may still come for. */
+/** True of an order that may still be paid. */
 export const isUnpaid = ({ status }: OrderRow): boolean =>
   status === 'open' || status === 'expired';
 
-/** A transaction that was collected. */
+/** True of a transaction that Paddle has collected. */
 export const isPaid = ({ status }: Transaction): boolean =>
   status === 'paid' || status === 'completed';
 
-/** What a transaction asks for its first item, in cents. */
+/** The price of a transaction's first item, in cents. */
 export const priceIn = ({ items }: Transaction): number => items[0]?.unitPrice ?? 0;
 
-/** What Paddle is asked to collect for this order: its own `total`, or its list price; in cents. */
+/** What Paddle is asked to collect for this order: its own total or its list price, in cents. */
 export const chargeOf = ({ publicId, duration }: OrderRow, total: number): Charge => ({
   orderId: publicId,
   description: `AI podcast, ${duration} min`,
@@ -45,7 +45,7 @@ const withEpisode = (db: DbOrTx) =>
     .from(orders)
     .leftJoin(podcasts, eq(podcasts.id, orders.podcastId));
 
-/** The buyer's own order. Throws `Problem('not_found')` for anybody else's. */
+/** The buyer's own order. Throws `Problem('not_found')` for another's. */
 export async function findOwn(
   db: DbOrTx,
   buyer: Buyer,

@@ -10,13 +10,13 @@ import { envelopeOf, redactLateEvent } from './redact.ts';
 import { settle } from './settle.ts';
 
 /**
- * Takes a verified event in: stored once by its id, then acted on. `stored` is called when the
- * event is safe with us, before anything is done about it; Paddle gives us five seconds.
+ * Stores a verified event once, by its id, and then handles it. `onStored` is called in between, once
+ * the event cannot be lost: Paddle waits only five seconds for our reply.
  */
 export async function receiveEvent(
   tools: OrderDependencies,
   event: PaymentEvent,
-  stored?: () => void,
+  onStored?: () => void,
 ): Promise<void> {
   const [fresh] = await tools.db
     .insert(paymentEvents)
@@ -24,17 +24,17 @@ export async function receiveEvent(
       eventId: event.id,
       type: event.type,
       occurredAt: event.occurredAt,
-      payload: isOfMoney(event) ? event.payload : envelopeOf(event.payload),
+      payload: isAboutMoney(event) ? event.payload : envelopeOf(event.payload),
     })
     .onConflictDoNothing()
     .returning({ eventId: paymentEvents.eventId });
-  stored?.();
+  onStored?.();
   if (fresh) await handle(tools, event);
 }
 
-const isOfMoney = ({ about }: PaymentEvent) => about !== 'something else' && about !== 'key';
+const isAboutMoney = ({ about }: PaymentEvent) => about !== 'something else' && about !== 'key';
 
-/** Acts on a stored event and notes what came of it. Doing so twice changes nothing. */
+/** Handles a stored event and records the outcome. Idempotent. */
 export async function handle(tools: OrderDependencies, event: PaymentEvent): Promise<void> {
   const outcome = await act(tools, event);
   await tools.db
@@ -51,8 +51,8 @@ async function act(tools: OrderDependencies, event: PaymentEvent): Promise<strin
     return `the ${event.key.kind} is ${event.key.news}`;
   }
   if (event.about === 'unreadable') {
-    if (await isAnothers(tools, event.names)) return 'another product’s';
-    log.error({ eventId: event.id, trouble: event.trouble }, 'a payment event cannot be read');
+    if (await isForeign(tools, event.names)) return 'another product’s';
+    log.error({ eventId: event.id, trouble: event.trouble }, 'a payment event is unreadable');
     return `unreadable: ${event.trouble}`;
   }
   if (event.about === 'transaction') {
@@ -68,8 +68,8 @@ async function act(tools: OrderDependencies, event: PaymentEvent): Promise<strin
   return isKnown ? `${adjustment.action} ${adjustment.status}` : 'unknown order';
 }
 
-/** Of a transaction that names none of our orders, and that none of them has. */
-async function isAnothers(
+/** True of a transaction that neither names one of our orders nor belongs to one. */
+async function isForeign(
   tools: OrderDependencies,
   { transactionId, orderId }: Named,
 ): Promise<boolean> {
@@ -78,17 +78,17 @@ async function isAnothers(
 }
 
 /**
- * Money can only go back after it came: of a payment that we have not heard of we hear first. False
- * when it is none of ours.
+ * Records an adjustment. If its payment is not known yet, settles the payment first. False when it is
+ * not one of ours.
  */
 export async function applyAdjustment(
   tools: OrderDependencies,
-  told: Adjustment,
+  adjustment: Adjustment,
 ): Promise<boolean> {
-  if (await recordAdjustment(tools, told)) return true;
-  const transaction = await tools.payments.find(told.transactionId);
+  if (await recordAdjustment(tools, adjustment)) return true;
+  const transaction = await tools.payments.find(adjustment.transactionId);
   if (transaction) await settle(tools, transaction);
-  return recordAdjustment(tools, told);
+  return recordAdjustment(tools, adjustment);
 }
 
 async function findByTransaction(

@@ -8,7 +8,7 @@ import {
   type Buyer,
   type OrderDependencies,
   pauseIfRefused,
-  refuseWhileClosed,
+  refuseWhilePaused,
 } from './dependencies.ts';
 import { type Consume, unlimited } from './limits.ts';
 import { findByKey, type OrderRow, type OrderWithEpisode } from './orderQueries.ts';
@@ -37,7 +37,7 @@ export async function placeOrder(
   const earlier = idempotencyKey && (await findByKey(tools.db, buyer, idempotencyKey));
   if (earlier) return { order: sameOrder(earlier, request), created: false };
 
-  await refuseWhileClosed(tools);
+  await refuseWhilePaused(tools);
   await consume();
   // Before the hosts, whose samples were recorded with these models: an admin may change them.
   const models = await tools.models.current();

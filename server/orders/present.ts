@@ -7,7 +7,7 @@ import type { OrderRow, OrderWithEpisode } from './orderQueries.ts';
 export function presentOrder({ order, isOverdue, podcast }: OrderWithEpisode): Order {
   return {
     id: order.publicId,
-    // Its hour is over, though nobody has closed it yet.
+    // Its hour is over, even if reconciliation has not closed it yet.
     status: order.status === 'open' && isOverdue ? 'expired' : order.status,
     topic: order.topic,
     tone: order.tone,
@@ -31,7 +31,7 @@ export function presentOrder({ order, isOverdue, podcast }: OrderWithEpisode): O
   };
 }
 
-/** What a buyer keeps of an order paid at `paidAt`, and of the episode it became. */
+/** The receipt of an order that was paid at `paidAt`, and of its episode. */
 export function presentReceipt(
   order: OrderRow,
   paidAt: Date,
@@ -64,7 +64,7 @@ export function presentReceipt(
     episode: podcast.status,
     durationSeconds: podcast.durationSeconds,
     status: moneyOf(order),
-    // Begun at Paddle itself, it is a person's decision too.
+    // A refund begun in Paddle's dashboard was support's decision too.
     refundReason: order.refundReason ?? (order.status === 'refunded' ? 'support' : null),
     refundedAt: order.refundedAt?.toISOString() ?? null,
     hasInvoice: hasInvoice(order),
@@ -72,8 +72,8 @@ export function presentReceipt(
 }
 
 /**
- * Paddle writes an invoice for what it collected, also when the money has gone back since. A total
- * of zero never reaches it.
+ * Paddle writes an invoice for every payment it collected, even if it was refunded since. Free orders
+ * never reach Paddle.
  */
 export function hasInvoice({ paidAt, paddleTransactionId }: OrderRow): boolean {
   return paidAt !== null && paddleTransactionId !== null;

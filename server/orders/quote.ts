@@ -21,7 +21,7 @@ export async function quote(
 
 /**
  * What this buyer would pay. Throws `Problem('discount_refused')` for a code that may not be used,
- * `Problem('invalid')` for a bonus that is not to be had. Claims nothing: that is checkout's.
+ * and `Problem('invalid')` for an unavailable bonus. Reserves nothing: checkout does.
  */
 export async function priceFor(
   { db, discounts }: Pick<OrderDependencies, 'db' | 'discounts'>,
@@ -55,7 +55,7 @@ async function checkBonus(
   if (account.used) throw noBonus('You have used your free episode');
 }
 
-/** A bonus that is not to be had, said at its switch. */
+/** The bonus is unavailable; the message appears at its switch in the form. */
 export function noBonus(message: string): Problem {
   return new Problem('invalid', message, { useBonus: message });
 }

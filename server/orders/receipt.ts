@@ -27,7 +27,7 @@ export async function receiptOf(db: Db, buyer: Buyer, publicId: string): Promise
 }
 
 /**
- * Where Paddle's invoice of the buyer's own order can be read for the next hour. Throws
+ * A link to Paddle's invoice for the buyer's own order, which anybody can open for an hour. Throws
  * `Problem('not_found')` when there is none (yet), and `ProviderFailure`.
  */
 export async function invoiceOf(

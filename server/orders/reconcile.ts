@@ -24,37 +24,37 @@ import { PER_RUN } from './limits.ts';
 import { missedAdjustments } from './missedAdjustments.ts';
 import { isOverdue, type OrderRow } from './orderQueries.ts';
 import { applyAdjustment, handle } from './paymentEvents.ts';
-import { askAfterRefund, giveBack, owedRefunds, refundsUnderWay } from './refund.ts';
+import { giveBack, owedRefunds, pendingRefunds, refreshRefund } from './refund.ts';
 import { settle } from './settle.ts';
-import { giveStrayBack, recheckStrays, straysDue } from './strayRefunds.ts';
+import { recheckStrays, refundStray, straysDue } from './strayRefunds.ts';
 
 const EVENTS_PER_RUN = 200;
 const OVERDUE_PER_RUN = 20;
 
 /**
- * Finds what no webhook told: events stored but not acted on, payments and refunds whose webhook is
- * late or lost, orders whose hour is over, episodes that wait for a provider for too long, and what is to
- * be given back for an episode that could not be made. Any instance may run it at any time. One
- * order's trouble does not keep the others waiting; a Paddle out of reach ends the run early.
+ * Finds and finishes what no webhook has: events that were stored but not handled, payments and
+ * refunds whose webhook is late or lost, orders whose hour is over, episodes that have waited too
+ * long, and what is owed to buyers (`db/owed.ts`). Any instance may run it at any time. A failing
+ * order does not hold up the others; while Paddle is unreachable each step ends early.
  */
 export async function reconcile(tools: OrderDependencies): Promise<void> {
-  await handleLeftEvents(tools);
+  await handleStoredEvents(tools);
   await eachOrder(await unsettledOrders(tools), (found) => reconcileOrder(tools, found));
   await eachOrder(await overdueOrders(tools.db), ({ order }) => giveUp(tools, order));
   const benefits = await owedFor(tools.db, ['benefits']);
   await eachOrder(benefits, ({ order }) => returnBenefits(tools, order));
   const refunds = await owedRefunds(tools.db);
   await eachOrder(refunds, ({ order, reason }) => giveBack(tools, order, reason));
-  await eachOrder(await straysDue(tools.db), (found) => giveStrayBack(tools, found));
-  await eachOrder(await refundsUnderWay(tools), ({ order }) => askAfterRefund(tools, order));
+  await eachOrder(await straysDue(tools.db), (found) => refundStray(tools, found));
+  await eachOrder(await pendingRefunds(tools), ({ order }) => refreshRefund(tools, order));
   await eachOrder(await missedAdjustments(tools), async ({ adjustment }) => {
     await applyAdjustment(tools, adjustment);
   });
 }
 
 /**
- * Does for one order what a run would, at a person's wish and whatever its flag. Throws
- * `ProviderFailure`, `Problem('not_found')`, and `Problem('conflict')` when Paddle knows nothing of it.
+ * Reconciles one order for an admin. Throws `ProviderFailure`, `Problem('not_found')`, and
+ * `Problem('conflict')` when Paddle has never been asked to collect it.
  */
 export async function recheck(tools: OrderDependencies, publicId: string): Promise<void> {
   const [found] = await tools.db
@@ -65,7 +65,7 @@ export async function recheck(tools: OrderDependencies, publicId: string): Promi
   const { order } = found;
   await recheckStrays(tools, publicId);
   if (order.status === 'refund_pending') {
-    return order.refundId ? askAfterRefund(tools, order) : giveBack(tools, order);
+    return order.refundId ? refreshRefund(tools, order) : giveBack(tools, order);
   }
   if (!order.paddleTransactionId && !(order.status === 'open' && found.isOverdue)) {
     throw new Problem('conflict', 'Paddle has not been asked to collect this order');
@@ -73,17 +73,17 @@ export async function recheck(tools: OrderDependencies, publicId: string): Promi
   await reconcileOrder(tools, found);
 }
 
-/** Sees to the refunds of one order that were begun. A Paddle out of reach is asked again by the next run. */
+/** Requests the refunds of one order that were begun. If Paddle is unreachable, the next run does. */
 export async function finishRefund(tools: OrderDependencies, publicId: string): Promise<void> {
   const found = await tools.db
     .select({ order: orders })
     .from(orders)
     .where(and(eq(orders.publicId, publicId), eq(orders.status, 'refund_pending')));
   await eachOrder(found, ({ order }) => giveBack(tools, order));
-  await eachOrder(await straysDue(tools.db, publicId), (due) => giveStrayBack(tools, due));
+  await eachOrder(await straysDue(tools.db, publicId), (due) => refundStray(tools, due));
 }
 
-async function handleLeftEvents(tools: OrderDependencies): Promise<void> {
+async function handleStoredEvents(tools: OrderDependencies): Promise<void> {
   const left = await tools.db
     .select({ eventId: paymentEvents.eventId, payload: paymentEvents.payload })
     .from(paymentEvents)
@@ -100,8 +100,8 @@ async function handleLeftEvents(tools: OrderDependencies): Promise<void> {
 }
 
 /**
- * Open orders that could have been paid, then those whose hour is over, then expired ones of the last
- * day. Flagged ones too: what a person is to look at may be another payment than the order's own.
+ * Open orders that could have been paid, then those whose hour is over, then orders that expired in
+ * the last day. Flagged orders are included: the flag may be about another payment.
  */
 async function unsettledOrders({ db }: OrderDependencies) {
   const isOpen = eq(orders.status, 'open');
@@ -116,8 +116,8 @@ async function unsettledOrders({ db }: OrderDependencies) {
 }
 
 /**
- * At most `count` of these orders: first one of each buyer, then a second of each. In random order,
- * so that a limited run gets round to every one without keeping a list of its own.
+ * At most `count` of these orders: first one per buyer, then a second per buyer, and so on. The
+ * order is random, so that limited runs reach all of them without keeping a cursor.
  */
 function someOf(db: Db, which: SQL | undefined, count: number) {
   const turn = sql<number>`row_number() over (partition by ${orders.userId} order by random())`;
@@ -149,7 +149,7 @@ async function eachOrder<Found extends { order: OrderRow }>(
   }
 }
 
-/** Paid orders whose episode is not made after 24 hours: long enough for anybody (design section 2). */
+/** Paid orders whose episode is not finished after 24 hours (design section 2). */
 export function overdueOrders(db: Db): Promise<{ order: OrderRow }[]> {
   const refused = db
     .select({ one: sql`1` })
@@ -166,11 +166,11 @@ export function overdueOrders(db: Db): Promise<{ order: OrderRow }[]> {
         eq(orders.status, 'paid'),
         eq(podcasts.status, 'processing'),
         eq(orders.chargedBack, false),
-        // Where Paddle did not take our refund, a person has it made once more.
+        // After Paddle has refused our refund, an admin has the episode produced again.
         notExists(refused),
-        // Of one that cost nothing the code went back: it is made once more as a gift.
+        // After its benefits were returned, a free episode is produced again as a gift.
         isNull(orders.benefitsReturnedAt),
-        // A chargeback that was won begins the day anew: nobody worked on it meanwhile.
+        // A chargeback that we won restarts the 24 hours: nobody worked on it meanwhile.
         sql`greatest(${orders.paidAt}, ${orders.chargebackChangedAt}) < now() - interval '24 hours'`,
       ),
     )

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { orders, paymentEvents, strayPayments } from '../db/tables.ts';
 
-/** What in a transaction or an adjustment tells who paid and how. */
+/** Fields of a transaction or an adjustment that identify who paid and how. */
 const PERSONAL = [
   'payments',
   'customer',
@@ -14,7 +14,7 @@ const PERSONAL = [
   'billing_details',
 ];
 
-/** Of an event that we do nothing about (a customer's, say) only its envelope and its id. */
+/** The envelope and the id of an event that we do not act on, such as a customer's. */
 export function envelopeOf(payload: Record<string, unknown>): Record<string, unknown> {
   const { data, ...envelope } = payload;
   const id = typeof data === 'object' && data !== null && 'id' in data ? data.id : null;
@@ -22,8 +22,8 @@ export function envelopeOf(payload: Record<string, unknown>): Record<string, unk
 }
 
 /**
- * What Paddle told of payments for these orders stays, without who paid and how; of what could not be
- * read, where that stands is not known, nothing stays.
+ * Removes who paid and how from the stored events of these orders. Unreadable events are emptied,
+ * because we cannot tell where they hold such fields.
  */
 export async function redactEvents(tx: DbOrTx, whose: SQL, which = sql`true`): Promise<void> {
   const { payload, outcome } = paymentEvents;
@@ -45,8 +45,8 @@ export async function redactEvents(tx: DbOrTx, whose: SQL, which = sql`true`): P
 }
 
 /**
- * The same for one event that came after its account was deleted. Whoever deletes an account holds
- * its orders, so this waits for that, and then sees it gone.
+ * The same for one event that arrived after its account was deleted. Deleting an account locks its
+ * orders, so this waits for a deletion in progress and then sees that the account is gone.
  */
 export async function redactLateEvent(db: Db, eventId: string): Promise<void> {
   const which = sql`${paymentEvents.eventId} = ${eventId}`;

@@ -15,11 +15,11 @@ import type { OrderRow } from './orderQueries.ts';
 import { requestRefund } from './requestRefund.ts';
 import { type StrayRow, straysOf } from './strays.ts';
 
-/** Paddle's people take hours to approve, and their webhook is nearly always first. */
-const ASKED_AFTER_PER_RUN = 5;
+/** Approval takes Paddle hours, and its webhook nearly always arrives first. */
+const PENDING_PER_RUN = 5;
 
-/** What stands beside the refund at Paddle. */
-const remarks: Record<RefundReason, string> = {
+/** The reason we give Paddle. */
+const paddleReasons: Record<RefundReason, string> = {
   failed: 'The episode could not be made',
   length: 'The episode missed its length',
   support: 'Refunded by support',
@@ -42,10 +42,10 @@ export async function owedRefunds(
 }
 
 /**
- * Some of the orders whose refund Paddle has taken and not decided, as far as we have heard. In
- * random order: a limited run gets round to every one.
+ * Some of the orders whose refund Paddle has not decided as far as we know. The order is random, so
+ * that limited runs reach all of them.
  */
-export function refundsUnderWay({
+export function pendingRefunds({
   db,
 }: Pick<OrderDependencies, 'db'>): Promise<{ order: OrderRow }[]> {
   return db
@@ -53,11 +53,11 @@ export function refundsUnderWay({
     .from(orders)
     .where(and(eq(orders.status, 'refund_pending'), isNotNull(orders.refundId)))
     .orderBy(sql`random()`)
-    .limit(ASKED_AFTER_PER_RUN);
+    .limit(PENDING_PER_RUN);
 }
 
-/** Asks Paddle what it decided: the webhook that tells may be lost. */
-export async function askAfterRefund(tools: OrderDependencies, order: OrderRow): Promise<void> {
+/** Asks Paddle what it has decided, in case the webhook was lost. */
+export async function refreshRefund(tools: OrderDependencies, order: OrderRow): Promise<void> {
   const { paddleTransactionId, refundId } = order;
   if (paddleTransactionId === null || refundId === null) return;
   const refund = await tools.payments.findRefund(paddleTransactionId, refundId);
@@ -65,10 +65,10 @@ export async function askAfterRefund(tools: OrderDependencies, order: OrderRow):
 }
 
 /**
- * Promises a paid order's money back, for whoever is first; from here on `giveBack` may be called
- * again and again. Where Paddle has refused it for good, a person may have it asked for anew. A
- * refund by hand keeps the episode to its owner and ends the links that were given away. Throws
- * `Problem('conflict')` that says why not, `Problem('not_found')`.
+ * Promises the buyer of a paid order the money back, once; after that `giveBack` may be repeated
+ * safely. Where Paddle has refused for good, an admin may start over. A refund by support leaves the
+ * episode to its owner and revokes the links that were shared. Throws `Problem('conflict')` with the
+ * reason, and `Problem('not_found')`.
  */
 export async function beginRefund(
   tools: Pick<OrderDependencies, 'outbox' | 'supportEmail'>,
@@ -92,14 +92,14 @@ export async function beginRefund(
     )
     .returning();
   if (!begun) throw await whyNot(tx, publicId);
-  await forgetRefusals(tx, begun.paddleTransactionId);
+  await resetRefusals(tx, begun.paddleTransactionId);
   const { supportEmail } = tools;
-  // Asked for anew, it is still for the reason that was promised.
+  // Starting over keeps the reason that was promised first.
   const promised = begun.refundReason ?? reason;
   if (promised === 'support') await endLinks(tx, begun.podcastId);
   if (promised === 'length') await raiseFlag(tx, begun.id, 'the episode missed its length');
   await recountPurchases(tx, begun.userId);
-  // A failed episode has a letter of its own, which says that the money goes back.
+  // The email about a failed episode already says that the money goes back.
   if (promised !== 'failed') {
     await tools.outbox.post(tx, {
       about: `order:${begun.id}`,
@@ -111,14 +111,14 @@ export async function beginRefund(
   return begun;
 }
 
-/** The promise stands, and nobody asks Paddle any more. */
+/** We have promised the money, and Paddle has refused so often that we no longer ask. */
 const isRefusedForGood = and(
   eq(orders.status, 'refund_pending'),
   isNull(orders.refundId),
   isNull(orders.refundDueAt),
 );
 
-/** The buyer gets the episode in place of the money that Paddle refuses to give back. */
+/** Withdraws a refund that Paddle refuses for good: the buyer gets the episode instead. */
 export async function keepPrice(tx: DbOrTx, orderId: number): Promise<void> {
   const kept = { status: 'paid', refundReason: null } as const;
   await tx
@@ -129,8 +129,8 @@ export async function keepPrice(tx: DbOrTx, orderId: number): Promise<void> {
   await recountPurchases(tx, order?.userId ?? null);
 }
 
-/** They were answers to an earlier promise: this one is counted afresh. */
-async function forgetRefusals(tx: DbOrTx, transactionId: string | null): Promise<void> {
+/** Refusals of an earlier request do not count against this one. */
+async function resetRefusals(tx: DbOrTx, transactionId: string | null): Promise<void> {
   await tx
     .update(adjustments)
     .set({ isOurs: false })
@@ -159,8 +159,8 @@ function whyNoRefund({ status, total, chargedBack }: OrderRow): string {
 }
 
 /**
- * Promises the money back if nobody has, and asks Paddle for the whole sum, once: a request whose
- * answer was lost is found at Paddle.
+ * Promises the money back if that is still to be done, and requests the whole sum from Paddle. Money
+ * goes back once: a request whose answer was lost is found again at Paddle.
  */
 export async function giveBack(
   tools: OrderDependencies,
@@ -173,13 +173,13 @@ export async function giveBack(
     await tools.db
       .transaction((tx) => beginRefund(tools, tx, order.publicId, reason))
       .catch((error: unknown) => {
-        // Another instance was quicker; Paddle is asked only once all the same.
+        // Another instance has promised it; `requestRefund` may be repeated.
         if (!(error instanceof Problem) || error.code !== 'conflict') throw error;
       });
   }
   await requestRefund(tools, {
     orderId: order.id,
     transactionId,
-    remark: remarks[reason ?? 'support'],
+    reason: paddleReasons[reason ?? 'support'],
   });
 }

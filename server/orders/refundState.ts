@@ -4,27 +4,28 @@ import type { Adjustment } from '../payments/payments.ts';
 
 export type AdjustmentRow = typeof adjustments.$inferSelect;
 
-/** How a payment stands, as far as Paddle's adjustments of it say. */
-interface Standing {
-  /** The refund of the whole sum that has gone, or else one that Paddle has not decided. */
+/** The state of a payment's money according to Paddle's adjustments. */
+interface RefundState {
+  /** The full refund that was approved, or else one that Paddle has not decided. */
   refund: AdjustmentRow | null;
-  /** What Paddle answered to our own requests in vain, oldest first. */
+  /** Our own requests that came to nothing, oldest first. */
   refusals: AdjustmentRow[];
-  /** The buyer's bank has the money, and we have not won it back. */
+  /** The buyer's bank has taken the money, and we have not won it back. */
   chargedBack: boolean;
 }
 
-/** Waits after Paddle's first, second and third refusal, in hours; after one more a person must act. */
+/** Hours to wait after Paddle's first, second and third refusal; after the fourth a person must act. */
 const HOURS_AFTER_REFUSAL = [1, 24, 72];
 
 /**
- * Depends on the set of adjustments alone, never on the order in which they were heard of.
+ * Depends only on the set of adjustments, not on the order in which they arrive.
  *
- * A chargeback that is undone is told twice, and either may come first or alone: its own status
- * becomes `reversed`, and a `chargeback_reverse` is created (developer.paddle.com/concepts/adjustments).
- * Parts of the sum change nothing here: a person decides.
+ * Paddle reports a reversed chargeback twice, in either order or once only: the chargeback's own
+ * status becomes `reversed`, and a `chargeback_reverse` is created
+ * (developer.paddle.com/concepts/adjustments). Partial adjustments change nothing here: a person
+ * decides about them.
  */
-export function refundStateOf(known: AdjustmentRow[]): Standing {
+export function refundStateOf(known: AdjustmentRow[]): RefundState {
   const whole = known
     .filter(({ type }) => type === 'full')
     .sort((one, other) => +one.changedAt - +other.changedAt || (one.id < other.id ? -1 : 1));
@@ -41,18 +42,18 @@ export function refundStateOf(known: AdjustmentRow[]): Standing {
   };
 }
 
-/** What we have promised and Paddle has not done: an order's, or a stray payment's. */
-interface Debt {
+/** A refund that we have promised, of an order or of a stray payment. */
+interface PromisedRefund {
   refundDueAt: Date | null;
   refundId: string | null;
 }
 
 /**
- * When Paddle is asked (again), or null when a person must act instead. Without a refusal the debt
- * stays due, or is due again when somebody else's refund came to nothing.
+ * When to ask Paddle (again), or null when a person must act instead. Without a refusal the refund
+ * stays due, and becomes due again when a refund begun at Paddle comes to nothing.
  */
 export function dueAfter(
-  { refundDueAt }: Debt,
+  { refundDueAt }: PromisedRefund,
   refusals: AdjustmentRow[],
 ): Date | SQL<Date> | null {
   const last = refusals.at(-1);
@@ -61,25 +62,25 @@ export function dueAfter(
   return hours ? new Date(last.changedAt.getTime() + hours * 3_600_000) : null;
 }
 
-/** Paddle has it, or is to be asked for it. */
-export function isUnderWay({ refundId, refundDueAt }: Debt): boolean {
+/** Paddle has our request, or we are going to ask. */
+export function isPending({ refundId, refundDueAt }: PromisedRefund): boolean {
   return refundId !== null || refundDueAt !== null;
 }
 
 export const refusedForGood = (refusals: AdjustmentRow[]) =>
   `Paddle has refused the refund ${refusals.length} times: a person must give it back`;
 
-/** An adjustment only moves on: waiting, decided, reversed. Of two decisions the newer counts. */
+/** An adjustment only moves forward: pending, decided, reversed. Of two decisions the newer counts. */
 export function supersedes(
-  told: Pick<Adjustment, 'status' | 'changedAt'>,
+  reported: Pick<Adjustment, 'status' | 'changedAt'>,
   known: Pick<Adjustment, 'status' | 'changedAt'>,
 ): boolean {
   const steps = { pending_approval: 0, approved: 1, rejected: 1, reversed: 2 };
-  const ahead = steps[told.status] - steps[known.status];
-  return ahead > 0 || (ahead === 0 && told.changedAt > known.changedAt);
+  const ahead = steps[reported.status] - steps[known.status];
+  return ahead > 0 || (ahead === 0 && reported.changedAt > known.changedAt);
 }
 
-/** What a person is to hear of an adjustment that stands so, each only if it has come to that. */
+/** The flags that an adjustment in this state raises. */
 export function flagsOf({ action, type, status }: Adjustment): string[] {
   const part = type === 'partial' ? 'partial ' : '';
   const isUndone = action === 'chargeback_reverse' || status === 'reversed';

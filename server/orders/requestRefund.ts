@@ -6,26 +6,28 @@ import { recordAdjustment } from './adjustments.ts';
 import type { OrderDependencies } from './dependencies.ts';
 
 /**
- * Asks Paddle for the whole sum of a transaction, and remembers its answer as one to us. `remark`
- * stands beside it at Paddle. Throws `ProviderFailure`: then it is still due.
+ * Asks Paddle to refund a whole transaction, and records its answer as one to our own request.
+ * Throws `ProviderFailure`: then the refund is still due.
  */
 export async function requestRefund(
   tools: OrderDependencies,
-  { orderId, transactionId, remark }: { orderId: number; transactionId: string; remark: string },
+  { orderId, transactionId, reason }: { orderId: number; transactionId: string; reason: string },
 ): Promise<void> {
-  const told = await tools.payments.refund(transactionId, remark).catch(async (error: unknown) => {
-    if (error instanceof ProviderFailure && error.trouble === 'rejected') {
-      // It stays due; but Paddle may mean it, and then a person must act.
-      await raiseFlag(tools.db, orderId, 'Paddle does not take the refund');
-      await putOff(tools, transactionId);
-    }
-    throw error;
-  });
-  await recordAdjustment(tools, told, { isOurs: true });
+  const refund = await tools.payments
+    .refund(transactionId, reason)
+    .catch(async (error: unknown) => {
+      if (error instanceof ProviderFailure && error.trouble === 'rejected') {
+        // It stays due, but a person must act if Paddle keeps rejecting it.
+        await raiseFlag(tools.db, orderId, 'Paddle does not take the refund');
+        await postpone(tools, transactionId);
+      }
+      throw error;
+    });
+  await recordAdjustment(tools, refund, { isOurs: true });
 }
 
-/** So that what Paddle does not take keeps no other refund waiting. */
-async function putOff({ db }: OrderDependencies, transactionId: string): Promise<void> {
+/** Keeps a refund that Paddle rejects from delaying the others. */
+async function postpone({ db }: OrderDependencies, transactionId: string): Promise<void> {
   const later = { refundDueAt: sql`now() + interval '5 minutes'` };
   await db
     .update(orders)

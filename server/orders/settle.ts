@@ -6,11 +6,16 @@ import type { Transaction } from '../payments/payments.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
 import { recountPurchases } from './benefits.ts';
 import type { OrderDependencies } from './dependencies.ts';
-import { giveUseBack, hadThePrice, paidAfterRelease, returnCrossed } from './discountUses.ts';
+import {
+  hadThePrice,
+  paidAfterRelease,
+  promiseDiscountRefund,
+  releaseUse,
+} from './discountUses.ts';
 import { isPaid, isUnpaid, type OrderRow, priceIn } from './orderQueries.ts';
-import { findStray, forgetStray, keepStray } from './strays.ts';
+import { deleteStray, findStray, recordStray } from './strays.ts';
 
-/** What became of a transaction that was shown to us; kept beside the event that told of it. */
+/** What became of a transaction; stored with the event that reported it. */
 export type Outcome =
   | 'not paid'
   | 'unknown order'
@@ -20,12 +25,12 @@ export type Outcome =
   | `flagged: ${string}`;
 
 /**
- * Turns a collected transaction into a paid order with its episode and job, once, however often
- * and from wherever it is told. What the buyer cannot alter must agree with the order; otherwise
- * the payment is kept in mind (`strays.ts`), the order flagged and nothing made. Tax, grand total
- * and the currency charged are the buyer's business (a VAT number, a local card) and are not
- * compared. The list price buys the episode whatever the order's discount was; a reduced one only
- * with a use of the code.
+ * Turns a collected transaction into a paid order with its episode and its job, in one transaction
+ * and exactly once, however often it is reported. What the buyer cannot change must match the order;
+ * otherwise the payment is recorded as a stray (`strays.ts`), the order is flagged and nothing is
+ * produced. Tax, grand total and charged currency depend on the buyer (a VAT number, a local card)
+ * and are not compared. The list price always buys the episode; a reduced price buys it only while
+ * the order holds a use of its discount code.
  */
 export async function settle(tools: OrderDependencies, transaction: Transaction): Promise<Outcome> {
   if (!isPaid(transaction)) return 'not paid';
@@ -34,28 +39,28 @@ export async function settle(tools: OrderDependencies, transaction: Transaction)
     if (!order) return 'unknown order';
     const reason = disagreement(order, transaction) ?? ownerless(order);
     if (reason) {
-      // With the account gone there is nobody to make anything for, whatever else is wrong.
-      await keepStray(tx, order, transaction, { reason, goesBack: !order.email });
+      // Without an account there is nobody to produce an episode for: refund it at once.
+      await recordStray(tx, order, transaction, { reason, goesBack: !order.email });
       return `flagged: ${reason}`;
     }
     const stray = await findStray(tx, transaction.id);
-    if (stray?.refundAskedAt) return 'flagged: it goes back to whoever paid';
-    await forgetStray(tx, transaction.id);
+    if (stray?.refundAskedAt) return 'flagged: its refund was requested';
+    await deleteStray(tx, transaction.id);
     const price = priceIn(transaction);
     if (!isUnpaid(order)) return 'settled before';
     if (paidAfterRelease(order, price)) {
-      await returnCrossed(tools, tx, order, price);
+      await promiseDiscountRefund(tools, tx, order, price);
       return 'to be paid back';
     }
-    const due = price > order.total ? await giveUseBack(tools, tx, order) : order;
+    const due = price > order.total ? await releaseUse(tools, tx, order) : order;
     await fulfil(tools, tx, due);
     return 'settled';
   });
 }
 
 /**
- * Marks an unpaid order paid and puts its episode into production, all in the caller's
- * transaction. False when another call was quicker.
+ * Marks an unpaid order as paid and enqueues its episode, all in the caller's transaction. False
+ * when another call has already done so.
  */
 export async function fulfil(
   tools: OrderDependencies,
@@ -98,7 +103,7 @@ export async function fulfil(
   return true;
 }
 
-/** Once in an account's life: a purchase after a refund earns the same one again. */
+/** Emails an account once in its life: a purchase after a refund earns the same bonus again. */
 async function announceBonus(
   tools: OrderDependencies,
   tx: DbOrTx,
@@ -115,7 +120,7 @@ async function announceBonus(
   });
 }
 
-/** By transaction first: an order's id in the custom data alone may stand in several transactions. */
+/** Prefers the order that has this transaction: several transactions may name one order's id. */
 async function lockOrder(tx: DbOrTx, { id, orderId }: Transaction): Promise<OrderRow | undefined> {
   const candidates = await tx
     .select()
@@ -144,7 +149,7 @@ function disagreement(order: OrderRow, transaction: Transaction): string | null 
   return null;
 }
 
-/** There is nobody to make an episode for once the account is deleted; a checkout may outlive it. */
+/** A checkout may outlive its account: then there is nobody to produce an episode for. */
 function ownerless(order: OrderRow): string | null {
   return isUnpaid(order) && !order.email ? 'paid after its account was deleted' : null;
 }

@@ -22,7 +22,7 @@ const withOrder = (db: DbOrTx) =>
     .from(strayPayments)
     .innerJoin(orders, eq(orders.id, strayPayments.orderId));
 
-/** Payments that pay for nothing and are to go back now; with `publicId`, those of one order. */
+/** Stray payments whose refund is due; with `publicId`, those of one order. */
 export function straysDue(db: Db, publicId?: string): Promise<StrayDebt[]> {
   return withOrder(db)
     .where(
@@ -36,20 +36,20 @@ export function straysDue(db: Db, publicId?: string): Promise<StrayDebt[]> {
     .limit(PER_RUN);
 }
 
-/** Asks Paddle for such a payment. An order that waited for it is over: nothing can pay it any more. */
-export async function giveStrayBack(
+/** Asks Paddle to refund a stray payment. An order that waited for it can no longer be paid. */
+export async function refundStray(
   tools: OrderDependencies,
   { order, stray }: StrayDebt,
 ): Promise<void> {
   const { transactionId } = stray;
   if (transactionId === order.paddleTransactionId) await markExpired(tools, order);
-  const remark = 'The payment did not fit its order';
-  await requestRefund(tools, { orderId: order.id, transactionId, remark });
+  const reason = 'The payment did not fit its order';
+  await requestRefund(tools, { orderId: order.id, transactionId, reason });
 }
 
-/** Asks Paddle for such payments of one order that are due, and what it decided about the others. */
+/** Requests the due refunds of an order's stray payments, and asks what Paddle decided on others. */
 export async function recheckStrays(tools: OrderDependencies, publicId: string): Promise<void> {
-  for (const due of await straysDue(tools.db, publicId)) await giveStrayBack(tools, due);
+  for (const due of await straysDue(tools.db, publicId)) await refundStray(tools, due);
   const found = await withOrder(tools.db).where(eq(orders.publicId, publicId));
   for (const { stray } of found) {
     if (stray.refundId === null || stray.refundedAt) continue;
@@ -59,16 +59,16 @@ export async function recheckStrays(tools: OrderDependencies, publicId: string):
 }
 
 /**
- * Decides that a payment which pays for nothing goes back, in the caller's transaction; also anew,
- * where Paddle has refused it for good. Throws `Problem('not_found')`, and `Problem('conflict')` for
- * one that is on its way, or has gone.
+ * Decides in the caller's transaction that a stray payment is refunded, also where Paddle has refused
+ * it for good before. Throws `Problem('not_found')`, and `Problem('conflict')` for one that is
+ * pending, refunded or charged back.
  */
 export async function beginStrayRefund(
   tx: DbOrTx,
   publicId: string,
   transactionId: string,
 ): Promise<StrayDebt> {
-  // The order first, as whoever moves money does.
+  // Lock order: orders before stray payments.
   const [order] = await tx.select().from(orders).where(eq(orders.publicId, publicId)).for('update');
   const stray = await findStray(tx, transactionId);
   if (!order || stray?.orderId !== order.id) {

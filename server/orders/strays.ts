@@ -9,21 +9,21 @@ import type { OrderRow } from './orderQueries.ts';
 import {
   type AdjustmentRow,
   dueAfter,
-  isUnderWay,
+  isPending,
   refundStateOf,
   refusedForGood,
 } from './refundState.ts';
 
 /*
- * A payment that Paddle took in the name of an order, and for which nothing can be made: at another
- * price, by another transaction than the order's, after its account was deleted. The money is
- * somebody's, so it is kept in mind until it has gone back.
+ * A stray payment names an order but cannot buy its episode: it has another price, comes from another
+ * transaction than the order's, or arrived after the account was deleted. It is recorded until the
+ * money has gone back.
  */
 
 export type StrayRow = typeof strayPayments.$inferSelect;
 
-/** Remembers such a payment and has a person look at it, once. `goesBack` where nobody need decide. */
-export async function keepStray(
+/** Records a stray payment and flags its order, once. `goesBack` refunds it without a decision. */
+export async function recordStray(
   tx: DbOrTx,
   order: OrderRow,
   transaction: Transaction,
@@ -63,20 +63,20 @@ export function straysOf(db: DbOrTx, orderId: number): Promise<StrayRow[]> {
     .orderBy(strayPayments.seenAt);
 }
 
-/** It pays for its order after all: what stood in the way was mended. */
-export async function forgetStray(tx: DbOrTx, transactionId: string): Promise<void> {
+/** For a payment that fits its order after all. */
+export async function deleteStray(tx: DbOrTx, transactionId: string): Promise<void> {
   await tx.delete(strayPayments).where(eq(strayPayments.transactionId, transactionId));
 }
 
-/** As for an order (`adjustments.ts`): what is said of it is what its adjustments come to. */
-export async function bringStrayUpToDate(
+/** Derives a stray payment's state from its adjustments, as `adjustments.ts` does for an order. */
+export async function updateStray(
   tools: Pick<OrderDependencies, 'outbox' | 'supportEmail'>,
   tx: DbOrTx,
   { order, stray, known }: { order: OrderRow; stray: StrayRow; known: AdjustmentRow[] },
 ): Promise<void> {
   const { refund, refusals, chargedBack } = refundStateOf(known);
   const isGone = refund?.status === 'approved';
-  // With the account gone nobody is left to decide.
+  // Without an account nobody is left to decide.
   const isPromised = stray.refundAskedAt !== null || !order.email;
   const refundDueAt = isPromised && !refund ? dueAfter(stray, refusals) : null;
   await tx
@@ -89,15 +89,15 @@ export async function bringStrayUpToDate(
       chargedBack,
     })
     .where(eq(strayPayments.transactionId, stray.transactionId));
-  if (isPromised && !refund && !refundDueAt && isUnderWay(stray)) {
+  if (isPromised && !refund && !refundDueAt && isPending(stray)) {
     await raiseFlag(tx, order.id, refusedForGood(refusals));
   }
   if (!isGone || stray.refundedAt || stray.currency !== 'USD') return;
-  const told = { ...order, total: stray.cents, reason: 'support' as const, done: true };
+  const refunded = { ...order, total: stray.cents, reason: 'support' as const, done: true };
   await tools.outbox.post(tx, {
     about: `order:${order.id}`,
     kind: `refunded-${stray.transactionId}`,
     to: order.email,
-    message: refundEmail({ ...told, supportEmail: tools.supportEmail }),
+    message: refundEmail({ ...refunded, supportEmail: tools.supportEmail }),
   });
 }
