@@ -149,7 +149,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     server: site.server,
     publicUrl: basics.publicUrl,
     // As a stranger: a preview shows no more than anyone with the link may see.
-    findEpisode: (token) => podcasts.listen(null, token),
+    findEpisode: (token) => podcasts.getListenPage(null, token),
     findLines: async (token, count) => (await podcasts.transcript(null, token, count)).segments,
   });
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await build('first');
   const known = openPodcasts(postgres.db);
   site = open(
-    (token) => known.listen(null, token),
+    (token) => known.getListenPage(null, token),
     async (token, count) => (await known.transcript(null, token, count)).segments,
   );
 });

@@ -212,7 +212,7 @@ describe('chargeback', () => {
     const publicId = mine[0]?.publicId ?? '';
     await handleEvents(adjustmentEvent(sale, 'chargeback', 'approved', 4));
     await expect(rooms.find(buyer, publicId)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(rooms.listen(buyer, publicId)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(rooms.getListenPage(buyer, publicId)).rejects.toMatchObject({ code: 'not_found' });
     expect((await rooms.list(buyer, { cursor: null, limit: 10 })).podcasts).toEqual([]);
     await handleEvents(adjustmentEvent(sale, 'chargeback_reverse', 'approved', 5));
     expect((await rooms.find(buyer, publicId)).publicId).toBe(publicId);

@@ -1,6 +1,6 @@
 /**
- * Repeats what is done in batches until one finds nothing more, or `signal` says to stop after the
- * batch under way. `batch` resolves with how many it has done; so does this, in all.
+ * Repeats `batch` until it has nothing left to do or `signal` aborts, finishing the current batch.
+ * `batch` resolves with how many it has done, and this with the total.
  */
 export async function untilNone(
   batch: () => Promise<number>,

@@ -3,82 +3,82 @@ import type { Podcast } from '#shared/episode.ts';
 import type { NotificationHandler } from '../db/notifications.ts';
 import { log } from '../log.ts';
 
-/** An episode is read at most so often, however fast its lines are spoken, ms. */
+/** The shortest time between two reads of one episode, ms. */
 const READ_EVERY = 250;
-/** After a reading that failed, ms. */
+/** The wait after a failed read, ms. */
 const READ_AGAIN = 2_000;
 
-/** Null when there is no such episode (any more). */
+/** Null when the episode does not exist (any more). */
 type Listener = (podcast: Podcast | null) => void;
 
-/** Everybody here who watches one episode: they share its readings. */
+/** The listeners of one episode on this instance, who share its reads. */
 interface Subscribers {
   listeners: Set<Listener>;
-  /** Something may have changed since the last reading began. */
+  /** The episode may have changed since the last read began. */
   isStale: boolean;
   isReading: boolean;
 }
 
 export interface ChangeFeed extends NotificationHandler {
-  /** Tells the episode as it is, soon, and then as it changes. The answer ends it. */
-  join(publicId: string, notify: Listener): () => void;
+  /** Notifies of the current episode soon, and of each change. Returns the unsubscribe function. */
+  subscribe(publicId: string, notify: Listener): () => void;
   close(): void;
 }
 
-/** Follows the episodes that somebody watches here, whichever instance works on them. */
+/** Reads each subscribed episode when it changes, whichever instance produces it. */
 export function openChangeFeed(read: (publicId: string) => Promise<Podcast | null>): ChangeFeed {
-  const circles = new Map<string, Subscribers>();
+  const subscriptions = new Map<string, Subscribers>();
   const closing = new AbortController();
   const { signal } = closing;
 
-  async function readOnce(publicId: string, circle: Subscribers): Promise<number> {
-    circle.isStale = false;
+  async function readOnce(publicId: string, subscribers: Subscribers): Promise<number> {
+    subscribers.isStale = false;
     try {
       const podcast = await read(publicId);
-      for (const notify of [...circle.listeners]) notify(podcast);
+      for (const notify of [...subscribers.listeners]) notify(podcast);
       return READ_EVERY;
     } catch (error) {
-      log.warn({ err: error }, 'a watched episode could not be read');
-      circle.isStale = true;
+      log.warn({ err: error }, 'could not read a subscribed episode');
+      subscribers.isStale = true;
       return READ_AGAIN;
     }
   }
 
-  async function follow(publicId: string, circle: Subscribers): Promise<void> {
-    circle.isReading = true;
-    while (circle.isStale && circle.listeners.size > 0 && !signal.aborted) {
-      const wait = await readOnce(publicId, circle);
+  async function follow(publicId: string, subscribers: Subscribers): Promise<void> {
+    subscribers.isReading = true;
+    while (subscribers.isStale && subscribers.listeners.size > 0 && !signal.aborted) {
+      const wait = await readOnce(publicId, subscribers);
       await sleep(wait, undefined, { signal }).catch(() => {});
     }
-    circle.isReading = false;
+    subscribers.isReading = false;
   }
 
   function notice(publicId: string): void {
-    const circle = circles.get(publicId);
-    if (!circle) return;
-    circle.isStale = true;
-    if (!circle.isReading) void follow(publicId, circle);
+    const subscribers = subscriptions.get(publicId);
+    if (!subscribers) return;
+    subscribers.isStale = true;
+    if (!subscribers.isReading) void follow(publicId, subscribers);
   }
 
   return {
-    join(publicId, notify) {
-      const circle = circles.get(publicId) ?? {
+    subscribe(publicId, notify) {
+      const subscribers = subscriptions.get(publicId) ?? {
         listeners: new Set(),
         isStale: false,
         isReading: false,
       };
-      circles.set(publicId, circle);
-      circle.listeners.add(notify);
+      subscriptions.set(publicId, subscribers);
+      subscribers.listeners.add(notify);
       notice(publicId);
       return () => {
-        circle.listeners.delete(notify);
-        if (circle.listeners.size === 0 && circles.get(publicId) === circle)
-          circles.delete(publicId);
+        subscribers.listeners.delete(notify);
+        if (subscribers.listeners.size === 0 && subscriptions.get(publicId) === subscribers)
+          subscriptions.delete(publicId);
       };
     },
     notice,
     missed() {
-      for (const publicId of circles.keys()) notice(publicId);
+      for (const publicId of subscriptions.keys()) notice(publicId);
     },
     close: () => closing.abort(),
   };

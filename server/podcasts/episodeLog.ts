@@ -14,17 +14,18 @@ import {
 import { type PartRow, partsOf } from './parts.ts';
 
 /**
- * What production remembers: every finished step, so that a restart on any instance repeats none.
- * A new line, written or spoken, and a new outline are progress: they forget the failures before.
+ * The durable record of an episode in production: each finished step is stored, so that a restart on
+ * any instance repeats none. A new outline or line, written or spoken, is progress and resets the
+ * count of failures. Every write names the lease and throws `LeaseLost` when it is no longer ours.
  */
 export interface EpisodeLog {
   /**
-   * Takes the episode by raising its lease; whoever held it before can write no more. One that is
-   * completed is given, too: its letter may wait. Null when it was given up, deleted or is withheld.
-   * Lines come in the order they are spoken.
+   * Acquires the episode by raising its lease; the worker that held it before can write no more. A
+   * completed episode can be acquired too, because its email may be waiting. Null when it has failed,
+   * was deleted or is withheld. Lines come in the order in which they are spoken.
    */
   acquire(podcastId: number): Promise<LeasedEpisode | null>;
-  /** The same work as it stands now. */
+  /** The same episode as it is now. */
   reread(work: LeasedEpisode): Promise<LeasedEpisode>;
   /** Changes the episode's row. Throws `LeaseLost`. */
   change(work: LeasedEpisode, patch: Patch): Promise<void>;
@@ -35,7 +36,7 @@ export interface EpisodeLog {
     section: number,
     position: number,
   ): Promise<LineRow>;
-  /** Saves the last lines and the end of the script in one step; from here on it is only spoken. */
+  /** Stores the last lines and ends the script in one transaction. */
   addGoodbye(
     work: LeasedEpisode,
     lines: ScriptLine[],
@@ -50,24 +51,24 @@ export interface EpisodeLog {
   /** Where each line starts on the finished timeline, by position. */
   recordStarts(work: LeasedEpisode, starts: Map<number, number>): Promise<void>;
   /**
-   * Opens a recorded script again, in one step, and notes that it was. Dropped lines are no longer of
-   * it, and kept out of the way: their rows are what their clips are removed by. With `unwritten` the
-   * script is open again from that section on, and the lines of later ones wait behind what will be
-   * written. Parts that reach beyond `from` (ms) are no longer what will be heard.
+   * Reopens a recorded script to correct its length, in one transaction, and records the error. Dropped
+   * lines leave the script, but their rows stay until their clips are removed. With `unwritten`, the
+   * script is open again from that section on, and lines of later sections move behind the lines still
+   * to be written. Parts that reach beyond `from` (ms) are deleted.
    */
   reopen(
     work: LeasedEpisode,
     change: { lengthError: number; dropped: LineRow[]; unwritten: number | null; from: number },
   ): Promise<void>;
-  /** What can be heard already, in order. */
+  /** The parts that can be played already, in order. */
   parts(work: LeasedEpisode): Promise<PartRow[]>;
   addPart(work: LeasedEpisode, part: Omit<PartRow, 'podcastId'>): Promise<void>;
-  /** Counts one more failure of the episode's own; how many there were without progress. */
+  /** Counts a failure of the episode's own. Resolves with the failures since the last progress. */
   countFailure(work: LeasedEpisode): Promise<number>;
 }
 
-/** More positions than any script has lines: where lines wait for others to be written before them. */
-const BEHIND = 10_000;
+/** An offset of positions beyond the lines of any script, for lines that are moved out of the way. */
+const OFFSET = 10_000;
 
 export function openEpisodeLog(db: Db): EpisodeLog {
   function linesOf(podcastId: number): Promise<LineRow[]> {
@@ -114,8 +115,8 @@ export function openEpisodeLog(db: Db): EpisodeLog {
       await updateUnderLease(db, work, { stage });
     },
 
-    // This and `recordSpoken` are most of what is written: one statement each holds a connection for
-    // a quarter of the time that a transaction of two would.
+    // This and `recordSpoken` are most of the writes. A single statement holds a connection for a
+    // quarter of the time that a transaction of two takes.
     async addLine(work, line, section, position) {
       const { id } = work.podcast;
       const { rows } = await db.execute<LineRow>(sql`
@@ -155,7 +156,7 @@ export function openEpisodeLog(db: Db): EpisodeLog {
     },
 
     async recordSpoken(work, position, { clipKey, milliseconds }) {
-      // The episode's row first, and locked: a lease that was lost finds nothing, and writes nothing.
+      // Lock the episode's row first: after a lost lease the statement finds nothing to write.
       const { rowCount } = await db.execute(sql`
         with held as (select id from podcasts where ${underLease(work)} for update),
         spoken as (
@@ -196,15 +197,15 @@ export function openEpisodeLog(db: Db): EpisodeLog {
           ...(unwritten !== null && { sectionsWritten: unwritten }),
         });
         const positions = dropped.map((line) => line.position);
-        const behind = sql`${podcastLines.position} + ${BEHIND}`;
+        const movedBack = sql`${podcastLines.position} + ${OFFSET}`;
         await tx
           .update(podcastLines)
-          .set({ state: 'dropped', position: behind, startMilliseconds: null })
+          .set({ state: 'dropped', position: movedBack, startMilliseconds: null })
           .where(and(eq(podcastLines.podcastId, id), inArray(podcastLines.position, positions)));
         if (unwritten !== null) {
           await tx
             .update(podcastLines)
-            .set({ position: behind })
+            .set({ position: movedBack })
             .where(
               and(
                 eq(podcastLines.podcastId, id),
@@ -224,7 +225,7 @@ export function openEpisodeLog(db: Db): EpisodeLog {
 
     async addPart(work, part) {
       await db.transaction(async (tx) => {
-        // Changes nothing, and so proves that the lease is ours until the part is in.
+        // Changes nothing, but locks the row while the lease is ours until the part is stored.
         await updateUnderLease(tx, work, { lease: work.podcast.lease });
         await tx.insert(podcastParts).values({ podcastId: work.podcast.id, ...part });
       });

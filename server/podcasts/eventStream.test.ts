@@ -16,11 +16,11 @@ const podcast = { publicId: 'p1', status: 'processing', etaSeconds: 60 } as Podc
 async function open(heartbeat: number) {
   let notify: (podcast: Podcast | null) => void = () => {};
   let left = 0;
-  const join = (_publicId: string, given: typeof notify) => {
+  const subscribe = (_publicId: string, given: typeof notify) => {
     notify = given;
     return () => void left++;
   };
-  const events = openEvents({ join }, heartbeat);
+  const events = openEvents({ subscribe }, heartbeat);
   const app = express().get('/', (req, res) =>
     events.stream(res, { userId: 1, podcast, lastEventId: req.get('last-event-id') }),
   );

@@ -3,19 +3,19 @@ import type { Response } from 'express';
 import type { Podcast } from '#shared/episode.ts';
 import type { ChangeFeed } from './changeFeed.ts';
 
-/** A silent line keeps proxies from taking the stream for dead (design section 4), ms. */
+/** How often a comment keeps proxies from closing a silent stream (design section 4), ms. */
 const HEARTBEAT = 15_000;
-/** Then the browser asks anew, and is asked again who it is, ms. */
-const LIFE = 10 * 60_000;
-/** How soon a browser asks again after a stream broke off, ms. */
+/** After this the browser reconnects and is authenticated again, ms. */
+const MAX_AGE = 10 * 60_000;
+/** How soon a browser reconnects after a stream broke off, ms. */
 const RETRY = 2_000;
-/** Open streams of one account on this instance: over HTTP/1.1 a browser has six connections in all. */
-const MOST = 4;
+/** Open streams per account on this instance: over HTTP/1.1 a browser has six connections in all. */
+const MAX_STREAMS = 4;
 
 export interface Events {
   /**
-   * Answers with the stream of an episode's states, beginning with `podcast` unless the browser
-   * knows it (`lastEventId`). Ends once the episode is made or given up.
+   * Streams an episode's states, beginning with `podcast` unless the browser has it already
+   * (`lastEventId`). Ends once the episode is finished or has failed.
    */
   stream(res: Response, watcher: Watcher): void;
   close(): void;
@@ -29,35 +29,35 @@ interface Watcher {
 
 interface Stream {
   userId: number;
-  end(lastWord?: string): void;
+  end(lastEvent?: string): void;
 }
 
-/**
- * Server-sent events (WHATWG HTML, section 9.2). `heartbeat` in ms is given by tests alone, who have
- * less time.
- */
-export function openEvents(watch: Pick<ChangeFeed, 'join'>, heartbeat = HEARTBEAT): Events {
+/** Server-sent events (WHATWG HTML, section 9.2). Tests pass a shorter `heartbeat`, in ms. */
+export function openEvents(
+  changeFeed: Pick<ChangeFeed, 'subscribe'>,
+  heartbeat = HEARTBEAT,
+): Events {
   const streams = new Set<Stream>();
   let isClosed = false;
 
   function endOldest(userId: number): void {
     const own = [...streams].filter((stream) => stream.userId === userId);
-    // Told why, or the browser would be back in a moment, and turn the next one out.
-    const tooMany = Math.max(0, own.length - MOST + 1);
+    // Say why, or the browser would reconnect at once and displace the next one.
+    const tooMany = Math.max(0, own.length - MAX_STREAMS + 1);
     for (const stream of own.slice(0, tooMany)) stream.end('event: full\ndata: {}\n\n');
   }
 
   return {
     stream(res, { userId, podcast, lastEventId }) {
       if (isClosed) return void res.status(503).end();
-      // 204 is how a browser is told to ask no more (the same, section 9.2.3).
+      // 204 tells a browser not to reconnect (section 9.2.3).
       if (isOver(podcast) && digestOf(podcast) === lastEventId) return void res.status(204).end();
       endOldest(userId);
 
       let seen = lastEventId;
       let latest = podcast;
       const offer = () => {
-        // Whoever reads too slowly is told the newest state later, not every one between.
+        // A slow reader gets the newest state later, without those in between.
         if (res.writableNeedDrain) return;
         const digest = digestOf(latest);
         if (digest !== seen) {
@@ -70,29 +70,29 @@ export function openEvents(watch: Pick<ChangeFeed, 'join'>, heartbeat = HEARTBEA
       };
       const stream: Stream = {
         userId,
-        end(lastWord) {
+        end(lastEvent) {
           streams.delete(stream);
           clearInterval(beat);
-          leave();
-          res.end(lastWord);
+          unsubscribe();
+          res.end(lastEvent);
         },
       };
 
       res.status(200).set({
         'Content-Type': 'text/event-stream; charset=utf-8',
         'Cache-Control': 'no-cache, no-transform',
-        // nginx and its kin hold answers back unless told not to.
+        // Keeps nginx from buffering the stream.
         'X-Accel-Buffering': 'no',
       });
       res.flushHeaders();
       res.write(`retry: ${RETRY}\n\n`);
       const openedAt = Date.now();
       const beat = setInterval(() => {
-        if (Date.now() - openedAt > LIFE) return stream.end();
+        if (Date.now() - openedAt > MAX_AGE) return stream.end();
         if (!res.writableNeedDrain) res.write(':\n\n');
         offer();
       }, heartbeat);
-      const leave = watch.join(podcast.publicId, (now) => {
+      const unsubscribe = changeFeed.subscribe(podcast.publicId, (now) => {
         if (!now) return stream.end();
         latest = now;
         offer();
@@ -113,7 +113,7 @@ function isOver({ status }: Podcast): boolean {
   return status !== 'processing';
 }
 
-/** Names a state. The time left is left out: it runs down by itself. */
+/** Identifies a state, ignoring the time left, which runs down by itself. */
 function digestOf(podcast: Podcast): string {
   const shown = JSON.stringify({ ...podcast, etaSeconds: null });
   return createHash('sha256').update(shown).digest('base64url').slice(0, 16);

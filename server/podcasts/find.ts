@@ -12,9 +12,9 @@ export const notFound = () => new Problem('not_found', 'There is no such episode
 const isOpen = and(ne(podcasts.status, 'deleted'), eq(podcasts.withheld, false));
 
 /**
- * The episode that a token opens to this visitor: the share link's, the letter's or the feed's to
- * whoever holds it, the public id to its owner alone, because storage keys show it. Throws
- * `Problem('not_found')`, and `Problem('expired')` for a feed's that has been replaced.
+ * The episode that a token opens for this visitor. The tokens of the share link, the email and the
+ * feed open it for anybody; the public id, which storage keys reveal, only for its owner. Throws
+ * `Problem('not_found')`, and `Problem('expired')` for the token of a replaced feed.
  */
 export async function findByToken(
   db: Db,

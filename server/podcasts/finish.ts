@@ -18,14 +18,17 @@ interface Finished {
   audioBytes: number;
 }
 
-/** The two ends of production. Each is one transaction, with the letter that tells of it. */
+/**
+ * The ends of production. Each is one transaction, which also writes its email to the transactional
+ * outbox.
+ */
 export interface Finish {
   complete(work: LeasedEpisode, finished: Finished): Promise<void>;
-  /** `reason` is shown to the buyer: plain words, no provider's name. */
+  /** `reason` is shown to the buyer, without a provider's name. */
   fail(work: LeasedEpisode, reason: string): Promise<void>;
   /**
-   * Ends an episode whoever is working on it: that worker's lease is gone. Nothing when it is over,
-   * or withheld: then the buyer's bank has the money, and there is none to promise.
+   * Fails an episode and ends the lease of the worker that has it. Does nothing for an episode that is
+   * no longer in production, or withheld: then the buyer's bank has the money.
    */
   giveUp(podcastId: number, reason: string): Promise<void>;
 }
@@ -38,8 +41,8 @@ export function openFinish(tools: {
 }): Finish {
   const { db, outbox, publicUrl, supportEmail } = tools;
 
-  async function tellFailure(tx: DbOrTx, podcast: PodcastRow, reason: string): Promise<void> {
-    if (isOurOwn(podcast)) return;
+  async function enqueueFailure(tx: DbOrTx, podcast: PodcastRow, reason: string): Promise<void> {
+    if (isDemo(podcast)) return;
     await outbox.post(tx, {
       about: `podcast:${podcast.id}`,
       kind: 'failed',
@@ -70,10 +73,10 @@ export function openFinish(tools: {
           quality,
           completedAt: sql`now()`,
         };
-        // As it is now: address and link may have changed while it was made.
+        // The row as it is now: address and link may have changed during production.
         const row = await updateUnderLease(tx, work, completed);
         if (row.userId) await countEpisode(tx, row.userId);
-        if (isOurOwn(row)) return;
+        if (isDemo(row)) return;
         const message = await composeReady(tx, row, { publicUrl, supportEmail });
         if (!message) throw new Error(`podcast ${row.id} was completed without an outline`);
         await outbox.post(tx, {
@@ -87,9 +90,9 @@ export function openFinish(tools: {
 
     async fail(work, reason) {
       await db.transaction(async (tx) => {
-        // As it is now: the buyer may have mended the address meanwhile.
+        // The row as it is now: the buyer may have corrected the address meanwhile.
         const row = await updateUnderLease(tx, work, { status: 'failed', failure: reason });
-        await tellFailure(tx, row, reason);
+        await enqueueFailure(tx, row, reason);
       });
     },
 
@@ -106,23 +109,23 @@ export function openFinish(tools: {
             ),
           )
           .returning();
-        if (podcast) await tellFailure(tx, podcast, reason);
+        if (podcast) await enqueueFailure(tx, podcast, reason);
       });
     },
   };
 }
 
-/** The first demos have no buyer, and so nobody to tell. */
-function isOurOwn({ email }: PodcastRow): boolean {
+/** The first demos have no buyer. Nor is anybody emailed once the account was deleted. */
+function isDemo({ email }: PodcastRow): boolean {
   return email === '';
 }
 
-/** A free episode was bought with no code, and nothing was paid for it. */
+/** What the buyer may order again with. The row does not name a bonus: it is free without a code. */
 function benefitsOf({ discountCode, discountAmount, amountPaid }: PodcastRow) {
   return { discountCode, isBonus: !discountCode && discountAmount > 0 && amountPaid === 0 };
 }
 
-/** The month's counter starts again when its reset date has passed (design section 2). */
+/** Counts a delivered episode. The counter restarts once its reset date has passed (design section 2). */
 async function countEpisode(tx: DbOrTx, userId: number): Promise<void> {
   await tx
     .update(users)

@@ -8,7 +8,7 @@ export type PodcastRow = typeof podcasts.$inferSelect;
 export type Patch = PgUpdateSetSource<typeof podcasts>;
 export type LineRow = typeof podcastLines.$inferSelect;
 
-/** Another worker has taken the episode (or its owner deleted it): stop, and write nothing more. */
+/** Another worker has acquired the episode, or its owner has deleted it: stop, and write nothing. */
 export class LeaseLost extends Error {
   constructor(podcastId: number) {
     super(`the lease on podcast ${podcastId} was lost`);
@@ -16,19 +16,22 @@ export class LeaseLost extends Error {
   }
 }
 
-/** The one worker that may write to this episode, for as long as its lease is the newest. */
+/**
+ * An episode as one worker holds it. `podcast.lease` is the fencing token: acquiring the episode
+ * raises it, and every write names it, so that a worker with an older one writes nothing more.
+ */
 export interface LeasedEpisode {
   readonly podcast: PodcastRow;
   readonly lines: LineRow[];
 }
 
-/** The row of an episode in production whose lease is still ours. */
+/** Matches the row of an episode in production while its fencing token is still ours. */
 export const underLease = ({ podcast: { id, lease } }: LeasedEpisode) =>
   and(eq(podcasts.id, id), eq(podcasts.lease, lease), eq(podcasts.status, 'processing'));
 
 /**
- * Changes that row, and resolves with it as it is then. Throws `LeaseLost`, which rolls back whatever
- * else the transaction has written.
+ * Updates that row and resolves with the new one. Throws `LeaseLost`, which rolls back whatever else
+ * the transaction has written.
  */
 export async function updateUnderLease(
   tx: DbOrTx,

@@ -8,20 +8,20 @@ import { newToken } from '../db/tokens.ts';
 import type { PodcastRow } from './lease.ts';
 
 /**
- * What stands for an episode in its owner's feed: another one for another feed address, and after
- * `endLinks`. Derived, so that no row has to be written for an address of each episode.
+ * The token of an episode in its owner's feed. It is derived from the feed's and the email's tokens
+ * rather than stored, and changes with either.
  */
 export function enclosureToken(
   { publicId, emailToken }: Pick<PodcastRow, 'publicId' | 'emailToken'>,
   feedToken: string,
 ): string {
-  const seal = createHmac('sha256', feedToken).update(emailToken).digest('base64url');
-  return `${publicId}.${seal}`;
+  const signature = createHmac('sha256', feedToken).update(emailToken).digest('base64url');
+  return `${publicId}.${signature}`;
 }
 
 /**
- * Ends every address of an episode that was ever given away: the link to share, the letter's and the
- * feed's. Only the owner's session still opens it, and hands out new ones.
+ * Revokes all tokens of an episode: those of the share link, the email and the feed. Only the owner's
+ * session still opens it, and hands out new ones.
  */
 export async function endLinks(tx: DbOrTx, podcastId: number | null): Promise<void> {
   if (podcastId === null) return;
@@ -31,13 +31,13 @@ export async function endLinks(tx: DbOrTx, podcastId: number | null): Promise<vo
     .where(and(eq(podcasts.id, podcastId), ne(podcasts.status, 'deleted')))
     .returning({ owner: podcasts.userId });
   if (!ended?.owner) return;
-  // The feed is another one now, which its readers see by this time.
+  // Changes the feed's Last-Modified.
   await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, ended.owner));
 }
 
 /**
- * A new link to share for an episode of this owner; the one before leads nowhere from now on. The
- * letter and the feed keep their own. Throws `Problem('not_found')`.
+ * Replaces the share link of the owner's episode and revokes the old one. The tokens of the email and
+ * the feed stay. Throws `Problem('not_found')`.
  */
 export async function replaceLink(
   tx: DbOrTx,

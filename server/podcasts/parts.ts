@@ -7,7 +7,7 @@ import { untilNone } from './batches.ts';
 
 export type PartRow = typeof podcastParts.$inferSelect;
 
-/** What can be heard of an episode while it is being made, in order. */
+/** The parts of an episode that can be played during production, in order. */
 export function partsOf(db: Db, podcastId: number): Promise<PartRow[]> {
   return db
     .select()
@@ -16,7 +16,7 @@ export function partsOf(db: Db, podcastId: number): Promise<PartRow[]> {
     .orderBy(asc(podcastParts.number));
 }
 
-/** The list as a player reads it; addresses hold the token that it was asked by. */
+/** The list as a player reads it; its addresses hold the token of the request. */
 export function presentParts(parts: PartRow[], token: string): PartList {
   return {
     version: '1.0.0',
@@ -29,14 +29,14 @@ export function presentParts(parts: PartRow[], token: string): PartList {
   };
 }
 
-/** After this a player that was inside a part has long gone over into the finished file. */
+/** After this, players have long switched from the parts to the finished file. */
 const KEPT_HOURS = 1;
-const EPISODES_AT_ONCE = 50;
+const EPISODES_PER_BATCH = 50;
 
 /**
- * Removes the parts of episodes that were finished a while ago, given up or deleted. Rows go last: a
- * crash between the two is made good by the next run. Goes on until none is left or `signal` says to
- * stop. Resolves with the number removed.
+ * Removes the parts of episodes that were finished a while ago, have failed or were deleted. Files go
+ * before rows, so that the next run completes an interrupted one. Continues until none is left or
+ * `signal` aborts. Resolves with the number removed.
  */
 export function removeOldParts(
   db: Db,
@@ -52,14 +52,14 @@ async function removeBatch(db: Db, storage: Pick<Storage, 'remove'>): Promise<nu
     where (status in ('failed', 'deleted')
       or (status = 'completed' and completed_at < now() - make_interval(hours => ${KEPT_HOURS})))
       and exists (select from podcast_parts where podcast_id = podcasts.id)
-    limit ${EPISODES_AT_ONCE}`);
-  const over = rows.map(({ id }) => id);
-  if (!over.length) return 0;
+    limit ${EPISODES_PER_BATCH}`);
+  const ids = rows.map(({ id }) => id);
+  if (!ids.length) return 0;
   const parts = await db
     .select({ key: podcastParts.audioKey })
     .from(podcastParts)
-    .where(inArray(podcastParts.podcastId, over));
+    .where(inArray(podcastParts.podcastId, ids));
   await storage.remove(parts.map(({ key }) => key));
-  await db.delete(podcastParts).where(inArray(podcastParts.podcastId, over));
+  await db.delete(podcastParts).where(inArray(podcastParts.podcastId, ids));
   return parts.length;
 }

@@ -14,27 +14,27 @@ import { keepPosition, positionOf } from './positions.ts';
 import { chaptersJson, presentListening, presentPodcast, transcriptOf, vttOf } from './present.ts';
 import { progressOf } from './progress.ts';
 
-/** Whatever takes a `token` takes and throws what `findByToken` does. */
+/** Methods with a `token` accept and throw what `findByToken` does. */
 export interface Podcasts {
-  /** The owner's episodes, newest first. `cursor` is the last id seen, `q` what they speak of. */
+  /** The owner's episodes, newest first. `cursor` is the last id seen; `q` searches title and topic. */
   list(
     owner: User,
     page: { cursor: number | null; limit: number; q?: string },
   ): Promise<{ podcasts: Podcast[]; nextCursor: string | null }>;
-  /** Throws `Problem('not_found')` for anybody else's. */
+  /** Throws `Problem('not_found')` for another owner's. */
   find(owner: User, publicId: string): Promise<Podcast>;
-  /** The same for the few who have been let in already; null when it is gone. */
+  /** The same for subscribers who were authorized before; null when it is gone. */
   findForWatchers(publicId: string): Promise<Podcast | null>;
   /** Gives the episode a new link to share and ends the old one. */
   replaceLink(owner: User, publicId: string): Promise<Podcast>;
-  /** What the listen page shows; its addresses hold the token that it was asked by. */
-  listen(visitor: User | null, token: string): Promise<Listening['episode']>;
-  /** The row behind `listen`. */
+  /** What the listen page shows; its addresses hold the token of the request. */
+  getListenPage(visitor: User | null, token: string): Promise<Listening['episode']>;
+  /** The row behind `getListenPage`. */
   authorizeListening(visitor: User | null, token: string): Promise<PodcastRow>;
   /** Remembers where a listener with an account stopped. */
   keepPosition(listener: User, token: string, seconds: number): Promise<void>;
-  /** A finished episode; throws `Problem('not_found')` for another. */
-  media(
+  /** A finished episode; throws `Problem('not_found')` for an unfinished one. */
+  getFinished(
     visitor: User | null,
     token: string,
   ): Promise<PodcastRow & { audioKey: string; audioBytes: number }>;
@@ -42,16 +42,16 @@ export interface Podcasts {
   transcript(visitor: User | null, token: string, lines?: number): Promise<Transcript>;
   vtt(visitor: User | null, token: string): Promise<string>;
   chapters(visitor: User | null, token: string): Promise<Chapters>;
-  /** What can be heard of an episode in the making, and for a while after. */
+  /** The parts that can be played during production, and for a while after. */
   parts(visitor: User | null, token: string): Promise<PartList>;
   part(visitor: User | null, token: string, number: number): Promise<PartRow>;
 }
 
 export function openPodcasts(db: Db): Podcasts {
   const titleAndTopic = sql`lower(${podcasts.title} || ' ' || ${podcasts.topic})`;
-  // The plan and the measurements are the largest columns, and no shelf shows them.
+  // Outline and measurements are the largest columns, and no list shows them.
   const { outline, quality, ...shown } = getTableColumns(podcasts);
-  const ownerActions = db
+  const listPage = db
     .select(shown)
     .from(podcasts)
     .where(
@@ -66,7 +66,7 @@ export function openPodcasts(db: Db): Podcasts {
     )
     .orderBy(desc(podcasts.id))
     .limit(sql.placeholder('limit'))
-    .prepare('shelf');
+    .prepare('podcast_page');
 
   const authorizeListening = (visitor: User | null, token: string) =>
     findByToken(db, visitor, token);
@@ -90,14 +90,14 @@ export function openPodcasts(db: Db): Podcasts {
     return most === undefined ? lines : lines.limit(most);
   }
 
-  async function media(visitor: User | null, token: string) {
+  async function getFinished(visitor: User | null, token: string) {
     const row = await authorizeListening(visitor, token);
     const { audioKey, audioBytes } = row;
     if (row.status !== 'completed' || audioKey === null || audioBytes === null) throw notFound();
     return { ...row, audioKey, audioBytes };
   }
 
-  async function audibleParts(visitor: User | null, token: string): Promise<PartRow[]> {
+  async function playableParts(visitor: User | null, token: string): Promise<PartRow[]> {
     const row = await authorizeListening(visitor, token);
     if (row.status === 'failed') throw notFound();
     return partsOf(db, row.id);
@@ -107,10 +107,10 @@ export function openPodcasts(db: Db): Podcasts {
     async list(owner, { cursor, limit, q = '' }) {
       const before = cursor ?? ID_MAX;
       const words = wordsOf(q);
-      const rows = await ownerActions.execute({ owner: owner.id, before, words, limit: limit + 1 });
+      const rows = await listPage.execute({ owner: owner.id, before, words, limit: limit + 1 });
       const page = rows.slice(0, limit);
       return {
-        // Asks once more only for those that are being made.
+        // Queries again only for episodes in production.
         podcasts: await Promise.all(page.map(present)),
         nextCursor: rows.length > limit ? String(page.at(-1)?.id) : null,
       };
@@ -127,7 +127,7 @@ export function openPodcasts(db: Db): Podcasts {
       return present(await replaceLink(db, owner, await ownedBy(owner, publicId)));
     },
 
-    async listen(visitor, token) {
+    async getListenPage(visitor, token) {
       const row = await authorizeListening(visitor, token);
       const position = await positionOf(db, visitor, row.id);
       return presentListening(row, token, isOwner(visitor, row), position);
@@ -138,22 +138,22 @@ export function openPodcasts(db: Db): Podcasts {
     },
 
     authorizeListening,
-    media,
+    getFinished,
     async transcript(visitor, token, lines) {
-      const row = await media(visitor, token);
+      const row = await getFinished(visitor, token);
       return transcriptOf(row, await linesOf(row.id, lines));
     },
     async vtt(visitor, token) {
-      const row = await media(visitor, token);
+      const row = await getFinished(visitor, token);
       return vttOf(row, await linesOf(row.id));
     },
     async chapters(visitor, token) {
-      const row = await media(visitor, token);
+      const row = await getFinished(visitor, token);
       return chaptersJson(row, await linesOf(row.id));
     },
-    parts: async (visitor, token) => presentParts(await audibleParts(visitor, token), token),
+    parts: async (visitor, token) => presentParts(await playableParts(visitor, token), token),
     async part(visitor, token, number) {
-      const part = (await audibleParts(visitor, token)).find((one) => one.number === number);
+      const part = (await playableParts(visitor, token)).find((one) => one.number === number);
       if (!part) throw notFound();
       return part;
     },

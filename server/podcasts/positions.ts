@@ -6,10 +6,10 @@ import type { Db } from '../db/open.ts';
 import { listeningPositions } from '../db/tables.ts';
 import type { PodcastRow } from './lease.ts';
 
-/** A player may read a file as a little longer than the mastering did, s. */
+/** Players may measure a file as slightly longer than mastering did, s. */
 const LEEWAY = 5;
 
-/** Where this account stopped last, on any device; null for a stranger or a first time. */
+/** Where this account stopped last, on any device; null without an account or a position. */
 export async function positionOf(
   db: Db,
   listener: User | null,
@@ -22,11 +22,11 @@ export async function positionOf(
       age: sql<number>`extract(epoch from now() - ${listeningPositions.updatedAt})::float`,
     })
     .from(listeningPositions)
-    .where(placeOf(listener, podcastId));
+    .where(positionIn(listener, podcastId));
   return row ?? null;
 }
 
-/** Writes it down; the newest wins. Throws `Problem('invalid')` for a place outside the episode. */
+/** Stores the position; the newest wins. Throws `Problem('invalid')` for one outside the episode. */
 export async function keepPosition(
   db: Db,
   listener: User,
@@ -47,7 +47,7 @@ export async function keepPosition(
     });
 }
 
-function placeOf(listener: User, podcastId: number) {
+function positionIn(listener: User, podcastId: number) {
   return and(
     eq(listeningPositions.userId, listener.id),
     eq(listeningPositions.podcastId, podcastId),

@@ -4,7 +4,7 @@ import type { Chapters, Transcript } from '#shared/script.ts';
 import { chaptersOf } from './chapters.ts';
 import type { LineRow, PodcastRow } from './lease.ts';
 
-/** What changes while an episode is made; null where there is nothing to say. */
+/** What changes during production; null where there is nothing to show. */
 export type Progress = Pick<Podcast, 'lastLine' | 'etaSeconds'>;
 export const NO_PROGRESS: Progress = { lastLine: null, etaSeconds: null };
 
@@ -45,7 +45,7 @@ export function presentPodcast(
   };
 }
 
-/** An episode as whoever holds `token` sees it: one secret leads to no other. */
+/** An episode as the holder of `token` sees it, without any other secret. */
 export function presentListening(
   row: PodcastRow,
   token: string,
@@ -54,7 +54,7 @@ export function presentListening(
 ): Listening['episode'] {
   const media = (name: string) => (row.status === 'completed' ? `/media/${token}/${name}` : null);
   return {
-    // Whichever it was asked by, what the owner's page shares is the link that can be replaced.
+    // Owners always share the link that can be replaced, whichever token they came with.
     token: isOwner ? row.shareToken : token,
     title: row.title,
     summary: row.summary,
@@ -81,7 +81,7 @@ function partsUrl({ status }: Pick<PodcastRow, 'status'>, token: string): string
 
 type Timed = Pick<LineRow, 'speaker' | 'text'> & { start: number; end: number };
 
-/** Lines on the finished timeline, seconds; a line that is not on it is left out. */
+/** Lines on the finished timeline, in seconds; lines that are not on it are left out. */
 function timedLines(lines: LineRow[]): Timed[] {
   return lines.flatMap(({ speaker, text, startMilliseconds, milliseconds }) => {
     if (startMilliseconds === null || milliseconds === null) return [];
@@ -106,7 +106,7 @@ export function transcriptOf(row: PodcastRow, lines: LineRow[]): Transcript {
 
 /**
  * WebVTT with voice tags, which podcast apps read as the speaker's name (W3C WebVTT, section 3.4).
- * Players leave out a note.
+ * Players ignore notes.
  */
 export function vttOf(row: PodcastRow, lines: LineRow[]): string {
   const cues = timedLines(lines).map(

@@ -5,9 +5,9 @@ import type { PodcastRow } from './lease.ts';
 import { NO_PROGRESS, type Progress } from './present.ts';
 
 /**
- * The line spoken last, and the seconds that are left by the service's own history: how long the
- * last twenty episodes took per minute bought, less what this one has taken. Null where there is no
- * such line or history, and both when nothing is being made.
+ * The line spoken last and the seconds left. The estimate is the time per minute bought of the last
+ * twenty episodes, less what this one has taken. Each is null when unknown, and both when the episode
+ * is not in production.
  */
 export async function progressOf(
   db: Db,

@@ -11,7 +11,7 @@ interface SenderDetails {
   supportEmail: string;
 }
 
-/** The letter of a finished episode, as its row stands; null while it is not finished. */
+/** The email of a finished episode, from its current row; null while it is unfinished. */
 export async function composeReady(
   tx: DbOrTx,
   podcast: PodcastRow,

@@ -17,17 +17,16 @@ import { log } from '../log.ts';
 import type { Storage } from '../storage/storage.ts';
 import { untilNone } from './batches.ts';
 
-type Bin = Pick<Storage, 'remove'>;
+type Files = Pick<Storage, 'remove'>;
 
-const AT_ONCE = 50;
+const BATCH = 50;
 
 /**
- * Deletes the owner's episode: from the commit on there is nothing at any of its addresses, and its
- * sound goes right after. A crash or a bucket out of reach in between leaves that to
- * `removeLeftovers`. Throws `Problem('not_found')`, and `Problem('conflict')` that says what it
- * waits for.
+ * Deletes the owner's episode. Its addresses stop working at the commit, and its files are removed
+ * right after; if that fails, `removeLeftovers` does it later. Throws `Problem('not_found')`, and
+ * `Problem('conflict')` with the reason why it must stay for now.
  */
-export async function remove(db: Db, bin: Bin, owner: User, publicId: string): Promise<void> {
+export async function remove(db: Db, files: Files, owner: User, publicId: string): Promise<void> {
   const id = await db.transaction(async (tx) => {
     const mine = and(
       eq(podcasts.publicId, publicId),
@@ -46,7 +45,7 @@ export async function remove(db: Db, bin: Bin, owner: User, publicId: string): P
     await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, owner.id));
     return found.id;
   });
-  await deleteStoredFiles(db, bin, [id]);
+  await deleteStoredFiles(db, files, [id]);
 }
 
 const notYet = {
@@ -54,7 +53,7 @@ const notYet = {
   owed: 'What it cost is just being given back. Try again in a minute.',
 };
 
-/** Holds the episodes and their orders as they are; orders first, as whoever moves money does. */
+/** Locks the episodes and their orders. Lock order: orders, then episodes. */
 export async function lockEpisodes(tx: DbOrTx, ids: number[]): Promise<void> {
   if (!ids.length) return;
   await tx
@@ -82,8 +81,8 @@ export async function blockingReason(
 }
 
 /**
- * Takes away every word of these episodes and whatever leads to them. What is stored of them is
- * remembered until it has been removed: by `audioKey`, the lines' clips and the parts.
+ * Marks these episodes as deleted and erases their text and their links. The keys of their stored
+ * files stay until those are removed: `audioKey`, the lines' clips and the parts.
  */
 export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {
   if (!ids.length) return;
@@ -92,7 +91,7 @@ export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {
     .update(podcasts)
     .set({
       status: 'deleted',
-      // Whoever still works on it can write no more.
+      // A worker that still has it can write no more.
       lease: sql`${podcasts.lease} + 1`,
       title: '',
       topic: '',
@@ -109,37 +108,40 @@ export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {
   await tx.update(podcastLines).set({ text: '' }).where(inArray(podcastLines.podcastId, ids));
   await tx.delete(listeningPositions).where(inArray(listeningPositions.podcastId, ids));
   await tx.update(orders).set({ topic: '' }).where(inArray(orders.podcastId, ids));
-  // One that waits for the mail server would lead to nothing.
+  // Its link would be dead.
   const about = ids.map((id) => `podcast:${id}`);
   await tx.delete(emails).where(and(inArray(emails.about, about), isNull(emails.sentAt)));
 }
 
-/** Tries to remove what is stored of these at once; what fails is tried again by the errand. */
-export async function deleteStoredFiles(db: Db, bin: Bin, ids: number[]): Promise<void> {
-  await removeStored(db, bin, ids).catch((error) => {
-    log.warn({ err: error, podcasts: ids }, 'deleted sound is still stored, and tried again');
+/** Tries to remove the stored files of these episodes now; otherwise the periodic job does. */
+export async function deleteStoredFiles(db: Db, files: Files, ids: number[]): Promise<void> {
+  await removeStored(db, files, ids).catch((error) => {
+    log.warn(
+      { err: error, podcasts: ids },
+      'could not remove the files of deleted episodes; will try again',
+    );
   });
 }
 
 /**
- * Removes what is left of deleted episodes, also what a worker stored while its episode was being
- * deleted, and then forgets where it was. Safe from any instance, however often. Goes on until none
- * is left or `signal` says to stop. Resolves with the number of episodes.
+ * Removes the remaining files of deleted episodes, including those that a worker stored during the
+ * deletion, and then the rows that name them. Any instance may run it at any time. Continues until
+ * none is left or `signal` aborts. Resolves with the number of episodes.
  */
-export function removeLeftovers(db: Db, bin: Bin, signal: AbortSignal): Promise<number> {
-  return untilNone(() => removeSome(db, bin), signal);
+export function removeLeftovers(db: Db, files: Files, signal: AbortSignal): Promise<number> {
+  return untilNone(() => removeBatch(db, files), signal);
 }
 
-async function removeSome(db: Db, bin: Bin): Promise<number> {
+async function removeBatch(db: Db, files: Files): Promise<number> {
   const rows = await db
     .select({ id: podcasts.id })
     .from(podcasts)
     .where(and(eq(podcasts.status, 'deleted'), isNotNull(podcasts.audioKey)))
     .orderBy(podcasts.id)
-    .limit(AT_ONCE);
+    .limit(BATCH);
   const ids = rows.map(({ id }) => id);
   if (!ids.length) return 0;
-  await removeStored(db, bin, ids);
+  await removeStored(db, files, ids);
   await db.transaction(async (tx) => {
     await tx.delete(podcastLines).where(inArray(podcastLines.podcastId, ids));
     await tx.delete(podcastParts).where(inArray(podcastParts.podcastId, ids));
@@ -151,7 +153,7 @@ async function removeSome(db: Db, bin: Bin): Promise<number> {
   return ids.length;
 }
 
-async function removeStored(db: Db, bin: Bin, ids: number[]): Promise<void> {
+async function removeStored(db: Db, files: Files, ids: number[]): Promise<void> {
   if (!ids.length) return;
   const these = inArray(podcasts.id, ids);
   const episodes = await db
@@ -168,13 +170,13 @@ async function removeStored(db: Db, bin: Bin, ids: number[]): Promise<void> {
       `episodes/${publicId}/cover.jpg`,
     ]),
     ...parts.map(({ audioKey }) => audioKey),
-    ...(await clipsOfNoOther(db, ids)),
+    ...(await unsharedClips(db, ids)),
   ]);
-  if (keys.size) await bin.remove([...keys]);
+  if (keys.size) await files.remove([...keys]);
 }
 
-/** The same words in the same voice are one clip, whichever episodes say them. */
-async function clipsOfNoOther(db: Db, ids: number[]): Promise<string[]> {
+/** Clips that no other episode uses: the same words in the same voice share one. */
+async function unsharedClips(db: Db, ids: number[]): Promise<string[]> {
   const other = alias(podcastLines, 'other');
   const others = db
     .select({ one: sql`1` })

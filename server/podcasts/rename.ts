@@ -5,17 +5,16 @@ import type { Db } from '../db/open.ts';
 import { podcasts, users } from '../db/tables.ts';
 
 /**
- * Gives a finished episode the title its owner wants, on every page and in the feed. The file keeps
- * the title it was made with, in its tags and on its cover: a new one would be another file of
- * another length, and whoever has begun to listen would lose the place. Throws
- * `Problem('not_found')`, and `Problem('conflict')` for one that is not finished.
+ * Changes the title of a finished episode on every page and in the feed. The file keeps its old title
+ * in its tags and on its cover: a new file would have another length, and listeners would lose their
+ * position. Throws `Problem('not_found')`, and `Problem('conflict')` for an unfinished episode.
  */
 export async function rename(db: Db, owner: User, publicId: string, title: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [found] = await tx
       .update(podcasts)
       .set({
-        // Production names an episode itself, and would write over this one.
+        // Production sets the title itself and would overwrite this one.
         title: sql`case when ${podcasts.status} = 'completed' then ${title} else ${podcasts.title} end`,
       })
       .where(
@@ -31,7 +30,7 @@ export async function rename(db: Db, owner: User, publicId: string, title: strin
     if (found.status !== 'completed') {
       throw new Problem('conflict', 'An episode can be renamed once it is finished');
     }
-    // The feed is another one now, which its readers see by this time.
+    // Changes the feed's Last-Modified.
     await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, owner.id));
   });
 }

@@ -8,8 +8,8 @@ import type { PodcastRow } from './lease.ts';
 
 export interface Reports {
   /**
-   * Keeps what a listener says about an episode among the messages and posts it to support, both
-   * or neither. What fell into the trap is dropped in silence.
+   * Stores a listener's report among the messages and emails it to support, in one transaction. A
+   * report that fills in the honeypot field is dropped silently.
    */
   receive(report: ReportRequest, listener: User | null): Promise<void>;
 }

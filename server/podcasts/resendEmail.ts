@@ -6,12 +6,12 @@ import { emails, podcasts } from '../db/tables.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { composeReady } from './ready.ts';
 
-/** Letters that the owner may ask for in a day, for each episode. */
-const A_DAY = 3;
-/** Asked again within this time, seconds, for the same address, it was a double tap. */
-const DOUBLE_TAP_WITHIN = 20;
+/** How often the owner may have the email of an episode sent again. */
+const MAX_PER_DAY = 3;
+/** A second request for the same address within this time counts as a double click, seconds. */
+const DOUBLE_CLICK_SECONDS = 20;
 
-interface ResendTools {
+interface ResendDependencies {
   db: Db;
   outbox: Pick<Outbox, 'post'>;
   publicUrl: string;
@@ -19,14 +19,18 @@ interface ResendTools {
 }
 
 /**
- * Mails the letter of a finished episode once more, to where its letters go now; resolves with that
- * address. A double tap is one letter. Throws `Problem('not_found')`,
- * `Problem('conflict')` for one that is not finished, `Problem('too_many')`.
+ * Sends the email of a finished episode again, to its current address, and resolves with that
+ * address. A double click sends one email. Throws `Problem('not_found')`, `Problem('conflict')` for
+ * an unfinished episode, and `Problem('too_many')`.
  */
-export async function resend(tools: ResendTools, owner: User, publicId: string): Promise<string> {
+export async function resend(
+  tools: ResendDependencies,
+  owner: User,
+  publicId: string,
+): Promise<string> {
   const { db, outbox, publicUrl, supportEmail } = tools;
   return db.transaction(async (tx) => {
-    // Locked, so that of two at once the second counts the first.
+    // Locked, so that of two concurrent requests the second counts the first.
     const [podcast] = await tx
       .select()
       .from(podcasts)
@@ -47,23 +51,23 @@ export async function resend(tools: ResendTools, owner: User, publicId: string):
     }
     const about = `podcast:${podcast.id}`;
     const again = and(eq(emails.about, about), like(emails.kind, 'ready-again-%'));
-    const isDoubleTap = await tx.$count(
+    const isDoubleClick = await tx.$count(
       emails,
       and(
         again,
         eq(emails.recipient, podcast.email),
-        sql`${emails.createdAt} > now() - make_interval(secs => ${DOUBLE_TAP_WITHIN})`,
+        sql`${emails.createdAt} > now() - make_interval(secs => ${DOUBLE_CLICK_SECONDS})`,
       ),
     );
-    if (isDoubleTap) return podcast.email;
+    if (isDoubleClick) return podcast.email;
     const today = await tx.$count(
       emails,
       and(again, sql`${emails.createdAt} > now() - interval '1 day'`),
     );
-    if (today >= A_DAY) {
+    if (today >= MAX_PER_DAY) {
       throw new Problem(
         'too_many',
-        `We have sent it ${A_DAY} times today. Look among your unwanted mail, or try another address.`,
+        `We have sent it ${MAX_PER_DAY} times today. Look among your unwanted mail, or try another address.`,
       );
     }
     await outbox.post(tx, {

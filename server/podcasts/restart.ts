@@ -3,7 +3,7 @@ import type { DbOrTx } from '../db/open.ts';
 import { podcastLines, podcasts } from '../db/tables.ts';
 import type { Patch } from './lease.ts';
 
-/** Nothing is paid for it any more: its letter shows the whole price as taken off. */
+/** It is free now: its email shows the whole price as discount. */
 const asGift: Patch = {
   amountPaid: 0,
   discountCode: null,
@@ -11,10 +11,10 @@ const asGift: Patch = {
 };
 
 /**
- * Puts an episode back into production with all it has: its script, its spoken lines and their
- * clips are used again. Lines whose clips have gone with the time are spoken anew. Whoever still
- * works on it writes no more, and its failures are forgotten. The caller holds the row and has seen
- * that it may be made, and adds the job.
+ * Puts an episode back into production and reuses its script, its spoken lines and their clips; lines
+ * whose clips have been removed are spoken again. A worker that still has it can write no more, and
+ * its failures are reset. The caller has locked the row, checked that it may be produced, and
+ * enqueues the job.
  */
 export async function restart(tx: DbOrTx, id: number, { isGift }: { isGift: boolean }) {
   const isSpoken = and(eq(podcastLines.podcastId, id), eq(podcastLines.state, 'spoken'));

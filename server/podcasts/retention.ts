@@ -5,17 +5,17 @@ import type { Storage } from '../storage/storage.ts';
 import { untilNone } from './batches.ts';
 
 /**
- * A clip is kept this long after the last episode that uses it was finished. Of an episode that was
- * given up nobody knows when: there it counts from the order.
+ * A clip is kept this long after the last episode that uses it was finished, or ordered if it failed,
+ * since failures have no time.
  */
 const KEPT_DAYS = 7;
-/** As many as storage takes at once. */
+/** The most keys that storage removes in one call. */
 const BATCH = 1000;
 
 /**
- * Removes the clips of single lines that no episode needs any more; the finished sound stays. Safe
- * from any instance: a clip that goes twice is gone, and the ledger forgets it only afterwards.
- * Goes on until none is left or `signal` says to stop. Resolves with the number removed.
+ * Removes the clips of single lines that no episode needs any more; the finished audio stays. Any
+ * instance may run it at any time: removing a clip is idempotent, and the rows forget its key only
+ * afterwards. Continues until none is left or `signal` aborts. Resolves with the number removed.
  */
 export function removeOldClips(
   db: Db,
@@ -38,7 +38,7 @@ async function removeBatch(db: Db, storage: Pick<Storage, 'remove'>): Promise<nu
   const keys = rows.map(({ key }) => key);
   if (!keys.length) return 0;
   await storage.remove(keys);
-  // One that was begun meanwhile keeps the address: it buys the clip again under the same.
+  // An episode that began meanwhile keeps the key: it buys the clip again under the same one.
   await db
     .update(podcastLines)
     .set({ clipKey: null })

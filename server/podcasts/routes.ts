@@ -143,7 +143,7 @@ export function mediaEndpoints({
       summary: head,
       access: 'link',
       async handle({ res, user, params }) {
-        const { audioKey, audioBytes } = await podcasts.media(user, params.token);
+        const { audioKey, audioBytes } = await podcasts.getFinished(user, params.token);
         // The length is in the database: apps may ask for it while the bucket is out of reach.
         const stored = await storage.head(audioKey).catch(() => null);
         res.set(audioHeaders({ ...stored, bytes: audioBytes }));
@@ -155,7 +155,7 @@ export function mediaEndpoints({
       query: download,
       status: 302,
       async handle({ res, user, params, query }) {
-        const { audioKey, title } = await podcasts.media(user, params.token);
+        const { audioKey, title } = await podcasts.getFinished(user, params.token);
         const downloadName = query.download ? `${fileName(title)}.mp3` : undefined;
         const link = await storage.link(audioKey, { expiresIn: LINK_SECONDS, downloadName });
         res.set('Cache-Control', 'private, no-store').redirect(302, link);
@@ -168,7 +168,9 @@ export function mediaEndpoints({
       summary: 'What the listen page shows',
       access: 'link',
       reply: listening,
-      handle: async ({ user, params }) => ({ episode: await podcasts.listen(user, params.token) }),
+      handle: async ({ user, params }) => ({
+        episode: await podcasts.getListenPage(user, params.token),
+      }),
     }),
     ...audio,
     endpoint('GET /media/:token/parts.json', {
@@ -205,7 +207,7 @@ export function mediaEndpoints({
       access: 'link',
       type: 'image/jpeg',
       async handle({ res, user, params }) {
-        const { publicId } = await podcasts.media(user, params.token);
+        const { publicId } = await podcasts.getFinished(user, params.token);
         const cover = await storage.get(`episodes/${publicId}/cover.jpg`);
         if (!cover) throw new Problem('not_found', 'There is no cover');
         res.set(REVALIDATED);

@@ -40,7 +40,7 @@ beforeAll(async () => {
   const known = openPodcasts(app.db);
   const pages = builtSite(dist, {
     publicUrl: 'http://duologue.example',
-    findEpisode: (token) => known.listen(null, token),
+    findEpisode: (token) => known.getListenPage(null, token),
     findLines: async (token, count) => (await known.transcript(null, token, count)).segments,
   });
   site = supertest(express().use(pages));

@@ -6,8 +6,8 @@ import { endLinks } from './links.ts';
 import { composeReady } from './ready.ts';
 
 /**
- * The buyer's bank has the money: nobody hears the episode, nobody works on it (whoever does loses
- * its lease, and nobody takes it), and a letter that was to announce it stays here.
+ * Withholds an episode while its payment is charged back: nobody can play it, the worker that has it
+ * loses its lease, no other acquires it, and an unsent email about it is deleted.
  */
 export async function withhold(tx: DbOrTx, podcastId: number | null): Promise<void> {
   if (podcastId === null) return;
@@ -28,8 +28,8 @@ export async function withhold(tx: DbOrTx, podcastId: number | null): Promise<vo
 }
 
 /**
- * The money is ours again: its owner hears it. One that was being made is carried on
- * (`production/queue.ts`), and what was not announced is announced.
+ * Releases an episode whose chargeback was reversed: production continues (`production/queue.ts`), and
+ * the email about a finished one is sent if it was not.
  */
 export async function release(
   tools: { outbox: Pick<Outbox, 'post'>; publicUrl: string; supportEmail: string },

@@ -40,8 +40,8 @@ type Row = Awaited<ReturnType<Production['make']>>;
 /** Whether whoever holds the link hears all of it. */
 async function expectVoices({ shareToken, audioBytes }: Row): Promise<void> {
   const podcasts = openPodcasts(production.db);
-  expect(await podcasts.listen(null, shareToken)).toMatchObject({ status: 'completed' });
-  const { audioKey } = await podcasts.media(null, shareToken);
+  expect(await podcasts.getListenPage(null, shareToken)).toMatchObject({ status: 'completed' });
+  const { audioKey } = await podcasts.getFinished(null, shareToken);
   expect((await production.storage.head(audioKey))?.bytes).toBe(audioBytes);
 }
 
