@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { discountCodes, discountCodeUsages, orders } from '../db/tables.ts';
 
-/** What an order says about its code. */
+/** A use of a code by an order. */
 interface Use {
   codeId: number;
   /** Minutes bought. */
@@ -12,19 +12,19 @@ interface Use {
 
 export interface Discounts {
   /**
-   * Finds a code that may be used now, in any case. The use that the buyer's own open checkout
-   * holds is not in the buyer's way. Throws `Problem('discount_refused')`.
+   * Finds a code that may be used now, ignoring case. A use that the buyer's own open checkout holds
+   * does not count against the limit. Throws `Problem('discount_refused')`.
    */
   lookUp(
     code: string,
     duration: number,
     buyerId: number | null,
   ): Promise<{ id: number; code: string; discountPercent: number }>;
-  /** Takes one use, if the code still allows it. Throws `Problem('discount_refused')`. */
+  /** Reserves one use, if the code still allows it. Throws `Problem('discount_refused')`. */
   reserve(tx: DbOrTx, use: Use): Promise<void>;
-  /** Gives a reserved use back. */
+  /** Releases a reserved use. */
   release(tx: DbOrTx, use: Pick<Use, 'codeId'>): Promise<void>;
-  /** Writes down what a reserved use was spent on. */
+  /** Records the episode that a reserved use bought. */
   record(tx: DbOrTx, usage: { codeId: number; podcastId: number }): Promise<void>;
 }
 
@@ -44,8 +44,8 @@ export function openDiscounts({ db }: { db: Db }): Discounts {
     },
 
     async reserve(tx, { codeId, duration }) {
-      // Asking first and counting afterwards would let everybody through who asks at once.
-      const [taken] = await tx
+      // Checking before counting would let all concurrent requests through.
+      const [reserved] = await tx
         .update(discountCodes)
         .set({ usedCount: sql`${discountCodes.usedCount} + 1` })
         .where(
@@ -58,7 +58,7 @@ export function openDiscounts({ db }: { db: Db }): Discounts {
           ),
         )
         .returning({ id: discountCodes.id });
-      if (taken) return;
+      if (reserved) return;
       const [found] = await tx
         .select({ row: discountCodes, isOver, held: heldBy(tx, null) })
         .from(discountCodes)
@@ -79,10 +79,10 @@ export function openDiscounts({ db }: { db: Db }): Discounts {
   };
 }
 
-/** By the database's clock: instances may disagree about the time. */
+/** By the database's clock, since instances may disagree about the time. */
 const isOver = sql<boolean>`coalesce(${discountCodes.expiresAt} <= now(), false)`;
 
-/** How many uses of the code this buyer's open checkouts hold: one at most. */
+/** The uses of the code that this buyer's open checkouts hold: at most one. */
 function heldBy(db: DbOrTx, buyerId: number | null) {
   if (buyerId === null) return sql<number>`0`;
   const held = db
@@ -117,7 +117,7 @@ function whyRefused(
 }
 
 function refused(reason: string | null): Problem {
-  // Null only when the code changed between our UPDATE and our question.
+  // Null only when the code changed between the UPDATE and the SELECT.
   const message = reason ?? 'This discount code cannot be used right now';
   return new Problem('discount_refused', message, { discountCode: message });
 }

@@ -2,9 +2,8 @@ import { ApiError } from '@paddle/paddle-node-sdk';
 import { ProviderFailure, type ProviderTrouble, timed } from '../provider.ts';
 
 /**
- * Runs one call of the SDK, which has no timeout of its own: a hanging Paddle would hang us.
- * Throws `ProviderFailure`, whatever the SDK threw. Nothing is asked twice: a POST that seemed
- * lost may have arrived.
+ * Runs one call of the SDK with a timeout, which it lacks. Throws `ProviderFailure`, whatever the SDK
+ * threw. Never retries: a POST without a reply may have arrived.
  */
 export function ask<Answer>(deadline: number, call: () => Promise<Answer>): Promise<Answer> {
   return timed('Paddle', () => askWithin(deadline, call));
@@ -27,7 +26,7 @@ async function askWithin<Answer>(deadline: number, call: () => Promise<Answer>):
   }
 }
 
-/** True when Paddle answered that there is no such thing. */
+/** True when Paddle replied that the entity does not exist. */
 export function isMissing(error: unknown): boolean {
   return (
     error instanceof ProviderFailure &&
@@ -41,8 +40,8 @@ function asFailure(error: unknown): ProviderFailure {
   if (error instanceof ApiError) return apiFailure(error);
   const fail = (trouble: ProviderTrouble, message: string) =>
     new ProviderFailure('Paddle', trouble, message, { cause: error });
-  // The SDK parses whatever comes: a proxy's HTML page is a bare SyntaxError, a body without
-  // `data` a TypeError from the entity's constructor. Node's fetch says "fetch failed".
+  // The SDK parses any reply: a proxy's HTML page is a bare SyntaxError, a body without `data` a
+  // TypeError from the entity's constructor. Node's fetch says "fetch failed".
   if (error instanceof TypeError && error.message === 'fetch failed') {
     return fail('busy', 'out of reach');
   }
@@ -58,7 +57,7 @@ function apiFailure(error: ApiError): ProviderFailure {
   });
 }
 
-/** What is wrong with our key, our account or its settings (https://developer.paddle.com/errors). */
+/** Codes about our key, our account or its settings (https://developer.paddle.com/errors). */
 const REFUSED = new Set([
   'forbidden',
   'invalid_token',
@@ -70,13 +69,13 @@ const REFUSED = new Set([
   'transaction_default_checkout_url_not_set',
 ]);
 
-/** The SDK does not tell the HTTP status. */
+/** The SDK does not expose the HTTP status. */
 function troubleOf({ type, code }: ApiError): ProviderTrouble {
   if (code === 'too_many_requests' || type === 'api_error') return 'busy';
   return REFUSED.has(code) || code.startsWith('authentication_') ? 'refused' : 'rejected';
 }
 
-/** Codes and fields begin with the entity they are about: `customer_email_invalid`, `address.country_code`. */
+/** Codes and fields begin with their entity: `customer_email_invalid`, `address.country_code`. */
 const BUYERS = /^(?:transaction_)?(?:customer|address|business|discount)(?:[._]|$)|email/;
 
 const isAboutBuyer = ({ code, errors }: ApiError) =>

@@ -11,15 +11,14 @@ import type { Adjustment, Charge, Payments, Transaction } from './payments.ts';
 import { checkSignature } from './signature.ts';
 import { parseEvent, readEvent, readOrderId } from './wire.ts';
 
-/** Paddle answers in well under a second; after this the buyer is told to try again. */
+/** Paddle replies in well under a second; after this the buyer is asked to try again. */
 const DEADLINE = 10_000;
 /** The most that Paddle lists in one page (developer.paddle.com/api-reference/adjustments). */
 const NEWEST = 50;
 
 /**
- * Payments through Paddle Billing. `baseUrl` is set only for another address than Paddle's own;
- * `deadline` in milliseconds per call. Throws an `Error` for an empty webhook secret, which would
- * accept anybody's signature.
+ * Payments through Paddle Billing. `baseUrl` overrides Paddle's own address; `deadline` is per call,
+ * in milliseconds. Throws an `Error` for an empty webhook secret, which would accept any signature.
  */
 export function paddlePayments(options: {
   apiKey: string;
@@ -33,7 +32,7 @@ export function paddlePayments(options: {
     throw new Error('Paddle needs a webhook secret: an empty one would accept any signature');
   }
   const paddle = new Paddle(options.apiKey, {
-    // The SDK takes what is none of its two names as a base URL.
+    // The SDK treats any other name than its two as a base URL.
     environment: (options.baseUrl ?? options.environment) as Environment,
     logLevel: LogLevel.none,
   });
@@ -48,11 +47,11 @@ export function paddlePayments(options: {
   }
 
   async function refundsOf(transactionId: string): Promise<Adjustment[]> {
-    const asked = paddle.adjustments.list({ transactionId: [transactionId], action: 'refund' });
-    return (await ask(deadline, () => asked.next())).map(readAdjustment);
+    const refunds = paddle.adjustments.list({ transactionId: [transactionId], action: 'refund' });
+    return (await ask(deadline, () => refunds.next())).map(readAdjustment);
   }
 
-  /** What is under way, or has gone, of the whole sum. */
+  /** The pending or approved refund of the whole sum. */
   async function liveRefundOf(transactionId: string) {
     return (await refundsOf(transactionId)).find(
       ({ type, status }) =>
@@ -60,13 +59,13 @@ export function paddlePayments(options: {
     );
   }
 
-  async function askForRefund(transactionId: string, reason: string): Promise<Adjustment> {
+  async function createRefund(transactionId: string, reason: string): Promise<Adjustment> {
     try {
-      const wish = { action: 'refund', type: 'full', transactionId, reason } as const;
-      return readAdjustment(await ask(deadline, () => paddle.adjustments.create(wish)));
+      const request = { action: 'refund', type: 'full', transactionId, reason } as const;
+      return readAdjustment(await ask(deadline, () => paddle.adjustments.create(request)));
     } catch (error) {
       if (!(error instanceof ProviderFailure) || error.trouble !== 'rejected') throw error;
-      // Another instance may have asked between our question and our wish.
+      // Another instance may have created one since we looked.
       const theirs = await liveRefundOf(transactionId);
       if (theirs) return theirs;
       throw error;
@@ -98,8 +97,8 @@ export function paddlePayments(options: {
     },
 
     async refund(transactionId, reason) {
-      // Asked for before, perhaps by a call whose answer was lost: money goes back once.
-      return (await liveRefundOf(transactionId)) ?? (await askForRefund(transactionId, reason));
+      // It may exist already, from a call whose reply was lost: money goes back once.
+      return (await liveRefundOf(transactionId)) ?? (await createRefund(transactionId, reason));
     },
 
     async invoiceLink(transactionId) {
@@ -109,7 +108,7 @@ export function paddlePayments(options: {
         );
         if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
       } catch (error) {
-        // Not completed yet, nothing to pay, unknown: Paddle's docs name no code for any of these.
+        // Not completed yet, free or unknown: Paddle documents no code for any of these.
         if (error instanceof ProviderFailure && error.trouble === 'rejected') return null;
         throw error;
       }
@@ -137,8 +136,8 @@ export function paddlePayments(options: {
 }
 
 /**
- * One item, once, at the shown price with tax inside. The order's id stands at the top level of
- * the custom data: deeper, the SDK renames keys.
+ * One item at the shown price, tax included. The order's id is at the top level of the custom data,
+ * because the SDK renames keys below it.
  */
 function transactionFor(charge: Charge) {
   return {

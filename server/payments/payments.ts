@@ -22,41 +22,41 @@ export const ADJUSTMENT_STATUSES = [
   'reversed',
 ] as const;
 
-/** Money that goes back, or may. */
+/** A refund, credit or chargeback, pending or decided. */
 export interface Adjustment {
   id: string;
   transactionId: string;
   action: 'refund' | 'chargeback' | 'chargeback_reverse' | 'chargeback_warning' | 'credit' | string;
-  /** All that was left of the sum, or less. */
+  /** The whole remaining sum, or a part of it. */
   type: (typeof ADJUSTMENT_TYPES)[number];
   status: (typeof ADJUSTMENT_STATUSES)[number];
-  /** When it became so, by Paddle's clock. */
+  /** When it reached this status, by Paddle's clock. */
   changedAt: Date;
 }
 
-/** A webhook whose signature held. */
+/** A webhook with a valid signature. */
 export type PaymentEvent = {
   id: string;
   type: string;
   occurredAt: Date;
-  /** The body as it came, or `{ raw }` for one that is no JSON object; without what a database refuses. */
+  /** The body, or `{ raw }` if it is not a JSON object; without characters that PostgreSQL rejects. */
   payload: Record<string, unknown>;
 } & (
   | { about: 'transaction'; transaction: Transaction }
   | { about: 'adjustment'; adjustment: Adjustment }
   | { about: 'key'; key: KeyNews }
   | { about: 'something else' }
-  /** Signed, and not what we know of Paddle: `trouble` says what is wrong with it. */
+  /** Signed, but not in a known format; `trouble` says what is wrong with it. */
   | { about: 'unreadable'; trouble: string; names: Named }
 );
 
-/** What an event names, as far as that can be read: the account may sell other things beside ours. */
+/** What an event names, if it can be read: the account may sell other products too. */
 export interface Named {
   transactionId: string | null;
   orderId: string | null;
 }
 
-/** A key of the account that will not work any more; perhaps it is ours. */
+/** A key of the account that stops working; it may be ours. */
 export interface KeyNews {
   kind: 'API key' | 'client-side token';
   news: 'expiring' | 'expired' | 'revoked';
@@ -68,33 +68,33 @@ export interface Payments {
   /** Opens a transaction the browser's overlay can collect. Throws `ProviderFailure`. */
   open(charge: Charge): Promise<{ transactionId: string }>;
   /**
-   * Opens one for no order, which nobody is shown: whether Paddle would sell for us. It costs nothing
-   * and stays a draft. Throws `ProviderFailure`.
+   * Opens a transaction without an order, to see whether Paddle sells for us. It costs nothing and
+   * stays a draft. Throws `ProviderFailure`.
    */
   probe(): Promise<void>;
   find(transactionId: string): Promise<Transaction | null>;
   /**
-   * Makes an unpaid transaction uncollectable. Throws `ProviderFailure('rejected')` for one that is
-   * paid, and for a draft (its buyer has not said who pays): Paddle cancels none.
+   * Makes an unpaid transaction uncollectable. Throws `ProviderFailure('rejected')` for a paid one, and
+   * for a draft (its buyer has not entered any details), which Paddle cannot cancel.
    */
   cancel(transactionId: string): Promise<void>;
   /**
-   * Has a transaction collect another total from now on. Throws `ProviderFailure('rejected')` unless
+   * Changes the total that a transaction collects. Throws `ProviderFailure('rejected')` unless
    * it is a draft or ready (developer.paddle.com/api-reference/transactions/update-transaction).
    */
   reprice(transactionId: string, charge: Charge): Promise<void>;
   /**
-   * Asks for the whole sum back, or what is left of it; Paddle may take its time to approve. One
-   * that is under way or done is found again, however many ask at once.
+   * Requests a refund of the whole remaining sum, which Paddle may take hours to approve. Idempotent:
+   * a refund that is pending or approved is returned again, even to concurrent callers.
    */
   refund(transactionId: string, reason: string): Promise<Adjustment>;
-  /** How Paddle stands to a refund it was asked for; null when it knows nothing of it. */
+  /** The current state of a refund, or null when Paddle does not know it. */
   findRefund(transactionId: string, adjustmentId: string): Promise<Adjustment | null>;
-  /** The newest adjustments of the whole account, oldest first, whoever asked for them. */
+  /** The newest adjustments of the whole account, oldest first, ours or not. */
   recentAdjustments(): Promise<Adjustment[]>;
   /**
-   * Where the invoice of a transaction can be read for an hour, or null when Paddle has none: it
-   * writes one once the payment is completed. Throws `ProviderFailure`.
+   * A link to a transaction's invoice, valid for an hour, or null before the payment is completed.
+   * Throws `ProviderFailure`.
    */
   invoiceLink(transactionId: string): Promise<string | null>;
   /**
@@ -102,6 +102,6 @@ export interface Payments {
    * for a forged, altered, stale or unsigned one.
    */
   readEvent(rawBody: Buffer, signature: string | undefined): Promise<PaymentEvent>;
-  /** Reads an event that was verified and stored before. */
+  /** Reads a stored event, which was verified before. */
   rereadEvent(payload: Record<string, unknown>): PaymentEvent;
 }

@@ -5,14 +5,14 @@ import { log } from '../log.ts';
 /** Seconds between Paddle's clock and ours, in either direction; retries are signed anew. */
 const TOLERANCE = 30;
 
-/** During a rotation Paddle signs with every live secret; more signatures than this are an attack. */
+/** During a rotation Paddle signs with each active secret; more signatures than this are an attack. */
 const MOST_SIGNATURES = 10;
 
 /**
  * Checks `Paddle-Signature: ts=<unix seconds>;h1=<hex>[;h1=<hex>…]`, where each h1 is HMAC-SHA256
- * over `<ts>:<raw body>` (https://developer.paddle.com/webhooks/signature-verification). One good
- * pair of signature and secret is enough. The SDK's own check takes a time in the future, looks at
- * the last signature alone and compares with `===`. Throws `Problem('bad_signature')`.
+ * over `<ts>:<raw body>` (https://developer.paddle.com/webhooks/signature-verification). One matching
+ * signature and secret are enough. The SDK's own check accepts times in the future, reads only the
+ * last signature and compares with `===`. Throws `Problem('bad_signature')`.
  */
 export function checkSignature(
   rawBody: Buffer,
@@ -29,7 +29,7 @@ export function checkSignature(
   }
   const ahead = Math.round(Number(time) - now / 1000);
   if (Math.abs(ahead) > TOLERANCE) {
-    // With our secret: so it is Paddle, and a clock is wrong, or somebody who has seen a request.
+    // The secret is right: a clock is wrong, or somebody replays a request.
     log.error({ ahead }, `a webhook is signed ${ahead} s ahead of the clock here, and was refused`);
     throw new Problem('bad_signature', 'The signature is too old or from the future');
   }
@@ -49,6 +49,6 @@ function readHeader(header: string): { time: string | undefined; signatures: Buf
 
 function matches(rawBody: Buffer, time: string, secret: string, signatures: Buffer[]): boolean {
   const expected = createHmac('sha256', secret).update(`${time}:`).update(rawBody).digest();
-  // Every signature is compared, so that the time taken tells nothing about which one was near.
+  // Compare every signature, so that the time taken does not reveal which one matched.
   return signatures.filter((signature) => timingSafeEqual(signature, expected)).length > 0;
 }

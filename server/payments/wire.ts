@@ -4,11 +4,11 @@ import { storable } from '#shared/account.ts';
 import type { KeyNews, Named, PaymentEvent, Transaction } from './payments.ts';
 
 /*
- * Paddle's wire, read with our own eyes: the SDK's classes throw a TypeError for an event without
- * items or payments, and rename keys.
+ * Parses Paddle's events ourselves: the SDK's classes throw a TypeError for an event without items or
+ * payments, and rename keys.
  */
 
-/** Amounts travel as strings in the lowest denomination. */
+/** Amounts are strings in the lowest denomination. */
 const cents = z
   .string()
   .regex(/^\d{1,15}$/)
@@ -60,7 +60,7 @@ const adjustment = z
   }));
 
 const event = z.object({
-  /** Also a place in the admin's list, and a part of addresses. */
+  /** Also the cursor of the admin's list, and part of addresses. */
   event_id: z.string().regex(/^[\w-]{1,100}$/),
   event_type: z.string().min(1).max(100),
   occurred_at: moment,
@@ -73,7 +73,7 @@ const KEYS = new Map<string, Pick<KeyNews, 'kind' | 'news'>>([
   ['api_key.revoked', { kind: 'API key', news: 'revoked' }],
   ['client_token.revoked', { kind: 'client-side token', news: 'revoked' }],
 ]);
-/** Whatever else is new about it, somebody has to hear that it ends. */
+/** Lenient: the operator must learn that a key ends, whatever else cannot be read. */
 const key = z
   .object({
     name: z.string().catch('without a name'),
@@ -81,7 +81,7 @@ const key = z
   })
   .catch({ name: 'without a name', expires_at: null });
 
-/** Who is meant, before anything else is asked of an event. */
+/** The ids in an event whose remaining fields cannot be read. */
 const named = z.object({
   id: z.string().optional().catch(undefined),
   transaction_id: z.string().optional().catch(undefined),
@@ -94,7 +94,7 @@ export function readOrderId(customData: object | null | undefined): string | nul
   return data.success ? data.data.orderId : null;
 }
 
-/** Reads the body of a signed webhook, whatever it holds. */
+/** Reads the body of a signed webhook, whatever it contains. */
 export function parseEvent(rawBody: Buffer): PaymentEvent {
   const raw = rawBody.toString('utf8');
   try {
@@ -104,7 +104,7 @@ export function parseEvent(rawBody: Buffer): PaymentEvent {
   }
 }
 
-/** Reads an event's payload; one that Paddle would not send becomes `unreadable`. */
+/** Reads an event's payload; one in an unknown format becomes `unreadable`. */
 export function readEvent(payload: Record<string, unknown>): PaymentEvent {
   try {
     const { event_id: id, event_type: type, occurred_at: occurredAt, data } = event.parse(payload);
@@ -127,7 +127,7 @@ export function readEvent(payload: Record<string, unknown>): PaymentEvent {
   }
 }
 
-/** Named by what can be read of it, else by its content: told again, it is the same one. */
+/** Identified by its own id if readable, else by its content, so that a repeated one is the same. */
 function unreadable(payload: Record<string, unknown>, error: unknown): PaymentEvent {
   const { event_id, event_type, occurred_at } = event.shape;
   const digest = () => createHash('sha256').update(JSON.stringify(payload)).digest('hex');
@@ -151,7 +151,7 @@ function namesIn(data: unknown): Named {
   };
 }
 
-/** The same value without what PostgreSQL takes in no text: NUL and halves of a pair. */
+/** The same value without what PostgreSQL rejects in text: NUL and lone surrogates. */
 function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return storable(value);
   if (Array.isArray(value)) return value.map(cleaned);
