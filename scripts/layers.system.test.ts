@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const house = [
   '.dependency-cruiser.cjs',
   'package.json',
-  'tsconfig.json',
+  'tsconfig.base.json',
   'server/log.ts',
   'shared',
 ];

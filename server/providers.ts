@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import type { Router } from 'express';
 import type { ClientConfig } from '#shared/config.ts';
-import type { StandinAddresses } from '../standins/standin.ts';
+import type { StandinAddresses, Standins, StandinsOptions } from '../standins/standin.ts';
 import type { Config } from './config.ts';
 
 /** How long separate stand-ins may take to start, ms. */
@@ -76,14 +77,18 @@ interface Source {
   close(): Promise<void>;
 }
 
+type StandinsModule = { openStandins: (options: StandinsOptions) => Promise<Standins> };
+
 async function findStandins(config: Config, port: number): Promise<Source | null> {
   if (config.standins.every((name) => name === 'PostgreSQL')) return null;
   if (config.standinsUrl) {
     const addresses = await askAddresses(config.standinsUrl);
     return { addresses, router: null, root: null, close: async () => {} };
   }
-  if (!existsSync(path.resolve(import.meta.dirname, '../standins'))) throw new Error(NO_STANDINS);
-  const { openStandins } = await import('../standins/standins.ts');
+  const entry = path.resolve(import.meta.dirname, '../standins/standins.ts');
+  if (!existsSync(entry)) throw new Error(NO_STANDINS);
+  // No literal: the compiler would take the stand-ins' browser scripts for a part of the server.
+  const { openStandins }: StandinsModule = await import(pathToFileURL(entry).href);
   return openStandins({
     dir: path.join(config.dataDir, 'standins'),
     url: `http://127.0.0.1:${port}/standins`,

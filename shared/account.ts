@@ -69,7 +69,6 @@ export const disownRequest = z.strictObject({ token: z.string().min(1).max(512) 
 
 /** `deleted`: the account is gone; otherwise it is locked for good. */
 export const disownReply = z.object({ success: z.literal(true), deleted: z.boolean() });
-export type DisownReply = z.infer<typeof disownReply>;
 
 /** `POST /api/auth/dev-mode` (spec section 4): the role to play in this browser. */
 export const devModeRequest = z.strictObject({

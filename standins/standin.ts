@@ -62,3 +62,23 @@ export interface StandinAddresses {
   };
   smtp: { url: string };
 }
+
+export interface StandinsOptions {
+  /** Folder for all state; it survives a kill -9. */
+  dir: string;
+  /** Where the router will be mounted, absolute, without a trailing slash. */
+  url: string;
+  /** Serves mailbox, faults, purchase log, addresses and demo checkout to requests of this machine. */
+  controls: boolean;
+  /** Lets other machines use the providers (`ALLOW_STANDINS`), but never the controls. */
+  open?: boolean;
+  /** The providers to mount, by the product's names; all by default. */
+  providers?: readonly string[];
+}
+
+export interface Standins {
+  router: Router;
+  root: Router;
+  addresses: StandinAddresses;
+  close(): Promise<void>;
+}

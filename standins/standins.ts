@@ -13,31 +13,19 @@ import { openPurchaseLog } from './purchaseLog.ts';
 import { s3Standin } from './s3/s3.ts';
 import { openSecrets } from './secrets.ts';
 import { smtpStandin } from './smtp/smtp.ts';
-import type { Standin, StandinAddresses, StandinTools } from './standin.ts';
-
-interface StandinsOptions {
-  /** Folder for all state; it survives a kill -9. */
-  dir: string;
-  /** Where the router will be mounted, absolute, without a trailing slash. */
-  url: string;
-  /** Serves mailbox, faults, purchase log, addresses and demo checkout to requests of this machine. */
-  controls: boolean;
-  /** Lets other machines use the providers (`ALLOW_STANDINS`), but never the controls. */
-  open?: boolean;
-  /** The providers to mount, by the product's names; all by default. */
-  providers?: readonly string[];
-}
+import type {
+  Standin,
+  StandinAddresses,
+  Standins,
+  StandinsOptions,
+  StandinTools,
+} from './standin.ts';
 
 /**
  * Opens the stand-ins of all providers as one router, which passes on requests that are not for it
  * or not allowed. Mount `root` at the origin's root. `close` stops what they started.
  */
-export async function openStandins(options: StandinsOptions): Promise<{
-  router: Router;
-  root: Router;
-  addresses: StandinAddresses;
-  close(): Promise<void>;
-}> {
+export async function openStandins(options: StandinsOptions): Promise<Standins> {
   const { dir, url, controls, open = false } = options;
   const purchaseLog = openPurchaseLog(dir);
   const faults = openFaults(dir);

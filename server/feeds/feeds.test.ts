@@ -8,7 +8,7 @@ import { endLinks } from '../podcasts/links.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
 import { aFinishedPodcast, aPaidOrder } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
-import { complaintsOf } from './grammar.ts';
+import { complaintsOf } from '../testing/feedGrammar.ts';
 import { guidOf } from './guid.ts';
 
 let app: TestApp;

@@ -1,0 +1,11 @@
+// What browsers and Node both have, and no version of ECMAScript: `shared/` may use nothing else.
+
+declare class TextEncoder {
+  encode(text: string): Uint8Array;
+}
+
+declare class URLSearchParams {
+  constructor(query: Record<string, string>);
+  set(name: string, value: string): void;
+  toString(): string;
+}
