@@ -1,15 +1,16 @@
 import type { System } from './system.ts';
 
-/** A fault of the list and what must be true after it. */
+/** One fault of docs/faults.md, and the check of what must hold after it. */
 export interface Case {
   /** Its number in the list. */
   number: number;
   name: string;
   /**
-   * Lets it happen once and judges what came of it; the seed decides what is bought and when it
-   * happens, and `orders` how many come where several do. Resolves with how things stood then; rejects with every promise that was broken.
+   * Injects the fault once and checks the result. The seed decides what is bought and when the fault
+   * happens, `orders` the number of orders where there are several. Resolves with a description of
+   * the state at the fault; rejects with every broken promise.
    */
   run(system: System, seed: number, orders?: number): Promise<string>;
-  /** Why it cannot happen on this machine; absent where it can everywhere. */
+  /** Why it cannot run on this machine; absent if it runs everywhere. */
   impossible?(): string | null;
 }

@@ -14,8 +14,8 @@ const MINUTE = 60_000;
 const STEPS = [2 * 24 * 60 * MINUTE, -10 * MINUTE];
 
 /**
- * Each SIGUSR2 sets the process's clock off by the next of CLOCK_STEPS, ms from the true time. As on
- * a real machine, timers do not care.
+ * Each SIGUSR2 shifts the process's clock by the next of CLOCK_STEPS, ms from the true time. Timers
+ * are unaffected, as on a real machine.
  */
 function wrongClock(): void {
   const steps = (process.env.CLOCK_STEPS ?? '').split(',').map(Number);
@@ -36,8 +36,8 @@ function wrongClock(): void {
 }
 
 /**
- * The clock of one of two instances jumps two days ahead in the middle of a job, and then to ten
- * minutes behind; sessions, codes, leases and jobs go by the database's.
+ * The clock of one of two instances jumps two days ahead during a job, and then to ten minutes behind.
+ * Sessions, codes, leases and jobs use the database's clock.
  */
 export const clockStep: Case['run'] = async (system, seed) => {
   await system.kill('SIGTERM');
@@ -74,7 +74,7 @@ export const clockStep: Case['run'] = async (system, seed) => {
   broken.push(...(await leaseTrace.shared(episode)));
   const taken = (await handoversOf([episode], system)).get(episode.id);
   if (taken) broken.push(`it was taken over ${taken} times`);
-  // A link to the sound is signed by the clock: whoever listens does so where it is right.
+  // Links to the audio are signed with a time: listen on the instance whose clock is right.
   await system.kill('SIGTERM');
   await assertEpisode(episode, crashed, system).catch((error) => broken.push(error.message));
   if (broken.length) throw new Error(broken.join('\n'));

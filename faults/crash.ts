@@ -3,14 +3,14 @@ import type { Call } from '../server/testing/tcpProxy.ts';
 import { type Episode, type State, stateOf } from './episode.ts';
 import type { System } from './system.ts';
 
-/** How things stood when the product was dead. */
+/** The state when the product was dead. */
 export interface Crash {
   state: State;
-  /** Everything that was in the bucket, by key. */
+  /** The content of the bucket, by key. */
   stored: Set<string>;
-  /** Entries in the providers' ledger. */
+  /** Number of entries in the purchase log. */
   entries: number;
-  /** Calls under way that had bought a line, or might have: for its clip, and with its clip. */
+  /** Calls in flight that had bought a line, or might have: those for its clip, and its upload. */
   inFlight: { speaking: number; storing: number };
 }
 
@@ -20,8 +20,8 @@ export const storesClip = ({ method, path }: Call) =>
 const buysLine = ({ path }: Call) => path.startsWith('/elevenlabs/v1/text-to-speech/');
 
 /**
- * Lets it happen, now: a kill -9 of the product unless something else is given. From then on the
- * providers are as on a good day.
+ * Crashes the product now, by kill -9 unless another way is given. Afterwards the providers work
+ * without faults.
  */
 export async function crash(
   episode: Episode,
@@ -51,7 +51,7 @@ export async function crash(
   return { state, stored: new Set((await system.objects()).keys()), entries, inFlight };
 }
 
-/** In words, for whoever reads the run. */
+/** A description for the run's output. */
 export function describe({ state, inFlight }: Crash): string {
   const { hasOutline, sections, lines } = state;
   const spoken = lines.filter((line) => line.isSpoken).length;

@@ -10,7 +10,7 @@ import { finish } from './episode.ts';
 import { halfSpoken } from './killPoints.ts';
 import { openSystem, type System } from './system.ts';
 
-/** A system whose database is nobody else's: its server is to be stopped. */
+/** A system with its own database server, which the case stops. */
 async function inOwnWorld(use: (system: System, cluster: Cluster) => Promise<string>) {
   const cluster = await ownCluster();
   const system = await openSystem(Promise.resolve(cluster));
@@ -21,7 +21,7 @@ async function inOwnWorld(use: (system: System, cluster: Cluster) => Promise<str
   }
 }
 
-/** The process lives on, and so does the job. */
+/** The process and its job survive. */
 export const restartMidJob: Case['run'] = (_shared, seed) =>
   inOwnWorld(async (system, cluster) => {
     const episode = await halfSpoken(system, openSeededRandom(seed), seed);
@@ -36,7 +36,7 @@ export const restartMidJob: Case['run'] = (_shared, seed) =>
     return `restarted with ${describe(crashed)}`;
   });
 
-/** Not ready, and alive; ready soon after the database is back; the same when it goes later. */
+/** Without its database a process is alive but not ready; it is ready soon after the database is back. */
 export const awayAtBoot: Case['run'] = (_shared, seed) =>
   inOwnWorld(async (system, cluster) => {
     await cluster.stop();
@@ -44,7 +44,7 @@ export const awayAtBoot: Case['run'] = (_shared, seed) =>
     const url = `http://127.0.0.1:${port}`;
     const away = 3000 + openSeededRandom(seed).roll() * 5000;
     const starting = system.start({ PORT: port });
-    // Its failure is met below.
+    // Errors surface at the await below.
     starting.catch(() => {});
     await eventually('it says that it is not ready', async () => (await statusOf(url)) === 503);
     const until = Date.now() + away;

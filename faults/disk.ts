@@ -12,15 +12,15 @@ import { halfSpoken } from './killPoints.ts';
 
 const run = promisify(execFile);
 
-/** The temporary folder is a small disk of its own: filling the machine's would be nobody's test. */
+/** The temporary folder is a small disk of its own, so that the machine's is not filled. */
 export function noDiskToFill(): string | null {
   const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
   return mayMount ? null : 'a small disk is mounted for it, which only root on Linux may do';
 }
 
 /**
- * Full in the middle of a job, which is handed back without a count; when there is room again the same
- * process takes it.
+ * The disk fills up during a job, which is handed back without counting as an attempt. Once there is
+ * space again the same process takes it.
  */
 export const diskFull: Case['run'] = async (system, seed) => {
   await system.kill('SIGTERM');
@@ -48,7 +48,7 @@ export const diskFull: Case['run'] = async (system, seed) => {
   }
 };
 
-/** Writes until there is no room. */
+/** Writes until the disk is full. */
 async function fill(file: string): Promise<void> {
   const handle = await open(file, 'w');
   const piece = Buffer.alloc(64 * 1024);

@@ -6,11 +6,11 @@ import type { System } from './system.ts';
 
 /** Long enough for a section written at once, one written in pieces, and a goodbye. */
 const MINUTES = 4;
-/** Of several at once, each: what is tried is how they get on with each other. */
+/** For each of several at once, which test how they share the instances. */
 const MINUTES_OF_MANY = 2;
 const TOPICS = ['Why the sea glows at night', 'How bread rises', 'What a yawn is for', 'Tides'];
 
-/** An episode that was paid for. */
+/** A paid episode. */
 export interface Episode {
   id: number;
   publicId: string;
@@ -20,17 +20,17 @@ export interface Episode {
   /** What was charged for it. */
   cents: number;
   minutes: number;
-  /** How much of the providers' ledger and of the tap's calls was there before it was ordered. */
+  /** The number of purchases and of provider calls before it was ordered. */
   from: { entries: number; calls: number };
 }
 
-/** Orders and pays as a buyer would who has listened to both voices before. */
+/** Orders and pays, for a buyer who has listened to both voices before. */
 export async function buy(system: System, random: SeededRandom): Promise<Episode> {
   const { episodes } = await buyAtOnce(system, random, 1);
   return episodes[0] as Episode;
 }
 
-/** A buyer who orders so many, and pays for all of them at the same moment. */
+/** Orders `count` episodes as one buyer, and pays for all of them at the same moment. */
 export async function buyAtOnce(
   system: System,
   random: SeededRandom,
@@ -74,7 +74,7 @@ async function rowOf(orderId: string, { pool }: System) {
   return rows[0] as Omit<Episode, 'orderId' | 'minutes' | 'from'>;
 }
 
-/** What the product has committed of an episode. */
+/** The committed state of an episode. */
 export interface State {
   publicId: string;
   status: string;
@@ -104,7 +104,7 @@ export async function stateOf({ id }: Episode, { pool }: System): Promise<State>
   return rows[0] as State;
 }
 
-/** Starts the product if it is dead, and waits until the episode is completed and its letter sent. */
+/** Starts the product if it is dead; waits until the episode is completed and its email sent. */
 export async function finish(episode: Episode, system: System, seconds = 240): Promise<void> {
   await system.product();
   await eventually(
@@ -126,7 +126,7 @@ export async function finish(episode: Episode, system: System, seconds = 240): P
 /** Seconds for each order that waits behind others, on a busy machine. */
 const PER_ORDER = 60;
 
-/** The same of many that were bought at once. */
+/** The same for many that were bought at once. */
 export async function finishAll(episodes: Episode[], system: System): Promise<void> {
   for (const episode of episodes) await finish(episode, system, 180 + episodes.length * PER_ORDER);
 }

@@ -7,12 +7,12 @@ import type { Case } from './case.ts';
 import { buyAtOnce, type Episode, finishAll } from './episode.ts';
 import type { System } from './system.ts';
 
-/** What all of it may take of the machine's memory, MB: as much for 200 orders as for ten. */
+/** Limit of memory for the product and its encoders, MB, whatever the number of orders. */
 const MEMORY = 1024;
-/** 99 of 100 readings of an episode’s state, while they wait, on a machine that others use too, ms. */
+/** Limit of the 99th percentile of reads of an episode’s state while orders wait, on a shared machine, ms. */
 const READING = 5000;
 
-/** All are paid at the same moment; they are made in the order of their payment. */
+/** All orders are paid at the same moment, and are produced in the order of payment. */
 export const flood: Case['run'] = async (system, seed, orders = 10) => {
   const { pid } = await system.product();
   const { buyer, episodes } = await buyAtOnce(system, openSeededRandom(seed), orders);
@@ -36,7 +36,7 @@ export const flood: Case['run'] = async (system, seed, orders = 10) => {
   return `${orders} orders, ${memory} MB, p99 of ${readings.length} readings ${slow.toFixed(0)} ms`;
 };
 
-/** Whether any of them has not been begun. */
+/** Whether production of any has not started. */
 async function isWaiting(episodes: Episode[], { pool }: System): Promise<boolean> {
   const { rowCount } = await pool.query(
     'select 1 from podcasts where id = any($1) and started_at is null limit 1',
@@ -45,7 +45,7 @@ async function isWaiting(episodes: Episode[], { pool }: System): Promise<boolean
   return rowCount !== 0;
 }
 
-/** Nobody begins before somebody who paid earlier, but for those who begin at the same time. */
+/** No episode starts before one that was paid earlier, except those that start together. */
 async function unfair(episodes: Episode[], { pool }: System): Promise<string[]> {
   const { rows } = await pool.query(
     `select podcasts.id, rank() over (order by paid_at) as paid,

@@ -1,4 +1,4 @@
-// Lets every fault of the list happen, at moments that seeds choose, and judges what came of it.
+// Injects every fault of docs/faults.md at seeded moments, and checks what must hold afterwards.
 //   npm run faults -- [--seeds 10] [--only 4] [--seed 123] [--orders 100]
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';

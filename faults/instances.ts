@@ -33,7 +33,7 @@ async function sharedOut(...[system, seed, orders = 3]: Parameters<Case['run']>)
   await two.end('SIGTERM');
   const broken = await assertAll(episodes, system);
   for (const episode of episodes) broken.push(...(await leaseTrace.shared(episode)));
-  // So few may all be taken by one, as it happens.
+  // With so few, one instance may take them all.
   if (orders > EPISODES_AT_ONCE && shares.includes(0))
     broken.push('one of the two made all of them');
   if (broken.length) throw new Error(broken.join('\n'));
@@ -47,7 +47,7 @@ async function paused(...[system, seed]: Parameters<Case['run']>): Promise<strin
   const episode = await halfSpoken(system, openSeededRandom(seed), seed);
   const [holder, other] = (await leaseTrace.last(episode)) === one.name ? [one, two] : [two, one];
   const crashed = await crash(episode, system, async () => process.kill(holder.pid, 'SIGSTOP'));
-  // What is left takes the other one a while.
+  // The other instance needs a while for the rest.
   await system.setFaults({ elevenlabs: { latency: 3000 } });
   await eventually('the other one works on it', async () => {
     return (await leaseTrace.last(episode)) === other.name;
@@ -55,7 +55,7 @@ async function paused(...[system, seed]: Parameters<Case['run']>): Promise<strin
   process.kill(holder.pid, 'SIGCONT');
   await eventually('the paused one lets go of it', async () => !(await system.worksOn(holder)));
   const isEnded = inTurn(seed, [true, false]);
-  // The episode is nobody's then but the queue's, which the paused one must not have emptied.
+  // Then the episode is back in the queue, which the paused instance must not have emptied.
   if (isEnded) await (other === one ? system.kill() : other.end('SIGKILL'));
   await system.setFaults({});
   await finish(episode, system);

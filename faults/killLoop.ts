@@ -6,15 +6,15 @@ import { storesClip } from './crash.ts';
 import { buyAtOnce, finishAll } from './episode.ts';
 import { openLeaseTrace } from './leaseTrace.ts';
 
-/** For a hundred orders a kill every 20 s for five minutes, and for fewer in proportion. */
+/** A hundred orders: a kill every 20 s for five minutes; fewer orders in proportion. */
 const SECONDS_PER_ORDER = 0.2;
 const KILLS_PER_ORDER = 0.15;
 
-/** A process that is killed before it has begun anything shows little. */
+/** A process that is killed before it starts any work shows little. */
 const LEAST_SECONDS = 4;
 const LEAST_KILLS = 2;
 
-/** Two instances, of which one after the other is killed and replaced while both have work. */
+/** Kills and replaces two instances in turn while both have work. */
 export const killRepeatedly: Case['run'] = async (system, seed, orders = 4) => {
   await system.product();
   let other = await system.start();

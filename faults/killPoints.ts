@@ -9,17 +9,17 @@ import { buy, type Episode, type State, stateOf } from './episode.ts';
 import type { System } from './system.ts';
 
 /**
- * Buys an episode and resolves at the moment at which the product is to die. Where there are several
- * ways, seeds in a row take them in turn; all else is random.
+ * Buys an episode and resolves at the moment when the product is to be killed. Where there are
+ * variants, consecutive seeds take them in turn; the rest is random.
  */
 export type KillPoint = (system: System, random: SeededRandom, seed: number) => Promise<Episode>;
 
-/** Its first, second or third question is on the wire, and the model has not seen it. */
+/** The first, second or third request to the model is on the wire, and has not arrived. */
 export const beforeTheModelIsAsked: KillPoint = (system, random, seed) => {
   return stopped('before', nth(inTurn(seed, [1, 2, 3]), asksModel), system, random);
 };
 
-/** The model is slow, and so much of a section has come. */
+/** The model is slow, and part of a section has arrived. */
 export const midStream: KillPoint = async (system, random, seed) => {
   await system.setFaults({ openai: { tokensPerSecond: 300 } });
   const question = inTurn(seed, [1, 2]);
@@ -41,7 +41,7 @@ export const scriptCommitted: KillPoint = async (system, random) => {
   return episode;
 };
 
-/** The voices are slow, the whole script is written and some of it spoken. */
+/** Speech is slow; the whole script is written and some of it is spoken. */
 export const halfSpoken: KillPoint = async (system, random) => {
   const count = 5 + Math.floor(random.roll() * 10);
   await system.setFaults({ elevenlabs: { latency: 500 } });
@@ -64,15 +64,15 @@ export const someLinesSpoken: KillPoint = async (system, random) => {
   return episode;
 };
 
-/** A clip has been answered; its upload has not begun, is half done, or done and not heard of. */
+/** A clip has arrived; its upload has not started, is half done, or done and not answered. */
 export const clipOnItsWay: KillPoint = (system, random, seed) => {
   const where = inTurn<Stop>(seed, ['before', 'half-way', 'answered']);
-  // Not too many: what was said in an earlier episode is in the bucket already.
+  // Not too many: lines of an earlier episode are in the bucket already.
   const number = 1 + Math.floor(random.roll() * 8);
   return stopped(where, nth(number, storesClip), system, random);
 };
 
-/** The encoder has written so much of the file; or the finished file is being measured. */
+/** The encoder has written part of the file, or the finished file is being measured. */
 export const ffmpegAtWork: KillPoint = async (system, random, seed) => {
   const isMeasured = inTurn(seed, [false, true]);
   const bytes = 20_000 + random.roll() * 2_000_000;
@@ -89,7 +89,7 @@ export const ffmpegAtWork: KillPoint = async (system, random, seed) => {
   return episode;
 };
 
-/** The finished file is half-way to the bucket; or there, and nobody knows; or about to be looked at. */
+/** The upload of the finished file is half done, or done and not answered, or about to be checked. */
 export const fileOnItsWay: KillPoint = (system, random, seed) => {
   const [where, method] = inTurn<[Stop, string]>(seed, [
     ['half-way', 'PUT'],
@@ -110,7 +110,7 @@ async function stopped(
   const calls = system.proxy.stop(where, fits);
   const episode = await buy(system, random);
   await reaches('a call is stopped', async () => calls.length > 0);
-  // Time for what must not go on without an answer.
+  // Leaves time for work that must wait for the answer.
   await pause(random.roll() * 200);
   return episode;
 }
@@ -119,13 +119,13 @@ export function inTurn<T>(seed: number, ways: T[]): T {
   return ways[seed % ways.length] as T;
 }
 
-/** Fits from the nth call on that `fits`. */
+/** Matches from the nth matching call on. */
 function nth(number: number, fits: (call: Call) => boolean) {
   let seen = 0;
   return (call: Call) => fits(call) && ++seen >= number;
 }
 
-/** Waits for a moment that is soon over. */
+/** Polls quickly for a short moment. */
 export async function reaches(
   what: string,
   isTrue: () => Promise<boolean | undefined>,
@@ -142,12 +142,12 @@ function becomes(
   return reaches(what, async () => isTrue(await stateOf(episode, system)));
 }
 
-/** Bytes of the file that is being made. */
+/** Size of the unfinished file, bytes. */
 async function encoded({ scratch }: System): Promise<number> {
   const names = await readdir(scratch, { recursive: true });
   const partial = names.find((name) => /episode\.mp3\..+\.part$/.test(name));
   if (!partial) return 0;
-  // Between the two looks it may be finished, and have another name.
+  // It may be finished, and renamed, between the two calls.
   return stat(path.join(scratch, partial)).then(
     ({ size }) => size,
     () => 0,

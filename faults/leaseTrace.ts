@@ -1,15 +1,15 @@
 import type { Episode } from './episode.ts';
 import type { System } from './system.ts';
 
-/** Writes down, inside the database, which instance wrote to which episode under which lease. */
+/** Records in the database which instance wrote to which episode under which lease. */
 export interface LeaseTrace {
-  /** Who wrote to the episode last; null when nobody has. */
+  /** The instance that wrote to the episode last, or null. */
   last(episode: Episode): Promise<string | null>;
-  /** Leases under which more than one instance wrote, in words. */
+  /** A sentence for each lease under which more than one instance wrote. */
   shared(episode: Episode): Promise<string[]>;
 }
 
-/** Instances are told apart by the name under which they connected. */
+/** Instances are distinguished by their `application_name`. */
 export async function openLeaseTrace({ pool }: System): Promise<LeaseTrace> {
   await pool.query(`
     create table if not exists lease_trace (

@@ -1,5 +1,5 @@
-// Plays histories of payments, refunds, chargebacks, rejections, deletions, outages and kills, and
-// holds each to: what came in = what was delivered + what went back + what is waiting for somebody.
+// Runs histories of payments, refunds, chargebacks, rejections, deletions, outages and kills, and
+// checks for each: money received = money for what was delivered + refunds + what still waits.
 //   npm run money -- [--histories 10000] [--seed 123]
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -8,14 +8,14 @@ import fc from 'fast-check';
 import { type History, histories, openLedgers } from '../server/testing/moneyHistory.ts';
 import startTestPostgres from '../server/testing/postgres.ts';
 
-/** Each plays its share in a database of its own, by a seed that counts on from the first one's. */
+/** Each thread runs its share on its own database, with seeds that continue those of the first. */
 const THREADS = 2;
 
 interface Share {
   count: number;
   seed: number;
 }
-/** What a thread tells: one more is played, or what went wrong in one. */
+/** A thread's message: one more history has run, or what went wrong in one. */
 type Told = { isPlayed: true } | { isPlayed: false; report: string };
 
 if (isMainThread) await playAll();
@@ -60,7 +60,7 @@ async function playAll(): Promise<void> {
   }
 }
 
-/** Resolves when a thread has played the share. */
+/** Resolves when a thread has run its share. */
 async function entrust(share: Share, hear: (told: Told) => void): Promise<void> {
   if (share.count < 1) return;
   const { promise, resolve, reject } = Promise.withResolvers<void>();

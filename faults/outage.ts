@@ -8,16 +8,16 @@ import { buyAtOnce, type Episode, finishAll } from './episode.ts';
 import { inTurn } from './killPoints.ts';
 import type { System } from './system.ts';
 
-/** All of the product's waits for a provider run so much faster, and so does the outage's clock. */
+/** Speeds up all waits for a provider, and the outage's clock with them. */
 const PACE = 1 / 30;
 /** Every other run is ten times as long as it was before an episode was once given up, and more. */
 const MINUTES = [5, 40];
-/** How often a buyer presses the button, ms. */
+/** Time between two attempts of a buyer to pay, ms. */
 const PRESSED_EVERY = 300;
 
 /**
- * A provider that no episode is made without is away, while episodes are in the making and a buyer is
- * at the till: nothing is given up, counted, sold or bought twice, and all goes on afterwards.
+ * A provider that every episode needs is away, while episodes are in production and a buyer is paying.
+ * Nothing fails, counts as an attempt, is sold or bought twice, and all continues afterwards.
  */
 export function outage(provider: 'openai' | 'elevenlabs' | 's3'): Case['run'] {
   return async (system, seed, orders = 3) => {
@@ -25,7 +25,7 @@ export function outage(provider: 'openai' | 'elevenlabs' | 's3'): Case['run'] {
     const { url } = await system.product({ DUOLOGUE_PACE: String(PACE) });
     try {
       const salesGate = await openSalesGate(url, system);
-      // Slow enough that the outage comes in the middle of everything.
+      // Slow enough for the outage to interrupt everything.
       const slow = { elevenlabs: { latency: 400 }, openai: { tokensPerSecond: 150 } };
       await system.setFaults(slow);
       const { episodes } = await buyAtOnce(system, openSeededRandom(seed), orders);
@@ -51,7 +51,7 @@ export function outage(provider: 'openai' | 'elevenlabs' | 's3'): Case['run'] {
       await eventually('the till is open again', salesGate.isOpen, 120);
       await finishAll(episodes, system);
 
-      if (closed < 0) broken.push('the till stayed open');
+      if (closed < 0) broken.push('sales stayed open');
       else if (sold) broken.push(`${sold} checkouts were opened while it was away`);
       broken.push(...(await assertAll(episodes, system)));
       if (broken.length) throw new Error(broken.join('\n'));
@@ -59,13 +59,13 @@ export function outage(provider: 'openai' | 'elevenlabs' | 's3'): Case['run'] {
       return `${orders} orders, away for ${minutes} minutes at 1:${1 / PACE}, the till closed after ${after}`;
     } finally {
       await system.setFaults({});
-      // The next case has the product's own patience.
+      // The next case uses the product's usual waits.
       await system.kill('SIGTERM');
     }
   };
 }
 
-/** A buyer whose order is placed, and who presses the button. */
+/** A buyer with an order, who keeps trying to pay. */
 async function openSalesGate(url: string, system: System) {
   const buyer = await openBuyer(url, system);
   const [voice1Id, voice2Id] = await buyer.voices();
@@ -82,7 +82,7 @@ async function openSalesGate(url: string, system: System) {
   const { order } = (await placed.json()) as { order: { id: string } };
   return {
     async isOpen(): Promise<boolean> {
-      // Presses more often than any buyer may.
+      // Tries more often than the rate limit allows.
       await system.pool.query('delete from rate_limits');
       const reply = await post(`/api/orders/${order.id}/checkout`);
       await reply.arrayBuffer();

@@ -5,7 +5,7 @@ import { crash, describe } from './crash.ts';
 import { finish } from './episode.ts';
 import * as killPoints from './killPoints.ts';
 
-/** kill -9 of the product at every step of an episode; the next process carries on. */
+/** kill -9 of the product at every step of an episode; the next process continues. */
 export const production: Case[] = [
   {
     number: 1,

@@ -1,7 +1,7 @@
 import type { Case } from './case.ts';
 import { openSystem, type System } from './system.ts';
 
-/** Runs cases one after another in one system; a system in which one failed is left for a new one. */
+/** Runs cases one after another in one system, and opens a new system after a failure. */
 export function openRunner() {
   let system: System | null = null;
   let isClosed = false;

@@ -7,8 +7,8 @@ import type { Case } from './case.ts';
 import { buyAtOnce, finishAll } from './episode.ts';
 
 /**
- * One of two instances loses its temporary folder while both have work: it says so, hands back what
- * it has, and works again once the folder is there.
+ * One of two instances loses its temporary folder while both have work: it reports this, hands back
+ * its episodes, and works again once the folder is back.
  */
 export const sickInstance: Case['run'] = async (system, seed, orders = 4) => {
   const well = await system.product();
@@ -41,7 +41,7 @@ export const sickInstance: Case['run'] = async (system, seed, orders = 4) => {
   await eventually('it is ready again', async () => (await ready(sick.url)) === 200);
   await sick.end('SIGTERM');
   await rm(folder, { recursive: true });
-  // What it had in hand is taken over, as after a kill.
+  // Its episodes are taken over, as after a kill.
   broken.push(...(await assertAll(episodes, system, { kills: 1, storing: orders })));
   if (broken.length) throw new Error(broken.join('\n'));
   return `${orders} orders`;

@@ -7,7 +7,7 @@ import { openRunner } from './runner.ts';
 /** Of the first; each case has one of its own, or all would buy the same words in one system. */
 const SEED = 200;
 
-/** Each case once, with a seed that everybody runs; `npm run faults` takes new ones, and many. */
+/** Runs each case once, with a fixed seed; `npm run faults` uses many new ones. */
 export function testOnce(some: Case[]): void {
   const runner = openRunner();
   afterAll(async () => {

@@ -10,7 +10,7 @@ import { halfSpoken, inTurn, reaches } from './killPoints.ts';
 import { outage } from './outage.ts';
 import { sickInstance } from './sick.ts';
 
-/** What the product stands on gives way, or its operator ends it; it carries on. */
+/** What the product depends on fails, or an operator stops it; it recovers. */
 export const surroundings: Case[] = [
   { number: 8, name: 'kill -9 between mail accept and commit', run: mailOnItsWay },
   { number: 9, name: 'SIGTERM mid-job', run: toldToStop },
@@ -24,7 +24,7 @@ export const surroundings: Case[] = [
   { number: 31, name: 'clock steps: +2 d, -10 min', run: clockStep },
 ];
 
-/** Time a sender that died keeps its letter: the next try is made to be due at once. */
+/** A crashed sender's claim on its email expires after this time; here the next attempt is due at once. */
 const DUE = `update emails set next_attempt_at = now() where sent_at is null`;
 
 async function mailOnItsWay(...[system, seed]: Parameters<Case['run']>): Promise<string> {
@@ -39,7 +39,7 @@ async function mailOnItsWay(...[system, seed]: Parameters<Case['run']>): Promise
   return `killed with the letter ${where === 'answered' ? 'taken' : 'not yet taken'}`;
 }
 
-/** The product's own grace, and what a busy machine may add to it, ms. */
+/** The product's own grace period, plus what a busy machine may add, ms. */
 const GRACE = 10_000;
 
 async function toldToStop(...[system, seed]: Parameters<Case['run']>): Promise<string> {

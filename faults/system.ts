@@ -15,38 +15,38 @@ import type { Purchase } from '../standins/purchaseLog.ts';
 
 /** A process of the product. */
 interface Instance extends Running {
-  /** What the database knows it by. */
+  /** Its `application_name` in the database. */
   name: string;
 }
 
 /**
- * The product as a process that can be killed, and around it what outlives it: a database of its
- * own, the stand-ins with their ledger in another process, and a tap on the wire between them.
+ * The product as a process that can be killed, with what outlives it: a database of its own, the
+ * stand-ins with their purchase log in another process, and a proxy on the wire between them.
  */
 export interface System {
   pool: Pool;
   proxy: TcpProxy;
   mail: SmtpProxy;
-  /** Removed at the end; nothing of the product's is in it but `scratch`. */
+  /** Removed at the end; the product uses only `scratch` in it. */
   dir: string;
   /** The product's folder for temporary files. */
   scratch: string;
-  /** The product that runs; a fresh process, with this added to its environment, when there is none. */
+  /** The running product; starts a new process, with `more` in its environment, if there is none. */
   product(more?: Record<string, string>): Promise<Instance>;
-  /** Another instance beside it, with this added to its environment. */
+  /** Starts another instance, with `more` in its environment. */
   start(more?: Record<string, string>): Promise<Instance>;
-  /** kill -9, or a politer end. Resolves with the exit code when it is dead; null after a kill. */
+  /** kill -9, or another signal. Resolves with the exit code when it is dead; null after a kill. */
   kill(signal?: NodeJS.Signals): Promise<number | null>;
-  /** How the providers behave; what is left out is as on a good day. */
+  /** Sets the providers' faults; without settings there are none. */
   setFaults(settings: z.input<typeof faultSettings>): Promise<void>;
   pay(transactionId: string): Promise<void>;
-  /** What the providers were asked for and charged, oldest first. */
+  /** The stand-ins' purchase log, oldest first. */
   purchases(): Promise<Purchase[]>;
-  /** The length in bytes of everything in the bucket, by its key. */
+  /** The sizes of all objects in the bucket, bytes, by key. */
   objects(): Promise<Map<string, number>>;
-  /** Command lines of every process that works on one of the product's temporary files. */
+  /** Command lines of all processes that use the product's temporary files. */
   encoders(): Promise<string[]>;
-  /** What the instances logged as errors, dead ones included. */
+  /** Errors that the instances logged, dead ones included. */
   complaints(): string[];
   /** Whether this process has an episode's folder open. */
   worksOn(instance: Instance): Promise<boolean>;
@@ -54,8 +54,8 @@ export interface System {
 }
 
 /**
- * Opens one, on a database of its own; it is closed with it. The test server
- * (`server/testing/postgres.ts`) has to run.
+ * Opens a system on a database of its own, which closes with it. Needs the test server of
+ * `server/testing/postgres.ts`.
  */
 export async function openSystem(
   opening: Promise<Database & { url: string }> = testDatabase(),
@@ -150,7 +150,7 @@ export async function openSystem(
       return (await readdir(scratch)).some((name) => name.includes(`-${pid}-`));
     },
     async close() {
-      // A paused one could not hear anything else.
+      // A paused process handles no other signal.
       for (const other of others) await other.end('SIGKILL');
       await product?.end('SIGTERM');
       await open.disposeAsync();
@@ -158,7 +158,7 @@ export async function openSystem(
   };
 }
 
-/** The S3 stand-in does not list its bucket: nothing of the product asks for that. */
+/** Reads the folder: the S3 stand-in cannot list its bucket, as the product never does. */
 async function readObjects(records: string): Promise<Map<string, number>> {
   const files = (await readdir(records)).filter((name) => name.endsWith('.json'));
   const objects = files.map(async (name) => {

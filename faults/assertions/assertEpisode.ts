@@ -7,9 +7,9 @@ import { linesPaidOnce, scriptPaidOnce } from './purchases.ts';
 import { nothingLeftBehind, nothingTooEarly } from './traces.ts';
 
 /**
- * Holds what the database, the bucket, the temporary folder and the providers' ledger say of a
- * delivered episode to what is promised after a crash. Rejects with every promise that was broken; `mercy` is what this fault may
- * cost beside what every crash may.
+ * Checks a delivered episode in the database, the bucket, the temporary folder and the purchase log
+ * against what is promised after a crash. Rejects with every broken promise. `mercy` is what this
+ * fault may cost beyond what every crash may.
  */
 export async function assertEpisode(
   episode: Episode,

@@ -5,13 +5,13 @@ import { measure } from '../../server/audio/measure.ts';
 import type { System } from '../system.ts';
 import type { Evidence } from './evidence.ts';
 
-/** How far the delivered minutes may be from the bought ones, as a share. */
+/** Tolerance of the delivered length, as a share of the minutes bought. */
 const LENGTH_ERROR = 0.03;
 
 /** What is known of one delivered episode. */
 export type Delivery = Pick<Evidence, 'episode' | 'state' | 'entries' | 'mercy'>;
 
-/** What must be true of every delivered episode, whatever has happened. */
+/** What must hold for every delivered episode. */
 export async function delivered(delivery: Delivery, system: System): Promise<string[]> {
   return [
     ...(await oneEmail(delivery, system)),
@@ -21,7 +21,7 @@ export async function delivered(delivery: Delivery, system: System): Promise<str
   ];
 }
 
-/** One letter says that it is ready, as the mail server saw it; or as many as may. */
+/** The mail server received one email that it is ready, or as many as are allowed. */
 async function oneEmail({ episode, entries, mercy }: Delivery, system: System): Promise<string[]> {
   const { rows } = await system.pool.query(
     "select message_id as id from emails where about = $1 and kind = 'ready'",
@@ -33,7 +33,7 @@ async function oneEmail({ episode, entries, mercy }: Delivery, system: System): 
   return length >= 1 && length <= mercy.emails ? [] : [`${length} letters say that it is ready`];
 }
 
-/** Charged once for what it costs, nothing given back, and the order as it was paid. */
+/** It was charged once, nothing was refunded, and the order is unchanged. */
 async function moneyUntouched(delivery: Delivery, { pool }: System): Promise<string[]> {
   const { episode, entries } = delivery;
   const moved = entries.flatMap((entry) =>
@@ -54,7 +54,7 @@ async function moneyUntouched(delivery: Delivery, { pool }: System): Promise<str
   ];
 }
 
-/** Under the episode's own name lies what the database names, whole, and nothing else anywhere. */
+/** The bucket holds exactly the objects that the database names, complete. */
 async function oneFile({ state }: Delivery, system: System): Promise<string[]> {
   const objects = await system.objects();
   const folder = `episodes/${state.publicId}`;
@@ -72,7 +72,7 @@ async function oneFile({ state }: Delivery, system: System): Promise<string[]> {
   ];
 }
 
-/** The file that a listener gets, decoded: as long as what was bought. */
+/** The delivered file, decoded, is as long as what was bought. */
 async function soundAsBought({ episode }: Delivery, system: System): Promise<string[]> {
   const { url } = await system.product();
   const reply = await fetch(`${url}/media/${episode.shareToken}/episode.mp3`);

@@ -2,15 +2,15 @@ import type { Purchase } from '../../standins/purchaseLog.ts';
 import type { Crash } from '../crash.ts';
 import type { Episode, State } from '../episode.ts';
 
-/** What a delivered episode that lived through a crash is judged by. */
+/** What an episode that survived a crash is checked by. */
 export interface Evidence {
   episode: Episode;
   crash: Crash;
   /** As it is now. */
   state: State;
-  /** The providers' ledger since the order. */
+  /** The purchase log since the order. */
   entries: Purchase[];
-  /** The first of these entries that was written when the product was dead. */
+  /** Index of the first entry after the product was dead. */
   dead: number;
   mercy: Required<Allowance>;
 }

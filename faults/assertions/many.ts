@@ -13,8 +13,8 @@ interface Toll {
 }
 
 /**
- * Holds many delivered episodes, bought at once, to what is promised of each and of all of them.
- * Answers every promise that was broken.
+ * Checks many delivered episodes that were bought at once, each and all together. Returns every
+ * broken promise.
  */
 export async function assertAll(
   episodes: Episode[],
@@ -28,7 +28,7 @@ export async function assertAll(
   for (const episode of episodes) {
     const state = await stateOf(episode, system);
     const taken = handovers.get(episode.id) ?? 0;
-    // Between the mail server's yes and our own note of it the same letter is sent again.
+    // A kill between the mail server's reply and our record of it sends the same email again.
     const mercy = { handovers: taken, emails: toll.kills ? 2 : 1 };
     const delivery: Delivery = { episode, state, entries, mercy };
     const ours = entries.filter((one) => one.kind === 'llm' && one.episode === state.publicId);
@@ -37,7 +37,7 @@ export async function assertAll(
     if (state.attempts) broken.push(`a kill counted as ${state.attempts} failures`);
     written.push(...state.lines.map(({ voice, text }) => `${voice} ${text}`));
   }
-  // What two episodes say in the same words may be bought for both, when it is asked for at once.
+  // The same line of two episodes may be bought twice if both ask at once.
   const again: string[] = [];
   for (const entry of entries) {
     if (entry.kind !== 'speech') continue;
@@ -45,7 +45,7 @@ export async function assertAll(
     if (at < 0) again.push(entry.text);
     else written.splice(at, 1);
   }
-  // An account's slots are shared by all instances: a kill finds no more than these in use.
+  // All instances share the account's slots, so a kill interrupts at most these.
   const most = toll.kills * SLOTS + toll.storing;
   if (again.length > most) broken.push(`${again.length} lines bought again, ${most} at most`);
   const taken = [...handovers.values()].reduce((sum, times) => sum + times, 0);
@@ -54,7 +54,7 @@ export async function assertAll(
   return [...broken, ...(await nothingLeftBehind(system))];
 }
 
-/** How often each episode was taken over, by its id. */
+/** Takeovers of each episode, by id. */
 export async function handoversOf(
   episodes: Episode[],
   { pool }: System,

@@ -7,13 +7,13 @@ export const SLOTS = 5;
 type Script = Pick<Evidence, 'entries' | 'dead' | 'state'> & { crash: Pick<Crash, 'state'> };
 
 /**
- * One outline; each section once, or twice when it was under way at the kill. The last section
- * before the goodbye is written in pieces, as many as it takes, until it is closed. So many
- * `workers` had it before the kill, each of which may have been killed over the same question.
+ * One outline; each section once, or twice if it was in flight at the kill. The last section before
+ * the goodbye is written in pieces until it is closed. `workers` had the episode before the kill, and
+ * each may have been killed during the same request.
  */
 export function scriptPaidOnce({ crash, entries, dead, state }: Script, workers = 1): string[] {
   const calls = entries.flatMap((entry, at) =>
-    // A call that was hung up on before the first token has bought nothing.
+    // A call that was aborted before the first token bought nothing.
     entry.kind === 'llm' && (entry.finished || entry.outputTokens > 0)
       ? [{ ...entry, when: at < dead ? 'before' : 'after' }]
       : [],
@@ -39,7 +39,7 @@ export function scriptPaidOnce({ crash, entries, dead, state }: Script, workers 
   return broken;
 }
 
-/** What was stored is not bought again, and what was not, only as far as it was under way. */
+/** Nothing that was stored is bought again, and of the rest only what was in flight. */
 export function linesPaidOnce({ crash, state, entries, mercy }: Evidence): string[] {
   const bought = new Map<string, number>();
   for (const entry of entries) {
@@ -68,13 +68,13 @@ export function linesPaidOnce({ crash, state, entries, mercy }: Evidence): strin
     ),
   ];
   const again = [...bought.values()].reduce((sum, times) => sum + times - 1, 0);
-  // A clip that is on its way to the bucket has left its slot to the next line.
+  // A clip that is being uploaded has already freed its slot.
   const most = mercy.handovers * SLOTS + crash.inFlight.storing;
   if (again > most) broken.push(`${again} lines bought again, ${most} at most`);
   return broken;
 }
 
-/** One sentence for all lines of which the same is to be said; none for none. */
+/** One sentence for all lines with the same fault, if any. */
 function inOne(what: string, lines: string[]): string[] {
   return lines.length ? [`${lines.length} lines ${what}: ${lines[0]}`] : [];
 }

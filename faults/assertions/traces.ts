@@ -5,7 +5,7 @@ import type { Evidence } from './evidence.ts';
 
 const CHECKS = 6;
 
-/** Nothing passed for finished before it was, and the crash counted as nobody's failure. */
+/** Nothing counted as finished too early, and the crash counted as no failed attempt. */
 export function nothingTooEarly({ crash, state }: Evidence): string[] {
   const { status, audioKey } = crash.state;
   const isUnderWay = status === 'processing' && audioKey === null;
@@ -17,8 +17,8 @@ export function nothingTooEarly({ crash, state }: Evidence): string[] {
 }
 
 /**
- * No temporary file of the dead process, and no encoder that still works for it. What a living one
- * tries its machine with is gone a killPoint later.
+ * The dead process left no temporary file and no encoder. The files with which a living process checks
+ * its machine are gone a moment later.
  */
 export async function nothingLeftBehind(system: System): Promise<string[]> {
   let left: string[] = [];

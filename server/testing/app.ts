@@ -16,7 +16,7 @@ import { makeAtMost } from './shorten.ts';
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
-/** What the product does every few seconds, a test need not wait for. */
+/** Shorter intervals of periodic jobs, so that tests need not wait. */
 const INTERVALS = {
   reconcile: 300,
   deliver: 100,
@@ -28,13 +28,12 @@ const INTERVALS = {
   askMail: 100,
   probeStorage: 100,
 };
-/** An outage is one after 0.6 s. */
+/** Failures count as an outage after 0.6 s. */
 const PACE = 0.02;
 
 /**
- * The whole product on stand-ins and a fresh database, listening on a free port. `env` adds to the
- * environment it is configured by (`SAMPLES: 'on'` makes the first demos); `work: false` makes no
- * episodes.
+ * Opens the whole product on stand-ins and a fresh database, listening on a free port. `env` adds to
+ * its environment (`SAMPLES: 'on'` produces the first demos); `work: false` produces no episodes.
  */
 export async function openTestApp(options: { env?: Record<string, string>; work?: boolean } = {}) {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-app-'));
@@ -47,7 +46,7 @@ export async function openTestApp(options: { env?: Record<string, string>; work?
   await listening.promise;
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  /** What a browser states with a write from our pages. */
+  /** The Origin header of a browser on our pages. */
   const origin = config.publicUrl ? new URL(config.publicUrl).origin : url;
 
   const database = openDatabase(postgres.url);
@@ -69,10 +68,10 @@ export async function openTestApp(options: { env?: Record<string, string>; work?
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(settings),
     });
-  const press = async (act: 'pay' | 'decline', transactionId: string) => {
-    await standin(`/paddle/demo/transactions/${transactionId}/${act}`, { method: 'POST' });
+  const act = async (name: 'pay' | 'decline', transactionId: string) => {
+    await standin(`/paddle/demo/transactions/${transactionId}/${name}`, { method: 'POST' });
   };
-  const pay = (transactionId: string) => press('pay', transactionId);
+  const pay = (transactionId: string) => act('pay', transactionId);
 
   return {
     url,
@@ -81,14 +80,14 @@ export async function openTestApp(options: { env?: Record<string, string>; work?
     endpoints: application.endpoints,
     db: database.db,
     pool: database.pool,
-    /** A browser of its own: keeps cookies, and sends the Origin that browsers send with writes. */
+    /** A new browser: keeps cookies, and sends the Origin header. */
     visitor: () => supertest.agent(url).set('Origin', origin),
-    /** A fresh account, signed in. */
+    /** A new account, signed in. */
     async buyer(email = `${randomUUID()}@example.com`) {
       const visitor = supertest.agent(url).set('Origin', origin);
       await visitor.post('/api/auth/register').send({ email, password: 'secret1' }).expect(201);
 
-      /** What the order form would send: ten minutes, unless `wish` says otherwise. */
+      /** A request as of the order form, ten minutes by default. */
       async function request(wish: Partial<OrderRequest> = {}) {
         const { body } = await visitor.get('/api/voices').expect(200);
         const [one, two] = body.voices as { id: string }[];
@@ -96,7 +95,7 @@ export async function openTestApp(options: { env?: Record<string, string>; work?
         return { topic: 'Why do cats purr?', duration: 10, ...voices, email, ...wish };
       }
 
-      /** An order whose checkout is open. */
+      /** Places an order and opens its checkout. */
       async function order(wish: Partial<OrderRequest> = {}) {
         const sent = visitor.post('/api/orders').send(await request(wish));
         const id = (await sent.expect(201)).body.order.id as string;
@@ -116,14 +115,14 @@ export async function openTestApp(options: { env?: Record<string, string>; work?
       return (await standin<{ messages: Message[] }>('/mail/messages')).messages;
     },
     pay,
-    /** The buyer says who pays, and the card is declined. */
-    decline: (transactionId: string) => press('decline', transactionId),
+    /** The buyer tries to pay, and the card is declined. */
+    decline: (transactionId: string) => act('decline', transactionId),
     /** As the demo checkout sees it. */
     async transaction(transactionId: string) {
       type Reply = { transaction: { status: string; total: number } };
       return (await standin<Reply>(`/paddle/demo/transactions/${transactionId}`)).transaction;
     },
-    /** Most promises are the same in one minute as in ten. */
+    /** Shortens episodes: most promises are the same in one minute as in ten. */
     makeAtMost: (minutes: number) => makeAtMost(database.pool, minutes),
     setFaults: (faults: unknown) => put('/faults', faults),
     setAccounts: (accounts: unknown) => put('/accounts', accounts),

@@ -11,29 +11,29 @@ import { migrate } from '../db/migrate.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import { discardAfterUs, QUICK } from './postgres.ts';
 
-/** A server of one's own, to be stopped and started under whoever uses it. */
+/** A database server of its own, which a test can stop and start. */
 export interface Cluster extends Database {
   url: string;
-  /** `pg_ctl stop`: every connection is cut, and nothing is written down first. */
+  /** `pg_ctl stop -m immediate`: cuts every connection, without a checkpoint. */
   stop(): Promise<void>;
-  /** `pg_ctl restart`, or a start after `stop`; at the same port. Resolves when it answers. */
+  /** `pg_ctl restart`, or a start after `stop`, on the same port. Resolves when it answers. */
   restart(): Promise<void>;
 }
 
-/** A fresh, migrated database on a server that nobody shares. */
+/** Opens a fresh, migrated database on a server of its own. */
 export async function ownCluster(): Promise<Cluster> {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-cluster-'));
   await chmod(dir, 0o755);
   const discard = discardAfterUs(dir);
   try {
-    // What it has acknowledged must outlive its own end, if not the machine's.
+    // Commits must survive the server's end, though not the machine's.
     const settings = { ...QUICK, synchronous_commit: 'on' };
     const { url } = await startEmbeddedPostgres({ dir, settings });
     await migrate(url);
     const { spare, runner, data } = await findHome(dir);
     const program = path.join(await prepareBinaries(spare, runner, () => {}), 'pg_ctl');
     const control = async (...words: string[]) => {
-      // Its log goes to a file: the server would keep a pipe of ours open for as long as it runs.
+      // Logs to a file: the server would keep our pipe open as long as it runs.
       const all = [...words, '-m', 'immediate', '-D', data, '-w', '-s'];
       const options = { ...runner, cwd: '/', env: plainEnvironment() };
       await promisify(execFile)(program, all, options);

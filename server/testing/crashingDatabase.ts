@@ -3,15 +3,15 @@ import { Client, Pool } from 'pg';
 import type { Database } from '../db/open.ts';
 import * as tables from '../db/tables.ts';
 
-/** What a caller meets in place of a statement's answer: as if its process had died there. */
+/** The error in place of a statement's result, as if the process had died there. */
 class Death extends Error {}
 
-// The driver's own signature is a list of overloads; only its last arguments matter here.
+// The driver's signature has many overloads; only the last arguments matter here.
 type Query = (...given: unknown[]) => unknown;
 
 /**
- * A database in front of which processes die: before or after a statement, whenever `dies` says
- * so. What was begun and not committed is rolled back, as the server does when a client is gone.
+ * A database whose clients crash before or after a statement whenever `dies` returns true. Open
+ * transactions are rolled back, as the server does when a client is gone.
  */
 export function crashingDatabase(url: string, dies: () => boolean): Database {
   class FrailClient extends Client {
@@ -19,7 +19,7 @@ export function crashingDatabase(url: string, dies: () => boolean): Database {
       const ask = super.query.bind(this) as unknown as Query;
       const [what] = given;
       const text = typeof what === 'string' ? what : (what as { text: string }).text;
-      // The first words and the last: a pool would never get back a client whose `begin` failed.
+      // Spares `begin`, `commit` and `rollback`: a pool never gets back a client whose `begin` failed.
       if (/^(begin|rollback)/.test(text) || !dies()) return ask(...given);
       const death = new Death(text.slice(0, 60));
       const callback = given.at(-1);

@@ -1,4 +1,4 @@
-/** Asks again and again, `pause` ms apart, until the answer is something; throws after `seconds`. */
+/** Polls every `pause` ms until the answer is truthy; throws after `seconds`. */
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false>,

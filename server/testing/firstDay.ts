@@ -13,12 +13,12 @@ import { endAll, freePort, runToEnd, startProduct, startStandins } from './proce
 
 type Accounts = z.input<typeof accountSettings>;
 
-/** What an operator has on the first day, and may lay hands on. */
+/** What an operator has on the first day. */
 export type FirstDay = Awaited<ReturnType<typeof openFirstDay>>;
 
 /**
- * A server of one's own with nothing on it, and a new account at every provider. To the product each
- * of them is real: its own names lead to the stand-ins, which run as a process apart.
+ * An empty server and a new account at every provider. The product takes each provider for the real
+ * one: its host names lead to the stand-ins, which run in another process.
  */
 export async function openFirstDay(host: string) {
   await using opened = new AsyncDisposableStack();
@@ -81,7 +81,7 @@ export async function openFirstDay(host: string) {
     internet,
     /** What the public address leads to once it is in DNS. */
     proxyUrl: proxy.url,
-    /** Does in the dashboards of these providers what makes their accounts so. */
+    /** Sets up the accounts, as in the providers' dashboards. */
     setUp,
     /** Adds a destination for Paddle's notifications in its dashboard. */
     async addDestination(destination: string): Promise<void> {
@@ -96,7 +96,7 @@ export async function openFirstDay(host: string) {
     /** Pays in the overlay. */
     pay: (transactionId: string) =>
       ask(`${url}/paddle/demo/transactions/${transactionId}/pay`, 'POST'),
-    /** The first letter to this address that says so, as soon as it has arrived. */
+    /** Waits for the first email to this address with such a subject. */
     emailTo: (address: string, words: RegExp) =>
       eventually(
         `${address} has a letter with ${words}`,

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
 /**
- * Tools of a whole test file: opened before its tests, put in order after each, and closed with it.
- * There is nothing in what is returned before the first test.
+ * Opens tools before the tests of a file, resets them after each, and closes them at the end. The
+ * returned object is empty before the first test.
  */
 export function forFile<Tools extends { close(): Promise<void> }>(
   open: () => Promise<Tools>,

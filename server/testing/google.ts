@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from './app.ts';
 
-/** Somebody with a Google account, as Google's side knows them. */
+/** A person with a Google account, as Google knows them. */
 export interface Someone {
   uid: string;
   sub: string;
@@ -9,7 +9,7 @@ export interface Someone {
   emailVerified?: boolean;
   name?: string;
   picture?: string | null;
-  /** Seconds ago that the token was made. */
+  /** Age of the token, seconds. */
   age?: number;
 }
 

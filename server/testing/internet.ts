@@ -6,13 +6,13 @@ import path from 'node:path';
 import { preload } from './preload.ts';
 
 /**
- * The internet for processes of their own: which name leads where, over https, and the TXT records
- * of each. Nothing leaves this machine, and a name that nobody gave is nowhere.
+ * Simulates the internet for child processes: HTTPS host names and their TXT records. Nothing leaves
+ * this machine, and unknown names do not resolve.
  */
 export interface Internet {
-  /** To be in the environment of every process that uses it. */
+  /** For the environment of every process that uses it. */
   env: Record<string, string>;
-  /** From now on `https://host` is at this address. */
+  /** Maps `https://host` to this address from now on. */
   lead(host: string, address: string): void;
   publish(name: string, record: string): void;
 }
@@ -39,7 +39,7 @@ export function openInternet(dir: string): Internet {
   };
 }
 
-/** Runs in the other process: its `fetch` and its resolver ask the file. */
+/** Runs in the other process, whose `fetch` and resolver read the file. */
 function useNames(): void {
   const { readFileSync } = process.getBuiltinModule('node:fs');
   const dns = process.getBuiltinModule('node:dns');

@@ -12,19 +12,19 @@ import { startEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate, migrationsFolder } from '../db/migrate.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 
-/** Hands the server's address from the run's start to its workers. */
+/** Passes the server's address from the global set-up to the workers. */
 const variable = 'DUOLOGUE_TEST_POSTGRES';
 const template = 'migrated';
-/** Nothing of a test has to outlive a power cut. */
+/** No test data has to survive a power cut. */
 export const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
- * Vitest's global set-up: one server for the whole run, with one migrated database to copy from.
- * It answers the tear-down.
+ * Vitest's global set-up: one server for the whole run, with a migrated database as the template.
+ * Returns the tear-down.
  */
 export default async function startTestPostgres(): Promise<() => Promise<void>> {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-test-'));
-  // PostgreSQL runs as another user when we are root, and must pass through.
+  // If we are root, PostgreSQL runs as another user, who needs access.
   await chmod(dir, 0o755);
   const end = discardAfterUs(dir);
   try {
@@ -40,8 +40,8 @@ export default async function startTestPostgres(): Promise<() => Promise<void>> 
 }
 
 /**
- * A small process that waits for its pipe to us to close, as it does however we die, and then ends
- * the server and deletes its data. Calling the answer is the polite way of the same.
+ * Starts a small process that stops the server and deletes its data once its pipe to us closes, which
+ * happens however we exit. Calling the returned function does the same.
  */
 export function discardAfterUs(dir: string): () => Promise<void> {
   const home = pathToFileURL(path.resolve(import.meta.dirname, '../db/embedded/home.ts'));

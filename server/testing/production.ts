@@ -9,7 +9,7 @@ import express from 'express';
 import type { z } from 'zod';
 import type { accountSettings } from '../../standins/accounts.ts';
 import type { faultSettings } from '../../standins/faults.ts';
-import { openPurchaseLog as openJudge } from '../../standins/purchaseLog.ts';
+import { openPurchaseLog } from '../../standins/purchaseLog.ts';
 import { openStandins } from '../../standins/standins.ts';
 import { openFfmpegEngine } from '../audio/ffmpegEngine.ts';
 import { findFfmpeg } from '../audio/find.ts';
@@ -38,7 +38,7 @@ import { openVoices } from '../voices/catalogue.ts';
 import { noteRefusals } from '../voices/noteRefusals.ts';
 import { testDatabase } from './postgres.ts';
 
-/** An outage is one after 0.6 s. */
+/** Failures count as an outage after 0.6 s. */
 const PACE = 0.02;
 
 export type Production = Awaited<ReturnType<typeof openProduction>>;
@@ -49,7 +49,7 @@ export type Production = Awaited<ReturnType<typeof openProduction>>;
  * than the product's own.
  */
 export async function openProduction(options: { format?: string } = {}) {
-  const dir = await mkdtemp(path.join(tmpdir(), 'duologue-studio-'));
+  const dir = await mkdtemp(path.join(tmpdir(), 'duologue-production-'));
   const postgres = await testDatabase();
   const { db } = postgres;
   const app = express();
@@ -65,7 +65,7 @@ export async function openProduction(options: { format?: string } = {}) {
   const { path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null);
   const audio = openFfmpegEngine({ ffmpeg });
   const storage = s3Storage(addresses.s3);
-  // A mail server that never answers is given up on after a second.
+  // Give up after a second on a mail server that does not answer.
   const patience = 'connectionTimeout=1000&greetingTimeout=1000&socketTimeout=1000';
   const mailer = smtpMailer({
     url: `${addresses.smtp.url}?${patience}`,
@@ -145,8 +145,8 @@ export async function openProduction(options: { format?: string } = {}) {
     alerts,
     episodeLog: tools.episodeLog,
     rowOf,
-    /** What the stand-ins were asked for and charged. */
-    entries: () => openJudge(dir).read(),
+    /** The stand-ins' purchase log. */
+    entries: () => openPurchaseLog(dir).read(),
     setFaults: (settings: z.input<typeof faultSettings>) => put('faults', settings),
     setAccounts: (settings: z.input<typeof accountSettings>) => put('accounts', settings),
     /** An episode that has been paid for and not begun. */

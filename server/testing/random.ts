@@ -1,12 +1,12 @@
-/** Chance that can be had again: the same seed throws the same numbers in the same order. */
+/** Reproducible random numbers: the same seed gives the same sequence. */
 export interface SeededRandom {
-  /** From 0 up to, not including, 1. */
+  /** From 0 inclusive to 1 exclusive. */
   roll(): number;
   chance(share: number): boolean;
   pick<T>(from: readonly T[]): T;
 }
 
-/** Mulberry32: small, and even enough for tests. */
+/** Mulberry32: small, and uniform enough for tests. */
 export function openSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   function roll(): number {

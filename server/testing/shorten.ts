@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
 /**
- * Makes at most so many minutes of each order that is paid from now on; the orders stay as they are.
- * In the database, because the product neither sells nor knows such lengths.
+ * Limits episodes that are paid from now on to so many minutes; orders stay unchanged. Done by a
+ * trigger, because the product does not sell such lengths.
  */
 export async function makeAtMost(pool: Pool, minutes: number): Promise<void> {
   await pool.query(

@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 
 export interface SmtpProxy {
-  /** The mail server's address, through the tap. */
+  /** The mail server's address, through the proxy. */
   url: string;
   /**
-   * Stops every letter that holds these words, before the server sees it or when the server has
-   * taken it and says so; none of them ever goes on. The answer tells how many have got so far.
+   * Stops every message that contains these words, before the server receives it or when the server
+   * confirms it. None of them continues. Returns a function that counts them.
    */
   stop(where: 'before' | 'answered', words: string): () => number;
-  /** Lets letters through again; what was stopped stays so until its sender is gone. */
+  /** Lets new messages through again; stopped ones stay stopped. */
   open(): void;
   close(): void;
 }
 
-/** A tap on the wire between the product and its mail server: hands every byte on. */
+/** A proxy between the product and its mail server that forwards every byte. */
 export async function openSmtpProxy(server: string): Promise<SmtpProxy> {
   const real = new URL(server);
   const sockets = new Set<Socket>();
@@ -44,7 +44,7 @@ export async function openSmtpProxy(server: string): Promise<SmtpProxy> {
         ours.stopped += 1;
         return;
       }
-      // A letter ends with a line of one dot (RFC 5321, 4.1.1.4).
+      // A message ends with a line of one dot (RFC 5321, 4.1.1.4).
       if (ours && said.endsWith('\r\n.\r\n')) {
         isStopped = true;
         taker.once('data', () => {

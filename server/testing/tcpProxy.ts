@@ -9,36 +9,36 @@ type Provider = 'openai' | 'elevenlabs' | 's3';
 export interface Call {
   provider: Provider;
   method: string;
-  /** Behind the provider's own address, e.g. `/openai/v1/chat/completions`. */
+  /** E.g. `/openai/v1/chat/completions`. */
   path: string;
   began: number;
-  /** When the head of the answer came; null while it has not. */
+  /** When the response headers arrived; null before. */
   answered: number | null;
-  /** Null while it is under way. */
+  /** Null while it is in flight. */
   ended: number | null;
   status: number | null;
-  /** Of the answer's body, so far. */
+  /** Of the response body, so far. */
   bytes: number;
 }
 
 /**
- * Where a call is stopped: before the provider sees it, when it has half of the body, or when it has
- * answered and the caller does not know yet.
+ * Where a call is stopped: before the provider receives it, when half of the body has arrived, or when
+ * the provider has answered and the caller has no response yet.
  */
 export type Stop = 'before' | 'half-way' | 'answered';
 
 export interface TcpProxy {
-  /** Given to the product as `STANDINS_URL`. */
+  /** For the product's `STANDINS_URL`. */
   url: string;
   addresses: StandinAddresses;
   /** Every call so far, oldest first. */
   calls: Call[];
   /**
-   * Stops every call that fits from now on, and none of them ever goes on: their caller is about to
-   * die. Answers the list into which those come that have got so far.
+   * Stops every matching call from now on. None of them continues, as their caller is about to be
+   * killed. Returns the list to which stopped calls are added.
    */
   stop(where: Stop, fits: (call: Call) => boolean): Call[];
-  /** Lets calls through again; what was stopped stays so until its caller is gone. */
+  /** Lets new calls through again; stopped ones stay stopped. */
   open(): void;
   close(): Promise<void>;
 }
@@ -50,8 +50,8 @@ interface Barrier {
 }
 
 /**
- * A tap on the wire between the product and these providers' stand-ins: it hands every byte on and
- * notes when. The other providers are reached as ever.
+ * A proxy between the product and these providers' stand-ins: forwards every byte and records when.
+ * The other providers are reached directly.
  */
 export async function openTcpProxy(
   standins: string,
@@ -80,7 +80,7 @@ export async function openTcpProxy(
   }).listen(0, '127.0.0.1');
   server.keepAliveTimeout = 65_000;
   await once(server, 'listening');
-  // At the same path as theirs: S3's signature covers it.
+  // At the stand-ins' own path, because S3's signature covers it.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${mount}`;
   const addresses = rerouted(real, standins, url, providers);
   return {
@@ -129,7 +129,7 @@ function relay(call: Call, req: IncomingMessage, res: ServerResponse, wire: Wire
     res.once('close', end);
     return void stop();
   }
-  // The headers as they are, the host among them: they are signed.
+  // Forwards headers unchanged, `host` too: they are signed.
   const options = { method: call.method, headers: req.headers, agent };
   const upstream = request(`${origin}${req.url}`, options, (answer) => {
     call.answered = Date.now();

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Vitest's global set-up: pages are served from the built web app, so there has to be one. An older
- * one will do here; the browser tests build their own.
+ * Vitest's global set-up: builds the web app that the server serves, if there is none. An old build is
+ * good enough here; the browser tests build their own.
  */
 export default async function buildWebApp(): Promise<void> {
   if (existsSync(path.join(root, 'dist/client/index.html'))) return;
