@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { openAccount } from './account/account.ts';
-import { endLeftovers } from './account/leftovers.ts';
+import { revokeSessionlessAccess } from './account/leftovers.ts';
 import { openAdmin } from './admin/admin.ts';
 import { type Api, createApp, createProbes, type Services } from './app.ts';
 import { openFfmpegEngine } from './audio/ffmpegEngine.ts';
@@ -340,13 +340,19 @@ async function openIdentities(basics: Basics) {
   const passwordAttempts = openPasswordAttempts(basics.pool, known);
   const accounts = openAccounts({ db, emailVerification, admins, passwordAttempts });
   const tokens = firebaseTokens(basics.providers.firebase);
-  await admins.appointAll();
+  await admins.grantAllListed();
   return {
     endpoints: {
       accounts,
       identity: openIdentity(accounts, known),
       passwordResets: openPasswordResets({ ...basics, admins }),
-      google: openGoogle({ ...basics, check: tokens, emailVerification, admins, endLeftovers }),
+      google: openGoogle({
+        ...basics,
+        check: tokens,
+        emailVerification,
+        admins,
+        revokeSessionlessAccess,
+      }),
       emailVerification,
       demo: devMode ? openDemo(db) : null,
     },

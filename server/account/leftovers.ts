@@ -4,12 +4,11 @@ import { orders, podcasts } from '../db/tables.ts';
 import { endLinks } from '../podcasts/links.ts';
 
 /**
- * Ends what whoever had the account before could go on with without a session: orders that wait for
- * their payment, which are overdue from now on and closed at Paddle with the next look
- * (`orders/reconcile.ts`), and the links to every episode. Orders first, then episodes, in the order
- * of whoever moves money or finishes an episode; the account's row is to be locked after them.
+ * Ends what a previous holder of the account could still use without a session: open orders expire
+ * now (reconciliation closes them at Paddle), and the links to every episode are replaced. Locks
+ * orders first, then episodes, like payments and production; lock the account's row after them.
  */
-export async function endLeftovers(tx: DbOrTx, userId: number): Promise<void> {
+export async function revokeSessionlessAccess(tx: DbOrTx, userId: number): Promise<void> {
   await tx
     .update(orders)
     .set({ expiresAt: sql`least(${orders.expiresAt}, now())` })

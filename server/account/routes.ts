@@ -10,7 +10,7 @@ import {
 import { brand } from '#shared/brand.ts';
 import { presentAccount } from '../auth/accounts.ts';
 import type { EmailVerification } from '../auth/emailVerification.ts';
-import { type Identity, leave } from '../auth/passport.ts';
+import { destroySession, type Identity } from '../auth/passport.ts';
 import type { Feeds } from '../feeds/feeds.ts';
 import { type Endpoint, endpoint, userOf } from '../http/endpoint.ts';
 import type { Limit } from '../http/limits.ts';
@@ -35,7 +35,7 @@ export function accountEndpoints(tools: {
       body: disownRequest,
       reply: disownReply,
       async handle({ body }) {
-        const user = await emailVerification.disowned(body.token);
+        const user = await emailVerification.accountToDisown(body.token);
         return { success: true as const, deleted: await account.disown(user) };
       },
     }),
@@ -48,7 +48,7 @@ export function accountEndpoints(tools: {
       async handle({ req, user, body }) {
         const changed = await account.change(user, body, req);
         // A new password ends every session, including this one.
-        if (body.password) await identity.enter(req, changed);
+        if (body.password) await identity.startSession(req, changed);
         return { user: presentAccount(changed) };
       },
     }),
@@ -73,7 +73,7 @@ export function accountEndpoints(tools: {
       status: 204,
       async handle({ req, user, body }) {
         await account.remove(user, body, req);
-        await leave(req);
+        await destroySession(req);
       },
     }),
     endpoint('GET /api/account/feed', {

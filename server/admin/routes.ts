@@ -2,20 +2,24 @@ import { z } from 'zod';
 import {
   auditList,
   discountCodeList,
+  eventSearch,
   figuresReply,
   healthReply,
   messageList,
   messageReply,
   orderList,
   orderReply,
+  orderSearch,
   paymentEventList,
   paymentEventReply,
   podcastList,
   podcastReply,
+  podcastSearch,
   refundRequest,
   retryRequest,
   sampleRequest,
   userList,
+  userSearch,
 } from '#shared/admin.ts';
 import { checksReply, checksRequest } from '#shared/checks.ts';
 import { creditsReply } from '#shared/credits.ts';
@@ -25,7 +29,19 @@ import { Problem } from '#shared/problem.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { ID_MAX, page } from '../http/page.ts';
 import type { Admin } from './admin.ts';
-import { eventPage, orderPage, podcastPage, userPage } from './pages.ts';
+
+const orderPage = page.extend(orderSearch.shape);
+const podcastPage = page.extend(podcastSearch.shape);
+const userPage = page.extend(userSearch.shape);
+/** Paddle's event ids are text, and so is the place in their list. */
+const eventPage = page.extend({
+  ...eventSearch.shape,
+  cursor: z
+    .string()
+    .regex(/^[\w-]{1,100}$/)
+    .nullable()
+    .default(null),
+});
 
 const access = 'admin';
 

@@ -9,7 +9,7 @@ import { hasAddress } from './emailAddress.ts';
 import type { EmailVerification } from './emailVerification.ts';
 import { usernameFor } from './names.ts';
 import type { PasswordAttempts } from './passwordAttempts.ts';
-import { hashPassword, refuseCrowd } from './passwords.ts';
+import { hashPassword, rejectIfBusy } from './passwords.ts';
 import type { User } from './user.ts';
 import { isVerified } from './verified.ts';
 
@@ -56,7 +56,7 @@ export function openAccounts(tools: {
             .returning();
           if (!user) return null;
           await emailVerification.welcome(tx, user);
-          return admins.appoint(tx, user);
+          return admins.grantAdminIfListed(tx, user);
         });
         if (made) return made;
         if (await byEmail(email)) throw new Problem('email_taken', 'Email already registered');
@@ -65,7 +65,7 @@ export function openAccounts(tools: {
     },
 
     async check({ email, password }, req) {
-      refuseCrowd();
+      rejectIfBusy();
       const user = await byEmail(email);
       const isRight = await passwordAttempts.isRight({ password, email, user, req });
       if (user && isRight) return user;

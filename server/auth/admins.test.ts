@@ -96,7 +96,7 @@ it('verified emails added to ADMIN_EMAILS, in any case, become admins at the nex
   await add('stranger@boss.example', new Date(), 'email');
   const emails = ['proven@boss.example', 'unproven@boss.example', 'clicked@boss.example'];
   for (let start = 0; start < 2; start++) {
-    await openAdmins(db, { emails, trustUnproven: false }).appointAll();
+    await openAdmins(db, { emails, trustUnproven: false }).grantAllListed();
   }
   const admins = await db.select().from(users).where(eq(users.isAdmin, true));
   expect(admins.map(({ email }) => email)).toEqual(['Proven@boss.example']);

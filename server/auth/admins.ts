@@ -7,42 +7,42 @@ import type { User } from './user.ts';
 import { isVerified } from './verified.ts';
 
 export interface Admins {
-  /** Makes the account an admin if its address is listed and trusted; answers it as it then is. */
-  appoint(tx: DbOrTx, user: User): Promise<User>;
-  /** The same for everybody who is here already: the list may have grown since. */
-  appointAll(): Promise<void>;
+  /** Makes the account an admin if its address is listed and trusted; returns the current row. */
+  grantAdminIfListed(tx: DbOrTx, user: User): Promise<User>;
+  /** The same for all existing accounts, after `ADMIN_EMAILS` has grown. */
+  grantAllListed(): Promise<void>;
 }
 
 /**
  * `emails`: the addresses of `ADMIN_EMAILS`, in lower case. Anybody can type an address, so only a
- * proven one counts, unless `trustUnproven`: on embedded defaults there is nothing to steal.
+ * verified one counts, unless `trustUnproven`: on embedded defaults there is nothing to steal.
  */
 export function openAdmins(
   db: Db,
   { emails, trustUnproven }: { emails: readonly string[]; trustUnproven: boolean },
 ): Admins {
-  async function appoint(tx: DbOrTx, user: User): Promise<User> {
+  async function grantAdminIfListed(tx: DbOrTx, user: User): Promise<User> {
     const isListed = emails.includes(addressKey(user.email));
     if (!isListed || !(isVerified(user) || trustUnproven)) return user;
     return (await setAdmin(tx, user.id, true, 'ADMIN_EMAILS')) ?? user;
   }
 
   return {
-    appoint,
-    async appointAll() {
+    grantAdminIfListed,
+    async grantAllListed() {
       if (!emails.length) return;
       const listed = await db
         .select()
         .from(users)
         .where(inArray(sql`lower(${users.email})`, [...emails]));
-      for (const user of listed) await db.transaction((tx) => appoint(tx, user));
+      for (const user of listed) await db.transaction((tx) => grantAdminIfListed(tx, user));
     },
   };
 }
 
 /**
- * `npm run admin`: gives or takes the right by hand, whether or not the address is proven. False
- * when it was so already. Throws `Problem('not_found')` when nobody has the address.
+ * `npm run admin`: grants or revokes the right, whether or not the address is verified. False if
+ * nothing changed. Throws `Problem('not_found')` if no account has the address.
  */
 export async function setAdminByHand(db: Db, email: string, isAdmin: boolean): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -52,7 +52,7 @@ export async function setAdminByHand(db: Db, email: string, isAdmin: boolean): P
   });
 }
 
-/** The change and its row in the audit; null when there was nothing to change. */
+/** Writes the change and its audit row; null if there was nothing to change. */
 async function setAdmin(
   tx: DbOrTx,
   id: number,

@@ -12,31 +12,31 @@ import type { User } from './user.ts';
 import { isVerified, verifiedBy } from './verified.ts';
 
 const DAY = 24 * 60 * 60;
-/** Seconds the links are good for: a letter may lie unread over a weekend, or in a box nobody reads. */
+/** Seconds for which the links are valid. */
 const VERIFIABLE_FOR = 7 * DAY;
 const DISOWN_FOR = 30 * DAY;
 
 /**
- * The letters to an address that somebody registered, and what their links are worth. The link that
- * proves the address counts only together with a session of that very account: whoever opens the
- * letter need not be whoever chose the password. It opens no session and changes no password; used
- * again, it changes nothing.
+ * The emails to a newly registered address, and their links. The link that verifies the address
+ * counts only within a session of that account, because the reader of the email may not be the
+ * person who chose the password. It starts no session and changes no password; using it again
+ * changes nothing.
  */
 export interface EmailVerification {
-  /** Posts the welcome letter, with its links unless the address is proven. Once for each account. */
+  /** Sends the welcome email once, with its links unless the address is verified. */
   welcome(tx: DbOrTx, user: User): Promise<void>;
-  /** Posts a letter with new links, unless the address is proven. */
-  ask(user: User): Promise<void>;
+  /** Sends an email with new links, unless the address is verified. */
+  resend(user: User): Promise<void>;
   /**
-   * Marks the address of this signed-in account as proven. Throws `Problem('invalid')` for a link
-   * that is not good, `Problem('not_found')` for one of another account.
+   * Marks the address of the signed-in account as verified. Throws `Problem('invalid')` for an
+   * invalid link, `Problem('not_found')` for one of another account.
    */
-  use(token: string, visitor: User): Promise<void>;
+  verify(token: string, visitor: User): Promise<void>;
   /**
-   * The account that the reader of a letter never registered. Throws `Problem('invalid')` for a link
-   * that is not good, `Problem('conflict')` once the address is proven.
+   * The account that the reader of the email says they never registered. Throws
+   * `Problem('invalid')` for an invalid link, `Problem('conflict')` once the address is verified.
    */
-  disowned(token: string): Promise<User>;
+  accountToDisown(token: string): Promise<User>;
 }
 
 export function openEmailVerification(tools: {
@@ -70,7 +70,7 @@ export function openEmailVerification(tools: {
       });
     },
 
-    async ask(user) {
+    async resend(user) {
       if (isVerified(user)) return;
       await outbox.post(db, {
         about: `user:${user.id}:${randomUUID()}`,
@@ -80,7 +80,7 @@ export function openEmailVerification(tools: {
       });
     },
 
-    async use(token, visitor) {
+    async verify(token, visitor) {
       await db.transaction(async (tx) => {
         const user = await emailVerification.read(tx, token);
         if (!user) {
@@ -100,11 +100,11 @@ export function openEmailVerification(tools: {
           .set(verifiedBy('email'))
           .where(eq(users.id, user.id))
           .returning();
-        if (proven) await admins.appoint(tx, proven);
+        if (proven) await admins.grantAdminIfListed(tx, proven);
       });
     },
 
-    async disowned(token) {
+    async accountToDisown(token) {
       const user = await disownments.read(db, token);
       if (!user) throw new Problem('invalid', 'This link is no longer valid.');
       if (isVerified(user)) {

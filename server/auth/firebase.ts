@@ -6,13 +6,13 @@ import type { Person, TokenCheck } from './google.ts';
 
 interface FirebaseOptions {
   projectId: string;
-  /** Where the public keys are, as `{kid: PEM}`; null is Google's own place. */
+  /** The address of the public keys, as `{kid: PEM}`; null is Google's. */
   certificates: string | null;
   /** How long fetching them may take, ms. */
   deadline?: number;
 }
 
-/** Codes of a token that will never be good; anything else is our fault, not the visitor's. */
+/** Codes of an invalid token; anything else is our failure, not the visitor's. */
 const BAD_TOKEN = new Set(['auth/argument-error', 'auth/id-token-expired']);
 
 /**
@@ -76,8 +76,10 @@ interface KeyFetcher {
 }
 
 /**
- * Where firebase-admin keeps the address of Google's keys: it has no public setting for it. The
- * version is pinned, and a start with one that has moved it fails here.
+ * The private key fetcher of firebase-admin, which has no public setting for the address of Google's
+ * keys and reports unreachable keys as a bad token. Verifying tokens without firebase-admin would
+ * mean our own check of signature and claims. The version is pinned; the server refuses to start
+ * with one that has moved the fetcher.
  */
 function keyFetcherOf(auth: Auth): KeyFetcher {
   type Inside = { idTokenVerifier?: { signatureVerifier?: { keyFetcher?: Partial<KeyFetcher> } } };

@@ -356,10 +356,10 @@ describe('valid tokens that the stand-in does not make', () => {
       admins,
       outbox,
       supportEmail: places.supportEmail,
-      endLeftovers: async () => {},
+      revokeSessionlessAccess: async () => {},
       emailVerification: openEmailVerification({ db, outbox, admins, secret: 'secret', ...places }),
     });
-    return google.arrive({ firebaseToken: 'token', user: { uid } });
+    return google.signIn({ firebaseToken: 'token', user: { uid } });
   }
 
   it('a Google account without an email address is refused with a clear message', async () => {

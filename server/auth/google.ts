@@ -13,49 +13,49 @@ import { signOutEverywhere } from './sessions.ts';
 import type { User } from './user.ts';
 import { isVerified, verifiedBy } from './verified.ts';
 
-/** What a verified token says; nothing in it comes from the browser's own word. */
+/** The claims of a verified token; nothing in it is taken from the browser. */
 export interface Person {
-  /** Firebase's id of the person, the same for ever within one project. */
+  /** Firebase's id of the person; it never changes within a project. */
   uid: string;
   email: string | null;
   emailVerified: boolean;
   name: string;
   picture: string | null;
-  /** How this very sign-in was made, e.g. `google.com`. */
+  /** How the person signed in, e.g. `google.com`. */
   provider: string;
   issuedAt: Date;
 }
 
-/** Whoever can tell a good ID token from a bad one. */
+/** Verifies ID tokens. */
 export interface TokenCheck {
-  /** Null for a token that is not good; throws `ProviderFailure` when nobody can tell now. */
+  /** Null for an invalid token. Throws `ProviderFailure` if it cannot be verified now. */
   verify(token: string): Promise<Person | null>;
   close(): Promise<void>;
 }
 
-type Addressed = Person & { email: string };
+type PersonWithEmail = Person & { email: string };
 
-interface Arrival {
+interface SignIn {
   user: User;
   isNewUser: boolean;
-  /** Told to the person. */
+  /** Shown to the person. */
   message: string;
 }
 
-/** How old a token may be that Firebase reports, ms (spec section 9). */
+/** The maximal age of a reported token, ms (spec section 9). */
 const SYNC_MAX_AGE = 5 * 60 * 1000;
 
 export interface Google {
   /**
-   * The account of whoever the token names, made at need. Throws `Problem`: `bad_credentials`,
+   * Finds or creates the account of the token's person. Throws `Problem`: `bad_credentials`,
    * `forbidden` (another provider), `invalid` (no address), `email_taken` (address not verified).
    */
-  arrive(request: FirebaseSessionRequest): Promise<Arrival>;
+  signIn(request: FirebaseSessionRequest): Promise<SignIn>;
   /**
-   * Firebase's report of a fresh token: true when it names this very visitor. Makes nobody an
-   * account and signs nobody in. Throws `Problem('bad_credentials')`.
+   * Whether a fresh token reported by Firebase belongs to this visitor. Creates no account and signs
+   * nobody in. Throws `Problem('bad_credentials')`.
    */
-  vouches(token: string, visitor: User | null): Promise<boolean>;
+  confirmsVisitor(token: string, visitor: User | null): Promise<boolean>;
 }
 
 export function openGoogle(tools: {
@@ -65,28 +65,29 @@ export function openGoogle(tools: {
   admins: Admins;
   outbox: Pick<Outbox, 'post'>;
   supportEmail: string;
-  /** Ends what goes on without a session. To be called before the account's row is locked. */
-  endLeftovers(tx: DbOrTx, userId: number): Promise<void>;
+  /** Ends open orders and links. Call it before locking the account's row. */
+  revokeSessionlessAccess(tx: DbOrTx, userId: number): Promise<void>;
 }): Google {
-  const { db, check, emailVerification, admins, outbox, supportEmail, endLeftovers } = tools;
+  const { db, check, emailVerification, admins, outbox, supportEmail, revokeSessionlessAccess } =
+    tools;
 
-  /** The account that this person's id at Google belongs to. */
-  async function known(tx: DbOrTx, person: Addressed): Promise<Arrival | null> {
+  /** Signs in to the account that has this Google id. */
+  async function signInKnown(tx: DbOrTx, person: PersonWithEmail): Promise<SignIn | null> {
     const [there] = await tx.select().from(users).where(eq(users.googleId, person.uid));
     if (!there) return null;
-    // Joined by a proof that anybody may have made, so its password may be anybody's. An account
-    // that began with Google was this person's from the start.
+    // Somebody else may have registered this account and chosen its password before Google was linked.
+    // An account created by Google was this person's from the start.
     const isStrangers =
       !isVerified(there) && there.authProvider === 'local' && confirms(person, there);
     if (isStrangers) return replace(tx, person, there.id);
-    const user = await fill(tx, person, there.id);
+    const user = await completeProfile(tx, person, there.id);
     return { user, isNewUser: false, message: 'Signed in with Google' };
   }
 
-  /** Joins the account that has this address already. */
-  async function join(tx: DbOrTx, person: Addressed): Promise<Arrival | null> {
+  /** Links Google to the account that already has this address. */
+  async function linkByEmail(tx: DbOrTx, person: PersonWithEmail): Promise<SignIn | null> {
     const [seen] = await tx.select().from(users).where(hasAddress(person.email));
-    // The person's own, made a moment ago by a sign-in beside this one: met again as known.
+    // Created by a concurrent sign-in of the same person: the next attempt finds it by its Google id.
     if (!seen || seen.googleId === person.uid) return null;
     if (!person.emailVerified) {
       throw new Problem(
@@ -94,22 +95,22 @@ export function openGoogle(tools: {
         'There is an account with this email already, and Google has not confirmed that the address is yours. Please sign in with your password.',
       );
     }
-    // Whoever made an account without proving its address may have done so before its owner came.
+    // Without a verified address, somebody else may have registered the account.
     if (!isVerified(seen)) return replace(tx, person, seen.id);
-    const user = await fill(tx, person, seen.id, { googleId: person.uid });
+    const user = await completeProfile(tx, person, seen.id, { googleId: person.uid });
     return { user, isNewUser: false, message: 'Signed in. Google now opens your account too.' };
   }
 
   /**
-   * Ends all that somebody else may have set up in this person's account, and tells the person. Null
-   * when a sign-in beside this one was faster.
+   * Ends all access that somebody else may have to this person's account, and emails the person.
+   * Null if a concurrent sign-in was faster.
    */
-  async function replace(tx: DbOrTx, person: Addressed, id: number): Promise<Arrival | null> {
-    await endLeftovers(tx, id);
+  async function replace(tx: DbOrTx, person: PersonWithEmail, id: number): Promise<SignIn | null> {
+    await revokeSessionlessAccess(tx, id);
     const [there] = await tx.select().from(users).where(eq(users.id, id)).for('update');
     if (!there || isVerified(there)) return null;
     await signOutEverywhere(tx, id);
-    const user = await fill(tx, person, id, {
+    const user = await completeProfile(tx, person, id, {
       googleId: person.uid,
       passwordHash: null,
       feedToken: null,
@@ -129,27 +130,27 @@ export function openGoogle(tools: {
     };
   }
 
-  async function enrol(person: Addressed): Promise<Arrival> {
+  async function signInOrRegister(person: PersonWithEmail): Promise<SignIn> {
     for (let attempt = 0; attempt < 10; attempt++) {
-      const arrival = await db.transaction(async (tx) => {
-        const arrived =
-          (await known(tx, person)) ??
-          (await join(tx, person)) ??
-          (await make(tx, person, attempt));
-        if (!arrived) return null;
-        if (arrived.isNewUser) await emailVerification.welcome(tx, arrived.user);
-        return { ...arrived, user: await admins.appoint(tx, arrived.user) };
+      const signIn = await db.transaction(async (tx) => {
+        const signedIn =
+          (await signInKnown(tx, person)) ??
+          (await linkByEmail(tx, person)) ??
+          (await register(tx, person, attempt));
+        if (!signedIn) return null;
+        if (signedIn.isNewUser) await emailVerification.welcome(tx, signedIn.user);
+        return { ...signedIn, user: await admins.grantAdminIfListed(tx, signedIn.user) };
       });
-      if (arrival) return arrival;
+      if (signIn) return signIn;
     }
     throw new Problem('conflict', 'Session creation failed');
   }
 
   return {
-    async arrive({ firebaseToken, user }) {
+    async signIn({ firebaseToken, user }) {
       const person = await check.verify(firebaseToken);
       if (person?.uid !== user.uid) throw unconfirmed();
-      // The project may let people in by other ways, e.g. with a password that proves no address.
+      // The Firebase project may allow other providers, e.g. passwords, which verify no address.
       if (person.provider !== 'google.com') {
         throw new Problem('forbidden', 'Please sign in with Google, or with email and password.');
       }
@@ -160,10 +161,10 @@ export function openGoogle(tools: {
           'Google did not tell us your email address, and your episodes need one to go to. Please register with email and password.',
         );
       }
-      return enrol({ ...person, email });
+      return signInOrRegister({ ...person, email });
     },
 
-    async vouches(token, visitor) {
+    async confirmsVisitor(token, visitor) {
       const person = await check.verify(token);
       if (!person || Date.now() - person.issuedAt.getTime() > SYNC_MAX_AGE) throw unconfirmed();
       return visitor?.googleId === person.uid;
@@ -175,8 +176,12 @@ function unconfirmed(): Problem {
   return new Problem('bad_credentials', 'Google could not confirm who you are. Please try again.');
 }
 
-/** Null when somebody else was faster with this person, address or user name. */
-async function make(tx: DbOrTx, person: Addressed, attempt: number): Promise<Arrival | null> {
+/** Null if a concurrent request took this Google id, address or username. */
+async function register(
+  tx: DbOrTx,
+  person: PersonWithEmail,
+  attempt: number,
+): Promise<SignIn | null> {
   const [user] = await tx
     .insert(users)
     .values({
@@ -197,10 +202,10 @@ async function make(tx: DbOrTx, person: Addressed, attempt: number): Promise<Arr
   return { user, isNewUser: true, message: 'Your account was created' };
 }
 
-/** Fills what is empty and leaves what the person wrote; proves the address when Google has. */
-async function fill(
+/** Fills empty fields only; marks the address as verified if Google has verified it. */
+async function completeProfile(
   tx: DbOrTx,
-  person: Addressed,
+  person: PersonWithEmail,
   id: number,
   more: Partial<typeof users.$inferInsert> = {},
 ): Promise<User> {
@@ -219,11 +224,11 @@ async function fill(
     })
     .where(eq(users.id, id))
     .returning();
-  if (!user) throw new Error('the account vanished while it was met');
+  if (!user) throw new Error('the account was deleted during the sign-in');
   return user;
 }
 
-/** Whether Google says that the account's address is this person's. */
-function confirms({ email, emailVerified }: Addressed, account: User): boolean {
+/** Whether Google has verified that the account's address is this person's. */
+function confirms({ email, emailVerified }: PersonWithEmail, account: User): boolean {
   return emailVerified && addressKey(email) === addressKey(account.email);
 }

@@ -10,9 +10,9 @@ import type { User } from './user.ts';
 
 declare module 'express-session' {
   interface SessionData {
-    /** Which password the account had when this session began. */
+    /** `passwordFingerprint` at sign-in; stored under this name in existing sessions. */
     seal: string;
-    /** When Firebase last vouched for this person, ms since 1970. */
+    /** When Firebase last confirmed this person, ms since 1970. */
     syncedAt: number;
   }
 }
@@ -23,10 +23,10 @@ export interface Identity {
   /** The account with this email and password. Throws a `Problem` whose message the spec states. */
   checkPassword(req: Request, login: LoginRequest): Promise<User>;
   /**
-   * Signs in under a fresh session id, so that an id known to someone else is worth nothing, and
-   * makes this browser known to the account.
+   * Signs in under a fresh session id, which prevents session fixation, and remembers this browser
+   * for the account.
    */
-  enter(req: Request, user: User): Promise<void>;
+  startSession(req: Request, user: User): Promise<void>;
 }
 
 export function openIdentity(accounts: Accounts, known: KnownBrowsers): Identity {
@@ -40,15 +40,15 @@ export function openIdentity(accounts: Accounts, known: KnownBrowsers): Identity
     ),
   );
   passport.serializeUser<number, Request>((req, user, done) => {
-    req.session.seal = sealOf(user);
+    req.session.seal = passwordFingerprint(user);
     done(null, user.id);
   });
   passport.deserializeUser<number, Request>((req, id, done) => {
-    const isOpen = (user: User | null) => user && req.session.seal === sealOf(user);
+    const isOpen = (user: User | null) => user && req.session.seal === passwordFingerprint(user);
     accounts.find(id).then((user) => done(null, isOpen(user) ? user : false), done);
   });
 
-  async function enter(req: Request, user: User): Promise<void> {
+  async function startSession(req: Request, user: User): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     // Passport regenerates the session here (since 0.6).
     req.login(user, (error) => (error ? reject(error) : resolve()));
@@ -58,7 +58,7 @@ export function openIdentity(accounts: Accounts, known: KnownBrowsers): Identity
 
   return {
     middleware: [passport.initialize(), passport.session()],
-    enter,
+    startSession,
     async checkPassword(req, login) {
       const { promise, resolve, reject } = Promise.withResolvers<User>();
       req.body = login;
@@ -72,16 +72,16 @@ export function openIdentity(accounts: Accounts, known: KnownBrowsers): Identity
 }
 
 /** Signs this browser out. */
-export async function leave(req: Request): Promise<void> {
+export async function destroySession(req: Request): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   req.session.destroy((error) => (error ? reject(error) : resolve()));
   await promise;
 }
 
 /**
- * Ties a session to the password it began under. Whoever changes the password deletes the account's
- * sessions, but a sign-in that was checked just before is stored just after.
+ * Ties a session to the password it began under. A new password deletes the account's sessions, but
+ * a concurrent sign-in with the old one may store its session just afterwards.
  */
-function sealOf(user: Pick<User, 'id' | 'passwordHash'>): string {
+function passwordFingerprint(user: Pick<User, 'id' | 'passwordHash'>): string {
   return createHash('sha256').update(`${user.id}:${user.passwordHash}`).digest('base64url');
 }

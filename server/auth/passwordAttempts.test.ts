@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { rateLimits, users } from '../db/tables.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
 import { cookiesOf } from '../testing/cookie.ts';
-import { hashPassword, inTurn } from './passwords.ts';
+import { hashPassword, runQueued } from './passwords.ts';
 
 /* Wrong passwords, on a server behind a proxy that tells where each comes from. */
 
@@ -213,7 +213,7 @@ describe('queue of passwords', () => {
     let most = 0;
     const gate = Promise.withResolvers<void>();
     const work = () =>
-      inTurn(async () => {
+      runQueued(async () => {
         atOnce += 1;
         most = Math.max(most, atOnce);
         await gate.promise;
@@ -239,7 +239,7 @@ describe('queue of passwords', () => {
   });
 
   it('a computation that fails makes room for the next', async () => {
-    const failed = inTurn(() => Promise.reject(new Error('broken')));
+    const failed = runQueued(() => Promise.reject(new Error('broken')));
     await expect(failed).rejects.toThrow('broken');
     expect(await bcrypt.compare(RIGHT, await hashPassword(RIGHT))).toBe(true);
   });

@@ -4,25 +4,24 @@ import { type Counter, openCounter } from '../http/limits.ts';
 import { networkBehind } from '../http/network.ts';
 import { addressKey } from './emailAddress.ts';
 import type { KnownBrowsers } from './knownBrowsers.ts';
-import { comparePassword, inTurn } from './passwords.ts';
+import { comparePassword, runQueued } from './passwords.ts';
 import type { User } from './user.ts';
 
-/** A password that somebody says is the account's. */
+/** A guess at an account's password. */
 interface PasswordAttempt {
   password: string;
-  /** Whose it is said to be, as the schema has read it, and the account that has this address. */
+  /** The address as parsed by the schema, and its account. */
   email: string;
   user: User | null;
-  /** Where the guess comes from. */
   req: Request;
 }
 
 export interface PasswordAttempts {
   /**
-   * Whether the password is right. Only wrong ones count, so that any number of people behind one
-   * address get in: 30 in 10 minutes for a network over all accounts, 20 in 5 minutes for each
-   * account from it. A browser that has signed in to the account before has ten of its own in 10
-   * minutes instead, so that nobody else's guesses lock the owner out. Throws `Problem('too_many')`.
+   * Whether the password is right. Only wrong ones count, so any number of people behind one address
+   * can sign in. Allowed are 30 in 10 minutes from a network over all accounts, and 20 in 5 minutes
+   * for each account from it. A browser that has signed in to the account before has its own ten in
+   * 10 minutes instead: other people's guesses never lock the owner out. Throws `Problem('too_many')`.
    */
   isRight(guess: PasswordAttempt): Promise<boolean>;
 }
@@ -47,10 +46,10 @@ export function openPasswordAttempts(pool: Pool, known: KnownBrowsers): Password
       const counts = countsFor(guess);
       const refuseSpent = () =>
         Promise.all(counts.map(([counter, key]) => counter.refuseSpent(key)));
-      // Before the queue too: whoever may not guess any more takes nobody's place in it.
+      // Before queueing as well: refused guesses must not fill the queue.
       await refuseSpent();
-      return inTurn(async () => {
-        // Guesses that came together all passed the first look.
+      return runQueued(async () => {
+        // Concurrent guesses have all passed the first check.
         await refuseSpent();
         const isRight = await comparePassword(guess.password, guess.user?.passwordHash ?? null);
         if (!isRight) await Promise.all(counts.map(([counter, key]) => counter.add(key)));

@@ -13,16 +13,16 @@ import { hashPassword } from './passwords.ts';
 import { signOutEverywhere } from './sessions.ts';
 import { verifiedBy } from './verified.ts';
 
-/** Letters to one account in an hour. Silent, so that it tells nothing; the last link stays good. */
+/** Emails to one account in an hour. Silent, so that it reveals nothing; the last link stays valid. */
 const EMAILS_AN_HOUR = 5;
-/** Well above what writing a letter down takes, so that the answer's time tells nothing either, ms. */
+/** Well above what storing an email takes, so that timing reveals nothing either, ms. */
 const ANSWER_AFTER = 250;
 
 export interface PasswordResets {
-  /** Posts a letter with a link if there is such an account; looks the same if there is none. */
-  ask(request: ForgotRequest): Promise<void>;
+  /** Emails a link if there is such an account; looks the same if there is none. */
+  request(request: ForgotRequest): Promise<void>;
   /** Sets the password and signs the account out everywhere. Throws `Problem('invalid')`. */
-  use(request: ResetRequest): Promise<void>;
+  reset(request: ResetRequest): Promise<void>;
 }
 
 export function openPasswordResets(tools: {
@@ -36,7 +36,7 @@ export function openPasswordResets(tools: {
 
   async function writeTo(email: string): Promise<void> {
     await db.transaction(async (tx) => {
-      // Locked, so that of two requests at once the later one voids the earlier one's link.
+      // Locked, so that of two concurrent requests the later one invalidates the earlier link.
       const [user] = await tx
         .select({ id: users.id, email: users.email })
         .from(users)
@@ -57,12 +57,12 @@ export function openPasswordResets(tools: {
   }
 
   return {
-    async ask({ email }) {
+    async request({ email }) {
       await Promise.all([writeTo(email), wait(ANSWER_AFTER)]);
     },
 
-    async use({ token, password }) {
-      // Before the transaction: it takes long, and nothing should be locked meanwhile.
+    async reset({ token, password }) {
+      // Before the transaction: hashing is slow, and nothing should be locked meanwhile.
       const passwordHash = await hashPassword(password);
       await db.transaction(async (tx) => {
         const userId = await spend(tx, token);
@@ -71,17 +71,17 @@ export function openPasswordResets(tools: {
           .update(users)
           .set({
             passwordHash,
-            // Whoever used the link reads the letters of this address.
+            // Using the link proves access to this mailbox.
             ...verifiedBy('reset'),
-            // A Google account that only claimed the address was somebody else's way in.
+            // A Google account linked without a verified address may be somebody else's.
             googleId: sql`case when ${isUnproven} then null else ${users.googleId} end`,
             authProvider: sql`case when ${isUnproven} then 'local' else ${users.authProvider} end`,
-            // So was the feed's address, which lives on without a session.
+            // So may be the feed's address, which works without a session.
             feedToken: sql`case when ${isUnproven} then null else ${users.feedToken} end`,
           })
           .where(eq(users.id, userId))
           .returning();
-        if (user) await admins.appoint(tx, user);
+        if (user) await admins.grantAdminIfListed(tx, user);
         await signOutEverywhere(tx, userId);
       });
     },
@@ -93,7 +93,7 @@ function emailsOf(tx: DbOrTx, userId: number): Promise<number> {
   return tx.$count(tokens, and(eq(tokens.userId, userId), isRecent));
 }
 
-/** Makes `token` the account's only usable one; answers the id of its row. */
+/** Makes `token` the account's only valid one; returns the id of its row. */
 async function replaceToken(tx: DbOrTx, userId: number, token: string): Promise<number> {
   await tx
     .update(tokens)
@@ -107,10 +107,10 @@ async function replaceToken(tx: DbOrTx, userId: number, token: string): Promise<
   return row.id;
 }
 
-/** Marks the token used and answers whose it was; one statement, so that only one of many succeeds. */
+/** Marks the token as used and returns its account; one statement, so that only one use succeeds. */
 async function spend(tx: DbOrTx, token: string): Promise<number> {
   const mine = eq(tokens.token, digest(token));
-  // The account first, as for a new letter: locked the other way round, the two could block each other.
+  // Lock the account first, as `writeTo` does, to avoid a deadlock.
   await tx
     .select({ id: users.id })
     .from(users)

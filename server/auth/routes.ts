@@ -19,7 +19,7 @@ import { type Accounts, presentAccount } from './accounts.ts';
 import type { Demo } from './demo.ts';
 import type { EmailVerification } from './emailVerification.ts';
 import type { Google } from './google.ts';
-import { type Identity, leave } from './passport.ts';
+import { destroySession, type Identity } from './passport.ts';
 import type { PasswordResets } from './passwordResets.ts';
 import { signOutEndpoints } from './signOut.ts';
 
@@ -58,7 +58,7 @@ export function authEndpoints(tools: {
       reply: userReply,
       async handle({ req, body }) {
         const user = await accounts.register(body);
-        await identity.enter(req, user).catch((error) => {
+        await identity.startSession(req, user).catch((error) => {
           log.error({ err: error }, 'a new account could not be signed in');
           throw new Problem('internal', 'Registered but login failed');
         });
@@ -74,7 +74,7 @@ export function authEndpoints(tools: {
       reply: userReply,
       async handle({ req, body }) {
         const user = await identity.checkPassword(req, body);
-        await identity.enter(req, user);
+        await identity.startSession(req, user);
         return { user: presentAccount(user) };
       },
     }),
@@ -86,8 +86,8 @@ export function authEndpoints(tools: {
       invalid: 'Session creation failed',
       reply: firebaseSessionReply,
       async handle({ req, body }) {
-        const { user, isNewUser, message } = await google.arrive(body);
-        await identity.enter(req, user);
+        const { user, isNewUser, message } = await google.signIn(body);
+        await identity.startSession(req, user);
         return { success: true as const, message, user: presentAccount(user), isNewUser };
       },
     }),
@@ -96,7 +96,7 @@ export function authEndpoints(tools: {
       access: 'anyone',
       reply: done,
       async handle({ req }) {
-        await leave(req);
+        await destroySession(req);
         return DONE;
       },
     }),
@@ -108,7 +108,7 @@ export function authEndpoints(tools: {
       body: forgotRequest,
       reply: done,
       async handle({ body }) {
-        await passwordResets.ask(body);
+        await passwordResets.request(body);
         return DONE;
       },
     }),
@@ -119,7 +119,7 @@ export function authEndpoints(tools: {
       body: resetRequest,
       reply: done,
       async handle({ body }) {
-        await passwordResets.use(body);
+        await passwordResets.reset(body);
         return DONE;
       },
     }),
@@ -130,7 +130,7 @@ export function authEndpoints(tools: {
       body: verifyEmailRequest,
       reply: done,
       async handle({ user, body }) {
-        await emailVerification.use(body.token, user);
+        await emailVerification.verify(body.token, user);
         return DONE;
       },
     }),
@@ -140,7 +140,7 @@ export function authEndpoints(tools: {
       before: limit('verify-email-again', 5, 3600, (req) => String(userOf(req).id)),
       reply: done,
       async handle({ user }) {
-        await emailVerification.ask(user);
+        await emailVerification.resend(user);
         return DONE;
       },
     }),
@@ -154,7 +154,7 @@ export function authEndpoints(tools: {
       reply: z.object({ success: z.literal(true), signedIn: z.boolean() }),
       async handle({ req, user }) {
         const token = /^Bearer (\S{1,8192})$/i.exec(req.get('authorization') ?? '')?.[1] ?? '';
-        const signedIn = await google.vouches(token, user);
+        const signedIn = await google.confirmsVisitor(token, user);
         // A change of the session renews its cookie and its expiry.
         if (signedIn) req.session.syncedAt = Date.now();
         return { success: true as const, signedIn };
@@ -183,11 +183,11 @@ function devMode(demo: Demo, identity: Identity): Endpoint {
     reply: userOrNobody,
     async handle({ req, body }) {
       if (body.value === 'logout') {
-        await leave(req);
+        await destroySession(req);
         return { user: null };
       }
       const user = await demo.account(body.value);
-      await identity.enter(req, user);
+      await identity.startSession(req, user);
       return { user: presentAccount(user) };
     },
   });

@@ -2,13 +2,13 @@ import type { Request, Response } from 'express';
 import { Problem } from '#shared/problem.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { pageOf } from '../http/plainPage.ts';
-import { leave } from './passport.ts';
+import { destroySession } from './passport.ts';
 
 /** A form, because browsers always state the origin of a form's POST, unlike that of a link. */
 const FORM = '<form method="post" action="/api/logout"><button>Sign Out</button></form>';
 
 async function signOut({ req, res }: { req: Request; res: Response }): Promise<void> {
-  await leave(req);
+  await destroySession(req);
   res.redirect(302, '/');
 }
 

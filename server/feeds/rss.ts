@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import { AI_DISCLOSURE, DIGITAL_SOURCE_TYPE } from '#shared/aiDisclosure.ts';
 import { brand } from '#shared/brand.ts';
 import type { Chapter } from '../podcasts/chapters.ts';
-import { fileNameOf } from './fileName.ts';
 import { hostsOf, notesOf } from './notes.ts';
 import { element, type Node, xmlDocument } from './xml.ts';
 
@@ -136,4 +136,22 @@ function personOf(name: string): Node {
 
 function text(name: string, content: string): Node {
   return element(name, {}, [content]);
+}
+
+/**
+ * The file name that apps see: `why-tides-turn-3f9a2c1e`. Some programs take two episodes with one
+ * file name for the same, so the name ends with a hash of the episode's id and never changes.
+ */
+function fileNameOf(title: string, publicId: string): string {
+  const own = createHash('sha256').update(publicId).digest('hex').slice(0, 8);
+  return `${slugOf(title) || 'episode'}-${own}`;
+}
+
+function slugOf(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .match(/[a-z0-9]+/g);
+  return words?.join('-').slice(0, 60).replace(/-$/, '') ?? '';
 }
