@@ -34,7 +34,7 @@ import { openNotifications } from './db/notifications.ts';
 import type { Database } from './db/open.ts';
 import { openDiscounts } from './discounts/discounts.ts';
 import { smtpMailer } from './email/smtp.ts';
-import { openKits } from './episodeTools.ts';
+import { openEpisodeTools } from './episodeTools.ts';
 import { openFeeds } from './feeds/feeds.ts';
 import { openReadiness } from './health/readiness.ts';
 import { forgetCounts, openLimits } from './http/limits.ts';
@@ -389,14 +389,14 @@ function openModelTools(basics: Basics) {
   });
   const throttle = openThrottle(db);
   const onlyWithSample = config.elevenlabs.account !== null;
-  const episodeTools = openKits((set) => {
+  const episodeTools = openEpisodeTools((set) => {
     const narrator = noteRefusals(elevenlabs.narrator(set), basics);
     const metered = meteredNarrator(narrator, recordOwnPurchase);
     const voices = openVoices({ ...basics, narrator: metered, onlyWithSample });
     const script = { model: set.script, ...providers.openai };
     return {
       writer: openaiWriter({ ...script, throttle }),
-      hasty: openaiWriter(script),
+      unthrottledWriter: openaiWriter(script),
       narrator,
       voices,
       async sample(voiceId: string, name: string, signal: AbortSignal) {
@@ -423,9 +423,9 @@ async function openProduction(basics: Basics) {
       S3: () => storage.put('probe', Buffer.from('Written to see whether it can be'), 'text/plain'),
     },
     trials: openTrials(async () => {
-      const { hasty, narrator } = await episodeTools.current();
+      const { unthrottledWriter, narrator } = await episodeTools.current();
       return {
-        writer: meteredWriter(hasty, recordOwnPurchase),
+        writer: meteredWriter(unthrottledWriter, recordOwnPurchase),
         narrator: meteredNarrator(narrator, recordOwnPurchase),
         voices,
         payments,
@@ -477,7 +477,10 @@ function openOperatorTools(basics: Basics & ModelTools) {
       ...basics,
       countVoices: async (set) => (await episodeTools.of(set).voices.list()).length,
       tryScript: (set, signal) =>
-        tryWriting(meteredWriter(episodeTools.of(set).hasty, recordOwnPurchase), signal),
+        tryWriting(
+          meteredWriter(episodeTools.of(set).unthrottledWriter, recordOwnPurchase),
+          signal,
+        ),
     }),
     credits: openCreditWatch({ ...basics, account: basics.elevenlabs }),
   };

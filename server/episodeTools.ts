@@ -4,36 +4,36 @@ import type { ScriptWriter } from './script/script.ts';
 import type { ProbedNarrator } from './speech/speech.ts';
 import type { Voices } from './voices/catalogue.ts';
 
-/** Who makes an episode of one set of models. */
-interface Kit {
+/** What depends on the models that an episode is made with. */
+interface EpisodeTools {
   writer: ScriptWriter;
-  /** Asks the same model as if alone: for a trial, which has no time to wait for its turn. */
-  hasty: ScriptWriter;
+  /** The same model without the throttle: a trial has no time to wait for its turn. */
+  unthrottledWriter: ScriptWriter;
   narrator: ProbedNarrator;
-  /** Those that were heard with these models. */
+  /** Those with a sample made with these models. */
   voices: Voices;
   sample: ProductionTools['sample'];
 }
 
-interface Kits {
-  of(models: ModelSet): Kit;
-  /** That of whatever is sold at the moment. */
-  current(): Promise<Kit>;
+interface EpisodeToolsByModels {
+  of(models: ModelSet): EpisodeTools;
+  /** For the models that are sold at the moment. */
+  current(): Promise<EpisodeTools>;
   /** The voices that are on sale at the moment. */
   voices: Voices;
 }
 
-/** Opens one kit for each set of models, when it is first needed. */
-export function openKits(
-  open: (models: ModelSet) => Kit,
+/** Opens the tools for each set of models when they are first needed. */
+export function openEpisodeTools(
+  open: (models: ModelSet) => EpisodeTools,
   currentModels: () => Promise<ModelSet>,
-): Kits {
-  const opened = new Map<string, Kit>();
-  function of(models: ModelSet): Kit {
+): EpisodeToolsByModels {
+  const opened = new Map<string, EpisodeTools>();
+  function of(models: ModelSet): EpisodeTools {
     const name = [models.script, models.speech, models.format].join('/');
-    const kit = opened.get(name) ?? open(models);
-    opened.set(name, kit);
-    return kit;
+    const tools = opened.get(name) ?? open(models);
+    opened.set(name, tools);
+    return tools;
   }
   const current = async () => of(await currentModels());
   return {

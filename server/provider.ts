@@ -1,28 +1,28 @@
 import { channel } from 'node:diagnostics_channel';
 
 /**
- * What went wrong on the other side of a provider's wire, told in the five ways that matter to us:
- * - `busy`: too many requests or a passing fault; the same call may go through later
- * - `broken`: the answer was not what was promised (cut, garbage, empty); ask again
- * - `rejected`: the provider will not do this request, however often it is asked
+ * The five kinds of provider failure. They decide about retries, refunds and the sales gate:
+ * - `busy`: too many requests, or a temporary fault; the same call may succeed later
+ * - `broken`: the answer was unusable (cut, garbage, empty); ask again
+ * - `rejected`: the provider will not process this request, however often it is asked
  * - `refused`: our key, plan or configuration does not allow it; every further call would fail too
  * - `spent`: the account is out of credit; every further call would fail too
  */
 export type ProviderTrouble = 'busy' | 'broken' | 'rejected' | 'refused' | 'spent';
 
 /**
- * What the provider's own words name as the cause: something of the buyer's (topic, email address),
- * or one voice. Where it is known, the failure says nothing about our account.
+ * The cause that the provider names: the buyer's input (topic, email address), or one voice. Where it
+ * is known, the failure says nothing about our account.
  */
 export type FailureSubject = 'order' | 'voice';
 
-/** No provider decides that we wait longer than this before we ask again, ms. */
+/** The longest wait that we accept from a provider, ms. */
 const LONGEST_RETRY_AFTER = 10 * 60_000;
 
 export class ProviderFailure extends Error {
   readonly provider: string;
   readonly trouble: ProviderTrouble;
-  /** Milliseconds the provider asked us to wait, when it did; ten minutes at most. */
+  /** How long the provider asked us to wait, ms; ten minutes at most. */
   readonly retryAfter: number | undefined;
   readonly subject: FailureSubject | undefined;
 
@@ -45,13 +45,13 @@ export class ProviderFailure extends Error {
     this.retryAfter = retryAfter && Math.min(retryAfter, LONGEST_RETRY_AFTER);
   }
 
-  /** True when the same call may succeed later without anyone doing anything. */
+  /** Whether the same call may succeed later without anybody's help. */
   get passing(): boolean {
     return this.trouble === 'busy' || this.trouble === 'broken';
   }
 }
 
-/** Milliseconds, from `retry-after` in seconds or as a date (RFC 9110, section 10.2.3). */
+/** The `retry-after` header, in seconds or as a date (RFC 9110, section 10.2.3), as milliseconds. */
 export function retryAfterOf(headers: Headers | undefined): number | undefined {
   const given = headers?.get('retry-after');
   if (!given) return undefined;
@@ -62,22 +62,22 @@ export function retryAfterOf(headers: Headers | undefined): number | undefined {
 
 /** Limits of one call, milliseconds. */
 export interface Deadlines {
-  /** A whole answer may take this long, */
+  /** For the whole answer. */
   total: number;
-  /** and its head, and then each piece of it, this long. */
+  /** For its headers, and then for each chunk. */
   idle: number;
 }
 
 export interface WatchedCall {
   /** Aborts with the caller's reason, or with a `busy` failure when a deadline passes. */
   signal: AbortSignal;
-  /** Something came. */
+  /** Restarts the idle timer. */
   alive(): void;
-  /** The call is over, well or badly: ends the timers, and the connection if it is still open. */
+  /** The call is over: stops the timers, and closes the connection if it is still open. */
   end(): void;
 }
 
-/** Watches one call. An SDK's own timeout ends when the head of the answer is there. */
+/** Puts deadlines on one call. An SDK's own timeout covers the headers of the answer only. */
 export function watchCall(
   provider: string,
   caller: AbortSignal,
@@ -103,17 +103,17 @@ export function watchCall(
   };
 }
 
-/** One call over a provider's wire, as it ended; `left` when we did not wait for its end. */
+/** One finished call to a provider; `left` when we did not wait for its end. */
 export interface ProviderCall {
   provider: string;
   outcome: 'ok' | ProviderTrouble | 'left';
   seconds: number;
 }
 
-/** Tells of every `ProviderCall` in this process; whoever measures them listens. */
+/** Publishes every `ProviderCall` of this process, for the metrics. */
 export const providerCalls = channel('duologue:provider-call');
 
-/** Begins to time one call. What is returned is told its end, and any end after the first is none. */
+/** Starts timing one call. The returned function ends it, with an error if it failed; only its first call counts. */
 export function timeCall(provider: string): (error?: unknown) => void {
   const began = performance.now();
   let isOver = false;
@@ -125,7 +125,7 @@ export function timeCall(provider: string): (error?: unknown) => void {
   };
 }
 
-/** Makes one call and times it; what it throws passes through. */
+/** Times one call. */
 export async function timed<T>(provider: string, call: () => Promise<T>): Promise<T> {
   const end = timeCall(provider);
   try {

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const PREFIX = 'duologue-work-';
-/** A process id alone would not do: in a container every start has the same one. */
+/** With a random part, because in a container every start has the same process id. */
 const OURS = `${PREFIX}${process.pid}-${randomUUID()}-`;
 
 /**
- * Lends `work` an empty folder of its own, and removes it however the work ends. Its name says whose
- * it is, so that a crash leaves nothing for ever.
+ * Runs `work` with an empty temporary folder, and removes it afterwards. Its name holds the process
+ * id, so that a later start can remove what a crash left behind.
  */
 export async function inScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), OURS));
@@ -20,16 +20,13 @@ export async function inScratch<T>(work: (folder: string) => Promise<T>): Promis
   }
 }
 
-/** Bytes that may still be written to the temporary folder. Rejects when it is not there. */
-export async function scratchRoom(): Promise<number> {
+/** Free bytes of the temporary folder. Rejects when it does not exist. */
+export async function scratchBytesFree(): Promise<number> {
   const { bavail, bsize } = await statfs(tmpdir());
   return bavail * bsize;
 }
 
-/**
- * Removes the folders of processes that are no more. Another user's, or a living one's, stay. Where
- * there is no temporary folder there is nothing to remove.
- */
+/** Removes the folders of processes that have ended. Those of other users and of live processes stay. */
 export async function sweepScratch(): Promise<void> {
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : 0;
@@ -44,7 +41,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM is somebody else's process, alive.
+    // EPERM: a live process of another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

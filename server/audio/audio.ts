@@ -1,6 +1,6 @@
 import type { Clip } from '../speech/speech.ts';
 
-/** A clip made ready for the timeline: silence trimmed at both ends. */
+/** A clip with the silence at both ends trimmed. */
 export interface PreparedClip {
   samples: Int16Array;
   sampleRate: number;
@@ -10,14 +10,14 @@ export interface PreparedClip {
 export interface MasterOptions {
   /** Sample rate of the clips that will be appended, Hz. */
   sampleRate: number;
-  /** Linear gain per host, from `gainFor` on a clip of that voice. */
+  /** Linear gain per host, from `gainFor`. */
   gain: { A: number; B: number };
-  /** Where the MP3 is written; a temporary name is used until it is whole. */
+  /** Where the MP3 is written; it has a temporary name until it is complete. */
   file: string;
   signal: AbortSignal;
 }
 
-/** The measured facts of a finished file (BS.1770-4, EBU R128). */
+/** Measurements of a finished file (BS.1770-4, EBU R128). */
 export interface Measured {
   seconds: number;
   /** Integrated loudness, LUFS. */
@@ -26,35 +26,35 @@ export interface Measured {
   truePeak: number;
 }
 
-/** A stretch of an episode as an MP3 of its own, sample for sample what the whole file has there. */
+/** A stretch of an episode as an MP3 of its own. Decoded, it is the same samples as in the whole file. */
 export interface Slice {
   mp3: Buffer;
   startMilliseconds: number;
   milliseconds: number;
 }
 
-/** An episode being mixed: lines go in, in order, while the encoder is already at work. */
+/** An episode that is encoded while its lines are appended. */
 export interface Master {
   /**
-   * Puts silence and then a clip on the tape. Resolves when the encoder has taken it.
-   * The start is exact to the sample, in milliseconds of the finished file.
+   * Appends silence and then a clip to the timeline. Resolves when the encoder has read it. The start
+   * is exact to the sample, in milliseconds of the finished file.
    */
   append(
     clip: PreparedClip,
     speaker: 'A' | 'B',
     gapMilliseconds: number,
   ): Promise<{ startMilliseconds: number }>;
-  /** Milliseconds on the tape so far. */
+  /** Length of the timeline so far. */
   readonly milliseconds: number;
   /**
-   * The sound between two places of the timeline (ms, each moved to the nearest edge of an MP3 frame;
-   * Infinity is the end), cut from what the encoder has written. Resolves once it is past `to`: for
-   * Infinity, after `finish`. Rejects when the file will never be whole.
+   * Cuts the audio between two positions (ms, each moved to the nearest edge of an MP3 frame; Infinity
+   * is the end) out of the growing file. Resolves once the encoder is past `to`: for Infinity, after
+   * `finish`. Rejects when the file will never be complete.
    */
   slice(from: number, to: number): Promise<Slice>;
-  /** Closes the file. `tail` is silence after the last line. */
+  /** Completes the file, after some silence. */
   finish(tailMilliseconds: number): Promise<void>;
-  /** Gives up: the encoder is ended and the temporary file removed. */
+  /** Kills the encoder, and removes the temporary file. */
   abandon(): Promise<void>;
 }
 
@@ -68,20 +68,21 @@ export interface Tags {
   comment: string;
 }
 
-/** The sound desk: everything that touches samples or MP3. */
+/** Everything that handles samples, MP3 files or the cover. */
 export interface AudioEngine {
+  /** Trims the silence at both ends. */
   prepare(clip: Clip): PreparedClip;
-  /** Linear gain that brings this voice to the loudness of the house, from a clip of a few seconds. */
+  /** Linear gain that brings a voice to our loudness, from a clip of a few seconds. */
   gainFor(clip: PreparedClip): number;
   openMaster(options: MasterOptions): Promise<Master>;
-  /** Reads the finished file back: length, loudness, true peak. */
+  /** Decodes the finished file, and measures length, loudness and true peak. */
   measure(file: string, signal: AbortSignal): Promise<Measured>;
-  /** Writes ID3 (title, hosts, cover, chapters, AI mark) in front of the finished file. */
+  /** Writes ID3 tags (title, hosts, cover, chapters, AI mark) to the finished file. */
   tag(file: string, tags: Tags): Promise<void>;
-  /** A 1400 x 1400 JPEG drawn from the episode in the product's look. */
+  /** A JPEG of 1400 x 1400 pixels in the product's design. */
   drawCover(episode: { title: string; hosts: [string, string]; seed: string }): Promise<Buffer>;
-  /** The sound of a whole MP3 of 44.1 kHz; rejects for one that is cut or broken. */
+  /** Decodes a complete MP3 of 44.1 kHz; rejects with `BrokenSound` for one that is cut or broken. */
   decode(mp3: Buffer, signal: AbortSignal): Promise<Clip>;
-  /** Any clip as a small MP3, for voice samples. */
+  /** Encodes a clip as a small MP3, for voice samples. */
   encode(clip: Clip, signal: AbortSignal): Promise<Buffer>;
 }

@@ -6,16 +6,16 @@ import { converse, seeded, silhouette } from './wave.ts';
 
 const SIDE = 1400;
 const MARGIN = 84;
-/** The glow of the lamp at the top of every page. */
+/** The glow at the top of every page. */
 const LAMP = '#ff9e40';
 const INNER = SIDE - 2 * MARGIN;
 const TITLE = { width: INNER, height: 520 };
-/** The wave bleeds off both edges, as if it went on. */
+/** The wave bleeds off both edges. */
 const WAVE = { from: -70, to: SIDE + 70, middle: 910, height: 580, turns: 5, hump: 118 };
 const BASELINE = SIDE - MARGIN - 8;
-const NAME = { size: 72, room: INNER / 2 - 110, indent: 82 };
+const NAME = { size: 72, width: INNER / 2 - 110, indent: 82 };
 
-/** What is on a cover; a text that cannot be lettered is null. */
+/** The texts of a cover; null for one that our typeface cannot show. */
 interface Contents {
   title: string | null;
   first: string | null;
@@ -24,8 +24,8 @@ interface Contents {
 }
 
 /**
- * The cover as SVG, always the dark look: the title, the duet wave of this seed from edge to edge,
- * and the two hosts, the first on the left facing right, the second on the right facing left.
+ * The cover as SVG, always in the dark theme: the title, the wave of this seed from edge to edge, and the
+ * two hosts, the first on the left facing right, the second on the right facing left.
  */
 export function composeCover({ title, first, second, seed }: Contents, width: Width): string {
   return [
@@ -39,10 +39,10 @@ export function composeCover({ title, first, second, seed }: Contents, width: Wi
   ].join('');
 }
 
-/** The night, and the lamp above it: mixed beforehand, because a see-through gradient shows bands. */
+/** The background and its glow. Colours are mixed beforehand, because a transparent gradient shows bands. */
 function drawLamp(): string {
-  const place = `translate(${SIDE / 2} ${-0.12 * SIDE}) scale(${1.2 * SIDE} ${0.6 * SIDE})`;
-  return `<radialGradient id="lamp" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="${place}">
+  const transform = `translate(${SIDE / 2} ${-0.12 * SIDE}) scale(${1.2 * SIDE} ${0.6 * SIDE})`;
+  return `<radialGradient id="lamp" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="${transform}">
     <stop offset="0" stop-color="${mix(colours.ground[0], LAMP, 0.3)}"/>
     <stop offset=".9" stop-color="${colours.ground[0]}"/>
   </radialGradient>
@@ -62,11 +62,11 @@ function drawTitle(title: string, width: Width): string {
   const { lines, size } = setText(title, TITLE, width);
   const style = { size, fill: colours.ink[0], anchor: 'start' };
   return lines
-    .map((line, i) => message(line, MARGIN, MARGIN + size * (0.8 + i * LEADING), style))
+    .map((line, i) => drawText(line, MARGIN, MARGIN + size * (0.8 + i * LEADING), style))
     .join('');
 }
 
-/** The product's mark, where a title would stand. */
+/** The product's mark in place of the title. */
 function drawMark(): string {
   return `<g transform="translate(${SIDE / 2 - 312} ${MARGIN + 24}) scale(13)">
     <path fill="${colours['a-fill'][0]}" d="${mark.a}"/>
@@ -102,10 +102,10 @@ function drawHost({ name, fill, edge, inwards }: Host, width: Width): string {
   const mark = `<path transform="translate(${edge} ${SIDE - MARGIN - 62}) scale(${inwards} 1)" fill="${fill}"
     d="M8 0H27a31 31 0 0 1 0 62H8a8 8 0 0 1-8-8V8a8 8 0 0 1 8-8Z"/>`;
   if (!name) return mark;
-  const { text, size } = fitLine(name, NAME.room, NAME.size, width);
+  const { text, size } = fitLine(name, NAME.width, NAME.size, width);
   const anchor = inwards === 1 ? 'start' : 'end';
   const style = { size, fill, anchor };
-  return mark + message(text, edge + inwards * NAME.indent, BASELINE, style);
+  return mark + drawText(text, edge + inwards * NAME.indent, BASELINE, style);
 }
 
 interface Style {
@@ -114,8 +114,8 @@ interface Style {
   anchor: string;
 }
 
-function message(text: string, x: number, y: number, { size, fill, anchor }: Style): string {
-  const place = `x="${x}" y="${y}" text-anchor="${anchor}"`;
-  const check = `font-family="${FAMILY}" font-size="${size}" fill="${fill}"`;
-  return `<text ${place} ${check}>${escapeHtml(text)}</text>`;
+function drawText(text: string, x: number, y: number, { size, fill, anchor }: Style): string {
+  const position = `x="${x}" y="${y}" text-anchor="${anchor}"`;
+  const font = `font-family="${FAMILY}" font-size="${size}" fill="${fill}"`;
+  return `<text ${position} ${font}>${escapeHtml(text)}</text>`;
 }

@@ -8,8 +8,8 @@ import { drawable, type Width } from './lettering.ts';
 import { FAMILY, fontOptions, loadTypeface } from './typeface.ts';
 
 /**
- * Draws the cover of an episode as a JPEG of 1400 x 1400; the same episode always looks the same.
- * A title in letters our typeface does not have is left out rather than drawn as empty boxes.
+ * Draws the cover of an episode as a JPEG of 1400 x 1400 pixels, always the same for the same episode.
+ * Texts with characters that our typeface lacks are omitted instead of drawn as boxes.
  */
 export async function drawCover(
   ffmpeg: string,
@@ -30,7 +30,7 @@ export async function drawCover(
   });
 }
 
-/** Measures texts with the renderer itself, kerning included. */
+/** Measures texts with the renderer, kerning included. */
 function ruler(options: ResvgRenderOptions): Width {
   return (text) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text font-family="${FAMILY}" font-size="100">${escapeHtml(text)}</text></svg>`;

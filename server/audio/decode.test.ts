@@ -10,7 +10,7 @@ import { encode } from './encode.ts';
 import { findFfmpeg } from './find.ts';
 import { high, utter } from './fixtures/voice.ts';
 import { frameLength } from './frames.ts';
-import { promisedSamples } from './promisedSamples.ts';
+import { countSamples } from './sampleCount.ts';
 import { prepare } from './trim.ts';
 
 const RATE = 44_100;
@@ -47,13 +47,13 @@ describe('sound of an MP3', () => {
     const { samples, sampleRate } = await decode(ffmpeg, tagged, never);
     expect(sampleRate).toBe(RATE);
     expect(samples.length).toBe(spoken.samples.length);
-    expect(promisedSamples(tagged)).toBe(samples.length);
+    expect(countSamples(tagged)).toBe(samples.length);
     expect(difference(spoken.samples, samples)).toBeLessThan(0.05);
   });
 
   test('of an MP3 that does not tell its encoder’s delay, trimming leaves the words alone', async () => {
     const decoded = await decode(ffmpeg, bare, never);
-    expect(promisedSamples(bare)).toBe(decoded.samples.length);
+    expect(countSamples(bare)).toBe(decoded.samples.length);
     expect(decoded.samples.length).toBeGreaterThan(spoken.samples.length);
     const [words, original] = [prepare(decoded), prepare(spoken)];
     expect(Math.abs(words.milliseconds - original.milliseconds)).toBeLessThan(2);
@@ -76,7 +76,7 @@ describe('broken MP3', () => {
     const accepted: number[] = [];
     for (let length = 0; length < tagged.length; length += 1) {
       try {
-        promisedSamples(tagged.subarray(0, length));
+        countSamples(tagged.subarray(0, length));
         accepted.push(length);
       } catch {}
     }
@@ -84,9 +84,9 @@ describe('broken MP3', () => {
   });
 
   test('without an info frame a cut is seen within a frame, and nothing else can be', () => {
-    const whole = promisedSamples(bare);
-    expect(() => promisedSamples(bare.subarray(0, bare.length - 1))).toThrow('middle of a frame');
-    expect(promisedSamples(bare.subarray(0, bare.length - 418))).toBe(whole - 1152);
+    const whole = countSamples(bare);
+    expect(() => countSamples(bare.subarray(0, bare.length - 1))).toThrow('middle of a frame');
+    expect(countSamples(bare.subarray(0, bare.length - 418))).toBe(whole - 1152);
   });
 
   test.each<[string, () => Buffer, RegExp]>([
@@ -116,6 +116,6 @@ describe('broken MP3', () => {
   test('tags behind the sound are no part of it', () => {
     const tag = Buffer.alloc(128);
     tag.write('TAG');
-    expect(promisedSamples(Buffer.concat([tagged, tag]))).toBe(spoken.samples.length);
+    expect(countSamples(Buffer.concat([tagged, tag]))).toBe(spoken.samples.length);
   });
 });

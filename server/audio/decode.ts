@@ -6,19 +6,19 @@ import { BrokenSound, type Clip } from '../speech/speech.ts';
 import { startFfmpeg } from './ffmpeg.ts';
 import { findFfmpeg } from './find.ts';
 import { FRAME_SAMPLES, RATE } from './frames.ts';
-import { promisedSamples } from './promisedSamples.ts';
+import { countSamples } from './sampleCount.ts';
 
-/** Words in which ffmpeg blames what it reads; all others are about this machine. */
+/** ffmpeg's errors about its input; all others are about this machine. */
 const UNREADABLE = /Invalid data found|matches no streams|[Ee]rror while decoding/;
 
 /**
- * A whole MP3 of 44.1 kHz as mono samples, without what its encoder put before and after the sound.
- * Rejects with `BrokenSound` for one that is cut: a part of a line must never pass for the line. An
- * ffmpeg for each clip takes some 20 ms of a core.
+ * Decodes a complete MP3 of 44.1 kHz to mono samples, without the encoder's padding. Rejects with
+ * `BrokenSound` for one that is cut: a part of a line must never pass for the line. Takes some 20 ms of
+ * a core per clip.
  */
 export async function decode(ffmpeg: string, mp3: Buffer, signal: AbortSignal): Promise<Clip> {
   signal.throwIfAborted();
-  const promised = promisedSamples(mp3);
+  const expected = countSamples(mp3);
   return inScratch(async (folder) => {
     const input = path.join(folder, 'clip.mp3');
     const output = path.join(folder, 'clip.pcm');
@@ -34,15 +34,15 @@ export async function decode(ffmpeg: string, mp3: Buffer, signal: AbortSignal): 
       throw error;
     });
     const samples = new Int16Array(new Uint8Array(await readFile(output)).buffer);
-    // A frame that does not decode is left out, and a word with it.
-    if (samples.length <= promised - FRAME_SAMPLES) {
-      throw new BrokenSound(`of ${promised} samples only ${samples.length} could be decoded`);
+    // ffmpeg skips a frame that it cannot decode, and a word with it.
+    if (samples.length <= expected - FRAME_SAMPLES) {
+      throw new BrokenSound(`only ${samples.length} of ${expected} samples could be decoded`);
     }
     return { samples, sampleRate: RATE };
   });
 }
 
-/** The same for a command that may never meet an MP3: it looks for ffmpeg when the first one comes. */
+/** For commands that may never decode: ffmpeg is looked for at the first MP3. */
 export function openDecoder(ffmpegPath: string | null) {
   const found = lazily(() => findFfmpeg(ffmpegPath));
   return async (mp3: Buffer, signal: AbortSignal): Promise<Clip> =>

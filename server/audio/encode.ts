@@ -6,8 +6,8 @@ import type { Clip } from '../speech/speech.ts';
 import { startFfmpeg } from './ffmpeg.ts';
 
 /**
- * Any clip as an MP3 of 96 kbit/s, mono. It goes through files and not through pipes, because only
- * a file that can be rewound gets the header that tells players its exact length.
+ * Encodes a clip as a mono MP3 of 96 kbit/s. Through files instead of pipes, because only a seekable
+ * output gets the header with the exact length.
  */
 export async function encode(ffmpeg: string, clip: Clip, signal: AbortSignal): Promise<Buffer> {
   signal.throwIfAborted();
@@ -21,7 +21,7 @@ export async function encode(ffmpeg: string, clip: Clip, signal: AbortSignal): P
       inputOptions: ['-nostdin', '-f', 's16le', '-ar', `${sampleRate}`, '-ac', '1'],
       outputOptions: [
         ...['-ar', '44100', '-c:a', 'libmp3lame', '-b:a', '96k', '-f', 'mp3'],
-        // As finished episodes say it (`tags.ts`).
+        // The same mark as in finished episodes (`tags.ts`).
         ...['-id3v2_version', '3', '-metadata', `DigitalSourceType=${DIGITAL_SOURCE_TYPE}`],
       ],
       output: mp3,

@@ -5,13 +5,13 @@ import ffmpeg from 'fluent-ffmpeg';
 import { watchForStall } from './stall.ts';
 
 export interface Job {
-  /** An absolute path, or raw PCM as it arrives. A stream may be destroyed, but never with an error. */
+  /** An absolute path, or a stream of raw PCM. A stream may be destroyed, but never with an error. */
   input: string | Readable;
   inputOptions: string[];
   outputOptions: string[];
-  /** An absolute path, or `-` when only what is printed matters. */
+  /** An absolute path, or `-` when only the printed output matters. */
   output: string;
-  /** How long it may show no progress while it has work, ms; a minute unless given. */
+  /** How long it may show no progress while it has work, ms; a minute by default. */
   stalledAfter?: number;
 }
 
@@ -25,17 +25,17 @@ export interface Running {
   /** Resolves when the process exists; rejects like `done` when it never will. */
   started: Promise<void>;
   /**
-   * Settles only after the process is gone: one that is stuck is ended. Rejects with ffmpeg's own
-   * words, or with the signal's reason after an abort. Safe to leave unawaited.
+   * Settles after the process has ended; one that is stuck is killed. Rejects with ffmpeg's own
+   * message, or with the signal's reason after an abort. Need not be awaited.
    */
   done: Promise<Printed>;
   kill(): void;
 }
 
 /**
- * Runs one ffmpeg. This is the only file that knows fluent-ffmpeg, which left to itself hangs for
- * ever when its input stream is destroyed or when it is killed before the process exists, answers
- * SIGTERM only after its input ends, and throws out of reach when the process cannot be made.
+ * Runs one ffmpeg. The only file that uses fluent-ffmpeg. Left to itself, that library hangs forever
+ * when its input stream is destroyed or when it is killed before the process exists, obeys SIGTERM
+ * only after its input ends, and throws uncatchable errors when the process cannot be spawned.
  */
 export function startFfmpeg(binary: string, job: Job, signal: AbortSignal): Running {
   const started = Promise.withResolvers<void>();
@@ -62,9 +62,9 @@ export function startFfmpeg(binary: string, job: Job, signal: AbortSignal): Runn
       const child = childOf(command);
       if (child) {
         catchFailedSpawn(child, fail);
-        giveWay(child);
+        lowerPriority(child);
         endWatch = watchForStall(child, job, () => {
-          stall ??= new Error('ffmpeg is stuck: it was ended');
+          stall ??= new Error('ffmpeg was stuck and was killed');
           kill();
         });
       }
@@ -90,34 +90,34 @@ export function startFfmpeg(binary: string, job: Job, signal: AbortSignal): Runn
   return { started: started.promise, done: done.promise, kill };
 }
 
-/** The library keeps only the last words of ffmpeg; the reason often stands a few lines above. */
+/** The library's message ends with ffmpeg's last line; the reason is often a few lines above. */
 function explain(error: Error, stderr: string | null): Error {
   const what = error.message.replace(/(exited with code \d+):.*/s, '$1');
-  const words = (stderr ?? '').trim().split('\n').slice(-6).join(' | ');
-  return new Error(words ? `${what}: ${words}` : what, { cause: error });
+  const lines = (stderr ?? '').trim().split('\n').slice(-6).join(' | ');
+  return new Error(lines ? `${what}: ${lines}` : what, { cause: error });
 }
 
-/** The library does not hand out the process it has made. */
+/** The library has no public access to its process. */
 function childOf(command: object): ChildProcess | null {
   const child: unknown = Reflect.get(command, 'ffmpegProc');
   return child instanceof ChildProcess ? child : null;
 }
 
-/** The library's own listener would throw a TypeError here, which nobody could catch. */
+/** The library's own listener would throw an uncatchable TypeError. */
 function catchFailedSpawn(child: ChildProcess, fail: (error: unknown) => void): void {
   child.removeAllListeners('error');
   child.on('error', fail);
 }
 
 /**
- * Lets whoever waits for a page go first: an encoder would take a core for seconds, and nobody
- * notices when it takes a little longer. Set before it has made its threads, which inherit it.
+ * Gives web requests priority: an encoder would occupy a core for seconds, and may as well take a little
+ * longer. Set before ffmpeg starts its threads, which inherit it.
  */
-function giveWay({ pid }: ChildProcess): void {
+function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It is gone already, or the system does not let us: it works the same without.
+    // The process has ended, or the system does not allow it: everything works without.
   }
 }

@@ -8,7 +8,7 @@ import { measure } from './measure.ts';
 import { writeTags } from './tags.ts';
 import { prepare } from './trim.ts';
 
-/** Opens the sound desk on an ffmpeg that works, by absolute path (`findFfmpeg` knows one). */
+/** `ffmpeg`: absolute path of a working one, from `findFfmpeg`. */
 export function openFfmpegEngine({ ffmpeg }: { ffmpeg: string }): AudioEngine {
   return {
     prepare,

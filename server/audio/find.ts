@@ -14,9 +14,8 @@ export interface FoundFfmpeg {
 const run = promisify(execFile);
 
 /**
- * Finds an ffmpeg that can make an episode: the one the operator names, else the machine's (it is
- * newer), else the one that came from npm. Throws one sentence that says what to do: a named
- * ffmpeg that does not work is never passed over in silence.
+ * Finds an ffmpeg that can make an episode: the one in FFMPEG_PATH, else the system's (it is newer), else
+ * the one from npm. A named ffmpeg that does not work is an error. Errors say what to do.
  */
 export async function findFfmpeg(ffmpegPath: string | null): Promise<FoundFfmpeg> {
   if (ffmpegPath) {
@@ -25,21 +24,21 @@ export async function findFfmpeg(ffmpegPath: string | null): Promise<FoundFfmpeg
     if (version) return { path: named, version, source: 'FFMPEG_PATH' };
     throw new Error(`FFMPEG_PATH names ${named}, which ${fault}: correct it or leave it unset.`);
   }
-  const places = [
+  const candidates = [
     { source: 'PATH', path: await onPath() },
     { source: '@ffmpeg-installer/ffmpeg', path: await fromNpm() },
   ] as const;
-  for (const place of places) {
-    if (!place.path) continue;
-    const { version } = await inspect(place.path);
-    if (version) return { path: place.path, version, source: place.source };
+  for (const candidate of candidates) {
+    if (!candidate.path) continue;
+    const { version } = await inspect(candidate.path);
+    if (version) return { path: candidate.path, version, source: candidate.source };
   }
   throw new Error(
     'No working ffmpeg with libmp3lame was found: install ffmpeg, or set FFMPEG_PATH to one.',
   );
 }
 
-/** Some builds are trimmed, so a version alone is no promise. */
+/** Some builds lack these. */
 const needed = [
   { flag: '-encoders', name: 'libmp3lame' },
   { flag: '-filters', name: 'alimiter' },
@@ -51,8 +50,8 @@ async function inspect(binary: string): Promise<{ version?: string; fault?: stri
     const version = /^ffmpeg version (\S+)/.exec(await ask(binary, '-version'))?.[1];
     if (!version) return { fault: 'is not ffmpeg' };
     for (const { flag, name } of needed) {
-      const able = new RegExp(`\\s${name}\\s`).test(await ask(binary, flag));
-      if (!able) return { fault: `has no ${name}` };
+      const isThere = new RegExp(`\\s${name}\\s`).test(await ask(binary, flag));
+      if (!isThere) return { fault: `has no ${name}` };
     }
     return { version };
   } catch (error) {
@@ -83,7 +82,7 @@ async function onPath(): Promise<string | null> {
   return null;
 }
 
-/** An optional dependency: absent on platforms it was never built for. */
+/** An optional dependency: absent on platforms without a build. */
 async function fromNpm(): Promise<string | null> {
   try {
     const { default: installer } = await import('@ffmpeg-installer/ffmpeg');

@@ -1,24 +1,23 @@
 /*
- * MPEG-1 layer III at 44.1 kHz, mono, as a row of frames (ISO/IEC 11172-3, 2.4), 1152 samples each.
- * Without the bit reservoir a frame holds all of its own bits, so a row of them can be lifted out of
- * a file. What a decoder carries over into a frame (the overlap of the transform, the memory of the
- * filter bank) it has from the one frame before.
+ * MPEG-1 layer III at 44.1 kHz, mono: frames of 1152 samples each (ISO/IEC 11172-3, 2.4). Without the
+ * bit reservoir a frame holds all of its own bits, so frames can be cut out of a file. A decoder's state
+ * (overlap of the transform, filter bank) depends on the one frame before.
  */
 
 import { BrokenSound } from '../speech/speech.ts';
 
 export const FRAME_SAMPLES = 1152;
 export const RATE = 44_100;
-/** Samples by which LAME's encoder is late, and by which every decoder is late (LAME's FAQ). */
+/** Delay of LAME's encoder, and of every decoder, in samples (LAME's FAQ). */
 const ENCODER_DELAY = 576;
 const DECODER_DELAY = 529;
-/** What comes out of a decoder for frame k begins this many samples before 1152 k on the timeline. */
+/** The decoded frame k begins this many samples before 1152 k on the timeline. */
 export const DELAY = ENCODER_DELAY + DECODER_DELAY;
 
-/** Kilobits a second, by the header's index. */
+/** kbit/s by the header's index. */
 const BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 
-/** Bytes of the frame whose header stands at `at`. Throws `BrokenSound` when none does. */
+/** Bytes of the frame that starts at `at`. Throws `BrokenSound` when none does. */
 export function frameLength(bytes: Buffer, at: number): number {
   const [first, second = 0, third = 0] = bytes.subarray(at, at + 3);
   const kilobits = BITRATES[third >> 4];
@@ -28,15 +27,14 @@ export function frameLength(bytes: Buffer, at: number): number {
   return Math.floor((144_000 * kilobits) / RATE) + ((third >> 1) & 1);
 }
 
-// Where a mono frame's "Info" stands, and its fields from there (Xing's header, LAME's tag rev. 1).
+// Offset of "Info" in a mono frame, and of its fields from there (Xing's header, LAME's tag rev. 1).
 const INFO = { at: 21, frames: 8, bytes: 12, contents: 16, encoder: 120, trim: 141 };
-/** Frames, bytes, table of contents and quality are all there: some readers count on their places. */
+/** Frames, bytes, table of contents and quality are all present: some readers rely on their offsets. */
 const ALL_FIELDS = 0x0f;
 
 /**
- * The silent frame that stands in front of `frames` and says how many samples of what they decode to
- * are to be left out at the start and at the end. Whoever keeps to it (ffmpeg, and with it the
- * browsers; iOS; Android) plays the rest to the sample.
+ * The silent frame before `frames` that says how many of their samples to trim at the start and at the
+ * end. Players that respect it (ffmpeg, browsers, iOS, Android) are exact to the sample.
  */
 export function infoFrame(frames: Buffer, count: number, trim: { start: number; end: number }) {
   const header = Buffer.from(frames.subarray(0, 4));
@@ -58,16 +56,16 @@ export function infoFrame(frames: Buffer, count: number, trim: { start: number; 
   return info;
 }
 
-/** Where "Info" stands in anybody's file: the side information before it is longer in stereo. */
-const PLACES = { mono: INFO.at, stereo: 36 };
+/** Offset of "Info" in any file: the side information before it is longer in stereo. */
+const INFO_AT = { mono: INFO.at, stereo: 36 };
 const MONO = 3;
 
 /**
- * What a file's first frame says of the others when it is an info frame: how many there are, where it
- * counts them, and how many samples of what they decode to are to be left out. Null when it is sound.
+ * Reads an info frame: the number of frames, if given, and the number of samples to trim. Null for a
+ * frame of audio.
  */
 export function infoOf(frame: Buffer): { frames: number | null; trimmed: number } | null {
-  const at = (frame[3] ?? 0) >> 6 === MONO ? PLACES.mono : PLACES.stereo;
+  const at = (frame[3] ?? 0) >> 6 === MONO ? INFO_AT.mono : INFO_AT.stereo;
   if (!/^(?:Info|Xing)$/.test(frame.toString('latin1', at, at + 4))) return null;
   const fields = frame.readUInt32BE(at + 4);
   const frames = fields & 1 ? frame.readUInt32BE(at + INFO.frames) : null;
@@ -77,11 +75,11 @@ export function infoOf(frame: Buffer): { frames: number | null; trimmed: number 
   );
   if (!isLame) return { frames, trimmed: 0 };
   const trim = frame.readUIntBE(at + INFO.trim, 3);
-  // The decoder's delay is left out at the start as well, and comes out at the end.
+  // The decoder's delay is trimmed at the start as well, and comes back at the end.
   return { frames, trimmed: (trim >> 12) + (trim & 0xfff) };
 }
 
-/** Samples that the info frame of a finished file leaves out at its end. */
+/** Samples that a finished file's info frame trims at its end. */
 export function trimmedAtEnd(info: Buffer): number {
   return (info.readUIntBE(INFO.at + INFO.trim, 3) & 0xfff) - DECODER_DELAY;
 }

@@ -2,30 +2,30 @@ import type { PreparedClip } from './audio.ts';
 import { limited } from './limiter.ts';
 import { measureLoudness } from './meter.ts';
 
-/** LUFS of the PCM that reaches the encoder: LAME gives back 0.5 dB less, so the file lands on -16. */
+/** LUFS of the PCM that goes to the encoder: LAME loses 0.5 dB, so the file has -16. */
 const TARGET = -15.5;
-/** Decibels. What would need more is not speech but noise, and is better left alone. */
-const FURTHEST = 20;
-/** Decibels a spiky voice may get on top, for what the limiter takes from it. */
-const MOST_MAKEUP = 3;
+/** Decibels. What would need more is noise, not speech. */
+const MAX_GAIN = 20;
+/** Decibels of makeup gain for what the limiter takes from a spiky voice. */
+const MAX_MAKEUP = 3;
 const ROUNDS = 4;
 const CLOSE = 0.05;
 
 /**
- * Linear gain that brings a voice to the loudness of the house, from a clip of a few seconds: the
- * longer the clip, the surer the gain. Silence has no loudness to correct and gets 1.
+ * Linear gain that brings a voice to our loudness, from a clip of a few seconds: the longer the clip, the
+ * more exact. Silence gets 1.
  */
 export function gainFor({ samples, sampleRate }: PreparedClip): number {
   const loudness = measureLoudness({ samples, sampleRate });
   if (!Number.isFinite(loudness)) return 1;
-  const plain = clamp(TARGET - loudness, -FURTHEST, FURTHEST);
+  const plain = clamp(TARGET - loudness, -MAX_GAIN, MAX_GAIN);
   const wanted = loudness + plain;
   let makeup = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const gain = linear(plain + makeup);
-    const heard = measureLoudness({ samples: limited(samples, sampleRate, gain), sampleRate });
-    if (Math.abs(wanted - heard) < CLOSE) break;
-    makeup = clamp(makeup + wanted - heard, 0, MOST_MAKEUP);
+    const result = measureLoudness({ samples: limited(samples, sampleRate, gain), sampleRate });
+    if (Math.abs(wanted - result) < CLOSE) break;
+    makeup = clamp(makeup + wanted - result, 0, MAX_MAKEUP);
   }
   return linear(plain + makeup);
 }

@@ -1,12 +1,12 @@
-/** What the master lets through at most, of 1 (-2.5 dBFS): the encoder overshoots by up to 1.3 dB. */
+/** The master's highest level, of 1 (-2.5 dBFS): the encoder overshoots by up to 1.3 dB. */
 export const LIMIT = 0.75;
-/** Milliseconds in which the limiter turns down before a peak, and up again after it. */
+/** Milliseconds before a peak in which the gain falls, and after it in which the gain recovers. */
 export const ATTACK = 5;
 export const RELEASE = 50;
 
 /**
- * The clip at this gain as ffmpeg's alimiter would leave it, closely enough to foretell its
- * loudness: linear ramps down to each peak and up from it.
+ * Applies gain and limits like ffmpeg's alimiter, closely enough to predict the loudness: linear ramps
+ * down to each peak and up from it.
  */
 export function limited(samples: Int16Array, sampleRate: number, gain: number): Float64Array {
   const sound = new Float64Array(samples.length);

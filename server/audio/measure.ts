@@ -3,8 +3,8 @@ import type { Measured } from './audio.ts';
 import { startFfmpeg } from './ffmpeg.ts';
 
 /**
- * Decodes the whole file and measures what a listener would get: length by counted samples,
- * integrated loudness and true peak by EBU R128. A file that cannot be decoded rejects.
+ * Decodes the whole file, and measures its length in samples, and its integrated loudness and true peak
+ * by EBU R128. Rejects for a file that cannot be decoded.
  */
 export async function measure(
   ffmpeg: string,

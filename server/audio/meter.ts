@@ -3,7 +3,7 @@ const STEPS_PER_BLOCK = 4;
 const ABSOLUTE_GATE = -70;
 const RELATIVE_GATE = -10;
 
-/** One channel: 16-bit samples, or any others of which 1 is full scale. */
+/** One channel: 16-bit samples, or floats with a full scale of 1. */
 interface Sound {
   samples: Int16Array | Float64Array;
   sampleRate: number;
@@ -40,8 +40,8 @@ function mean(values: number[]): number {
 }
 
 /**
- * K-weighted energy of each whole step of `step` samples, and of what is left after the last. Both
- * filters in transposed direct form II, in one plain loop: it runs for every sample of a clip.
+ * K-weighted energy of each step of `step` samples, and of the rest after the last. Both filters are in
+ * transposed direct form II, in one plain loop, because it runs for every sample of a clip.
  */
 function stepEnergies({ samples, sampleRate }: Sound, step: number) {
   const scale = samples instanceof Int16Array ? 1 / 32768 : 1;
@@ -74,8 +74,8 @@ interface Coefficients {
   a2: number;
 }
 
-// BS.1770 prints its two filters for 48 kHz only. These are the analogue prototypes behind them,
-// as libebur128 derives them, brought to any rate by the bilinear transform.
+// BS.1770 gives its two filters for 48 kHz only. These are their analogue prototypes, as derived by
+// libebur128, for any rate by the bilinear transform.
 
 function highShelf(sampleRate: number): Coefficients {
   const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate);

@@ -3,24 +3,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Slice } from './audio.ts';
 import { DELAY, FRAME_SAMPLES, frameLength, infoFrame, RATE, trimmedAtEnd } from './frames.ts';
 
-/** How often a file is looked at that is not yet long enough, ms. */
-const LOOK_EVERY = 50;
+/** How often a file that is not yet long enough is read again, ms. */
+const POLL_EVERY = 50;
 
-/** The MP3 that is being written; `closed` settles when it is whole or never will be. */
+/** The MP3 that is being written; `closed` settles when it is complete or never will be. */
 interface Growing {
   path(): string;
   closed: Promise<void>;
 }
 
 /**
- * Cuts slices out of an MP3 while it grows. No sound is encoded twice: a slice is the master's own
- * frames, with the one frame before them for the decoder to swing in on and an info frame that tells
- * players to leave it out. Decoded it is the same samples as that span of the whole file.
+ * Cuts slices out of an MP3 while it grows. Nothing is encoded twice: a slice consists of the master's
+ * own frames, the one frame before them to prime the decoder, and an info frame that tells players to
+ * trim it. Decoded it is the same samples as that span of the whole file.
  */
 export function openSlicer(growing: Growing) {
-  /** Where each frame begins; the first is the whole file's info frame. */
+  /** Offset of each frame; the first is the whole file's info frame. */
   const starts: number[] = [];
-  /** Where the last whole frame ends. */
+  /** End of the last complete frame. */
   let end = 0;
   let state: 'growing' | 'whole' | 'lost' = 'growing';
   growing.closed.then(
@@ -32,11 +32,11 @@ export function openSlicer(growing: Growing) {
     },
   );
 
-  /** Takes in the frames that came since the last look. */
+  /** Indexes the frames that were added since the last call. */
   async function check(file: FileHandle): Promise<void> {
     const from = end;
     const bytes = await read(file, from, (await file.stat()).size);
-    // Another slice has looked meanwhile, perhaps at a shorter file.
+    // Another slice has indexed meanwhile, perhaps a shorter file.
     if (from !== end) return check(file);
     for (let at = 0; at + 4 <= bytes.length; at = end - from) {
       const length = frameLength(bytes, at);
@@ -51,22 +51,22 @@ export function openSlicer(growing: Growing) {
     for (;;) {
       if (state === 'lost') await growing.closed;
       const wasWhole = state === 'whole';
-      // It is not there before the encoder's first word, and not for a moment when it is renamed.
+      // It does not exist before the encoder's first write, nor for a moment when it is renamed.
       const file = await open(growing.path()).catch(() => null);
       if (file) {
         await check(file);
         if (starts.length >= frames || wasWhole) return file;
         await file.close();
       }
-      await pause(LOOK_EVERY);
+      await pause(POLL_EVERY);
     }
   }
 
   return {
     /**
-     * The sound between two places of the timeline, in ms, each moved to the nearest frame's edge
-     * (13 ms at most; Infinity is the end). Resolves once the encoder is past it. Rejects as the
-     * master does when the file will never be whole.
+     * The audio between two positions of the timeline, in ms, each moved to the nearest frame's edge
+     * (by 13 ms at most; Infinity is the end). Resolves once the encoder is past it. Rejects like the
+     * master when the file will never be complete.
      */
     async slice(from: number, to: number): Promise<Slice> {
       const first = frameAt(from);
@@ -90,13 +90,13 @@ export function openSlicer(growing: Growing) {
   };
 }
 
-/** The frame, counted with the info frame, that begins nearest to this place. */
+/** Index of the frame, counting the info frame, that begins nearest to this position. */
 function frameAt(milliseconds: number): number {
   if (milliseconds === 0) return 1;
   return Math.round(((milliseconds / 1000) * RATE + DELAY) / FRAME_SAMPLES) + 1;
 }
 
-/** Where a frame's sound begins on the timeline, ms. */
+/** Start of a frame on the timeline, ms. */
 function timeOf(frame: number): number {
   return Math.max(0, (((frame - 1) * FRAME_SAMPLES - DELAY) / RATE) * 1000);
 }

@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
-/** Far longer than a busy machine keeps a process from a core, ms. */
+/** Far longer than a process waits for a core on a busy machine, ms. */
 const STALLED_AFTER = 60_000;
 
-/** What of an ffmpeg's job shows whether it gets on. */
+/** The parts of an ffmpeg job that show its progress. */
 interface Job {
   input: string | Readable;
   output: string;
@@ -14,9 +14,9 @@ interface Job {
 }
 
 /**
- * Tells once when an ffmpeg that has work to do shows no sign of it for too long: it takes nothing
- * in, prints nothing, and its file does not grow. One that waits for our sound has nothing to do.
- * The answer ends the watch.
+ * Calls `stalled` when an ffmpeg that has input makes no progress for too long: it reads nothing, prints
+ * nothing, and its file does not grow. One that waits for our input is not stalled. The returned function
+ * stops the watch.
  */
 export function watchForStall(child: ChildProcess, job: Job, stalled: () => void): () => void {
   const { stalledAfter = STALLED_AFTER } = job;
@@ -29,9 +29,9 @@ export function watchForStall(child: ChildProcess, job: Job, stalled: () => void
   let before = '';
   let since = performance.now();
   async function check(): Promise<void> {
-    const signs = [printed, bytesWritten(child), await written(job)].join();
-    const isAlive = signs !== before || isWaiting(child, job);
-    before = signs;
+    const progress = [printed, bytesWritten(child), await written(job)].join();
+    const isAlive = progress !== before || isWaiting(child, job);
+    before = progress;
     if (isAlive) since = performance.now();
     else if (performance.now() - since > stalledAfter) stalled();
   }
@@ -39,7 +39,7 @@ export function watchForStall(child: ChildProcess, job: Job, stalled: () => void
   return () => clearInterval(timer);
 }
 
-/** Bytes of its input that are out of our hands. */
+/** Bytes of input that ffmpeg has received. */
 function bytesWritten({ stdin }: ChildProcess): number {
   const sent = stdin && 'bytesWritten' in stdin ? Number(stdin.bytesWritten) : 0;
   return sent - (stdin?.writableLength ?? 0);

@@ -8,12 +8,9 @@ import { brand } from '#shared/brand.ts';
 import type { Tags } from './audio.ts';
 
 /** A table of contents counts its chapters in one byte (ID3v2 Chapter Frame Addendum 1.0, 3.2). */
-const MOST_CHAPTERS = 255;
+const MAX_CHAPTERS = 255;
 
-/**
- * Writes ID3v2.3 in front of the finished file, instead of what stood there. Until the new file is
- * whole the old one stays as it is.
- */
+/** Replaces the file's ID3v2 tag. The old file stays as it is until the new one is complete. */
 export async function writeTags(file: string, tags: Tags): Promise<void> {
   const header = NodeID3.create(frames(tags));
   const start = await tagLength(file);
@@ -33,7 +30,7 @@ export async function writeTags(file: string, tags: Tags): Promise<void> {
 
 function frames(tags: Tags): NodeID3.Tags {
   const [year = '', month = '', day = ''] = tags.date.toISOString().slice(0, 10).split('-');
-  const chapters = tags.chapters.slice(0, MOST_CHAPTERS).map((chapter, index) => ({
+  const chapters = tags.chapters.slice(0, MAX_CHAPTERS).map((chapter, index) => ({
     elementID: `chp${index}`,
     startTimeMs: Math.round(chapter.startMilliseconds),
     endTimeMs: Math.round(chapter.endMilliseconds),
@@ -46,13 +43,13 @@ function frames(tags: Tags): NodeID3.Tags {
     album: brand.name,
     publisher: brand.name,
     genre: 'Podcast',
-    // Version 2.3 has year and day apart; newer readers look for the frame of version 2.4.
+    // Version 2.3 separates year and day; newer readers expect the frame of version 2.4.
     year,
     date: `${day}${month}`,
     recordingTime: `${year}-${month}-${day}`,
     comment: { language: 'eng', text: tags.comment },
-    // For machines: ID3 has no frame for it. Media tools show the first; IPTC's own place for it is
-    // XMP, which ID3 holds in a private frame of this name (XMP specification, part 3, 1.1.3).
+    // The AI mark for machines: ID3 has no frame for it. Media tools show the first; IPTC's own field is
+    // in XMP, which ID3 holds in a private frame of this name (XMP specification, part 3, 1.1.3).
     userDefinedText: [{ description: 'DigitalSourceType', value: DIGITAL_SOURCE_TYPE }],
     private: [{ ownerIdentifier: 'XMP', data: XMP }],
     image: {
@@ -70,7 +67,7 @@ function frames(tags: Tags): NodeID3.Tags {
   };
 }
 
-/** The property of IPTC's extension for XMP that says where a file comes from. */
+/** The property of IPTC's XMP extension for the origin of a file. */
 const XMP = [
   '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
   '<x:xmpmeta xmlns:x="adobe:ns:meta/">',

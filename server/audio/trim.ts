@@ -3,16 +3,13 @@ import type { PreparedClip } from './audio.ts';
 
 /** Below this a sample counts as silence (of 32 768, so about -44 dBFS). */
 const THRESHOLD = 200;
-/** Milliseconds kept around the sound, so that soft attacks and breaths survive. */
+/** Milliseconds kept around the speech, for soft attacks and breaths. */
 const KEEP_BEFORE = 20;
 const KEEP_AFTER = 40;
-/** Milliseconds over which a cut edge is faded: background noise that stops dead is heard as a tick. */
+/** Milliseconds of fade at a cut edge: background noise that stops at once is heard as a click. */
 const FADE = 5;
 
-/**
- * Cuts the silence off both ends, so that pauses are ours to choose. A clip without any sound
- * comes back empty. The given samples are left as they are.
- */
+/** Trims the silence at both ends, so that we set the pauses. A silent clip becomes empty. */
 export function prepare({ samples, sampleRate }: Clip): PreparedClip {
   const loud = (sample: number) => Math.abs(sample) > THRESHOLD;
   const first = samples.findIndex(loud);
@@ -29,10 +26,10 @@ export function prepare({ samples, sampleRate }: Clip): PreparedClip {
   return { samples: kept, sampleRate, milliseconds: (kept.length / sampleRate) * 1000 };
 }
 
-/** Scales `length` samples from nothing up to whole, counted from an edge inwards by `place`. */
-function fade(samples: Int16Array, length: number, place: (step: number) => number): void {
+/** Fades `length` samples in; `indexOf` counts from an edge inwards. */
+function fade(samples: Int16Array, length: number, indexOf: (step: number) => number): void {
   for (let step = 0; step < length; step++) {
-    const at = place(step);
+    const at = indexOf(step);
     samples[at] = Math.round(((samples[at] ?? 0) * step) / length);
   }
 }

@@ -1,7 +1,7 @@
 import type { AudioEngine } from '../audio/audio.ts';
 import type { Instance } from '../availability/instances.ts';
 import { log } from '../log.ts';
-import { scratchRoom } from '../scratch.ts';
+import { scratchBytesFree } from '../scratch.ts';
 import type { Queue } from './queue.ts';
 
 /** Room that two of the longest episodes take in the temporary folder (24 MB each), bytes. */
@@ -34,7 +34,7 @@ export function openWorker(tools: {
 
   async function canProduce(): Promise<boolean> {
     try {
-      const room = await scratchRoom();
+      const room = await scratchBytesFree();
       if (room < MIN_FREE_BYTES) throw new Error(`${room} bytes are left in the temporary folder`);
       const silence = { samples: new Int16Array(2_400), sampleRate: 24_000 };
       await audio.encode(silence, AbortSignal.timeout(DEADLINE));

@@ -3,23 +3,22 @@ import { cleanText, isFarewell, type LineContext } from './cleanText.ts';
 import type { RawLine } from './lines.ts';
 import { leakOf, repetitionMemoryOf, sentencesOf } from './repetition.ts';
 
-/** Each host may greet once; who is still greeting after that has lost the thread. */
+/** Each host greets once; greetings in later lines are removed. */
 const GREETING_LINES = 2;
 
 /**
- * Takes lines one after another, as a model closes them, and gives what of them is spoken: clean,
- * by one of the two hosts, and new. What repeats an earlier line, or reads out the instructions, is
- * left out, and so is whatever comes after both have said goodbye. A speaker that is neither host is
- * given the turn of the one who did not speak last.
+ * Returns a function that turns each raw line into the lines to be spoken: clean, by one of the two
+ * hosts, and new. Repetitions of earlier lines, leaked instructions, and everything after both hosts
+ * said goodbye are dropped. An unknown speaker becomes the host who did not speak last.
  */
 export function lineAcceptor(context: LineContext, soFar: ScriptLine[], instructions: string) {
   const memory = repetitionMemoryOf(soFar.map(({ text }) => text));
   const leaks = leakOf(instructions);
-  const gone = new Set<Speaker>();
+  const departed = new Set<Speaker>();
   let before = soFar.at(-1);
   let count = soFar.length;
   return (raw: RawLine): ScriptLine[] => {
-    if (gone.size === 2) return [];
+    if (departed.size === 2) return [];
     const speaker = speakerOf(raw.speaker, context.hosts) ?? (before?.speaker === 'A' ? 'B' : 'A');
     const place = context.place === 'opening' && count >= GREETING_LINES ? 'middle' : context.place;
     const whole = cleanText(raw.text, { ...context, place });
@@ -33,7 +32,7 @@ export function lineAcceptor(context: LineContext, soFar: ScriptLine[], instruct
     }));
     memory.add(whole.join(' '));
     for (const { text } of lines) {
-      if (context.place === 'closing' && isFarewell(text)) gone.add(speaker);
+      if (context.place === 'closing' && isFarewell(text)) departed.add(speaker);
     }
     count += lines.length;
     before = lines.at(-1) ?? before;
@@ -42,9 +41,11 @@ export function lineAcceptor(context: LineContext, soFar: ScriptLine[], instruct
 }
 
 function speakerOf(name: string, hosts: LineContext['hosts']): Speaker | null {
-  const said = name.trim().toLowerCase();
-  if (said === hosts.A.toLowerCase() || /^(?:host |speaker )?(?:a|1)$/.test(said)) return 'A';
-  if (said === hosts.B.toLowerCase() || /^(?:host |speaker )?(?:b|2)$/.test(said)) return 'B';
+  const normalized = name.trim().toLowerCase();
+  if (normalized === hosts.A.toLowerCase() || /^(?:host |speaker )?(?:a|1)$/.test(normalized))
+    return 'A';
+  if (normalized === hosts.B.toLowerCase() || /^(?:host |speaker )?(?:b|2)$/.test(normalized))
+    return 'B';
   return null;
 }
 

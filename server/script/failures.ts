@@ -2,32 +2,32 @@ import OpenAI from 'openai';
 import { ProviderFailure, retryAfterOf } from '../provider.ts';
 
 export const PROVIDER = 'OpenAI';
-/** Codes under which the account itself is the trouble, whatever the status. */
+/** Codes of a problem with the account itself, whatever the status. */
 const SPENT = /insufficient_quota|billing_hard_limit_reached|billing_not_active/;
 const REFUSED =
   /invalid_api_key|account_deactivated|model_not_found|invalid_organization|insufficient_permissions/;
-/** What OpenAI will not write or read; the buyer's words are the cause, whatever the status. */
+/** Codes of content that OpenAI rejects: the buyer's text is the cause, whatever the status. */
 const CONTENT = /content_policy|content_filter|invalid_prompt/;
-/** A request that is wrong in its form is wrong for every order: our configuration does not fit. */
+/** A malformed request fails for every order: our configuration is wrong. */
 const MISCONFIGURED = /unsupported_|unknown_parameter|invalid_type|invalid_value|missing_required/;
-/** What is in every request of ours, whatever the order. */
+/** Parameters of every request, whatever the order. */
 const ALWAYS_SENT =
   /^(?:model|stream|stream_options|reasoning_effort|response_format|max_completion_tokens|prompt_cache_\w+|safety_identifier)\b/;
-/** The words themselves, which are the buyer's. */
-const WORDS =
+/** Parameters that hold the buyer's text. */
+const TEXT =
   /^(?:messages(?:\[\d+\]\.content|\.\d+\.content)?(?:\[\d+\]\.text)?|input(?:\[\d+\])?)$/;
-/** Said with a 429 that no waiting helps: one request is more than a minute of this account's. */
+/** A 429 that waiting does not help: one request exceeds the account's limit per minute. */
 const TOO_LARGE = /request too large/i;
 
 export const broken = (message: string, cause?: unknown) =>
   new ProviderFailure(PROVIDER, 'broken', message, { cause });
 const busy = (message: string, cause?: unknown) =>
   new ProviderFailure(PROVIDER, 'busy', message, { cause });
-/** The model, or its filter, will not talk about this: the order's own trouble. */
+/** The model, or its filter, will not write about this topic. */
 export const rejected = (message: string) =>
   new ProviderFailure(PROVIDER, 'rejected', message, { subject: 'order' });
 
-/** A whole answer of which nothing is spoken: its lines had been said before, or are no speech. */
+/** A complete answer without a usable line: all were repetitions, or not speech. */
 export class NothingNew extends ProviderFailure {
   constructor() {
     super(PROVIDER, 'broken', 'the answer says nothing new');
@@ -36,7 +36,7 @@ export class NothingNew extends ProviderFailure {
 }
 
 /**
- * Whatever the SDK throws, told in our five ways. Sources: the SDK's error classes, and
+ * Converts anything that the SDK throws. Sources: the SDK's error classes, and
  * platform.openai.com/docs/guides/error-codes for the codes.
  */
 export function failureOf(error: unknown): ProviderFailure {
@@ -48,12 +48,12 @@ export function failureOf(error: unknown): ProviderFailure {
     );
   }
   if (error instanceof OpenAI.APIError) return apiFailure(error);
-  // A stream cut in the middle is a bare `TypeError: terminated`, garbage a `SyntaxError`.
+  // A cut stream is a bare `TypeError: terminated`, garbage a `SyntaxError`.
   return broken(error instanceof Error ? error.message : 'unreadable answer', error);
 }
 
 function apiFailure(error: InstanceType<typeof OpenAI.APIError>): ProviderFailure {
-  // Inside a stream an error has no status, only a code and a type.
+  // An error within a stream has no status, only a code and a type.
   const status = error.status ?? 0;
   const code = `${error.code ?? ''} ${error.type ?? ''}`;
   const because = (trouble: ProviderFailure['trouble'], subject?: 'order') =>
@@ -72,20 +72,17 @@ function apiFailure(error: InstanceType<typeof OpenAI.APIError>): ProviderFailur
   return because('busy');
 }
 
-/** Whether it is the form of our requests, or our model, that is not taken, and not the words. */
+/** Whether the form of our requests or our model is not accepted, in contrast to the text. */
 function isMisconfigured({ status, code, param }: InstanceType<typeof OpenAI.APIError>): boolean {
   if (status !== undefined && status !== 400 && status !== 422) return false;
-  if (WORDS.test(param ?? '')) return false;
+  if (TEXT.test(param ?? '')) return false;
   return MISCONFIGURED.test(code ?? '') || ALWAYS_SENT.test(param ?? '');
 }
 
-/** Nobody is known by this key, whatever it may ask. */
+/** The key itself is not valid. */
 const UNKNOWN = /invalid_api_key|account_deactivated|invalid_organization/;
 
-/**
- * For what is only looked at: a restricted key may write without being told of models, as may one of
- * a server that tells nobody, and then nothing is known.
- */
+/** Null when a restricted key, or a compatible server, does not list models: it may write all the same. */
 export function unlessWithheld(error: unknown): null {
   const failure = failureOf(error);
   const { trouble, cause } = failure;
@@ -94,7 +91,7 @@ export function unlessWithheld(error: unknown): null {
   throw failure;
 }
 
-/** Milliseconds; OpenAI says them more exactly in a header of its own. */
+/** Milliseconds; OpenAI has a more exact header of its own. */
 function retryAfter(headers: Headers | undefined): number | undefined {
   const exact = Number(headers?.get('retry-after-ms') ?? Number.NaN);
   return exact >= 0 ? exact : retryAfterOf(headers);

@@ -1,28 +1,27 @@
-/** A line as the provider wrote it: neither its speaker nor its text has been looked at. */
+/** A line as the model wrote it: neither its speaker nor its text is checked. */
 export interface RawLine {
   speaker: string;
   text: string;
 }
 
 export interface LineScanner {
-  /** Takes the next piece of the answer; gives the lines that it closed. */
+  /** Reads the next piece of the answer, and returns the lines that it completes. */
   push(piece: string): RawLine[];
-  /** Whether the JSON that was begun has been closed. */
+  /** Whether the JSON is complete. */
   readonly closed: boolean;
-  /** Whether there was any line. */
+  /** Whether any line was found. */
   readonly found: boolean;
 }
 
-/** No line of a script is this long; past it, the answer is not what was asked for. */
+/** The longest line that is read; a longer one is not a line of a script. */
 const MOST_CHARACTERS = 20_000;
 
 /**
- * Finds the lines of `{"lines":[{speaker,text},…]}` in an answer that is still arriving, each at
- * the moment its object closes. Chatter around the JSON is passed over; an object that holds no
- * line, or does not parse, is left out.
+ * Finds the lines of `{"lines":[{speaker,text},…]}` in an answer that is still arriving, each as soon as
+ * its object closes. Text around the JSON, and objects that are no line or do not parse, are ignored.
  */
 export function scanLines(): LineScanner {
-  /** Depth of open braces, and what the innermost of them has held so far. */
+  /** Depth of open braces, and the content of the innermost one so far. */
   let depth = 0;
   let inner = '';
   let isLeaf = false;
@@ -37,7 +36,7 @@ export function scanLines(): LineScanner {
       else if (character === '\\') escaped = true;
       else if (character === '"') inString = false;
     } else if (character === '"') {
-      // Outside of all braces a quotation mark is prose.
+      // Outside of all braces a quotation mark is plain text.
       inString = depth > 0;
     } else if (character === '{') {
       depth++;
@@ -57,7 +56,7 @@ export function scanLines(): LineScanner {
   return {
     push(piece) {
       const lines: RawLine[] = [];
-      // By UTF-16 unit: a piece may end between the halves of a character.
+      // By UTF-16 unit, because a piece may end within a surrogate pair.
       for (let index = 0; index < piece.length; index++) {
         const line = accept(piece.charAt(index));
         if (line) lines.push(line);

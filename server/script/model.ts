@@ -11,16 +11,16 @@ import { estimateTokens, meter } from './usage.ts';
 
 export interface Account {
   apiKey: string;
-  /** Null is OpenAI itself; anything else speaks its protocol. */
+  /** Null is OpenAI itself; other servers speak its protocol. */
   baseUrl: string | null;
 }
 
-/** One question to the model, once. Everything it throws is a `ProviderFailure` or the abort. */
+/** Asks the model one question, once. Throws only `ProviderFailure` or the signal's reason. */
 export interface Model {
   /** The text of the whole answer. */
   ask(question: Question, corrections: Correction[], signal: AbortSignal): Promise<string>;
   /** The text of the answer as it arrives. Ending early closes the connection. */
-  listen(question: Question, signal: AbortSignal): AsyncGenerator<string, void>;
+  stream(question: Question, signal: AbortSignal): AsyncGenerator<string, void>;
 }
 
 /** Models decline harmless topics now and then: a rejection is worth one more try. */
@@ -32,15 +32,15 @@ export const scriptRetries: RetryPolicy = {
   idle: 45_000,
 };
 
-export function connect({ apiKey, baseUrl }: Account, patience: RetryPolicy): OpenAI {
+export function connect({ apiKey, baseUrl }: Account, policy: RetryPolicy): OpenAI {
   return new OpenAI({
     apiKey,
     baseURL: baseUrl ?? 'https://api.openai.com/v1',
-    // The SDK would also try again when the account is out of credit; we do not.
+    // The SDK would also retry when the account is out of credit.
     maxRetries: 0,
-    timeout: patience.total,
+    timeout: policy.total,
     logLevel: 'off',
-    // An address that a provider names is not one that we chose.
+    // We did not choose an address that a provider redirects to.
     fetchOptions: { redirect: 'error' },
   });
 }
@@ -54,24 +54,23 @@ const completion = z.object({
   ]),
 });
 
-/** With what, and with how much patience, models are asked. */
-interface Line {
+interface Connection {
   client: OpenAI;
-  patience: RetryPolicy;
-  /** Whoever else asks with the same account; without it, nobody. */
+  policy: RetryPolicy;
+  /** Shared with other processes on the same account; without it there is no limit. */
   throttle: Throttle | undefined;
 }
 
-/** The model as it is spoken to about one episode. */
-export function modelFor(line: Line, asker: Asker, brief: Brief): Model {
-  const { client, patience } = line;
+/** The model for one episode. */
+export function modelFor(connection: Connection, asker: Asker, brief: Brief): Model {
+  const { client, policy } = connection;
   const name = asker.model;
   return {
     async ask(question, corrections, signal) {
       const body = bodyOf(asker, brief, question, corrections);
-      const answered = await waitTurn(line, body, signal);
-      // Nothing of it comes before all of it: an outline takes a model some ten seconds.
-      const whole = Math.min(patience.total, 2 * patience.idle);
+      const answered = await waitTurn(connection, body, signal);
+      // The answer comes in one piece: an outline takes a model some ten seconds.
+      const whole = Math.min(policy.total, 2 * policy.idle);
       const by = watchCall(PROVIDER, signal, { total: whole, idle: whole });
       const used = meter(name, textOf(body), brief.onUsage);
       const end = timeCall(PROVIDER);
@@ -79,7 +78,7 @@ export function modelFor(line: Line, asker: Asker, brief: Brief): Model {
         const request = client.chat.completions.create(body, { signal: by.signal });
         const { data: reply, response } = await request.withResponse();
         answered(response.headers);
-        used.acceptStream(reply);
+        used.add(reply);
         return readCompletion(reply);
       } catch (error) {
         answered(headersOf(error));
@@ -91,14 +90,14 @@ export function modelFor(line: Line, asker: Asker, brief: Brief): Model {
       }
     },
 
-    async *listen(question, signal) {
+    async *stream(question, signal) {
       const body = {
         ...bodyOf(asker, brief, question, []),
         stream: true as const,
         stream_options: { include_usage: true },
       };
-      const answered = await waitTurn(line, body, signal);
-      const by = watchCall(PROVIDER, signal, patience);
+      const answered = await waitTurn(connection, body, signal);
+      const by = watchCall(PROVIDER, signal, policy);
       const used = meter(name, textOf(body), brief.onUsage);
       const end = timeCall(PROVIDER);
       try {
@@ -109,7 +108,7 @@ export function modelFor(line: Line, asker: Asker, brief: Brief): Model {
         for await (const event of events) {
           by.alive();
           const choice = event.choices?.[0];
-          used.acceptStream(event, choice?.delta?.content ?? '');
+          used.add(event, choice?.delta?.content ?? '');
           if (choice?.delta?.refusal) throw rejected('the model declined');
           finish = choice?.finish_reason ?? finish;
           if (choice?.delta?.content) yield choice.delta.content;
@@ -130,23 +129,23 @@ export function modelFor(line: Line, asker: Asker, brief: Brief): Model {
 }
 
 /**
- * Waits until the account's limits have room for the call, before any of its deadlines begins. What
- * is returned is to be told the headers of the answer, or that there are none.
+ * Waits until the account's limits allow the call, before its deadlines begin. The returned function
+ * must be called with the headers of the answer, or with undefined if there are none.
  */
 async function waitTurn(
-  { client, throttle }: Line,
+  { client, throttle }: Connection,
   body: ReturnType<typeof bodyOf>,
   signal: AbortSignal,
 ): Promise<(headers: Headers | undefined) => void> {
   if (!throttle) return () => {};
   const quota = `${new URL(client.baseURL).host} ${body.model}`;
-  // What may be answered counts against the limit as well, before anything is.
+  // The longest possible answer counts against the limit from the start.
   const tokens = estimateTokens(textOf(body)) + body.max_completion_tokens;
   const answered = await throttle.enter({ quota, tokens }, signal);
   return (headers) => answered(allowancesOf(headers));
 }
 
-/** What a call that went wrong throws: the abort, why we gave up on it, or the provider's failure. */
+/** What a failed call throws: the signal's reason, a passed deadline, or the provider's failure. */
 function failed(error: unknown, signal: AbortSignal, end: (error: unknown) => void): unknown {
   const failure = signal.aborted ? signal.reason : failureOf(error);
   end(failure);
@@ -155,7 +154,7 @@ function failed(error: unknown, signal: AbortSignal, end: (error: unknown) => vo
 
 function readCompletion(reply: unknown): string {
   const read = completion.safeParse(reply);
-  if (!read.success) throw broken('the answer is no completion');
+  if (!read.success) throw broken('the answer is not a completion');
   const [{ message, finish_reason }] = read.data.choices;
   if (message.refusal) throw rejected('the model declined');
   checkFinish(finish_reason ?? null);

@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
 import type { Brief } from './script.ts';
 
-/** What a model takes, beside what every server that speaks the protocol does. */
+/** What a model accepts, beyond what every compatible server does. */
 interface ModelFacts {
-  /** How little it can be told to think before the first word; null is nothing to be told. */
+  /** The lowest reasoning effort it accepts; null if it accepts none. */
   effort: 'none' | 'minimal' | 'low' | null;
-  /** Its cache is matched where a prompt is marked, and writing to it costs (GPT-5.6 and later). */
+  /** Its prompt cache needs explicit breakpoints, and writing to it costs (GPT-5.6 and later). */
   hasBreakpoints: boolean;
-  /** OpenAI's own: a strict server refuses arguments that only OpenAI knows. */
+  /** OpenAI's own: strict servers refuse parameters that only OpenAI knows. */
   isOpenai: boolean;
 }
 
-/** The first that fits counts; a name may have its seller in front, as at OpenRouter. */
+/** The first match counts; a name may have a prefix, as at OpenRouter. */
 const FACTS: [RegExp, ModelFacts][] = [
   [/-chat-latest$/, { effort: null, hasBreakpoints: false, isOpenai: true }],
   [/^gpt-(?:5\.[6-9]|[6-9])/, { effort: 'none', hasBreakpoints: true, isOpenai: true }],
@@ -28,9 +28,8 @@ export function factsOf(model: string): ModelFacts {
 }
 
 /**
- * By what OpenAI tells our buyers apart, so that one abuser does not endanger the whole account: an
- * HMAC of the account's number under our key, which nobody else can reckon back. A new key makes new
- * ones. Undefined for what the house makes for itself.
+ * Lets OpenAI tell our buyers apart, so that one abuser does not endanger the whole account: an HMAC
+ * of the account's id under our API key, which nobody else can reverse. Undefined for demos.
  */
 export function safetyIdentifier(
   { account }: Pick<Brief, 'account'>,

@@ -1,24 +1,24 @@
 /**
- * What becomes of a text by the scores that OpenAI's moderation gives it. Its own `flagged` is no
- * use to us: it flags true crime, wars and boxing (a fitness product scored 0.855 for violence,
- * antiwork/gumroad pull request 5494), which are subjects of podcasts like any other.
+ * Our verdict on a text, from the scores of OpenAI's moderation. Its own `flagged` is too strict for us:
+ * it flags true crime, wars and boxing (a fitness product scored 0.855 for violence, antiwork/gumroad
+ * pull request 5494), which are ordinary subjects of podcasts.
  */
 export type Verdict = 'allowed' | 'borderline' | 'refused';
 
 interface Bar {
-  /** From this score on a person has to decide, */
+  /** From this score on a person decides. */
   ask: number;
-  /** and from this one on nobody does. */
+  /** From this score on the text is refused. */
   refuse: number;
-  /** Refused whenever OpenAI's own bar for the category is passed, which may be a lower one. */
+  /** Also refused whenever OpenAI itself flags the category, at whatever score. */
   isHard?: true;
 }
 
-/** No episode is worth one of these. */
+/** Never acceptable. */
 const hard: Bar = { ask: 0.3, refuse: 0.5, isHard: true };
-/** A subject to talk about, unless nothing else is wanted. */
+/** A legitimate subject, unless the text is nothing else. */
 const subject: Bar = { ask: 0.9, refuse: 0.98 };
-/** Close to what harms somebody: less has to be seen of it. */
+/** Close to real harm: a lower score decides. */
 const close: Bar = { ask: 0.8, refuse: 0.95 };
 
 /** Categories of omni-moderation-latest (platform.openai.com/docs/guides/moderation). */
@@ -28,7 +28,7 @@ const BARS: Record<string, Bar> = {
   'self-harm/intent': hard,
   'illicit/violent': hard,
   'hate/threatening': hard,
-  // How drugs are traded is a subject, how they are made is not.
+  // The drug trade is a subject, making drugs is not.
   illicit: close,
   // The history of racism, and what was said in it, is a subject.
   hate: close,
@@ -36,23 +36,23 @@ const BARS: Record<string, Bar> = {
   sexual: close,
   // Satire and quarrels are subjects.
   harassment: subject,
-  // Preventing suicide is a subject; wanting or teaching it is judged by the lines above.
+  // Preventing suicide is a subject; intent and instructions have rows of their own.
   'self-harm': subject,
-  // Crimes, wars and fights are subjects, however bloody; only the bloodiest is looked at.
+  // Crimes, wars and fights are subjects; only the bloodiest text goes to a person.
   violence: { ask: 0.97, refuse: 0.995 },
   'violence/graphic': subject,
 };
-/** A category that is newer than this table. */
+/** For a category that is newer than this table. */
 const unknown: Bar = { ask: 0.8, refuse: 0.98 };
 
-/** One result of a moderation; servers other than OpenAI's may send no scores. */
+/** One result of a moderation; compatible servers may send no scores. */
 export interface Scored {
   flagged: boolean;
   categories?: Record<string, boolean> | undefined;
   category_scores?: Record<string, number> | undefined;
 }
 
-/** The verdict, and the scores that led to it: never a word of the text. */
+/** The verdict, and the scores behind it; never any of the text. */
 export interface ModerationResult {
   verdict: Verdict;
   because: Record<string, number>;

@@ -12,22 +12,21 @@ import type { Throttle } from './throttle.ts';
 import { writeLines } from './write.ts';
 
 /**
- * Writes scripts with OpenAI, or whatever speaks its chat completions with structured output.
- * `throttle` keeps it within the account's limits beside others; without it, it asks as if alone.
- * `patience` is how long and how often it is asked; the default suits the real API.
+ * Writes scripts with OpenAI, or another server with its chat completions and structured output.
+ * `throttle` shares the account's limits with other processes; without it there is no limit.
  */
 export function openaiWriter(
   options: Account & { model: string; throttle?: Throttle },
-  patience: RetryPolicy = scriptRetries,
+  policy: RetryPolicy = scriptRetries,
 ): ScriptWriter {
-  const client = connect(options, patience);
+  const client = connect(options, policy);
   const modelOf = (brief: Brief) => {
     const asker = { model: options.model, safetyIdentifier: safetyIdentifier(brief, options) };
-    return modelFor({ client, patience, throttle: options.throttle }, asker, brief);
+    return modelFor({ client, policy, throttle: options.throttle }, asker, brief);
   };
   return {
-    plan: (brief, signal) => planEpisode(modelOf(brief), brief, patience, signal),
-    write: (brief, signal) => writeLines(modelOf(brief), brief, patience, signal),
+    plan: (brief, signal) => planEpisode(modelOf(brief), brief, policy, signal),
+    write: (brief, signal) => writeLines(modelOf(brief), brief, policy, signal),
   };
 }
 
@@ -43,35 +42,34 @@ const moderation = z.object({
     .min(1),
 });
 
-/** A visitor waits for this answer, so it is given up on sooner than a script. */
-const MODERATION_PATIENCE: RetryPolicy = {
+/** A visitor waits for this answer, so it gets less time than a script. */
+const moderationRetries: RetryPolicy = {
   ...scriptRetries,
   attempts: { busy: 3, broken: 3, rejected: 2 },
   longestWait: 2_000,
   total: 10_000,
 };
 
-/** Asks OpenAI's moderation; what nobody can tell is a `ProviderFailure` and never a yes. */
+/** OpenAI's moderation. Without an answer it throws `ProviderFailure`, and never allows a text. */
 export function openaiModerator(
   account: Account,
-  patience: RetryPolicy = MODERATION_PATIENCE,
+  policy: RetryPolicy = moderationRetries,
 ): Moderator {
-  const client = connect(account, patience);
+  const client = connect(account, policy);
   return {
     moderate: (text, signal) =>
-      retry(patience, signal, () =>
+      retry(policy, signal, () =>
         timed(PROVIDER, async () => {
-          const by = watchCall(PROVIDER, signal, patience);
+          const by = watchCall(PROVIDER, signal, policy);
           try {
             const reply: unknown = await client.moderations.create(
               { model: 'omni-moderation-latest', input: text },
               { signal: by.signal },
             );
             const read = moderation.safeParse(reply);
-            if (!read.success) throw broken('the answer is no moderation');
+            if (!read.success) throw broken('the answer is not a moderation');
             const { verdict, because } = combine(read.data.results);
-            if (verdict !== 'allowed')
-              log.warn({ verdict, because }, 'moderation objects to a text');
+            if (verdict !== 'allowed') log.warn({ verdict, because }, 'moderation flagged a text');
             return verdict;
           } catch (error) {
             throw by.signal.aborted ? by.signal.reason : failureOf(error);
@@ -86,31 +84,31 @@ export function openaiModerator(
 const models = z.object({ data: z.array(z.object({ id: z.string() })) });
 
 /**
- * Asks once, for nothing, for the models that the account may use, by name; null where the key may
- * not be told. Throws `ProviderFailure`.
+ * Lists the names of the account's models, free of charge; null where the key may not read them.
+ * Throws `ProviderFailure`.
  */
 export function openaiModels(account: Account): (signal: AbortSignal) => Promise<string[] | null> {
   const client = connect(account, scriptRetries);
   return (signal) =>
     timed(PROVIDER, async () => {
-      // The SDK's own list takes a page of HTML for an empty one.
+      // The SDK's own method takes a page of HTML for an empty list.
       const reply = await client.get<unknown>('/models', { signal }).catch(unlessWithheld);
       if (reply === null) return null;
       const read = models.safeParse(reply);
-      if (!read.success) throw broken('the answer is no list of models');
+      if (!read.success) throw broken('the answer is not a list of models');
       return read.data.data.map(({ id }) => id);
     });
 }
 
 /**
- * Asks once, for nothing, whether OpenAI serves us, its moderation included where we use it. A
- * `ProviderFailure` says why it does not.
+ * Checks once, free of charge, whether OpenAI serves us, including its moderation where we use it.
+ * Throws `ProviderFailure`.
  */
 export function openaiProbe(
   account: Account & { moderation: boolean },
 ): (signal: AbortSignal) => Promise<void> {
   const listModels = openaiModels(account);
-  const moderator = openaiModerator(account, { ...MODERATION_PATIENCE, attempts: {} });
+  const moderator = openaiModerator(account, { ...moderationRetries, attempts: {} });
   return async (signal) => {
     await listModels(signal);
     if (account.moderation) await moderator.moderate('Why do cats purr?', signal);

@@ -3,13 +3,13 @@ import { factsOf } from './modelFacts.ts';
 import { type Question, systemPrompt } from './prompts.ts';
 import type { Brief } from './script.ts';
 
-/** What was answered before and why it would not do. */
+/** An earlier answer, and why it was unusable. */
 export interface Correction {
   reply: string;
   reason: string;
 }
 
-/** Which model is asked, and for whom. */
+/** The model, and the buyer it writes for. */
 export interface Asker {
   model: string;
   safetyIdentifier?: string | undefined;
@@ -40,7 +40,7 @@ export function bodyOf(
     ] satisfies ChatCompletionMessageParam[],
     ...(isOpenai && { prompt_cache_key: brief.episode }),
     ...(isOpenai && safetyIdentifier && { safety_identifier: safetyIdentifier }),
-    // Without it the end of every request would be kept as well, at a price, and never be met again.
+    // Without it the end of every request would be cached as well, at a price, and never be read again.
     ...(hasBreakpoints && { prompt_cache_options: { mode: 'explicit' as const } }),
     max_completion_tokens: question.most,
     ...(effort && { reasoning_effort: effort }),
@@ -51,14 +51,14 @@ export function bodyOf(
   };
 }
 
-/** The end of a marked message is where the provider's cache is written and met again. */
+/** The provider's cache is written and read up to the end of a marked message. */
 function marked(text: string, isMarked: boolean) {
   if (!isMarked) return text;
   const prompt_cache_breakpoint = { mode: 'explicit' as const };
   return [{ type: 'text' as const, text, prompt_cache_breakpoint }];
 }
 
-/** All that is said to the model, for an estimate of what it reads. */
+/** All text of a request, for an estimate of its tokens. */
 export function textOf({ messages }: Pick<ReturnType<typeof bodyOf>, 'messages'>): string {
   return messages
     .flatMap(({ content }) => (typeof content === 'string' ? content : content.map((p) => p.text)))

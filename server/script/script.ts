@@ -2,8 +2,8 @@ import type { Outline, ScriptLine } from '#shared/script.ts';
 import type { Verdict } from './moderation.ts';
 
 /**
- * What one call to the model used, in tokens: of `inputTokens`, `cachedTokens` came cheaper and
- * `cacheWriteTokens` were kept for later calls, which costs more.
+ * Tokens of one call to the model. Of `inputTokens`, `cachedTokens` were read from the provider's cache,
+ * which is cheaper, and `cacheWriteTokens` were written to it, which costs more.
  */
 export interface Usage {
   model: string;
@@ -13,13 +13,13 @@ export interface Usage {
   outputTokens: number;
 }
 
-/** What is to be talked about, by whom and how. `hostA` and `hostB` are the hosts' names as they will be spoken. */
+/** What the buyer ordered. `hostA` and `hostB` are the hosts' names as they will be spoken. */
 export interface Brief {
-  /** The episode's public id: names the episode to the provider's prompt cache, never to a listener. */
+  /** The episode's public id: its key in the provider's prompt cache. */
   episode: string;
-  /** The buyer's account: told to the provider as a hash, so that it can tell abusers apart. */
+  /** The buyer's account: sent to the provider as a hash, so that it can tell abusers apart. */
   account?: number | null;
-  /** The buyer's words: a subject to talk about, never an instruction to follow. */
+  /** The buyer's text: a subject to talk about, never an instruction to follow. */
   topic: string;
   tone: string;
   style: string;
@@ -27,8 +27,8 @@ export interface Brief {
   hostA: string;
   hostB: string;
   /**
-   * Told once for each call that was paid for, also for one that failed or was stopped early: the
-   * provider counts neither of those for us, so what they used is then estimated from the text.
+   * Called once for each call that is billed, also for one that failed or was stopped early: for those
+   * the provider reports no usage, so it is estimated from the text.
    */
   onUsage?(usage: Usage): void;
 }
@@ -37,11 +37,11 @@ export interface SectionBrief extends Brief {
   outline: Outline;
   /** Index into `outline.sections`. */
   section: number;
-  /** Words left for this request; counts spoken words of both hosts. */
+  /** Words wanted from this request, of both hosts. */
   words: number;
   /** `opening` greets, `closing` says goodbye, `middle` does neither. */
   place: 'opening' | 'middle' | 'closing';
-  /** All lines before this request, oldest first, so that the talk goes on and repeats nothing. */
+  /** All lines before this request, oldest first, so that the conversation continues without repeating itself. */
   soFar: ScriptLine[];
 }
 
@@ -49,10 +49,9 @@ export interface ScriptWriter {
   /** Plans the episode in one call. Throws `ProviderFailure`. */
   plan(brief: Brief, signal: AbortSignal): Promise<Outline>;
   /**
-   * Writes one section, giving each line as soon as the provider has closed it. Lines are cleaned:
-   * plain spoken English, no markup, stage directions, speaker names, addresses or emoji. The
-   * consumer may stop early; the provider's stream is then aborted. Throws `ProviderFailure`
-   * after giving whatever lines were complete.
+   * Writes one section, and yields each line as soon as it is complete. Lines are cleaned: plain spoken
+   * English, no markup, stage directions, speaker names, addresses or emoji. The consumer may stop
+   * early, which closes the provider's stream. Throws `ProviderFailure` after the complete lines.
    */
   write(brief: SectionBrief, signal: AbortSignal): AsyncIterable<ScriptLine>;
 }
@@ -60,7 +59,7 @@ export interface ScriptWriter {
 export interface Moderator {
   /**
    * Whether this text may become an episode; `borderline` is for a person to decide. Throws
-   * `ProviderFailure` when nobody can tell.
+   * `ProviderFailure` when there is no verdict.
    */
   moderate(text: string, signal: AbortSignal): Promise<Verdict>;
 }

@@ -1,6 +1,6 @@
 import type { ScriptWriter, SectionBrief, Usage } from './script.ts';
 
-/** A section of a few words: streamed and structured as every other one is. */
+/** A section of a few words, streamed and structured like every other one. */
 const SECTION: SectionBrief = {
   episode: 'trial',
   topic: 'Why do cats purr?',
@@ -20,10 +20,7 @@ const SECTION: SectionBrief = {
   soFar: [],
 };
 
-/**
- * Has a section begun about nobody's order. Resolves with whether a line came: one tells it all, and
- * to end early closes the stream.
- */
+/** Starts writing a section that nobody ordered. Resolves with whether a line came, and closes the stream. */
 export async function tryWriting(
   writer: Pick<ScriptWriter, 'write'>,
   signal: AbortSignal,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Usage } from './script.ts';
 
 /** `usage` of an answer, or of the last event of a stream (`stream_options.include_usage`). */
-const told = z.object({
+const reported = z.object({
   usage: z.object({
     prompt_tokens: z.number().int().min(0),
     completion_tokens: z.number().int().min(0),
@@ -20,20 +20,20 @@ const CHARACTERS_A_TOKEN = 4;
 export const estimateTokens = (text: string) => Math.ceil(text.length / CHARACTERS_A_TOKEN);
 
 /**
- * Adds up what one call uses. The provider's own count is believed; an answer that ends before it
- * is sent leaves us with an estimate from what was sent and what came. That is a little low: the
- * provider also charges for what it wrote until it noticed that nobody listens.
+ * Counts the tokens of one call. The provider's own count wins; an answer that ends before it leaves an
+ * estimate from the text that was sent and received. That is a little low: the provider also charges
+ * for what it wrote until it noticed the closed connection.
  */
 export function meter(model: string, sent: string, report: ((usage: Usage) => void) | undefined) {
   let counted: Usage | null = null;
   let isAnswered = false;
   let characters = 0;
   return {
-    /** Takes an answer or an event of one, and the text that it brought. */
-    acceptStream(answer: unknown, text = '') {
+    /** Counts an answer, or an event of one with its text. */
+    add(answer: unknown, text = '') {
       isAnswered = true;
       characters += text.length;
-      const read = told.safeParse(answer);
+      const read = reported.safeParse(answer);
       if (!read.success) return;
       const { prompt_tokens, completion_tokens, prompt_tokens_details } = read.data.usage;
       counted = {
@@ -44,7 +44,7 @@ export function meter(model: string, sent: string, report: ((usage: Usage) => vo
         outputTokens: completion_tokens,
       };
     },
-    /** A call that was never answered cost nothing and is not reported. */
+    /** Reports the call, unless it was never answered: then it cost nothing. */
     end() {
       if (!isAnswered) return;
       report?.(

@@ -50,7 +50,7 @@ export async function* writeLines(
     const left = Math.max(LEAST_GOODBYE, wanted - countWords(given));
     const question = sectionQuestion(brief, left, [...brief.soFar, ...given], reason);
     try {
-      const stream = model.listen(question, signal);
+      const stream = model.stream(question, signal);
       for await (const line of acceptStream(stream, accept, context.hosts)) {
         given.push(line);
         yield line;
@@ -111,7 +111,7 @@ async function* acceptStream(
   if (isRefused || (!scanner.found && declines(head.slice(0, HEAD), hosts))) {
     throw rejected('the model declined');
   }
-  if (!scanner.closed) throw broken('the answer is no script');
+  if (!scanner.closed) throw broken('the answer is not a script');
   if (scanner.found && !hasSpoken) throw new NothingNew();
 }
 

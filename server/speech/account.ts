@@ -1,7 +1,7 @@
 import type { Ask } from './client.ts';
 import type { Credits, ProviderVoice } from './speech.ts';
 
-/* What ElevenLabs says of our account for nothing. */
+/* Free calls about our account. */
 
 /** The account's plan and credits. */
 export const askCredits: Ask<Credits> = async (sdk, abortSignal) => {

@@ -3,13 +3,13 @@ import { log } from '../log.ts';
 import type { Limiter } from './limiter.ts';
 import type { Shares } from './speech.ts';
 
-/** How often our part of the account is asked for while there is work, ms. */
+/** How often our share of the account is claimed while there is work, ms. */
 const AGAIN = 1_000;
 
 /**
- * Keeps the limiter at this process's part of the account for as long as it has calls to make.
- * Answers a function to be called whenever there is work. Until the first answer there is room
- * for one call; while nobody can tell our part, the last one stays.
+ * Keeps the limiter at this process's share of the account while it has calls to make. The returned
+ * function is to be called whenever there is work. Until the first claim is answered, one call may
+ * be made; while claims fail, the last share stays.
  */
 export function claimWhileBusy(limiter: Limiter, shares: Shares): () => void {
   let busy = false;
@@ -23,7 +23,7 @@ export function claimWhileBusy(limiter: Limiter, shares: Shares): () => void {
         });
         await pause(AGAIN, undefined, { ref: false });
       }
-      // Others may have come by the time there is work again.
+      // Other processes may have started by the time there is work again.
       limiter.setShare({ mine: 1, of: limiter.learnt });
       await attempt(() => shares.release());
     } while (limiter.episodes);

@@ -9,14 +9,14 @@ export interface ElevenlabsAccount {
   baseUrl: string | null;
 }
 
-/** One request through the SDK; `alive` is to be told of each sign of life. */
+/** One request through the SDK; it calls `alive` for each chunk of the answer. */
 export type Ask<T> = (
   sdk: ElevenLabsClient,
   abortSignal: AbortSignal,
   alive: () => void,
 ) => Promise<T>;
 
-/** Makes one call, watched; whatever goes wrong at the provider comes out as a `ProviderFailure`. */
+/** Makes one call with deadlines. Every failure of the provider is thrown as a `ProviderFailure`. */
 export type Call = <T>(signal: AbortSignal, ask: Ask<T>) => Promise<T>;
 
 /**

@@ -6,11 +6,18 @@ import { claimWhileBusy } from './claimConcurrency.ts';
 import { type Ask, type ElevenlabsAccount, elevenlabsCalls } from './client.ts';
 import { allowedBy, allowedByFailure, failureOf, isTooMany, OwnFault } from './failures.ts';
 import { type Decode, isMp3, soundFormat } from './format.ts';
-import { openLimiter, type Ticket } from './limiter.ts';
+import { type Feedback, openLimiter } from './limiter.ts';
 import { factsOf } from './models.ts';
 import { probe, unlessWithheld } from './probe.ts';
 import { askLine } from './requestLine.ts';
-import type { Clip, Manner, ProbedNarrator, Shares, SpeechAccount, Utterance } from './speech.ts';
+import type {
+  Clip,
+  NarratorOptions,
+  ProbedNarrator,
+  Shares,
+  SpeechAccount,
+  Utterance,
+} from './speech.ts';
 
 export { loadElevenlabs } from './client.ts';
 
@@ -19,12 +26,12 @@ interface Options extends ElevenlabsAccount {
   concurrency: number;
   /** Needed for a format of MP3. */
   decode?: Decode;
-  /** Whoever else speaks with the same account; without it, nobody. */
+  /** Shared with other processes on the same account; without it this process has the whole account. */
   shares?: Shares;
   patience?: Partial<RetryPolicy>;
 }
 
-/** Up to a minute and a half of waiting in all; then the episode's job takes the next turn. */
+/** Up to a minute and a half of waiting in all; after that the episode waits as a whole. */
 const usual: RetryPolicy = {
   attempts: { busy: 10, broken: 4 },
   firstWait: 500,
@@ -37,7 +44,7 @@ export function openElevenlabs(options: Options): SpeechAccount {
   const { baseUrl, decode } = options;
   const patience = { ...usual, ...options.patience };
   const limiter = openLimiter(options.concurrency);
-  const claimPart = options.shares ? claimWhileBusy(limiter, options.shares) : () => {};
+  const claimShare = options.shares ? claimWhileBusy(limiter, options.shares) : () => {};
   const call = elevenlabsCalls(options, patience);
   const host = baseUrl ? new URL(baseUrl).hostname : 'elevenlabs';
 
@@ -46,25 +53,25 @@ export function openElevenlabs(options: Options): SpeechAccount {
     if (allowed) limiter.learn(allowed);
   };
 
-  /** A refusal that names less than we thought says it all; any other is felt for. */
-  const backOff = (failure: ProviderFailure, ticket: Ticket) => {
+  /** A 429 that names a lower limit than ours is learnt from it; otherwise the limit is halved. */
+  const backOff = (failure: ProviderFailure, feedback: Feedback) => {
     const allowed = allowedByFailure(failure);
     const isNews = allowed !== null && allowed < limiter.learnt;
     if (isNews) limiter.learn(allowed);
-    else ticket.tooMany();
+    else feedback.tooMany();
   };
 
-  function narrator({ speech: model, format: name }: Manner): ProbedNarrator {
+  function narrator({ speech: model, format: name }: NarratorOptions): ProbedNarrator {
     const format = soundFormat(name);
     if (isMp3(format) && !decode) throw new Error(`${format} needs a decoder`);
 
-    const say = (utterance: Utterance, ticket: Ticket): Ask<Clip> => {
+    const say = (utterance: Utterance, feedback: Feedback): Ask<Clip> => {
       const ask = askLine({ model, format, decode, onAnswer: learn }, utterance);
       return (...wire) =>
         ask(...wire).catch((error: unknown) => {
           if (error instanceof OwnFault) throw error;
           const failure = failureOf(error);
-          if (isTooMany(failure)) backOff(failure, ticket);
+          if (isTooMany(failure)) backOff(failure, feedback);
           throw failure;
         });
     };
@@ -75,13 +82,13 @@ export function openElevenlabs(options: Options): SpeechAccount {
       probe: (signal) => probe(call, { model, format }, signal),
       voices: (signal) => retry(patience, signal, () => call(signal, askVoices)),
       speak(utterance, signal) {
-        const place = limiter.queue(utterance.episode ?? randomUUID());
+        const ticket = limiter.queue(utterance.episode ?? randomUUID());
         return retry(patience, signal, () => {
-          const spoken = limiter.run(place, signal, async (ticket) => {
+          const spoken = limiter.run(ticket, signal, async (feedback) => {
             await utterance.beforeBuying?.();
-            return call(signal, say(utterance, ticket));
+            return call(signal, say(utterance, feedback));
           });
-          claimPart();
+          claimShare();
           return spoken;
         });
       },
@@ -104,7 +111,7 @@ export function openElevenlabs(options: Options): SpeechAccount {
   };
 }
 
-/** The language is in it where it is told, because that is heard. */
+/** Includes the language where we send it, because it changes how a clip sounds. */
 function settingsOf(host: string, model: string, format: string): string {
   return [host, model, format, ...(factsOf(model).language ? ['en'] : [])].join('/');
 }

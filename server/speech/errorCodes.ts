@@ -1,6 +1,6 @@
 import type { FailureSubject, ProviderTrouble } from '../provider.ts';
 
-/** What a refusal means to us, and what it names as its cause. */
+/** The kind of an error answer, and the cause that it names. */
 export interface Meaning {
   trouble: ProviderTrouble;
   subject?: FailureSubject;
@@ -12,8 +12,8 @@ const voice: Meaning = { trouble: 'rejected', subject: 'voice' };
 const order: Meaning = { trouble: 'rejected', subject: 'order' };
 
 /**
- * ElevenLabs' own words, those of `detail.code` and of the older `detail.status` in one list: an
- * answer carries either or both, and the HTTP status beside them has changed more than once.
+ * ElevenLabs' codes, those of `detail.code` and of the older `detail.status`. An answer has either or
+ * both, and the HTTP status beside them has changed more than once.
  */
 const byWord = meanings({
   quota_exceeded: spent,
@@ -50,7 +50,7 @@ const byWord = meanings({
   invalid_voice_id: voice,
   only_for_creator_plus: voice,
   'only_for_creator+': voice,
-  // The one thing we ask for that a free plan lacks: voices of the library.
+  // The only thing that we request and a free plan lacks: voices of the library.
   paid_plan_required: voice,
 
   max_character_limit_exceeded: order,
@@ -59,7 +59,7 @@ const byWord = meanings({
   content_against_policy: order,
 });
 
-/** The same of the parameter that an answer blames. */
+/** By the parameter that an answer names. */
 const byParam = meanings({
   model_id: refused,
   output_format: refused,
@@ -78,12 +78,11 @@ interface Answer {
   message?: string | undefined;
 }
 
-/** What an answer other than success means to us. */
 export function meaningOf(answer: Answer): Meaning {
   const { statusCode, code = '', status = '', param = '', message = '' } = answer;
-  const told = byWord.get(code) ?? byWord.get(status);
-  if (told) return told;
-  // Codes as general as `subscription_required` say in their sentence alone what is not covered.
+  const known = byWord.get(code) ?? byWord.get(status);
+  if (known) return known;
+  // For general codes such as `subscription_required` only the message says what is missing.
   const isAboutAccess = [402, 403, 404].includes(statusCode);
   if (isAboutAccess && /\bvoices?\b/i.test(message)) return voice;
   const isAboutRequest = [400, 404, 422].includes(statusCode);
@@ -96,7 +95,7 @@ function meanings(words: Record<string, Meaning>): ReadonlyMap<string, Meaning> 
 
 function byCode(code: number): ProviderTrouble {
   if (code < 400) return 'broken';
-  // An address that does not exist is one that was configured.
+  // An unknown URL comes from our configuration.
   if (code === 401 || code === 403 || code === 404) return 'refused';
   if (code === 402) return 'spent';
   return code === 408 || code === 425 || code === 429 || code >= 500 ? 'busy' : 'rejected';

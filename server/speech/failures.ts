@@ -4,7 +4,7 @@ import { meaningOf } from './errorCodes.ts';
 
 export const provider = 'ElevenLabs';
 
-/** An answer other than success as the SDK throws it; read by shape, so as not to load the SDK. */
+/** An error answer as the SDK throws it; recognised by shape, so that the SDK is not loaded here. */
 const refusal = z.object({
   statusCode: z.number(),
   body: z.unknown(),
@@ -12,7 +12,7 @@ const refusal = z.object({
 });
 type Answer = z.infer<typeof refusal>;
 
-/** The older answers have a `status`, the newer ones a `type` and a `code`, most of them all three. */
+/** Older answers have a `status`, newer ones a `type` and a `code`, most have all three. */
 const worded = z.object({
   detail: z.object({
     type: z.string().nullish(),
@@ -25,9 +25,8 @@ const worded = z.object({
 });
 
 /**
- * Whatever the SDK threw, as one of our five troubles. Its error without an answer (no connection,
- * a deadline) is a passing fault; what is not its own error came from reading the answer, so the
- * answer was broken.
+ * Converts anything that the SDK throws. Its errors without an answer (no connection, a deadline) are
+ * `busy`; other errors come from reading the answer, so that is `broken`.
  */
 export function failureOf(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
@@ -41,15 +40,15 @@ export function failureOf(error: unknown): ProviderFailure {
   const { type, requestId, ...words } = wordsOf(answer);
   const { trouble, subject } = meaningOf({ statusCode: answer.statusCode, ...words });
   const { code, status, message } = words;
-  const said = [answer.statusCode, type, status ?? code, message, requestId && `(${requestId})`];
-  return new ProviderFailure(provider, trouble, said.filter(Boolean).join(' '), {
+  const parts = [answer.statusCode, type, status ?? code, message, requestId && `(${requestId})`];
+  return new ProviderFailure(provider, trouble, parts.filter(Boolean).join(' '), {
     subject,
     retryAfter: retryAfterOf(answer.rawResponse?.headers),
     cause: error,
   });
 }
 
-/** What an answer says of itself. ElevenLabs' support asks for the id of the request. */
+/** The fields of an error answer. ElevenLabs' support asks for the request id. */
 function wordsOf({ body, rawResponse }: Answer) {
   const detail = worded.safeParse(body).data?.detail;
   const id = detail?.request_id ?? rawResponse?.headers.get('request-id');
@@ -63,7 +62,7 @@ function wordsOf({ body, rawResponse }: Answer) {
   };
 }
 
-/** What went wrong here while an answer was read, as `cause`: the provider is not to blame for it. */
+/** Wraps a fault of this machine (`cause`) while it read an answer: not the provider's failure. */
 export class OwnFault extends Error {
   constructor(cause: unknown) {
     super('this machine could not read the answer', { cause });
@@ -71,12 +70,11 @@ export class OwnFault extends Error {
   }
 }
 
-/** An answer that arrived and cannot be used. */
 export function brokenAnswer(message: string): ProviderFailure {
   return new ProviderFailure(provider, 'broken', message);
 }
 
-/** True when the provider says that too many of our calls are in flight, not that it is busy itself. */
+/** Whether too many of our calls are in flight, in contrast to a busy provider. */
 export function isTooMany(failure: ProviderFailure): boolean {
   const answer = refusal.safeParse(failure.cause).data;
   if (answer?.statusCode !== 429) return false;
@@ -84,13 +82,12 @@ export function isTooMany(failure: ProviderFailure): boolean {
   return code !== 'system_busy' && status !== 'system_busy';
 }
 
-/** Calls at once that the account allows, where an answer names them. */
+/** The account's limit of calls in flight, where an answer names it. */
 export function allowedBy(headers: Headers | undefined): number | null {
   const allowed = Number(headers?.get('maximum-concurrent-requests'));
   return allowed > 0 ? allowed : null;
 }
 
-/** The same of a refusal. */
 export function allowedByFailure(failure: ProviderFailure): number | null {
   return allowedBy(refusal.safeParse(failure.cause).data?.rawResponse?.headers);
 }

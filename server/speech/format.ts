@@ -1,7 +1,7 @@
 import { brokenAnswer, OwnFault } from './failures.ts';
 import { BrokenSound, type Clip } from './speech.ts';
 
-/** ElevenLabs' plans by the names the API gives them, the smallest first. */
+/** ElevenLabs' plans by their names in the API, the smallest first. */
 const plans = [
   /^free/,
   /^starter/,
@@ -18,17 +18,17 @@ interface Facts {
   codec: 'pcm' | 'mp3';
   /** Hz. */
   sampleRate: number;
-  /** The smallest plan that has it. */
+  /** The smallest plan that includes it. */
   least: number;
 }
 
-/** Every format that we read, the best first (SDK's `OutputFormat`, November 2026). */
+/** The formats that we can read, the best first (SDK's `OutputFormat`, November 2026). */
 const formats = {
   pcm_44100: { codec: 'pcm', sampleRate: 44_100, least: PRO },
   mp3_44100_192: { codec: 'mp3', sampleRate: 44_100, least: CREATOR },
   mp3_44100_128: { codec: 'mp3', sampleRate: 44_100, least: FREE },
   pcm_24000: { codec: 'pcm', sampleRate: 24_000, least: FREE },
-  // Nobody needs these: the finished episode has 44.1 kHz, or the sound would have less than 12 kHz.
+  // Never chosen by us: the episode has 44.1 kHz, and lower rates lose sound below 12 kHz.
   pcm_48000: { codec: 'pcm', sampleRate: 48_000, least: PRO },
   pcm_22050: { codec: 'pcm', sampleRate: 22_050, least: FREE },
   pcm_16000: { codec: 'pcm', sampleRate: 16_000, least: FREE },
@@ -38,35 +38,34 @@ const formats = {
 export type SoundFormat = keyof typeof formats;
 
 const names = Object.keys(formats) as SoundFormat[];
-/** In every plan. */
+/** Included in every plan. */
 const safest: SoundFormat = 'mp3_44100_128';
 
 /** Turns a whole MP3 into samples. Rejects with `BrokenSound` for one that is cut or broken. */
 export type Decode = (mp3: Buffer, signal: AbortSignal) => Promise<Clip>;
 
-/** Throws when the name is not a format we read. */
+/** Throws for a format that we cannot read. */
 export function soundFormat(name: string): SoundFormat {
   const known = names.find((format) => format === name);
   if (!known) throw new Error(`the narrator cannot read ${name}`);
   return known;
 }
 
-/** Whether whoever reads this format has to decode it. */
 export const isMp3 = (format: SoundFormat): boolean => formats[format].codec === 'mp3';
 
-/** False when the plan lacks the format; a plan that we do not know may have it. */
+/** False when the plan lacks the format; an unknown plan may have it. */
 export function planHas(format: SoundFormat, tier: string): boolean {
   const size = sizeOf(tier);
   return size < 0 || size >= formats[format].least;
 }
 
-/** The best format of a plan; null, or a plan that we do not know, gets one that every plan has. */
+/** The best format of a plan; for an unknown plan or null, one that every plan has. */
 export function bestFormat(tier: string | null): SoundFormat {
   const size = sizeOf(tier ?? '');
   return names.find((format) => size >= formats[format].least) ?? safest;
 }
 
-/** The smallest plan that has the format, as its page calls it. */
+/** The smallest plan with this format, as ElevenLabs' price page names it. */
 export function leastPlan(format: SoundFormat): string {
   const { least } = formats[format];
   return least === PRO ? 'Pro' : least === CREATOR ? 'Creator' : 'Free';

@@ -5,9 +5,9 @@ import { type RetryPolicy, retry } from '../retry.ts';
 import { failureOf, provider } from './failures.ts';
 import type { LibraryVoice, VoiceLibrary } from './speech.ts';
 
-/** The most that one page of the library holds. */
+/** The largest page of the library. */
 const PAGE = 100;
-/** Days between an owner's notice and the end of the voice: more than the letter about it needs. */
+/** Days between an owner's notice and the end of the voice: more than our warning email needs. */
 const NOTICE = 90;
 
 const usual: RetryPolicy = {
@@ -20,7 +20,7 @@ const usual: RetryPolicy = {
 
 type Ask<T> = (sdk: ElevenLabsClient, abortSignal: AbortSignal) => Promise<T>;
 
-/** ElevenLabs' Voice Library, by its SDK. */
+/** ElevenLabs' Voice Library. */
 export function elevenlabsLibrary(options: {
   apiKey: string;
   /** Another address than ElevenLabs' own. */
@@ -69,7 +69,7 @@ export function elevenlabsLibrary(options: {
       return found.slice(0, most);
     },
     async find(id, signal) {
-      // There is no call for one voice of the library; its search finds a voice by its id, too.
+      // There is no call for one voice of the library, but its search finds ids.
       const { voices } = await call(signal, (sdk, abortSignal) =>
         sdk.voices.getShared({ search: id, pageSize: PAGE }, { abortSignal }),
       );
@@ -82,7 +82,7 @@ export function elevenlabsLibrary(options: {
           sdk.voices.share(voice.ownerId, voice.id, { newName: voice.name }, { abortSignal }),
         );
       } catch (error) {
-        if (!isThereAlready(error)) throw error;
+        if (!isAddedAlready(error)) throw error;
       }
     },
   };
@@ -96,12 +96,12 @@ const wanted: ElevenLabs.VoicesGetSharedRequest = {
   sort: 'usage_character_count_1y',
 };
 
-/** What was asked for is looked at again: a search by id asks for nothing else. */
+/** Checked again here, because a search by id has no filters. */
 function isWanted(voice: ElevenLabs.LibraryVoiceResponse): boolean {
   return !voice.liveModerationEnabled && voice.fiatRate == null && (voice.rate ?? 1) <= 1;
 }
 
-/** As the account will list it once it is added. */
+/** In the form in which the account lists it once it is added. */
 function present(voice: ElevenLabs.LibraryVoiceResponse): LibraryVoice {
   const { accent, gender, age, descriptive, useCase, language = 'en' } = voice;
   return {
@@ -116,7 +116,7 @@ function present(voice: ElevenLabs.LibraryVoiceResponse): LibraryVoice {
   };
 }
 
-function isThereAlready(error: unknown): boolean {
+function isAddedAlready(error: unknown): boolean {
   return (
     error instanceof ProviderFailure &&
     error.trouble === 'rejected' &&

@@ -1,33 +1,33 @@
 import { setImmediate as tick } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openLimiter, type Ticket } from './limiter.ts';
-import type { Place } from './queues.ts';
+import { type Feedback, openLimiter } from './limiter.ts';
+import type { Ticket } from './queues.ts';
 
 /** A provider whose calls end when the test says so. */
 function stage(concurrency: number) {
   const limiter = openLimiter(concurrency);
-  const started: Place[] = [];
-  const underWay: { ticket: Ticket; end(error?: Error): void }[] = [];
-  const waiting = new Map<Place, AbortController>();
+  const started: Ticket[] = [];
+  const running: { feedback: Feedback; end(error?: Error): void }[] = [];
+  const waiting = new Map<Ticket, AbortController>();
   const outcomes: Promise<unknown>[] = [];
 
-  const ask = (episode = 'one', place = limiter.queue(episode)) => {
+  const ask = (episode = 'one', ticket = limiter.queue(episode)) => {
     const hangUp = new AbortController();
-    waiting.set(place, hangUp);
-    const call = (ticket: Ticket) =>
+    waiting.set(ticket, hangUp);
+    const call = (feedback: Feedback) =>
       new Promise<void>((resolve, reject) => {
-        waiting.delete(place);
-        started.push(place);
-        underWay.push({ ticket, end: (error) => (error ? reject(error) : resolve()) });
+        waiting.delete(ticket);
+        started.push(ticket);
+        running.push({ feedback, end: (error) => (error ? reject(error) : resolve()) });
       });
-    const outcome = limiter.run(place, hangUp.signal, call);
+    const outcome = limiter.run(ticket, hangUp.signal, call);
     outcomes.push(outcome.catch((error) => error));
     return outcome;
   };
-  const finish = (error?: Error) => underWay.shift()?.end(error);
+  const finish = (error?: Error) => running.shift()?.end(error);
   const numbers = () => started.map(({ number }) => number);
-  return { limiter, started, numbers, underWay, waiting, outcomes, ask, finish };
+  return { limiter, started, numbers, running, waiting, outcomes, ask, finish };
 }
 
 const episodes = ['one', 'two', 'three'] as const;
@@ -39,12 +39,12 @@ test('lines of an episode start in order and within the call limit, whatever hap
   const steps = fc.array(fc.tuple(step, fc.constantFrom(...episodes)));
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 6 }), steps, async (most, steps) => {
-      const { limiter, started, underWay, waiting, outcomes, ask, finish } = stage(most);
+      const { limiter, started, running, waiting, outcomes, ask, finish } = stage(most);
       const does: Record<typeof step extends fc.Arbitrary<infer T> ? T : never, () => void> = {
         ask: () => {},
         finish: () => finish(),
         fail: () => finish(new Error('refused')),
-        tooMany: () => underWay[0]?.ticket.tooMany(),
+        tooMany: () => running[0]?.feedback.tooMany(),
         hangUp: () => [...waiting.values()].at(-1)?.abort(),
         learn: () => limiter.learn(3),
         setShare: () => limiter.setShare({ mine: Math.ceil(most / 2), of: most }),
@@ -54,7 +54,7 @@ test('lines of an episode start in order and within the call limit, whatever hap
         if (next === 'ask') ask(episode).catch(() => {});
         does[next]();
         await tick();
-        expect(limiter.inFlight).toBe(underWay.length);
+        expect(limiter.inFlight).toBe(running.length);
         if (started.length > before.started) {
           expect(limiter.inFlight).toBeLessThanOrEqual(Math.max(before.limit, limiter.limit));
         }
@@ -65,10 +65,12 @@ test('lines of an episode start in order and within the call limit, whatever hap
         expect(limiter.limit).toBeLessThanOrEqual(most);
       }
       for (const episode of episodes) {
-        const mine = started.filter((place) => place.episode === episode).map((one) => one.number);
+        const mine = started
+          .filter((ticket) => ticket.episode === episode)
+          .map((one) => one.number);
         expect(mine).toEqual(mine.toSorted((one, other) => one - other));
       }
-      while (underWay.length) {
+      while (running.length) {
         finish();
         await tick();
       }
@@ -82,7 +84,7 @@ test('episodes take turns: none starts twice in a round while another waits', as
   const lengths = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 2, maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(lengths, fc.integer({ min: 1, max: 5 }), async (lengths, most) => {
-      const { limiter, started, underWay, outcomes, ask, finish } = stage(most);
+      const { limiter, started, running, outcomes, ask, finish } = stage(most);
       // One call per slot holds all others back, so that everybody queues, the longest first.
       for (let slot = 0; slot < most; slot++) void ask('before');
       const left = new Map(lengths.map((length, at) => [`episode ${at}`, length]));
@@ -91,7 +93,7 @@ test('episodes take turns: none starts twice in a round while another waits', as
       }
       expect(limiter.episodes).toBe(lengths.length + 1);
       await tick();
-      while (underWay.length) {
+      while (running.length) {
         finish();
         await tick();
       }
@@ -112,7 +114,7 @@ test('episodes take turns: none starts twice in a round while another waits', as
 });
 
 test('a late episode waits for one line of each other episode, not for all of them', async () => {
-  const { started, ask, finish, outcomes, underWay } = stage(1);
+  const { started, ask, finish, outcomes, running } = stage(1);
   for (let line = 0; line < 120; line++) void ask('long');
   void ask('late');
   await tick();
@@ -121,7 +123,7 @@ test('a late episode waits for one line of each other episode, not for all of th
   finish();
   await tick();
   expect(started.map(({ episode }) => episode)).toEqual(['long', 'long', 'late']);
-  while (underWay.length) {
+  while (running.length) {
     finish();
     await tick();
   }
@@ -130,12 +132,12 @@ test('a late episode waits for one line of each other episode, not for all of th
 
 test('a retried call goes before the later calls of its episode', async () => {
   const { limiter, numbers, ask, finish } = stage(1);
-  const places = [0, 1, 2].map(() => limiter.queue('one'));
-  const [first, ...others] = places.map((place) => ask('one', place));
+  const tickets = [0, 1, 2].map(() => limiter.queue('one'));
+  const [first, ...others] = tickets.map((ticket) => ask('one', ticket));
   await tick();
   finish(new Error('busy'));
   await expect(first).rejects.toThrow('busy');
-  const again = ask('one', places[0]);
+  const again = ask('one', tickets[0]);
   finish();
   await tick();
   finish();
@@ -146,12 +148,12 @@ test('a retried call goes before the later calls of its episode', async () => {
 });
 
 test('a burst of rate-limit errors halves the limit once, and successes raise it one by one', async () => {
-  const { limiter, underWay, ask, finish } = stage(8);
+  const { limiter, running, ask, finish } = stage(8);
   const calls = Array.from({ length: 8 }, () => ask());
   await tick();
-  for (const { ticket } of underWay) ticket.tooMany();
+  for (const { feedback } of running) feedback.tooMany();
   expect(limiter.limit).toBe(4);
-  while (underWay.length) finish();
+  while (running.length) finish();
   await Promise.all(calls);
   const limits = new Set<number>();
   for (let successStreak = 0; successStreak < 200; successStreak++) {
@@ -173,18 +175,18 @@ test('a lower account limit lowers ours, and a higher one does not raise it agai
 });
 
 test("an instance keeps to its share of the account's calls, which shrinks with the limit", async () => {
-  const { limiter, underWay, ask, finish, outcomes } = stage(10);
+  const { limiter, running, ask, finish, outcomes } = stage(10);
   limiter.setShare({ mine: 6, of: 10 });
   for (let line = 0; line < 12; line++) void ask();
   await tick();
   expect(limiter.inFlight).toBe(6);
-  underWay[0]?.ticket.tooMany();
+  running[0]?.feedback.tooMany();
   expect([limiter.learnt, limiter.limit]).toEqual([5, 3]);
   limiter.setShare({ mine: 2, of: 5 });
   expect(limiter.limit).toBe(2);
   limiter.setShare({ mine: 0, of: 5 });
   expect(limiter.limit).toBe(1);
-  while (underWay.length) {
+  while (running.length) {
     finish();
     await tick();
   }

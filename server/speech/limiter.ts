@@ -1,56 +1,57 @@
-import { openQueues, type Place } from './queues.ts';
+import { openQueues, type Ticket } from './queues.ts';
 import type { Share } from './speech.ts';
 
 /**
- * Keeps the calls of this process inside what the account allows, and lets episodes take turns.
- * ElevenLabs limits calls in flight per account, says so with a 429, and sometimes names its limit
- * in a header.
+ * Keeps the calls of this process within what the account allows, and lets episodes take turns.
+ * ElevenLabs limits the calls in flight of an account, answers 429 above the limit, and sometimes
+ * names it in a header. The limit is learnt by AIMD: additive increase after 4 successes per slot,
+ * multiplicative decrease on 429.
  */
 export interface Limiter {
   /** Calls allowed at once right now, by this process; at least 1. */
   readonly limit: number;
-  /** Calls that the account allows at once, as far as this process has learnt. */
+  /** Calls at once that the account allows, as learnt by this process. */
   readonly learnt: number;
-  /** Calls under way. */
+  /** Calls in flight. */
   readonly inFlight: number;
-  /** Episodes with a call waiting or under way. */
+  /** Episodes with a call waiting or in flight. */
   readonly episodes: number;
-  /** Takes the last place of this episode. */
-  queue(episode: string): Place;
+  /** A ticket behind all others of this episode. */
+  queue(episode: string): Ticket;
   /**
-   * Runs `call` when there is room: episodes take turns, lines of one go in order. Rejects with the
-   * signal's reason when it aborts while waiting; what `call` throws passes through.
+   * Runs `call` once a slot is free: episodes take turns, lines of one go in order. Rejects with the
+   * signal's reason when it aborts while waiting.
    */
-  run<T>(place: Place, signal: AbortSignal, call: (ticket: Ticket) => Promise<T>): Promise<T>;
-  /** The account's own limit, when the provider names it; never lifts ours. */
+  run<T>(ticket: Ticket, signal: AbortSignal, call: (feedback: Feedback) => Promise<T>): Promise<T>;
+  /** The account's limit as the provider names it; never raises ours above `concurrency`. */
   learn(maximum: number): void;
-  /** What this process may use of the account, beside others that speak with it. */
+  /** This process's share of the account. */
   setShare(share: Share): void;
 }
 
-/** What a call under way tells the limiter. */
-export interface Ticket {
-  /** The provider said it was too many. */
+/** How a call in flight reports to the limiter. */
+export interface Feedback {
+  /** The provider answered 429. */
   tooMany(): void;
 }
 
-/** Calls that must go well, per call allowed, before one more is tried. */
+/** Additive increase after this many successes per slot. */
 const SUCCESSES_PER_SLOT = 4;
 
-/** Opens a limiter that takes the whole account, `concurrency` calls at once, until told of others. */
+/** Opens a limiter that uses the whole account, `concurrency` calls at once, until `setShare`. */
 export function openLimiter(concurrency: number): Limiter {
   const waiting = openQueues<{ start(): void }>();
-  const underWay = new Map<string, number>();
+  const running = new Map<string, number>();
   let ceiling = concurrency;
   let learnt = concurrency;
   let share: Share = { mine: concurrency, of: concurrency };
   let inFlight = 0;
   let nextNumber = 0;
   let successStreak = 0;
-  /** Rises with each cut: calls begun before it complain about a limit already lowered. */
+  /** Rises with each decrease: a 429 of a call begun before it is about the old limit. */
   let generation = 0;
 
-  /** A part of less than was divided is less; a part of more waits until it is divided again. */
+  /** A lower limit than the one that was divided shrinks our share at once; a higher one waits for the next division. */
   const limit = () => {
     const part = learnt < share.of ? Math.floor((share.mine * learnt) / share.of) : share.mine;
     return Math.max(1, part);
@@ -58,32 +59,32 @@ export function openLimiter(concurrency: number): Limiter {
 
   const count = (episode: string, change: 1 | -1) => {
     inFlight += change;
-    const left = (underWay.get(episode) ?? 0) + change;
-    if (left) underWay.set(episode, left);
-    else underWay.delete(episode);
+    const left = (running.get(episode) ?? 0) + change;
+    if (left) running.set(episode, left);
+    else running.delete(episode);
   };
 
   const admit = () => {
     while (inFlight < limit()) {
       const next = waiting.next();
       if (!next) return;
-      count(next.place.episode, 1);
+      count(next.ticket.episode, 1);
       next.entry.start();
     }
   };
 
-  const turn = (place: Place, signal: AbortSignal) =>
+  const turn = (ticket: Ticket, signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       signal.throwIfAborted();
       const abandon = () => {
-        waiting.leave(place);
+        waiting.leave(ticket);
         reject(signal.reason);
       };
       const start = () => {
         signal.removeEventListener('abort', abandon);
         resolve();
       };
-      waiting.join(place, { start });
+      waiting.join(ticket, { start });
       signal.addEventListener('abort', abandon, { once: true });
       admit();
     });
@@ -113,18 +114,18 @@ export function openLimiter(concurrency: number): Limiter {
       return inFlight;
     },
     get episodes() {
-      return new Set([...waiting.episodes(), ...underWay.keys()]).size;
+      return new Set([...waiting.episodes(), ...running.keys()]).size;
     },
     queue: (episode) => ({ episode, number: nextNumber++ }),
-    async run(place, signal, call) {
-      await turn(place, signal);
+    async run(ticket, signal, call) {
+      await turn(ticket, signal);
       const begun = generation;
       try {
         const result = await call({ tooMany: () => decrease(begun) });
         increase();
         return result;
       } finally {
-        count(place.episode, -1);
+        count(ticket.episode, -1);
         admit();
       }
     },

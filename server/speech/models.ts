@@ -1,23 +1,23 @@
-/** What ElevenLabs' speech models take, as far as we ask it of them. */
+/** What a speech model accepts, of the things that we send. */
 interface SpeechModel {
-  /** Takes the words before and after a line; a model that does not answers 400. */
+  /** Accepts the text before and after a line; other models answer 400. */
   neighbours: boolean;
-  /** Is told that the words are English, so that a foreign name does not change the language. */
+  /** Accepts the language, so that a foreign name does not change it. */
   language: boolean;
   /** Performs `[audio tags]` instead of reading them out. */
   tags: boolean;
   /** Characters that one request may hold. */
   longest: number;
-  /** Credits for a character of an ordinary voice, as `character-cost` counts; null if not known. */
+  /** Credits per character of an ordinary voice, as in `character-cost`; null if unknown. */
   credits: number | null;
 }
 
 /**
- * As measured at ElevenLabs in September and October 2026. Flash v2.5 takes a language code too, but
- * is not told one: clips made without it are stored, and another request would be another address.
+ * Measured in September and October 2026. Flash v2.5 accepts a language code too, but gets none: clips
+ * made without it are stored, and with it they would have another content address.
  */
 const known: Record<string, SpeechModel> = {
-  // Whether it takes the neighbouring words has not been measured; v4 Turbo does.
+  // Whether it accepts neighbours has not been measured; v4 Turbo does.
   eleven_v4: {
     neighbours: false,
     language: true,
@@ -62,7 +62,7 @@ const known: Record<string, SpeechModel> = {
   },
 };
 
-/** Of a model that we know nothing about nothing is asked that it might refuse. */
+/** An unknown model gets nothing that it might refuse. */
 const unknown: SpeechModel = {
   neighbours: false,
   language: false,

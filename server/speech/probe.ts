@@ -8,8 +8,8 @@ const askAnything: Ask<unknown> = (sdk, abortSignal) =>
   sdk.voices.search({ pageSize: 1 }, { abortSignal });
 
 /**
- * Asks for nothing whether ElevenLabs serves us, and us as we are configured: a probe that looks at
- * the key alone would open the till for a model that is gone. Throws `ProviderFailure`.
+ * Checks free of charge whether ElevenLabs serves us as we are configured: a probe of the key alone
+ * would resume sales for a model that is gone. Throws `ProviderFailure`.
  */
 export async function probe(
   call: Call,
@@ -23,7 +23,7 @@ export async function probe(
   if (plan && !planHas(format, plan.tier)) throw refused(`no ${format} in the plan ${plan.tier}`);
 }
 
-/** A restricted key may speak without being told of models and plan, and then nothing is known. */
+/** Null when a restricted key may not read models or plan: it may speak all the same. */
 export function unlessWithheld(error: unknown): null {
   if (error instanceof ProviderFailure && error.trouble === 'refused') return null;
   throw error;

@@ -1,37 +1,37 @@
-/** A place in the queue of one episode; kept when its call has to be made again. */
-export interface Place {
+/** A turn in the queue of one episode; kept when its call has to be made again. */
+export interface Ticket {
   readonly episode: string;
-  /** Who asked first goes first. */
+  /** The lowest number goes first. */
   readonly number: number;
 }
 
 interface Waiting<Entry> {
-  place: Place;
+  ticket: Ticket;
   entry: Entry;
 }
 
-/** Who waits for a turn, by episode. */
+/** Calls that wait for a turn, by episode. */
 export interface Queues<Entry> {
-  join(place: Place, entry: Entry): void;
-  leave(place: Place): void;
-  /** Whose turn it is: the episode that has waited longest since its last one, its first line. */
+  join(ticket: Ticket, entry: Entry): void;
+  leave(ticket: Ticket): void;
+  /** Removes the first line of the episode that has waited longest since its last turn. */
   next(): Waiting<Entry> | undefined;
   episodes(): Iterable<string>;
 }
 
-/** An episode with a hundred lines waiting and one with a single line take turns. */
+/** Round robin: an episode with a hundred lines waiting and one with a single line take turns. */
 export function openQueues<Entry>(): Queues<Entry> {
-  // A map remembers who came first: whoever had a turn goes to its end.
+  // A map keeps the order of insertion: an episode that had a turn goes to its end.
   const ring = new Map<string, Waiting<Entry>[]>();
   return {
-    join(place, entry) {
-      const line = ring.get(place.episode) ?? [];
-      const behind = line.findIndex((other) => other.place.number > place.number);
-      line.splice(behind < 0 ? line.length : behind, 0, { place, entry });
-      ring.set(place.episode, line);
+    join(ticket, entry) {
+      const line = ring.get(ticket.episode) ?? [];
+      const behind = line.findIndex((other) => other.ticket.number > ticket.number);
+      line.splice(behind < 0 ? line.length : behind, 0, { ticket, entry });
+      ring.set(ticket.episode, line);
     },
     leave({ episode, number }) {
-      const left = ring.get(episode)?.filter(({ place }) => place.number !== number) ?? [];
+      const left = ring.get(episode)?.filter(({ ticket }) => ticket.number !== number) ?? [];
       if (left.length) ring.set(episode, left);
       else ring.delete(episode);
     },

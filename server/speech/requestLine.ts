@@ -13,11 +13,11 @@ interface Speech {
   format: SoundFormat;
   /** Needed for a format of MP3. */
   decode?: Decode | undefined;
-  /** Told of the head of each answer that is sound. */
+  /** Called with the headers of each answer that is audio. */
   onAnswer?(headers: Headers): void;
 }
 
-/** Asks for one line once. The clip is verified, and what it cost is told, whatever becomes of it. */
+/** Requests one line once, verifies the clip, and reports its cost in any case. */
 export function askLine({ model, onAnswer, ...sound }: Speech, utterance: Line): Ask<Clip> {
   const { voiceId, text, onBought } = utterance;
   return async (sdk, abortSignal, alive) => {
@@ -25,7 +25,7 @@ export function askLine({ model, onAnswer, ...sound }: Speech, utterance: Line):
     const { data, rawResponse } = await sdk.textToSpeech
       .convert(voiceId, body, { abortSignal })
       .withRawResponse();
-    // From here on it is paid for, whatever becomes of it; a page of HTML is nobody's bill.
+    // From here on it is billed, even if the clip is unusable; a page of HTML is not.
     let cost = 0;
     try {
       refuseOtherTypes(rawResponse.headers);
@@ -41,7 +41,7 @@ export function askLine({ model, onAnswer, ...sound }: Speech, utterance: Line):
   };
 }
 
-/** No more of the words, and of what they are, than the model takes. */
+/** Only the parameters that the model accepts. */
 function wordsFor(model: string, { text, previousText, nextText }: Line) {
   const { neighbours, language } = factsOf(model);
   const next = neighbours ? nextText?.() : undefined;

@@ -4,7 +4,7 @@ export interface Clip {
   sampleRate: number;
 }
 
-/** Sound that nobody can read, or only a part of: what it came from is to blame, not who reads it. */
+/** Audio that is broken or cut: the fault of its source, not of this machine. */
 export class BrokenSound extends Error {
   override readonly name = 'BrokenSound';
 }
@@ -12,35 +12,35 @@ export class BrokenSound extends Error {
 export interface Utterance {
   voiceId: string;
   text: string;
-  /** Lines of one episode come in order, episodes take turns; without it, a turn of its own. */
+  /** Lines of one episode are spoken in order, and episodes take turns. Without it the line has a turn of its own. */
   episode?: string;
-  /** The neighbouring words, for a natural intonation; never spoken. */
+  /** Context for a natural intonation; not spoken. */
   previousText?: string | undefined;
-  /** Asked when the call is made: by then the next line may be written. */
+  /** Called when the request is made: by then the next line may be written. */
   nextText?: () => string | undefined;
-  /** Called before each purchase, when the line's turn has come; what it throws passes through. */
+  /** Called before each purchase, when the line's turn has come. */
   beforeBuying?: () => Promise<void>;
   /**
-   * Told of each answer that was not refused: the characters it cost (0 when it was no sound at
-   * all), and whether its clip will do. One that will not is asked for again.
+   * Called for each answer that was billed: the characters it cost (0 when it was no audio at all),
+   * and whether its clip is usable. An unusable one is requested again.
    */
   onBought?: (characters: number, good: boolean) => void;
 }
 
-/** A part of the calls that the account allows at once. */
+/** `mine` of `of` calls that the account allows at once. */
 export interface Share {
   mine: number;
   of: number;
 }
 
-/** How the account's calls are divided among all who speak with it at the moment. */
+/** Divides the account's calls among the processes that use it at the moment. */
 export interface Shares {
   /**
-   * Says how many episodes wait here and how many calls at once the account allows, as far as is
-   * learnt here; resolves with the part that is ours. To be said about each second.
+   * Reports how many episodes wait here, and the limit of the account as learnt here. Resolves with
+   * our share. Must be repeated about every second.
    */
   claim(episodes: number, learnt: number): Promise<Share>;
-  /** There is nothing more to speak here. */
+  /** There is nothing left to speak here. */
   release(): Promise<void>;
 }
 
@@ -51,84 +51,84 @@ export interface ProviderVoice {
   labels: Record<string, string>;
   description: string | null;
   category: string | null;
-  /** What a character costs, as a multiple of the model's own price. */
+  /** The price of a character, as a multiple of the model's price. */
   rate: number;
-  /** When it can no longer speak, ms since 1970; null when no end is announced. */
+  /** When the voice ends, ms since 1970; null when no end is announced. */
   endsAt: number | null;
 }
 
-/** A voice of the provider's public library, which any account may add to its own. */
+/** A voice of the provider's public library, which any account may add. */
 export interface LibraryVoice extends ProviderVoice {
-  /** Whose it is: part of its name in the library. */
+  /** Its owner: part of its key in the library. */
   ownerId: string;
 }
 
-/** The library, as far as `npm run voices` needs it. All throw `ProviderFailure`. */
+/** The library, for `npm run voices`. All methods throw `ProviderFailure`. */
 export interface VoiceLibrary {
   /**
-   * English voices without a price multiplier, not live-moderated, with a notice period: the most
-   * used first, `most` of them.
+   * The `most` used English voices without a price multiplier, not live-moderated, with a notice
+   * period.
    */
   search(most: number, signal: AbortSignal): Promise<LibraryVoice[]>;
   /** The voice with this id, or null. */
   find(id: string, signal: AbortSignal): Promise<LibraryVoice | null>;
-  /** Adds it to the account, under its own name and id; one that is there already stays. */
+  /** Adds it to the account under its own name and id, unless it is there already. */
   add(voice: LibraryVoice, signal: AbortSignal): Promise<void>;
 }
 
-/** What is left of the account's credits: a character takes one, or less by the model. */
+/** The account's credits: a character takes one, or less by the model. */
 export interface Credits {
-  /** The plan, in the provider's word. */
+  /** The provider's name of the plan. */
   tier: string;
   used: number;
   limit: number;
-  /** When they are new, ms since 1970; null when the provider does not say. */
+  /** When they are renewed, ms since 1970; null when unknown. */
   renewedAt: number | null;
-  /** Whether the account goes on after its last credit, paid by use. */
+  /** Whether the account continues after its last credit, paid by use. */
   byUse: boolean;
 }
 
+/** Speaks lines with one model in one format. */
 export interface Narrator {
-  /** By the provider's name for it. */
+  /** The provider's name of the model. */
   readonly model: string;
-  /** Names model and settings: part of a clip's content address, so that a change re-buys. */
+  /** Model and settings: part of a clip's content address, so that a change buys new clips. */
   readonly settings: string;
-  /** Every voice the account can speak with. Throws `ProviderFailure`. */
+  /** All voices of the account. Throws `ProviderFailure`. */
   voices(signal: AbortSignal): Promise<ProviderVoice[]>;
   /**
-   * Speaks one line. The clip is verified: not empty, silent or overdriven, of a possible length for
-   * its text. Retries passing trouble with backoff inside, in the same place of the queue; throws
+   * Speaks one line. The clip is verified: not empty, silent or overdriven, and of a plausible length
+   * for its text. Temporary failures are retried with backoff under the same ticket. Throws
    * `ProviderFailure` when that does not help.
    */
   speak(utterance: Utterance, signal: AbortSignal): Promise<Clip>;
 }
 
-/** How a line is spoken: by which model, and in which format it comes. */
-export interface Manner {
+/** The model that speaks, and the format of its clips. */
+export interface NarratorOptions {
   speech: string;
-  /** One that `format.ts` lists. */
+  /** One of those in `format.ts`. */
   format: string;
 }
 
-/** An account that speaks. */
+/** An account of the speech provider. */
 export interface SpeechAccount {
-  /** The first part of every narrator's settings: a stand-in's clips never pass for the provider's. */
+  /** The first part of every narrator's settings: a stand-in's clips are never taken for the provider's. */
   readonly host: string;
-  /** What is left of the account's credits; null when the key may not be told. Throws `ProviderFailure`. */
+  /** Null when the key may not read them. Throws `ProviderFailure`. */
   credits(signal: AbortSignal): Promise<Credits | null>;
   /**
-   * What the account could speak with: its English models, and its plan; null is what the key may
-   * not be told. Throws `ProviderFailure`.
+   * The account's English models and its plan; null is what the key may not read. Throws
+   * `ProviderFailure`.
    */
   abilities(signal: AbortSignal): Promise<{ models: string[] | null; tier: string | null }>;
   /**
-   * A narrator of one manner. All of them share the account's calls. Throws at once when the format
-   * is not one it can read.
+   * All narrators share the account's calls. Throws at once when we cannot read the format.
    */
-  narrator(manner: Manner): ProbedNarrator;
+  narrator(options: NarratorOptions): ProbedNarrator;
 }
 
 export interface ProbedNarrator extends Narrator {
-  /** Asks once, for nothing, whether ElevenLabs serves us. Throws `ProviderFailure`. */
+  /** Checks once, free of charge, whether ElevenLabs serves us. Throws `ProviderFailure`. */
   probe(signal: AbortSignal): Promise<void>;
 }

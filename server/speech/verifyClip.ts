@@ -4,22 +4,22 @@ import type { Clip } from './speech.ts';
 const full = 32_768;
 /** Quieter than -40 dBFS at its loudest is silence: speech peaks near -6 dBFS. */
 const audible = full / 100;
-/** Louder than this on average (-6 dBFS) is no speech; text read as samples lies far above. */
+/** Louder than this on average (-6 dBFS) is not speech; text read as samples is far louder. */
 const roaring = full / 2;
-/** A share of samples at full scale that no recording has and no listener would take for a voice. */
+/** Share of samples at full scale that no real recording reaches. */
 const overdriven = 0.01;
-/** Seconds looked at at once, and the share of the loudest sample that makes them heard. */
+/** Seconds of one frame, and the share of the peak from which a frame is audible. */
 const frame = 0.02;
 const AUDIBLE = 0.05;
 /** The fastest speakers manage about 18 letters a second; nobody says fewer than 4 characters. */
 const fastest = 22;
 const slowest = 4;
-/** Seconds of breath before and after, whatever the text. */
+/** Seconds of silence and breath that any clip may have. */
 const breath = 3;
 
 /**
- * Says what is wrong with a clip for these words, or null when it may go on air. Catches what a
- * provider can get wrong without an error: nothing, silence, a part, a hang, a page of HTML.
+ * What is wrong with a clip of this text, or null when it is usable. Finds what a provider can deliver
+ * without an error: nothing, silence, a part, a hang, a page of HTML.
  */
 export function verifyClip(clip: Clip, text: string): string | null {
   const { samples, sampleRate } = clip;
@@ -43,10 +43,10 @@ export function verifyClip(clip: Clip, text: string): string | null {
   return null;
 }
 
-/** Only plain words count: signs, other scripts and endless runs may take no time at all. */
+/** Only plain words count: signs, other scripts and very long runs may take no time at all. */
 function leastSeconds(text: string): number {
-  const emails = text.match(/\b[A-Za-z]{1,24}\b/g)?.join('').length ?? 0;
-  return emails / fastest;
+  const letters = text.match(/\b[A-Za-z]{1,24}\b/g)?.join('').length ?? 0;
+  return letters / fastest;
 }
 
 /** A digit or sign may stand for a word ("$7" is two), so it counts as five letters. */
@@ -69,7 +69,7 @@ function loudness(samples: Int16Array) {
   return { peak, level: Math.sqrt(power / length), clipped: clipped / length };
 }
 
-/** How long anything is to be heard, beside the loudest moment. */
+/** Seconds in which anything is audible, relative to the peak. */
 function audibleSeconds({ samples, sampleRate }: Clip, peak: number): number {
   const size = Math.round(frame * sampleRate);
   let frames = 0;

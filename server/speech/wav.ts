@@ -2,7 +2,7 @@ import type { Clip } from './speech.ts';
 
 const HEADER = 44;
 
-/** A clip as a mono 16-bit WAV file: PCM that knows its own sample rate. */
+/** A clip as a mono 16-bit WAV file. */
 export function wavOf({ samples, sampleRate }: Clip): Buffer {
   const header = Buffer.alloc(HEADER);
   header.write('RIFF', 0);
@@ -23,7 +23,7 @@ export function wavOf({ samples, sampleRate }: Clip): Buffer {
   ]);
 }
 
-/** Reads what `wavOf` wrote. Throws for anything else. */
+/** Reads a file written by `wavOf`; throws for any other. */
 export function clipOf(wav: Buffer): Clip {
   const bytes = wav.length >= HEADER ? wav.readUInt32LE(40) : -1;
   if (wav.toString('latin1', 0, 4) !== 'RIFF' || bytes !== wav.length - HEADER) {

@@ -1,29 +1,29 @@
 import { BrokenSound } from '../speech/speech.ts';
 import { FRAME_SAMPLES, frameLength, infoOf } from './frames.ts';
 
-/** ID3v2 in front: "ID3", version, flags, and its length in four times seven bits. */
+/** ID3v2 at the start: "ID3", version, flags, and its length in four times seven bits. */
 const ID3_HEADER = 10;
 const ID3_FOOTER = 0x10;
-/** ID3v1 behind: "TAG" and fields of fixed lengths. */
+/** ID3v1 at the end: "TAG" and fields of fixed lengths. */
 const ID3V1 = 128;
 
 /**
- * Samples that an MP3 will decode to, by its frames and by what its info frame says of them. Throws
- * when it ends within a frame, has fewer frames than its info frame counted, or is no MP3.
+ * The number of samples in an MP3, by its frames and its info frame. Throws `BrokenSound` when it ends
+ * within a frame, has fewer frames than its info frame says, or is not an MP3.
  */
-export function promisedSamples(mp3: Buffer): number {
+export function countSamples(mp3: Buffer): number {
   const start = lengthOfId3(mp3);
   const end = mp3.length - lengthOfId3v1(mp3);
   if (start >= end) throw new BrokenSound('the MP3 has no frames');
   const frames = countFrames(mp3, start, end);
   const info = infoOf(mp3.subarray(start));
   if (!info) return frames * FRAME_SAMPLES;
-  // The info frame has no sound itself.
-  const sounding = frames - 1;
-  if (sounding < (info.frames ?? 0)) {
-    throw new BrokenSound(`the MP3 has ${sounding} of its ${info.frames} frames`);
+  // The info frame itself is silent.
+  const audible = frames - 1;
+  if (audible < (info.frames ?? 0)) {
+    throw new BrokenSound(`the MP3 has ${audible} of its ${info.frames} frames`);
   }
-  return sounding * FRAME_SAMPLES - info.trimmed;
+  return audible * FRAME_SAMPLES - info.trimmed;
 }
 
 function countFrames(mp3: Buffer, start: number, end: number): number {
