@@ -64,7 +64,7 @@ export function startFfmpeg(binary: string, job: Job, signal: AbortSignal): Runn
         catchFailedSpawn(child, fail);
         lowerPriority(child);
         endWatch = watchForStall(child, job, () => {
-          stall ??= new Error('ffmpeg was stuck and was killed');
+          stall ??= new Error('ffmpeg is stuck: it was killed');
           kill();
         });
       }

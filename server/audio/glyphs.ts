@@ -21,7 +21,7 @@ function tableStart(font: Buffer, tag: string): number | null {
   return null;
 }
 
-/** Ranges of characters, each with an offset to their glyphs; glyph 0 means there is none. */
+/** Ranges of characters, each with an offset to their glyphs; glyph 0 is a missing character. */
 function readSegments(font: Buffer, subtable: number, characters: Set<number>): void {
   const size = font.readUInt16BE(subtable + 6);
   const column = (index: number) => subtable + 14 + index * size + (index > 0 ? 2 : 0);

@@ -4,7 +4,7 @@ import { startFfmpeg } from './ffmpeg.ts';
 
 const TIMEOUT = 60_000;
 
-/** A PNG as a JPEG, by way of two files in `folder`. Full colour resolution keeps flat edges clean. */
+/** Converts a PNG to a JPEG, through two files in `folder`. Full colour resolution keeps flat edges clean. */
 export async function toJpeg(ffmpeg: string, png: Buffer, folder: string): Promise<Buffer> {
   const source = path.join(folder, 'picture.png');
   const target = path.join(folder, 'picture.jpg');

@@ -1,4 +1,4 @@
-/** A text broken into lines, and the font size at which they fit. */
+/** A text split into lines, and the font size at which they fit. */
 export interface Setting {
   lines: string[];
   size: number;
@@ -11,16 +11,15 @@ export type Width = (text: string) => number;
 export const LEADING = 1.06;
 const sizes = [208, 192, 176, 160, 146, 132, 120, 108, 98, 88, 78, 70, 62, 56];
 const SMALLEST = 56;
-/** Longer words exist only as rubbish, and are broken wherever they have to be. */
+/** Longer words are split anywhere. */
 const LONGEST_WORD = 28;
 
-/** Letters whose stroke Unicode does not count as an accent. */
+/** Letters with a stroke, which Unicode does not decompose. */
 const plainGlyphs: Record<string, string> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', Ħ: 'H' };
 
 /**
- * The text as it can be drawn with these characters. A letter that is missing loses its accent, a
- * sign that is missing is left out; but a text without one of its letters or digits would say
- * something else, so then the answer is null.
+ * The text as it can be drawn with these characters. A missing letter loses its accent, a missing sign is
+ * omitted. Null when a letter or digit would be omitted, because that changes the meaning.
  */
 export function drawable(text: string, characters: Set<number>): string | null {
   const has = (character: string) => characters.has(character.codePointAt(0) ?? 0);
@@ -36,8 +35,8 @@ export function drawable(text: string, characters: Set<number>): string | null {
 }
 
 /**
- * Breaks a text into lines of even length at the largest size at which they fit the box, in pixels.
- * What does not fit at the smallest size is cut after a whole word, with an ellipsis.
+ * Splits a text into lines of even length at the largest size at which they fit the box, in pixels. What
+ * does not fit at the smallest size is cut after a whole word, with an ellipsis.
  */
 export function setText(
   text: string,
@@ -50,38 +49,41 @@ export function setText(
   const widest = Math.max(...widths);
   const fill = filler(words, widths, width('n n') - width('nn'));
   for (const size of sizes) {
-    const room = box.width / size;
-    const { length } = fill(room);
-    if (widest > room || length * LEADING * size > box.height) continue;
-    return { lines: fill(narrowest(widest, room, (tried) => fill(tried).length <= length)), size };
+    const available = box.width / size;
+    const { length } = fill(available);
+    if (widest > available || length * LEADING * size > box.height) continue;
+    return {
+      lines: fill(narrowest(widest, available, (tried) => fill(tried).length <= length)),
+      size,
+    };
   }
   const lines = fill(box.width / SMALLEST).slice(0, Math.floor(box.height / (LEADING * SMALLEST)));
   const last = lines.pop()?.replace(/[\s\p{P}]*\S+$/u, '');
   return { lines: [...lines, `${last}…`], size: SMALLEST };
 }
 
-/** One line in at most `room` pixels: made smaller down to half, then cut. */
+/** One line in at most `available` pixels: reduced to half the size, then cut. */
 export function fitLine(
   text: string,
-  room: number,
+  available: number,
   largest: number,
   width: Width,
 ): { text: string; size: number } {
-  const size = Math.max(largest / 2, Math.min(largest, room / width(text)));
+  const size = Math.max(largest / 2, Math.min(largest, available / width(text)));
   let cut = text;
-  while (cut.length > 1 && width(cut) * size > room)
+  while (cut.length > 1 && width(cut) * size > available)
     cut = `${[...cut].slice(0, -2).join('').trimEnd()}…`;
   return { text: cut, size };
 }
 
-/** Puts words into lines, each as full as a room allows; all widths at font size 1. */
-function filler(words: string[], widths: number[], space: number): (room: number) => string[] {
-  return (room) => {
+/** Fills lines with words up to a width; all widths at font size 1. */
+function filler(words: string[], widths: number[], space: number): (available: number) => string[] {
+  return (available) => {
     const lines: string[] = [];
     let used = Infinity;
     words.forEach((word, i) => {
       const width = widths[i] ?? 0;
-      const fits = used + space + width <= room;
+      const fits = used + space + width <= available;
       lines.push(fits ? `${lines.pop()} ${word}` : word);
       used = fits ? used + space + width : width;
     });
@@ -89,7 +91,7 @@ function filler(words: string[], widths: number[], space: number): (room: number
   };
 }
 
-/** The smallest value between two that still passes, to a thousandth of their distance. */
+/** Bisects to the smallest value that passes, to a thousandth of the range. */
 function narrowest(low: number, high: number, passes: (value: number) => boolean): number {
   for (let step = 0; step < 10; step++) {
     const middle = (low + high) / 2;

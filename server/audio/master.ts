@@ -55,8 +55,7 @@ export async function openMaster(ffmpeg: string, options: MasterOptions): Promis
 
   /** Resolves when the encoder has read it, or rejects with why it never will. */
   async function put(pcm: Float32Array): Promise<void> {
-    if (pcmStream.writableEnded)
-      throw new Error('the timeline is complete: nothing can be appended');
+    if (pcmStream.writableEnded) throw new Error('the timeline is closed: nothing can be appended');
     samples += pcm.length;
     const bytes = new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength);
     const bytesWritten = new Promise<void>((resolve, reject) => {

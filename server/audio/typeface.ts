@@ -17,17 +17,16 @@ interface Typeface {
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * The display face, unpacked once: it comes as WOFF2 only, which the renderer cannot read. One file
- * and no second face behind it, because the renderer's own search for a missing letter gives up
- * half-way and draws a box.
+ * The display typeface, unpacked once: it comes as WOFF2 only, which the renderer cannot read. It has no
+ * fallback font, because the renderer's own search for a missing letter draws a box.
  */
 export const loadTypeface = lazily(async (): Promise<Typeface> => {
-  // Copied at once: what comes back is a window on memory that the next call overwrites.
+  // Copied, because the next call overwrites the returned memory.
   const font = Buffer.from(await decompress(await readFile(resolve(FILE))));
   return { font, characters: charactersOf(font) };
 });
 
-/** Options for the renderer, which reads fonts from files alone; it is written to `folder`. */
+/** Writes the font to `folder`, because the renderer reads only files, and returns its options. */
 export async function fontOptions({ font }: Typeface, folder: string) {
   const file = path.join(folder, 'display.ttf');
   await writeFile(file, font);

@@ -1,14 +1,14 @@
-/** A point of a silhouette's upper edge: how far along, and how high from 0 to 1. */
+/** A point of a silhouette's upper edge: position, and height from 0 to 1. */
 type Point = [x: number, height: number];
 
-/** Who speaks from where to where, as shares of the whole. */
+/** The speaker, and start and end as shares of the whole. */
 export interface Turn {
   host: 'A' | 'B';
   from: number;
   to: number;
 }
 
-/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -67,7 +67,7 @@ function humps(
   let x = from;
   while (x < to - hump * 0.6) {
     const attack = x === from;
-    // Never past the end of the turn: a hump cut short would end in a cliff.
+    // Never past the end of the turn, where it would be cut off.
     const width = Math.min(hump * (0.6 + 0.9 * random()), to - x);
     const loudness = Math.min(1, (to - x) / decay) ** 0.55;
     const peak = Math.max((0.42 + 0.58 * random()) * loudness, attack ? 0.62 * loudness : 0);

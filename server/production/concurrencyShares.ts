@@ -4,15 +4,15 @@ import type { Db } from '../db/open.ts';
 import { speechShares } from '../db/tables.ts';
 import type { Shares } from '../speech/speech.ts';
 
-/** Several missed claims, seconds: whoever was not seen for so long has no part in the account. */
+/** An instance that has not claimed for this long has no share, seconds. */
 const LIVE_FOR = 5;
-/** Rows of the dead are swept after this long, seconds. */
+/** Rows of ended instances are deleted after this long, seconds. */
 const KEPT_FOR = 60;
 
 /**
- * Divides the speech account among the instances that speak at the moment, by their episodes.
- * Each says about every second what it needs; the clock is the database's. An instance that joins
- * may for a second make it too many, until the others have claimed again.
+ * Divides the speech account's calls among the instances that speak at the moment, by their episodes.
+ * Each claims about every second, by the database's clock. When an instance joins, the sum may exceed
+ * the limit for a second, until the others have claimed again.
  */
 export function openShares(db: Db): Shares {
   const instance = randomUUID();
@@ -40,9 +40,9 @@ export function openShares(db: Db): Shares {
 }
 
 /**
- * The calls of each instance: at least one where there is work, the rest one by one to whoever has
- * the fewest for its episodes. They sum up to `calls` exactly, or to one each where there are more
- * instances than calls. Whoever reckons it from the same rows comes to the same.
+ * The calls of each instance: at least one where there is work, the rest one by one to the instance with
+ * the fewest per episode. The sum is `calls`, or one each if there are more instances than calls. The
+ * same rows give the same result on every instance.
  */
 export function divide(
   calls: number,

@@ -1,37 +1,37 @@
 import { DatabaseError } from 'pg';
 
-/** The error and what it was caused by, the outermost first. */
+/** The error and its causes, the outermost first. */
 function* causesOf(error: unknown): Generator<Error & { code?: unknown; syscall?: unknown }> {
   for (let at = error; at instanceof Error; at = at.cause) yield at;
 }
 
-/** Codes of a wire that is down; every other failure of the system is this machine's. */
-const OF_THE_WIRE = /^(?:ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EPIPE)/;
+/** Network errors; every other system error is this machine's. */
+const NETWORK = /^(?:ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EPIPE)/;
 
-/** Whether the system refused a file, a process or memory: another try, or machine, may get it. */
+/** Whether the system refused a file, a process or memory: another attempt or machine may succeed. */
 export function isOfMachine(error: unknown): boolean {
   for (const { code, syscall } of causesOf(error)) {
-    if (typeof code === 'string' && typeof syscall === 'string') return !OF_THE_WIRE.test(code);
+    if (typeof code === 'string' && typeof syscall === 'string') return !NETWORK.test(code);
   }
   return false;
 }
 
 /**
- * Classes of PostgreSQL's codes that speak of the server and not of what it was asked
- * (postgresql.org/docs/current/errcodes-appendix.html): no connection, no resources, an operator's
- * intervention, an error of its system; 25006 is a server that takes no writes.
+ * PostgreSQL's error classes about the server instead of the query
+ * (postgresql.org/docs/current/errcodes-appendix.html): no connection, no resources, operator
+ * intervention, system error; 25006 is a read-only server.
  */
-const OF_THE_SERVER = /^(?:08|53|57|58)|^25006$/;
-/** The driver's own words for a connection that ended, or never was. */
+const SERVER = /^(?:08|53|57|58)|^25006$/;
+/** The driver's messages for a connection that ended or could not be opened. */
 const LOST =
   /^Connection terminated|timeout exceeded when trying to connect|^Client has encountered/;
 
-/** Whether the database was away or could not write, whatever the episode wanted of it. */
+/** Whether the database was unavailable or read-only. */
 export function isOfDatabase(error: unknown): boolean {
   for (const cause of causesOf(error)) {
     const code = String(cause.code);
-    if (cause instanceof DatabaseError && OF_THE_SERVER.test(code)) return true;
-    if (LOST.test(cause.message) || OF_THE_WIRE.test(code)) return true;
+    if (cause instanceof DatabaseError && SERVER.test(code)) return true;
+    if (LOST.test(cause.message) || NETWORK.test(code)) return true;
   }
   return false;
 }

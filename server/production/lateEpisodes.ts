@@ -4,15 +4,15 @@ import type { Db } from '../db/open.ts';
 import { podcasts } from '../db/tables.ts';
 import { log } from '../log.ts';
 
-/** The longest episode is promised in 20 minutes; after this many something is wrong. */
+/** The longest episode is promised within 20 minutes; after this many something is wrong. */
 export const LATE_AFTER_MINUTES = 40;
 
-/** Until somebody takes it an episode waits since it was ordered, then since it was begun (or begun again). */
+/** When an episode was started, or restarted; before that, when it was ordered. */
 const since = sql`coalesce(${podcasts.startedAt}, ${podcasts.createdAt})`;
 
 /**
- * Tells the operator when what somebody ordered waits or is worked on for too long. Demos of the
- * house may take their time. Any instance may look, as often as it likes.
+ * Alerts the operator when an order waits or is in production for too long. Demos may take longer. Safe
+ * to call from any instance at any time.
  */
 export async function warnOfLate({ db, alerts }: { db: Db; alerts: Pick<OperatorAlerts, 'late'> }) {
   const [late] = await db

@@ -5,18 +5,18 @@ import type { Measured } from '../audio/audio.ts';
 /** Loudness a finished file must have, LUFS and dBTP (Apple Podcasts; EBU R128 s2). */
 export const LOUDNESS = { target: -16, tolerance: 1, truePeak: -1 };
 
-/** Even the guest of an interview, who says the most, leaves the other about a third of the time. */
+/** Even in an interview the host who says less has about a third of the time. */
 const LEAST_SHARE = 0.3;
-/** Somebody who says one run of four words in ten for the second time is heard to repeat himself. */
+/** Listeners notice when one run of four words in ten is a repetition. */
 const MOST_REPETITION = 0.1;
-/** Seconds; a turn is a few sentences, and what goes on for a minute and a half is a lecture. */
+/** Seconds; a turn is a few sentences, a minute and a half is a lecture. */
 const LONGEST_TURN = 90;
-/** Share of the lines; a voice that needs more second tries than this is ill, whatever came of them. */
+/** Share of the lines; a voice that needs more second tries than this has a problem. */
 const MOST_ASKED_AGAIN = 0.05;
-/** Words in a run: three are often a phrase that everybody uses, five miss what is only reworded. */
+/** Words in a run: three are often a common phrase, five miss slight rewording. */
 const RUN = 4;
 
-/** A line on the finished timeline; one that never got there counts for nothing. */
+/** A line of the finished timeline; lines without a start are ignored. */
 interface Line {
   speaker: Speaker;
   text: string;
@@ -29,11 +29,11 @@ interface Episode {
   bought: number;
   lines: Line[];
   measured: Measured;
-  /** Lines whose first clip would not do. */
+  /** Lines whose first clip was unusable. */
   askedAgain: number;
 }
 
-/** Measures a finished episode; whatever a person should look at is flagged. */
+/** Measures a finished episode, and flags what a person should check. */
 export function qualityOf({ bought, lines, measured, askedAgain }: Episode): QualityCard {
   const spoken = lines.flatMap(({ startMilliseconds: start, milliseconds, ...line }) =>
     start === null || milliseconds === null ? [] : [{ ...line, start, end: start + milliseconds }],
@@ -65,21 +65,21 @@ function flagsOf(figures: Omit<QualityCard, 'flags'>, lines: number): QualityFla
   return (Object.keys(wrong) as QualityFlag[]).filter((flag) => wrong[flag]);
 }
 
-interface Heard {
+interface SpokenLine {
   speaker: Speaker;
   start: number;
   end: number;
 }
 
-/** Half of the time, when nobody speaks at all. */
-function shareOfA(lines: Heard[]): number {
+/** Host A's share of the speaking time; half when nobody speaks. */
+function shareOfA(lines: SpokenLine[]): number {
   const time = { A: 0, B: 0 };
   for (const { speaker, start, end } of lines) time[speaker] += end - start;
   const all = time.A + time.B;
   return all === 0 ? 0.5 : time.A / all;
 }
 
-/** Share of the runs of four words within a line that were said before in any line. */
+/** Share of the runs of four words that occurred earlier in the episode. */
 function repetitionOf(texts: string[]): number {
   const said = new Set<string>();
   let [runs, repeated] = [0, 0];
@@ -95,10 +95,10 @@ function repetitionOf(texts: string[]): number {
   return runs === 0 ? 0 : repeated / runs;
 }
 
-/** From a host's first word to the last before the other's next, seconds, pauses included. */
-function longestTurn(lines: Heard[]): number {
+/** Longest turn of one host, seconds, pauses included. */
+function longestTurn(lines: SpokenLine[]): number {
   let longest = 0;
-  let turn: Heard | undefined;
+  let turn: SpokenLine | undefined;
   for (const line of lines) {
     if (line.speaker !== turn?.speaker) turn = line;
     longest = Math.max(longest, line.end - turn.start);

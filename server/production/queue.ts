@@ -4,48 +4,45 @@ import { fromDrizzle, PgBoss, type SendOptions } from 'pg-boss';
 import type { DbOrTx } from '../db/open.ts';
 import { log } from '../log.ts';
 
-/** Which episodes are to be made, kept in PostgreSQL: any instance may take the next one. */
+/** The episodes to be produced, in PostgreSQL: any instance may take the next one. */
 export interface Queue {
   /**
    * Adds a job inside the caller's transaction: no paid order without one, no job without payment.
-   * What nobody paid for waits `after: 'orders'`.
+   * Demos wait `after: 'orders'`.
    */
-  enqueue(tx: DbOrTx, podcastId: number, place?: { after: 'orders' }): Promise<void>;
+  enqueue(tx: DbOrTx, podcastId: number, priority?: { after: 'orders' }): Promise<void>;
   /**
-   * Gives an episode in production whose job has failed, or is gone, a new one that waits behind no
-   * other. Safe to call from any instance, as often as one likes.
+   * Gives each episode in production without a job a new one, at the front of the queue. Safe to call
+   * from any instance at any time.
    */
   recover(): Promise<void>;
   /**
-   * Adds a job for an episode that has one already, perhaps: taken away from whoever holds it, and
-   * left in its place where nobody has taken it.
+   * Adds a job for an episode that may have one already. A job that is being worked on is cancelled, a
+   * waiting one keeps its position.
    */
   restart(tx: DbOrTx, podcastId: number): Promise<void>;
   /** Starts taking jobs. The signal aborts when this instance must hand its job back. */
   work(produce: (podcastId: number, signal: AbortSignal) => Promise<void>): Promise<void>;
-  /** Takes no more jobs until `work` is called again; what is under way goes on. */
+  /** Takes no more jobs until `work` is called again; running ones continue. */
   pause(): Promise<void>;
-  /** How long the job that has waited longest has not been taken, seconds; 0 when none waits. */
+  /** Age of the oldest waiting job, seconds; 0 when none waits. */
   longestWait(): Promise<number>;
-  /** Throws when no job could be added or taken. */
+  /** Throws when jobs cannot be added or taken. */
   check(): Promise<void>;
-  /** Stops taking jobs and hands back what is under way, within a few seconds. */
+  /** Stops taking jobs, and hands back running ones within a few seconds. */
   stop(): Promise<void>;
 }
 
 const QUEUE = 'produce';
 
-/** Episodes that one process works on at once; speech has a limit of its own below this one. */
+/** Episodes that one process works on at once; speech has a limit of its own. */
 export const EPISODES_AT_ONCE = 8;
 
 /** pg-boss hands out the highest priority first; an order's is 0. */
 const AFTER_ORDERS = -1;
-const CARRIED_ON = 1;
+const RECOVERED = 1;
 
-/**
- * Episodes in production that no job speaks of, whatever became of theirs. Those that are withheld
- * wait without one, until the money is ours again.
- */
+/** Episodes in production without a job. Withheld ones have none until their payment is restored. */
 const LOST = `select id, is_sample as "isSample" from podcasts
   where status = 'processing' and not withheld and not exists (
     select 1 from pgboss.job
@@ -54,7 +51,7 @@ const LOST = `select id, is_sample as "isSample" from podcasts
 
 /**
  * Opens the queue on the product's own pool. A worker that misses its heartbeat for 10 s (pg-boss's
- * minimum) loses its job; how soon another one carries on is then up to who calls `recover`.
+ * minimum) loses its job; `recover` then gives the episode to another one.
  */
 export async function openQueue(pool: Pool): Promise<Queue> {
   const boss = new PgBoss({
@@ -64,16 +61,15 @@ export async function openQueue(pool: Pool): Promise<Queue> {
     superviseIntervalSeconds: 1,
     monitorIntervalSeconds: 1,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue had trouble'));
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
   await boss.start();
   // One job per episode at any time, keyed by the episode.
   await boss.createQueue(QUEUE, { policy: 'exclusive' });
-  // In a call of its own, for a queue that an older version has made.
+  // Separately, for a queue that an older version has created.
   await boss.updateQueue(QUEUE, {
     heartbeatSeconds: 10,
-    // A job that its worker has let go of is never given to another: a worker that was only late
-    // settles by the job's id, and so would settle what is another one's by then, who would lose it
-    // to a third. A new job for the same episode is another job.
+    // A lost job is never given to another worker: a worker that was only late settles by the job's id,
+    // and would settle a job that belongs to another by then. `recover` adds a new job instead.
     retryLimit: 0,
     expireInSeconds: 12 * 60 * 60,
   });
@@ -81,9 +77,9 @@ export async function openQueue(pool: Pool): Promise<Queue> {
   const add = (podcastId: number, priority: number, more: SendOptions = {}) =>
     boss.send(QUEUE, { podcastId }, { singletonKey: String(podcastId), priority, ...more });
 
-  async function enqueue(tx: DbOrTx, podcastId: number, place?: { after: 'orders' }) {
-    const priority = place?.after === 'orders' ? AFTER_ORDERS : 0;
-    await add(podcastId, priority, { db: fromDrizzle(tx, sql) });
+  async function enqueue(tx: DbOrTx, podcastId: number, priority?: { after: 'orders' }) {
+    const level = priority?.after === 'orders' ? AFTER_ORDERS : 0;
+    await add(podcastId, level, { db: fromDrizzle(tx, sql) });
   }
 
   return {
@@ -92,8 +88,8 @@ export async function openQueue(pool: Pool): Promise<Queue> {
       const { rows } = await pool.query(LOST, [QUEUE]);
       for (const { id, isSample } of rows) {
         // Null where another instance was first.
-        const job = await add(id, isSample ? AFTER_ORDERS : CARRIED_ON);
-        if (job) log.warn({ podcast: id }, 'an episode that nobody worked on is carried on');
+        const job = await add(id, isSample ? AFTER_ORDERS : RECOVERED);
+        if (job) log.warn({ podcast: id }, 'recovered an episode without a job');
       }
     },
     async restart(tx, podcastId) {
@@ -126,7 +122,7 @@ export async function openQueue(pool: Pool): Promise<Queue> {
       return rows[0]?.seconds ?? 0;
     },
     async check() {
-      if (!(await boss.getQueue(QUEUE))) throw new Error('the job queue is not there');
+      if (!(await boss.getQueue(QUEUE))) throw new Error('the job queue does not exist');
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 3000, close: false });

@@ -1,12 +1,12 @@
 import type { Allowance, Allowances } from '../script/throttle.ts';
 
-/** A limit as it was told, and how long ago, ms. */
+/** A limit as last reported, and how long ago, ms. */
 export interface Known extends Allowance {
   kind: keyof Allowances;
   age: number;
 }
 
-/** A call that waits, or was made and has not been answered yet. */
+/** A call that waits, or was made and is not answered yet. */
 export interface OpenCall {
   id: string;
   tokens: number;
@@ -15,24 +15,24 @@ export interface OpenCall {
 
 const MINUTE = 60_000;
 /**
- * No limit keeps the first of a queue longer than this, ms. One of a day that is used up is the
- * provider's to refuse: that is seen, and pauses sales.
+ * The first call of a queue never waits longer than this, ms. If a daily limit is used up, the provider
+ * refuses the call, and that pauses sales.
  */
 const LONGEST_WAIT = 10 * MINUTE;
 
-/** How much of a limit comes back in a millisecond. */
+/** How much of a limit refills per millisecond. */
 function rateOf({ limit, remaining, fullIn }: Allowance): number {
   return remaining < limit && fullIn > 0 ? (limit - remaining) / fullIn : limit / MINUTE;
 }
 
-/** How much of it remains now, when nothing was asked for since. */
+/** How much remains now if nothing was requested since. */
 export function remainingNow(known: Known): number {
   return Math.min(known.limit, known.remaining + rateOf(known) * known.age);
 }
 
 /**
- * Whether an answer knows better than what is known. Who was asked before the last answer came may
- * know less than that: its word counts only where it leaves less, or another limit.
+ * Whether an answer updates the known limit. An answer to an earlier call than the last one may be
+ * outdated: it counts only where it leaves less, or names another limit.
  */
 export function isNews(reported: Allowance, known: Known | undefined, isLater: boolean): boolean {
   if (!known || isLater || reported.limit !== known.limit) return true;
@@ -40,12 +40,12 @@ export function isNews(reported: Allowance, known: Known | undefined, isLater: b
 }
 
 /**
- * How long this call waits until there is room for it and for those before it, ms; 0 when it may be
- * made now. A call above the whole limit counts as the whole: it is made once nothing else is open.
+ * How long this call waits until the limit allows it and those before it, ms; 0 when it may be made now.
+ * A call above the whole limit counts as the whole limit: it is made once nothing else is open.
  */
 export function waitFor(id: string, calls: OpenCall[], limits: Known[]): number {
-  const place = calls.findIndex((call) => call.id === id);
-  const mine = calls.filter((call, index) => call.isMade || index <= place);
+  const position = calls.findIndex((call) => call.id === id);
+  const mine = calls.filter((call, index) => call.isMade || index <= position);
   const isFirst = mine.every((call) => call.isMade || call.id === id);
   const waits = limits.map((known) => {
     const cost = ({ tokens }: OpenCall) =>

@@ -7,33 +7,32 @@ import { log } from '../log.ts';
 import type { Allowances, CountedCall, Throttle } from '../script/throttle.ts';
 import { isNews, waitFor } from './rateBudget.ts';
 
-/** How often whoever waits looks again, ms: others may have been answered, or have died. */
+/** How often a waiting call checks again, ms: others may have been answered, or their process ended. */
 const POLL_EVERY = { soonest: 20, latest: 1_000 };
-/** Several missed looks, seconds: whoever was not seen for so long waits no more. */
+/** A waiting call that has not checked for this long is gone, seconds. */
 const LIVE_FOR = 5;
-/** A call has its answer's head by then, or was given up (`script/retry.ts`), seconds. */
+/** A call has its answer's headers by then, or has timed out (`script/model.ts`), seconds. */
 const OPEN_FOR = 90;
-/** An instance that stands still with the turn in its hand keeps the others waiting no longer. */
+/** An instance that hangs with the lock blocks the others no longer than this. */
 const STANDSTILL = '5s';
-/** A wait of which the log tells, ms: the account's tier is too small for what is sold. */
+/** Longer waits are logged, ms: the account's tier is too small for our sales. */
 const LONG = 10_000;
 
 /**
- * Keeps the calls of all instances within the limits of the script's model, as its answers tell them.
- * Each call is a row until it is answered: what was told last, less the calls still open, is what
- * there is room for. So a wrong guess at a call's tokens lasts no longer than the call. An episode
- * makes one call at a time, so that first come, first served has episodes take turns. The clock is
- * the database's.
+ * Keeps the calls of all instances within the rate limits of the script model, as its answers report
+ * them. Each call is a row until it is answered: the last report less the open calls is the budget. So
+ * a wrong estimate of a call's tokens lasts no longer than the call. An episode makes one call at a
+ * time, so with first come, first served, episodes take turns. All times are the database's.
  */
 export function openThrottle(db: Db): Throttle {
-  /** Nobody's call waits for a database that is away: then the provider's 429 has to do. */
+  /** No call waits for a database that is away: the provider's 429 has to suffice. */
   const attempt = <T>(what: Promise<T>, otherwise: T): Promise<T> =>
     what.catch((error) => {
       log.warn({ err: error }, 'the limits of the script model could not be shared');
       return otherwise;
     });
 
-  /** What was told here is written down by then. */
+  /** Resolves once everything reported here is stored. */
   let settled: Promise<unknown> = Promise.resolve();
 
   return {
@@ -44,13 +43,12 @@ export function openThrottle(db: Db): Throttle {
       });
       try {
         const began = performance.now();
-        // What was told just now counts already.
         await settled;
         for (;;) {
           signal.throwIfAborted();
           const wait = await attempt(timeToWait(db, id, call), 0);
           if (!wait) {
-            talkLong(call, performance.now() - began);
+            logLongWait(call, performance.now() - began);
             return close;
           }
           const until = Math.min(Math.max(wait, POLL_EVERY.soonest), POLL_EVERY.latest);
@@ -64,7 +62,7 @@ export function openThrottle(db: Db): Throttle {
   };
 }
 
-function talkLong({ quota, tokens }: CountedCall, waited: number): void {
+function logLongWait({ quota, tokens }: CountedCall, waited: number): void {
   if (waited < LONG) return;
   const seconds = Math.round(waited / 1000);
   log.info({ quota, tokens, seconds }, 'a call waited for the limits of the script model');
@@ -73,8 +71,8 @@ function talkLong({ quota, tokens }: CountedCall, waited: number): void {
 const clock = sql`clock_timestamp()`;
 const ago = (seconds: number) => sql`${clock} - make_interval(secs => ${seconds})`;
 
-/** One after another: whoever reckons sees what the others were given. */
-async function inTurn<T>(db: Db, quota: string, what: (tx: DbOrTx) => Promise<T>): Promise<T> {
+/** Under a lock, so that each call sees what the others were given. */
+async function underLock<T>(db: Db, quota: string, what: (tx: DbOrTx) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.execute(
       sql`select set_config('lock_timeout', ${STANDSTILL}, true), set_config('idle_in_transaction_session_timeout', ${STANDSTILL}, true)`,
@@ -84,9 +82,9 @@ async function inTurn<T>(db: Db, quota: string, what: (tx: DbOrTx) => Promise<T>
   });
 }
 
-/** Says that the call waits; answers for how long, ms, or 0 and takes its room. */
+/** Queues the call. Resolves with how long it must wait, ms, or marks it as made and resolves with 0. */
 function timeToWait(db: Db, id: string, { quota, tokens }: CountedCall): Promise<number> {
-  return inTurn(db, quota, async (tx) => {
+  return underLock(db, quota, async (tx) => {
     await tx
       .insert(scriptCalls)
       .values({ id, quota, tokens, seenAt: clock })
@@ -124,9 +122,9 @@ function knownOf(tx: DbOrTx, quota: string) {
     .where(eq(scriptRateLimits.quota, quota));
 }
 
-/** Ends a call, and keeps what its answer told where it is news. */
+/** Ends a call, and stores the limits of its answer where they are news. */
 function settle(db: Db, id: string, { quota }: CountedCall, reported: Allowances): Promise<void> {
-  return inTurn(db, quota, async (tx) => {
+  return underLock(db, quota, async (tx) => {
     const age = sql<
       number | null
     >`extract(epoch from ${clock} - ${scriptCalls.madeAt})::float8 * 1000`;

@@ -4,19 +4,19 @@ import { log } from '../log.ts';
 import { scratchBytesFree } from '../scratch.ts';
 import type { Queue } from './queue.ts';
 
-/** Room that two of the longest episodes take in the temporary folder (24 MB each), bytes. */
+/** Two of the longest episodes in the temporary folder (24 MB each), with a margin, bytes. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
-/** A machine on which a tenth of a second of silence takes longer than this makes no episodes, ms. */
+/** A machine that takes longer than this to encode a tenth of a second of silence is unfit, ms. */
 const DEADLINE = 20_000;
 
-/** The part of an instance that makes episodes: it takes jobs while its machine can do the work. */
+/** The part of an instance that produces episodes, while its machine can. */
 export interface Worker {
-  /** Whether the last check went well; true before the first. */
+  /** Whether the last check succeeded; true before the first. */
   readonly isFit: boolean;
   /**
-   * Tries whether an episode could be made here: room in the temporary folder, and an ffmpeg that
-   * makes an MP3. One that cannot takes no job and hands back what it has; one that can takes jobs
-   * (again). The other instances are told. Rejects only when they cannot be.
+   * Checks whether this machine can produce episodes: space in the temporary folder, and an ffmpeg
+   * that encodes an MP3. An unfit machine hands its jobs back and takes no more until it is fit again.
+   * The result is stored for the other instances; rejects only when it cannot be.
    */
   check(): Promise<boolean>;
 }
@@ -29,18 +29,18 @@ export function openWorker(tools: {
 }): Worker {
   const { queue, audio, instance, produce } = tools;
   let isFit = true;
-  /** Aborts when the jobs in hand are handed back; null while none are taken. */
+  /** Aborts when the jobs are handed back; null while no jobs are taken. */
   let shift: AbortController | null = null;
 
   async function canProduce(): Promise<boolean> {
     try {
-      const room = await scratchBytesFree();
-      if (room < MIN_FREE_BYTES) throw new Error(`${room} bytes are left in the temporary folder`);
+      const free = await scratchBytesFree();
+      if (free < MIN_FREE_BYTES) throw new Error(`${free} bytes are left in the temporary folder`);
       const silence = { samples: new Int16Array(2_400), sampleRate: 24_000 };
       await audio.encode(silence, AbortSignal.timeout(DEADLINE));
       return true;
     } catch (error) {
-      log.error({ err: error }, 'this machine cannot make episodes: it takes none until it can');
+      log.error({ err: error }, 'this machine cannot make episodes: it takes no jobs until it can');
       return false;
     }
   }
@@ -61,7 +61,7 @@ export function openWorker(tools: {
     return isFit;
   }
 
-  /** All who ask at once are told by one check. */
+  /** Concurrent calls share one check. */
   let checking: Promise<boolean> | null = null;
   return {
     get isFit() {

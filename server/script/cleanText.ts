@@ -3,10 +3,10 @@ import { isApology, isConclusion, isIntroduction, isMeta, isRefusal } from './me
 import { spoken } from './normalizeText.ts';
 import { sentencesOf } from './repetition.ts';
 
-/** The longest line that is sent to a voice, in characters: a listener needs to breathe, too. */
+/** The longest line for a voice, in characters; longer ones are split. */
 const LONGEST = 350;
 
-/** Words that make a bracket a stage direction. Brackets without one of them are spoken. */
+/** Words that mark a bracket as a stage direction. Other brackets are spoken. */
 const STAGE =
   /\b(?:laugh|chuckl|giggl|sigh|paus|gasp|grin|smil|nod|whisper|cough|groan|snort|clear(?:s|ing) (?:his|her|their|the)? ?throat|lean|shrug|music|jingle|sound|sfx|applause|beat|silence|fade|intro|outro|excited|softly|sarcastic|deadpan|thoughtful|hesitat|interrupt|overlap|cross-?talk|inaudible)/i;
 const ADDRESS =
@@ -15,20 +15,19 @@ const GREETING =
   /^(?:(?:hello|hi|hey)(?: there)?(?:,? (?:everyone|everybody|listeners?|folks|all)(?:[,.!]| and\b).*|,? and welcome\b.*|[,.! ]*)|(?:and )?welcome (?:back|to (?:the|our|this|another) (?:show|podcast|episode|conversation))\b.*|good (?:morning|afternoon|evening),? (?:everyone|everybody|listeners?|folks|and)\b.*)$/i;
 const FAREWELL =
   /\bthanks?(?: you)?(?: all| so much)? for (?:listening|tuning in|joining us)\b|^(?:\S+ ){0,3}(?:goodbye|bye|bye[- ]bye)(?:[,.!]|$)|\b(?:see you|talk to you) (?:next time|soon)[.!]$|\buntil next time\b|^that's all for (?:today|now)\b/i;
-/** What is longer than this is no line but a fault; it also bounds the work done here. */
+/** Text beyond this is cut: it is not a line, and it would take too long to clean. */
 const MOST_CHARACTERS = 4_000;
 
-/** Who is talking, and where in the episode: what belongs there and what does not. */
+/** The hosts, and the position in the episode. */
 export interface LineContext {
   hosts: Record<Speaker, string>;
   place: 'opening' | 'middle' | 'closing';
 }
 
 /**
- * Makes what a model wrote speakable: plain words, numbers as they are said, no markup, stage
- * directions, speaker names, addresses, emoji or remarks about the script; greetings only in an
- * opening, goodbyes only in a closing. A line that is too long becomes several, one with nothing
- * left to say becomes none. `keeps` has the last word on each sentence as it would be spoken.
+ * Makes a model's text speakable: plain words, numbers in words, no markup, stage directions, speaker
+ * names, addresses, emoji or remarks about the script; greetings only in an opening, goodbyes only in a
+ * closing. A long line becomes several, an empty one none. `keeps` decides last about each sentence.
  */
 export function cleanText(
   text: string,
@@ -38,13 +37,13 @@ export function cleanText(
   const sentences = sentencesOf(plain(text, context.hosts));
   if (sentences.some(isRefusal)) return [];
   const kept = sentences.filter((sentence) => belongs(sentence, context.place));
-  // A "Dr." ends no sentence any longer once it is a "Doctor".
+  // Once "Dr." is "Doctor", it no longer looks like the end of a sentence.
   const written = spoken(kept.map(speakable).join(' '));
   const said = sentencesOf(written).filter(keeps).join(' ').replace(/\s+/g, ' ').trim();
   return /[\p{L}\p{N}]/u.test(said) ? splitLong(said) : [];
 }
 
-/** Whether this is no line but a model's refusal to write one; `isFirst` when it begins an answer. */
+/** Whether a model refuses instead of writing a line; `isFirst` when the text begins an answer. */
 export function declines(text: string, hosts: LineContext['hosts'], isFirst = false): boolean {
   const line = plain(text, hosts);
   return (isFirst && isApology(line)) || sentencesOf(line).some(isRefusal);
@@ -54,7 +53,7 @@ function plain(text: string, hosts: LineContext['hosts']): string {
   return withoutPrefix(withoutMarkup(text.slice(0, MOST_CHARACTERS)), hosts);
 }
 
-/** The words of a title or summary, without anything that only a page could show. */
+/** A title or summary as plain text. */
 export function cleanTitle(text: string): string {
   return speakable(withoutMarkup(text)).replace(/\s+/g, ' ').trim();
 }
@@ -83,13 +82,13 @@ function withoutMarkup(text: string): string {
     .trim();
 }
 
-/** Spoken asides are kept: a direction is short, and begins or ends with what is done. */
+/** Keeps spoken asides: a stage direction is short, and begins or ends with its verb. */
 function isStage(inner: string): boolean {
   const words = inner.trim().split(/\s+/);
   return words.length <= 6 && STAGE.test(`${words[0]} ${words.at(-1)}`);
 }
 
-/** Takes "Host A:", "Rachel:", "NARRATOR:" off the front, as often as it stands there. */
+/** Removes "Host A:", "Rachel:", "NARRATOR:" from the start, repeatedly. */
 function withoutPrefix(text: string, hosts: LineContext['hosts']): string {
   const names = [hosts.A, hosts.B].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const label = `(?:host|speaker|voice)\\s*(?:[AB12]|one|two)?|[AB12]|${names.join('|')}|narrator|announcer`;
@@ -102,14 +101,14 @@ function withoutPrefix(text: string, hosts: LineContext['hosts']): string {
 export const isFarewell = (sentence: string) => FAREWELL.test(sentence);
 
 function belongs(sentence: string, place: LineContext['place']): boolean {
-  // An address cannot be said, and what is left of the sentence around it makes no sense.
+  // An address cannot be spoken, and its sentence makes no sense without it.
   if (ADDRESS.test(sentence) || isMeta(sentence)) return false;
   if (place !== 'opening' && (GREETING.test(sentence.trim()) || isIntroduction(sentence)))
     return false;
   return place === 'closing' || !(isFarewell(sentence) || isConclusion(sentence));
 }
 
-/** What is left of signs that a voice would stumble over. */
+/** Removes remaining signs that a voice would stumble over. */
 function speakable(text: string): string {
   return text
     .replace(/\b([a-z0-9-]+)\.(com|org|net|io)\b/gi, '$1 dot $2')
@@ -119,7 +118,7 @@ function speakable(text: string): string {
     .replace(/^[\s,;:.]+/, '');
 }
 
-/** Breaks at the ends of sentences, else of clauses, else of words. */
+/** Splits at the ends of sentences, else of clauses, else of words. */
 function splitLong(text: string): string[] {
   if (text.length <= LONGEST) return [text];
   const lines: string[] = [];

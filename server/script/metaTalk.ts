@@ -1,10 +1,10 @@
 /*
- * What real models say around a script and instead of one. Nothing of it belongs to a conversation,
- * so each pattern takes its whole sentence along. They are tied to the start of a sentence, or to
- * words that only a model says about itself: a host may be sorry, too.
+ * What real models write around a script, or instead of one. Each pattern removes its whole sentence.
+ * Patterns are anchored to the start of a sentence, or to words that only a model says about itself,
+ * because a host may be sorry, too.
  */
 
-/** Words that a refusal cannot do without, after "I'm sorry, but I can't". */
+/** The verbs of a refusal, after "I'm sorry, but I can't". */
 const DUTY = String.raw`(?:help|assist|comply|fulfil{1,2}|engage|create|write|generate|produce|provide|continue with|discuss|do that|do this|offer|support)\b`;
 const CANNOT = `(?:(?:can(?:'t|not| not)|won't|will not|could not|couldn't|am not able to|'m not able to|am unable to|'m unable to|have to decline to|must decline to|am not going to|'m not going to|won't be able to)) (?:really |actually )?`;
 const OBJECT = String.raw`(?:[^.!?]{0,60}\b(?:that|this|it|request|content|topic|script|dialogue|episode|material|information|section|conversation|you with)\b)`;
@@ -42,7 +42,7 @@ const META = [
   /["{[]\s*"?(?:speaker|text|lines)"?\s*:/i,
 ];
 
-/** A second conclusion: what closes an episode belongs to its closing alone. */
+/** A conclusion outside of the closing section. */
 const CONCLUSIONS = [
   /^(?:so,? |and |well,? |okay,? |now,? )*(?:in conclusion|to conclude|in closing|to wrap (?:up|this up|things up|it up)|to sum (?:it |this |things )?all up|as we wrap up|let's wrap up|let us wrap up|wrapping up)\b/i,
   /^(?:so,? |and |well,? |okay,? )*before we (?:go(?=,? (?:our|I|one|a|let|here|today)\b|\W*$)|wrap up|finish|say goodbye|let you go|sign off)\b/i,
@@ -50,7 +50,7 @@ const CONCLUSIONS = [
   /^(?:and )?(?:that's|that is) (?:a wrap|our show|it for (?:today|us|this)|our episode|the end of our)\b/i,
 ];
 
-/** The hosts are introduced once, and so is what the episode is about. */
+/** Introductions of the hosts and the topic, which belong to the opening. */
 const INTRODUCTIONS = [
   /^(?:today|tonight|in today's episode|on today's (?:show|episode)|this episode|in this episode),? (?:we're|we are|we'll|we will|I'm|is about) (?:going to )?(?:talk(?:ing)? about|div(?:e|ing) into|explor(?:e|ing)|discuss(?:ing)?|unpack(?:ing)?|delv(?:e|ing) into|all about)\b/i,
   /^(?:I'm|I am) your host\b|^my name(?:'s| is)\b/i,
@@ -60,12 +60,12 @@ const INTRODUCTIONS = [
 const some = (patterns: RegExp[]) => (sentence: string) =>
   patterns.some((pattern) => pattern.test(sentence));
 
-/** With this a host may answer another, but it is how a refusal begins when it begins an answer. */
+/** A host may say this, but at the start of an answer it is a refusal. */
 export const isApology = (line: string) =>
   /^\W*(?:(?:I'm|I am) (?:so |very |really )?sorry|I apologi[sz]e|sorry)\W*$/i.test(line);
-/** Whether this sentence declines to write, as a model does and a host does not. */
+/** Whether a sentence is a model's refusal to write. */
 export const isRefusal = some(REFUSALS);
-/** Whether this sentence is about the script instead of being in it. */
+/** Whether a sentence is about the script instead of part of it. */
 export const isMeta = some(META);
 export const isConclusion = some(CONCLUSIONS);
 export const isIntroduction = some(INTRODUCTIONS);

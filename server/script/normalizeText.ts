@@ -1,6 +1,6 @@
 import { cardinal, decadeWords, digitWords, ordinal, yearWords } from './numerals.ts';
 
-/** Said in place of the short form, wherever it stands as a word of its own. */
+/** Spoken in place of the abbreviation, where it is a word of its own. */
 const SHORT: [RegExp, string][] = [
   [/\bDr\.? (?=\p{Lu})/gu, 'Doctor '],
   [/\bMr\.? (?=\p{Lu})/gu, 'Mister '],
@@ -31,7 +31,7 @@ const SHORT: [RegExp, string][] = [
   [/\bH(?:2|\u2082)O\b/g, 'H two O'],
 ];
 
-/** One of it, and more of it. */
+/** Singular and plural. */
 const UNITS: Record<string, [string, string]> = {
   'km/h': ['kilometre per hour', 'kilometres per hour'],
   kph: ['kilometre per hour', 'kilometres per hour'],
@@ -109,12 +109,12 @@ const CURRENCIES: Record<string, [string, string, string]> = {
   '\u00a5': ['yen', 'yen', 'sen'],
 };
 
-/** Digits, with thousands set off by commas or not, and decimals. Bounded, so that it is quick. */
+/** Digits, with or without thousands separators, and decimals. Bounded, so that matching is fast. */
 const N = String.raw`\d{1,3}(?:,\d{3}){1,5}(?:\.\d{1,9})?|\d{1,18}(?:\.\d{1,9})?`;
 const UNIT = Object.keys(UNITS)
   .sort((one, other) => other.length - one.length)
   .join('|');
-/** No digit of a name like "B52", of a longer number, or of a version like "1.2.3". */
+/** Not within a name like "B52", a longer number, or a version like "1.2.3". */
 const FREE = String.raw`(?<![\p{L}\d]|\d\.)`;
 const END = String.raw`(?![\p{L}\d]|[.,]\d)`;
 const re = (source: string, flags = 'gu') => new RegExp(source, flags);
@@ -133,7 +133,7 @@ const SCALED = re(
   String.raw`${FREE}(${N})(?:(bn|mn|tn|[kMB]|(?<=\d\d)K)${END}|m(?= (?:${COUNTED})\b))`,
 );
 const TIME = re(String.raw`${FREE}([01]?\d|2[0-4]):([0-5]\d)( ?[ap]\.?m\b\.?)?${END}`, 'giu');
-/** "30s" may be seconds: two digits are a decade, or an age, only after a word that says so. */
+/** "30s" may be seconds: two digits are a decade, or an age, only after certain words. */
 const DECADE = re(
   String.raw`(?<![\p{L}\d.,])(?:'?((?:1[1-9]|20)\d0)|(?:'|(?<=\b(?:the|h[ie][sr]|their|my|your|our|early|late|mid)[ -]))([2-9]0))'?s\b`,
 );
@@ -144,16 +144,16 @@ const YEARS = re(String.raw`${FREE}(1[1-9]\d\d|20\d\d)-(1[1-9]\d\d|20\d\d|\d\d)$
 const SPAN = re(`${FREE}(${N})-(${N})${END}`);
 const FRACTION = re(String.raw`${FREE}(?:(\d{1,3}) )?([1-9])/(2|3|4|5|6|8|10)${END}`);
 const YEAR = re(String.raw`${FREE}(1[1-9]\d\d|20\d\d)${END}(?=( \p{Ll}+s\b)?)`);
-/** Nobody listens to more digits than these. */
+/** Longer numbers are not spelled out. */
 const MOST_DIGITS = 24;
-/** Words before which a number with four digits is a year, whatever comes after it. */
+/** After these words a number of four digits is always a year. */
 const YEARLY =
   /\b(?:in|since|from|until|till|by|of|around|before|after|early|late|year|to|between|and|the|mid|[Mm]id-|pre-|post-)[ -]?$|[(]$/i;
 const NUMBER = re(String.raw`(?<![\p{L}\d])((?<=^|[\s(])[-\u2212])?(${N}|\d{19,})(?![\p{L}\d])`);
 
 /**
- * Writes numbers, units, signs and common abbreviations as they are spoken in English. What is a
- * name stays: "GDP", "MP3", "B52", "5G". Saying it twice changes nothing.
+ * Writes numbers, units, signs and common abbreviations as they are spoken in English. Names stay:
+ * "GDP", "MP3", "B52", "5G". Idempotent.
  */
 export function spoken(text: string): string {
   let said = fractionSigns(text);
@@ -228,7 +228,7 @@ function scaleOf(scale: string): string {
   return SCALES[scale.toLowerCase()] ?? scale;
 }
 
-/** What a pattern found: the whole, then its groups. */
+/** The whole match, then its groups. */
 type Match = readonly (string | undefined)[];
 
 /** "$3.5bn", "$3.99", "\u00a35-10 million". */
@@ -247,7 +247,7 @@ function money([, country, sign = '', value = '', upTo, short, long]: Match): st
   return `${amount} ${scale ? `${scale} ` : ''}${where}${name}`;
 }
 
-/** "3-4 %", "20\u00b0C", "-5 km". A lone letter belongs to its number only where they touch. */
+/** "3-4 %", "20\u00b0C", "-5 km". A single letter is a unit only without a space before it. */
 function quantity([whole = '', minus, value = '', upTo, space, unit = '']: Match): string {
   if (/^(?:[smhglLVW]|mi|min|ms)$/.test(unit) && space && unit !== 'm' && unit !== 'min')
     return whole;

@@ -3,12 +3,12 @@ import { chaptersFor } from '#shared/chapters.ts';
 import { outline, type ScriptLine } from '#shared/script.ts';
 import type { Style, Tone } from '#shared/tonesAndStyles.ts';
 import type { Brief, SectionBrief } from './script.ts';
-import { STYLE_CARDS } from './styles.ts';
-import { TONE_CARDS } from './tones.ts';
+import { STYLE_GUIDES } from './styles.ts';
+import { TONE_GUIDES } from './tones.ts';
 
-/** The same for every call of an episode, so that the provider's prompt cache can hold it. */
+/** The same for every call of an episode, for the provider's prompt cache. */
 export function systemPrompt(brief: Brief): string {
-  const style = cardOf(brief);
+  const style = styleOf(brief);
   return `You are the script editor of an audio show. In each episode two AI hosts talk about one subject that a listener chose. You write what they say, word for word.
 
 HOSTS
@@ -18,7 +18,7 @@ Keep them apart: their rhythm, what they ask and what they joke about differ in 
 
 FORM (${brief.style}): ${style.shape}
 
-TONE (${brief.tone}): ${TONE_CARDS[brief.tone as Tone] ?? brief.tone}
+TONE (${brief.tone}): ${TONE_GUIDES[brief.tone as Tone] ?? brief.tone}
 
 CRAFT
 - Begin every section on something concrete: a scene, an object, a case, a question that bites. Never on a definition, a summary or an announcement.
@@ -43,24 +43,24 @@ DATA
 }
 
 /** An unknown style is a conversation. */
-function cardOf({ style }: Brief) {
-  return STYLE_CARDS[style as Style] ?? STYLE_CARDS.Conversation;
+function styleOf({ style }: Brief) {
+  return STYLE_GUIDES[style as Style] ?? STYLE_GUIDES.Conversation;
 }
 
 export interface Question {
   name: 'outline' | 'section';
   schema: Record<string, unknown>;
-  /** What the user's messages hold, in order: what stays the same comes first. */
+  /** The user messages, in order: what stays the same comes first. */
   data: Record<string, unknown>[];
-  /** How many of them, from the first on, later requests for the episode begin with, too. */
+  /** How many of them, from the first on, later requests for the episode share. */
   kept: number;
-  /** Tokens that an answer may take, at the very most; also what a model thinks first counts. */
+  /** Maximum tokens of an answer, including the model's reasoning. */
   most: number;
-  /** Whether a model that can think should, a little: one outline decides the whole episode. */
+  /** Whether the model should reason a little: one outline decides the whole episode. */
   thinks: boolean;
 }
 
-/** What an outline and the little thinking before it take is far below it, and so is what a word takes in JSON. */
+/** Far above what an outline with its reasoning takes, and what a word takes in JSON. */
 const MOST_TOKENS = { outline: 6_000, section: 4_000, word: 6 };
 
 export function planQuestion(brief: Brief): Question {
@@ -84,12 +84,11 @@ export function planQuestion(brief: Brief): Question {
 }
 
 /**
- * `words`: how many are still to be written; `said`: all lines so far, oldest first; `reason`: why
- * the last answer was not used. The plan and
- * what was said come before the request itself, in messages that do not change once they are full:
- * so the provider's prompt cache holds nearly all of the conversation
- * (developers.openai.com/api/docs/guides/prompt-caching: equal beginnings of at least 1,024 tokens,
- * from GPT-5.6 on those that end where a prompt was marked).
+ * `words`: how many are still to be written; `said`: all lines so far, oldest first; `reason`: why the
+ * last answer was not used. The outline and the lines come before the request itself, in messages that
+ * do not change once they are full, so that the provider's prompt cache holds nearly all of the
+ * conversation (developers.openai.com/api/docs/guides/prompt-caching: equal prefixes of at least 1,024
+ * tokens, from GPT-5.6 on those that end at a breakpoint).
  */
 export function sectionQuestion(
   brief: SectionBrief,
@@ -126,13 +125,13 @@ export function sectionQuestion(
         ...(reason && {
           again: `Your last answer was not used: ${reason}. Bring in what "said" does not hold: a case, an objection, a consequence.`,
         }),
-        wanted: `${cardOf(brief)[brief.place]} Write the next lines of this section and of no later one, about ${words} words in all. Stop at the end of a line.`,
+        wanted: `${styleOf(brief)[brief.place]} Write the next lines of this section and of no later one, about ${words} words in all. Stop at the end of a line.`,
       },
     ],
   };
 }
 
-/** Lines of the talk in one message: as much as may be read at the full price, at the most. */
+/** Lines in one message: the most that is read at the full price. */
 const LINES_A_MESSAGE = 16;
 
 function inMessages(lines: string[]): string[][] {
@@ -142,14 +141,14 @@ function inMessages(lines: string[]): string[][] {
   );
 }
 
-/** More characters of the talk than any episode that is sold has; they bound what a request costs. */
+/** More characters than any episode has; limits the price of a request. */
 const MOST_SAID = 40_000;
-/** The oldest lines are given up so many at a time, so that what is left begins alike for a while. */
+/** The oldest lines are dropped in blocks of this size, so that the prefix stays the same for a while. */
 const FORGOTTEN_AT_ONCE = 64;
 
 /**
- * The whole talk, and not a summary of it: 25 minutes are 6,000 tokens, most of them cached, while a
- * summary would take a further call for each section and forget just the words that come back.
+ * The whole conversation instead of a summary: 25 minutes are 6,000 tokens, most of them cached, while a
+ * summary would take another call per section and lose the very words that get repeated.
  */
 function remembered(said: ScriptLine[]): string[] {
   const lines = said.map(({ speaker, text }) => `${speaker}: ${text}`);
@@ -170,8 +169,8 @@ const script = z.object({
 });
 
 /**
- * The JSON schema of a reply. Strict mode knows no lengths of text
- * (platform.openai.com/docs/guides/structured-outputs), so those are checked by us alone.
+ * The JSON schema of a reply. Strict mode does not support text lengths
+ * (platform.openai.com/docs/guides/structured-outputs), so we check them.
  */
 function jsonSchema(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {

@@ -1,17 +1,17 @@
-/** Words in a run; a sentence is known by the runs it is made of. */
+/** Words in a run; a sentence is remembered by its runs. */
 const RUN = 4;
-/** A shorter sentence may well be said twice: "What do you mean by that?" */
+/** A shorter sentence may be repeated: "What do you mean by that?" */
 const LEAST_WORDS = 6;
-/** From this length on, a sentence made of this share of known runs says nothing new. */
+/** A sentence of this length is a repetition from this share of known runs on. */
 const LEAST_WORDS_ALIKE = 10;
 const MOST_ALIKE = 0.6;
-/** A shorter line, of whole words, may come back: "Fair enough." */
+/** A shorter line may be repeated: "Fair enough." */
 const LEAST_WORDS_OF_LINE = 4;
-/** So many words of the instructions in a row are no accident. */
+/** This many words of the instructions in a row are a leak. */
 const LEAKED = 8;
 const LEAST_LEAKED = 7;
 
-/** What has been said in an episode: tells what would be said a second time. */
+/** Remembers the lines of an episode, to find repetitions. */
 export function repetitionMemoryOf(lines: string[]) {
   const runs = new Set<string>();
   const sentences = new Set<string>();
@@ -29,7 +29,7 @@ export function repetitionMemoryOf(lines: string[]) {
       const words = wordsOf(line);
       return words.length >= LEAST_WORDS_OF_LINE && whole.has(words.join(' '));
     },
-    /** Whether a sentence has been said before, word for word or very nearly so. */
+    /** Whether a sentence repeats an earlier one, word for word or nearly so. */
     has(sentence: string): boolean {
       const words = wordsOf(sentence);
       if (words.length >= LEAST_WORDS && sentences.has(words.join(' '))) return true;
@@ -42,7 +42,7 @@ export function repetitionMemoryOf(lines: string[]) {
   return memory;
 }
 
-/** Tells whether a sentence reads out these instructions instead of following them. */
+/** Returns a test for sentences that quote the instructions. */
 export function leakOf(instructions: string) {
   const all = ` ${wordsOf(instructions).join(' ')} `;
   return (sentence: string): boolean => {
@@ -52,7 +52,7 @@ export function leakOf(instructions: string) {
   };
 }
 
-/** Pieces that end where a sentence does; together they are the whole text. */
+/** The sentences of a text; together they are the whole text. */
 export function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?]["')]*)\s+/).filter(Boolean);
 }

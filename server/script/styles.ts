@@ -1,19 +1,19 @@
 import type { Style } from '#shared/tonesAndStyles.ts';
 
-interface StyleCard {
-  /** Who the two are and how they talk: to be told apart with closed eyes. */
+interface StyleGuide {
+  /** The two characters and how they talk, so that listeners can tell them apart. */
   a: string;
   b: string;
-  /** What drives the talk, and the share of the words each of them has. */
+  /** What drives the conversation, and each host's share of the words. */
   shape: string;
-  /** How it begins, goes on and ends in this form. */
+  /** How it begins, continues and ends in this style. */
   opening: string;
   middle: string;
   closing: string;
 }
 
-/** The characters and the movement of each style on the order form. */
-export const STYLE_CARDS: Record<Style, StyleCard> = {
+/** The instructions for each style on the order form. */
+export const STYLE_GUIDES: Record<Style, StyleGuide> = {
   Conversation: {
     a: 'follows curiosity. Starts from something that could be seen or touched, thinks aloud in quick half-steps, swerves when a better thought turns up, and asks what something is like from the inside',
     b: 'weighs. Speaks less often and in complete, level sentences, asks how anybody could know that, distrusts the neat version, and now and then lands a dry remark',

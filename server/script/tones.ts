@@ -1,7 +1,7 @@
 import type { Tone } from '#shared/tonesAndStyles.ts';
 
-/** What each tone on the order form does to the sentences, the jokes and the greeting. */
-export const TONE_CARDS: Record<Tone, string> = {
+/** The instructions for each tone on the order form. */
+export const TONE_GUIDES: Record<Tone, string> = {
   Normal:
     'natural and friendly, as two people talk over a table they like. Everyday words, some warmth, humour when it comes by itself. Greet simply.',
   Funny:
