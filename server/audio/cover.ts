@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Resvg, type ResvgRenderOptions, renderAsync } from '@resvg/resvg-js';
 import escapeHtml from 'escape-html';
 import { inScratch } from '../scratch.ts';
 import { composeCover } from './composition.ts';
-import { toJpeg } from './jpeg.ts';
+import { startFfmpeg } from './ffmpeg.ts';
 import { drawable, type Width } from './lettering.ts';
 import { FAMILY, fontOptions, loadTypeface } from './typeface.ts';
+
+/** For the conversion to JPEG, ms. */
+const TIMEOUT = 60_000;
 
 /**
  * Draws the cover of an episode as a JPEG of 1400 x 1400 pixels, always the same for the same episode.
@@ -36,4 +41,19 @@ function ruler(options: ResvgRenderOptions): Width {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text font-family="${FAMILY}" font-size="100">${escapeHtml(text)}</text></svg>`;
     return (new Resvg(svg, options).getBBox()?.width ?? 0) / 100;
   };
+}
+
+/** Converts a PNG to a JPEG, through two files in `folder`. Full colour resolution keeps flat edges clean. */
+async function toJpeg(ffmpeg: string, png: Buffer, folder: string): Promise<Buffer> {
+  const source = path.join(folder, 'picture.png');
+  const target = path.join(folder, 'picture.jpg');
+  await writeFile(source, png);
+  const job = {
+    input: source,
+    inputOptions: ['-nostdin'],
+    outputOptions: ['-pix_fmt', 'yuvj444p', '-c:v', 'mjpeg', '-q:v', '3', '-f', 'image2'],
+    output: target,
+  };
+  await startFfmpeg(ffmpeg, job, AbortSignal.timeout(TIMEOUT)).done;
+  return readFile(target);
 }

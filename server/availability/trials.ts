@@ -2,8 +2,7 @@ import type { Payments } from '../payments/payments.ts';
 import { ProviderFailure } from '../provider.ts';
 import type { ScriptWriter } from '../script/script.ts';
 import { tryWriting } from '../script/trial.ts';
-import type { Narrator } from '../speech/speech.ts';
-import { TRIAL_SENTENCE } from '../speech/trialSentence.ts';
+import { type Narrator, TRIAL_SENTENCE } from '../speech/speech.ts';
 import type { Trials } from './probes.ts';
 
 /** A voice may have a trouble of its own; several at once have not. */

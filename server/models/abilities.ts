@@ -1,7 +1,7 @@
 import type { SpeechAccount } from '../speech/speech.ts';
 import type { Abilities } from './candidates.ts';
 
-/** Asks the accounts, for nothing, what they could do. Throws `ProviderFailure`. */
+/** Lists the accounts' models and plan, free of charge. Throws `ProviderFailure`. */
 export function askAbilities(
   listModels: (signal: AbortSignal) => Promise<string[] | null>,
   voice: Pick<SpeechAccount, 'abilities'>,

@@ -3,20 +3,20 @@ import { bestFormat } from '../speech/format.ts';
 
 /** The best first: of the middle tier, then of the small one (prices: `costs/priceList.ts`). */
 const SCRIPT = ['gpt-6.1-terra', 'gpt-5.6-terra', 'gpt-6-luna', 'gpt-5.6-luna', 'gpt-5.4-mini'];
-/** The best first. Eleven v3 is not among them: it speaks lines of a sentence or two worse than these. */
+/** The best first. Without Eleven v3, which is worse at lines of a sentence or two. */
 const SPEECH = ['eleven_v4', 'eleven_v4_turbo', 'eleven_flash_v2_5', 'eleven_multilingual_v2'];
 
-/** What every account has, for where nobody can tell what ours has. */
+/** Included in every account, for when we do not know what ours includes. */
 export const safest: ModelSet = {
   script: 'gpt-6-luna',
   speech: 'eleven_flash_v2_5',
   format: bestFormat(null),
 };
 
-/** Null is the best that the accounts have. */
+/** The operator's choice; null for the best that the accounts have. */
 export type Wanted = { [Part in keyof ModelSet]: string | null };
 
-/** What the operator names goes before what was chosen. */
+/** The operator's choice overrules ours. */
 export function overrule(set: ModelSet, wanted: Wanted): ModelSet {
   return {
     script: wanted.script ?? set.script,
@@ -25,16 +25,16 @@ export function overrule(set: ModelSet, wanted: Wanted): ModelSet {
   };
 }
 
-/** What the accounts could do; null is what a restricted key is not told. */
+/** What the accounts include; null is what a restricted key may not read. */
 export interface Abilities {
-  /** The script's models by name; a reseller's have its name in front. */
+  /** Names of script models; a reseller's have its name as a prefix. */
   script: string[] | null;
   speech: string[] | null;
-  /** ElevenLabs' plan, which has some formats. */
+  /** ElevenLabs' plan, which decides about formats. */
   tier: string | null;
 }
 
-/** The best that accounts with these abilities can do; of what nobody may be told, the present one. */
+/** The best models for these abilities; the present one where an ability is unknown. */
 export function bestOf({ script, speech, tier }: Abilities, present = safest): ModelSet {
   const ownName = (name: string) => name.replace(/^openai\//, '');
   return {
@@ -44,7 +44,7 @@ export function bestOf({ script, speech, tier }: Abilities, present = safest): M
   };
 }
 
-/** The account's own name for the first of the candidates that it has. */
+/** The account's own name of the first candidate that it has. */
 function firstOf(candidates: string[], listed: string[], nameOf: (name: string) => string) {
   for (const candidate of candidates) {
     const found = listed.find((name) => nameOf(name) === candidate);

@@ -8,35 +8,35 @@ import { log } from '../log.ts';
 import { type Abilities, bestOf, overrule, safest, type Wanted } from './candidates.ts';
 
 /*
- * With what episodes are made. What the operator names in the environment counts; the rest is the best
- * that the accounts have until the first voice was heard with it, and then stays. A better one found
- * later is offered in Admin and used on the operator's word, because all voices have to be heard anew.
+ * The models that episodes are made with. The operator's environment decides; the rest is the best that
+ * the accounts have until the first voice sample is made with it, and then stays. A better one found
+ * later is offered in Admin and used when the operator agrees, because every voice needs a new sample.
  */
 
-/** The rows of `settings`: what new orders are sold with, and what is better. */
+/** Rows of `settings`: the models of new orders, and better ones on offer. */
 const CHOSEN = 'models';
 const OFFERED = 'models_offered';
-/** When the accounts were asked last, and how long that is good for, ms. */
+/** When the accounts were queried last, and how long that is valid, ms. */
 const REFRESHED = 'models_looked';
 const FRESH = 3_600_000;
-/** While nothing is chosen, and so nothing is sold. */
+/** The same while nothing is chosen, and so nothing is sold. */
 const TRY_AGAIN = 60_000;
 
 export interface Models {
-  /** What new orders are sold with. Before the first choice, when no voice can be on sale, the safest. */
+  /** The models of new orders. Before the first choice, when no voice can be on sale, the safest. */
   current(): Promise<ModelSet>;
-  /** What is better than the present choice; null when nothing is. */
+  /** Better models than the present choice, or null. */
   offered(): Promise<ModelSet | null>;
-  /** What an episode was sold with. One from before that was kept gets the present choice, for good. */
+  /** The models an episode was sold with. An old episode without them gets the present choice, permanently. */
   of(podcastId: number): Promise<ModelSet>;
   /**
-   * Looks at what the accounts have and resolves with the choice, which is made anew while no voice was
-   * heard with it. Asks nobody when all of it is named in the environment. Throws `ProviderFailure`.
+   * Queries the accounts and resolves with the choice, which is made again while no voice has a sample
+   * with it. Queries nothing when the environment names all models. Throws `ProviderFailure`.
    */
   refresh(signal: AbortSignal): Promise<ModelSet>;
-  /** The same now and then, for all instances once an hour. Throws `ProviderFailure`. */
+  /** Refreshes once an hour, on one of the instances. Throws `ProviderFailure`. */
   tend(signal: AbortSignal): Promise<void>;
-  /** Sells with what is offered from now on. `Problem('conflict')` when that is another by now. */
+  /** Uses the offered models from now on. `Problem('conflict')` when the offer has changed. */
   adopt(tx: DbOrTx, set: ModelSet): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ interface ModelsTools {
   db: Db;
   wanted: Wanted;
   abilities(signal: AbortSignal): Promise<Abilities>;
-  /** The settings under which voices are heard with these models. */
+  /** The narrator's settings with these models. */
   settingsOf(set: ModelSet): string;
 }
 
@@ -64,11 +64,11 @@ export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools): 
       .onConflictDoUpdate({ target: settings.name, set: { value } });
   }
   const forget = (tx: DbOrTx, name: string) => tx.delete(settings).where(eq(settings.name, name));
-  /** Whoever looks and whoever takes wait for each other. */
+  /** Refreshing and adopting wait for each other. */
   const inTurn = (tx: DbOrTx) =>
     tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${CHOSEN}, 0))`);
 
-  /** Before that nothing was sold, so that nobody minds another choice. */
+  /** Before the first sample nothing was sold, so the choice may change. */
   const hasVoices = async (set: ModelSet, tx: DbOrTx) =>
     (await tx.$count(
       voiceStates,
@@ -108,7 +108,7 @@ export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools): 
       const [sold] = await find();
       if (!sold) throw new Error(`there is no podcast ${podcastId}`);
       if (sold.models) return sold.models;
-      // Nobody's lease is needed: only the first of all writes changes anything.
+      // Needs no lease: only the first write has an effect.
       const present = await current();
       await db
         .update(podcasts)

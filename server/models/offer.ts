@@ -6,13 +6,13 @@ import type { Db, DbOrTx } from '../db/open.ts';
 import { ProviderFailure } from '../provider.ts';
 import { areSame, type Models, notOffered } from './models.ts';
 
-/** What is sold and what could be, for the operator's decision. */
+/** The models that are sold and better ones, for the operator's decision. */
 export interface Offer {
   state(): Promise<ModelsState>;
   /**
-   * Has what is offered take over, and `note` written with it. A line is written first, which costs a
-   * fraction of a cent. Throws `Problem('conflict')` while too few voices were heard, or when the
-   * model does not write for us.
+   * Adopts the offered models, and calls `note` in the same transaction. A line is written first as a
+   * trial, which costs a fraction of a cent. Throws `Problem('conflict')` while too few voices have
+   * samples, or when the model does not write for us.
    */
   adopt(set: ModelSet, note: (tx: DbOrTx) => Promise<void>, signal: AbortSignal): Promise<void>;
 }
@@ -27,7 +27,7 @@ interface OfferTools {
   prices: PriceList;
 }
 
-/** Minutes whose price is told. */
+/** Minutes of the example price. */
 const EXAMPLE = 10;
 
 export function openOffer({ db, models, countVoices, tryScript, prices }: OfferTools): Offer {
@@ -58,7 +58,7 @@ export function openOffer({ db, models, countVoices, tryScript, prices }: OfferT
 
     async adopt(set, note, signal) {
       const current = await models.current();
-      // A second press, or somebody else's a moment before.
+      // A second click, or another admin was faster.
       if (areSame(set, current)) return;
       const offered = await models.offered();
       if (!offered || !areSame(offered, set)) throw notOffered();

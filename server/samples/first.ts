@@ -19,7 +19,7 @@ const alice = 'Xb7hH8MSUJpSbSDYk0k2';
 const lily = 'pFZP5JQG7iQjIQuC4Bku';
 const george = 'JBFqnCBsd6RMkjVDRZzb';
 
-/** What a new installation has to show, the first to be heard last: the newest demo leads the list. */
+/** The demos of a new installation, in reverse order: the newest demo leads the list. */
 export const FIRST_SAMPLES: Casting[] = [
   {
     topic: 'How to bake sourdough bread',
@@ -41,7 +41,7 @@ export const FIRST_SAMPLES: Casting[] = [
   },
 ];
 
-/** Two hosts for a demo: those that were chosen by ear, or others of the catalogue. */
+/** Two hosts for a demo: those chosen by ear, or others of the catalogue. */
 export function castHosts(wanted: Casting['hosts'], catalogue: readonly Voice[]): [Voice, Voice] {
   const [one, two] = wanted.map((id) => catalogue.find((voice) => voice.id === id));
   const first = one ?? besides(two, catalogue);
@@ -50,7 +50,7 @@ export function castHosts(wanted: Casting['hosts'], catalogue: readonly Voice[])
   return [first, second];
 }
 
-/** Another voice, and if there is one, of the other gender. */
+/** Another voice, of the other gender if possible. */
 function besides(voice: Voice | undefined, catalogue: readonly Voice[]): Voice | undefined {
   const others = catalogue.filter(({ id }) => id !== voice?.id);
   return others.find(({ gender }) => gender !== voice?.gender) ?? others[0];

@@ -13,16 +13,16 @@ export interface Samples {
   /** Finished demos, newest first, at most 12, and how many are still in the making. */
   list(): Promise<SampleList>;
   /**
-   * Puts the first demos into production, once in an installation's life and from whichever
-   * instance is quicker. They are ordinary episodes that nobody ordered: no buyer, no letter.
+   * Puts the first demos into production, once per installation, on the first instance that starts. They
+   * are ordinary episodes without an order: no buyer, no email.
    */
   makeFirst(): Promise<void>;
   /**
-   * How many of the first demos are neither finished nor in the making. Those of a rehearsal are
-   * missing, for nobody is shown them; one that was taken off in Admin is not.
+   * How many of the first demos are neither finished nor in production. Those spoken by a stand-in count
+   * as missing, because they are not shown; one that was removed in Admin does not.
    */
   countMissing(): Promise<number>;
-  /** Puts the missing ones into production, and says how many. */
+  /** Puts the missing ones into production, and resolves with their number. */
   makeMissing(): Promise<number>;
 }
 
@@ -31,8 +31,8 @@ interface SamplesTools {
   queue: Pick<Queue, 'enqueue'>;
   voices: { list(): Promise<Voice[]> };
   /**
-   * The narrator's settings beside a real account: demos from before its first voice was heard are a
-   * rehearsal's, spoken by a stand-in. Null where everything is.
+   * The narrator's settings of a real account: demos from before its first voice sample were spoken by a
+   * stand-in. Null without a real account.
    */
   realSettings: string | null;
 }
@@ -58,7 +58,7 @@ export function openSamples({ db, queue, voices, realSettings }: SamplesTools): 
       .from(podcasts)
       .where(
         and(
-          // Taken off, it is an episode that was made for nobody.
+          // Removed from the demos, it is an episode without an order.
           or(eq(podcasts.isSample, true), and(eq(podcasts.email, ''), notExists(ordered))),
           isShown,
           inArray(podcasts.status, ['processing', 'completed']),
@@ -81,7 +81,7 @@ export function openSamples({ db, queue, voices, realSettings }: SamplesTools): 
     },
 
     async makeFirst() {
-      // Every later start ends here; only the row's own key below is to be relied on.
+      // Every later start ends here; the unique key below decides.
       if (await db.$count(settings, eq(settings.name, MADE))) return;
       const catalogue = await voices.list();
       const drafts = FIRST_SAMPLES.map((casting) => draftOf(casting, catalogue));
@@ -107,7 +107,7 @@ export function openSamples({ db, queue, voices, realSettings }: SamplesTools): 
       const catalogue = await voices.list();
       return db.transaction(async (tx) => {
         const now = sql`now()`;
-        // Whoever comes second waits at this row, and then sees what the first one has ordered.
+        // A second caller waits at this row, and then sees what the first one has ordered.
         await tx
           .insert(settings)
           .values({ name: MADE, value: now })
@@ -132,13 +132,13 @@ function draftOf({ hosts, ...brief }: Casting, catalogue: readonly Voice[]) {
     voice1Name: first.name,
     voice2Id: second.id,
     voice2Name: second.name,
-    // Nobody to write to.
+    // No buyer.
     email: '',
     isSample: true,
   };
 }
 
-/** Nothing of whose episode it is, or was. */
+/** Without anything about the owner. */
 function present(row: PodcastRow): Sample {
   const media = (name: string) => `/media/${row.shareToken}/${name}`;
   return {

@@ -3,8 +3,7 @@ import { chaptersFor } from '#shared/chapters.ts';
 import { outline, type ScriptLine } from '#shared/script.ts';
 import type { Style, Tone } from '#shared/tonesAndStyles.ts';
 import type { Brief, SectionBrief } from './script.ts';
-import { STYLE_GUIDES } from './styles.ts';
-import { TONE_GUIDES } from './tones.ts';
+import { STYLE_GUIDES, TONE_GUIDES } from './styles.ts';
 
 /** The same for every call of an episode, for the provider's prompt cache. */
 export function systemPrompt(brief: Brief): string {
@@ -98,13 +97,13 @@ export function sectionQuestion(
 ): Question {
   const { title: episode, summary, sections } = brief.outline;
   const { title = '', goal = '' } = sections[brief.section] ?? {};
-  const heard = remembered(said);
-  const last = heard.at(-1);
-  const talk = inMessages(heard);
+  const texts = textsOf(said);
+  const last = texts.at(-1);
+  const messages = inMessages(texts);
   return {
     name: 'section',
     schema: jsonSchema(script),
-    kept: 1 + Math.floor(heard.length / LINES_A_MESSAGE),
+    kept: 1 + Math.floor(texts.length / LINES_A_MESSAGE),
     thinks: false,
     most: MOST_TOKENS.section + Math.ceil(words * MOST_TOKENS.word),
     data: [
@@ -115,7 +114,7 @@ export function sectionQuestion(
         summary,
         plan: sections.map((section) => ({ title: section.title, goal: section.goal })),
       },
-      ...talk.map((lines) => ({ said: lines })),
+      ...messages.map((lines) => ({ said: lines })),
       {
         task: 'section',
         section: { index: brief.section, title, goal },
@@ -150,7 +149,7 @@ const FORGOTTEN_AT_ONCE = 64;
  * The whole conversation instead of a summary: 25 minutes are 6,000 tokens, most of them cached, while a
  * summary would take another call per section and lose the very words that get repeated.
  */
-function remembered(said: ScriptLine[]): string[] {
+function textsOf(said: ScriptLine[]): string[] {
   const lines = said.map(({ speaker, text }) => `${speaker}: ${text}`);
   const size = () => lines.reduce((sum, line) => sum + line.length, 0);
   while (size() > MOST_SAID && lines.length > FORGOTTEN_AT_ONCE) lines.splice(0, FORGOTTEN_AT_ONCE);

@@ -132,3 +132,6 @@ export interface ProbedNarrator extends Narrator {
   /** Checks once, free of charge, whether ElevenLabs serves us. Throws `ProviderFailure`. */
   probe(signal: AbortSignal): Promise<void>;
 }
+
+/** Spoken by checks and trials, which nobody ordered. */
+export const TRIAL_SENTENCE = 'This is to hear whether we can be heard.';
