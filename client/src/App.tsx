@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { Route, Switch, useLocation, useSearchParams } from 'wouter';
 import { createQueryClient } from './api/client.ts';
 import { Guarded } from './auth/Guarded.tsx';
@@ -16,15 +16,18 @@ import { PixelGate } from './tracking/PixelGate.tsx';
 import { Spinner } from './ui/Spinner.tsx';
 import { ToastProvider } from './ui/Toast.tsx';
 
-const pages = routes.map((route) => ({ ...route, Page: lazy(() => firstOf(route.Page)) }));
+const pages = routes.map(({ Page, ...route }) => ({
+  ...route,
+  screen: Page,
+  Lazy: lazy(Page.load),
+}));
 
 const EmbedPage = lazy(() => import('./listen/EmbedPage.tsx'));
 
-/** What has come already is there at once: React asks no more of a promise than its `then`. */
-function firstOf({ load, loaded }: Screen): ReturnType<Screen['load']> {
-  if (!loaded) return load();
-  const then = (resolve: (module: typeof loaded) => void) => resolve(loaded);
-  return { then } as unknown as ReturnType<Screen['load']>;
+/** A page that has loaded already renders at once, where `lazy` would suspend. */
+function Page({ screen, Lazy }: { screen: Screen; Lazy: ComponentType }) {
+  const [Loaded] = useState(() => screen.loaded?.default ?? Lazy);
+  return <Loaded />;
 }
 
 /** `onAwake` is called once the visitor can press and type. */
@@ -49,7 +52,7 @@ function Screens() {
   const [search] = useSearchParams();
   const { user, isLoading } = useAuth();
   useScrollToTop();
-  // Framed by another site: the small player and nothing else, with no way into the rest.
+  // Framed by another site: only the small player.
   if (path === '/listen' && search.get('embed') === '1') {
     return (
       <ErrorBoundary>
@@ -75,14 +78,14 @@ function Screens() {
         <ErrorBoundary key={path}>
           <Suspense fallback={<Spinner className="grow" />}>
             <Switch>
-              {pages.map(({ path, Page, guarded }) => (
+              {pages.map(({ path, guarded, ...page }) => (
                 <Route key={path} path={path}>
                   {guarded ? (
                     <Guarded>
-                      <Page />
+                      <Page {...page} />
                     </Guarded>
                   ) : (
-                    <Page />
+                    <Page {...page} />
                   )}
                 </Route>
               ))}

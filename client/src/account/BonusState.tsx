@@ -1,7 +1,7 @@
 import { Ticket } from '../ui/Ticket.tsx';
 import type { Bonus } from './bonus.ts';
 
-/** What has become of the free episode, or what it takes to get it. */
+/** The state of the free episode, or how to get it. */
 export function BonusState({ bonus }: { bonus: Bonus }) {
   if (bonus === 'used') {
     return (

@@ -9,7 +9,7 @@ import { LoadingRows } from './LoadingRows.tsx';
 import { ViewNav } from './ViewNav.tsx';
 import { viewOf } from './views.ts';
 
-/** The desk behind the studio. Whoever is no admin finds nothing here, as the server says too. */
+/** The admin pages; other users get the not-found page, as from the server. */
 export default function AdminPage() {
   const { user } = useAuth();
   const { name, title, View } = viewOf(useAddress().get('view'));
@@ -26,7 +26,7 @@ export default function AdminPage() {
               {title}
             </h2>
             <Suspense fallback={<LoadingRows />}>
-              {/* Not before it is known who this is: nobody else's page asks for such things. */}
+              {/* Only for admins: nobody else's page sends these requests. */}
               {user?.isAdmin ? <View key={name} /> : <LoadingRows />}
             </Suspense>
           </section>

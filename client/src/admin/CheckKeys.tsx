@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { useAct } from './useAct.ts';
 import { dollars } from './words.ts';
 
-/** Two keys: one that costs nothing, and one that asks before it buys. */
+/** Two buttons: a free check, and one with purchases that asks first. */
 export function CheckKeys({ checks }: { checks: Checks }) {
   const [isAsking, setAsking] = useState(false);
   const price = dollars(checks.price);
@@ -48,7 +48,7 @@ export function CheckKeys({ checks }: { checks: Checks }) {
 
 type QuestionProps = { price: string; onBuy: () => void; onKeep: () => void };
 
-/** Names the price before money is spent; the focus is on the question, not on the key. */
+/** Names the price before money is spent; the focus is on the question, not on the button. */
 function Question({ price, onBuy, onKeep }: QuestionProps) {
   const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => question.current?.focus(), []);

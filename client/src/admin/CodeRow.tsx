@@ -6,7 +6,7 @@ import { Switch } from './Switch.tsx';
 import { useAct } from './useAct.ts';
 import { count, dayOf } from './words.ts';
 
-/** One code: what it gives, what is left of it, and whether it is taken. */
+/** One discount code, with its uses and the switch that turns it on. */
 export function CodeRow({ code: row }: { code: DiscountCode }) {
   const { id, code, discountPercent, maxUses, usedCount, expiresAt, minimumDuration } = row;
   const act = useAct({

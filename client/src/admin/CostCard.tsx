@@ -3,7 +3,7 @@ import { formatPrice } from '#shared/pricing.ts';
 import { Details } from './Details.tsx';
 import { dollars } from './words.ts';
 
-/** What an episode took from providers, what it brought, and what is left before Paddle's fee and tax. */
+/** Costs, revenue and margin of an episode, before Paddle's fee and tax. */
 export function CostCard({ episode }: { episode: AdminPodcast }) {
   const { costs, revenueCents } = episode;
   if (!costs) return null;

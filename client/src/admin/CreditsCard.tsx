@@ -7,7 +7,7 @@ import { FlagNote } from './FlagNote.tsx';
 import { Moment } from './Moment.tsx';
 import { dayOf } from './words.ts';
 
-/** How much may still be spoken, as ElevenLabs said last. */
+/** The remaining ElevenLabs credits. */
 export function CreditsCard() {
   const query = useQuery(creditsQuery);
   return (

@@ -10,11 +10,11 @@ const BAR = 8;
 const UP = 120;
 const DOWN = 40;
 
-/** One bar a day: what was sold stands up, what was given back hangs down and is hollow. */
+/** One bar a day: sales upwards, refunds downwards and hollow. */
 export function DayBars({ days }: { days: Day[] }) {
   const highest = Math.max(1, ...days.map(({ cents }) => cents));
   const deepest = Math.max(0, ...days.map(({ refundedCents }) => refundedCents));
-  // Both sides by one measure, unless the refunds would not fit.
+  // One scale for both, unless the refunds would not fit.
   const scale = Math.min(UP / highest, deepest ? DOWN / deepest : Number.POSITIVE_INFINITY);
   const width = days.length * STEP;
   const first = days[0];
@@ -31,7 +31,7 @@ export function DayBars({ days }: { days: Day[] }) {
         >
           {days.map(({ day, cents, refundedCents }, place) => {
             const x = place * STEP + (STEP - BAR) / 2;
-            // Anything sold is seen, however little it is beside the best day.
+            // Every sale is visible, however small beside the best day.
             const height = cents ? Math.max(2, cents * scale) : 0;
             return (
               <g key={day}>

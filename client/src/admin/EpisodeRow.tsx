@@ -26,7 +26,7 @@ function stateOf({ status, stage }: AdminPodcast): string {
   return status === 'completed' ? 'finished' : status;
 }
 
-/** One episode: where it stands, how it measured, and whether anybody may hear it as a demo. */
+/** One episode: its status, measurements and costs, and whether it is a demo. */
 export function EpisodeRow({ episode }: { episode: AdminPodcast }) {
   const { publicId, orderId, title, status, failure, attempts, listenUrl, stuckSince } = episode;
   const act = useAct({

@@ -12,7 +12,7 @@ type FetchedProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** What came last, however long ago; until it comes a sign of it, or the way to try again. */
+/** The latest data of a query; before that a loading state, or an error with a retry button. */
 export function Fetched<Data>(props: FetchedProps<Data>) {
   const { query, things, loading = <LoadingRows />, children } = props;
   if (query.data !== undefined) return children(query.data);

@@ -4,7 +4,7 @@ import { formatPrice } from '#shared/pricing.ts';
 type FiguresRow = Omit<Figures['days'][number], 'day'> & { name: string };
 type FiguresTableProps = { caption: string; head: string; rows: FiguresRow[] };
 
-/** The numbers behind a drawing, for whoever would rather read or hear them. */
+/** The numbers of a chart as a table. */
 export function FiguresTable({ caption, head, rows }: FiguresTableProps) {
   if (rows.length === 0) return null;
   return (

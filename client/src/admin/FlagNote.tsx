@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Something a person should look at: red, with a sign and in words. */
+/** A problem that a person should look at. */
 export function FlagNote({ children }: { children: ReactNode }) {
   return (
     <span className="mt-1 flex items-start gap-2 font-semibold text-err">

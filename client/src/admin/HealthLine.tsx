@@ -5,10 +5,10 @@ import { FlagNote } from './FlagNote.tsx';
 import { Moment } from './Moment.tsx';
 import { dollars } from './words.ts';
 
-/** Whether anything is sold, above every view. Says nothing while it cannot tell. */
+/** Whether anything is sold; shown above every view, empty while unknown. */
 export function HealthLine() {
   const { data } = useQuery(healthQuery);
-  // A line's height is kept, so that nothing jumps when it comes.
+  // Reserves one line, so that nothing moves when it arrives.
   return <div className="mb-5 min-h-6 text-meta">{data && <State of={data.health} />}</div>;
 }
 

@@ -2,7 +2,7 @@ import type { Figures } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { count } from './words.ts';
 
-/** What each length brought, shortest length first; the words say all, the bars are for the eye. */
+/** Sales by length, shortest first. */
 export function LengthBars({ lengths }: { lengths: Figures['lengths'] }) {
   const highest = Math.max(1, ...lengths.map(({ cents }) => cents));
   return (

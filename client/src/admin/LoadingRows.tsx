@@ -1,6 +1,6 @@
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-/** Rows about as high as those that will come. */
+/** Placeholders about as high as the rows. */
 export function LoadingRows() {
   return (
     <div role="status">

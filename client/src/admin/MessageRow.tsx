@@ -6,7 +6,7 @@ import { Moment } from './Moment.tsx';
 import { Facts, Row } from './Row.tsx';
 import { useAct } from './useAct.ts';
 
-/** What somebody wrote, and the tick that says it has been answered. */
+/** One message, and the button that marks it as handled. */
 export function MessageRow({ message }: { message: ContactMessage }) {
   const { id, name, email, episode, handledAt } = message;
   const sender = name ?? (email || 'a listener');

@@ -7,7 +7,7 @@ import { Fetched } from './Fetched.tsx';
 import { useAct } from './useAct.ts';
 import { dollars } from './words.ts';
 
-/** With what episodes are made, and the better models that the accounts have by now. */
+/** The models that episodes are made with, and better ones that the accounts offer by now. */
 export function ModelsCard() {
   const query = useQuery(modelsQuery);
   return (
@@ -38,7 +38,7 @@ function Chosen({ of: { current, price, offered } }: { of: ModelsState }) {
   );
 }
 
-/** Until enough voices were heard the old ones sell, and the key says what is missing. */
+/** Disabled, with the reason, until enough voices work with the new models. */
 function AdoptButton({ offered }: { offered: NonNullable<ModelsState['offered']> }) {
   const { models, whyNot } = offered;
   const act = useAct({

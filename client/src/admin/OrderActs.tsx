@@ -13,9 +13,9 @@ type Payment = { sum: string; payment?: string };
 const strayOf = ({ strayPayments }: AdminOrderDetail, payment: string | undefined) =>
   strayPayments.find(({ transactionId }) => transactionId === payment);
 
-/** What an admin can do about an order; a refund asks once more first. */
+/** The actions on an order; a refund asks for confirmation. */
 export function OrderActs({ order }: { order: AdminOrderDetail }) {
-  /** What is to go back: the order's own payment, or one that pays for nothing. */
+  /** The payment to refund: the order's own, or a stray one. */
   const [refunding, setRefunding] = useState<Payment | null>(null);
   const client = useQueryClient();
 

@@ -95,25 +95,25 @@ export function OrderFacts({ order }: { order: AdminOrderDetail }) {
       {emails.length > 0 && (
         <Part title="Letters">
           <ul>
-            {emails.map((emailChange) => (
+            {emails.map((email) => (
               <li
-                key={emailChange.createdAt + emailChange.kind}
+                key={email.createdAt + email.kind}
                 className="border-t border-line first:border-t-0"
               >
-                <Row title={emailChange.recipient}>
+                <Row title={email.recipient}>
                   <Facts
                     of={[
-                      emailChange.kind,
-                      emailChange.sentAt ? (
+                      email.kind,
+                      email.sentAt ? (
                         <span key="sent">
-                          sent <Moment at={emailChange.sentAt} />
+                          sent <Moment at={email.sentAt} />
                         </span>
                       ) : (
-                        `not sent yet, ${emailChange.attempts} tries`
+                        `not sent yet, ${email.attempts} tries`
                       ),
                     ]}
                   />
-                  {emailChange.bounce && <FlagNote>{emailChange.bounce}</FlagNote>}
+                  {email.bounce && <FlagNote>{email.bounce}</FlagNote>}
                 </Row>
               </li>
             ))}

@@ -9,7 +9,7 @@ import { OrderActs } from './OrderActs.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { STATUS_WORDS } from './words.ts';
 
-/** One order with all that happened to it, and what can be done about it. Closed without an id. */
+/** One order with its history and actions. Closed without an id. */
 export function OrderSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(adminOrderQuery(id));
   const order = query.data?.order;

@@ -12,13 +12,13 @@ type PagedListProps<Page, Item> = {
   things: string;
   itemsOf: (page: Page) => Item[];
   keyOf: (item: Item) => string | number;
-  /** Said when there is nothing, and the one way on. */
+  /** Shown when there is nothing. */
   empty: string;
   action?: ReactNode;
   children: (item: Item) => ReactNode;
 };
 
-/** A list in all its states: on its way, failed, empty, and page by page. */
+/** A list: loading, failed, empty, or page by page. */
 export function PagedList<Page, Item>(props: PagedListProps<Page, Item>) {
   const { pages, things, itemsOf, keyOf, empty, action, children } = props;
   if (pages.isPending) return <LoadingRows />;

@@ -43,7 +43,7 @@ function LastRun({ of: { at, bought, findings, running } }: { of: Checks }) {
   );
 }
 
-/** What is to be done comes first, each provider's own together. */
+/** Problems first, then grouped by provider. */
 function Findings({ of: findings }: { of: Checks['findings'] }) {
   const sorted = findings.toSorted((one, other) => Number(one.ok) - Number(other.ok));
   return (

@@ -13,7 +13,7 @@ type RefundStepProps = {
   onKeep: () => void;
 };
 
-/** Names the sum and the buyer before money moves; the focus is on the question, not on the key. */
+/** Names the sum and the buyer before money moves; the focus is on the question, not on the button. */
 export function RefundStep({ order, sum, note, pending, onRefund, onKeep }: RefundStepProps) {
   const [reason, setReason] = useState('');
   const question = useRef<HTMLParagraphElement>(null);

@@ -5,7 +5,7 @@ import { useAct } from './useAct.ts';
 
 const WORDS = { again: 'Try again', gift: 'Make it as a gift' };
 
-/** Has an episode that failed or is stuck made once more; nothing where that cannot be. */
+/** Makes a failed or stuck episode once more; nothing where that is not possible. */
 export function RetryKey({ episode: { publicId, title, retry } }: { episode: AdminPodcast }) {
   const act = useAct({
     ...retryEpisode(publicId),

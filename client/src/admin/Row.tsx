@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 
 type RowProps = {
   title: ReactNode;
-  /** At the right: a sum, a switch, a key. */
+  /** At the right: a sum, a switch, a button. */
   aside?: ReactNode;
   children?: ReactNode;
   /** Makes the whole row one target. */
   onOpen?: (() => void) | undefined;
 };
 
-/** One thing on a list: what it is, what there is to know of it, and what can be done. */
+/** One item of a list, with its facts and actions. */
 export function Row({ title, aside, children, onOpen }: RowProps) {
   const body = (
     <>
@@ -34,7 +34,7 @@ export function Row({ title, aside, children, onOpen }: RowProps) {
   );
 }
 
-/** A line of short facts; those that are not there leave no gap. */
+/** A line of short facts, without those that are empty. */
 export function Facts({ of }: { of: ReactNode[] }) {
   const there = of.filter((fact) => fact !== null && fact !== false && fact !== '');
   return (

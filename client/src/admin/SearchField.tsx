@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { TextField } from '../ui/TextField.tsx';
 import { useAddress } from './address.ts';
 
-/** How long one may pause in a word before it is looked for, ms. */
+/** Wait this long after the last keystroke before searching, ms. */
 const PAUSE = 300;
 
-/** What is typed goes into the address after a short pause, and from there into the list. */
+/** Writes the typed text into the address, from which the list reads it. */
 export function SearchField({ label }: { label: string }) {
   const address = useAddress();
   const asked = address.get('q');

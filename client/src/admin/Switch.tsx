@@ -1,7 +1,7 @@
 import { classes } from '../ui/classes.ts';
 
 type SwitchProps = {
-  /** What is on or off, for whoever does not see the row. */
+  /** The accessible name. */
   label: string;
   on: boolean;
   pending: boolean;
@@ -10,7 +10,7 @@ type SwitchProps = {
   words?: readonly [on: string, off: string] | undefined;
 };
 
-/** A key that slides to the side that is on; the word beside it says which. */
+/** A toggle with its state in words. */
 export function Switch({ label, on, pending, onChange, words = ['On', 'Off'] }: SwitchProps) {
   return (
     <button

@@ -12,13 +12,13 @@ function addressWith(changes: Record<string, string>): string {
   return `/admin?${params}`;
 }
 
-/** What is looked at lives in the address: a reload, a link and Back find the same place. */
+/** The state of the admin pages is in the address, so that reload, links and Back restore it. */
 export function useAddress() {
   const params = new URLSearchParams(useSearch());
   const [, navigate] = useLocation();
   return {
     get: (name: string) => params.get(name) ?? '',
-    /** Narrows what is shown; nothing to come back to. */
+    /** Changes filters without a history entry. */
     set: (changes: Record<string, string>) => navigate(addressWith(changes), { replace: true }),
     /** Opens a sheet over the list; Back closes it. */
     open: (name: string, value: string) =>

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 
 interface ViewEntry {
-  /** As the address says it: `/admin?view=orders`. */
+  /** As in the address: `/admin?view=orders`. */
   name: string;
   title: string;
   View: ComponentType;
@@ -13,7 +13,7 @@ const codes: ViewEntry = {
   View: lazy(() => import('./CodesView.tsx')),
 };
 
-/** What lies on the desk; each part loads when it is first opened. */
+/** The admin's views; each loads when it is first opened. */
 export const views: ViewEntry[] = [
   codes,
   { name: 'orders', title: 'Orders', View: lazy(() => import('./OrdersView.tsx')) },
@@ -26,7 +26,7 @@ export const views: ViewEntry[] = [
   { name: 'audit', title: 'Audit', View: lazy(() => import('./AuditView.tsx')) },
 ];
 
-/** The view an address asks for; the codes when it asks for none or for one that is not there. */
+/** The view of this name; the discount codes for an unknown one. */
 export function viewOf(name: string): ViewEntry {
   return views.find((view) => view.name === name) ?? codes;
 }

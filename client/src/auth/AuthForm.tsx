@@ -35,12 +35,12 @@ const checks = {
 
 type AuthFormProps = {
   kind: AuthKind;
-  /** Kept while the visitor changes between the tabs. */
+  /** Survives a change of tab. */
   email: string;
   onEmail: (email: string) => void;
 };
 
-/** Email and password, for either tab; whoever succeeds is seen by the page through the session. */
+/** Email and password, for either tab; the page sees a success through the session. */
 export function AuthForm({ kind, email, onEmail }: AuthFormProps) {
   const { submit, pending, autoComplete, placeholder } = words[kind];
   const { refresh } = useAuth();

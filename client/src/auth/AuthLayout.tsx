@@ -4,16 +4,16 @@ import { Page } from '../ui/Page.tsx';
 import { Heading } from './Heading.tsx';
 import { Masthead } from './Masthead.tsx';
 
-type DoorPageProps = {
-  /** What the tab says. */
+type AuthLayoutProps = {
+  /** The title of the browser tab. */
   title: string;
   heading: string;
   lead: ReactNode;
   children?: ReactNode;
 };
 
-/** A small errand beside signing in: one panel, and the way back. */
-export function AuthLayout({ title, heading, lead, children }: DoorPageProps) {
+/** A page beside the sign-in: one panel and a link back. */
+export function AuthLayout({ title, heading, lead, children }: AuthLayoutProps) {
   return (
     <Page title={title} className="-mt-9 lg:mt-0">
       <Masthead />

@@ -53,10 +53,10 @@ function SignInPage() {
   const isVerificationWaiting = useEmailVerification();
   useLeaveSignedIn(safeNext(search.get('next')));
 
-  const told = useRef(false);
+  const shown = useRef(false);
   useEffect(() => {
-    if (problem && !told.current) toast({ ...problem, kind: 'destructive' });
-    told.current = true;
+    if (problem && !shown.current) toast({ ...problem, kind: 'destructive' });
+    shown.current = true;
   }, [problem, toast]);
 
   return (

@@ -21,7 +21,7 @@ const words = {
   },
 };
 
-/** The welcome letter's other link, `/auth?disown=<token>`: nothing happens before the one key is pressed. */
+/** The welcome email's other link, `/auth?disown=<token>`; nothing happens before a click. */
 export function DisownPage({ token }: { token: string }) {
   const { toast } = useToast();
   const { mutateAsync: disown } = useMutation(disownAccount);

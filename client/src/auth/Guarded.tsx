@@ -4,7 +4,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { signInPath } from './next.ts';
 import { useAuth } from './session.tsx';
 
-/** Shows a screen to whoever is signed in; others sign in first and come back to it. */
+/** Shows a screen to signed-in users; others sign in first and come back. */
 export function Guarded({ children }: { children: ReactNode }) {
   const { isLoading, isAuthenticated } = useAuth();
   const [path] = useLocation();

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { brand } from '#shared/brand.ts';
 import { Logo } from '../ui/Logo.tsx';
 
-/** The brand above the forms at the door. */
+/** The brand above the sign-in forms. */
 export function Masthead() {
   return (
     <div className="flex flex-col items-center text-center">

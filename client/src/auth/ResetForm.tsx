@@ -10,7 +10,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { useAuth } from './session.tsx';
 
-/** The new password, twice. `onDead` is told when the link was used, replaced or too old. */
+/** The new password, twice. `onDead` is called if the link was used, replaced or is too old. */
 export function ResetForm({ token, onDead }: { token: string; onDead: () => void }) {
   const { refresh } = useAuth();
   const { toast } = useToast();
@@ -68,7 +68,7 @@ export function ResetForm({ token, onDead }: { token: string; onDead: () => void
   );
 }
 
-/** A refusal that names no field is about the link itself. */
+/** An invalid request without field errors is about the link itself. */
 function isDeadLink(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.problem?.code !== 'invalid') return false;
   return Object.keys(error.problem.fields).length === 0;

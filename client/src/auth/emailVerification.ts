@@ -7,10 +7,9 @@ import { useToast } from '../ui/Toast.tsx';
 import { useAuth } from './session.tsx';
 
 /**
- * Uses the link of the welcome letter, `/auth?proof=<token>`, as soon as somebody is signed in: once,
- * and the parameter goes with it, so that neither Back nor a reload meets it again. Until then it
- * stays in the address, and the answer is true: the page has to say that signing in comes first.
- * Stands before whatever else leaves the page.
+ * Verifies the address with the welcome email's link, `/auth?proof=<token>`, as soon as somebody is
+ * signed in: once, and without the parameter afterwards, so that Back and reload do not repeat it.
+ * Returns true while it waits for the sign-in. Call it before any hook that leaves the page.
  */
 export function useEmailVerification(): boolean {
   const search = useSearch();
@@ -21,7 +20,7 @@ export function useEmailVerification(): boolean {
   const used = useRef(false);
 
   useEffect(() => {
-    // It proves the address of whoever is signed in, so it waits for them.
+    // It verifies the address of the signed-in user, so it waits for the sign-in.
     if (!user) return;
     const rest = new URLSearchParams(search);
     const token = rest.get('proof');

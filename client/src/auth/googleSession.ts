@@ -3,13 +3,13 @@ import { createFirebaseSession } from '../api/auth.ts';
 import { ApiError, messageOf } from '../api/client.ts';
 import { fetchUser } from '../api/session.ts';
 
-/** How long a fresh session is given before it is looked at, in ms (spec section 4). */
+/** How long to wait before the new session is checked, ms (spec section 4). */
 const SETTLE = 1000;
 
 const UNCONFIRMED =
   'Google knows you, but your session with us could not be confirmed. Please try again.';
 
-/** Google said who it is, and our server made no session of it. */
+/** The Google sign-in succeeded, but our server made no session. */
 export class SessionFailure extends Error {
   constructor(message: string) {
     super(message || 'Session creation failed');
@@ -17,10 +17,7 @@ export class SessionFailure extends Error {
   }
 }
 
-/**
- * Makes a session of Google's word and looks whether it holds. Answers whether the account is new;
- * throws `SessionFailure`.
- */
+/** Exchanges Google's token for a session and checks it. Returns whether the account is new. */
 export async function createGoogleSession(who: FirebaseSessionRequest): Promise<boolean> {
   const { success, message, isNewUser } = await ask(who);
   if (!success) throw new SessionFailure(message);
@@ -34,7 +31,7 @@ async function ask(body: FirebaseSessionRequest): Promise<FirebaseSessionReply> 
   try {
     return await createFirebaseSession(body);
   } catch (error) {
-    // A page of HTML or half an answer is nothing to show; a sentence of ours is, and being offline.
+    // Show our own messages and a lost connection, but no HTML page or half a reply.
     const sentence = error instanceof ApiError ? error.problem?.message : undefined;
     throw new SessionFailure(sentence ?? (error instanceof TypeError ? messageOf(error) : ''));
   }

@@ -7,13 +7,13 @@ type Gapi = {
   load(name: string, done: { callback(): void; ontimeout(): void; timeout: number }): void;
 };
 
-/** What Firebase's SDK loads for its channel to the popup; it uses the one that is there already. */
+/** Firebase's SDK needs it for its popup, and uses one that is loaded already. */
 const GAPI = 'https://apis.google.com/js/api.js';
 const GAPI_PATIENCE = 15_000;
-/** Seconds after which a token is too old to be worth telling our server of (spec section 9). */
+/** The age up to which a token is synced to our server, s (spec section 9). */
 const TOKEN_MAX_AGE = 5 * 60;
 
-/** Google's part of the sign-in could not be loaded: offline, or something keeps it out. */
+/** Google's scripts could not be loaded: offline or blocked. */
 export class GoogleUnreachable extends Error {
   constructor(cause: unknown) {
     super('Google could not be reached', { cause });
@@ -24,9 +24,8 @@ export class GoogleUnreachable extends Error {
 let loading: Promise<Google> | null = null;
 
 /**
- * The sign-in with Google, loaded once for the whole visit. Browsers let a popup open only right
- * after a press, so everything that takes time must have happened before it. Rejects with
- * `GoogleUnreachable`; the next call then tries anew.
+ * The sign-in with Google, loaded once per visit. Browsers open a popup only right after a click, so
+ * load it beforehand. Rejects with `GoogleUnreachable`; the next call tries again.
  */
 export function loadGoogle(settings: Settings): Promise<Google> {
   loading ??= load(settings).catch((error: unknown) => {
@@ -37,7 +36,7 @@ export function loadGoogle(settings: Settings): Promise<Google> {
 }
 
 async function load(settings: Settings): Promise<Google> {
-  // Set even when there is nothing to set: the SDK would look for it in a cookie.
+  // Set even when empty: otherwise the SDK looks for a cookie.
   const sync = settings.tokenSyncUrl
     ? { _authTokenSyncURL: settings.tokenSyncUrl, _authIdTokenMaxAge: TOKEN_MAX_AGE }
     : {};

@@ -1,4 +1,4 @@
-/** The words of spec section 8 for what can go wrong while signing in. */
+/** The messages of spec section 8 for a failed sign-in. */
 
 import { SessionFailure } from './googleSession.ts';
 import { GoogleUnreachable } from './loadGoogle.ts';
@@ -70,7 +70,7 @@ export function authProblem(kind: AuthKind, message: string): AuthProblem {
   return row ? { title: row[1], description: row[2] } : { title: otherwise, description: message };
 }
 
-/** What `/auth?error=` may say when a sign-in with Google came back without one. */
+/** The messages for `/auth?error=`, after a Google sign-in that failed on the server. */
 export const returnProblems: Record<string, AuthProblem> = {
   google_not_configured: {
     title: 'Google Sign-In Unavailable',
@@ -100,7 +100,7 @@ const misconfigured = {
     'Google sign-in is not set up right on our side. Please use email and password for now; nothing is wrong with your account.',
 };
 
-/** By the SDK's code. Null: a newer popup took the place of this one, which is nothing to tell. */
+/** By the SDK's code; null where a newer popup replaced this one, which needs no message. */
 const googleProblems: Record<string, AuthProblem | null> = {
   'auth/popup-closed-by-user': cancelled,
   'auth/user-cancelled': cancelled,
@@ -119,7 +119,7 @@ const googleProblems: Record<string, AuthProblem | null> = {
   'auth/internal-error': unreachable,
 };
 
-/** The toast for a sign-in with Google that came to nothing; null when there is nothing to say. */
+/** The toast for a failed sign-in with Google; null if it needs none. */
 export function googleProblem(error: unknown): AuthProblem | null {
   if (error instanceof SessionFailure) {
     return { title: 'Session Error', description: error.message };

@@ -21,15 +21,15 @@ import {
 
 type Auth = {
   user: Account | null;
-  /** True until the first answer about the session. */
+  /** True until the first reply about the session. */
   isLoading: boolean;
   isAuthenticated: boolean;
-  /** Asks again who is signed in, and answers with that. */
+  /** Fetches the session again and returns the user. */
   refresh: () => Promise<Account | null>;
   signOut: () => Promise<void>;
-  /** Whom this browser plays; only said to the server where `setDevMode` is not null. */
+  /** The demo role of this browser; used only where `setDevMode` is not null. */
   devMode: DevMode;
-  /** Signs in as a demo user or admin, or out; null where the server knows no such thing. */
+  /** Signs in as a demo user or admin, or out; null outside development mode. */
   setDevMode: ((value: DevMode) => Promise<void>) | null;
 };
 
@@ -44,7 +44,7 @@ function forgetUser(client: QueryClient) {
   client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
 }
 
-/** Knows who is signed in, for every screen below it. */
+/** Provides the session to every screen. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data: user = null, isPending } = useQuery(sessionQuery);
@@ -89,13 +89,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     }),
     [user, isPending, refresh, signOut, devMode, setDevMode, hasDevMode],
   );
-  // Every screen reads it. Told of the first answer at once, a page that is still waking up would
-  // wake in one piece; what comes later is told before anything is done about it.
+  // Every screen reads it. The first reply is deferred, so that it does not force a page that is still
+  // hydrating to finish in one go; later ones apply at once.
   const first = useDeferredValue(auth);
   return <AuthContext value={first.isLoading ? first : auth}>{children}</AuthContext>;
 }
 
-/** Looks at the configuration when a screen has asked for it; nobody waits for it because of this. */
+/** Reads the configuration if a screen has fetched it; never fetches it itself. */
 function useDevModeKnown(): boolean {
   return useQuery({ ...configQuery, enabled: false }).data?.devMode ?? false;
 }
@@ -107,9 +107,8 @@ export function useAuth(): Auth {
 }
 
 /**
- * For a screen that tells how the account stands: asks the server once when the screen opens,
- * because a payment or a finished episode changes the account behind the session's back.
- * No answer leaves the session as it was, so that a bad connection signs nobody out.
+ * The account, fetched again once when the screen opens: a payment or a finished episode changes it on
+ * the server. A failed request leaves the session as it was, so that a bad connection signs nobody out.
  */
 export function useFreshAccount(): Account | null {
   const client = useQueryClient();

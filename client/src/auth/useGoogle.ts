@@ -76,7 +76,7 @@ export function useGoogle(): GoogleSignIn {
         if (isNewUser) track('CompleteRegistration');
         await refresh();
       } catch (error) {
-        // With its code, for whoever looks why nobody can come in.
+        // The log keeps the error's code for diagnosis.
         console.warn('Google sign-in failed', error);
         tell(googleProblem(error));
       } finally {

@@ -1,9 +1,9 @@
-/** How often the window is looked at, ms. */
-const LOOK_EVERY = 250;
+/** How often the window is checked, ms. */
+const CHECK_EVERY = 250;
 
 /**
- * Sees when the window that is opened next is gone and the person is back with us. Firebase's SDK
- * keeps its popup to itself and takes ten seconds to notice. Returns what ends the watch.
+ * Calls `onGone` when the next window to open was closed and ours has the focus. Firebase's SDK hides its
+ * popup and takes ten seconds to notice. Returns a function that ends the watch.
  */
 export function watchNextWindow(onGone: () => void): () => void {
   const open = window.open;
@@ -16,7 +16,7 @@ export function watchNextWindow(onGone: () => void): () => void {
       if (!opened?.closed || !document.hasFocus()) return;
       clearInterval(timer);
       onGone();
-    }, LOOK_EVERY);
+    }, CHECK_EVERY);
     return opened;
   }
   window.open = watchedOpen;

@@ -16,8 +16,8 @@ const EmailChangeSheet = lazy(() => import('./EmailChangeSheet.tsx'));
 type EpisodeArtProps = { order: Order; podcast: Podcast };
 
 /**
- * An episode in the making, and then made: whoever begins to listen before goes on listening, and
- * whoever is writing an address goes on writing.
+ * The episode during production and afterwards, as one component: playback and a half-typed address
+ * survive the change.
  */
 export function EpisodeArt({ order, podcast }: EpisodeArtProps) {
   const { status, durationSeconds, duration, listenUrl } = podcast;
@@ -27,7 +27,7 @@ export function EpisodeArt({ order, podcast }: EpisodeArtProps) {
   const { player, reach } = usePlayer({
     token: new URL(listenUrl, location.origin).searchParams.get('episode') ?? '',
     partsUrl: isMade ? null : podcast.partsUrl,
-    // Not loaded for somebody who goes on to the listen page anyway.
+    // Not loaded unless playback has begun: most users go on to the listen page.
     audioUrl: isMade && hasBegun ? podcast.audioUrl : null,
     duration: durationSeconds ?? duration * 60,
     startAt: null,
@@ -37,20 +37,22 @@ export function EpisodeArt({ order, podcast }: EpisodeArtProps) {
   const sounds = usePlaying(player, ({ phase }) => phase !== 'paused');
   if (sounds && !hasBegun) setBegun(true);
   const second = usePlaying(player, ({ time }) => Math.floor(time));
-  const deck = hasBegun && <LivePlayer player={player} seed={podcast.publicId} isMade={isMade} />;
+  const livePlayer = hasBegun && (
+    <LivePlayer player={player} seed={podcast.publicId} isMade={isMade} />
+  );
   const openEmail = () => setEmailChange('open');
   return (
     <>
       {isMade ? (
         <Ready
           podcast={podcast}
-          deck={deck}
+          player={livePlayer}
           heard={hasBegun ? second : 0}
           onChangeEmail={openEmail}
         />
       ) : (
         <Making order={order} podcast={podcast} onChangeEmail={openEmail}>
-          {deck ||
+          {livePlayer ||
             (reach > 0 && (
               <Button kind="main" wide onClick={() => player.play()}>
                 <Play aria-hidden size={22} fill="currentColor" /> Play {firstMinutes(reach)}

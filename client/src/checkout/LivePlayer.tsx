@@ -2,10 +2,10 @@ import { PlayerRow } from '../ui/PlayerRow.tsx';
 import type { Player } from '../ui/player.ts';
 import { usePlaying } from '../ui/usePlaying.ts';
 
-type EarlyDeckProps = { player: Player; seed: string; isMade: boolean };
+type LivePlayerProps = { player: Player; seed: string; isMade: boolean };
 
-/** What can be heard while the rest is made; it goes on being heard when all of it is. */
-export function LivePlayer({ player, seed, isMade }: EarlyDeckProps) {
+/** Plays what is finished while the rest is made, and goes on when everything is. */
+export function LivePlayer({ player, seed, isMade }: LivePlayerProps) {
   const phase = usePlaying(player, (playing) => playing.phase);
   const isAtEdge = usePlaying(
     player,

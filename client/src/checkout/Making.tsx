@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
@@ -9,29 +9,28 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { happening, stepsOf } from './progress.ts';
 import { RecordingArt } from './RecordingArt.tsx';
 import { StepList } from './StepList.tsx';
-import { useThrottledAnnouncement } from './useThrottledAnnouncement.ts';
 
-/** How often, at most, a screen reader is told how things stand (ms). */
-const SAY_EVERY = 30_000;
+/** The shortest time between two announcements to a screen reader, ms. */
+const ANNOUNCE_EVERY = 30_000;
 
 type MakingProps = {
   order: Order;
   podcast: Podcast;
-  /** What there is to hear. */
+  /** The player of what can be played already. */
   children: ReactNode;
-  /** Asks for the form of the letter's address. */
+  /** Opens the form that changes the email address. */
   onChangeEmail: () => void;
 };
 
-/** The episode while it is being made. */
+/** The progress of an episode while it is being made. */
 export function Making({ order, podcast, children, onChangeEmail }: MakingProps) {
   const left = timeLeft(podcast.etaSeconds);
   const sentences = left ? [happening(podcast), `${left}.`] : [happening(podcast)];
   const headline = sentences.join(' ');
   const { linesSpoken, linesWritten } = podcast.progress;
-  const said = useThrottledAnnouncement(
+  const announced = useThrottledAnnouncement(
     linesSpoken > 0 ? `${headline} ${linesSpoken} of ${linesWritten} lines spoken.` : headline,
-    SAY_EVERY,
+    ANNOUNCE_EVERY,
   );
   return (
     <Page title="On air">
@@ -49,7 +48,7 @@ export function Making({ order, podcast, children, onChangeEmail }: MakingProps)
         ))}
       </h1>
       <p role="status" className="sr-only">
-        {said}
+        {announced}
       </p>
       <RecordingArt podcast={podcast} />
       {children && <div className="mt-7">{children}</div>}
@@ -66,4 +65,20 @@ export function Making({ order, podcast, children, onChangeEmail }: MakingProps)
       </Button>
     </Page>
   );
+}
+
+/** `text`, updated at most once per `interval` ms, so that a screen reader does not read every line. */
+function useThrottledAnnouncement(text: string, interval: number): string {
+  const [announced, setAnnounced] = useState(text);
+  const announcedAt = useRef(Date.now());
+  useEffect(() => {
+    if (text === announced) return;
+    const wait = Math.max(0, announcedAt.current + interval - Date.now());
+    const timer = setTimeout(() => {
+      announcedAt.current = Date.now();
+      setAnnounced(text);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [text, announced, interval]);
+  return announced;
 }

@@ -14,7 +14,7 @@ import { GoneOrder } from './OrderStates.tsx';
 import { PriceLines } from './PriceLines.tsx';
 import { type Payment, usePayment } from './usePayment.ts';
 
-/** An order that can be paid, or that lapsed while it was looked at. */
+/** An order that can be paid, or that expired while the page was open. */
 export function OpenOrder({ order, openAtOnce }: { order: Order; openAtOnce: boolean }) {
   const { phase, note, pay } = usePayment(order);
   const opened = useRef(false);
@@ -26,7 +26,7 @@ export function OpenOrder({ order, openAtOnce }: { order: Order; openAtOnce: boo
   if (phase === 'paid') {
     return <Redirect to={`/success?order=${encodeURIComponent(order.id)}`} replace />;
   }
-  // A payment that is under way may still arrive: only the server and Paddle can end it.
+  // A payment under way may still arrive: only the server and Paddle can end it.
   const isOver = phase === 'lapsed' || (order.status === 'expired' && phase === 'idle');
   if (isOver) return <GoneOrder order={{ ...order, status: 'expired' }} />;
   return (

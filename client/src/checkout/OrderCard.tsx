@@ -12,7 +12,7 @@ const AS: Record<string, string> = {
   'Explain it simply': 'explained simply',
 };
 
-/** The tape that is about to be made: unrecorded, with the question on its label. */
+/** The episode that was ordered, before it is recorded. */
 export function OrderCard({ order }: { order: Order }) {
   return (
     <section

@@ -6,7 +6,7 @@ import { EmptyEpisode } from '../ui/EmptyEpisode.tsx';
 import { Page } from '../ui/Page.tsx';
 import { OrderCard } from './OrderCard.tsx';
 
-/** An order that cannot be paid any more: what became of it, and the way to a new one. */
+/** An order that cannot be paid any more, with a link to order again. */
 export function GoneOrder({ order }: { order: Order }) {
   const expired = order.status === 'expired';
   return (
@@ -29,7 +29,7 @@ function moneyTitle({ status }: Order): string {
   return status === 'refunded' ? 'Your money is back' : 'Your money is on its way back';
 }
 
-/** What is happening to the buyer's money after an order that came to nothing. */
+/** What happens to the buyer's money after a failed order. */
 export function moneyLine({ status, total, isBonus }: Order): string {
   if (isBonus) return 'Your free episode is yours again.';
   if (total === 0) return 'Nothing was charged.';
@@ -38,7 +38,7 @@ export function moneyLine({ status, total, isBonus }: Order): string {
   return `${amount} goes back by itself to the card you paid with. You need to do nothing.`;
 }
 
-/** No order by that name, or none named at all. */
+/** The order does not exist, or the address names none. */
 export function NoSuchOrder() {
   return (
     <Page title="Order not found" className="pt-2">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Order } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
 
-/** What it costs and why, down to the total that will be charged. */
+/** List price, discount and total. */
 export function PriceLines({ order }: { order: Order }) {
   const percent = Math.round((order.discountAmount * 100) / order.listPrice);
   return (

@@ -9,16 +9,16 @@ import { Wave } from '../ui/Wave.tsx';
 
 type ReadyProps = {
   podcast: Podcast;
-  /** The player of whoever has begun to listen already. */
-  deck: ReactNode;
+  /** The player, if the user has begun to listen already. */
+  player: ReactNode;
   /** How far they are, s. */
   heard: number;
-  /** Asks for the form that sends the letter again. */
+  /** Opens the form that sends the email again. */
   onChangeEmail: () => void;
 };
 
-/** The lamp is out and the key is lit: the episode can be heard. */
-export function Ready({ podcast, deck, heard, onChangeEmail }: ReadyProps) {
+/** The finished episode. */
+export function Ready({ podcast, player, heard, onChangeEmail }: ReadyProps) {
   const { publicId, listenUrl, title, voice1Name, voice2Name, durationSeconds, duration } = podcast;
   return (
     <Page title="Your episode is ready">
@@ -27,7 +27,7 @@ export function Ready({ podcast, deck, heard, onChangeEmail }: ReadyProps) {
       </p>
       <h1 className="mb-7">Your episode is ready</h1>
       <section aria-label="Your tape" className="overflow-hidden rounded-card bg-panel shadow-lift">
-        {deck || (
+        {player || (
           <div className="grille rounded-t-card bg-well py-4 shadow-pit">
             <Wave seed={publicId} height={96} />
           </div>

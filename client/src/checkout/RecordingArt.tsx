@@ -4,7 +4,7 @@ import { SpeakerMark } from '../ui/SpeakerMark.tsx';
 import { Wave } from '../ui/Wave.tsx';
 import { shareRecorded } from './progress.ts';
 
-/** The tape is the progress bar: as wide as what was bought, filled as far as has been spoken. */
+/** The waveform as a progress bar: as wide as the bought minutes, filled as far as has been spoken. */
 export function RecordingArt({ podcast }: { podcast: Podcast }) {
   const { progress, duration, publicId, lastLine } = podcast;
   const share = shareRecorded(podcast);

@@ -10,7 +10,7 @@ import { loadScript } from '../script.ts';
 /** Where Paddle wants its script to come from in production. */
 const PADDLE_JS = 'https://cdn.paddle.com/paddle/v2/paddle.js';
 
-/** What the overlay says of the payment. The server alone decides whether it was made. */
+/** What the overlay reports about the payment. Only the server decides whether it was made. */
 export type PaddleNews = 'completed' | 'closed' | 'paying' | 'declined' | 'broken';
 
 const NEWS: Partial<Record<CheckoutEventNames, PaddleNews>> = {
@@ -26,15 +26,12 @@ const NEWS: Partial<Record<CheckoutEventNames, PaddleNews>> = {
 let listener: ((news: PaddleNews) => void) | null = null;
 let loading: Promise<Paddle> | null = null;
 
-/** Whoever is on screen hears the news, or nobody; Paddle itself takes one callback for its whole life. */
-export function listenToPaddle(hear: ((news: PaddleNews) => void) | null): void {
-  listener = hear;
+/** Sets the one listener; Paddle itself takes a single callback for the lifetime of the page. */
+export function listenToPaddle(onNews: ((news: PaddleNews) => void) | null): void {
+  listener = onNews;
 }
 
-/**
- * Paddle.js, loaded once for all checkouts of this visit. Rejects when its script cannot be had;
- * the next call then tries anew.
- */
+/** Paddle.js, loaded once per visit. Rejects if its script cannot be loaded; the next call tries again. */
 export function loadPaddle(settings: ClientConfig['paddle']): Promise<Paddle> {
   loading ??= load(settings).catch((error: unknown) => {
     loading = null;
@@ -44,8 +41,8 @@ export function loadPaddle(settings: ClientConfig['paddle']): Promise<Paddle> {
 }
 
 async function load({ clientToken, environment, script }: ClientConfig['paddle']): Promise<Paddle> {
-  // Paddle's loader remembers a failed download for ever, so the script is fetched here; it then
-  // finds `window.PaddleBillingV1` and uses that, the real one as well as the stand-in.
+  // Paddle's own loader never retries a failed download, so the script is loaded here; the loader then
+  // uses `window.PaddleBillingV1`, real or stand-in.
   if (!window.PaddleBillingV1) await loadScript(script ?? PADDLE_JS);
   const paddle = await initializePaddle({
     environment,
@@ -57,7 +54,7 @@ async function load({ clientToken, environment, script }: ClientConfig['paddle']
 }
 
 function report(event: PaddleEventData) {
-  // What was filled in for the buyer and does not fit; the overlay opens and asks for it.
+  // A prefilled value was refused; the overlay opens and asks for it.
   if (`${event.name}` === 'checkout.warning') console.warn('Paddle:', event);
   const news = event.name && NEWS[event.name];
   if (news) listener?.(news);

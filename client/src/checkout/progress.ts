@@ -3,11 +3,11 @@ import type { Podcast } from '#shared/episode.ts';
 
 type Making = Pick<Podcast, 'stage' | 'progress' | 'etaSeconds'>;
 
-/** The four steps a buyer is told of, each in words with its count. */
+/** One of the four steps that the buyer sees, with its count. */
 export interface Step {
   label: string;
   state: 'done' | 'now' | 'later';
-  /** Such as `64 of 148`, or when it will be; empty when there is nothing to count. */
+  /** Such as `64 of 148`, or the expected time; empty when there is nothing to count. */
   count: string;
 }
 
@@ -28,7 +28,7 @@ export function stepsOf({ stage, progress, etaSeconds }: Making, at: Date): Step
   const { linesWritten, linesSpoken } = progress;
   const stateOf = (step: number): Step['state'] =>
     step < now ? 'done' : step === now ? 'now' : 'later';
-  // The hosts begin to speak while the script is still being written.
+  // Speaking begins while the script is still being written.
   const speaking = now === 0 && linesSpoken > 0 ? 'now' : stateOf(1);
   const spoken = now > 1 ? lines(linesSpoken) : `${linesSpoken} of ${linesWritten}`;
   return [
@@ -60,7 +60,7 @@ export function happening({ stage, progress }: Making): string {
   return 'It’s on its way to you.';
 }
 
-/** How much of the bought minutes is on tape, 0 to 1. */
+/** The recorded share of the bought minutes, 0 to 1. */
 export function shareRecorded({
   progress,
   duration,

@@ -11,11 +11,11 @@ import { listenToPaddle, loadPaddle } from './paddle.ts';
 
 export type Payment = {
   /**
-   * `paid` means that Paddle says so or that there is nothing to pay: time to ask the server.
-   * `lapsed`: the order waited too long and cannot be paid any more.
+   * `paid`: Paddle says so, or nothing is to be paid; ask the server next.
+   * `lapsed`: the order has expired and cannot be paid any more.
    */
   phase: 'idle' | 'opening' | 'open' | 'paid' | 'lapsed';
-  /** What went wrong, or what closing the overlay means; null when there is nothing to say. */
+  /** What went wrong, or what closing the overlay means. */
   note: { kind: 'failure' | 'note'; text: string } | null;
   pay: () => void;
 };
@@ -23,7 +23,7 @@ export type Payment = {
 const DECLINED = 'That payment did not go through, and nothing was charged. You can try again.';
 const CLOSED = 'Nothing was charged. Your order waits here for an hour.';
 const BROKEN = 'The payment window stopped working. Nothing was charged. Please try again.';
-/** Once a card was asked only Paddle knows; paying again finds out before it opens anything. */
+/** Once a card was charged only Paddle knows; paying again checks that before it opens anything. */
 const BROKEN_LATE =
   'The payment window stopped working while you were paying. Please try again: if the payment went through, you are not asked to pay twice.';
 const BLOCKED =
@@ -31,10 +31,7 @@ const BLOCKED =
 
 const failure = (text: string) => ({ kind: 'failure' as const, text });
 
-/**
- * Pays one order in Paddle's overlay. However often `pay` is called, one overlay opens; it lies over
- * this page alone and goes with it.
- */
+/** Pays one order in Paddle's overlay. Only one overlay opens at a time, and it closes with the page. */
 export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment {
   const client = useQueryClient();
   const { mutateAsync: start } = useMutation(startCheckout);
@@ -46,7 +43,7 @@ export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment 
 
   const config = useConfig();
   useEffect(() => {
-    // On its way while the buyer reads; if it fails now, `pay` tries again and says so.
+    // Preload while the buyer reads; if it fails, `pay` tries again and reports it.
     if (config) loadPaddle(config.paddle).catch(() => undefined);
   }, [config]);
 
@@ -57,7 +54,7 @@ export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment 
   }, []);
 
   const closeOverlay = useCallback(() => {
-    // It has nothing more to say; its "closed" is our own doing.
+    // Ignore the "closed" event that follows.
     listenToPaddle(null);
     overlay.current?.Checkout.close();
     overlay.current = null;
@@ -75,7 +72,7 @@ export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment 
     if ('paid' in reply) return finish('paid', null);
     const { paddle: settings } = await client.fetchQuery(configQuery);
     const paddle = await loadPaddle(settings).catch(() => null);
-    // The buyer went elsewhere while it was on its way.
+    // The buyer left the page in the meantime.
     if (isGone.current) return;
     if (!paddle) return finish('idle', failure(BLOCKED));
 
@@ -115,7 +112,7 @@ export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment 
     setNote(null);
     open().catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 410) return finish('lapsed', null);
-      // Refunded or paid in the meantime: the order itself knows, and the page shows it.
+      // Refunded or paid in the meantime: fetch the order, and the page shows it.
       if (error instanceof ApiError && error.status === 409) {
         void client.invalidateQueries({ queryKey: keys.order(order.id) });
       }

@@ -9,7 +9,7 @@ import type { Pricing } from './useQuote.ts';
 
 type CodeFieldProps = { control: OrderControl; pricing: Pricing };
 
-/** A discount code, out of the way until asked for; what it does is said as soon as it is typed. */
+/** The discount code, hidden until asked for, with its effect as soon as it is typed. */
 export function CodeField({ control, pricing }: CodeFieldProps) {
   const { field, fieldState } = useController({ control, name: 'discountCode' });
   const [asked, setAsked] = useState(false);
@@ -31,7 +31,7 @@ export function CodeField({ control, pricing }: CodeFieldProps) {
       <TextField
         {...field}
         label="Discount code"
-        // Only right after it was asked for; a draft that comes back keeps its hands off the focus.
+        // Only after the click that shows the field, not for a restored draft.
         autoFocus={asked}
         autoComplete="off"
         autoCapitalize="characters"

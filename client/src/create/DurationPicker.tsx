@@ -1,17 +1,17 @@
 import { BONUS_DURATION, DURATIONS, type Duration, formatPrice, priceOf } from '#shared/pricing.ts';
 import { classes } from '../ui/classes.ts';
 
-type DialProps = {
+type DurationPickerProps = {
   value: Duration;
   onChange: (duration: Duration) => void;
   /** The id of its label; the expected time is at `<id>-ready`. */
   labelledBy: string;
-  /** The bonus length is on the house. */
+  /** The bonus length is free. */
   free: boolean;
 };
 
-/** The length as a tuner: four stops with minutes and price, a needle on the chosen one. */
-export function DurationPicker({ value, onChange, labelledBy, free }: DialProps) {
+/** The four lengths with their prices, drawn as a tuner. */
+export function DurationPicker({ value, onChange, labelledBy, free }: DurationPickerProps) {
   const place = DURATIONS.indexOf(value);
   return (
     <div

@@ -13,14 +13,14 @@ import type { OrderControl } from './form.ts';
 import { type Mic, VoicePair } from './VoicePair.tsx';
 import { VoicePicker } from './VoicePicker.tsx';
 
-/** Both microphones and the catalogue behind them. */
+/** The two hosts, and the picker that chooses their voices. */
 export function Hosts({ control }: { control: OrderControl }) {
   const catalogue = useVoices();
   const one = useController({ control, name: 'voice1Id' });
   const two = useController({ control, name: 'voice2Id' });
   const at = { 1: one, 2: two };
-  // Read in every state: only what is read is told of, and the order may be sent before the voices
-  // have come.
+  // Read before any early return: react-hook-form only reports state that was read, and the form may
+  // be submitted before the voices have loaded.
   const errors = ([1, 2] as const).map((mic) => at[mic].fieldState.error?.message);
   const sound = useSound();
   const { toast } = useToast();
@@ -29,7 +29,7 @@ export function Hosts({ control }: { control: OrderControl }) {
   const keys = useRef<Partial<Record<Mic, HTMLButtonElement | null>>>({});
   const asked = useRef<Mic | null>(null);
 
-  // A new voice is a new D: the focus returns to its key, not to the one that is gone.
+  // A new voice mounts a new card: return the focus to its button.
   useEffect(() => {
     if (choosing === null && asked.current) keys.current[asked.current]?.focus();
     asked.current = choosing;
@@ -97,7 +97,7 @@ export function Hosts({ control }: { control: OrderControl }) {
         voices={[voiceOn(1), voiceOn(2)]}
         sound={sound}
         onChoose={setChoosing}
-        onLens={swapOrFill}
+        onSwapOrPick={swapOrFill}
         refs={[refOf(1), refOf(2)]}
         errorIds={[errors[0] && `${id}-1`, errors[1] && `${id}-2`]}
       />

@@ -7,10 +7,10 @@ import type { OrderControl } from './form.ts';
 
 type RecipientProps = { control: OrderControl; user: Account | null };
 
-/** Where the tape goes: a line for whoever is signed in, a field for a visitor. */
+/** The email address of the order: a line for a signed-in user, a field for a visitor. */
 export function Recipient({ control, user }: RecipientProps) {
   const { field, fieldState } = useController({ control, name: 'email' });
-  // Opened, it stays: it must not go from under the hand that mends it.
+  // Once open it stays open: it must not close while the user corrects the address.
   const [opened, setOpened] = useState<'by hand' | 'by error' | null>(null);
   const error = fieldState.error?.message;
   if (error && !opened) setOpened('by error');

@@ -15,21 +15,40 @@ type VoicePairProps = {
   sound: Sound & { toggle: (src: string) => void };
   onChoose: (mic: Mic) => void;
   /** Swaps the two, or fills the empty places when there is one. */
-  onLens: () => void;
+  onSwapOrPick: () => void;
   refs: readonly [Ref<HTMLButtonElement>, Ref<HTMLButtonElement>];
   /** The id of what is wrong with each voice, when something is. */
   errorIds: readonly [string | undefined, string | undefined];
 };
 
-/** Two voices as two Ds, nose to nose; where they overlap lies the key that swaps them. */
-export function VoicePair({ voices, sound, onChoose, onLens, refs, errorIds }: VoicePairProps) {
+/** The two voices side by side; the button where they overlap swaps them. */
+export function VoicePair({
+  voices,
+  sound,
+  onChoose,
+  onSwapOrPick,
+  refs,
+  errorIds,
+}: VoicePairProps) {
   const [one, two] = voices;
   return (
     <div>
       <div className="relative h-[172px]">
-        <VoiceD mic={1} voice={one} ref={refs[0]} errorId={errorIds[0]} {...{ sound, onChoose }} />
-        <VoiceD mic={2} voice={two} ref={refs[1]} errorId={errorIds[1]} {...{ sound, onChoose }} />
-        <Lens full={Boolean(one && two)} onPress={onLens} />
+        <VoiceCard
+          mic={1}
+          voice={one}
+          ref={refs[0]}
+          errorId={errorIds[0]}
+          {...{ sound, onChoose }}
+        />
+        <VoiceCard
+          mic={2}
+          voice={two}
+          ref={refs[1]}
+          errorId={errorIds[1]}
+          {...{ sound, onChoose }}
+        />
+        <SwapButton full={Boolean(one && two)} onPress={onSwapOrPick} />
       </div>
       <p className="mt-3 min-h-6 text-meta" role="status">
         {one && two ? (
@@ -61,14 +80,12 @@ function Contrast({ one, two }: { one: Voice; two: Voice }) {
 
 const sides = {
   1: {
-    emailChange: 'a',
     place: 'left-0 rounded-[20px_86px_86px_20px] starting:-translate-x-8',
     text: 'left-0 items-start pl-4 text-left',
     hear: 'left-0 pl-4',
     fill: 'bg-a-fill fill-a-fill-2',
   },
   2: {
-    emailChange: 'b',
     place: 'right-0 rounded-[86px_20px_20px_86px] starting:translate-x-8',
     text: 'right-0 items-end pr-4 text-right',
     hear: 'right-0 flex-row-reverse pr-4',
@@ -76,7 +93,7 @@ const sides = {
   },
 } as const;
 
-type VoiceDProps = {
+type VoiceCardProps = {
   mic: Mic;
   voice: Voice | undefined;
   sound: VoicePairProps['sound'];
@@ -85,7 +102,7 @@ type VoiceDProps = {
   ref: Ref<HTMLButtonElement>;
 };
 
-function VoiceD({ mic, voice, sound, onChoose, errorId, ref }: VoiceDProps) {
+function VoiceCard({ mic, voice, sound, onChoose, errorId, ref }: VoiceCardProps) {
   const side = sides[mic];
   const heard = voice && sound.src === voice.sampleAudioUrl ? sound.state : 'idle';
   const on = heard === 'playing' || heard === 'loading';
@@ -170,7 +187,7 @@ function NameOf({ voice }: { voice: Voice }) {
   );
 }
 
-/** The voice's own outline as a shade of its D. */
+/** The voice's waveform as the background of its card. */
 function VoiceWave({ voice }: { voice: Voice }) {
   const path = useMemo(
     () =>
@@ -195,9 +212,9 @@ function VoiceWave({ voice }: { voice: Voice }) {
 }
 
 /** What two circles of radius 86 leave between them when they overlap by 48. */
-const LENS = 'M24 26.4a86 86 0 0 1 0 119.2a86 86 0 0 1 0-119.2Z';
+const LENS_SHAPE = 'M24 26.4a86 86 0 0 1 0 119.2a86 86 0 0 1 0-119.2Z';
 
-function Lens({ full, onPress }: { full: boolean; onPress: () => void }) {
+function SwapButton({ full, onPress }: { full: boolean; onPress: () => void }) {
   const Icon = full ? ArrowRightLeft : Shuffle;
   return (
     <div className="absolute inset-y-0 left-1/2 w-12 -translate-x-1/2">
@@ -208,7 +225,7 @@ function Lens({ full, onPress }: { full: boolean; onPress: () => void }) {
         className="size-full transition-opacity delay-[260ms] duration-[120ms] starting:opacity-0"
       >
         <path
-          d={LENS}
+          d={LENS_SHAPE}
           className={full ? 'fill-lens' : 'fill-panel stroke-rim'}
           strokeWidth={full ? 0 : 2}
         />

@@ -22,12 +22,12 @@ type VoicePickerProps = {
   onClose: () => void;
 };
 
-/** The catalogue, asked for one mic; a voice is heard first and put there with the lit key. */
+/** The voice catalogue for one host: listen, choose, then confirm. */
 export function VoicePicker(props: VoicePickerProps) {
   const { mic, voices, current, other, sound, onPut, onClose } = props;
   const [search, setSearch] = useState(EVERY_VOICE);
   const [chosen, setChosen] = useState(current);
-  // The sheet and the keys answer at once; the rows come, and narrow, right behind.
+  // Deferred, so that the sheet opens and the field reacts before the rows render.
   const shown = useDeferredValue<VoiceSearch | null>(search, null);
   const found = findVoices(voices, shown ?? search);
   const chips = useMemo(() => chipsOf(voices), [voices]);
@@ -60,7 +60,7 @@ export function VoicePicker(props: VoicePickerProps) {
         </Button>
       }
     >
-      {/* Tall from the start, so that the keys stay where they are while the list narrows. */}
+      {/* A fixed height, so that nothing moves while the list gets shorter. */}
       <div className="relative before:absolute before:h-[66dvh] before:w-px">
         <Search aria-hidden size={22} className="absolute top-[15px] left-4 z-10" />
         <TextField

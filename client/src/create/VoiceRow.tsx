@@ -16,7 +16,7 @@ type VoiceRowProps = {
   closeTo: Voice | undefined;
   sound: Sound & { toggle: (src: string) => void };
   onChoose: (voice: Voice) => void;
-  /** The one row whose keys the Tab key stops at: 66 play keys are no way to the end of a list. */
+  /** The one row in the tab order: nobody wants to tab past 66 play buttons. */
   isStop: boolean;
   /** Enter on a voice puts it on the mic. */
   onEnter: () => void;

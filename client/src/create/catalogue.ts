@@ -1,7 +1,7 @@
 import { soundAlike } from '#shared/voiceSimilarity.ts';
 import type { Voice } from '#shared/voices.ts';
 
-/** What the picker is asked for; empty sets ask for everything. */
+/** The search of the voice picker; an empty list matches every voice. */
 export interface VoiceSearch {
   text: string;
   genders: readonly string[];
@@ -17,7 +17,7 @@ const plain = (text: string) =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
-/** The voices that fit: every word of the text, one of each kind of chip that is on. */
+/** The voices that match every word of the text and one chip of each kind that is on. */
 export function findVoices(voices: readonly Voice[], search: VoiceSearch): Voice[] {
   const words = plain(search.text).split(/\s+/).filter(Boolean);
   return voices.filter(
@@ -49,7 +49,7 @@ const oneOf = (wanted: readonly string[], has: readonly string[]) =>
 export function commonest(values: readonly string[], limit = Number.POSITIVE_INFINITY): string[] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  // Not by the rules of a language, which a phone takes 20 ms to look up: they are English words.
+  // Not localeCompare, whose rules take a phone 20 ms to load: these are English words.
   return [...counts]
     .sort(([a, many], [b, few]) => few - many || (a < b ? -1 : 1))
     .slice(0, limit)
@@ -64,7 +64,7 @@ export function inTwoWords(voice: Voice): string {
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A voice nobody mixes up with `voice`. `random` yields 0 to 1. */
+/** A random voice that is easy to tell from `voice`. `random` yields 0 to 1. */
 export function contrastTo(
   voice: Voice,
   voices: readonly Voice[],
@@ -76,7 +76,7 @@ export function contrastTo(
   return others[Math.floor(random() * others.length)];
 }
 
-/** Two voices nobody mixes up, for whoever does not want to choose. */
+/** A random pair of voices that are easy to tell apart. */
 export function contrastingPair(
   voices: readonly Voice[],
   random: () => number = Math.random,

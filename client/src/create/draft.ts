@@ -1,7 +1,7 @@
 import { DURATIONS, type Duration } from '#shared/pricing.ts';
 import { STYLES, type Style, TONES, type Tone } from '#shared/tonesAndStyles.ts';
 
-/** What stands in the create form, finished or not. */
+/** The values of the create form, complete or not. */
 export type DraftValues = {
   topic: string;
   tone: Tone;
@@ -16,7 +16,7 @@ export type DraftValues = {
 
 export type Draft = {
   version: 1;
-  /** Names this draft; a new one begins once its order has been paid or has lapsed. */
+  /** Identifies this draft; a new one begins once its order is paid or has expired. */
   id: string;
   /** The order placed from this draft, until it is known to be paid. */
   orderId: string | null;
@@ -25,13 +25,13 @@ export type Draft = {
 
 export const DRAFT_KEY = 'duologue.draft';
 
-/** `crypto.randomUUID` is missing where a phone on the home network opens plain http. */
+/** `crypto.randomUUID` is missing on plain http, such as a phone on the home network. */
 function newDraftId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A draft that nobody has ordered yet, with `kept` already filled in. */
+/** A draft without an order, with `kept` filled in. */
 export function newDraft(kept: Partial<DraftValues> = {}): Draft {
   return { version: 1, id: newDraftId(), orderId: null, values: readValues(kept) };
 }
@@ -52,8 +52,8 @@ export function readDraft(): Draft {
 }
 
 /**
- * By hand: the page is drawn before the schema library has come. Whatever another version of
- * this page, or a hand, left there that cannot be understood is as on a new form.
+ * Parses stored values without the schema library, which loads after the page. Values that cannot be
+ * understood get their defaults.
  */
 function readValues(kept: Partial<Record<keyof DraftValues, unknown>>): DraftValues {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -75,7 +75,7 @@ function readValues(kept: Partial<Record<keyof DraftValues, unknown>>): DraftVal
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Leaves the draft on this device. A full or forbidden store loses the reload, not the order. */
+/** Stores the draft on this device. Without storage a reload loses the draft; ordering still works. */
 export function writeDraft(kept: Draft): void {
   try {
     localStorage.setItem(DRAFT_KEY, JSON.stringify(kept));
@@ -85,8 +85,8 @@ export function writeDraft(kept: Draft): void {
 }
 
 /**
- * The Idempotency-Key of an order placed from this draft: equal for equal content, so that a
- * double tap, a retry after a lost answer and Back all meet the one order.
+ * The Idempotency-Key of an order placed from this draft. Equal content has an equal key, so that a
+ * double tap, a retry after a lost reply and the Back button all find the same order.
  */
 export function orderKey(id: string, content: unknown): string {
   return `${id}-${digest(JSON.stringify(content))}`;

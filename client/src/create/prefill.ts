@@ -5,8 +5,8 @@ import type { DraftValues } from './draft.ts';
 /**
  * What a link to the form asks for:
  * `/create?topic=&voice1=&voice2=&tone=&style=&duration=&code=&bonus=1`.
- * The landing page sends a topic, "Order again" sends everything. What is not understood is
- * left out, so that a hand-typed link cannot break the form.
+ * The landing page sends a topic, "Order again" sends everything. Unknown values are left out, so that
+ * a hand-typed link cannot break the form.
  */
 export function prefillFrom(search: URLSearchParams): Partial<DraftValues> {
   const filled: Partial<DraftValues> = {};

@@ -4,7 +4,7 @@ import { type Duration, priceOf, type Quote } from '#shared/pricing.ts';
 import { ApiError, messageOf } from '../api/client.ts';
 import { quoteQuery } from '../api/orders.ts';
 
-/** A pause in typing this long (ms) means the code is finished. */
+/** Wait this long after the last keystroke before checking the code, ms. */
 const SETTLE = 400;
 
 type Asked = { duration: Duration; discountCode: string; useBonus: boolean };
@@ -13,14 +13,14 @@ export type Pricing = {
   quote: Quote;
   /** The code `quote` was made with, or null while there is none in force. */
   code: string | null;
-  /** Why the code does not count, in the server's words. */
+  /** Why the code cannot be used, in the server's words. */
   refusal: string | null;
   checking: boolean;
-  /** Nobody answered; the code is looked at when the order is placed. */
+  /** The check failed; the server checks the code again with the order. */
   unchecked: boolean;
 };
 
-/** What the episode costs; a code is asked of the server as soon as it is typed. */
+/** The price of the episode; the server checks a code as soon as it is typed. */
 export function useQuote({ duration, discountCode, useBonus }: Asked): Pricing {
   const typed = useBonus ? '' : discountCode.trim();
   const code = useSettled(typed);

@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Podcast, UserRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Podcast as Episode } from '#shared/episode.ts';
 import { titles } from '#shared/pages.ts';
+import { ordersQuery } from '../api/orders.ts';
 import { episodesQuery } from '../api/podcasts.ts';
 import { useFreshAccount } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -15,7 +17,6 @@ import { LiveShelf } from './LiveShelf.tsx';
 import { LoadingShelf } from './LoadingShelf.tsx';
 import { LooseReceipts } from './LooseReceipts.tsx';
 import { OpenOrders } from './OpenOrders.tsx';
-import { useOrders } from './useOrders.ts';
 import { FEED_PATH, PANEL_PATH, usePanel } from './usePanel.ts';
 import { useReceiptLayer } from './useReceipt.ts';
 import { greeting } from './words.ts';
@@ -32,7 +33,7 @@ export default function DashboardPage() {
   const panel = usePanel('account');
   const feed = usePanel('feed');
   const receipt = useReceiptLayer();
-  // Stays once it was wanted, so that it can sink as it rose.
+  // Stays mounted once opened, so that it can animate when it closes.
   const [panelWanted, setPanelWanted] = useState(panel.open);
   if (panel.open && !panelWanted) setPanelWanted(true);
   const [feedWanted, setFeedWanted] = useState(feed.open);
@@ -69,7 +70,7 @@ export default function DashboardPage() {
         }
       >
         {orders.isPending || episodes.isPending ? (
-          // Both at once: an open order that came later would push the tapes down.
+          // Both at once: an open order that came later would push the episodes down.
           <LoadingShelf />
         ) : (
           <>
@@ -117,4 +118,17 @@ export default function DashboardPage() {
       )}
     </Page>
   );
+}
+
+/** The user's orders, newest first, page by page until each of these episodes has its own. */
+function useOrders(episodes: readonly Episode[]) {
+  const orders = useInfiniteQuery(ordersQuery);
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = orders;
+  const known = new Set(data?.map(({ podcast }) => podcast?.publicId));
+  const needsMore =
+    episodes.some(({ publicId }) => !known.has(publicId)) && hasNextPage && !isFetching && !isError;
+  useEffect(() => {
+    if (needsMore) void fetchNextPage();
+  }, [needsMore, fetchNextPage]);
+  return orders;
 }

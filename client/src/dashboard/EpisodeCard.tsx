@@ -18,7 +18,7 @@ import { Wave } from '../ui/Wave.tsx';
 import { RowKey, RowLink } from './RowLink.tsx';
 import { dayOf, stageOf } from './words.ts';
 
-/** What plays the tapes of a shelf; a shelf of samples hears of every download, too. */
+/** The player of a list of episodes; the preview also handles downloads. */
 export type CardPlayer = Sound & {
   toggle: (src: string) => void;
   onDownload?: ((event: MouseEvent) => void) | undefined;
@@ -26,16 +26,16 @@ export type CardPlayer = Sound & {
 
 type EpisodeCardProps = {
   podcast: Podcast;
-  /** What was paid for it, once the orders are known. */
+  /** Its order, once the orders are known. */
   order: Order | undefined;
-  deck: CardPlayer;
-  /** Where the receipt of an order is; a shelf of samples has none. */
+  player: CardPlayer;
+  /** The link to an order's receipt; the preview has none. */
   receiptPath?: ((orderId: string) => string) | undefined;
-  /** Opens what its owner can do with it; a shelf of samples has no owner. */
+  /** Opens the sheet of the episode; the preview has none. */
   onManage?: ((podcast: Podcast) => void) | undefined;
 };
 
-/** One episode on the shelf: in the making, ready to hear, or not to be finished. */
+/** One episode: in production, finished or failed. */
 export function EpisodeCard(props: EpisodeCardProps) {
   const { status } = props.podcast;
   if (status === 'failed') return <FailedEpisode {...props} />;
@@ -61,7 +61,7 @@ function Row({
         {action}
       </div>
       {wave}
-      {/* As high as ever while the receipt is not there: it comes with the orders. */}
+      {/* Keeps its height while the receipt link waits for the orders. */}
       {links && <div className="mt-1 flex min-h-11 flex-wrap gap-x-5">{links}</div>}
     </li>
   );
@@ -94,9 +94,9 @@ function TitleLink({ podcast }: { podcast: Podcast }) {
 }
 
 function FinishedEpisode(props: EpisodeCardProps) {
-  const { podcast, order, deck } = props;
+  const { podcast, order, player } = props;
   const { publicId, title, audioUrl, voice1Name, voice2Name, duration, createdAt } = podcast;
-  const here = audioUrl !== null && deck.src === audioUrl;
+  const here = audioUrl !== null && player.src === audioUrl;
   return (
     <Row
       action={
@@ -104,10 +104,10 @@ function FinishedEpisode(props: EpisodeCardProps) {
           <>
             <Tooltip text="Download MP3">
               <a
-                // The sound lies elsewhere, where the name in an attribute counts for nothing.
+                // The file is on another origin, where the name in the attribute is ignored.
                 href={`${audioUrl}?download=1`}
                 download
-                onClick={deck.onDownload}
+                onClick={player.onDownload}
                 aria-label={`Download ${title}`}
                 className="-mr-2 hidden size-11 shrink-0 place-items-center rounded-full text-soft sm:grid"
               >
@@ -116,8 +116,8 @@ function FinishedEpisode(props: EpisodeCardProps) {
             </Tooltip>
             <PlayButton
               name={title}
-              state={here ? deck.state : 'idle'}
-              onToggle={() => deck.toggle(audioUrl)}
+              state={here ? player.state : 'idle'}
+              onToggle={() => player.toggle(audioUrl)}
             />
           </>
         )
@@ -126,7 +126,7 @@ function FinishedEpisode(props: EpisodeCardProps) {
         <Wave
           seed={publicId}
           height={32}
-          played={here ? deck.played : 1}
+          played={here ? player.played : 1}
           head={here ? 'ink' : undefined}
           className="mt-3"
         />
@@ -149,7 +149,7 @@ function FinishedEpisode(props: EpisodeCardProps) {
         {isReturned(order) && '. '}
         <RefundLine order={order} />
       </p>
-      {here && deck.state === 'failed' && (
+      {here && player.state === 'failed' && (
         <p role="alert" className="mt-1 text-meta font-semibold text-err">
           This tape did not start. Press play to try again.
         </p>
@@ -158,7 +158,7 @@ function FinishedEpisode(props: EpisodeCardProps) {
   );
 }
 
-/** Left out of the HTML made beforehand: only the visitor's device knows what day it is for them. */
+/** Not in the prerendered HTML: only the visitor's device knows which day it is there. */
 const Day = ({ of }: { of: string }) => useHydrated() && `, ${dayOf(of, new Date())}`;
 
 function UnfinishedEpisode(props: EpisodeCardProps) {

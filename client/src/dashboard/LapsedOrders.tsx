@@ -5,7 +5,7 @@ import { OrderRow } from './OrderRow.tsx';
 
 const DAY = 86_400_000;
 
-/** Orders nobody paid in time: for a day each can be had again as it was. */
+/** Orders that were not paid in time; each can be ordered again for a day. */
 export function LapsedOrders({ orders }: { orders: readonly Order[] }) {
   const lapsed = lapsedOf(orders, Date.now());
   if (lapsed.length === 0) return null;
@@ -31,7 +31,7 @@ export function LapsedOrders({ orders }: { orders: readonly Order[] }) {
   );
 }
 
-/** One that was placed anew since, perhaps with other hosts or minutes, reminds of nothing. */
+/** Without those that were placed again since, perhaps with other hosts or another length. */
 function lapsedOf(orders: readonly Order[], now: number): Order[] {
   return orders.filter(
     ({ status, topic, createdAt, expiresAt }) =>

@@ -26,7 +26,7 @@ const WORTH_SEARCHING = 6;
 
 /** The shelf as the server has it, page by page: empty, out of reach, or with more to fetch. */
 export function LiveShelf({ episodes, orders, q, onSearch }: LiveShelfProps) {
-  const deck = useSound();
+  const player = useSound();
   const list = useRef<HTMLUListElement>(null);
   const shown = episodes.data ?? [];
 
@@ -54,7 +54,7 @@ export function LiveShelf({ episodes, orders, q, onSearch }: LiveShelfProps) {
   }
   const isForgotten = useRef(false);
   function forget({ audioUrl }: Podcast) {
-    if (audioUrl !== null && deck.src === audioUrl) deck.stop();
+    if (audioUrl !== null && player.src === audioUrl) player.stop();
     isForgotten.current = true;
     setIsManaging(false);
   }
@@ -70,7 +70,7 @@ export function LiveShelf({ episodes, orders, q, onSearch }: LiveShelfProps) {
     <Shelf
       podcasts={shown}
       orders={orders}
-      deck={deck}
+      player={player}
       receiptPath={receiptPath}
       onManage={manage}
       list={list}

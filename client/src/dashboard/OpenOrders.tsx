@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import { RowLink } from './RowLink.tsx';
 
-/** Orders that wait for their payment: nothing is lost, and the way back is one key. */
+/** Orders that wait for their payment. */
 export function OpenOrders({ orders }: { orders: readonly Order[] }) {
   const open = orders.filter(({ status }) => status === 'open');
   if (open.length === 0) return null;

@@ -7,13 +7,13 @@ type OrderRowProps = {
   order: Order;
   /** After hosts and minutes: the price, or what became of the order. */
   note: string;
-  /** The one key. */
+  /** The main button. */
   action?: ReactNode;
-  /** A quieter way on. */
+  /** A secondary link. */
   link?: ReactNode;
 };
 
-/** An order that has no tape. */
+/** An order without an episode. */
 export function OrderRow({ order, note, action, link }: OrderRowProps) {
   const { topic, duration, voice1Name, voice2Name } = order;
   return (

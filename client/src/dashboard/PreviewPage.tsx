@@ -10,7 +10,7 @@ import type { CardPlayer } from './EpisodeCard.tsx';
 import { Shelf } from './Shelf.tsx';
 import { sampleShelf } from './sampleShelf.ts';
 
-/** The dashboard as it looks with tapes on it, for whoever has none yet. Asks the server nothing. */
+/** The dashboard with sample episodes, for users who have none yet. Makes no requests. */
 export default function PreviewPage() {
   const { user } = useAuth();
   const { toast } = useToast();
@@ -21,7 +21,7 @@ export default function PreviewPage() {
       title: 'This is a sample',
       description: 'There is no sound on it. Make an episode, and it plays and downloads here.',
     });
-  const deck: CardPlayer = {
+  const player: CardPlayer = {
     src: '#sample-metro',
     state: 'paused',
     played: 0.72,
@@ -58,7 +58,7 @@ export default function PreviewPage() {
           </StickyFooter>
         }
       >
-        <Shelf podcasts={podcasts} orders={orders} deck={deck} />
+        <Shelf podcasts={podcasts} orders={orders} player={player} />
       </TwoColumns>
     </Page>
   );

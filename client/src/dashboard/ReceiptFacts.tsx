@@ -8,7 +8,7 @@ import { Wave } from '../ui/Wave.tsx';
 import { moneyWords } from './moneyWords.ts';
 import { dateOf, nameOf } from './words.ts';
 
-/** The tape that was bought, and beneath it what it cost and what came of it. */
+/** The episode that was bought, what it cost, and what became of the money. */
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const { id, total, hasInvoice } = receipt;
   const news = moneyWords(receipt);

@@ -11,7 +11,7 @@ import { ReceiptFacts } from './ReceiptFacts.tsx';
 
 type ReceiptSheetProps = { id: string; open: boolean; onClose: () => void };
 
-/** What was bought, delivered, paid and perhaps paid back; and the way to one more like it. */
+/** The receipt of an order, with a link to order again. */
 export default function ReceiptSheet({ id, open, onClose }: ReceiptSheetProps) {
   const {
     data: receipt,
@@ -55,7 +55,7 @@ function Again({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** As high as a receipt, so that the sheet rises once. */
+/** As high as a receipt, so that the sheet opens at its final height. */
 function LoadingReceipt() {
   return (
     <div role="status" className="flex flex-col gap-5">

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 const appearance =
   'inline-flex min-h-11 items-center rounded-chip text-meta font-semibold text-soft underline decoration-1 underline-offset-4';
 
-/** A way on from one row of a list; `of` names the row to whoever does not see it around the link. */
+/** A link in a row; `of` names the row to a screen reader. */
 export function RowLink({ href, of, children }: { href: string; of: string; children: string }) {
   return (
     <Link href={href} aria-label={`${children}: ${of}`} className={appearance}>
@@ -14,7 +14,7 @@ export function RowLink({ href, of, children }: { href: string; of: string; chil
 
 type RowKeyProps = { onPress: () => void; of: string; children: string };
 
-/** The same for what opens over the list. */
+/** The same as a button. */
 export function RowKey({ onPress, of, children }: RowKeyProps) {
   return (
     <button

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { TextField } from '../ui/TextField.tsx';
 
-/** How long one may pause in a word before it is looked for, ms. */
+/** Wait this long after the last keystroke before searching, ms. */
 const PAUSE = 300;
 
 type SearchEpisodesProps = {
@@ -11,7 +11,7 @@ type SearchEpisodesProps = {
   found: number | null;
 };
 
-/** Finds a tape by words of its title or topic. `onSearch` is the same one in each rendering. */
+/** Searches titles and topics. `onSearch` must be stable between renders. */
 export function SearchEpisodes({ q, onSearch, found }: SearchEpisodesProps) {
   const [text, setText] = useState(q);
   const [shown, setShown] = useState(q);

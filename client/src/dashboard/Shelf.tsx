@@ -7,20 +7,20 @@ import { type CardPlayer, EpisodeCard } from './EpisodeCard.tsx';
 type ShelfProps = {
   podcasts: readonly Podcast[];
   orders: readonly Order[];
-  deck: CardPlayer;
-  /** Where the receipt of an order is; a shelf of samples has none. */
+  player: CardPlayer;
+  /** The link to an order's receipt; the preview has none. */
   receiptPath?: ((orderId: string) => string) | undefined;
   onManage?: ((podcast: Podcast) => void) | undefined;
   list?: RefObject<HTMLUListElement | null> | undefined;
-  /** Between the heading and the tapes. */
+  /** Between the heading and the episodes. */
   search?: ReactNode;
-  /** What stands below the tapes, or in their place. */
+  /** Below the episodes, or instead of them. */
   children?: ReactNode;
 };
 
-/** "Your tapes": everything the user has ordered, with one loudspeaker for all of them. */
+/** "Your tapes": the user's episodes, of which one plays at a time. */
 export function Shelf(props: ShelfProps) {
-  const { podcasts, orders, deck, receiptPath, onManage, list, search, children } = props;
+  const { podcasts, orders, player, receiptPath, onManage, list, search, children } = props;
   return (
     <section aria-labelledby="tapes" className="mt-7 mb-7 lg:first:mt-0">
       <h2 id="tapes" tabIndex={-1} className="outline-none">
@@ -35,7 +35,7 @@ export function Shelf(props: ShelfProps) {
                 key={podcast.publicId}
                 podcast={podcast}
                 order={orders.find((order) => order.podcast?.publicId === podcast.publicId)}
-                deck={deck}
+                player={player}
                 receiptPath={receiptPath}
                 onManage={onManage}
               />

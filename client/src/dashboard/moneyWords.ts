@@ -9,7 +9,7 @@ const because: Record<NonNullable<Receipt['refundReason']>, string> = {
   discount: 'The discount had ended when this was paid, so nothing was made.',
 };
 
-/** What becomes of the money after all, in plain words; null where it simply was paid. */
+/** What became of the money; null where it was simply paid. */
 export function moneyWords(receipt: Receipt): string | null {
   const { status, total, refundReason, refundedAt, episode, isBonus } = receipt;
   const sum = formatPrice(total);

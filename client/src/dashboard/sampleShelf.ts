@@ -3,7 +3,7 @@ import type { Order } from '#shared/order.ts';
 
 const DAY = 86_400_000;
 
-/** A shelf as it looks after a week or two, dated from `now`. Its links lead to the form. */
+/** Sample episodes and orders, dated from `now`. Their links lead to the create form. */
 export function sampleShelf(now: Date): { podcasts: Podcast[]; orders: Order[] } {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
   const lost = episode({

@@ -1,6 +1,6 @@
 import type { Podcast } from '#shared/episode.ts';
 
-/** `Evening, Mira`: the hour as the studio would say it; without a name it says a little more. */
+/** `Evening, Mira`, or `Good evening` without a name. */
 export function greeting(firstName: string | null, now: Date): string {
   const hour = now.getHours();
   const part = hour < 5 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
@@ -25,7 +25,7 @@ export function dayOf(iso: string, now: Date): string {
   });
 }
 
-/** What to call an episode whose words went with it. */
+/** The title, or a placeholder for a deleted episode. */
 export const nameOf = (title: string): string => title || 'A deleted episode';
 
 /** `3 November 2026`. */
@@ -39,7 +39,7 @@ export function dateOf(iso: string): string {
 
 const count = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`;
 
-/** Where an episode in the making stands, in words and counts. */
+/** The progress of an unfinished episode. */
 export function stageOf({ stage, progress }: Pick<Podcast, 'stage' | 'progress'>): string {
   switch (stage) {
     case 'queued':

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 
-/** What the tape is called, here, for whoever has its link, and in the feed. */
+/** Changes the title on the dashboard, the listen page and in the feed. */
 export function TitleForm({ podcast }: { podcast: Podcast }) {
   const { publicId, title } = podcast;
   const { mutateAsync: rename } = useMutation(renameEpisode);
