@@ -91,7 +91,7 @@ describe('one use of a code', () => {
     await open(other, code);
   });
 
-  it('a payment that crosses the release at the old price is paid back, and the buyer is told', async () => {
+  it('a payment at the old price that arrives after the release is refunded, and the buyer is emailed', async () => {
     const code = await onlyOne();
     const opened = await open(await harness.buyer(), code);
     await expire(opened);
@@ -152,7 +152,7 @@ describe('a death between Paddle’s new price and our row', () => {
     expect([await harness.usedCount(code.id), await spent(code)]).toEqual([0, 0]);
   });
 
-  it('the buyer who comes back is told to order again, and can with the same code', async () => {
+  it('a returning buyer is asked to order again, and can use the same code', async () => {
     const code = await onlyOne();
     const { buyer, id } = await halfClosed(code);
     await expect(harness.orders.checkout(buyer, id)).rejects.toMatchObject({ code: 'expired' });

@@ -138,7 +138,7 @@ describe('while episodes are made', () => {
   }
 
   it.each(MAKING)(
-    'OpenAI: %s; ElevenLabs: %s: the order waits, sales pause, one letter each; all goes on once it is put right',
+    'OpenAI: %s; ElevenLabs: %s: the order waits, sales pause, one email each; all resumes once it is fixed',
     async (_one, _other, { openai, elevenlabs }) => {
       const id = await pay();
       await production.setAccounts({ openai, elevenlabs });
@@ -152,7 +152,7 @@ describe('while episodes are made', () => {
     120_000,
   );
 
-  it('two orders that are rejected without a known word wait, sales pause, one letter each; all goes on once they are served', async () => {
+  it('two orders that are rejected with an unknown error wait, sales pause, one email per provider; all resumes once they are served', async () => {
     const ids = [await pay(), await pay()];
     const elevenlabs = { errorRate: 1, status: 422 };
     await production.setFaults({ openai: REJECTS, elevenlabs });
@@ -170,7 +170,7 @@ describe('while episodes are made', () => {
     expect(await owedRefunds(production.db)).toMatchObject([{ order: { podcastId: id } }]);
   });
 
-  it('a sender whom the mail service has not verified: the episode is made, sales go on, its letter waits, and one goes to the operator', async () => {
+  it('an unverified sender: the episode is made, sales go on, its email waits, and the operator gets one', async () => {
     const { db } = production;
     const id = await pay();
     await production.setAccounts({ smtp: { verified: false } });
@@ -206,10 +206,10 @@ describe('while episodes are made', () => {
   }, 120_000);
 
   it.each([
-    ['closes the till', 401],
-    ['is met by one order alone', 400],
+    ['pauses sales', 401],
+    ['affects one order only', 400],
   ])(
-    'after 24 hours the order is paid back all the same, where the mistake %s',
+    'after 24 hours the order is refunded all the same, where the mistake %s',
     async (_what, status) => {
       const id = await pay();
       await production.setFaults({ openai: { errorRate: 1, status } });
@@ -262,7 +262,7 @@ describe('while orders are taken', () => {
   });
 
   it.each(SELLING)(
-    '%s: checkout is closed with its own sentence and one letter, and opens by itself',
+    '%s: checkout is paused with its own message and one email, and resumes by itself',
     async (_what, provider, accounts) => {
       const buyer = await harness.buyer();
       const { id } = (await harness.orders.place(buyer, episode)).order;
@@ -287,7 +287,7 @@ describe('while orders are taken', () => {
     },
   );
 
-  it('a key without the right to moderate: no order is taken, one letter, and it opens by itself', async () => {
+  it('a key without moderation permission: orders are refused, the operator gets one email, and sales resume by themselves', async () => {
     model.accounts.write({ openai: { scopes: ['chat', 'models'] } });
     await expect(place()).rejects.toMatchObject(refusal(/Nothing was charged/));
     await expect(place()).rejects.toMatchObject(refusal(/Nothing was charged/));

@@ -139,7 +139,7 @@ describe('rejected refund', () => {
     },
   );
 
-  it('an episode that is owed its money stays until it is asked for, whatever refund was rejected', async () => {
+  it('an episode whose refund is owed cannot be deleted until it is promised, even after another refund was rejected', async () => {
     const sale = await failedOrder();
     await harness.decide(await begunThere(sale, 'refund'), 'reject');
     await eventually('the rejection to be heard', async () => (await harness.find(sale.id)).flag);
@@ -150,7 +150,7 @@ describe('rejected refund', () => {
     expect(await isOwed(harness.db, [sale.podcastId])).toBe(true);
   });
 
-  it('a refund of ours that Paddle rejects is asked for again after an hour, a day and three, then a person is told', async () => {
+  it('a refund of ours that Paddle rejects is requested again after an hour, a day and three days, then the order is flagged', async () => {
     const sale = await failedOrder();
     const hours: number[] = [];
     for (let refusals = 1; refusals <= 4; refusals++) {

@@ -84,7 +84,7 @@ describe('transaction', () => {
     await expect(payments().cancel(paid.transactionId)).rejects.toEqual(trouble('rejected'));
   });
 
-  it('a transaction takes another price until it is paid, and its buyer pays that', async () => {
+  it('a transaction’s price can change until it is paid, and its buyer pays the new one', async () => {
     const { transactionId } = await payments().open({ ...charge, total: 120 });
     await payments().reprice(transactionId, charge);
     const item = { unitPrice: 599, currency: 'USD', quantity: 1 };
@@ -181,7 +181,7 @@ describe('invoice', () => {
 });
 
 describe('Paddle failures', () => {
-  it('Paddle failures are told apart as refused, rejected, busy or broken', async () => {
+  it('Paddle failures are classified as refused, rejected, busy or broken', async () => {
     await expect(payments({ apiKey: 'wrong' }).open(charge)).rejects.toEqual(trouble('refused'));
     await expect(payments().open({ ...charge, total: 10 })).rejects.toMatchObject({
       trouble: 'rejected',

@@ -39,7 +39,7 @@ describe('media for other sites', () => {
   });
 });
 
-describe('HEAD of what is heard', () => {
+describe('HEAD of media', () => {
   it('an episode has the ETag and the date on HEAD that it has where GET leads', async () => {
     const { emailToken, audioKey, publicId } = await anEpisode();
     const { s3 } = await (await fetch(`${app.url}/standins/addresses`)).json();
@@ -64,7 +64,7 @@ describe('HEAD of what is heard', () => {
     }
   });
 
-  it('an episode’s length is told on HEAD even when the bucket is out of reach', async () => {
+  it('HEAD returns an episode’s length even when the bucket is unreachable', async () => {
     const { emailToken } = await anEpisode();
     await app.setFaults({ s3: { errorRate: 1, status: 403 } });
     const head = await fetch(`${app.url}/media/${emailToken}/episode.mp3`, { method: 'HEAD' });

@@ -144,7 +144,7 @@ it('the list of episodes shows the last line and the time left of an unfinished 
   expect(finished).toMatchObject({ lastLine: null, etaSeconds: null });
 });
 
-it('search finds episodes by words of title and topic in any case, and takes signs literally', async () => {
+it('search finds episodes by words of title and topic, ignoring case and without wildcards', async () => {
   const { visitor, user } = await anOwner({ title: 'Why tides turn', topic: 'moon' });
   await aFinishedPodcast(app.db, user.id, { title: '100% cotton', topic: 'shirts' });
   const found = async (q: string) => {

@@ -34,7 +34,7 @@ const kindsAbout = async (id: number) => {
 const statusOf = async (id: number) =>
   (await postgres.db.select().from(podcasts).where(eq(podcasts.id, id)))[0]?.status;
 
-it('a withheld episode is taken from its worker, given to no other and not given up', async () => {
+it('a withheld episode is lost to its worker, acquired by no other and not failed', async () => {
   const { db, episodeLog, finish } = open();
   const { id } = await aPodcast(db);
   const work = await episodeLog.acquire(id);
@@ -48,7 +48,7 @@ it('a withheld episode is taken from its worker, given to no other and not given
   expect((await episodeLog.acquire(id))?.podcast.status).toBe('processing');
 });
 
-it('an episode that was withheld before its letter left is announced when it is released, once', async () => {
+it('an episode withheld before its email was sent is announced once when it is released', async () => {
   const { db, outbox } = open();
   const { id } = await aPodcast(db);
   const outline = { title: 'Tides', summary: 'They turn.', sections: [] };
