@@ -30,15 +30,15 @@ const PATIENCE = {
   /** The first wait between two probes of one that is away; each further one is twice as long. */
   probe: 5_000,
   longestProbe: 60_000,
-  /** Longer than a call to a provider is tried again (`speech/retry.ts`), so that it has shown. */
+  /** Longer than the retries of one call (`speech/retry.ts`), so that its result is known. */
   halfOpen: 120_000,
-  /** Two failures this far apart, with nothing in between, are not one outage. */
+  /** Two failures this far apart are not one outage. */
   forgotten: 300_000,
 };
 
 /**
- * One circuit breaker for each provider, in the database, so that what one instance met counts for
- * all of them and for the next start (pattern: Nygard, "Release It!"; the states are its).
+ * One circuit breaker per provider, in the database, so that all instances share it and it survives a
+ * restart (the pattern and its states: Nygard, "Release It!").
  */
 export interface CircuitBreakers {
   /**
@@ -54,17 +54,17 @@ export interface CircuitBreakers {
    */
   rejectsAll(failure: ProviderFailure, account: string): Promise<boolean>;
   /**
-   * Told of a failure where something is sold. True when the provider refuses our key, plan, credit or
-   * settings: then nothing is sold until it serves us. Anything else is passed over.
+   * Judges a failure during a sale. True when the provider refuses our key, plan, credit or settings:
+   * then nothing is sold until it serves us. Other failures are ignored.
    */
   refuses(failure: ProviderFailure): Promise<boolean>;
-  /** True while nobody should ask this provider. Whoever waits and asks keeps the probes going. */
+  /** True while this provider should not be called. Calling this keeps the probes going. */
   isOpen(provider: string): Promise<boolean>;
-  /** The provider has done what an episode needs of it, so that it is not away. Never rejects. */
+  /** Records that the provider has served an episode. Never rejects. */
   served(provider: Needed): Promise<void>;
-  /** Probes what is due. Any instance may call it as often as it likes: one of them probes. */
+  /** Sends the probes that are due. Any instance may call this at any time: one of them probes. */
   tend(): Promise<void>;
-  /** Ends a probe under way, whose answer nobody hears. */
+  /** Aborts a probe in flight. */
   close(): void;
 }
 
@@ -73,14 +73,14 @@ export function openCircuitBreakers(tools: {
   alerts: Pick<OperatorAlerts, 'refused'>;
   probes: Probes;
   trials: Trials;
-  /** A share of all times, for tests in a hurry; 1 is the product's own. */
+  /** Scales all times, for tests; 1 by default. */
   pace: number;
 }): CircuitBreakers {
   const { db, alerts, pace } = tools;
   const failing = listenForFailures();
   const closing = new AbortController();
   const asking = openProbeRunner(tools, closing.signal);
-  /** As they were at the last look; what is not in it serves us. */
+  /** As last read; a provider without an entry is well. */
   let known = new Map<string, Circuit>();
 
   const inTime = (milliseconds: number) =>
@@ -90,13 +90,13 @@ export function openCircuitBreakers(tools: {
   const isForgotten = sql`${circuits.state} = 'closed' and ${circuits.failedAt} < ${ago(PATIENCE.forgotten * pace)}`;
 
   const isServing = async (provider: Watched) => (await asking.probe(provider)) === 'served';
-  /** Whoever refused us serves us again when it serves a request like those that it refused. */
+  /** A provider that refused us is back when it serves a request like those that it refused. */
   const isBack = async ({ provider, reason }: Pick<Seen, 'provider' | 'reason'>) =>
     (await isServing(provider)) &&
     (reason === 'away' || (await asking.trial(provider)) === 'served');
 
-  /** Writes down that a provider has been failing for so long, ms, and for which episode. */
-  async function note(provider: Needed, message: string, age: number, episode?: string) {
+  /** Records that a provider has been failing for `age` ms, and for which episode. */
+  async function note(provider: Needed, message: string, age: number, subject?: string) {
     const both = sql`${circuits.failingSubjects} || excluded.failing_subjects`;
     const isKnown = sql`${circuits.failingSubjects} @> excluded.failing_subjects or cardinality(${circuits.failingSubjects}) > 1`;
     const [circuit] = await db
@@ -104,13 +104,13 @@ export function openCircuitBreakers(tools: {
       .values({
         provider,
         message,
-        failingSubjects: episode ? [episode] : [],
+        failingSubjects: subject ? [subject] : [],
         failingSince: ago(age),
       })
       .onConflictDoUpdate({
         target: circuits.provider,
         set: {
-          ...(episode && { message }),
+          ...(subject && { message }),
           failedAt: sql`now()`,
           failingSince: sql`case when ${isForgotten} then excluded.failing_since else ${circuits.failingSince} end`,
           failingSubjects: sql`case when ${isForgotten} then excluded.failing_subjects
@@ -137,7 +137,7 @@ export function openCircuitBreakers(tools: {
           set: {
             ...change,
             openedAt: sql`coalesce(${circuits.openedAt}, now())`,
-            // One that was half-open is probed as seldom as before.
+            // One that was half-open keeps its longer wait between probes.
             nextProbeAt: sql`greatest(${circuits.nextProbeAt}, excluded.next_probe_at)`,
           },
           setWhere: sql`${circuits.state} <> 'open' or (${circuits.reason} = 'away' and excluded.reason = 'refused')`,
@@ -147,15 +147,15 @@ export function openCircuitBreakers(tools: {
       log.error({ provider, reason, message }, 'nothing is sold until a provider serves us again');
       if (reason === 'refused') await alerts.refused(tx, provider, message);
     });
-    await probeDue();
+    await readCircuits();
   }
 
-  async function probeDue(): Promise<void> {
+  async function readCircuits(): Promise<void> {
     const rows = await db.select(shown).from(circuits);
     known = new Map(rows.map((circuit) => [circuit.provider, circuit]));
   }
 
-  /** Takes the turn to probe from all other instances until its answer is due. */
+  /** Claims the next probe until its deadline, so that no other instance sends it. */
   async function claim(provider: Watched): Promise<boolean> {
     const { rowCount } = await db
       .update(circuits)
@@ -167,11 +167,11 @@ export function openCircuitBreakers(tools: {
     return Boolean(rowCount);
   }
 
-  /** The next answer to an episode decides; where none is made, as at Paddle, the probe has. */
-  async function letIn(provider: Watched): Promise<void> {
-    const isOut = sql`${circuits.provider} = ${provider} and ${circuits.state} = 'open'`;
+  /** The next answer to an episode decides. Paddle serves no episodes: there the probe decides. */
+  async function halfOpen(provider: Watched): Promise<void> {
+    const isOpened = sql`${circuits.provider} = ${provider} and ${circuits.state} = 'open'`;
     if (!neededOf(provider)) {
-      await db.delete(circuits).where(isOut);
+      await db.delete(circuits).where(isOpened);
       return;
     }
     await db
@@ -182,13 +182,13 @@ export function openCircuitBreakers(tools: {
         failingSince: sql`now()`,
         failingSubjects: [],
       })
-      .where(isOut);
+      .where(isOpened);
   }
 
   async function probe(circuit: Seen): Promise<void> {
     const { provider, state, message, probes } = circuit;
     if (!(await claim(provider))) return;
-    if (await isBack(circuit)) await letIn(provider);
+    if (await isBack(circuit)) await halfOpen(provider);
     else if (state === 'closed') await open(provider, reasonOf(circuit), message);
     const wait = pace * Math.min(PATIENCE.longestProbe, PATIENCE.probe * 2 ** probes);
     await db
@@ -197,7 +197,7 @@ export function openCircuitBreakers(tools: {
       .where(eq(circuits.provider, provider));
   }
 
-  async function forgetWhatIsOver(): Promise<void> {
+  async function removeEnded(): Promise<void> {
     await db
       .delete(circuits)
       .where(
@@ -213,15 +213,15 @@ export function openCircuitBreakers(tools: {
       const needed = neededOf(provider);
       if (needed) await note(needed, message, age);
     }
-    await forgetWhatIsOver();
-    await probeDue();
+    await removeEnded();
+    await readCircuits();
     const due = [...known.values()].flatMap((circuit) => {
       const provider = watchedOf(circuit.provider);
       return provider && isDue(circuit) ? [{ ...circuit, provider }] : [];
     });
     if (!due.length) return;
     await Promise.all(due.map(probe));
-    await probeDue();
+    await readCircuits();
   }
 
   async function refuses({ provider: name, trouble, message }: ProviderFailure): Promise<boolean> {
@@ -231,7 +231,7 @@ export function openCircuitBreakers(tools: {
     return true;
   }
 
-  /** Those who ask at once are served by one look. */
+  /** Concurrent calls share one run. */
   let tending: Promise<void> | null = null;
   function tend(): Promise<void> {
     tending ??= tendNow().finally(() => {
@@ -257,7 +257,7 @@ export function openCircuitBreakers(tools: {
       const provider = neededOf(failure.provider);
       const verdict = provider ? await asking.trial(provider) : 'served';
       if (!provider || verdict === 'served') return false;
-      // Nobody can tell: it is asked again before anything is given up.
+      // Unknown: the caller tries again before it gives up.
       if (verdict === 'unknown') return true;
       const circuit = await note(provider, failure.message, 0, `${ACCOUNT}${account}`);
       const isShared = circuit.state === 'half-open' || circuit.failingSubjects.length > 1;
@@ -271,7 +271,7 @@ export function openCircuitBreakers(tools: {
     },
     async served(provider) {
       failing.forget(provider);
-      // Most answers change nothing, and cost nothing.
+      // Most answers change nothing, and need no query.
       if (!known.delete(provider)) return;
       await db
         .delete(circuits)
@@ -307,15 +307,15 @@ export async function outages(db: DbOrTx): Promise<Outage[]> {
   );
 }
 
-/** All columns, and for how many seconds it has been failing by the database's clock. */
+/** All columns, and the seconds of failing by the database's clock. */
 const shown = {
   ...getTableColumns(circuits),
   failingFor: sql<number>`extract(epoch from now() - ${circuits.failingSince})::float8`,
 };
 
-/** Stands before what was rejected, among the episodes that failed. */
+/** Prefix of the failing subjects that are accounts and not episodes. */
 const ACCOUNT = 'account ';
-/** A provider that rejects an order, and then the free probe too, is there: it refuses us. */
+/** A provider that rejects an order and then the free probe is not away: it refuses us. */
 const reasonOf = ({ failingSubjects }: Circuit): Reason =>
   failingSubjects.some((subject) => subject.startsWith(ACCOUNT)) ? 'refused' : 'away';
 const watchedOf = (provider: string) => WATCHED.find((one) => one === provider);

@@ -8,13 +8,13 @@ interface Failing {
 }
 
 /**
- * Hears of every call that this process makes to a provider, tries inside the vendor files included:
- * those go on for more than a minute before an episode hears that its provider is away.
+ * Observes every call of this process to a provider, including the retries inside the vendor files,
+ * which go on for more than a minute before an episode sees the failure.
  */
 export function listenForFailures() {
   const began = new Map<string, { at: number; message: string }>();
-  const record = (told: unknown) => {
-    const { provider, outcome } = told as ProviderCall;
+  const record = (call: unknown) => {
+    const { provider, outcome } = call as ProviderCall;
     if (outcome === 'ok') began.delete(provider);
     if (outcome !== 'busy' && outcome !== 'broken') return;
     const message = `${provider}: no call goes through (${outcome})`;
@@ -22,7 +22,7 @@ export function listenForFailures() {
   };
   providerCalls.subscribe(record);
   return {
-    /** Providers of which no call went well for longer than this, ms. */
+    /** Providers without a successful call for longer than this, ms. */
     olderThan(milliseconds: number): Failing[] {
       return [...began]
         .map(([provider, { at, message }]) => ({ provider, message, age: performance.now() - at }))

@@ -2,42 +2,41 @@ import { once } from 'node:events';
 import { log } from '../log.ts';
 import { ProviderFailure } from '../provider.ts';
 
-/** What no episode can be made without. While mail or Google are away, selling goes on. */
+/** The providers that every episode needs. While mail or Google are away, sales go on. */
 export const NEEDED = ['OpenAI', 'ElevenLabs', 'S3'] as const;
 export type Needed = (typeof NEEDED)[number];
 
-/** Also what nothing is sold without. Paddle may be away, but not refuse our account. */
+/** Also Paddle: it may be away, but sales stop while it refuses our account. */
 export const WATCHED = [...NEEDED, 'Paddle'] as const;
 export type Watched = (typeof WATCHED)[number];
 
 type Call = (signal: AbortSignal) => Promise<unknown>;
 
 /**
- * How each is asked whether it serves us at all, beside any episode: a call that costs (next to)
- * nothing and rejects when it does not.
+ * Whether each provider serves us at all: a call that costs (almost) nothing and rejects when it does
+ * not.
  */
 export type Probes = Record<Needed, Call>;
 
 /**
- * A request with all the parameters of those that episodes and checkouts make, as small as can be and
- * about nobody's order. It costs a fraction of a cent where it is served, and nothing where it is
- * refused. Of what has none the probe is one already.
+ * The smallest request with all the parameters of a real one, for no order. It costs a fraction of a
+ * cent when it is served, and nothing when it is refused. Providers without one use their probe.
  */
 export type Trials = Partial<Record<Watched, Call>>;
 
-/** `refused` is a no to our request; of a provider that is away nobody can tell. */
+/** `refused` is a definite no; a provider that is away is `unknown`. */
 type Verdict = 'served' | 'refused' | 'unknown';
 
-/** Without an answer after this time it has failed, ms. */
+/** Timeouts, ms. */
 export const DEADLINES = { probe: 10_000, trial: 45_000 };
 
-/** Asks providers; those who ask the same at once hear the same answer. */
+/** Sends probes and trials; concurrent calls share one request. */
 interface ProbeRunner {
   probe(provider: Watched): Promise<Verdict>;
   trial(provider: Watched): Promise<Verdict>;
 }
 
-/** Once `closing` is aborted every question rejects with its reason. */
+/** Once `closing` aborts, every call rejects with its reason. */
 export function openProbeRunner(
   { probes, trials }: { probes: Probes; trials: Trials },
   closing: AbortSignal,

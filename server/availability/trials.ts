@@ -5,7 +5,7 @@ import { tryWriting } from '../script/trial.ts';
 import { type Narrator, TRIAL_SENTENCE } from '../speech/speech.ts';
 import type { Trials } from './probes.ts';
 
-/** A voice may have a trouble of its own; several at once have not. */
+/** One voice may fail on its own; several at once point to the provider. */
 const MOST_VOICES = 3;
 
 interface TrialTools {
@@ -15,7 +15,7 @@ interface TrialTools {
   payments: Pick<Payments, 'probe'>;
 }
 
-/** The trials of the providers as they are reached; whoever gives them counts what they cost. */
+/** The trials of the providers. The caller meters what they cost. */
 export function openTrials(tools: () => Promise<TrialTools>): Trials {
   async function speak(signal: AbortSignal): Promise<void> {
     const { narrator, voices } = await tools();

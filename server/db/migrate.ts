@@ -7,22 +7,22 @@ import { PgBoss } from 'pg-boss';
 import { log } from '../log.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
-/** Any number, the same in every instance: whoever holds it migrates, the others wait. */
+/** An arbitrary advisory lock, the same in every instance: its holder migrates, the others wait. */
 const migrationLock = 7_313_002;
-/** A database server's restart or fail-over takes a minute or two; ending sooner would only loop. */
+/** A database's restart or failover takes a minute or two; giving up earlier would only restart us. */
 const PATIENCE = 300_000;
-/** SQLSTATEs and system errors of a database that is not up yet but may be soon. */
+/** SQLSTATEs and system errors of a database that may be up soon. */
 const passing = ['57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', 'ETIMEDOUT'];
 
 /**
- * Brings the database to the shape this version needs: our tables and the job queue's. Safe to run
+ * Migrates the database for this version: our tables and the job queue's. Safe to run
  * from several instances at once. Waits up to `patience` milliseconds for a database that is away;
  * throws one plain sentence when it stays away or refuses us.
  */
 export async function migrate(url: string, patience = PATIENCE): Promise<void> {
   const client = await connect(url, Date.now() + patience);
   try {
-    // drizzle takes no lock: of several first starts at once, all but one would fail.
+    // drizzle takes no lock: without ours, all but one of several first starts would fail.
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await applyMigrations(drizzle(client), { migrationsFolder });
     await prepareQueue(client);
@@ -32,7 +32,7 @@ export async function migrate(url: string, patience = PATIENCE): Promise<void> {
   }
 }
 
-/** The job queue keeps its own schema's versions; under our lock, nobody else is at it. */
+/** Migrates the job queue's own schema, under our lock. */
 async function prepareQueue(client: Client): Promise<void> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => client.query(text, values) },
@@ -65,12 +65,12 @@ function isPassing(error: unknown): boolean {
   return passing.includes(code) || (error instanceof Error && /timeout/.test(error.message));
 }
 
-/** Names the place but not the password. */
+/** Names the server but not the password. */
 function unreachable(url: string, cause: unknown): Error {
   const { hostname, port, pathname } = new URL(url);
-  // `localhost` has two addresses: that neither answers is one error of two, without words of its own.
+  // `localhost` has two addresses: if neither answers, the error is an aggregate without a message.
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
   const reason = first instanceof Error ? first.message : String(first);
-  const place = `${hostname}:${port || 5432}${pathname}`;
-  return new Error(`The database at ${place} cannot be used: ${reason}`, { cause });
+  const server = `${hostname}:${port || 5432}${pathname}`;
+  return new Error(`The database at ${server} cannot be used: ${reason}`, { cause });
 }

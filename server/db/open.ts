@@ -4,7 +4,7 @@ import { log } from '../log.ts';
 import * as tables from './tables.ts';
 
 export type Db = NodePgDatabase<typeof tables>;
-/** A database or an open transaction on it: whoever only reads and writes rows takes this. */
+/** A database, or an open transaction on it. */
 export type DbOrTx = Db | Parameters<Parameters<Db['transaction']>[0]>[0];
 
 export interface Database {
@@ -13,10 +13,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** How long a server may take to answer a new connection, ms: what has its port may be no PostgreSQL. */
+/** Timeout for a new connection, ms: what listens on the port may not be PostgreSQL. */
 const PATIENCE = 10_000;
 
-/** With a limit for connecting alone: the pool's own one would count the wait for a free connection. */
+/** Limits the time to connect; the pool's own timeout would include the wait for a free connection. */
 class PatientClient extends Client {
   constructor(config: ClientConfig = {}) {
     super({ ...config, connectionTimeoutMillis: PATIENCE });
@@ -26,9 +26,9 @@ class PatientClient extends Client {
 /** Connects to a database whose migrations have been applied. */
 export function openDatabase(url: string): Database {
   const pool = new Pool({ connectionString: url, max: 10, Client: PatientClient });
-  // Without listeners the end of a connection (a restarted server) would end the process too: the
-  // pool hears of idle ones; one that is lent out, between two queries of a transaction, is heard
-  // by nobody, and its next query fails.
+  // Without listeners, a lost connection (a restarted server) would end the process. The pool emits
+  // errors of idle connections only; one in use between two queries of a transaction needs its own
+  // listener, and its next query fails.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', ({ message }) => log.warn(`a database connection was lost: ${message}`));

@@ -4,15 +4,15 @@ import { migrationsFolder } from './migrate.ts';
 import type { Db } from './open.ts';
 
 /**
- * Answers a check that throws while the database lacks a migration of this version. One that is
- * ahead of us is well: during a deployment the newer instance migrates first.
+ * Returns a check that throws while the database lacks a migration of this version. A database ahead
+ * of us is fine: during a deployment the newer instance migrates first.
  */
 export function openPendingMigrations(db: Db): () => Promise<void> {
   const newest = Math.max(
     ...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis),
   );
   return async () => {
-    // As drizzle's migrator writes it: `created_at` is the migration's own time, ms.
+    // In drizzle's table `created_at` is the migration's own time, ms.
     const { rows } = await db.execute<{ applied: string | null }>(
       sql`select max(created_at) as applied from drizzle.__drizzle_migrations`,
     );

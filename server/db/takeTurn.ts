@@ -3,8 +3,8 @@ import type { DbOrTx } from './open.ts';
 import { settings } from './tables.ts';
 
 /**
- * True for whichever instance comes first, and for nobody else within so many ms. `name` is the row
- * of `settings` that says when the last one came.
+ * True for the first caller of all instances, and for no other within `pause` ms. `name` is the row of
+ * `settings` with the time of the last turn.
  */
 export async function takeTurn(db: DbOrTx, name: string, pause: number): Promise<boolean> {
   const taken = await db

@@ -2,16 +2,16 @@ import { ProviderFailure } from '../provider.ts';
 
 /** How long a mail server may be silent, ms. */
 interface Patience {
-  /** Before the whole letter is on its way, */
+  /** Before the whole message has been sent, */
   idle: number;
-  /** and after that, while it makes up its mind. */
+  /** and after that, while it decides. */
   verdict: number;
 }
 
 /**
- * Watches one SMTP conversation by what its logger is told of it. Before the letter is on its way
- * the conversation is broken off by silence or by the caller; from then on the server alone knows
- * whether it has the letter, and whoever hangs up too early sends it twice (RFC 5321, 4.5.3.2.6).
+ * Watches one SMTP conversation through its logger. Until the whole message has been sent, silence or
+ * the caller aborts it. Afterwards only the server knows whether it accepted the message, and hanging up
+ * too early would send it twice (RFC 5321, 4.5.3.2.6).
  */
 export function watchConversation(caller: AbortSignal | undefined, { idle, verdict }: Patience) {
   const end = new AbortController();
@@ -31,7 +31,7 @@ export function watchConversation(caller: AbortSignal | undefined, { idle, verdi
 
   return {
     signal: end.signal,
-    /** Told of every line that goes over the wire, and of the letter's end. */
+    /** Called for every line on the wire, and for the end of the message. */
     logger: { debug: note, info: note },
     close() {
       clearTimeout(timer);

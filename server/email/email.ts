@@ -5,34 +5,33 @@ export interface EmailMessage {
   subject: string;
   text: string;
   html: string;
-  /** Stable per occasion, so that a letter sent twice is one letter to a mail client. */
+  /** Stable per occasion, so that mail clients show an email that was sent twice as one. */
   messageId: string;
-  /** Whom to write to for no more letters of its kind: on letters that nobody waits for. */
+  /** The address for unsubscribing, on emails that are not expected. */
   unsubscribe?: string;
 }
 
 export interface Mailer {
   /**
-   * Hands the letter to the mail server. The signal breaks it off until the whole letter is on its
-   * way; from then on the server's word is waited for, since nobody else knows whether it has it.
-   * Throws `ProviderFailure`: `rejected` for a hard bounce, a `Deferral` when it is this letter that
-   * has to wait, a `Refusal` when it was refused as a whole; any other trouble is the server's own.
+   * Hands the email to the mail server. The signal aborts it until the whole message has been sent;
+   * from then on it waits for the server's reply, which alone says whether the server accepted it.
+   * Throws `ProviderFailure`: `rejected` for a hard bounce, a `Deferral` when this email has to wait, a
+   * `Refusal` when it was refused as a whole; all other failures are the server's own.
    */
   send(message: EmailMessage, signal?: AbortSignal): Promise<void>;
-  /** Whether the server lets us in at all; sends nothing. Throws `ProviderFailure`. */
+  /** Signs in to the server and sends nothing. Throws `ProviderFailure`. */
   verify(): Promise<void>;
 }
 
-/** The server works, and does not take this letter yet: a full mailbox, a greylist. */
+/** The server works but does not accept this email yet: a full mailbox, greylisting. */
 export class Deferral extends ProviderFailure {}
 
 /**
- * The server took the recipient and refused the letter (`refused`): for who sends it, which is our
- * account's trouble, or for what is in it. One answer does not tell which; what becomes of other
- * letters does.
+ * The server accepted the recipient and refused the message (`refused`): because of our account, or
+ * because of its content. One reply does not say which; the fate of other emails does.
  */
 export class Refusal extends ProviderFailure {
-  /** Whether its words are about what is in the letter: its size, or what a filter thinks of it. */
+  /** Whether the reply is about the content: its size, or a filter's verdict. */
   readonly namesContent: boolean;
 
   constructor(

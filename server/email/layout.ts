@@ -1,16 +1,16 @@
 import escapeHtml from 'escape-html';
 import { brand, colours } from '#shared/brand.ts';
 
-/** What a mail client shows of a letter. */
+/** What a mail client shows of an email. */
 export interface EmailText {
   subject: string;
   text: string;
   html: string;
-  /** Whom to write to for no more letters of its kind. */
+  /** The address for unsubscribing. */
   unsubscribe?: string;
 }
 
-/** A paragraph, a way on, or lines with a figure each: all that our letters are made of. */
+/** The building blocks of our emails. */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'soft'; text: string }
@@ -21,7 +21,7 @@ export type Block =
   | {
       kind: 'sums';
       title: string;
-      /** The last one is what it comes to. */
+      /** The last one is the total. */
       rows: { name: string; value: string }[];
       link: { label: string; url: string } | null;
     };
@@ -40,7 +40,7 @@ const light = (name: Colour) => colours[name][1];
 const dark = (name: Colour) => colours[name][0];
 
 const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-/** A long word or address breaks rather than widen the letter; some clients know one of the two. */
+/** Breaks long words and addresses; some clients support only one of the two. */
 const WRAP = 'overflow-wrap:anywhere;word-break:break-word;';
 
 /**
@@ -137,7 +137,7 @@ ${block.rows.map(htmlSum).join('\n')}
   }
 }
 
-/** A table of data, so its names are its headers; the last row is the sum. */
+/** A data table, so the names are row headers; the last row is the total. */
 function htmlSum({ name, value }: { name: string; value: string }, at: number, all: unknown[]) {
   const edge = `border-top:1px solid ${light('line')};`;
   const isSum = at === all.length - 1;
@@ -162,8 +162,9 @@ const darkStyles = `:root{color-scheme:light dark}
 .highlight{background:${dark('highlight-2')}!important;color:${dark('on-highlight')}!important}
 }`;
 
-/** An address of ours for an attribute; throws for anything that a browser would not simply open. */
+/** One of our URLs, escaped for an attribute; throws for all but http(s). */
 function link(url: string): string {
-  if (!/^https?:$/.test(new URL(url).protocol)) throw new Error('a letter links to the web only');
+  if (!/^https?:$/.test(new URL(url).protocol))
+    throw new Error('an email may only link to http(s)');
   return escapeHtml(url);
 }

@@ -8,26 +8,26 @@ interface SmtpOptions {
   url: string;
   /** The sender, e.g. `Duologue <hello@example.com>`. */
   from: string;
-  /** Where a person's reply goes; without it, to the sender. */
+  /** Where replies go; to the sender by default. */
   replyTo?: string;
 }
 
-/** How long a mail server may keep us waiting, in milliseconds (nodemailer's own: minutes). */
+/** Timeouts, ms; nodemailer's defaults are minutes. */
 const DEFAULTS = {
   dnsTimeout: '10000',
   connectionTimeout: '10000',
   greetingTimeout: '10000',
   socketTimeout: '30000',
-  /** Ours: for its word on the whole letter (RFC 5321, 4.5.3.2.6). */
+  /** Our own: for the reply to the whole message (RFC 5321, 4.5.3.2.6). */
   acceptTimeout: '600000',
 };
 
-/** Mail over SMTP, one connection a letter. `send` resolves when the server has taken the letter. */
+/** Mail over SMTP, one connection per email. `send` resolves when the server has accepted it. */
 export function smtpMailer({ url, from, replyTo }: SmtpOptions): Mailer {
   const address = withDefaults(url);
   const patienceOf = (name: keyof typeof DEFAULTS) => Number(address.searchParams.get(name));
   const patience = { idle: patienceOf('socketTimeout'), verdict: patienceOf('acceptTimeout') };
-  // The shorter one is ours to watch: nodemailer has one for the whole conversation.
+  // We watch the shorter one ourselves: nodemailer has one timeout for the whole conversation.
   address.searchParams.set('socketTimeout', String(patience.verdict));
   const access = { url: address.href, disableFileAccess: true, disableUrlAccess: true };
   return {
@@ -70,10 +70,10 @@ function compose(message: EmailMessage) {
     html: message.html,
     messageId: oneLine(message.messageId),
     headers: {
-      // No automatic replies to an automatic letter (RFC 3834).
+      // Asks for no automatic replies (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      // Somebody reads it: a promise of one click (RFC 8058) would have nothing behind it.
+      // A person reads it, so we cannot promise one-click unsubscribing (RFC 8058).
       ...(unsubscribe && {
         'List-Unsubscribe': `<mailto:${encodeURI(soleAddress(unsubscribe))}?subject=Unsubscribe>`,
       }),
@@ -81,7 +81,7 @@ function compose(message: EmailMessage) {
   };
 }
 
-/** A password goes in clear only to this machine, unless the address itself says otherwise. */
+/** Requires TLS for a password unless the server is this machine or the URL says otherwise. */
 function withDefaults(url: string): URL {
   const address = new URL(url);
   const query = address.searchParams;
@@ -95,8 +95,8 @@ function withDefaults(url: string): URL {
 }
 
 /**
- * The address, when it is one and only one. Whoever smuggles in a line break, a comma or angle
- * brackets wants another header or another recipient.
+ * The address, if it is exactly one. Line breaks, commas and angle brackets are refused: they would
+ * inject another header or recipient.
  */
 function soleAddress(to: string): string {
   const address = to.trim();
@@ -118,14 +118,14 @@ function smtpFailure(error: unknown): ProviderFailure {
   return new Failure('SMTP', trouble, words, { cause: error });
 }
 
-/** A 5xx after the recipient was taken: an account that may not send is told so here. */
+/** A 5xx after the recipient was accepted; also the reply to an account that may not send. */
 function isRefusedWhole({ command, responseCode }: Reply): boolean {
   return command === 'DATA' && responseCode >= 500 && responseCode !== 503;
 }
 
 /**
- * Whether a refusal is about the letter's size (552, 5.2.3 and 5.3.4 in RFC 3463, or what nodemailer
- * finds out by itself from the server's SIZE), or is a filter's (5.7.1).
+ * Whether a refusal is about the message's size (552, 5.2.3 and 5.3.4 in RFC 3463, or nodemailer's own
+ * check against the server's SIZE) or comes from a filter (5.7.1).
  */
 function isAboutContent({ code, command, responseCode, response }: Reply): boolean {
   if (command !== 'MAIL FROM' && command !== 'DATA') return false;
@@ -136,9 +136,9 @@ function isAboutContent({ code, command, responseCode, response }: Reply): boole
 }
 
 /**
- * Whether a 4xx is about this letter: 450 is its mailbox (RFC 5321, 4.2.3), and 4.1, 4.2 and 4.7 are
- * an address, a mailbox and a policy such as greylisting (RFC 3463, 3). 421 and all others are the
- * server's own.
+ * Whether a 4xx is about this email: 450 is its mailbox (RFC 5321, 4.2.3), and 4.1, 4.2 and 4.7 are
+ * an address, a mailbox and a policy such as greylisting (RFC 3463, 3). 421 and all others are about
+ * the server.
  */
 function isAboutEmail({ command, responseCode, response }: Reply): boolean {
   if (responseCode === 421 || !/^(RCPT TO|DATA)$/.test(command)) return false;
@@ -146,8 +146,8 @@ function isAboutEmail({ command, responseCode, response }: Reply): boolean {
 }
 
 /**
- * A reply of 5xx is for ever (RFC 5321, 4.2.1). To RCPT TO it is about the recipient; to all else
- * about us, since no other command depends on who is written to.
+ * A 5xx is permanent (RFC 5321, 4.2.1). After RCPT TO it is about the recipient; after any other
+ * command it is about us, because no other command depends on the recipient.
  */
 function troubleOf({ code, command, responseCode }: Reply): ProviderTrouble {
   if (responseCode >= 400 && responseCode < 500) return 'busy';

@@ -49,7 +49,7 @@ async function stored() {
   return message;
 }
 
-it('an email arrives once when the conversation takes longer than a claim, and another instance looks meanwhile', async () => {
+it('an email arrives once when the conversation takes longer than a lease while another instance delivers', async () => {
   mail.faults.write({ smtp: { reply: LEASE / 2 } });
   const [one, other] = [instance(), instance()];
   await one.post(postgres.db, occasion);
@@ -103,7 +103,7 @@ it('an email on its way is waited for when the instance closes, and one that is 
   expect(message?.nextAttemptAt.getTime()).toBeLessThan(Date.now() + 1000);
 });
 
-it('an email whose claim is lost before it is on its way is broken off', async () => {
+it('an email whose lease is lost before it is sent is aborted', async () => {
   mail.faults.write({ smtp: { reply: 300 } });
   const outbox = instance();
   await outbox.post(postgres.db, occasion);

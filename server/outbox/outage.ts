@@ -5,22 +5,22 @@ import { Refusal } from '../email/email.ts';
 import { log } from '../log.ts';
 import type { ProviderFailure } from '../provider.ts';
 
-/** Its row beside the providers' circuits; mail alone keeps nothing from being sold. */
+/** Its row among the circuit breakers. A mail outage alone does not stop sales. */
 const MAIL = 'SMTP';
-/** How long a server may fail before that is worth a person's while, seconds; a refusal is at once. */
+/** Seconds a server may fail before it counts as an outage; a refusal counts at once. */
 const PATIENCE = 60;
 
-/** What is known against the mail server, for all instances and for the next start. */
+/** The mail server's failures, shared by all instances and kept over restarts. */
 export interface MailOutage {
-  /** A letter stays here, and not for its recipient's sake. */
+  /** Records a failure that was not the recipient's. */
   note(failure: ProviderFailure, emailId: number): Promise<void>;
-  /** Whether the server has refused this letter before. */
+  /** Whether the server has refused this email before. */
   knows(emailId: number): Promise<boolean>;
-  /** A letter is through. Ends the outage, unless a letter that was refused still waits. */
+  /** Records that an email was sent. Ends the outage, unless a refused email still waits. */
   served(): Promise<void>;
 }
 
-/** `tell` writes to the operator, once an outage, when the server refuses us. */
+/** `notify` alerts the operator, once per outage, when the server refuses us. */
 export function openMailOutage(
   db: Db,
   notify: (tx: DbOrTx, message: string, day: string) => Promise<void>,
@@ -39,7 +39,7 @@ export function openMailOutage(
       )
       .returning();
     if (!opened) return;
-    log.error({ reason: opened.reason, message }, 'no letter leaves until mail works again');
+    log.error({ reason: opened.reason, message }, 'no email is sent until mail works again');
     const day = (opened.openedAt ?? new Date()).toISOString().slice(0, 10);
     if (opened.reason === 'refused') await notify(tx, message, day);
   }
@@ -59,7 +59,6 @@ export function openMailOutage(
               reason,
               message,
               failedAt: sql`now()`,
-              // Letters here, where the circuits of others have episodes.
               failingSubjects: sql`case when ${circuits.failingSubjects} @> excluded.failing_subjects then ${circuits.failingSubjects}
                 else ${circuits.failingSubjects} || excluded.failing_subjects end`,
             },
@@ -90,7 +89,7 @@ export function openMailOutage(
 
 const isWaiting = and(isNull(emails.sentAt), isNull(emails.bounce));
 
-/** Since when letters wait because mail fails, and in the server's words; null while none does. */
+/** Since when emails have waited because mail fails, and the server's message; null while none waits. */
 export async function mailOutage(db: Db) {
   const { provider, reason, message } = circuits;
   const [outage] = await db

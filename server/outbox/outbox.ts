@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { withFlag } from '../db/flags.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
@@ -9,10 +10,9 @@ import { log } from '../log.ts';
 import { ProviderFailure } from '../provider.ts';
 import { type OutboxRow, openEmailLeases } from './leases.ts';
 import { openMailOutage } from './outage.ts';
-import { within } from './within.ts';
 
 interface Occasion {
-  /** What the letter is about, e.g. `podcast:12`; with `kind`, at most one letter ever. */
+  /** What the email is about, e.g. `podcast:12`. There is at most one email for it and `kind`, ever. */
   about: string;
   kind: string;
   to: string;
@@ -20,53 +20,52 @@ interface Occasion {
 }
 
 export interface Outbox {
-  /** Writes the letter down inside the caller's transaction; the second of an occasion is dropped. */
+  /** Stores the email in the caller's transaction; a second one for the same occasion is dropped. */
   post(tx: DbOrTx, occasion: Occasion): Promise<void>;
-  /** Letters about these that have not left go to another address. */
+  /** Redirects the unsent emails about these to another address. */
   readdress(tx: DbOrTx, about: string[], to: string): Promise<void>;
   /**
-   * Sends what is due, until the mail server fails: the rest waits until it is asked again. A letter
-   * that takes long may still be under way at the end. Safe to call from any instance, as often as
-   * one likes.
+   * Sends what is due until the mail server fails; the rest waits for the next attempt. A slow email
+   * may still be in flight when this resolves. Safe to call from any instance at any time.
    */
   deliver(): Promise<void>;
-  /** Sends no more, and resolves once what was under way is broken off, or has arrived if it could. */
+  /** Stops sending. Resolves once the emails in flight are aborted, or delivered if it is too late to abort. */
   close(): Promise<void>;
 }
 
 /** ms. */
 const TIMES = {
-  /** A claim that is not renewed lasts so long: a letter whose sender died is sent after it. */
+  /** How long a lease lasts unless it is renewed: an email whose sender died is sent after it. */
   lease: 60_000,
-  /** After this time this instance asks a mail server again that failed. */
+  /** How long this instance leaves a mail server alone that failed. */
   pause: 20_000,
-  /** A letter that takes longer is left to itself: neither other letters nor an episode wait for it. */
+  /** An email that takes longer goes on in the background: neither other emails nor an episode wait for it. */
   slow: 5_000,
 };
-/** So many may be under way from one instance. */
+/** How many emails may be in flight from one instance. */
 const AT_ONCE = 4;
-/** A letter that was put off waits from 10 s, doubled each time, up to an hour. */
+/** A deferred email waits for 10 s, doubled each time, up to an hour. */
 const LONGEST_WAIT_SECONDS = 3600;
 
 interface Tools {
   db: Db;
   mailer: Pick<Mailer, 'send'>;
-  /** Ends the Message-IDs. */
+  /** The domain of the Message-IDs. */
   host: string;
-  /** Who is told, by letter as soon as one can leave, that the mail server refuses us. */
+  /** Gets an email, as soon as one can be sent, when the mail server refuses us. */
   operator?: { supportEmail: string; adminUrl: string };
-  /** Other times than the product's own, for tests. */
+  /** Overrides for tests. */
   times?: Partial<typeof TIMES>;
 }
 
 export function openOutbox(tools: Tools): Outbox {
   const { db, mailer, host } = tools;
   const { lease, pause, slow } = { ...TIMES, ...tools.times };
-  const claims = openEmailLeases(db, lease);
+  const leases = openEmailLeases(db, lease);
   const closing = new AbortController();
-  /** Kept by each instance for itself: the way to the server may be broken from one of them only. */
-  let askAgainAt = 0;
-  const underWay = new Set<Promise<boolean>>();
+  /** Per instance, because the network to the server may be down for one of them only. */
+  let retryAt = 0;
+  const inFlight = new Set<Promise<boolean>>();
   const outage = openMailOutage(db, async (tx, reason, day) => {
     if (!tools.operator) return;
     const { supportEmail } = tools.operator;
@@ -78,31 +77,31 @@ export function openOutbox(tools: Tools): Outbox {
   async function send(message: OutboxRow): Promise<boolean> {
     const { messageId, recipient: to, content } = message;
     try {
-      if (!content) throw new Error(`letter ${message.id} has no content`);
-      await claims.hold(message, (lost) => {
+      if (!content) throw new Error(`email ${message.id} has no content`);
+      await leases.hold(message, (lost) => {
         const signal = AbortSignal.any([lost, closing.signal]);
         return mailer.send({ ...content, to, messageId }, signal);
       });
     } catch (error) {
       log.warn(
         { err: error, message: message.id, kind: message.kind, bounced: isBounce(error) },
-        'a letter was not taken',
+        'an email was not accepted',
       );
-      if (error instanceof Refusal) return heed(message, error);
-      if (isServers(error)) return leave(message, error);
-      await (isBounce(error) ? giveUp(db, message, error.message) : putOff(message));
+      if (error instanceof Refusal) return handleRefusal(message, error);
+      if (isServerFailure(error)) return pauseServer(message, error);
+      await (isBounce(error) ? giveUp(db, message, error.message) : defer(message));
       return true;
     }
-    await claims.markSent(message);
+    await leases.markSent(message);
     await outage.served();
     return true;
   }
 
-  /** Leaves the server alone for a while: the letter is due again, and all others wait with it. */
-  async function leave(message: OutboxRow, failure: ProviderFailure, refusals?: number) {
-    // One that does not answer costs its whole patience for every letter.
-    askAgainAt = performance.now() + pause;
-    await claims.giveBack(
+  /** Leaves the server alone for a while: the email is due again, and all others wait too. */
+  async function pauseServer(message: OutboxRow, failure: ProviderFailure, refusals?: number) {
+    // A server that does not answer would cost a whole timeout for every email.
+    retryAt = performance.now() + pause;
+    await leases.giveBack(
       message,
       refusals ? { refusals, seconds: waitAfter(refusals) } : undefined,
     );
@@ -111,36 +110,36 @@ export function openOutbox(tools: Tools): Outbox {
   }
 
   /**
-   * A letter was refused as a whole. Whether that is the account's trouble shows by the others: while
-   * none of them leaves either, it is, and nothing is given up. One that is refused again although
-   * another has left since then is the only one: it is given up for what is in it, else put off.
+   * Handles an email that was refused as a whole. While no other email is accepted either, the account
+   * is to blame and nothing is given up. If another was sent since its last refusal, this email is to
+   * blame: it is given up when the refusal is about its content, and deferred otherwise.
    */
-  async function heed(message: OutboxRow, refusal: Refusal): Promise<boolean> {
+  async function handleRefusal(message: OutboxRow, refusal: Refusal): Promise<boolean> {
     const { refusals } = message;
-    // It has waited that long since the last time, or longer.
-    const others = refusals > 0 && (await claims.hasSentWithin(waitAfter(refusals)));
+    // It has waited at least that long since its last refusal.
+    const others = refusals > 0 && (await leases.hasSentWithin(waitAfter(refusals)));
     const isAlone = others && (await outage.knows(message.id));
-    if (!isAlone) return leave(message, refusal, Math.max(1, refusals));
+    if (!isAlone) return pauseServer(message, refusal, Math.max(1, refusals));
     if (refusal.namesContent) {
       await giveUp(db, message, refusal.message);
       await outage.served();
     } else {
-      await putOff(message);
+      await defer(message);
       await outage.note(refusal, message.id);
     }
     return true;
   }
 
-  async function putOff(message: OutboxRow): Promise<void> {
+  async function defer(message: OutboxRow): Promise<void> {
     const refusals = message.refusals + 1;
-    await claims.giveBack(message, { refusals, seconds: waitAfter(refusals) });
+    await leases.giveBack(message, { refusals, seconds: waitAfter(refusals) });
   }
 
   async function post(tx: DbOrTx, { about, kind, to, message }: Occasion): Promise<void> {
-    // The account was deleted: its orders name nobody any more.
+    // The account was deleted, and its orders have no address any more.
     if (!to) return;
-    // By chance: whoever reads it learns nothing of how many accounts and orders there are. The
-    // row keeps it, so that it stays the same however often the letter is tried.
+    // Random, so that it does not reveal how many accounts and orders there are. It is stored, so that
+    // every attempt to send the email uses the same one.
     const messageId = `<${kind}.${randomUUID()}@${host}>`;
     await tx
       .insert(emails)
@@ -157,24 +156,24 @@ export function openOutbox(tools: Tools): Outbox {
         .where(and(inArray(emails.about, about), isNull(emails.sentAt), isNull(emails.bounce)));
     },
     async deliver() {
-      while (!closing.signal.aborted && performance.now() >= askAgainAt) {
-        const message = underWay.size < AT_ONCE ? await claims.acquire() : null;
+      while (!closing.signal.aborted && performance.now() >= retryAt) {
+        const message = inFlight.size < AT_ONCE ? await leases.acquire() : null;
         if (!message) return;
-        const sending = send(message).finally(() => underWay.delete(sending));
-        underWay.add(sending);
+        const sending = send(message).finally(() => inFlight.delete(sending));
+        inFlight.add(sending);
         if ((await within(slow, sending)) === false) return;
       }
     },
     async close() {
       closing.abort();
-      await Promise.allSettled(underWay);
+      await Promise.allSettled(inFlight);
     },
   };
 }
 
 const waitAfter = (refusals: number) => Math.min(LONGEST_WAIT_SECONDS, 5 * 2 ** refusals);
 
-/** Nobody has read it, so a person must see to the order it was about. */
+/** Flags the order that a bounced email was about: its buyer has not been informed. */
 async function giveUp(db: Db, { id, kind, about }: OutboxRow, bounce: string): Promise<void> {
   const reason = `The letter “${kind}” did not arrive: ${bounce}`;
   await db.transaction(async (tx) => {
@@ -186,13 +185,20 @@ async function giveUp(db: Db, { id, kind, about }: OutboxRow, bounce: string): P
   });
 }
 
-/** It would not be taken however often it came. */
+/** It would be refused however often it is sent. */
 function isBounce(error: unknown): error is ProviderFailure {
   return error instanceof ProviderFailure && error.trouble === 'rejected';
 }
 
-/** The server's own trouble: no letter waits longer for it than the server is away. */
-function isServers(error: unknown): error is ProviderFailure {
+/** A failure of the server itself: emails wait no longer for it than the server is away. */
+function isServerFailure(error: unknown): error is ProviderFailure {
   if (!(error instanceof ProviderFailure) || error instanceof Deferral) return false;
   return error.trouble !== 'rejected';
+}
+
+/** The result of `work`, or null when it takes longer. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  const timer = new AbortController();
+  const late = sleep(ms, null, { signal: timer.signal, ref: false }).catch(() => null);
+  return Promise.race([work, late]).finally(() => timer.abort());
 }

@@ -54,6 +54,8 @@ export async function openTestApp(options: { env?: Record<string, string>; work?
   const site = { server, port, database, ffmpeg, dev: false, intervals: INTERVALS, pace: PACE };
   const application = await compose(config, site);
   server.on('request', application.app);
+  // As at a real start: the first list of voices has a deadline, which loading could use up.
+  await application.load();
   if (options.work !== false) await application.work();
 
   async function standin<T>(address: string, init?: RequestInit): Promise<T> {

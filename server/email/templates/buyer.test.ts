@@ -268,6 +268,6 @@ describe('user input in emails', () => {
 });
 
 test('an email with a javascript: link is refused', () => {
-  expect(() => ready({ receiptUrl: 'javascript:alert(1)' })).toThrow('links to the web only');
-  expect(() => ready({ listenUrl: 'javascript:alert(1)' })).toThrow('links to the web only');
+  expect(() => ready({ receiptUrl: 'javascript:alert(1)' })).toThrow('may only link to http');
+  expect(() => ready({ listenUrl: 'javascript:alert(1)' })).toThrow('may only link to http');
 });
