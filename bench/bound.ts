@@ -3,7 +3,7 @@
  * All times are seconds.
  */
 
-/** What the providers are told to be. */
+/** The providers' configured speeds. */
 export interface Speeds {
   /** From the request to the first token, of every call to the model. */
   firstToken: number;

@@ -1,4 +1,4 @@
-// Measures the house against its own figures and prints ratios, each from one run.
+// Measures the product against its goals and prints ratios, each from one run.
 //   npm run bench -- [--quick] [--only AREA] [--lengths 40] [--out FOLDER]
 import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -86,7 +86,7 @@ async function measureAll(stage: Stage): Promise<Result[]> {
   if (wants('mastering')) measured.push(await measureMastering(stage, quick, delivered));
   if (wants('requests')) measured.push(await measureRequests(stage, quick));
   if (wants('signins')) measured.push(await measureSignIns(stage, quick));
-  // A crash, an hour of sound, a browser and a crowd take longer than a quick look may.
+  // Crashes, an hour of sound, a browser and a crowd take too long for the quick run.
   const wantsLong = (area: string) => only === area || (!only && !quick);
   if (wantsLong('resume')) measured.push(await measureResume(stage, quick));
   if (wantsLong('memory')) measured.push(await measureMemory(stage, quick));

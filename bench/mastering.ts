@@ -7,10 +7,10 @@ import { wavOf } from '../server/speech/wav.ts';
 import { spendingOf } from './cpu.ts';
 import type { Delivered } from './episode.ts';
 import type { Figure, Result } from './figures.ts';
+import type { Cast, Mastered } from './master.ts';
 import { decode, onsetError } from './sound.ts';
 import type { Stage } from './stage.ts';
 import { median, percentile } from './statistics.ts';
-import type { Cast, Taped } from './tape.ts';
 import { type Order, openWays, voicesOf } from './ways.ts';
 
 const GAP = 350;
@@ -42,18 +42,18 @@ export async function measureMastering(
   await mkdir(folder, { recursive: true });
   const seconds = await layOut(stage, folder, MINUTES);
   const rounds: Round[] = [];
-  let taped: Taped | null = null;
+  let mastered: Mastered | null = null;
   for (let round = 0; round < (quick ? 2 : 3); round++) {
     const bare = await encodeBarely(stage.ffmpeg, folder);
     const mix = await desktopTest('mix', stage.ffmpeg, folder);
     const check = await desktopTest('check', stage.ffmpeg, folder);
-    taped = mix.taped;
-    rounds.push({ bare, mix: mix.seconds, check: check.seconds, closing: mix.taped.closing });
+    mastered = mix.mastered;
+    rounds.push({ bare, mix: mix.seconds, check: check.seconds, closing: mix.mastered.closing });
   }
   const file = path.join(folder, 'mixed.mp3');
   const measured = await openFfmpegEngine(stage).measure(file, AbortSignal.timeout(300_000));
   const sound = await decode(stage.ffmpeg, file);
-  const onsets = (taped?.starts ?? []).map((start) => onsetError(sound, start / 1000));
+  const onsets = (mastered?.starts ?? []).map((start) => onsetError(sound, start / 1000));
   const all = [{ ...measured, onsets }, ...delivered];
 
   const over = (part: 'mix' | 'check') => median(rounds.map((round) => round[part] / round.bare));
@@ -146,10 +146,10 @@ async function layOut(stage: Stage, folder: string, minutes: number): Promise<nu
     gap: GAP,
   };
   await writeFile(path.join(folder, 'cast.json'), JSON.stringify(cast));
-  return writePcm(stage, path.join(folder, 'tape.pcm'), clips.slice(2));
+  return writePcm(stage, path.join(folder, 'bare.pcm'), clips.slice(2));
 }
 
-/** The same sound that the desk puts on its tape, before gain; its length in seconds. */
+/** The same sound as in the master, before gain; returns its length in seconds. */
 async function writePcm(stage: Stage, file: string, clips: Clip[]): Promise<number> {
   const audio = openFfmpegEngine(stage);
   const rate = clips[0]?.sampleRate ?? 24_000;
@@ -166,15 +166,15 @@ async function writePcm(stage: Stage, file: string, clips: Clip[]): Promise<numb
 async function encodeBarely(ffmpeg: string, folder: string): Promise<number> {
   const { seconds } = await spendingOf(ffmpeg, [
     ...['-v', 'error', '-nostdin', '-y', '-f', 's16le', '-ar', '24000', '-ac', '1'],
-    ...['-i', path.join(folder, 'tape.pcm'), '-ar', '44100', '-ac', '1'],
+    ...['-i', path.join(folder, 'bare.pcm'), '-ar', '44100', '-ac', '1'],
     ...['-c:a', 'libmp3lame', '-b:a', '128k', path.join(folder, 'bare.mp3')],
   ]);
   return seconds;
 }
 
 async function desktopTest(act: 'mix' | 'check', ffmpeg: string, folder: string) {
-  const program = path.join(import.meta.dirname, 'tape.ts');
+  const program = path.join(import.meta.dirname, 'master.ts');
   const { seconds, stdout } = await spendingOf(process.execPath, [program, act, folder, ffmpeg]);
-  const taped = JSON.parse(stdout.split('\n')[0] ?? '') as Taped;
-  return { seconds: seconds - taped.idle, taped };
+  const mastered = JSON.parse(stdout.split('\n')[0] ?? '') as Mastered;
+  return { seconds: seconds - mastered.idle, mastered };
 }

@@ -21,7 +21,7 @@ const SPEEDS: Speeds = {
 const LINES = 85;
 
 interface Crash {
-  /** Lines in the ledger as spoken, sections as written, and calls for speech under way at the kill. */
+  /** Spoken lines and written sections in the episode log, and speech calls in flight at the kill. */
   spoken: number;
   sections: number;
   inFlight: number;
@@ -139,7 +139,7 @@ interface State {
   lines: { voice: string; text: string }[];
 }
 
-/** What the product's own ledger has committed. */
+/** What the product's episode log has committed. */
 async function stateOf(publicId: string, { pool }: Stage): Promise<State> {
   const { rows } = await pool.query(
     `select id, lease, sections_written as sections, outline is not null as "hasOutline"
@@ -156,7 +156,7 @@ async function stateOf(publicId: string, { pool }: Stage): Promise<State> {
   return { ...state, lines };
 }
 
-/** Whoever makes an episode has a folder for it that carries the process's number. */
+/** The process that produces an episode has a folder for it, named with its pid. */
 async function holderOf(instances: Running[]): Promise<Running | undefined> {
   const names = await readdir(tmpdir());
   return instances.find(({ pid }) =>
@@ -173,7 +173,7 @@ async function replace(publicId: string, lease: number, killedAt: number, stage:
   return (Date.now() - killedAt) / 1000;
 }
 
-/** Asked of the database, as whoever the buyer spoke to may be dead. */
+/** Reads the database, as the instance that the buyer used may be dead. */
 function lengthDelivered(publicId: string, { pool }: Stage): Promise<number> {
   return eventually(
     'the episode is delivered',

@@ -17,12 +17,12 @@ export const REALISTIC: Speeds = {
   perSecond: 0.12,
   slots: 5,
 };
-/** As on a server of somebody's, but for the providers. */
+/** The settings of a real server, except for the providers. */
 export const IN_PRODUCTION = { NODE_ENV: 'production', ALLOW_STANDINS: 'true' };
 /** How far the writer misses what it was asked for, up to. */
 const BUDGET_ERROR = 0.35;
 
-/** Where episodes are made to be measured: everything but the product itself. */
+/** The environment of a measurement: everything but the product itself. */
 export interface Stage {
   /** A folder of its own, removed at the end. */
   dir: string;
@@ -32,18 +32,18 @@ export interface Stage {
   proxy: TcpProxy;
   /** The process of the stand-ins. */
   standins: Running;
-  /** Sets how fast the stand-ins are; null is as fast as they can, with every other habit kept. */
+  /** Sets the stand-ins' speed; null is as fast as they can. */
   setSpeeds(speeds: Speeds | null): Promise<void>;
   /** Starts an instance of the product in a process of its own; `env` adds to its environment. */
   startProduct(env?: Record<string, string>): Promise<Running>;
-  /** Everything the stand-ins logged so far. */
+  /** The stand-ins' purchase log so far. */
   purchases(): Promise<Purchase[]>;
   pay(transactionId: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Stand-ins in a process of their own, a tap in front of them, and a PostgreSQL: the embedded one as
+ * Stand-ins in a process of their own, a proxy in front of them, and a PostgreSQL: the embedded one as
  * `npm start` runs it, or a fresh database on the server that `DATABASE_URL` names.
  */
 export async function openStage(): Promise<Stage> {

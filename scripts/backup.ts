@@ -1,4 +1,4 @@
-// `npm run backup -- [FILE or FOLDER]`: everything in DATA_DIR that orders and episodes hang on, as
+// `npm run backup -- [FILE or FOLDER]`: everything in DATA_DIR that orders and episodes depend on, as
 // one file, also while the product is running.
 import '../server/env.ts';
 import { stat } from 'node:fs/promises';

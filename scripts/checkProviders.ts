@@ -63,7 +63,7 @@ async function main(): Promise<boolean> {
   }
 }
 
-/** What a shop without a choice of its own would choose: the command knows no database. */
+/** The default models: the command does not read the database. */
 async function modelsOf({ models, elevenlabs }: Config, accounts: Accounts): Promise<ModelSet> {
   const { concurrency } = elevenlabs;
   const speech = openElevenlabs({ ...accounts.elevenlabs, concurrency });

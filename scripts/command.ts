@@ -11,7 +11,7 @@ export function command(main: (config: () => Config) => Promise<string>): void {
   });
 }
 
-/** Lends `work` the address of the product's database, in the shape that this version needs. */
+/** Runs `work` with the address of the product's database, migrated to this version. */
 export async function onDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   const dir = path.join(config.dataDir, 'postgres');
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dir });

@@ -1,4 +1,4 @@
-// Holds every import to the rules of the house (.dependency-cruiser.cjs).
+// Checks every import against the rules in .dependency-cruiser.cjs.
 import { execFile } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -21,12 +21,12 @@ const cruise = z.object({
 });
 
 /**
- * Answers one sentence for each import that breaks a rule, and for each source file that was not
- * read: a checker that sees nothing finds nothing.
+ * Returns a sentence for each import that breaks a rule, and for each source file that was not read,
+ * as a checker that reads nothing finds nothing.
  */
 export async function checkLayers(root: string): Promise<{ files: number; faults: string[] }> {
   const present = folders.filter((folder) => existsSync(path.join(root, folder)));
-  // A test sees the whole house, and the house's folders would seem to go in circles through it.
+  // Tests import everything, so folders would seem to form cycles through them.
   const [all, product] = await Promise.all([
     runCruiser(root, present),
     runCruiser(root, present, ['--exclude', tests]),

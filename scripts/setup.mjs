@@ -66,7 +66,7 @@ function isNeededHere({ optional, os, cpu, libc }) {
   return [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch);
 }
 
-/** Runs the npm that runs us, or the machine's. It may ask nothing: there may be nobody to answer. */
+/** Runs the npm that runs us, or the machine's, without prompts. */
 function runNpm(args) {
   const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] };
   const own = process.env.npm_execpath;
@@ -82,7 +82,7 @@ function checkNode() {
   const bin = path.join(modules, '.bin');
   const own = versionOf(path.join(bin, 'node'));
   if (isNewEnough(own)) return;
-  // A Node of ours that does not run here (Alpine, an old system) must not stand before one that does.
+  // Our own Node, if it does not run here (Alpine, an old system), must not hide one that does.
   for (const name of ['node', 'node.cmd', 'node.ps1'])
     rmSync(path.join(bin, name), { force: true });
   const theirs = versionOf('node');

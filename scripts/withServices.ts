@@ -19,8 +19,8 @@ import { onDatabase } from './command.ts';
 type Services = Awaited<ReturnType<typeof openServices>>;
 
 /**
- * Lends `work` the database and the providers as the product chooses them: stand-ins of its own are
- * served meanwhile.
+ * Runs `work` with the database and the providers that the product would choose, and serves stand-ins
+ * meanwhile if there are any.
  */
 export async function withServices<T>(
   config: Config,

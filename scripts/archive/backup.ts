@@ -9,7 +9,7 @@ import { copyStandins } from './standins.ts';
 import { pack, type Source } from './tar.ts';
 
 /**
- * Writes everything in `dataDir` that orders and episodes hang on into `target`, whole or not at
+ * Writes everything in `dataDir` that orders and episodes depend on to `target`, completely or not at
  * all, also while the product is running. Throws one plain sentence when there is nothing to save.
  */
 export async function createBackup(dataDir: string, target: string): Promise<void> {

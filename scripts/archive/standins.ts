@@ -8,8 +8,8 @@ const records = 's3/records';
 const momentary = /^s3\/uploads\/|\.new$/;
 
 /**
- * What the stand-ins keep: the sound of all episodes, demo payments, letters, their keys. Taken after
- * the database, so that whatever a row names is there.
+ * The stand-ins' files: audio of all episodes, demo payments, emails, keys. Read after the database, so
+ * that everything a row names is there.
  */
 export async function* copyStandins(folder: string, place: string): AsyncGenerator<Source> {
   const entries = await unlessGone(readdir(folder, { withFileTypes: true, recursive: true }));

@@ -1,6 +1,6 @@
-// A process of its own, so that its CPU can be told from everybody else's: puts clips on tape as
-// production does, or checks a finished file. Prints one line of JSON.
-//   node bench/tape.ts mix FOLDER FFMPEG   |   node bench/tape.ts check FOLDER FFMPEG
+// Runs in a process of its own, so that its CPU can be measured apart: masters clips as production
+// does, or checks a finished file. Prints one line of JSON.
+//   node bench/master.ts mix FOLDER FFMPEG   |   node bench/master.ts check FOLDER FFMPEG
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Speaker } from '#shared/script.ts';
@@ -16,7 +16,7 @@ export interface Cast {
 }
 
 /** What is printed; seconds, and starts in milliseconds. */
-export interface Taped {
+export interface Mastered {
   /** CPU this process had used before there was anything to do. */
   idle: number;
   /** From handing over the last line to the closed file. */
@@ -30,16 +30,16 @@ if (process.argv[1] === import.meta.filename) {
   const [, , act, folder = '', ffmpeg = ''] = process.argv;
   const audio = openFfmpegEngine({ ffmpeg });
   const file = path.join(folder, 'mixed.mp3');
-  const taped = act === 'mix' ? await mix() : await check();
-  console.log(JSON.stringify(taped));
+  const mastered = act === 'mix' ? await mix() : await check();
+  console.log(JSON.stringify(mastered));
 
-  async function check(): Promise<Taped> {
+  async function check(): Promise<Mastered> {
     const idle = cpu();
     await audio.measure(file, never);
     return { idle, closing: 0, starts: [] };
   }
 
-  async function mix(): Promise<Taped> {
+  async function mix(): Promise<Mastered> {
     const cast = JSON.parse(await readFile(path.join(folder, 'cast.json'), 'utf8')) as Cast;
     const load = async (name: string) => clipOf(await readFile(path.join(folder, name)));
     const samples = { A: await load(cast.samples.A), B: await load(cast.samples.B) };
