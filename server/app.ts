@@ -23,11 +23,10 @@ import { compressReplies } from './http/compression.ts';
 import { delayRefusals } from './http/delayRefusals.ts';
 import { type Endpoint, endpoint, routerOf } from './http/endpoint.ts';
 import { errorHandler } from './http/errors.ts';
-import { nameRequest, securityHeaders } from './http/headers.ts';
+import { assignRequestId, noStoreForUsers, securityHeaders } from './http/headers.ts';
 import type { Limit } from './http/limits.ts';
 import { rejectMalformedPath } from './http/malformedPath.ts';
 import { onlyFrom } from './http/origin.ts';
-import { noindexPrivate } from './http/privacy.ts';
 import type { Sessions } from './http/session.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { metricsEndpoints } from './metrics/routes.ts';
@@ -117,7 +116,7 @@ export function createApp(services: Services): Api {
   app.disable('x-powered-by');
   app.set('trust proxy', services.trustProxy);
 
-  app.use(nameRequest);
+  app.use(assignRequestId);
   // Before the security headers: the stand-ins are other companies' servers.
   if (services.standins) app.use('/standins', services.standins);
   if (services.standinsRoot) app.use(services.standinsRoot);
@@ -146,7 +145,7 @@ export function createApp(services: Services): Api {
   // Before the session: a public cache may keep it.
   serve(...sampleEndpoints(services.samples), ...feedEndpoints(services.feeds));
   app.use(['/api', '/media'], services.sessions.middleware, ...services.identity.middleware);
-  app.use('/api', noindexPrivate);
+  app.use('/api', noStoreForUsers);
 
   serve(configEndpoint(services.clientConfig));
   serve(...authEndpoints(services));
@@ -157,10 +156,10 @@ export function createApp(services: Services): Api {
   serve(...podcastEndpoints(services), ...mediaEndpoints(services), ...reportEndpoints(services));
   serve(...contactEndpoints(services));
   serve(...adminEndpoints(services.admin));
-  app.use(['/api', '/media', '/feeds', '/standins'], nothingHere);
+  app.use(['/api', '/media', '/feeds', '/standins'], notFound);
 
   app.use(services.site);
-  app.use(nothingHere);
+  app.use(notFound);
   app.use(errorHandler);
   return { app, endpoints };
 }
@@ -170,8 +169,8 @@ export function createProbes(probes: Probes): Api {
   const app = express();
   app.disable('x-powered-by');
   const endpoints = [...healthEndpoints(probes), ...metricsEndpoints(probes)];
-  app.use(nameRequest, routerOf(endpoints));
-  app.use(nothingHere);
+  app.use(assignRequestId, routerOf(endpoints));
+  app.use(notFound);
   app.use(errorHandler);
   return { app, endpoints };
 }
@@ -184,6 +183,6 @@ const configEndpoint = (config: ClientConfig) =>
     handle: () => config,
   });
 
-const nothingHere: RequestHandler = () => {
+const notFound: RequestHandler = () => {
   throw new Problem('not_found', 'There is nothing at this address');
 };

@@ -13,7 +13,7 @@ import {
 import { Problem } from '#shared/problem.ts';
 import { DONE, done, type Endpoint, endpoint, userOf } from '../http/endpoint.ts';
 import type { Limit } from '../http/limits.ts';
-import { atThisMachine } from '../http/loopback.ts';
+import { isLocalRequest } from '../http/loopback.ts';
 import { log } from '../log.ts';
 import { type Accounts, presentAccount } from './accounts.ts';
 import type { Demo } from './demo.ts';
@@ -176,7 +176,7 @@ function devMode(demo: Demo, identity: Identity): Endpoint {
     summary: 'Play a demo account, from this machine only',
     access: 'anyone',
     before(req, _res, next) {
-      if (!atThisMachine(req)) throw new Problem('not_found', 'There is nothing at this address');
+      if (!isLocalRequest(req)) throw new Problem('not_found', 'There is nothing at this address');
       next();
     },
     body: devModeRequest,

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import type { RequestHandler } from 'express';
 
-/** Where Apple looks for it, and its name in `DATA_DIR`. */
+/** The path's last segment, and the file's name in `DATA_DIR`. */
 const NAME = 'apple-developer-merchantid-domain-association';
 export const APPLE_PAY_PATH = `/.well-known/${NAME}`;
 
 /**
- * The file by which Apple knows that our checkout may offer Apple Pay, as Paddle gives it to its
- * seller. Read each time: it may be put there while we run. Without it there is nothing here.
+ * The file by which Apple verifies that our checkout may offer Apple Pay; sellers get it from Paddle.
+ * Read on each request, because it may be added while the server runs; 404 without it.
  */
 export function applePayDomain(dataDir: string): RequestHandler {
   const file = path.join(dataDir, NAME);

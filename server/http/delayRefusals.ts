@@ -2,9 +2,8 @@ import type { ErrorRequestHandler } from 'express';
 import { Problem } from '#shared/problem.ts';
 
 /**
- * Holds back the answer to who comes too often, for about so many milliseconds. A program that tries
- * again as soon as it is refused would otherwise take the CPU that pages need; waiting takes none.
- * Not for the same time each: those who were refused together would all be back together.
+ * Delays each 429 by about `milliseconds`. A client that retries at once would otherwise take the CPU
+ * that pages need. The delay is jittered, so that clients refused together do not return together.
  */
 export function delayRefusals(milliseconds: number): ErrorRequestHandler {
   return function delayRefusal(error, _req, _res, next) {

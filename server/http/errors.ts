@@ -4,48 +4,51 @@ import { log } from '../log.ts';
 import { ProviderFailure } from '../provider.ts';
 import { pageOf } from './plainPage.ts';
 
-/** What is a key by itself in an address: to a feed, or to the sound of an episode, by link or by id. */
+/** Path segments that are secrets: tokens of feeds and episodes, and ids of episodes. */
 const KEY = /^(\/(?:feeds|media|api\/(?:listen|podcasts|admin\/podcasts))\/)[^/]+/i;
 
 const WAY_BACK = '<a href="/dashboard">Go to your dashboard</a>';
 
-/** The last middleware: every failure leaves the server here, as design section 4 shapes it. */
+/** The last middleware: turns every error into the JSON of design section 4. */
 export const errorHandler: ErrorRequestHandler = (error, req, res, _next) => {
   const requestId = res.locals.requestId as string;
   if (res.headersSent) {
-    log.warn({ err: error, requestId, path: hushed(req) }, 'failed after the answer had begun');
+    log.warn(
+      { err: error, requestId, path: redactedPath(req) },
+      'failed after the response had started',
+    );
     res.destroy();
     return;
   }
   const problem = asProblem(error);
   if (problem.status >= 500)
-    log.error({ err: error, requestId, path: hushed(req) }, 'request failed');
+    log.error({ err: error, requestId, path: redactedPath(req) }, 'request failed');
   const body: ProblemBody = { message: problem.message, code: problem.code, requestId };
   if (problem.fields) body.fields = problem.fields;
   begin(res, problem).type('json').json(body);
 };
 
 /**
- * For a link of the API that a person opens in a tab: the failure as a sentence and a way back.
- * Whoever did not ask for a page gets it as ever.
+ * For a link of the API that a person opens in a tab: shows the error as a page with a way back.
+ * Clients that did not ask for HTML get the usual JSON.
  */
 export const htmlErrorPage: ErrorRequestHandler = (error, req, res, next) => {
   if (res.headersSent || req.accepts(['json', 'html']) !== 'html') return next(error);
   const problem = asProblem(error);
   const requestId = res.locals.requestId as string;
   if (problem.status >= 500)
-    log.error({ err: error, requestId, path: hushed(req) }, 'request failed');
+    log.error({ err: error, requestId, path: redactedPath(req) }, 'request failed');
   begin(res, problem).type('html').send(pageOf(problem.message, WAY_BACK));
 };
 
-/** The route may have announced before it failed that caches may keep the answer. */
+/** Overrides what the route may have said about caching before it failed. */
 function begin(res: Response, { status, retryAfter }: Problem): Response {
   if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
   return res.status(status).set('Cache-Control', 'no-store');
 }
 
-/** The path as the log may hold it: a file is named after its episode. */
-function hushed({ path }: Request): string {
+/** The path without secrets and without file names, which tell an episode's title. */
+function redactedPath({ path }: Request): string {
   return path.replace(KEY, '$1[redacted]').replace(/(\/file\/).*/i, '$1[redacted]');
 }
 
@@ -57,7 +60,7 @@ function asProblem(error: unknown): Problem {
   return bodyParserProblem(error) ?? new Problem('internal', 'Something went wrong on our side.');
 }
 
-/** Express's body parser speaks in `type`; see its README, "Errors". */
+/** Express's body parser names its errors in `type`; see its README, "Errors". */
 function bodyParserProblem(error: unknown): Problem | null {
   const type = (error as { type?: unknown }).type;
   if (typeof type !== 'string') return null;

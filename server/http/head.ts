@@ -4,13 +4,13 @@ import type { Listening } from '#shared/episode.ts';
 import { notFound, pages, preview, titles } from '#shared/pages.ts';
 import { describeEpisode } from './structured.ts';
 
-/** What a page says about itself to search engines and to whoever previews a link. */
+/** What a page says about itself to search engines and link previews. */
 export interface Head {
   /** As the tab shows it. */
   title: string;
   description: string;
   indexed: boolean;
-  /** The one address of this page; null for a page nobody should link to. */
+  /** The canonical URL; null for a page that should not be linked to. */
   url: string | null;
   picture: Picture;
   /** What machines read of it (JSON-LD, schema.org), where there is anything. */
@@ -44,7 +44,7 @@ export function headOfNotFound(publicUrl: string): Head {
   };
 }
 
-/** A finished episode as whoever was sent its link sees it before opening it. */
+/** A finished episode, as the preview of its link shows it. */
 export function headOfEpisode(episode: Listening['episode'], publicUrl: string): Head {
   const { title, summary, voice1Name, voice2Name, duration, coverUrl, token } = episode;
   const talk = `${voice1Name} and ${voice2Name}, two AI hosts, talk it through in ${duration} minutes.`;
@@ -81,7 +81,7 @@ export function renderHead({ title, description, indexed, url, picture, data }: 
   ].join('\n    ');
 }
 
-/** The screen the browser will show here: it minds neither case nor a slash at the end. */
+/** The screen at a path; like the client, it ignores case and a trailing slash. */
 function screenAt(path: string): keyof typeof pages | null {
   const plain = path.toLowerCase().replace(/(?<=[^/])\/$/, '');
   return Object.hasOwn(pages, plain) ? (plain as keyof typeof pages) : null;

@@ -3,19 +3,19 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-interface Places {
+interface HeaderOptions {
   /** Origins sound may come from: the bucket's public one. */
   media: string[];
-  /** Origins of scripts beside the vendors' own: their stand-ins', when those run apart. */
+  /** Origins of further scripts: those of stand-ins that run as a process of their own. */
   scripts: string[];
-  /** Origins framed by, and asked by, the sign-in with Google. */
+  /** Origins that sign-in with Google frames and calls. */
   identity: string[];
   /** Whether the marketing pixel may be loaded. */
   pixel: boolean;
   secure: boolean;
-  /** Whether the hosts below ours are asked for by https alone, too. */
+  /** Whether HSTS includes subdomains. */
   subdomains: boolean;
-  /** While developing: Vite writes its hot-reload preamble into the page. */
+  /** In development Vite adds an inline script for hot reload. */
   dev: boolean;
 }
 
@@ -32,12 +32,12 @@ const PADDLE = {
 const GOOGLE = 'https://apis.google.com';
 const META = { script: 'https://connect.facebook.net', beacon: 'https://www.facebook.com' };
 
-/** Paths whose address is a secret or leads to one: not to be indexed, not to be told to others. */
+/** Paths whose URL is a secret or leads to one: not indexed, not sent as a referrer. */
 const PRIVATE = /^\/(listen|feeds|media|success|checkout|reset-password)(\/|$)/i;
 
 /**
- * The small player, the one page that other sites may frame: it has no key that could be pressed
- * by mistake under somebody else's picture.
+ * The embedded player, the only page that other sites may frame: nothing on it does harm if
+ * clickjacked.
  */
 function isEmbedded({ url = '' }: IncomingMessage): boolean {
   const [path, query] = url.split('?', 2);
@@ -45,8 +45,8 @@ function isEmbedded({ url = '' }: IncomingMessage): boolean {
 }
 
 /** Security headers, built from configuration (design section 4). */
-export function securityHeaders(places: Places): RequestHandler[] {
-  const { media, scripts, identity, pixel, secure, subdomains, dev } = places;
+export function securityHeaders(options: HeaderOptions): RequestHandler[] {
+  const { media, scripts, identity, pixel, secure, subdomains, dev } = options;
   const meta = pixel ? [META.script, META.beacon] : [];
   const guard = helmet({
     contentSecurityPolicy: {
@@ -95,15 +95,15 @@ export function securityHeaders(places: Places): RequestHandler[] {
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: subdomains } : false,
     xFrameOptions: { action: 'deny' },
   });
-  const hush: RequestHandler = (req, res, next) => {
+  const noindexPrivate: RequestHandler = (req, res, next) => {
     if (PRIVATE.test(req.path)) {
       res.set({ 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' });
     }
-    // The older header has no word for "anybody".
+    // X-Frame-Options cannot allow every site.
     if (isEmbedded(req)) res.removeHeader('X-Frame-Options');
     next();
   };
-  return [guard, hush, share];
+  return [guard, noindexPrivate, allowOtherSites];
 }
 
 const MEDIA = /^\/media\//i;
@@ -111,15 +111,14 @@ const MEDIA = /^\/media\//i;
 const PICTURE = /^\/[\w-]+\.(png|ico|svg)$/;
 
 /**
- * Pictures and sound may be shown, played and read by other sites: podcast players that run in a
- * browser, webmail, link previews. What was asked for with a cookie may not, for it may be an
- * owner's own; so nobody is told anything there that a request without one is not told.
+ * Lets other sites show, play and read pictures and sound: web podcast players, webmail, link
+ * previews. Not what was requested with a cookie, which may be the owner's own.
  */
-const share: RequestHandler = (req, res, next) => {
+const allowOtherSites: RequestHandler = (req, res, next) => {
   const isMedia = MEDIA.test(req.path);
   if (isMedia) res.vary('Cookie');
-  const isEverybodys = PICTURE.test(req.path) || (isMedia && req.headers.cookie === undefined);
-  if (isEverybodys && (req.method === 'GET' || req.method === 'HEAD')) {
+  const isPublic = PICTURE.test(req.path) || (isMedia && req.headers.cookie === undefined);
+  if (isPublic && (req.method === 'GET' || req.method === 'HEAD')) {
     res.set({
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Access-Control-Allow-Origin': '*',
@@ -128,9 +127,18 @@ const share: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** Names every request, so that a failure told to a person can be found in the log. */
-export const nameRequest: RequestHandler = (_req, res, next) => {
+/** Gives each request an id, by which an error that a user reports can be found in the log. */
+export const assignRequestId: RequestHandler = (_req, res, next) => {
   res.locals.requestId = randomUUID();
   res.set('X-Request-Id', res.locals.requestId);
+  next();
+};
+
+/**
+ * Keeps what a signed-in user is sent out of every cache, the browser's own included: the next
+ * person at it may press Back. A route with the same reply for everybody overrides this.
+ */
+export const noStoreForUsers: RequestHandler = (req, res, next) => {
+  if (req.user) res.set('Cache-Control', 'no-store');
   next();
 };

@@ -1,11 +1,11 @@
 import type { Request } from 'express';
 
 /**
- * True for a person or a test sitting at this machine: the connection itself comes from it, which
- * no header can claim. A proxy's request says that it comes from elsewhere; a foreign name in `Host`
- * is a web page that points its own name at loopback.
+ * True for a request made on this machine: its connection comes from loopback, which no header can
+ * fake. Excludes requests that a proxy forwards, and other host names, which a web page could point
+ * at loopback (DNS rebinding).
  */
-export function atThisMachine(req: Request): boolean {
+export function isLocalRequest(req: Request): boolean {
   const address = req.socket.remoteAddress ?? '';
   const isLoopback = address === '::1' || /^(::ffff:)?127\./.test(address);
   const forwarded = req.headers.forwarded ?? req.headers['x-forwarded-for'];

@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import { Problem } from '#shared/problem.ts';
 
 /**
- * There is nothing at an address that is no text or has a NUL in it: Express cannot decode the
- * one, PostgreSQL cannot look for the other, and both would look like failures of ours.
+ * Answers 404 to paths that are not valid UTF-8, which Express cannot decode, or contain a NUL, which
+ * PostgreSQL cannot look up. Both would otherwise be answered with 500.
  */
 export const rejectMalformedPath: RequestHandler = (req, _res, next) => {
   if (!isText(req.path) || /%00/.test(req.path)) {

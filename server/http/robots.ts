@@ -2,8 +2,8 @@ import escapeHtml from 'escape-html';
 import { pages } from '#shared/pages.ts';
 
 /**
- * The robots.txt of RFC 9309. Pages that must not be listed are not named here: a crawler has to
- * read them to see that they say `noindex`, and those that draw previews of links obey this file.
+ * The robots.txt of RFC 9309. Pages that must not be listed are not disallowed here: a crawler has to
+ * read their `noindex`, and link previews obey this file too.
  */
 export function robotsTxt(publicUrl: string): string {
   return [

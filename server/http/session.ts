@@ -27,7 +27,7 @@ export interface Sessions {
   close(): void;
 }
 
-/** Sessions in PostgreSQL, so that any instance knows a visitor and a restart signs nobody out. */
+/** Sessions in PostgreSQL: shared by all instances, and kept across restarts. */
 export function openSessions(
   { pool }: Pick<Database, 'pool'>,
   options: { secret: string; secure: boolean },
@@ -63,12 +63,12 @@ export function openSessions(
   return { middleware, close: () => store.close() };
 }
 
-/** Whether this browser has been signed in before; what the cookie is worth, the store knows. */
+/** Whether the browser sent a session cookie; only the store knows if it is valid. */
 export function hasSession(req: Request): boolean {
   return new RegExp(`(^|; )(__Host-)?${COOKIE}=`).test(req.get('cookie') ?? '');
 }
 
-/** Keeps each session under a hash of its id: whoever reads the table learns no id. */
+/** Stores each session under a hash of its id, so that the table reveals no session id. */
 function digestedStore() {
   const Store = connectPgSimple(session);
   return class extends Store {

@@ -12,7 +12,7 @@ import { aFinishedPodcast } from '../testing/builders.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { compressReplies } from './compression.ts';
 import { errorHandler } from './errors.ts';
-import { nameRequest, securityHeaders } from './headers.ts';
+import { assignRequestId, securityHeaders } from './headers.ts';
 import { builtSite } from './site.ts';
 
 const publicUrl = 'https://duologue.example';
@@ -58,7 +58,7 @@ const noLines = () => Promise.resolve([]);
 function open(findEpisode: Site['findEpisode'], findLines: Site['findLines'] = noLines) {
   const app = express();
   const places = { media: [], scripts: [], identity: [], pixel: false, dev: false };
-  app.use(nameRequest);
+  app.use(assignRequestId);
   app.use(securityHeaders({ ...places, secure: true, subdomains: false }), compressReplies);
   app.use(builtSite(dist, { publicUrl, findEpisode, findLines }));
   app.use((_req, res) => void res.status(404).json({ code: 'not_found' }));

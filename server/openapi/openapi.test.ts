@@ -14,9 +14,9 @@ const elsewhere: [RegExp, string][] = [
   [/^GET \/\.\*\/$/, 'the web app’s document, for any path'],
   [/^GET \/\.well-known\//, 'for Apple and Paddle'],
   [/^GET \/(robots\.txt|sitemap\.xml)$/, 'for crawlers'],
-  [/^USE \/(api|media|feeds) (rejectMalformedPath|nothingHere)$/, 'refuses or passes on'],
+  [/^USE \/(api|media|feeds) (rejectMalformedPath|notFound)$/, 'refuses or passes on'],
   [
-    /^USE \/(api|media) (ownOriginOnly|jsonParser|session|initialize|authenticate|noindexPrivate)$/,
+    /^USE \/(api|media) (ownOriginOnly|jsonParser|session|initialize|authenticate|noStoreForUsers)$/,
     'refuses or passes on',
   ],
   [/^USE \/api\/auth delayRefusal$/, 'delays refusals'],
