@@ -92,6 +92,8 @@ export async function openSystem(
       DATABASE_URL: database.href,
       STANDINS_URL: proxy.url,
       TMPDIR: scratch,
+      // Node's own cache would otherwise be a file that a dead process leaves behind.
+      NODE_COMPILE_CACHE: path.join(dir, 'compile-cache'),
     };
     const instance = { ...(await startProduct({ ...env, ...more })), name };
     instances.push(instance);
