@@ -38,23 +38,23 @@ test('screenshots of sheets, menus and toasts', async ({ browser, demos: _ }) =>
   const member = await browser.newContext();
   await become(await member.newPage(), 'signed in');
 
-  await pictureAs(browser, visitor, 'auth-register', '/auth?tab=register');
+  await pictureAs(visitor, 'auth-register', '/auth?tab=register');
   // An overlay on phones, a menu under the avatar on wide screens.
-  await pictureAs(browser, member, 'menu', '/pricing', async (page) => {
+  await pictureAs(member, 'menu', '/pricing', async (page) => {
     await page.getByRole('button', { name: /^(Menu$|Account: )/ }).click();
     await expect(page.getByRole('link', { name: 'Sign Out' })).toBeVisible();
   });
-  await pictureAs(browser, visitor, 'toast', '/auth?error=google_not_configured', async (page) => {
+  await pictureAs(visitor, 'toast', '/auth?error=google_not_configured', async (page) => {
     // Hovering keeps a toast open.
     await page.getByText('Google Sign-In Unavailable').first().hover();
   });
-  await pictureAs(browser, visitor, 'create-voices', '/create', async (page) => {
+  await pictureAs(visitor, 'create-voices', '/create', async (page) => {
     await page.getByRole('button', { name: /mic 1/i }).click();
     await expect(
       page.getByRole('dialog').getByRole('button', { name: /^Play/ }).first(),
     ).toBeVisible();
   });
-  await pictureAs(browser, visitor, 'samples-playing', '/samples', async (page) => {
+  await pictureAs(visitor, 'samples-playing', '/samples', async (page) => {
     const demo = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading') })
@@ -65,9 +65,7 @@ test('screenshots of sheets, menus and toasts', async ({ browser, demos: _ }) =>
       .poll(async () => Number(await demo.getByRole('slider').getAttribute('aria-valuenow')))
       .toBeGreaterThan(3);
   });
-  await pictureAs(browser, visitor, 'offline', '/pricing', (page) =>
-    page.context().setOffline(true),
-  );
+  await pictureAs(visitor, 'offline', '/pricing', (page) => page.context().setOffline(true));
   await visitor.close();
   await member.close();
 });
@@ -82,18 +80,18 @@ test('screenshots of an order, its episode and the admin views', async ({ browse
   const publicId = await pay(page, order);
   const stage = async () => (await readEpisode(page, publicId)).stage;
   await expect.poll(stage, { timeout: 120_000 }).toBe('speaking');
-  await pictureAs(browser, context, 'success-making', `/success?order=${paid}`);
+  await pictureAs(context, 'success-making', `/success?order=${paid}`);
   const { listenUrl: listen } = await finished(page, publicId);
-  await pictureAs(browser, context, 'checkout-open', `/checkout?order=${open}`);
-  await pictureAs(browser, context, 'success-ready', `/success?order=${paid}`);
-  await pictureAs(browser, context, 'success-letter', `/success?order=${paid}`, async (page) => {
+  await pictureAs(context, 'checkout-open', `/checkout?order=${open}`);
+  await pictureAs(context, 'success-ready', `/success?order=${paid}`);
+  await pictureAs(context, 'success-letter', `/success?order=${paid}`, async (page) => {
     await page.getByRole('button', { name: 'No letter? Send it again' }).click();
     await expect(page.getByLabel('Letter goes to')).toBeVisible();
   });
-  await pictureAs(browser, context, 'dashboard-full', '/dashboard');
-  await pictureAs(browser, context, 'dashboard-account', '/dashboard?panel=account');
-  await pictureAs(browser, context, 'listen-episode', listen);
-  await pictureAs(browser, context, 'create-filled', `/create?topic=The+chemistry+of+bread`);
+  await pictureAs(context, 'dashboard-full', '/dashboard');
+  await pictureAs(context, 'dashboard-account', '/dashboard?panel=account');
+  await pictureAs(context, 'listen-episode', listen);
+  await pictureAs(context, 'create-filled', `/create?topic=The+chemistry+of+bread`);
   await context.close();
 
   const desktop = await browser.newContext();
@@ -102,7 +100,7 @@ test('screenshots of an order, its episode and the admin views', async ({ browse
   const code = { code: 'NIGHTOWL', discountPercent: 20, maxUses: 50 };
   await callApi(admin, 'POST', '/api/admin/discount-codes', code);
   for (const view of ['codes', 'orders', 'episodes', 'sales']) {
-    await pictureAs(browser, desktop, `admin-${view}`, `/admin?view=${view}`);
+    await pictureAs(desktop, `admin-${view}`, `/admin?view=${view}`);
   }
   await desktop.close();
 });
@@ -110,13 +108,12 @@ test('screenshots of an order, its episode and the admin views', async ({ browse
 async function picture(browser: Browser, name: string, role: Role, address: string) {
   const context = await browser.newContext();
   await become(await context.newPage(), role);
-  await pictureAs(browser, context, name, address);
+  await pictureAs(context, name, address);
   await context.close();
 }
 
 /** Takes the whole page, or the viewport after `act`. */
 async function pictureAs(
-  browser: Browser,
   who: BrowserContext,
   name: string,
   address: string,
@@ -124,7 +121,8 @@ async function pictureAs(
 ) {
   const storageState = await who.storageState();
   for (const look of looks) {
-    const context = await browser.newContext({ ...look, storageState });
+    const context = await who.browser()?.newContext({ ...look, storageState });
+    if (!context) throw new Error('the browser has closed');
     const page = await context.newPage();
     await page.goto(address);
     // An open sheet hides the heading from the accessibility tree only.

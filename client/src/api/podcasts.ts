@@ -93,6 +93,8 @@ export const renameEpisode = mutationOptions({
     changeEpisode(client, publicId, (episode) => ({ ...episode, title: podcast.title })),
 });
 
+const refetchOrders = (client: QueryClient) => client.invalidateQueries({ queryKey: keys.orders });
+
 /** Removes the episode from every list at once, and puts it back if the server keeps it. */
 export const deleteEpisode = (onRemoved: () => void) =>
   mutationOptions({
@@ -106,12 +108,12 @@ export const deleteEpisode = (onRemoved: () => void) =>
       onRemoved();
       return before;
     },
+    onSuccess: (_reply, _publicId, _before, { client }) => void refetchOrders(client),
     onError: (error, _publicId, before, { client }) => {
+      void refetchOrders(client);
       if (isNotFound(error)) return;
       for (const [key, list] of before ?? []) client.setQueryData(key, list);
     },
-    onSettled: (_reply, _error, _publicId, _before, { client }) =>
-      void client.invalidateQueries({ queryKey: keys.orders }),
   });
 
 /** Gives the episode a new link; the old one ends. */
