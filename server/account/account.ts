@@ -11,21 +11,21 @@ import { disownAccount } from './disown.ts';
 import { exportAccount } from './export.ts';
 import { checkIntent, forgetFarewells, type RemoveTools, removeAccount } from './remove.ts';
 
-/** What a person may do with the account they are signed in to. */
+/** What people can do with their own account. */
 export interface Account {
   /**
-   * Changes names and password, both or neither; what is left out stays. A new password ends every
-   * session of the account. Throws `Problem('bad_credentials')` at `password.current`, and
-   * `Problem('too_many')` for too many wrong ones (`auth/passwordAttempts.ts`).
+   * Changes names and password, both or neither; omitted fields stay as they are. A new password
+   * ends all sessions of the account. Throws `Problem('bad_credentials')` at `password.current`,
+   * and `Problem('too_many')` after too many wrong ones (`auth/passwordAttempts.ts`).
    */
   change(user: User, change: AccountChange, req: Request): Promise<User>;
-  /** Everything we keep of this person; see `export.ts`. */
+  /** Everything we store about this person; see `export.ts`. */
   export(user: User): Promise<object>;
   /** See `remove.ts`. */
   remove(user: User, given: AccountDeletion, req: Request): Promise<void>;
-  /** See `disown.ts`: whether nothing is left of the account. */
+  /** See `disown.ts`. True if the account was deleted. */
   disown(user: User): Promise<boolean>;
-  /** To be called now and then. */
+  /** Call this periodically. */
   tidy(): Promise<void>;
 }
 
@@ -43,16 +43,16 @@ export function openAccount(tools: RemoveTools & { passwordAttempts: PasswordAtt
     tidy: () => forgetFarewells(db),
 
     async change(user, { firstName, lastName, password }, req) {
-      // An account that only ever came in with Google has no password to ask for.
+      // An account that was only used with Google has no password.
       const asks = password && user.passwordHash;
       if (asks && !(await isPassword(user, password.current, req))) {
         const message = 'Your current password is not right';
         throw new Problem('bad_credentials', message, { 'password.current': message });
       }
-      // Before the transaction: it takes long, and nothing should be locked meanwhile.
+      // Before the transaction: hashing is slow, and nothing should be locked meanwhile.
       const passwordHash = password && (await hashPassword(password.new));
       return db.transaction(async (tx) => {
-        // Only over the password that was checked: it may have been reset in the meantime.
+        // Only if the password is still the one that was checked: it may have been reset meanwhile.
         const isUnchanged = sql`${users.passwordHash} is not distinct from ${user.passwordHash}`;
         const [changed] = await tx
           .update(users)

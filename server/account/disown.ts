@@ -7,11 +7,11 @@ import { orders, users } from '../db/tables.ts';
 import { type RemoveTools, removeAccount } from './remove.ts';
 
 /**
- * Ends an account that somebody registered with an address of another person, at that person's word.
- * Its password, its way in by Google, its feed and its sessions end in any case; an account that
- * never ordered anything is deleted, one that did stays for its records of money, and the owner of
- * the address may take it over by a new password. True when it was deleted. Throws
- * `Problem('conflict')` when the address was proven meanwhile.
+ * Ends an account that was registered with somebody else's address, when the owner of the address
+ * asks for it. Its password, Google link, feed and sessions always end. An account without orders
+ * is deleted; one with orders stays as a financial record, and the owner of the address may take it
+ * over by setting a new password. True if it was deleted. Throws `Problem('conflict')` if the
+ * address was verified meanwhile.
  */
 export async function disownAccount(tools: RemoveTools, { id }: User): Promise<boolean> {
   const { db } = tools;
@@ -27,7 +27,7 @@ export async function disownAccount(tools: RemoveTools, { id }: User): Promise<b
       .returning();
     return closed ?? null;
   });
-  // Nobody can order any more: what is counted now stays so.
+  // Nobody can order any more, so this count is final.
   if (closed && (await db.$count(orders, eq(orders.userId, id))) > 0) return false;
   if (closed) await removeAccount(tools, closed);
   return true;

@@ -1,7 +1,7 @@
 import { or, type SQL, sql } from 'drizzle-orm';
 import { emails } from '../db/tables.ts';
 
-/** The letters that were written because of this account: to whom they went is another matter. */
+/** The emails that were written because of this account, whoever they were sent to. */
 export function emailsOf(userId: number): SQL | undefined {
   const about = (kind: string, table: string) =>
     sql`${emails.about} in (select ${`${kind}:`} || id from ${sql.identifier(table)} where user_id = ${userId})`;
@@ -14,7 +14,7 @@ export function emailsOf(userId: number): SQL | undefined {
   );
 }
 
-/** What a letter was about, in words: its text is not kept once it is sent. */
+/** Describes each kind of email; the text of an email is not kept once it is sent. */
 export function subjectOf(kind: string): string {
   if (kind.startsWith('ready')) return 'Your tape is ready';
   return subjects[kind] ?? kind;

@@ -13,9 +13,9 @@ import {
 import { emailsOf, subjectOf } from './emails.ts';
 
 /**
- * Everything we keep of a person, as JSON that they can take elsewhere (GDPR, articles 15 and 20).
- * Nothing in it opens anything: no hash, no token, no link that works for whoever has it. Read as of
- * one moment.
+ * Everything we store about a person, as portable JSON (GDPR, articles 15 and 20). It grants no
+ * access: it contains no hashes, tokens or links that work without signing in. Read in one
+ * snapshot.
  */
 export function exportAccount(db: Db, user: User): Promise<object> {
   return db.transaction(

@@ -5,8 +5,9 @@ import { endLinks } from '../podcasts/links.ts';
 
 /**
  * Ends what a previous holder of the account could still use without a session: open orders expire
- * now (reconciliation closes them at Paddle), and the links to every episode are replaced. Locks
- * orders first, then episodes, like payments and production; lock the account's row after them.
+ * now (reconciliation closes them at Paddle), and the links to all episodes are replaced. Locks
+ * orders first, then episodes, in the order of payments and production; lock the account's row
+ * afterwards.
  */
 export async function revokeSessionlessAccess(tx: DbOrTx, userId: number): Promise<void> {
   await tx

@@ -21,9 +21,8 @@ export interface RemoveTools {
 }
 
 /**
- * Deletes the account with all its files; rows of money stay, with nothing in them that tells whose
- * they were (design section 3). Throws `Problem('conflict')` that says what has to be settled first;
- * then nothing has changed.
+ * Deletes the account with all its files. Financial records stay, anonymised (design section 3).
+ * Throws `Problem('conflict')` naming what has to be settled first; then nothing has changed.
  */
 export async function removeAccount(tools: RemoveTools, user: User): Promise<void> {
   const { db, storage, outbox, supportEmail } = tools;
@@ -35,8 +34,9 @@ export async function removeAccount(tools: RemoveTools, user: User): Promise<voi
     await redactEvents(tx, sql`${orders.userId} = ${user.id}`);
     await tx.delete(emails).where(emailsOf(user.id));
     await tx.delete(contactMessages).where(eq(contactMessages.userId, user.id));
-    // What nobody owns any more, nobody should pay: its hour is over, and `orders/reconcile.ts` ends
-    // it at Paddle. Whoever pays in spite of that is not charged for nothing (`orders/settle.ts`).
+    // Nobody should pay for an account that is gone: the order expires now, and
+    // `orders/reconcile.ts` closes it at Paddle. A payment that arrives anyway is refunded
+    // (`orders/settle.ts`).
     await tx
       .update(orders)
       .set({
@@ -59,7 +59,7 @@ export async function removeAccount(tools: RemoveTools, user: User): Promise<voi
   await deleteStoredFiles(db, storage, ids);
 }
 
-/** Forgets to whom a farewell went, once it is there or can never be. */
+/** Forgets the recipient of a farewell email once it is delivered or has failed for good. */
 export async function forgetFarewells(db: Db): Promise<void> {
   await db
     .delete(emails)
@@ -69,8 +69,8 @@ export async function forgetFarewells(db: Db): Promise<void> {
 }
 
 /**
- * A session left open must not be enough. Throws `Problem('bad_credentials')` or `'invalid'` at the
- * field.
+ * An open session alone must not be enough. Throws `Problem('bad_credentials')` or `'invalid'` at
+ * the field.
  */
 export async function checkIntent(
   user: User,
@@ -88,9 +88,8 @@ export async function checkIntent(
 }
 
 /**
- * Holds everything of the account's as it is: orders, then episodes, then the account, in the order
- * of whoever moves money or finishes an episode. Whoever places an order meanwhile waits, and then
- * finds no account.
+ * Locks the account's rows: orders, then episodes, then the account, in the same order as payments
+ * and production. A concurrent order waits, and then finds no account.
  */
 async function holdAll(tx: DbOrTx, user: User): Promise<number[]> {
   const theirs = tx
@@ -125,7 +124,7 @@ async function refuseUnsettled(tx: DbOrTx, user: User, ids: number[]): Promise<v
   const count = (status: 'open' | 'refund_pending', more?: SQL) =>
     tx.$count(
       orders,
-      // What the buyer's bank has taken back is on no other way.
+      // A chargeback has already returned this money.
       and(
         eq(orders.userId, user.id),
         eq(orders.status, status),
@@ -145,7 +144,10 @@ async function refuseUnsettled(tx: DbOrTx, user: User, ids: number[]): Promise<v
   }
 }
 
-/** Payments for nothing that have not gone back: a person decides, and may have to ask whoever paid. */
+/**
+ * Unassigned payments that have not been refunded: a person decides, and may have to contact the
+ * payer.
+ */
 function countWaitingStrays(tx: DbOrTx, user: User): Promise<number> {
   const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id));
   return tx.$count(

@@ -25,7 +25,7 @@ export function accountEndpoints(tools: {
   limit: Limit;
 }): Endpoint[] {
   const { account, feeds, identity, emailVerification, limit } = tools;
-  // Limits guesses at the password from a session that was left open.
+  // Limits password guesses from a session that was left open.
   const perUser = limit('account', 30, 300, (req) => String(userOf(req).id));
   return [
     endpoint('POST /api/account/disown', {

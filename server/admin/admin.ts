@@ -30,7 +30,7 @@ import { listUsers } from './users.ts';
 
 export type Admin = ReturnType<typeof openAdmin>;
 
-/** What admins see and do. Every act is written down in the transaction that does it. */
+/** What admins see and do. Every action is audited in the same transaction. */
 export function openAdmin(
   tools: {
     db: Db;

@@ -5,7 +5,7 @@ import type { Db, DbOrTx } from '../db/open.ts';
 import { audit, users } from '../db/tables.ts';
 import { type Page, type Paged, pageOf } from './paging.ts';
 
-/** Who did what to what. `target` names a row, e.g. `order:kX3…`. */
+/** Who did what to which row. `target` names the row, e.g. `order:kX3…`. */
 interface Act {
   actor: User;
   action: string;
@@ -13,7 +13,7 @@ interface Act {
   detail?: Record<string, unknown> | undefined;
 }
 
-/** Writes an act down in the transaction that does it, so that neither is ever without the other. */
+/** Audits an action in the same transaction, so that neither exists without the other. */
 export async function record(tx: DbOrTx, { actor, ...act }: Act): Promise<void> {
   await tx.insert(audit).values({ actorId: actor.id, ...act });
 }

@@ -25,7 +25,7 @@ export async function listCodes(
   return { discountCodes: page.map(presentCode), nextCursor };
 }
 
-/** Throws `Problem('conflict')` at the field for a code that exists in whatever case. */
+/** Throws `Problem('conflict')` at the field if the code exists, ignoring case. */
 export function createCode(
   db: Db,
   actor: User,
@@ -56,7 +56,7 @@ export function createCode(
   });
 }
 
-/** Switches a code on or off; doing so twice is doing it once. Throws `Problem('not_found')`. */
+/** Switches a code on or off; idempotent. Throws `Problem('not_found')`. */
 export function switchCode(
   db: Db,
   actor: User,
@@ -83,7 +83,7 @@ export function switchCode(
   });
 }
 
-/** A day ends when it ends in UTC, whatever the admin's and the server's clocks are set to. */
+/** Days end at midnight UTC, regardless of the time zones of admin and server. */
 function endOf(expiresAt: string): Date {
   return new Date(expiresAt.includes('T') ? expiresAt : `${expiresAt}T23:59:59.999Z`);
 }

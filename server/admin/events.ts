@@ -6,12 +6,12 @@ import { paymentEvents } from '../db/tables.ts';
 import { iso, type Paged, pageOf } from './paging.ts';
 import { anyHolds } from './search.ts';
 
-/** An adjustment names its transaction, a transaction is one itself. */
+/** An adjustment names its transaction; a transaction is its own. */
 const transactionId = sql<string | null>`coalesce(
   ${paymentEvents.payload} #>> '{data,transaction_id}',
   case when ${paymentEvents.type} like 'transaction.%' then ${paymentEvents.payload} #>> '{data,id}' end)`;
 
-/** Without the payload, which names people and is read only when it is asked for. */
+/** Without the payload, which contains names of people and is read on request only. */
 const summary = {
   id: paymentEvents.eventId,
   type: paymentEvents.type,
@@ -28,7 +28,7 @@ type Row = Omit<PaymentEventSummary, 'occurredAt' | 'receivedAt' | 'handledAt'> 
   handledAt: Date | null;
 };
 
-/** By when they came; `cursor` is the id of the event seen last. */
+/** By arrival; `cursor` is the id of the last event on the previous page. */
 export async function listEvents(
   db: Db,
   search: { q: string; type: string; cursor: string | null; limit: number },
@@ -50,7 +50,7 @@ export async function listEvents(
   return { paymentEvents: page.map(present), nextCursor };
 }
 
-/** What Paddle told of one transaction. */
+/** Paddle's events about one transaction. */
 export async function eventsOf(db: DbOrTx, transaction: string): Promise<PaymentEventSummary[]> {
   const rows = await newestFirst(db, sql`${transactionId} = ${transaction}`, 100);
   return rows.map(present);

@@ -4,11 +4,14 @@ import { DURATIONS } from '#shared/pricing.ts';
 import type { Db } from '../db/open.ts';
 
 /*
- * Money counts on the day it moved: a sale when it was paid, a refund when Paddle gave it back or a
- * bank took it. Days are UTC's. Sums of cents come as bigint, which the driver gives as text.
+ * Money counts on the day it moved: a sale when it was paid, a refund when Paddle returned the
+ * money or a bank took it. Days are in UTC. Sums of cents are bigint, which the driver returns as
+ * text.
  */
 
-/** When an order's money went back, once: a chargeback may follow a refund, or be taken back itself. */
+/**
+ * When an order's money went back, counted once: a chargeback may follow a refund, or be reversed.
+ */
 const sales = sql`(select *, coalesce(refunded_at, case when charged_back then chargeback_changed_at end)
   as back_at from orders) as sales`;
 const sold = sql`count(*) filter (where total > 0 and paid_at is not null)`;
@@ -61,7 +64,7 @@ export async function figures(db: Db): Promise<Figures> {
   };
 }
 
-/** What came in and what was spent since the beginning of the day or month. */
+/** Revenue and spending since the beginning of the day or month. */
 async function balanceSince(db: Db, period: 'day' | 'month') {
   const { rows } = await db.execute<Record<'cents' | 'microdollars', string>>(sql`
     with began as (select date_trunc(${period}::text, now(), 'UTC') as at)

@@ -9,7 +9,7 @@ export interface Gauges {
   costs: Pick<Costs, 'cap' | 'spentToday'>;
 }
 
-/** Whether anything is sold, and if not, why; and whether letters leave. */
+/** Whether sales are open, and if not, why; and whether emails are being sent. */
 export async function health({ db, salesGate, costs }: Gauges & { db: Db }): Promise<Health> {
   const { known, able } = await salesGate.producers();
   const mail = await mailOutage(db);

@@ -3,10 +3,10 @@ import type { User } from '../auth/user.ts';
 import type { Offer } from '../models/offer.ts';
 import { record } from './audit.ts';
 
-/** The longest wait for the line that is written first, ms. */
+/** Timeout for the trial line, ms. */
 const DEADLINE = 45_000;
 
-/** Sells with other models from now on. Throws as `Offer.take` does. */
+/** Uses other models for new orders from now on. Throws as `Offer.adopt` does. */
 export async function changeModels(
   { offer }: { offer: Offer },
   actor: User,

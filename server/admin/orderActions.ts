@@ -8,15 +8,15 @@ import { orders } from '../db/tables.ts';
 import type { Orders } from '../orders/orders.ts';
 import { record } from './audit.ts';
 
-/** What the admin's acts ask of the orders room. */
+/** What admin actions need from the orders module. */
 export type Asks = Pick<Orders, 'recheck' | 'beginRefund' | 'beginStrayRefund' | 'finishRefund'>;
 
 export type RefundWish = z.output<typeof refundRequest>;
 
 /**
- * Gives the whole sum back by hand, once: only the call that moves the order out of `paid` asks
- * Paddle, and reconciliation asks again should that call die. The episode stays its owner's, and
- * the links that were given away end (design section 2). Throws `Problem('conflict')` in words.
+ * Refunds the full amount manually, once: only the call that moves the order out of `paid` asks
+ * Paddle, and reconciliation asks again if that call dies. The buyer keeps the episode, but links
+ * that were shared end (design section 2). Throws `Problem('conflict')` with the reason.
  */
 export async function refundOrder(
   tools: { db: Db; orders: Asks },
@@ -37,7 +37,7 @@ export async function refundOrder(
   await tools.orders.finishRefund(publicId);
 }
 
-/** The same for a payment that pays for nothing; an order may have several. */
+/** The same for an unassigned payment; an order may have several. */
 async function refundStray(
   tools: { db: Db; orders: Asks },
   actor: User,
@@ -56,7 +56,7 @@ async function refundStray(
   await tools.orders.finishRefund(publicId);
 }
 
-/** Asks Paddle now instead of in a while. Throws what `Orders.recheck` throws. */
+/** Asks Paddle now instead of at the next reconciliation. Throws as `Orders.recheck` does. */
 export async function recheckOrder(
   tools: { db: Db; orders: Asks },
   actor: User,
@@ -78,10 +78,12 @@ export async function recheckOrder(
   await tools.orders.recheck(publicId);
 }
 
-/** A person has looked; the reasons are kept in the audit. Clearing twice is clearing once. */
+/**
+ * Clears the flags after a person has looked; the reasons are kept in the audit log. Idempotent.
+ */
 export function clearFlag(db: Db, actor: User, publicId: string): Promise<void> {
   return db.transaction(async (tx) => {
-    // The row is locked before the flags are read: one raised meanwhile is not cleared unseen.
+    // Lock the row before reading the flags, so that one raised meanwhile is not cleared unseen.
     const [flagged] = await tx
       .select({ flags: orders.flags })
       .from(orders)

@@ -53,7 +53,7 @@ export async function listOrders(
   return { orders: page.map(present), nextCursor };
 }
 
-/** One order with all that happened to it. Throws `Problem('not_found')`. */
+/** One order with its history. Throws `Problem('not_found')`. */
 export async function findOrder(db: Db, publicId: string): Promise<AdminOrderDetail> {
   const [found] = await withAccount(db).where(eq(orders.publicId, publicId));
   if (!found) throw new Problem('not_found', 'There is no such order');
@@ -95,7 +95,7 @@ function stateOf(stray: Omit<StrayRow, 'seenAt'>): StrayPayment['state'] {
   return stray.refundAskedAt ? 'refused' : 'kept';
 }
 
-/** As `presentOrder` shows it: an open order whose hour is over counts as expired. */
+/** As in `presentOrder`: an open order past its expiry counts as expired. */
 function shownAs(status: OrderStatus): SQL | undefined {
   const stored = eq(orders.status, status);
   if (status === 'open') return and(stored, not(isOverdue));

@@ -3,12 +3,12 @@ import type { page } from '../http/page.ts';
 
 export type Page = z.output<typeof page>;
 
-/** One page of a list under its plural name. */
+/** One page of a list, under its plural name. */
 export type Paged<Name extends string, Item> = Record<Name, Item[]> & {
   nextCursor: string | null;
 };
 
-/** Cuts a page out of rows that were asked for with one more than `limit`. */
+/** Cuts a page from rows that were queried with `limit + 1`. */
 export function pageOf<Row>(rows: Row[], limit: number, idOf: (row: Row) => number | string) {
   const page = rows.slice(0, limit);
   const last = page.at(-1);

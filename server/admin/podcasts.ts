@@ -34,8 +34,8 @@ export async function listPodcasts(
 }
 
 /**
- * Puts a finished episode among the demos, or takes it out. Throws `Problem('not_found')`, and
- * `Problem('conflict')` for one that cannot be heard.
+ * Adds a finished episode to the demos, or removes it. Throws `Problem('not_found')`, and
+ * `Problem('conflict')` for one that is not finished.
  */
 export async function setSample(
   db: Db,
@@ -51,7 +51,7 @@ export async function setSample(
         and(
           eq(podcasts.publicId, publicId),
           ne(podcasts.isSample, isSample),
-          // Whatever it has become, it may be taken out.
+          // Removing is allowed in any state.
           isSample ? eq(podcasts.status, 'completed') : undefined,
         ),
       )
@@ -81,7 +81,7 @@ export async function findPodcast(db: Db, publicId: string): Promise<AdminPodcas
   return shown;
 }
 
-/** Episodes as admins see them, with what they cost and what they brought. */
+/** Episodes as admins see them, with their costs and revenue. */
 export async function presentPodcasts(db: Db, rows: PodcastRow[]): Promise<AdminPodcast[]> {
   const ids = rows.map(({ id }) => id);
   const costs = await totalsOf(db, ids);

@@ -14,14 +14,14 @@ import { record } from './audit.ts';
 import { findPodcast } from './podcasts.ts';
 import { isGivenBack, isRefused, type Money } from './retriable.ts';
 
-/** What the admin's acts ask of the queue. */
+/** What admin actions need from the queue. */
 export type Requeue = Pick<Queue, 'restart'>;
 
 /**
- * Has a failed or stuck episode made once more, with everything that was bought for it. Nobody
- * pays again; where the money or the perks went back it is a gift (design section 2), and only
- * when the admin says so. Of two who ask at once the second is refused. Throws
- * `Problem('not_found')`, and `Problem('conflict')` that says why not.
+ * Produces a failed or stuck episode again, reusing everything that was already bought for it.
+ * Nobody pays again. If the payment or benefits were returned the episode is a gift (design section
+ * 2), which the admin must confirm. The second of two concurrent requests is refused. Throws
+ * `Problem('not_found')`, and `Problem('conflict')` with the reason.
  */
 export async function retryPodcast(
   { db, queue }: { db: Db; queue: Requeue },

@@ -33,7 +33,7 @@ import type { Admin } from './admin.ts';
 const orderPage = page.extend(orderSearch.shape);
 const podcastPage = page.extend(podcastSearch.shape);
 const userPage = page.extend(userSearch.shape);
-/** Paddle's event ids are text, and so is the place in their list. */
+/** Paddle's event ids are text, and so is the cursor of their list. */
 const eventPage = page.extend({
   ...eventSearch.shape,
   cursor: z
@@ -45,7 +45,7 @@ const eventPage = page.extend({
 
 const access = 'admin';
 
-/** `/api/admin`: for everybody but admins these addresses do not exist (design section 4). */
+/** `/api/admin`: hidden from everybody but admins (design section 4). */
 export function adminEndpoints(admin: Admin): Endpoint[] {
   const { codes, orders, events, messages, podcasts, users } = admin;
   const codeReply = z.object({ discountCode });
@@ -238,7 +238,7 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
 const number = z.coerce.number().int().positive().max(ID_MAX);
 const token = z.string().regex(/^[\w-]{1,100}$/);
 
-/** Nothing has an id of another shape. Throws `Problem('not_found')`. */
+/** Ids have no other format. Throws `Problem('not_found')`. */
 function idOf<Id>(shape: z.ZodType<Id>, text: string): Id {
   const read = shape.safeParse(text);
   if (!read.success) throw new Problem('not_found', 'There is no such thing');

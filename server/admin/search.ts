@@ -1,8 +1,8 @@
 import { or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
 /**
- * True where one of the columns holds the text, in any case; no condition for an empty text.
- * strpos takes it as it is: unlike LIKE it knows no wildcards that would need escaping.
+ * True if one of the columns contains the text, ignoring case; no condition for an empty text.
+ * strpos takes it literally: unlike LIKE it has no wildcards to escape.
  */
 export function anyHolds(text: string, ...columns: SQLWrapper[]): SQL | undefined {
   if (!text) return undefined;

@@ -5,10 +5,10 @@ import { users } from '../db/tables.ts';
 import { iso, type Page, type Paged, pageOf } from './paging.ts';
 import { anyHolds } from './search.ts';
 
-/** Named in full: inside a subquery a bare `id` would be the order's. */
+/** Qualified: inside a subquery a bare `id` would be the order's. */
 const theirs = sql`orders.user_id = users.id and orders.paid_at is not null`;
 
-/** Accounts without what opens them: no hash, no token, no Google id leaves here. */
+/** Accounts without credentials: no hash, token or Google id is returned. */
 export async function listUsers(
   db: Db,
   { q, cursor, limit }: Page & { q: string },
@@ -46,7 +46,7 @@ export async function listUsers(
   return {
     users: page.map(({ emailVerifiedBy, ...row }) => ({
       ...row,
-      // A proof that anybody may have made is none.
+      // A verification that anybody could have triggered does not count.
       emailVerifiedAt: emailVerifiedBy && iso(row.emailVerifiedAt),
       createdAt: row.createdAt.toISOString(),
     })),

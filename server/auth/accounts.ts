@@ -15,8 +15,8 @@ import { isVerified } from './verified.ts';
 
 export interface Accounts {
   /**
-   * Makes the account and posts its welcome letter, both or neither. Throws `Problem('email_taken')`,
-   * `Problem('too_many')` while too many sign in.
+   * Creates the account and stores its welcome email, both or neither. Throws
+   * `Problem('email_taken')`, and `Problem('too_many')` while too many people sign in.
    */
   register(request: RegisterRequest): Promise<User>;
   /** Throws `Problem('bad_credentials')`, and `Problem('too_many')`, see `passwordAttempts.ts`. */
@@ -31,7 +31,7 @@ export function openAccounts(tools: {
   passwordAttempts: PasswordAttempts;
 }): Accounts {
   const { db, emailVerification, admins, passwordAttempts } = tools;
-  // Read with every request of whoever is signed in.
+  // Read with every request of a signed-in visitor.
   const byId = db
     .select()
     .from(users)
@@ -81,7 +81,7 @@ export function openAccounts(tools: {
   };
 }
 
-/** What a browser may know of an account. */
+/** The part of an account that is sent to its browser. */
 export function presentAccount(user: User): Account {
   return {
     id: user.id,

@@ -6,9 +6,15 @@ import type { User } from './user.ts';
 
 type Role = 'user' | 'admin';
 
-/** Whom the development-mode value plays (spec section 4): nobody can sign in as them otherwise. */
+/**
+ * The account behind each value of the development mode (spec section 4); nobody can sign in to it
+ * otherwise.
+ */
 export interface Demo {
-  /** The demo account of that role, made at need. Throws `Problem('conflict')` when its address is taken. */
+  /**
+   * The demo account of that role, created on first use. Throws `Problem('conflict')` if its
+   * address is taken.
+   */
   account(role: Role): Promise<User>;
 }
 
@@ -28,7 +34,7 @@ export function openDemo(db: Db): Demo {
         })
         .onConflictDoNothing();
       const [user] = await db.select().from(users).where(eq(users.email, email));
-      // An account that somebody else registered there must not be handed anything.
+      // Do not hand out an account that somebody else registered under this address.
       if (!user || user.passwordHash || user.googleId || user.isAdmin !== (role === 'admin')) {
         throw new Problem('conflict', `The address ${email} belongs to an account of its own`);
       }

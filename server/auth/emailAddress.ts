@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { users } from '../db/tables.ts';
 
-/** One address in all its cases: what accounts are found by, and what guesses are counted by. */
+/** An address in lower case: the key for finding accounts and for counting guesses. */
 export const addressKey = (email: string): string => email.trim().toLowerCase();
 
 /** The account of this address. */

@@ -3,21 +3,22 @@ import type { CookieOptions, Request } from 'express';
 import { openSigner } from './signer.ts';
 import type { User } from './user.ts';
 
-/** Seconds that a browser stays known after it signed in. */
+/** How long a browser stays known after signing in, seconds. */
 const KNOWN_FOR = 90 * 24 * 60 * 60;
-/** A household's; the one that was used longest ago is forgotten. */
+/** Enough for one family; the entry that was used longest ago is dropped. */
 const ACCOUNTS_AT_MOST = 5;
 const ENTRY = /^\d{1,10}\.\d{1,12}\.[\w-]{16}\.[\w-]{43}$/;
 
 /**
- * Which browsers have signed in to which accounts, told by a cookie that we signed: one entry an
- * account, `<user>.<expiry>.<browser>.<signature>`. It lets nobody in. An entry ends with the
- * password that it was made under, so that whoever loses an account keeps no guesses at it.
+ * Records in a signed cookie which browsers have signed in to which accounts: one entry per
+ * account, `<user>.<expiry>.<browser>.<signature>`. It grants no access. An entry is tied to the
+ * password that it was made under: someone who loses access to an account also loses the extra
+ * guesses.
  */
 export interface KnownBrowsers {
-  /** The browser's own id at this account, or null when it has never signed in to it. */
+  /** The id of this browser for this account, or null if it has never signed in to it. */
   idOf(req: Request, user: User): string | null;
-  /** This browser has just signed in to the account. */
+  /** Call this when the browser has signed in to the account. */
   remember(req: Request, user: User): void;
 }
 
@@ -46,7 +47,7 @@ export function openKnownBrowsers(options: { secret: string; secure: boolean }):
   return {
     idOf,
     remember(req, user) {
-      // Over plain http a browser would drop it.
+      // Over plain HTTP a browser would reject the prefix.
       if (secure && !req.secure) return;
       const id = idOf(req, user) ?? randomBytes(12).toString('base64url');
       const others = entriesIn(req, name).filter((entry) => !entry.startsWith(`${user.id}.`));

@@ -11,13 +11,15 @@ export function usernameFor(email: string, attempt: number): string {
         .padStart(6, '0')}`;
 }
 
-/** `Mira von Hagen` is Mira, and von Hagen: where a name divides is a guess the person can mend. */
+/**
+ * `Mira von Hagen` becomes Mira and von Hagen. The split is a guess that the person can correct.
+ */
 export function namesOf(full: string): { firstName: string | null; lastName: string | null } {
   const [first = '', ...rest] = storable(full).trim().split(/\s+/);
   return { firstName: cut(first), lastName: cut(rest.join(' ')) };
 }
 
-/** A picture's address where it is one the pages may show, else null. */
+/** The picture's URL if our pages may show it, else null. */
 export function pictureOf(url: string | null): string | null {
   return url && url.length <= 2048 && URL.parse(url)?.protocol === 'https:' ? url : null;
 }

@@ -7,14 +7,14 @@ import type { User } from './user.ts';
 const SHAPE = /^(\d{1,9})\.(\d{1,12})\.([\w-]{43})$/;
 
 /**
- * A link in a letter carries a statement signed by us, `<user>.<expiry>.<signature>`: nothing is
- * stored, so nothing leaks from the database or has to be tidied. It is bound to the account and to
- * the address it has: neither can be exchanged.
+ * A link in an email carries a token signed by us, `<user>.<expiry>.<signature>`. Nothing is
+ * stored, so nothing can leak from the database or needs removing. It is bound to the account and
+ * its current address: neither can be swapped.
  */
 export interface SignedLinks {
-  /** A token for this account that is good for so many seconds. */
+  /** A token for this account, valid for this many seconds. */
   issue(user: User, seconds: number): string;
-  /** The account that the token is about; null when the token is not good. */
+  /** The account that the token is for; null if the token is invalid. */
   read(tx: DbOrTx, token: string): Promise<User | null>;
 }
 
@@ -29,7 +29,7 @@ export function openSignedLinks(secret: string, purpose: string): SignedLinks {
     async read(tx, token) {
       const [, id = '', expiry = '', signature = ''] = SHAPE.exec(token) ?? [];
       const expires = Number(expiry);
-      // `0012.…` names the same number and was never issued.
+      // `0012.…` is the same number, but was never issued.
       if (!id || id !== String(Number(id)) || expires * 1000 < Date.now()) return null;
       const [user] = await tx
         .select()

@@ -1,13 +1,13 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** Signs what we want to be shown again, so that nothing about it has to be stored. */
+/** Signs values that clients hand back to us, so that they need not be stored. */
 export interface Signer {
   /** 43 characters of base64url. */
   sign(statement: unknown[]): string;
   isSigned(statement: unknown[], signature: string): boolean;
 }
 
-/** `secret` signs sessions too; what is derived from it for one purpose is good for no other. */
+/** `secret` also signs sessions; a key derived from it for one purpose is useless for another. */
 export function openSigner(secret: string, purpose: string): Signer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `duologue: ${purpose}`, 32));
   const sign = (statement: unknown[]) =>

@@ -1,6 +1,6 @@
 import type { users } from '../db/tables.ts';
 
-/** An account: its row. */
+/** A row of `users`. */
 export type User = typeof users.$inferSelect;
 
 declare global {

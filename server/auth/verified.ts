@@ -3,13 +3,14 @@ import { users, type VerifiedBy } from '../db/tables.ts';
 import type { User } from './user.ts';
 
 /**
- * Whether whoever signs in to this account has shown that its address is theirs. A proof from
- * before it was recorded how (`emailVerifiedAt` alone) does not count: anybody's click made one.
+ * Whether the owner of this account has proved that the address is theirs. Old verifications
+ * without a recorded method (`emailVerifiedAt` alone) do not count, because anybody's click could
+ * cause one.
  */
 export const isVerified = (user: Pick<User, 'emailVerifiedBy'>): boolean =>
   user.emailVerifiedBy !== null;
 
-/** The columns of an account whose address is proven now; the first proof stays. */
+/** The columns that mark an address as verified now; the first verification is kept. */
 export const verifiedBy = (way: VerifiedBy) => ({
   emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
   emailVerifiedBy: sql`coalesce(${users.emailVerifiedBy}, ${way})`,

@@ -20,7 +20,7 @@ type Circuit = typeof circuits.$inferSelect & { failingFor: number };
 type Seen = Circuit & { provider: Watched };
 type Reason = Circuit['reason'];
 
-/** A provider that keeps us from making episodes, or from selling them. */
+/** A provider that keeps us from producing or selling episodes. */
 export type Outage = Pick<Circuit, 'provider' | 'reason' | 'message'> & { since: Date };
 
 /** Times of the circuit breakers, ms. */
@@ -32,7 +32,7 @@ const PATIENCE = {
   longestProbe: 60_000,
   /** Longer than the retries of one call (`speech/retry.ts`), so that its result is known. */
   halfOpen: 120_000,
-  /** Two failures this far apart are not one outage. */
+  /** Failures further apart than this are not one outage. */
   forgotten: 300_000,
 };
 
@@ -48,14 +48,14 @@ export interface CircuitBreakers {
    */
   isAway(failure: ProviderFailure, episode: string): Promise<boolean>;
   /**
-   * Judges a request of an order of `account` that was rejected, without a word about its cause. True
-   * when a neutral request of ours is not served either: the order is not to blame, and once a second
-   * account's is rejected, with nothing served in between, nothing is sold until one is served.
+   * Judges a rejected request of an order of `account` when the cause is unclear. True if a neutral
+   * request of ours is rejected too: then the order is not to blame. Once a second account is
+   * rejected, with no success in between, sales stop until a request succeeds.
    */
   rejectsAll(failure: ProviderFailure, account: string): Promise<boolean>;
   /**
-   * Judges a failure during a sale. True when the provider refuses our key, plan, credit or settings:
-   * then nothing is sold until it serves us. Other failures are ignored.
+   * Judges a failure during a sale. True if the provider refuses our key, plan, credit or settings:
+   * then sales stop until it serves us. Other failures are ignored.
    */
   refuses(failure: ProviderFailure): Promise<boolean>;
   /** True while this provider should not be called. Calling this keeps the probes going. */
@@ -80,7 +80,7 @@ export function openCircuitBreakers(tools: {
   const failing = listenForFailures();
   const closing = new AbortController();
   const asking = openProbeRunner(tools, closing.signal);
-  /** As last read; a provider without an entry is well. */
+  /** As last read; a provider without an entry is healthy. */
   let known = new Map<string, Circuit>();
 
   const inTime = (milliseconds: number) =>
@@ -90,7 +90,7 @@ export function openCircuitBreakers(tools: {
   const isForgotten = sql`${circuits.state} = 'closed' and ${circuits.failedAt} < ${ago(PATIENCE.forgotten * pace)}`;
 
   const isServing = async (provider: Watched) => (await asking.probe(provider)) === 'served';
-  /** A provider that refused us is back when it serves a request like those that it refused. */
+  /** A provider that refused us is back when it serves a request like those it refused. */
   const isBack = async ({ provider, reason }: Pick<Seen, 'provider' | 'reason'>) =>
     (await isServing(provider)) &&
     (reason === 'away' || (await asking.trial(provider)) === 'served');
@@ -137,7 +137,7 @@ export function openCircuitBreakers(tools: {
           set: {
             ...change,
             openedAt: sql`coalesce(${circuits.openedAt}, now())`,
-            // One that was half-open keeps its longer wait between probes.
+            // A breaker that was half-open keeps its longer wait between probes.
             nextProbeAt: sql`greatest(${circuits.nextProbeAt}, excluded.next_probe_at)`,
           },
           setWhere: sql`${circuits.state} <> 'open' or (${circuits.reason} = 'away' and excluded.reason = 'refused')`,
@@ -167,7 +167,9 @@ export function openCircuitBreakers(tools: {
     return Boolean(rowCount);
   }
 
-  /** The next answer to an episode decides. Paddle serves no episodes: there the probe decides. */
+  /**
+   * The next result for an episode decides. Paddle serves no episodes, so there the probe decides.
+   */
   async function halfOpen(provider: Watched): Promise<void> {
     const isOpened = sql`${circuits.provider} = ${provider} and ${circuits.state} = 'open'`;
     if (!neededOf(provider)) {
@@ -257,7 +259,7 @@ export function openCircuitBreakers(tools: {
       const provider = neededOf(failure.provider);
       const verdict = provider ? await asking.trial(provider) : 'served';
       if (!provider || verdict === 'served') return false;
-      // Unknown: the caller tries again before it gives up.
+      // Unknown: the caller retries before it gives up.
       if (verdict === 'unknown') return true;
       const circuit = await note(provider, failure.message, 0, `${ACCOUNT}${account}`);
       const isShared = circuit.state === 'half-open' || circuit.failingSubjects.length > 1;
@@ -271,7 +273,7 @@ export function openCircuitBreakers(tools: {
     },
     async served(provider) {
       failing.forget(provider);
-      // Most answers change nothing, and need no query.
+      // Most successes change nothing and need no query.
       if (!known.delete(provider)) return;
       await db
         .delete(circuits)
@@ -289,7 +291,7 @@ export function openCircuitBreakers(tools: {
   };
 }
 
-/** The providers for which nothing is made or sold at the moment, and since when. */
+/** The providers that stop production or sales at the moment, and since when. */
 export async function outages(db: DbOrTx): Promise<Outage[]> {
   const { provider, reason, message } = circuits;
   return (
@@ -301,21 +303,21 @@ export async function outages(db: DbOrTx): Promise<Outage[]> {
         since: sql<Date>`coalesce(${circuits.openedAt}, now())`.mapWith(circuits.openedAt),
       })
       .from(circuits)
-      // Mail that fails (`outbox/outage.ts`) keeps nothing from being made.
+      // A failing mail server (`outbox/outage.ts`) does not stop production.
       .where(and(ne(circuits.state, 'closed'), ne(provider, 'SMTP')))
       .orderBy(provider)
   );
 }
 
-/** All columns, and the seconds of failing by the database's clock. */
+/** All columns, and how long it has been failing by the database's clock, in seconds. */
 const shown = {
   ...getTableColumns(circuits),
   failingFor: sql<number>`extract(epoch from now() - ${circuits.failingSince})::float8`,
 };
 
-/** Prefix of the failing subjects that are accounts and not episodes. */
+/** Prefix of failing subjects that are accounts instead of episodes. */
 const ACCOUNT = 'account ';
-/** A provider that rejects an order and then the free probe is not away: it refuses us. */
+/** A provider that rejects an order and then the free probe is not down: it refuses us. */
 const reasonOf = ({ failingSubjects }: Circuit): Reason =>
   failingSubjects.some((subject) => subject.startsWith(ACCOUNT)) ? 'refused' : 'away';
 const watchedOf = (provider: string) => WATCHED.find((one) => one === provider);

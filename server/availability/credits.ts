@@ -10,7 +10,7 @@ import { factsOf } from '../speech/models.ts';
 import type { SpeechAccount } from '../speech/speech.ts';
 import type { OperatorAlerts } from './operatorAlerts.ts';
 
-/** The row of `settings` with the last answer. */
+/** The row of `settings` with the last result. */
 const REPORTED = 'credits';
 
 const reported = z.object({
@@ -22,11 +22,14 @@ const reported = z.object({
   byUse: z.boolean(),
 });
 
-/** How many of ElevenLabs' credits are left. */
+/** How many ElevenLabs credits are left. */
 export interface CreditWatch {
-  /** By the last answer; null before the first, and where the key may not read the credits. */
+  /** As last read; null before the first time, and if the key may not read the credits. */
   state(): Promise<CreditsState | null>;
-  /** Asks ElevenLabs, and alerts the operator once a period when few are left. Throws `ProviderFailure`. */
+  /**
+   * Asks ElevenLabs, and alerts the operator once per billing period when few are left. Throws
+   * `ProviderFailure`.
+   */
   refresh(signal: AbortSignal): Promise<void>;
 }
 

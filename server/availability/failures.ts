@@ -3,7 +3,7 @@ import { type ProviderCall, providerCalls } from '../provider.ts';
 interface Failing {
   provider: string;
   message: string;
-  /** For how long, ms. */
+  /** How long it has been failing, ms. */
   age: number;
 }
 

@@ -3,16 +3,16 @@ import { isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { instances } from '../db/tables.ts';
 
-/** Several missed beats, and more than a restart takes, seconds. */
+/** Longer than several missed heartbeats and a restart, seconds. */
 const LIVE_FOR = 60;
-/** A write that takes longer than this is no write, ms. */
+/** Timeout of a heartbeat's write, ms. */
 const WRITE_TIMEOUT = 1_500;
 
-/** This process as the others see it. */
+/** This process, as seen by the others. */
 export interface Instance {
   /**
-   * Writes down that this process lives, and whether it can make episodes (left out: as before, and
-   * not at all at first). Rejects when the database takes no writes, at the latest after 1.5 s.
+   * Records that this process is alive, and whether it can make episodes (omitted: unchanged, and
+   * nothing at first). Rejects within 1.5 s if the database accepts no writes.
    */
   beat(canProduce?: boolean): Promise<void>;
 }
@@ -28,7 +28,8 @@ export function openInstance(db: Db): Instance {
           .insert(instances)
           .values({ id, ...now })
           .onConflictDoUpdate({ target: instances.id, set: now });
-        // Not by those that make none: the last maker's row tells that there is none any more.
+        // Web-only instances do not delete: the last worker's row shows that there is none any
+        // more.
         if (canProduce === undefined) return;
         await tx.delete(instances).where(lt(instances.seenAt, sql`now() - interval '1 day'`));
       });
@@ -36,7 +37,7 @@ export function openInstance(db: Db): Instance {
   };
 }
 
-/** How many processes that make episodes there were today, and how many of them can do so now. */
+/** How many workers have been seen today, and how many of them can make episodes now. */
 export async function countProducers(db: Db): Promise<{ known: number; able: number }> {
   const isAble = sql`${instances.canProduce}
     and ${instances.seenAt} > now() - make_interval(secs => ${LIVE_FOR})`;

@@ -14,27 +14,27 @@ import {
 import type { Outbox } from '../outbox/outbox.ts';
 import type { KeyNews } from '../payments/payments.ts';
 
-/** Tells the operator by letter what cannot wait, at most once a day for each reason. */
+/** Emails the operator about urgent problems, at most once a day for each. */
 export interface OperatorAlerts {
   refused(tx: DbOrTx, provider: string, message: string): Promise<void>;
   /** `cap` in micro-dollars. */
   capReached(tx: DbOrTx, cap: number): Promise<void>;
-  /** So many episodes are late, the oldest of them for so long. */
+  /** This many episodes are late; the oldest has been in production for this long. */
   late(tx: DbOrTx, late: { episodes: number; minutes: number }): Promise<void>;
   /** A voice cannot speak and is off the list; `message` is the provider's. */
   voiceRefused(
     tx: DbOrTx,
     voice: { voiceId: string; name: string; message: string },
   ): Promise<void>;
-  /** These voices will be gone. */
+  /** These voices will end. */
   voicesEnd(tx: DbOrTx, voices: { id: string; name: string; end: Date }[]): Promise<void>;
-  /** A key of ours at Paddle will not work any more. */
+  /** One of our Paddle keys has expired or will expire soon. */
   keyEnds(tx: DbOrTx, key: KeyNews): Promise<void>;
-  /** Few of ElevenLabs' credits are left: one letter until they are new, or more. */
+  /** Few ElevenLabs credits are left. Sent once, until they are renewed or topped up. */
   creditsLow(tx: DbOrTx, credits: CreditsState): Promise<void>;
 }
 
-/** Letters go to `supportEmail`, where somebody reads. */
+/** Emails go to `supportEmail`, which a person reads. */
 export function openOperatorAlerts(tools: {
   outbox: Pick<Outbox, 'post'>;
   publicUrl: string;
@@ -52,7 +52,7 @@ export function openOperatorAlerts(tools: {
     const { rows } = await tx.execute<{ day: string }>(
       sql`select to_char(now() at time zone 'utc', 'YYYY-MM-DD') as day`,
     );
-    // The day is part of the occasion, so that the second letter of a day is dropped.
+    // The day is part of the key, so that a second email on the same day is dropped.
     const kind = `${reason}-${rows[0]?.day}`;
     await outbox.post(tx, { about, kind, to: supportEmail, message });
   }
@@ -86,7 +86,7 @@ export function openOperatorAlerts(tools: {
       post(tx, `paddle ${key.kind}`, `key-${key.news}`, keyEmail({ ...key, supportEmail })),
     creditsLow: (tx, credits) => {
       const { renewedAt, limit, at } = credits;
-      // An account that does not say when they are new has a period of a calendar month.
+      // If the account does not say when credits renew, assume calendar months.
       const about = `credits:${renewedAt ?? at.slice(0, 7)}:${limit}`;
       const message = creditsLowEmail({ ...credits, adminUrl, supportEmail });
       return outbox.post(tx, { about, kind: 'low', to: supportEmail, message });

@@ -2,29 +2,28 @@ import { once } from 'node:events';
 import { log } from '../log.ts';
 import { ProviderFailure } from '../provider.ts';
 
-/** The providers that every episode needs. While mail or Google are away, sales go on. */
+/** The providers that every episode needs. Sales continue without mail or Google. */
 export const NEEDED = ['OpenAI', 'ElevenLabs', 'S3'] as const;
 export type Needed = (typeof NEEDED)[number];
 
-/** Also Paddle: it may be away, but sales stop while it refuses our account. */
+/** Also Paddle: sales stop while it refuses our account. */
 export const WATCHED = [...NEEDED, 'Paddle'] as const;
 export type Watched = (typeof WATCHED)[number];
 
 type Call = (signal: AbortSignal) => Promise<unknown>;
 
 /**
- * Whether each provider serves us at all: a call that costs (almost) nothing and rejects when it does
- * not.
+ * Checks whether each provider serves us: a call that costs (almost) nothing and rejects if not.
  */
 export type Probes = Record<Needed, Call>;
 
 /**
- * The smallest request with all the parameters of a real one, for no order. It costs a fraction of a
- * cent when it is served, and nothing when it is refused. Providers without one use their probe.
+ * The smallest request with all parameters of a real one, independent of any order. It costs a
+ * fraction of a cent when served and nothing when refused. Providers without one use their probe.
  */
 export type Trials = Partial<Record<Watched, Call>>;
 
-/** `refused` is a definite no; a provider that is away is `unknown`. */
+/** `refused` is definite; a provider that is down is `unknown`. */
 type Verdict = 'served' | 'refused' | 'unknown';
 
 /** Timeouts, ms. */

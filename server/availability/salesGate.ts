@@ -5,23 +5,23 @@ import { type Outage, outages } from './circuitBreakers.ts';
 import { countProducers } from './instances.ts';
 import type { OperatorAlerts } from './operatorAlerts.ts';
 
-/** Whether anything may be sold: never what cannot be made (design section 2). */
+/** Decides whether anything may be sold: never what cannot be produced (design section 2). */
 export interface SalesGate {
   /**
-   * Why nothing is sold at the moment, in a sentence for buyers; null when the till is open. It is
-   * closed while a provider that no episode is made without is away or refuses us, while Paddle refuses
-   * us, while no instance can make episodes, and while the day's spending cap is reached.
+   * Why sales are paused, as a sentence for buyers; null while they are open. They pause while a
+   * provider that every episode needs is down or refuses us, while Paddle refuses us, while no
+   * instance can make episodes, and once the day's spending cap is reached.
    */
   pausedReason(): Promise<string | null>;
-  /** True while nothing more may be bought today. The operator is told. */
+  /** True if nothing more may be bought today. Alerts the operator. */
   isCapReached(): Promise<boolean>;
-  /** The providers that keep the till closed. */
+  /** The providers that keep sales paused. */
   outages(): Promise<Outage[]>;
   /** How many instances that make episodes are known, and how many of them can do so now. */
   producers(): Promise<{ known: number; able: number }>;
 }
 
-/** How often one process says again that the cap is reached, ms; the letter goes once a day. */
+/** How often one process logs that the cap is reached, ms; the email is sent once a day. */
 const SAID_AGAIN = 60_000;
 
 const AWAY =
@@ -33,7 +33,7 @@ const UNABLE =
 const FULL =
   'The studio is full for today: we take new orders again tomorrow. Nothing was charged, and your draft is kept.';
 
-/** Goes by the database: what one instance met keeps all of them from selling. */
+/** Uses the database, so that what one instance finds pauses sales on all of them. */
 export function openSalesGate(tools: {
   db: Db;
   costs: Pick<Costs, 'cap' | 'isCapReached'>;
@@ -60,7 +60,7 @@ export function openSalesGate(tools: {
       const out = await outages(db);
       if (out.length) return out.some(({ provider }) => provider !== 'Paddle') ? AWAY : UNPAID;
       const { known, able } = await countProducers(db);
-      // Before the first of all has started there is none to be ill.
+      // Before the very first worker has started, none can be failing.
       if (known && !able) return UNABLE;
       return (await isCapReached()) ? FULL : null;
     },

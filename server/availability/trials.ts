@@ -5,7 +5,7 @@ import { tryWriting } from '../script/trial.ts';
 import { type Narrator, TRIAL_SENTENCE } from '../speech/speech.ts';
 import type { Trials } from './probes.ts';
 
-/** One voice may fail on its own; several at once point to the provider. */
+/** One voice may fail on its own; if several do, the provider is to blame. */
 const MOST_VOICES = 3;
 
 interface TrialTools {
@@ -15,7 +15,7 @@ interface TrialTools {
   payments: Pick<Payments, 'probe'>;
 }
 
-/** The trials of the providers. The caller meters what they cost. */
+/** Trial requests for the providers. The caller records what they cost. */
 export function openTrials(tools: () => Promise<TrialTools>): Trials {
   async function speak(signal: AbortSignal): Promise<void> {
     const { narrator, voices } = await tools();
