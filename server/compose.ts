@@ -61,7 +61,7 @@ import { removeOldClips } from './podcasts/retention.ts';
 import { openShares } from './production/concurrencyShares.ts';
 import { warnOfLate } from './production/lateEpisodes.ts';
 import { openQueue } from './production/queue.ts';
-import { openThrottle } from './production/rateLimiter.ts';
+import { openRateLimiter } from './production/rateLimiter.ts';
 import { runEpisode } from './production/runEpisode.ts';
 import { openWorker } from './production/worker.ts';
 import { chooseProviders } from './providers.ts';
@@ -387,7 +387,7 @@ function openModelTools(basics: Basics) {
     abilities: askAbilities(openaiModels(providers.openai), elevenlabs),
     settingsOf: (set) => elevenlabs.narrator(set).settings,
   });
-  const throttle = openThrottle(db);
+  const rateLimiter = openRateLimiter(db);
   const onlyWithSample = config.elevenlabs.account !== null;
   const episodeTools = openEpisodeTools((set) => {
     const narrator = noteRefusals(elevenlabs.narrator(set), basics);
@@ -395,8 +395,8 @@ function openModelTools(basics: Basics) {
     const voices = openVoices({ ...basics, narrator: metered, onlyWithSample });
     const script = { model: set.script, ...providers.openai };
     return {
-      writer: openaiWriter({ ...script, throttle }),
-      unthrottledWriter: openaiWriter(script),
+      writer: openaiWriter({ ...script, rateLimiter }),
+      unlimitedWriter: openaiWriter(script),
       narrator,
       voices,
       async sample(voiceId: string, name: string, signal: AbortSignal) {
@@ -423,9 +423,9 @@ async function openProduction(basics: Basics) {
       S3: () => storage.put('probe', Buffer.from('Written to see whether it can be'), 'text/plain'),
     },
     trials: openTrials(async () => {
-      const { unthrottledWriter, narrator } = await episodeTools.current();
+      const { unlimitedWriter, narrator } = await episodeTools.current();
       return {
-        writer: meteredWriter(unthrottledWriter, recordOwnPurchase),
+        writer: meteredWriter(unlimitedWriter, recordOwnPurchase),
         narrator: meteredNarrator(narrator, recordOwnPurchase),
         voices,
         payments,
@@ -477,10 +477,7 @@ function openOperatorTools(basics: Basics & ModelTools) {
       ...basics,
       countVoices: async (set) => (await episodeTools.of(set).voices.list()).length,
       tryScript: (set, signal) =>
-        tryWriting(
-          meteredWriter(episodeTools.of(set).unthrottledWriter, recordOwnPurchase),
-          signal,
-        ),
+        tryWriting(meteredWriter(episodeTools.of(set).unlimitedWriter, recordOwnPurchase), signal),
     }),
     credits: openCreditWatch({ ...basics, account: basics.elevenlabs }),
   };

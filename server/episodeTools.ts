@@ -7,8 +7,8 @@ import type { Voices } from './voices/catalogue.ts';
 /** What depends on the models that an episode is made with. */
 interface EpisodeTools {
   writer: ScriptWriter;
-  /** The same model without the throttle: a trial has no time to wait for its turn. */
-  unthrottledWriter: ScriptWriter;
+  /** The same model without the rate limiter: a trial has no time to wait for its turn. */
+  unlimitedWriter: ScriptWriter;
   narrator: ProbedNarrator;
   /** Those with a sample made with these models. */
   voices: Voices;

@@ -1,4 +1,4 @@
-import type { Allowance, Allowances } from '../script/throttle.ts';
+import type { Allowance, Allowances } from '../script/rateLimits.ts';
 
 /** A limit as last reported, and how long ago, ms. */
 export interface Known extends Allowance {

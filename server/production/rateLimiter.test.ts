@@ -7,12 +7,12 @@ import { type ProviderCall, providerCalls } from '../provider.ts';
 import type { RetryPolicy } from '../retry.ts';
 import { scriptRetries } from '../script/model.ts';
 import { openaiWriter } from '../script/openai.ts';
+import type { Allowances, RateLimiter } from '../script/rateLimits.ts';
 import type { Brief } from '../script/script.ts';
-import type { Allowances, Throttle } from '../script/throttle.ts';
 import { eventually } from '../testing/eventually.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { serveStandin } from '../testing/standin.ts';
-import { openThrottle } from './rateLimiter.ts';
+import { openRateLimiter } from './rateLimiter.ts';
 
 type Model = Awaited<ReturnType<typeof serveStandin<{ baseUrl: string; apiKey: string }>>>;
 const never = new AbortController().signal;
@@ -44,7 +44,7 @@ afterAll(() => void providerCalls.unsubscribe(hear));
 const rows = () => database.db.select().from(scriptCalls);
 const isQuiet = async () => (await rows()).length === 0;
 
-function writer(throttle: Throttle | null, patience: Partial<RetryPolicy> = {}) {
+function writer(rateLimiter: RateLimiter | null, patience: Partial<RetryPolicy> = {}) {
   const quick = {
     ...scriptRetries,
     attempts: { busy: 40 },
@@ -53,15 +53,15 @@ function writer(throttle: Throttle | null, patience: Partial<RetryPolicy> = {}) 
     ...patience,
   };
   return openaiWriter(
-    { ...model.address, model: 'gpt-6-luna', ...(throttle && { throttle }) },
+    { ...model.address, model: 'gpt-6-luna', ...(rateLimiter && { rateLimiter }) },
     quick,
   );
 }
 
 /** The plans of eight episodes, by two instances at once, on an account that has room for two plans. */
-async function eightPlans(throttles: (Throttle | null)[]): Promise<number> {
+async function eightPlans(rateLimiters: (RateLimiter | null)[]): Promise<number> {
   model.accounts.write({ openai: { tokensPerMinute: 16_000, minute: 250 } });
-  const writers = throttles.map((throttle) => writer(throttle));
+  const writers = rateLimiters.map((rateLimiter) => writer(rateLimiter));
   await writers[0]?.plan({ ...brief, episode: 'first' }, never);
   const plans = Array.from({ length: 4 }, (_, index) =>
     writers.map((one) => one.plan({ ...brief, episode: `${index}` }, never)),
@@ -71,7 +71,7 @@ async function eightPlans(throttles: (Throttle | null)[]): Promise<number> {
 }
 
 test('two instances that share the minute are not refused, two that do not are', async () => {
-  const [one, two] = [openThrottle(database.db), openThrottle(database.db)];
+  const [one, two] = [openRateLimiter(database.db), openRateLimiter(database.db)];
   expect(await eightPlans([one, two])).toBeLessThanOrEqual(1);
   expect(ended).toHaveLength(9);
   await eventually('no call is open', isQuiet, 5, 20);
@@ -81,7 +81,7 @@ test('two instances that share the minute are not refused, two that do not are',
 
 test('no deadline of a call runs while it waits for its turn', async () => {
   model.accounts.write({ openai: { tokensPerMinute: 8_000, minute: 1_500 } });
-  const patient = writer(openThrottle(database.db), { attempts: {}, idle: 300, total: 600 });
+  const patient = writer(openRateLimiter(database.db), { attempts: {}, idle: 300, total: 600 });
   const began = performance.now();
   await patient.plan(brief, never);
   await patient.plan({ ...brief, episode: 'two' }, never);
@@ -91,7 +91,7 @@ test('no deadline of a call runs while it waits for its turn', async () => {
 
 test('a call that waits ends at once when it is aborted, and is no failure of the provider', async () => {
   model.accounts.write({ openai: { tokensPerMinute: 8_000 } });
-  const patient = writer(openThrottle(database.db));
+  const patient = writer(openRateLimiter(database.db));
   await patient.plan(brief, never);
   const stop = new AbortController();
   const plan = patient.plan({ ...brief, episode: 'two' }, stop.signal);
@@ -108,7 +108,7 @@ test('a call that waits ends at once when it is aborted, and is no failure of th
 test('a call is refused and follows Retry-After when others use the account, and all learn of it', async () => {
   model.accounts.write({ openai: { tokensPerMinute: 8_000, minute: 300 } });
   await writer(null).plan(brief, never);
-  const plan = await writer(openThrottle(database.db)).plan({ ...brief, episode: 'two' }, never);
+  const plan = await writer(openRateLimiter(database.db)).plan({ ...brief, episode: 'two' }, never);
   expect(plan.sections).not.toHaveLength(0);
   expect(refusals()).toBe(1);
   expect(await database.db.select().from(scriptRateLimits)).toMatchObject([
@@ -118,7 +118,7 @@ test('a call is refused and follows Retry-After when others use the account, and
 
 test('a stream holds its room until it begins to be answered, not until its end', async () => {
   model.accounts.write({ openai: { tokensPerMinute: 100_000, requestsPerMinute: 50 } });
-  const author = writer(openThrottle(database.db));
+  const author = writer(openRateLimiter(database.db));
   const outline = await author.plan(brief, never);
   await eventually('the plan is answered', isQuiet, 5, 20);
   const section = { ...brief, outline, section: 1, words: 250, place: 'middle' as const };
@@ -137,13 +137,13 @@ test('a stream holds its room until it begins to be answered, not until its end'
 });
 
 test('a server that tells no limits is not limited', async () => {
-  await writer(openThrottle(database.db)).plan(brief, never);
-  const throttle = openThrottle(database.db);
+  await writer(openRateLimiter(database.db)).plan(brief, never);
+  const rateLimiter = openRateLimiter(database.db);
   const [, , answered] = await Promise.all(
-    [1, 2, 3].map(() => throttle.enter({ quota: 'own m', tokens: 1e9 }, never)),
+    [1, 2, 3].map(() => rateLimiter.enter({ quota: 'own m', tokens: 1e9 }, never)),
   );
   answered?.({});
-  await throttle.enter({ quota: 'own m', tokens: 1e9 }, never);
+  await rateLimiter.enter({ quota: 'own m', tokens: 1e9 }, never);
   expect(await database.db.select().from(scriptRateLimits)).toEqual([]);
 });
 
@@ -153,7 +153,7 @@ const reported = (limit: number, remaining: number): Allowances => ({
 const call = { quota: 'm', tokens: 5_000 };
 
 test('a limit that has risen is learnt by those who wait', async () => {
-  const [one, two] = [openThrottle(database.db), openThrottle(database.db)];
+  const [one, two] = [openRateLimiter(database.db), openRateLimiter(database.db)];
   const first = await one.enter(call, never);
   const second = await one.enter(call, never);
   first(reported(6_000, 500));
@@ -165,7 +165,7 @@ test('a limit that has risen is learnt by those who wait', async () => {
 });
 
 test('who asked first goes first, whichever instance asked, and the dead keep nobody waiting', async () => {
-  const instances = [openThrottle(database.db), openThrottle(database.db)];
+  const instances = [openRateLimiter(database.db), openRateLimiter(database.db)];
   const first = await instances[0]?.enter(call, never);
   first?.({ tokens: { limit: 6_000, remaining: 0, fullIn: 600 } });
   await eventually('it is known', isQuiet, 5, 20);
@@ -190,7 +190,7 @@ test('who asked first goes first, whichever instance asked, and the dead keep no
 
 test('nobody waits for a database that is away', async () => {
   const away = openDatabase('postgres://127.0.0.1:1/none');
-  const answered = await openThrottle(away.db).enter(call, never);
+  const answered = await openRateLimiter(away.db).enter(call, never);
   answered(reported(1, 0));
   await away.close();
 });

@@ -4,7 +4,7 @@ import { and, eq, lt, or, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { scriptCalls, scriptRateLimits } from '../db/tables.ts';
 import { log } from '../log.ts';
-import type { Allowances, CountedCall, Throttle } from '../script/throttle.ts';
+import type { Allowances, CountedCall, RateLimiter } from '../script/rateLimits.ts';
 import { isNews, waitFor } from './rateBudget.ts';
 
 /** How often a waiting call checks again, ms: others may have been answered, or their process ended. */
@@ -24,7 +24,7 @@ const LONG = 10_000;
  * a wrong estimate of a call's tokens lasts no longer than the call. An episode makes one call at a
  * time, so with first come, first served, episodes take turns. All times are the database's.
  */
-export function openThrottle(db: Db): Throttle {
+export function openRateLimiter(db: Db): RateLimiter {
   /** No call waits for a database that is away: the provider's 429 has to suffice. */
   const attempt = <T>(what: Promise<T>, otherwise: T): Promise<T> =>
     what.catch((error) => {

@@ -4,9 +4,9 @@ import { timeCall, watchCall } from '../provider.ts';
 import type { RetryPolicy } from '../retry.ts';
 import { broken, failureOf, PROVIDER, rejected } from './failures.ts';
 import type { Question } from './prompts.ts';
+import { allowancesOf, headersOf, type RateLimiter } from './rateLimits.ts';
 import { type Asker, bodyOf, type Correction, textOf } from './request.ts';
 import type { Brief } from './script.ts';
-import { allowancesOf, headersOf, type Throttle } from './throttle.ts';
 import { estimateTokens, meter } from './usage.ts';
 
 export interface Account {
@@ -58,7 +58,7 @@ interface Connection {
   client: OpenAI;
   policy: RetryPolicy;
   /** Shared with other processes on the same account; without it there is no limit. */
-  throttle: Throttle | undefined;
+  rateLimiter: RateLimiter | undefined;
 }
 
 /** The model for one episode. */
@@ -133,15 +133,15 @@ export function modelFor(connection: Connection, asker: Asker, brief: Brief): Mo
  * must be called with the headers of the answer, or with undefined if there are none.
  */
 async function waitTurn(
-  { client, throttle }: Connection,
+  { client, rateLimiter }: Connection,
   body: ReturnType<typeof bodyOf>,
   signal: AbortSignal,
 ): Promise<(headers: Headers | undefined) => void> {
-  if (!throttle) return () => {};
+  if (!rateLimiter) return () => {};
   const quota = `${new URL(client.baseURL).host} ${body.model}`;
   // The longest possible answer counts against the limit from the start.
   const tokens = estimateTokens(textOf(body)) + body.max_completion_tokens;
-  const answered = await throttle.enter({ quota, tokens }, signal);
+  const answered = await rateLimiter.enter({ quota, tokens }, signal);
   return (headers) => answered(allowancesOf(headers));
 }
 

@@ -7,22 +7,22 @@ import { type Account, connect, modelFor, scriptRetries } from './model.ts';
 import { safetyIdentifier } from './modelFacts.ts';
 import { combine } from './moderation.ts';
 import { planEpisode } from './plan.ts';
+import type { RateLimiter } from './rateLimits.ts';
 import type { Brief, Moderator, ScriptWriter } from './script.ts';
-import type { Throttle } from './throttle.ts';
 import { writeLines } from './write.ts';
 
 /**
  * Writes scripts with OpenAI, or another server with its chat completions and structured output.
- * `throttle` shares the account's limits with other processes; without it there is no limit.
+ * `rateLimiter` shares the account's limits with other processes; without it there is no limit.
  */
 export function openaiWriter(
-  options: Account & { model: string; throttle?: Throttle },
+  options: Account & { model: string; rateLimiter?: RateLimiter },
   policy: RetryPolicy = scriptRetries,
 ): ScriptWriter {
   const client = connect(options, policy);
   const modelOf = (brief: Brief) => {
     const asker = { model: options.model, safetyIdentifier: safetyIdentifier(brief, options) };
-    return modelFor({ client, policy, throttle: options.throttle }, asker, brief);
+    return modelFor({ client, policy, rateLimiter: options.rateLimiter }, asker, brief);
   };
   return {
     plan: (brief, signal) => planEpisode(modelOf(brief), brief, policy, signal),

@@ -27,7 +27,7 @@ import { openOutbox } from '../outbox/outbox.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
 import { openEpisodeLog } from '../podcasts/episodeLog.ts';
 import { openFinish } from '../podcasts/finish.ts';
-import { openThrottle } from '../production/rateLimiter.ts';
+import { openRateLimiter } from '../production/rateLimiter.ts';
 import { runEpisode } from '../production/runEpisode.ts';
 import { openaiModerator, openaiProbe, openaiWriter } from '../script/openai.ts';
 import type { Moderator } from '../script/script.ts';
@@ -90,7 +90,7 @@ export async function openProduction(options: { format?: string } = {}) {
   const writer = openaiWriter({
     model: models.script,
     ...addresses.openai,
-    throttle: openThrottle(db),
+    rateLimiter: openRateLimiter(db),
   });
   const tools = {
     writer,

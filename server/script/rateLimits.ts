@@ -18,7 +18,7 @@ export interface CountedCall {
 }
 
 /** Keeps all processes on the same account within its limits. */
-export interface Throttle {
+export interface RateLimiter {
   /**
    * Resolves when the call may be made: first come, first served. Rejects only with the signal's
    * reason. The returned function must be called with the limits that the answer names, empty if there

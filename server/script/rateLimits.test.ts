@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowancesOf } from './throttle.ts';
+import { allowancesOf } from './rateLimits.ts';
 
 const told = (limit: string, remaining: string, reset: string) =>
   allowancesOf(
