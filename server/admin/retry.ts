@@ -40,7 +40,7 @@ export async function retryPodcast(
       .from(podcasts)
       .leftJoin(orders, eq(orders.podcastId, podcasts.id))
       .where(eq(podcasts.id, id));
-    if (!found) throw new Error('a locked episode was lost');
+    if (!found) throw new Error('a locked episode disappeared');
     const { podcast, order } = found;
     const reason =
       whyNotMade(podcast.status, found.isStuck) ??

@@ -22,7 +22,7 @@ const BAD_TOKEN = new Set(['auth/argument-error', 'auth/id-token-expired']);
 export function firebaseTokens(options: FirebaseOptions): TokenCheck {
   // With it firebase-admin takes any unsigned token; it reads the variable when `getAuth` is called.
   if (process.env.FIREBASE_AUTH_EMULATOR_HOST) {
-    throw new Error('FIREBASE_AUTH_EMULATOR_HOST switches the check of tokens off: unset it');
+    throw new Error('FIREBASE_AUTH_EMULATOR_HOST disables token verification: unset it');
   }
   const app = initializeApp({ projectId: options.projectId }, randomUUID());
   const auth = getAuth(app);
@@ -85,7 +85,7 @@ function keyFetcherOf(auth: Auth): KeyFetcher {
   type Inside = { idTokenVerifier?: { signatureVerifier?: { keyFetcher?: Partial<KeyFetcher> } } };
   const fetcher = (auth as unknown as Inside).idTokenVerifier?.signatureVerifier?.keyFetcher;
   if (typeof fetcher?.clientCertUrl !== 'string' || typeof fetcher.fetchPublicKeys !== 'function') {
-    throw new Error('this version of firebase-admin keeps the address of its keys elsewhere');
+    throw new Error('this version of firebase-admin has moved its key fetcher');
   }
   return fetcher as KeyFetcher;
 }

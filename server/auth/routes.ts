@@ -59,7 +59,7 @@ export function authEndpoints(tools: {
       async handle({ req, body }) {
         const user = await accounts.register(body);
         await identity.startSession(req, user).catch((error) => {
-          log.error({ err: error }, 'a new account could not be signed in');
+          log.error({ err: error }, 'could not sign in to a new account');
           throw new Problem('internal', 'Registered but login failed');
         });
         return { user: presentAccount(user) };

@@ -144,7 +144,10 @@ export function openCircuitBreakers(tools: {
         })
         .returning();
       if (!opened) return;
-      log.error({ provider, reason, message }, 'nothing is sold until a provider serves us again');
+      log.error(
+        { provider, reason, message },
+        'sales are paused until the provider serves us again',
+      );
       if (reason === 'refused') await alerts.refused(tx, provider, message);
     });
     await readCircuits();
@@ -280,13 +283,13 @@ export function openCircuitBreakers(tools: {
         .where(eq(circuits.provider, provider))
         .then(
           () => log.warn({ provider }, 'a provider serves us again'),
-          (error) => log.warn({ err: error, provider }, 'a circuit could not be closed'),
+          (error) => log.warn({ err: error, provider }, 'could not close a circuit breaker'),
         );
     },
     tend,
     close() {
       failing.stop();
-      closing.abort(new Error('no provider is probed any more'));
+      closing.abort(new Error('probing has stopped'));
     },
   };
 }

@@ -50,7 +50,7 @@ export function openProbeRunner(
       return 'served';
     } catch (error) {
       closing.throwIfAborted();
-      log.warn({ err: error, provider }, 'a provider does not serve a probe');
+      log.warn({ err: error, provider }, 'a probe failed');
       const isPassing = !(error instanceof ProviderFailure) || error.passing;
       return isPassing ? 'unknown' : 'refused';
     }

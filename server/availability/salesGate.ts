@@ -46,7 +46,10 @@ export function openSalesGate(tools: {
     if (costs.cap === null || !(await costs.isCapReached())) return false;
     if (performance.now() - saidAt > SAID_AGAIN) {
       saidAt = performance.now();
-      log.error({ cap: costs.cap }, 'the day’s spending cap is reached: nothing is sold or bought');
+      log.error(
+        { cap: costs.cap },
+        'the daily spending cap is reached: sales and production are paused',
+      );
       await alerts.capReached(db, costs.cap);
     }
     return true;

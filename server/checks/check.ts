@@ -1,21 +1,21 @@
 import type { ProviderName } from '../config.ts';
 
-/** One thing that was looked at: in order, or one sentence that says what to do. */
+/** The result for one thing that was checked: fine, or one sentence that says what to do. */
 export interface Finding {
   provider: ProviderName | 'Duologue';
   ok: boolean;
-  /** What was found, and, when it is not in order, what the operator has to do about it. */
+  /** What was found and, if it is not fine, what the operator has to do. */
   sentence: string;
 }
 
 export interface CheckOptions {
-  /** Also what costs money; otherwise only calls that are free. */
+  /** Also run the checks that cost money; otherwise only free calls. */
   buy: boolean;
   signal: AbortSignal;
 }
 
 /**
- * Looks at one provider's account through its real SDK or protocol. A trouble is a finding; a check
+ * Checks one provider's account through its real SDK or protocol. Failures are findings; a check
  * rejects only with the signal's reason.
  */
 export type Check = (options: CheckOptions) => Promise<Finding[]>;

@@ -8,27 +8,27 @@ import type { Terms } from './price.ts';
 import type { Redaction } from './redact.ts';
 import { type Entry, runChecks } from './run.ts';
 
-/** How long the check of one provider may take, ms: calls that are free, and a sample of each voice. */
+/** Timeout for one provider's check, ms: free calls only, and with a sample of each voice. */
 const DEADLINE = { free: 60_000, buy: 600_000 };
-/** Starts check no more often than this, however many instances start, ms. */
+/** Minimum time between checks at startup, however many instances start, ms. */
 const PAUSE = 3_600_000;
 
 const DONE = 'These settings were checked with purchases before, and everything was in order.';
 const CAPPED = 'It would pass the day’s cap: raise SPENDING_CAP, or wait until midnight UTC.';
 
 /**
- * Checks the providers for all instances, one run at a time. Whoever serves visitors only wishes for
- * a run; whoever makes episodes takes it.
+ * Checks the providers for all instances, one run at a time. Web instances only request a run;
+ * workers run it.
  */
 export interface CheckRuns {
-  /** What was found last, and what may be asked for now. */
+  /** The last findings, and what may be requested now. */
   state(): Promise<Checks>;
   /**
-   * Wishes for a run; nothing happens while one is under way. Throws `Problem('conflict')` where
-   * nothing may be bought.
+   * Requests a run; does nothing while one is under way. Throws `Problem('conflict')` if the run
+   * would cost money that may not be spent.
    */
   wish(tx: DbOrTx, buy: boolean): Promise<void>;
-  /** Runs what is wished for, and once after this start what is free. */
+  /** Runs what was requested, and the free checks once after this start. */
   tend(signal: AbortSignal): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ interface InspectorTools {
   veil: Redaction;
   costs: Pick<Costs, 'cap' | 'spentToday'>;
   terms(): Promise<Terms>;
-  /** Whether the start itself is an occasion: only where buyers are. */
+  /** Whether to check at startup too: only where there are buyers. */
   atStart: boolean;
 }
 
@@ -47,7 +47,7 @@ export function openCheckRuns(tools: InspectorTools): CheckRuns {
   const store = openStore(db);
   let { atStart } = tools;
 
-  // In this order: what is no longer wished for has begun.
+  // In this order: a request is removed only when its run has begun.
   const isRunning = async () => (await store.isWished()) || store.isUnderWay(DEADLINE.buy);
 
   async function whyNotBuy({ price, mark }: Terms): Promise<string | null> {
@@ -62,11 +62,11 @@ export function openCheckRuns(tools: InspectorTools): CheckRuns {
     await store.keep({ bought: buy, findings });
     if (buy && findings.every(({ ok }) => ok)) await store.keepBought((await terms()).mark);
     for (const { ok, provider, sentence } of findings) {
-      if (!ok) log.warn({ provider, sentence }, 'a check found something to be done');
+      if (!ok) log.warn({ provider, sentence }, 'a provider check needs attention');
     }
   }
 
-  /** Answers whether the run that is to be made now buys; null when none is to be made. */
+  /** Whether the next run buys; null if there is nothing to run. */
   async function takeTurn(): Promise<{ buy: boolean } | null> {
     const isStart = atStart;
     atStart = false;
@@ -77,7 +77,7 @@ export function openCheckRuns(tools: InspectorTools): CheckRuns {
 
   return {
     async state() {
-      // Before what was found: a run that has ended is read with its own findings.
+      // Before reading the findings: once a run has ended, its own findings are returned.
       const running = await isRunning();
       const [last, asked] = [await store.last(), await terms()];
       return {
@@ -103,7 +103,7 @@ export function openCheckRuns(tools: InspectorTools): CheckRuns {
         await run(turn.buy, signal);
       } catch (error) {
         if (!signal.aborted) throw error;
-        // Told to end in the middle of it: the next instance begins again.
+        // Shut down half-way: the next instance starts over.
         await store.wish(db, turn.buy);
       }
     },

@@ -6,19 +6,19 @@ import { settings } from '../db/tables.ts';
 import { takeTurn } from '../db/takeTurn.ts';
 
 /*
- * What all instances know of the checks, as rows of `settings`: which run is wished for, when the
- * last one began, and what the last one found.
+ * The state of the checks, shared by all instances as rows of `settings`: the requested run, when
+ * the last one began, and what it found.
  */
 
 const WISHED = 'checks_wished';
 const BEGUN = 'checks_begun';
 const FOUND = 'checks_found';
-/** The settings under which everything that was bought was in order. */
+/** The settings with which every purchase succeeded. */
 const BOUGHT = 'checks_bought';
 
 const result = z.object({
   at: z.iso.datetime(),
-  /** Whether it bought something as well. */
+  /** Whether the run bought anything. */
   bought: z.boolean(),
   findings: z.array(finding),
 });
@@ -44,7 +44,7 @@ export function openStore(db: Db) {
   return {
     last,
 
-    /** Wishes for a run; one that buys is not undone by one that does not. */
+    /** Requests a run; a free run does not replace a buying one. */
     async wish(tx: DbOrTx, buy: boolean): Promise<void> {
       if (buy) await put(tx, WISHED, 'buy');
       else await tx.insert(settings).values({ name: WISHED, value: 'free' }).onConflictDoNothing();
@@ -53,8 +53,8 @@ export function openStore(db: Db) {
     isWished: async () => (await read(WISHED)) !== null,
 
     /**
-     * Takes the wished run from everybody else; null when none is wished for. It has begun as soon as
-     * it is no longer wished for, so that nobody finds it neither wished for nor under way.
+     * Claims the requested run, so that no other instance runs it; null if there is none. Its begin
+     * is recorded in the same transaction, so that it is always either requested or under way.
      */
     acquireRequest: () =>
       db.transaction(async (tx): Promise<{ buy: boolean } | null> => {
@@ -64,10 +64,10 @@ export function openStore(db: Db) {
         return { buy: row.value === 'buy' };
       }),
 
-    /** True for whoever comes first, and for nobody else within so many ms of the last run. */
+    /** True for one caller, and for no other within `pause` ms of the last run. */
     takeTurn: (pause: number) => takeTurn(db, BEGUN, pause),
 
-    /** Whether a run began within so many ms, and has not said since what it found. */
+    /** Whether a run began within `longest` ms and has no findings yet. */
     async isUnderWay(longest: number): Promise<boolean> {
       const [row] = await db
         .select({
@@ -81,7 +81,7 @@ export function openStore(db: Db) {
       return !found || Date.parse(found.at) < Date.parse(row.begun);
     },
 
-    /** Writes down what was found, with the database's time. */
+    /** Stores the findings with the database's time. */
     async keep(found: Omit<Result, 'at'>): Promise<void> {
       const { rows } = await db.execute<{ at: Date | string }>(sql`select now() as at`);
       const at = new Date(rows[0]?.at ?? Date.now()).toISOString();

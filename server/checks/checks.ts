@@ -10,7 +10,7 @@ import { checkDuologue } from './duologue.ts';
 import { openRedaction, passwordsIn, type Redaction } from './redact.ts';
 import type { Entry } from './run.ts';
 
-/** Where each provider is reached, and as whom: as `chooseProviders` answers it. */
+/** The address and credentials of each provider, from `chooseProviders`. */
 interface Accounts {
   openai: { apiKey: string; baseUrl: string | null };
   elevenlabs: { apiKey: string; baseUrl: string | null };
@@ -45,23 +45,24 @@ interface Accounts {
 export interface CheckSettings {
   config: Config;
   accounts: Accounts;
-  /** Where visitors reach us. */
+  /** Our public URL. */
   publicUrl: string;
   storage: Storage;
-  /** Where the security policy of our pages lets sound come from. */
+  /** Where the content security policy of our pages allows audio from. */
   mediaOrigin: string;
   mailer: Mailer;
-  /** Turns the sound that a check buys into samples. */
+  /** Decodes the audio that a check buys. */
   decode: Decode;
-  /** With what episodes are made. */
+  /** The models that episodes are made with. */
   models(): Promise<ModelSet>;
-  /** Told of what a check bought. */
+  /** Called with what a check bought. */
   onBought(purchase: Purchase): void;
 }
 
 /**
- * The checks of all providers, one entry each, in the order of an order's walk. An entry loads its
- * file when it is run: whoever never checks, such as `ROLE=web`, loads nothing for it.
+ * The checks of all providers, one entry each, in the order in which an order needs them. Each
+ * check is imported when it runs, so that processes that never check, such as `ROLE=web`, load
+ * nothing.
  */
 export function checksOf(settings: CheckSettings): Entry[] {
   const { config, accounts, publicUrl, storage, mediaOrigin, mailer } = settings;
@@ -79,7 +80,7 @@ export function checksOf(settings: CheckSettings): Entry[] {
         const { firebaseCheck } = await import('./firebase.ts');
         const { client, certificates } = firebase;
         const { apiKey, authDomain, standin } = client;
-        // A stand-in of this process is at our own address, whatever name that has.
+        // A stand-in in this process has our own address, whatever its host name.
         const identity =
           standin && new URL(`${standin.url}/identitytoolkit.googleapis.com`, publicUrl).href;
         return firebaseCheck({ apiKey, authDomain, publicUrl, certificates, identity });
@@ -136,7 +137,7 @@ export function checksOf(settings: CheckSettings): Entry[] {
   ];
 }
 
-/** Hides whatever these settings hold that nobody may read. */
+/** Redacts all secrets in these settings. */
 export function redactionOf({
   config,
   accounts,

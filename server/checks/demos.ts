@@ -1,10 +1,10 @@
 import { sampleList } from '#shared/samples.ts';
 import type { Check } from './check.ts';
 
-/** Longest wait for our own answer, ms. */
+/** Timeout for our own response, ms. */
 const PATIENCE = 10_000;
 
-/** Whether a visitor can hear an episode before paying for one, asked as a visitor asks. */
+/** Whether a visitor can listen to a demo before paying, requested as a visitor would. */
 export function checkDemos(publicUrl: string): Check {
   return async ({ signal }) => {
     const list = await fetch(`${publicUrl}/api/samples`, {
@@ -14,7 +14,7 @@ export function checkDemos(publicUrl: string): Check {
       .then(async (reply) => sampleList.parse(await reply.json()))
       .catch(() => null);
     signal.throwIfAborted();
-    // What keeps visitors out is the finding of another check.
+    // If visitors cannot reach us at all, another check reports it.
     if (!list) return [];
     const { samples, recording } = list;
     const ok = samples.length + recording > 0;

@@ -2,21 +2,21 @@ import { MIRROR_COOKIE, type Reflection, reflection } from '../health/requestMir
 import type { Check, Finding } from './check.ts';
 
 export interface OwnSettings {
-  /** Where visitors reach us, by `PUBLIC_URL`. */
+  /** Our public URL, from `PUBLIC_URL`. */
   publicUrl: string;
   trustProxy: number | string | false;
 }
 
-/** An address for documentation (RFC 5737): no visitor of ours has it. */
+/** A documentation address (RFC 5737): no visitor has it. */
 const CLAIMED = '203.0.113.61';
-/** Events this far apart at their source are not held back when they arrive so far apart, ms. */
+/** Events that are received at least this far apart were not buffered by a proxy, ms. */
 const UNBUFFERED = 100;
-/** Longest wait for one answer of our own, ms. */
+/** Timeout for one of our own responses, ms. */
 const PATIENCE = 10_000;
 
 const TRUST = 'Set TRUST_PROXY to the number of proxies in front';
 
-/** Asks ourselves as a visitor does, through the public address and whatever stands in front of it. */
+/** Sends requests to ourselves as a visitor would: to the public URL, through all proxies. */
 export function checkDuologue(settings: OwnSettings): Check {
   const { publicUrl } = settings;
   return async ({ signal }) => {
@@ -28,7 +28,7 @@ export function checkDuologue(settings: OwnSettings): Check {
         scheme,
         checkProxy(first.seen, settings),
         ...(publicUrl.startsWith('https:') ? [checkCookie(first, second)] : []),
-        // One that is late by accident is not late twice.
+        // An event that is late by accident is not late twice.
         checkStream(Math.max(first.gap, second.gap)),
       ];
     } catch (error) {
@@ -119,7 +119,7 @@ async function ask(publicUrl: string, signal: AbortSignal, cookie = ''): Promise
   return { seen, cookies: reply.headers.getSetCookie(), gap };
 }
 
-/** `fetch` keeps why it failed in its cause. */
+/** `fetch` reports the actual error in its cause. */
 function messageOf(error: unknown): string {
   const { cause, message } = error instanceof Error ? error : new Error(String(error));
   const words = cause instanceof Error ? cause.message || ('code' in cause && cause.code) : message;

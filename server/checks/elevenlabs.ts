@@ -11,21 +11,21 @@ import { sentenceFor, stopsAll } from './elevenlabsTroubles.ts';
 interface Settings extends ElevenlabsAccount {
   model: string;
   outputFormat: string;
-  /** Needed for a format of MP3. */
+  /** Needed for MP3 formats. */
   decode?: Decode;
-  /** Told of what the check bought, in characters. */
+  /** Called with the characters that the check bought. */
   onBought?(characters: number): void;
 }
 
-/** Nobody waits long for a check. Milliseconds. */
+/** Short, because a person waits for the check. Milliseconds. */
 const deadlines = { total: 30_000, idle: 15_000 };
 
-/** Looks at ElevenLabs' account: its plan and credits, our model, our format, its voices. */
+/** Checks the ElevenLabs account: plan, credits, model, format and voices. */
 export function elevenlabsCheck(settings: Settings): Check {
   const call = elevenlabsCalls(settings, deadlines);
 
   return async ({ buy, signal }) => {
-    /** What was answered, judged; a failure is a finding, and null for what comes after it. */
+    /** Judges the answer; a failure becomes a finding, and the answer null. */
     async function ask<T>(ask: Ask<T>, judge: (answer: T) => Finding[]) {
       try {
         const answer = await call(signal, ask);
@@ -40,7 +40,7 @@ export function elevenlabsCheck(settings: Settings): Check {
     const plan = await ask(askCredits, (credits) =>
       findPlan(credits, soundFormat(settings.outputFormat)),
     );
-    // Nor would anything else be answered: one sentence is enough.
+    // Everything else would fail too: one finding is enough.
     if (plan.stops) return plan.findings;
     const models = await ask(askModels, (listed) => findModel(listed, settings.model));
     const voices = await ask(askVoices, (listed) => findVoices(listed, Date.now()));

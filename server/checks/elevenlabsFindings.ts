@@ -4,11 +4,11 @@ import type { Credits, ProviderVoice } from '../speech/speech.ts';
 import type { Finding } from './check.ts';
 
 const DAY = 86_400_000;
-/** A voice that ends within so many days has to be replaced now. */
+/** A voice that ends within this many days has to be replaced now. */
 const SOON = 60;
-/** Names that one sentence holds. */
+/** Maximum number of names in one sentence. */
 const NAMES = 5;
-/** ElevenLabs' Default voices end for every account, and their list does not say so. */
+/** ElevenLabs' Default voices end for all accounts, but the list does not include that date. */
 const DEFAULTS_END = '31 December 2026';
 
 const finding = (ok: boolean, sentence: string): Finding => ({
@@ -45,7 +45,7 @@ interface ListedModel {
   speaksEnglish: boolean;
 }
 
-/** Whether ours is among the account's models, and speaks English. */
+/** Whether the account has our model, and it speaks English. */
 export function findModel(listed: ListedModel[], model: string): Finding[] {
   const english = listed.filter(({ speaksEnglish }) => speaksEnglish).map(({ id }) => id);
   if (english.includes(model))
@@ -59,7 +59,7 @@ export function findModel(listed: ListedModel[], model: string): Finding[] {
   return [finding(false, `${what}: ${remedy}.`)];
 }
 
-/** How many voices there are, and those that end soon or cost more. */
+/** How many voices there are, and which end soon or cost more. */
 export function findVoices(voices: ProviderVoice[], now: number): Finding[] {
   if (!voices.length) {
     return [finding(false, 'The account has no voices: run npm run voices -- --fill 70.')];

@@ -3,12 +3,12 @@ import type { Finding } from './check.ts';
 
 const isPermission = ({ message }: ProviderFailure) => /permission/i.test(message);
 
-/** True when no other question would be answered either. */
+/** True if all other requests would fail too. */
 export function stopsAll(failure: ProviderFailure): boolean {
   return failure.passing || (failure.trouble === 'refused' && !isPermission(failure));
 }
 
-/** What went wrong, with ElevenLabs' own words, and what the operator has to do about it. */
+/** What failed, with ElevenLabs' own message, and what the operator has to do. */
 export function sentenceFor(failure: ProviderFailure): Finding {
   return {
     provider: 'ElevenLabs',

@@ -4,11 +4,11 @@ import type { Check, Finding } from './check.ts';
 interface Settings {
   apiKey: string;
   authDomain: string;
-  /** Where our pages are. */
+  /** Our public URL. */
   publicUrl: string;
-  /** Where the public keys of tokens are; null is Google's own place. */
+  /** Where the public keys of tokens are; null for Google's. */
   certificates: string | null;
-  /** The Identity Toolkit's address, without a trailing slash; null is Google's own. */
+  /** The Identity Toolkit's address, without a trailing slash; null for Google's. */
   identity: string | null;
 }
 
@@ -25,7 +25,9 @@ const finding = (ok: boolean, sentence: string): Finding => ({
   sentence,
 });
 
-/** Asks Google what the sign-in will ask: from our pages, and from the popup on the auth domain. */
+/**
+ * Sends Google the requests of a sign-in: from our pages, and from the popup on the auth domain.
+ */
 export function firebaseCheck(settings: Settings): Check {
   const { apiKey, authDomain, publicUrl } = settings;
   const identity = settings.identity ?? IDENTITY;
@@ -85,7 +87,7 @@ export function firebaseCheck(settings: Settings): Check {
   };
 }
 
-/** Null when nobody answers. */
+/** Null if there is no response. */
 async function ask(url: string, init: RequestInit, signal: AbortSignal) {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(10_000)]);
   try {

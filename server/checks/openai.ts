@@ -12,17 +12,17 @@ interface Settings {
   model: string;
   /** Whether topics and scripts are moderated. */
   moderation: boolean;
-  /** Told of what the check bought. */
+  /** Called with what the check bought. */
   onUsage?(usage: Usage): void;
 }
 
-/** Nobody waits for an episode here: what fails is told at once. */
+/** No retries: nobody is waiting for an episode, and failures should be reported at once. */
 const patience = { ...scriptRetries, attempts: {}, total: 60_000 };
 const KEYS = 'platform.openai.com/api-keys';
 
 const models = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** Looks at our project at OpenAI: the key, the models, moderation and, when it may buy, the writing. */
+/** Checks our OpenAI project: key, models, moderation and, if it may buy, writing. */
 export function openaiCheck(settings: Settings): Check {
   return async ({ buy, signal }) => {
     const looks = [
@@ -40,7 +40,7 @@ export function openaiCheck(settings: Settings): Check {
 
 type Observation = 'model' | 'moderation' | 'script';
 
-/** What was seen, or the trouble that kept us from seeing it. */
+/** The result, or the failure that prevented it. */
 async function seen(
   ask: Observation,
   settings: Settings,
@@ -72,7 +72,7 @@ async function moderates({ account }: Settings, signal: AbortSignal) {
   return { ok: true, sentence: 'Moderation answers, for topics and for scripts.' };
 }
 
-/** A section with the parameters of a sold one. */
+/** A section with the same parameters as in a real episode. */
 async function writes({ account, model, onUsage }: Settings, signal: AbortSignal) {
   const ok = await tryWriting(openaiWriter({ ...account, model }, patience), signal, onUsage);
   const sentence = ok
@@ -81,7 +81,7 @@ async function writes({ account, model, onUsage }: Settings, signal: AbortSignal
   return { ok, sentence };
 }
 
-/** One sentence that says what to do about it. */
+/** One sentence that says what to do. */
 function sentenceOf(ask: Observation, { model }: Settings, failure: ProviderFailure): string {
   const { message, trouble } = failure;
   const wanted = {

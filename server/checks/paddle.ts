@@ -13,10 +13,10 @@ type Seen = Omit<Finding, 'provider'>;
 type Observation = (settings: Settings, signal: AbortSignal) => Promise<Seen | null>;
 
 const DEADLINE = 10_000;
-/** Time enough to make another key, ms. */
+/** Enough time to create a new key, ms. */
 const SOON = 30 * 86_400_000;
 
-/** What the product asks of Paddle, and what this check reads. Who may write may read as well. */
+/** The permissions that the product and this check need. Write access includes read access. */
 const PERMISSIONS = [
   'transaction.write',
   'adjustment.write',
@@ -24,7 +24,7 @@ const PERMISSIONS = [
   'checkout_domain.read',
   'notification_setting.read',
 ];
-/** What `payments/wire.ts` acts on. */
+/** The events that `payments/wire.ts` handles. */
 const EVENTS = [
   'transaction.paid',
   'transaction.completed',
@@ -42,8 +42,8 @@ const good = (sentence: string): Seen => ({ ok: true, sentence });
 const bad = (sentence: string): Seen => ({ ok: false, sentence });
 
 /**
- * Looks at our seller account. Nothing costs anything; one transaction of a dollar is opened that
- * nobody is shown, and stays in Paddle's list as a draft, because Paddle cancels none.
+ * Checks our seller account. Nothing is charged. One transaction of a dollar is created; it stays
+ * in Paddle's list as a draft, because drafts cannot be cancelled.
  */
 export function paddleCheck(settings: Settings): Check {
   return async ({ signal }) => {
@@ -61,7 +61,7 @@ async function inspectAccount(settings: Settings, signal: AbortSignal): Promise<
     const may = (needed: string) =>
       granted?.some((one) => one === needed || one === needed.replace(/read$/, 'write')) ?? true;
     const missing = PERMISSIONS.filter((needed) => !may(needed));
-    // What the key may not read is in the sentence about the key already.
+    // What the key may not read is already reported with the key.
     const looks: Observation[] = [
       keyLasts,
       ...(may('checkout_settings.read') ? [linksHere] : []),
@@ -178,7 +178,7 @@ const notifiesUs: Observation = async ({ account, publicUrl }) => {
   );
 };
 
-/** What to do about a transaction that could not be opened, by Paddle's code. */
+/** What to do if the transaction could not be created, by Paddle's error code. */
 const REMEDIES: Record<string, string> = {
   transaction_checkout_not_enabled: 'finish the verification of the business in Paddle',
   transaction_default_checkout_url_not_set: 'set the default payment link',

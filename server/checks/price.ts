@@ -4,21 +4,21 @@ import type { Config } from '../config.ts';
 import type { PriceList } from '../costs/priceList.ts';
 import { priceOf } from '../costs/prices.ts';
 
-/** A short section as the writer is asked for it, with room to spare. */
+/** Tokens of a short section, rounded up. */
 const SECTION = { inputTokens: 4_000, outputTokens: 500 };
-/** A sentence of one voice, characters. */
+/** Characters in one spoken sentence. */
 const SENTENCE = { characters: 100 };
 
-/** What a run that buys costs at most, micro-dollars: a section of a script and one sentence spoken. */
+/** The most that a buying run costs, micro-dollars: one script section and one spoken sentence. */
 export function priceOfChecks({ script, speech }: ModelSet, prices: PriceList): number {
   return priceOf(SECTION, prices(script)) + priceOf(SENTENCE, prices(speech));
 }
 
-/** On which terms a run buys: its price, and a mark of the settings that decide what it buys. */
+/** What a buying run costs, and a fingerprint of the settings that it depends on. */
 export interface Terms {
-  /** Micro-dollars at most. */
+  /** At most, in micro-dollars. */
   price: number;
-  /** Shows none of the settings. */
+  /** Reveals none of the settings. */
   mark: string;
 }
 

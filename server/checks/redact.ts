@@ -1,24 +1,24 @@
-/** Takes every secret out of a text. */
+/** Removes all secrets from a text. */
 export type Redaction = (text: string) => string;
 
-/** Shorter ones stand in ordinary words, and guard nothing. */
+/** Shorter ones occur within ordinary words, and protect nothing. */
 const SHORTEST = 6;
 
 /**
- * Hides secrets wherever a provider, or an error, repeats them: as they are, and as an address or a
- * Basic authorization writes them.
+ * Redacts secrets that a provider or an error repeats: as they are, URL-encoded, and as in Basic
+ * authorization.
  */
 export function openRedaction(secrets: readonly (string | null | undefined)[]): Redaction {
   const known = secrets.flatMap((secret) => {
     if (!secret || secret.length < SHORTEST) return [];
     return [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')];
   });
-  // A secret may begin with another one.
+  // One secret may be a prefix of another.
   const longestFirst = [...new Set(known)].sort((one, other) => other.length - one.length);
   return (text) => longestFirst.reduce((left, secret) => left.replaceAll(secret, '…'), text);
 }
 
-/** The passwords of an address, as it writes them and as they are. */
+/** The passwords in a URL, encoded and decoded. */
 export function passwordsIn(address: string | null): string[] {
   if (!address || !URL.canParse(address)) return [];
   const { password } = new URL(address);

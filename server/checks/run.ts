@@ -3,22 +3,22 @@ import { log } from '../log.ts';
 import type { Check, CheckOptions, Finding } from './check.ts';
 import type { Redaction } from './redact.ts';
 
-/** A provider's check, opened when it is its turn: until then its SDK is not loaded. */
+/** A provider's check, imported only when it runs: until then its SDK is not loaded. */
 export interface Entry {
   provider: Finding['provider'];
   open(): Promise<Check>;
 }
 
 export interface RunTools {
-  /** Takes secrets out of what is told. */
+  /** Removes secrets from findings. */
   veil: Redaction;
-  /** The longest that one provider may take, ms. */
+  /** Timeout for each provider, ms. */
   deadline: number;
 }
 
 /**
- * Runs all checks beside each other. One that crashes, or is late, is a finding as well; findings
- * come in the order of `entries`. Rejects only with the caller's reason.
+ * Runs all checks in parallel. A check that throws or times out becomes a finding; findings are in
+ * the order of `entries`. Rejects only with the caller's reason.
  */
 export async function runChecks(
   entries: readonly Entry[],
@@ -40,7 +40,7 @@ export async function runChecks(
   return found.flat().map((finding) => ({ ...finding, sentence: veil(finding.sentence) }));
 }
 
-/** Even where a check does not heed its signal, nobody waits for it any longer. */
+/** Also stops waiting for a check that ignores its signal. */
 async function runOne({ open }: Entry, options: CheckOptions): Promise<Finding[]> {
   const { signal } = options;
   signal.throwIfAborted();
@@ -52,7 +52,7 @@ async function runOne({ open }: Entry, options: CheckOptions): Promise<Finding[]
   try {
     return await Promise.race([work, ended]);
   } finally {
-    // Whichever lost the race is nobody's concern any more.
+    // Ignore the one that lost the race.
     work.catch(() => {});
     ended.catch(() => {});
     settled.abort();

@@ -5,9 +5,9 @@ import { messageOf } from './messageOf.ts';
 
 interface Settings {
   storage: Storage;
-  /** Where our pages are, without a path. */
+  /** The origin of our pages. */
   origin: string;
-  /** Where the security policy of our pages lets sound come from. */
+  /** Where the content security policy of our pages allows audio from. */
   mediaOrigin: string;
 }
 
@@ -15,7 +15,7 @@ const CONTENT = Buffer.from('Duologue looks whether this bucket serves it');
 
 const finding = (ok: boolean, sentence: string): Finding => ({ provider: 'S3', ok, sentence });
 
-/** Stores, reads, plays and removes two small objects, as the product and a browser would. */
+/** Stores, reads, plays and deletes two small objects, as the product and a browser would. */
 export function s3Check({ storage, origin, mediaOrigin }: Settings): Check {
   async function ask(keys: string[], signal: AbortSignal): Promise<Finding[]> {
     const [key = ''] = keys;
@@ -50,7 +50,7 @@ export function s3Check({ storage, origin, mediaOrigin }: Settings): Check {
   };
 }
 
-/** A player asks for pieces. */
+/** Players request ranges. */
 async function plays(link: string, signal: AbortSignal): Promise<Finding> {
   const { host } = new URL(link);
   const reply = await ask(link, { headers: { Range: 'bytes=2-5' } }, signal);
@@ -88,7 +88,7 @@ function policyOf(link: string, mediaOrigin: string): Finding {
   return finding(false, words);
 }
 
-/** Null when nobody answers. */
+/** Null if there is no response. */
 async function ask(url: string, init: RequestInit, signal: AbortSignal) {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(10_000)]);
   try {

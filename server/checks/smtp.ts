@@ -10,16 +10,16 @@ interface Settings {
   /** The sender, e.g. `Duologue <hello@example.com>`. */
   from: string;
   supportEmail: string;
-  /** Looks up TXT records; the machine's own resolver unless a test says otherwise. */
+  /** Looks up TXT records; the system resolver by default. */
   resolve?: (name: string) => Promise<string[][]>;
 }
 
-/** How long DNS may take, ms. */
+/** Timeout for DNS, ms. */
 const PATIENCE = 3_000;
 
 const finding = (ok: boolean, sentence: string): Finding => ({ provider: 'SMTP', ok, sentence });
 
-/** Whether letters leave, and whether those who get them can tell that they are ours. */
+/** Whether emails are accepted, and whether receivers can verify that they are ours. */
 export function smtpCheck({ mailer, from, supportEmail, resolve = resolveTxt }: Settings): Check {
   const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? '';
 
@@ -67,7 +67,7 @@ export function smtpCheck({ mailer, from, supportEmail, resolve = resolveTxt }: 
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : '';
       if (code === 'ENOTFOUND' || code === 'ENODATA') return finding(false, missing);
-      // Nothing is known: that is no trouble of the account's.
+      // Unknown: not a problem of the account.
       return finding(
         true,
         `${what} of ${domain} could not be looked up from here: ${messageOf(error)}.`,

@@ -6,8 +6,8 @@ import type { Outbox } from '../outbox/outbox.ts';
 
 export interface Contact {
   /**
-   * Keeps a message and posts it to support, both or neither. What fell into the trap is dropped
-   * in silence, so that a program learns nothing from the answer.
+   * Stores a message and its email to support, both or neither. Messages that filled the honeypot
+   * field are dropped silently, so that a bot learns nothing from the response.
    */
   receive(request: ContactRequest, userId: number | null): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { DONE, done, type Endpoint, endpoint } from '../http/endpoint.ts';
 import type { Limit } from '../http/limits.ts';
 import type { Contact } from './contact.ts';
 
-/** `/api/contact`: open to visitors, a few messages an hour from each network. */
+/** `/api/contact`: public, a few messages per hour from each network. */
 export const contactEndpoints = ({
   contact,
   limit,

@@ -5,29 +5,29 @@ import type { PriceList } from './priceList.ts';
 import { type Purchase, priceOf } from './prices.ts';
 import { today, total } from './totals.ts';
 
-/** What we spend at providers, a row a purchase, and how much of it a day may cost. */
+/** What we spend at providers, one row per purchase, and how much a day may cost. */
 export interface Costs {
-  /** Micro-dollars that may be spent in a day; null is no limit. */
+  /** The daily cap in micro-dollars; null for none. */
   readonly cap: number | null;
-  /** Writes one purchase down, for an episode or for the house (null). Never rejects. */
+  /** Records one purchase, for an episode or (null) for none. Never rejects. */
   record(podcastId: number | null, purchase: Purchase): Promise<void>;
-  /** Micro-dollars since midnight, UTC by the database's clock. */
+  /** Micro-dollars since midnight UTC, by the database's clock. */
   spentToday(): Promise<number>;
   /**
-   * True when the day's limit is reached: by what was bought here up to now, and by other instances
-   * up to a second ago.
+   * True once the daily cap is reached. Includes all purchases of this process, and those of other
+   * instances up to a second ago.
    */
   isCapReached(): Promise<boolean>;
 }
 
-/** How long the day's sum is good for, ms: lines are bought several times a second. */
+/** How long the day's sum is cached, ms: several lines are bought each second. */
 const FRESH = 1_000;
 
-/** `cap` is US dollars a day. */
+/** `cap` is in US dollars per day. */
 export function openCosts(tools: { db: Db; prices: PriceList; cap: number | null }): Costs {
   const { db, prices } = tools;
   const cap = tools.cap === null ? null : Math.round(tools.cap * 1_000_000);
-  /** The day's sum as it was read, and what was bought here since. */
+  /** The day's sum as last read, and what this process has bought since. */
   let known = { at: Number.NEGATIVE_INFINITY, spent: 0 };
 
   const spentToday = async () => {
@@ -48,8 +48,8 @@ export function openCosts(tools: { db: Db; prices: PriceList; cap: number | null
       try {
         await db.insert(expenses).values({ podcastId, ...purchase, microdollars });
       } catch (error) {
-        // Better an episode without its bill than none: what was bought is told here at least.
-        log.error({ err: error, podcast: podcastId, purchase }, 'an expense was not written down');
+        // Do not fail the episode for this: log the purchase instead.
+        log.error({ err: error, podcast: podcastId, purchase }, 'could not store an expense');
       }
     },
 

@@ -2,10 +2,10 @@ import type { ScriptWriter, Usage } from '../script/script.ts';
 import type { Narrator } from '../speech/speech.ts';
 import type { Purchase } from './prices.ts';
 
-/** Writes one purchase down. Never rejects. */
+/** Records one purchase. Never rejects. */
 type Record = (purchase: Purchase) => Promise<void>;
 
-/** A narrator whose every clip is on the bill before it is handed out. */
+/** A narrator that records the cost of each clip before returning it. */
 export function meteredNarrator(narrator: Narrator, record: Record): Narrator {
   return {
     ...narrator,
@@ -24,7 +24,7 @@ export function meteredNarrator(narrator: Narrator, record: Record): Narrator {
   };
 }
 
-/** A writer whose every call is on the bill by the time it is over. */
+/** A writer that records the cost of each call before it returns. */
 export function meteredWriter(writer: ScriptWriter, record: Record): ScriptWriter {
   return {
     async plan(brief, signal) {

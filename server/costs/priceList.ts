@@ -1,6 +1,6 @@
 import type { Prices } from './prices.ts';
 
-/** As read at the address, on the day. US dollars. */
+/** From the named page on that day. US dollars. */
 interface Source {
   read: string;
   source: string;
@@ -8,7 +8,7 @@ interface Source {
 
 type TokenPrices = Omit<Prices, 'characters'>;
 
-/** A model without its own price for what is read from or written to its cache asks its usual one. */
+/** If a model has no price of its own for reading or writing its cache, its input price applies. */
 const uncached = (input: number, output: number): TokenPrices => ({
   input,
   cachedInput: input,
@@ -34,7 +34,7 @@ const SCRIPT: Record<string, TokenPrices & Source> = {
     read: '2026-11-23',
     source: 'developers.openai.com/api/docs/models/gpt-6.1-terra',
   },
-  // The older ones are from a reseller's table, without their cached prices: too high, never too low.
+  // The older ones are from a reseller's table without cached prices: too high rather than too low.
   'gpt-5.6-luna': {
     ...uncached(0.2, 1.2),
     cacheWrite: 0.25,
@@ -55,13 +55,13 @@ const SCRIPT: Record<string, TokenPrices & Source> = {
   },
 };
 
-/** Per thousand characters, at a voice's usual rate. */
+/** Per thousand characters, at a voice's normal rate. */
 const SPEECH: Record<string, { characters: number } & Source> = {
   eleven_v4: { characters: 0.08, read: '2026-09-28', source: 'elevenlabs.io/pricing/api' },
   eleven_v4_turbo: { characters: 0.04, read: '2026-09-28', source: 'elevenlabs.io/pricing/api' },
   eleven_v3: { characters: 0.08, read: '2026-09-28', source: 'elevenlabs.io/pricing/api' },
   eleven_flash_v2_5: { characters: 0.05, read: '2026-09-28', source: 'elevenlabs.io/pricing/api' },
-  // A guide of June 2026: the dearer of what two of them say.
+  // From two guides of June 2026; the higher of both.
   eleven_multilingual_v2: {
     characters: 0.12,
     read: '2026-06-30',
@@ -69,12 +69,13 @@ const SPEECH: Record<string, { characters: number } & Source> = {
   },
 };
 
-/** What the operator says instead of the list; what is left out is the list's. */
+/** Prices that the operator configures; omitted ones are taken from the list. */
 export type OwnPrices = { [Name in keyof Prices]: Prices[Name] | undefined };
 
 /**
- * What a model costs, by the list and the operator's word. A price that nobody knows is null: then no
- * cap on the spending would hold. A script model has none for characters, nor a voice's for tokens.
+ * The prices of a model, from the list and the operator's configuration. An unknown price is null:
+ * the spending cap could not be enforced. Script models have no price per character, speech models
+ * none per token.
  */
 export function listedPrices(
   model: string,
@@ -84,7 +85,7 @@ export function listedPrices(
   const input = own.input ?? script?.input ?? null;
   return {
     input,
-    // Whoever names a price of their own for the input alone pays it for all of the input.
+    // If only an input price is configured, it applies to all of the input.
     cachedInput: own.cachedInput ?? (own.input === undefined ? script?.cachedInput : null) ?? input,
     cacheWrite: own.cacheWrite ?? (own.input === undefined ? script?.cacheWrite : null) ?? input,
     output: own.output ?? script?.output ?? null,
@@ -95,7 +96,7 @@ export function listedPrices(
 /** The prices of a model by its name. */
 export type PriceList = (model: string) => Prices;
 
-/** What nobody knows is only possible of a stand-in, and costs nothing. */
+/** Only a stand-in can have unknown prices, and it costs nothing. */
 export function openPriceList(own: OwnPrices): PriceList {
   return (model) => {
     const { input, cachedInput, cacheWrite, output, characters } = listedPrices(model, own);
@@ -109,7 +110,7 @@ export function openPriceList(own: OwnPrices): PriceList {
   };
 }
 
-/** The name as the list has it, without its seller or the day of its version. */
+/** The name as in the list, without reseller prefix or date suffix. */
 function nameOf(model: string): string {
   return model.replace(/^openai\//, '').replace(/-\d{4}-\d{2}-\d{2}$/, '');
 }

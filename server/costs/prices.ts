@@ -1,22 +1,22 @@
 /*
- * What providers ask, and what a purchase comes to. Money is micro-dollars, millionths of a US
- * dollar: so a price in dollars per million tokens is the same number of micro-dollars per token.
+ * Provider prices, and the cost of a purchase. Money is in micro-dollars, millionths of a US
+ * dollar, so a price in dollars per million tokens is the same number of micro-dollars per token.
  */
 
-/** As providers' price lists print them. */
+/** As in the providers' price lists. */
 export interface Prices {
   /** US dollars per million tokens. */
   input: number;
-  /** For the part of the input that the provider still had from an earlier call. */
+  /** For input that the provider has cached. */
   cachedInput: number;
-  /** For the part of the input that the provider keeps for later calls. */
+  /** For input that the provider writes to its cache. */
   cacheWrite: number;
   output: number;
   /** US dollars per thousand characters spoken. */
   characters: number;
 }
 
-/** What was used of a provider; `cachedTokens` and `cacheWriteTokens` are parts of `inputTokens`. */
+/** Usage of a provider; `inputTokens` includes `cachedTokens` and `cacheWriteTokens`. */
 export interface Purchase {
   provider: string;
   model: string;
@@ -27,7 +27,7 @@ export interface Purchase {
   characters?: number;
 }
 
-/** Whole micro-dollars, rounded up: a little is not nothing. */
+/** Whole micro-dollars, rounded up, so that small amounts are not free. */
 export function priceOf(purchase: Omit<Purchase, 'provider' | 'model'>, prices: Prices): number {
   const { inputTokens = 0, cachedTokens = 0, cacheWriteTokens = 0 } = purchase;
   const { outputTokens = 0, characters = 0 } = purchase;
@@ -37,6 +37,6 @@ export function priceOf(purchase: Omit<Purchase, 'provider' | 'model'>, prices: 
     cacheWriteTokens * prices.cacheWrite +
     outputTokens * prices.output +
     characters * prices.characters * 1_000;
-  // Seven digits are more than any price has; past them is the error of binary fractions.
+  // No price has more than seven digits; the rest is floating-point error.
   return Math.ceil(Number(sum.toFixed(7)));
 }

@@ -4,8 +4,8 @@ import type { Db } from '../db/open.ts';
 import { expenses } from '../db/tables.ts';
 
 /**
- * Everything bought for each of these episodes so far, in vain included; none for one that cost
- * nothing. Always reckoned from the rows, so that no crash can come between a purchase and its sum.
+ * Everything bought for each of these episodes so far, including failed attempts; no entry for one
+ * that cost nothing. Always summed from the rows, so that a crash cannot make it inconsistent.
  */
 export async function totalsOf(db: Db, podcastIds: number[]): Promise<Map<number, Costs>> {
   const rows = await db
@@ -24,15 +24,15 @@ export async function totalsOf(db: Db, podcastIds: number[]): Promise<Map<number
   return new Map(rows.flatMap(({ podcastId, ...sum }) => (podcastId ? [[podcastId, sum]] : [])));
 }
 
-/** Purchases since midnight, UTC by the database's clock. */
+/** Purchases since midnight UTC, by the database's clock. */
 export const today = sql`${expenses.at} >= date_trunc('day', now(), 'UTC')`;
 
-/** Who sells to us: each has a sum, also before the day's first purchase. */
+/** The providers that cost money: each has a sum even before the day's first purchase. */
 const SELLERS = ['OpenAI', 'ElevenLabs'];
 
 /**
- * Micro-dollars spent today at each provider, samples of voices included. Of the day alone, which an
- * index finds: all there ever was becomes more with every line that is spoken.
+ * Micro-dollars spent today at each provider, including voice samples. Limited to one day, which an
+ * index serves: the whole history grows with every spoken line.
  */
 export async function spentTodayAt(db: Db): Promise<{ provider: string; spent: number }[]> {
   const rows = await db
@@ -44,7 +44,7 @@ export async function spentTodayAt(db: Db): Promise<{ provider: string; spent: n
   return [...rows, ...unused.map((provider) => ({ provider, spent: 0 }))];
 }
 
-/** PostgreSQL's sum of integers is a bigint, which the driver gives as text. */
+/** PostgreSQL's sum of integers is a bigint, which the driver returns as text. */
 export function total(column: SQLWrapper) {
   return sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
 }

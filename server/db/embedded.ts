@@ -20,27 +20,27 @@ import { describeStrays } from './embedded/strays.ts';
 
 const database = 'duologue';
 const patience = 60_000;
-/** Refusals that pass: a port taken since we chose it, a killed server's last processes. */
+/** Transient failures: a port taken since we chose it, or the last processes of a killed server. */
 const passing = /Address already in use|could not bind|pre-existing shared memory|already exists/;
 
 export interface EmbeddedPostgres {
   url: string;
-  /** True when the server was running already and was found to be ours. */
+  /** True if the server was already running and is ours. */
   adopted: boolean;
   /**
-   * From now until `stop` a server that ends is started again, by one of the processes that share
-   * it and for all of them: on its own port, or, when another program has that by then, on another
-   * one, whose address `moved` is told.
+   * Until `stop`, restarts the server whenever it ends. One of the processes that share it does so
+   * for all of them, on the same port or, if that is taken by then, on another one, whose address
+   * is passed to `moved`.
    */
   watch(moved: (url: string) => void): void;
-  /** Ends the server, unless another process is using it too. */
+  /** Stops the server, unless another process still uses it. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts, or finds running, the PostgreSQL that keeps its data in `dir`. Several processes may
- * share it: each keeps one connection open to show that it does, and the last to stop ends it.
- * `settings` are added to the server's own. Throws one plain sentence when it cannot.
+ * Starts the PostgreSQL server with its data in `dir`, or connects to it if it is running. Several
+ * processes may share it: each keeps a connection open to show that it does, and the last to stop
+ * shuts it down. `settings` are added to the server's own. Errors are one plain sentence.
  */
 export async function startEmbeddedPostgres(options: {
   dir: string;
@@ -80,7 +80,10 @@ export async function startEmbeddedPostgres(options: {
   });
 }
 
-/** Nothing else says where a database is that `dir` only points to, nor what such folders left. */
+/**
+ * Logs where the database of `dir` is if it is elsewhere, and which databases have lost their
+ * folder.
+ */
 async function reportLocation(
   home: Home,
   dir: string,
@@ -102,7 +105,7 @@ async function reach(
   let child: Awaited<ReturnType<typeof launchPostmaster>> | null = null;
   while (Date.now() < deadline) {
     if (signal.aborted) {
-      // Under the lock nobody else can be using what was begun a moment ago.
+      // Under the lock nobody else can be using the server that was just started.
       child?.kill('SIGINT');
       throw signal.reason;
     }
@@ -127,12 +130,13 @@ async function reach(
   );
 }
 
-/** The running server of this cluster. A record of one that is no longer there is cleared away. */
+/** The cluster's running server. Removes a stale `postmaster.pid`. */
 async function findOurs(data: string) {
   const found = await readPostmaster(data);
   if (!found) return null;
   const owner = await whose(found.pid, data);
-  // PostgreSQL itself clears up after a server that is gone, and checks that no part of it lingers.
+  // PostgreSQL itself cleans up after a dead server, and checks that none of its processes are
+  // left.
   if (owner === 'stranger') await clearPidFile(data);
   return owner === 'ours' ? found : null;
 }
@@ -156,7 +160,8 @@ async function leave(presence: Presence, launch: Launch, password: string): Prom
   await presence.client.end().catch(() => {});
   const server = await findOurs(launch.data);
   if (!server) return;
-  // Asked over a fresh connection: ours may have been cut. A server that answers nobody serves nobody.
+  // Over a new connection: ours may have been cut. A server that nobody can connect to has no
+  // users.
   const asking = await introduce(address(server.port, password, 'postgres'), launch.data);
   if (asking === 'moved') return;
   const alone = asking === null || (await isAlone(asking.client));

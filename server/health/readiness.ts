@@ -7,7 +7,7 @@ import type { Queue } from '../production/queue.ts';
 import type { Storage } from '../storage/storage.ts';
 import { watched } from './watched.ts';
 
-/** What this server cannot work without. */
+/** What a server needs to work fully. */
 const PARTS = ['database', 'migrations', 'storage', 'queue', 'production', 'writes'] as const;
 type Part = (typeof PARTS)[number];
 
@@ -15,34 +15,34 @@ export const readiness = z.object({ ok: z.boolean(), parts: z.record(z.enum(PART
 type Readiness = z.infer<typeof readiness>;
 
 /**
- * What a server can be without and still show its pages: a bucket or a full database is away for
- * every instance, and one that makes no episodes serves visitors all the same.
+ * What a server can lack and still serve pages: a missing bucket or a full database affects all
+ * instances alike, and one that makes no episodes still serves visitors.
  */
 const excludable = z.enum(['storage', 'production', 'writes']);
 
-/** `?exclude=storage&exclude=writes` is for a proxy. The name is that of Kubernetes' own `/readyz`. */
+/** `?exclude=storage&exclude=writes` is for proxies. Named as in Kubernetes' own `/readyz`. */
 export const readinessRequest = z.object({
   exclude: z.union([excludable, z.array(excludable)]).optional(),
 });
 type ReadinessRequest = z.infer<typeof readinessRequest>;
 
-/** Whether this server can serve, and if not, for want of what. Never rejects. */
+/** Whether this server is ready, and which parts are not. Never rejects. */
 export type Ready = (asked: ReadinessRequest) => Promise<Readiness>;
 
-/** How long an answer is good for, ms. */
+/** How long a result is cached, ms. */
 const FRESH = 1_000;
 
-/** Nothing is stored there; a bucket that serves us says so. */
+/** No object has this key; reading it shows that the bucket answers. */
 const NO_KEY = 'readiness';
 
 export function openReadiness(tools: {
   db: Db;
   storage: Pick<Storage, 'get'>;
   queue: Pick<Queue, 'check'>;
-  /** Whether this instance can make episodes, as its last check found. */
+  /** Whether this instance can make episodes, by its last check. */
   worker: { readonly isFit: boolean };
   instance: Pick<Instance, 'beat'>;
-  /** How long an answer of the bucket is good for, ms. */
+  /** How long the bucket's result is cached, ms. */
   probeStorageEvery: number;
 }): Ready {
   const { db, storage, queue, worker, instance, probeStorageEvery } = tools;

@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 
-/** What of a request arrives here, once the proxies in front have had it. */
+/** How a request arrives here, after all proxies in front. */
 export const reflection = z.object({
-  /** The visitor's address, as `TRUST_PROXY` makes us believe it. */
+  /** The visitor's address, according to `TRUST_PROXY`. */
   address: z.string(),
-  /** Whether that is only the address of whoever is connected to us: a proxy, where there is one. */
+  /** Whether that is only the address of our direct peer: a proxy, if there is one. */
   isPeer: z.boolean(),
   forwardedFor: z.string(),
   isSecure: z.boolean(),
@@ -14,15 +14,15 @@ export const reflection = z.object({
 });
 export type Reflection = z.infer<typeof reflection>;
 
-/** The time between the two events, ms: what arrives at once was held back on its way. */
+/** The time between the two events, ms: if they arrive together, something buffered them. */
 const MIRROR_GAP = 500;
 
-/** The browser's rule for the prefix: Secure, for the whole host, and for no other. */
+/** Browsers' rules for the prefix: Secure, the whole host, and no other host. */
 export const MIRROR_COOKIE = '__Host-duologue-mirror';
 
 /**
- * Tells whoever asks how their request arrives, as two server-sent events. `server/checks/duologue.ts`
- * asks through the public address. It tells nothing that the asker may not know.
+ * Shows clients how their request arrives, as two server-sent events. `server/checks/duologue.ts`
+ * calls it through the public URL. It reveals nothing that the client may not know.
  */
 export function mirror(req: Request, res: Response): Response {
   const seen: Reflection = {

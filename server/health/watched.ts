@@ -1,11 +1,11 @@
 import { log } from '../log.ts';
 
-/** How long a part may take to answer before it counts as missing, ms. */
+/** Timeout for a part's check, ms. */
 const PATIENCE = 2_000;
 
 /**
- * Whether a part answers, asked at most once in `freshFor` ms and never twice at once: whoever asks
- * in between hears the last answer, and a part that hangs is not asked again until it has come back.
+ * A cached check of one part: runs at most once in `freshFor` ms and never concurrently. Callers in
+ * between get the last result; a check that hangs is not repeated until it ends.
  */
 export function watched(
   name: string,
@@ -23,7 +23,7 @@ export function watched(
       await check();
       return true;
     } catch (error) {
-      log.warn({ err: error, part: name }, 'a part of the house does not answer');
+      log.warn({ err: error, part: name }, 'a readiness check failed');
       return false;
     } finally {
       isLooking = false;
@@ -36,7 +36,7 @@ export function watched(
   };
 }
 
-/** False when the answer does not come in time. */
+/** False if the result is too late. */
 async function within(answer: Promise<boolean>, milliseconds: number): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), milliseconds);

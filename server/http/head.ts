@@ -4,20 +4,20 @@ import type { Listening } from '#shared/episode.ts';
 import { notFound, pages, preview, titles } from '#shared/pages.ts';
 import { describeEpisode } from './structured.ts';
 
-/** What a page says about itself to search engines and link previews. */
+/** A page's metadata for search engines and link previews. */
 export interface Head {
-  /** As the tab shows it. */
+  /** The document title. */
   title: string;
   description: string;
   indexed: boolean;
   /** The canonical URL; null for a page that should not be linked to. */
   url: string | null;
   picture: Picture;
-  /** What machines read of it (JSON-LD, schema.org), where there is anything. */
+  /** Structured data (JSON-LD, schema.org), if any. */
   data?: object;
 }
 
-/** `large` pictures are wide ones; the others are shown small beside the text. */
+/** `large` images are wide; the others are shown small beside the text. */
 type Picture = { url: string; width: number; height: number; alt: string; large: boolean };
 
 /** The side of a cover in pixels (`server/audio/cover.ts`). */
@@ -25,7 +25,7 @@ const COVER = 1400;
 /** Previews show two or three lines. */
 const LONGEST = 200;
 
-/** The head of a screen, or null where there is none. Addresses start with `publicUrl`. */
+/** The head of a screen, or null if there is none. URLs start with `publicUrl`. */
 export function headOfPage(path: string, publicUrl: string): Head | null {
   const known = screenAt(path);
   if (!known) return null;
@@ -44,7 +44,7 @@ export function headOfNotFound(publicUrl: string): Head {
   };
 }
 
-/** A finished episode, as the preview of its link shows it. */
+/** A finished episode, as shown in previews of its link. */
 export function headOfEpisode(episode: Listening['episode'], publicUrl: string): Head {
   const { title, summary, voice1Name, voice2Name, duration, coverUrl, token } = episode;
   const talk = `${voice1Name} and ${voice2Name}, two AI hosts, talk it through in ${duration} minutes.`;
@@ -60,7 +60,7 @@ export function headOfEpisode(episode: Listening['episode'], publicUrl: string):
   };
 }
 
-/** Lines of HTML for the document's head. */
+/** HTML lines for the document's head. */
 export function renderHead({ title, description, indexed, url, picture, data }: Head): string {
   return [
     `<title>${escapeHtml(title)}</title>`,
@@ -81,7 +81,7 @@ export function renderHead({ title, description, indexed, url, picture, data }: 
   ].join('\n    ');
 }
 
-/** The screen at a path; like the client, it ignores case and a trailing slash. */
+/** The screen at a path; like the client, this ignores case and a trailing slash. */
 function screenAt(path: string): keyof typeof pages | null {
   const plain = path.toLowerCase().replace(/(?<=[^/])\/$/, '');
   return Object.hasOwn(pages, plain) ? (plain as keyof typeof pages) : null;
@@ -92,7 +92,7 @@ function ours(publicUrl: string): Picture {
   return { url: publicUrl + path, width, height, alt, large: true };
 }
 
-/** Cut after a whole word. */
+/** Truncates at a word boundary. */
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   if (line.length <= LONGEST) return line;
@@ -107,7 +107,9 @@ function property(name: string, content: string): string {
   return `<meta property="${name}" content="${escapeHtml(content)}" />`;
 }
 
-/** JSON for a script element that is data: nothing in it, e.g. somebody's title, ends the element. */
+/**
+ * JSON for a script element that is data: nothing in it, such as a title, can close the element.
+ */
 export function escapeJson(data: object | undefined): string {
   return (JSON.stringify(data) ?? '').replaceAll('<', '\\u003c');
 }

@@ -9,9 +9,9 @@ import { rateLimits } from '../db/tables.ts';
 import { networkBehind } from './network.ts';
 
 /**
- * At most `points` requests in `seconds` for each key; without `keyOf` the key is the network that
- * the request comes from. A key is what we know of the request, e.g. the account that is signed in,
- * never what its body says: that has more spellings than one until its schema has read it.
+ * At most `points` requests in `seconds` for each key, by default the client's network. A key is
+ * something we have verified, e.g. the signed-in account, never part of the body: before its schema
+ * has parsed it, one value has several spellings.
  */
 export type Limit = (
   name: string,
@@ -20,17 +20,17 @@ export type Limit = (
   keyOf?: (req: Request) => string,
 ) => RequestHandler;
 
-/** A count of what went wrong, for whoever finds out only afterwards. */
+/** Counts failures that are only known after the attempt. */
 export interface Counter {
-  /** Throws `Problem('too_many')` when the key's `points` are used up. */
+  /** Throws `Problem('too_many')` if the key's `points` are used up. */
   refuseSpent(key: string): Promise<void>;
   add(key: string): Promise<void>;
 }
 
-/** Longer keys are counted by their hash: the column has room for 255 characters. */
+/** Longer keys are hashed: the column holds 255 characters. */
 const KEY_MAX = 100;
 
-/** Rate limits, kept in PostgreSQL: all instances count together, a restart forgets none. */
+/** Rate limits in PostgreSQL: shared by all instances, and kept across restarts. */
 export function openLimits(pool: Pool): Limit {
   return (name, points, seconds, keyOf = networkBehind) => {
     const limiter = openLimiter(pool, name, { points, seconds });
@@ -43,7 +43,7 @@ export function openLimits(pool: Pool): Limit {
   };
 }
 
-/** At most `points` in `seconds` for each key, kept as the limits are. */
+/** At most `points` in `seconds` for each key, stored like the limits. */
 export function openCounter(
   pool: Pool,
   name: string,
@@ -61,7 +61,7 @@ export function openCounter(
   };
 }
 
-/** What whoever must wait is told; `milliseconds` until it is worth trying again. */
+/** The error for a client that has to wait; `milliseconds` until a retry makes sense. */
 export function tooMany(
   milliseconds: number,
   message = 'Too many attempts. Please wait a little and try again.',
@@ -71,9 +71,9 @@ export function tooMany(
   return problem;
 }
 
-/** Removes counts whose time is over: their keys are addresses of people. To be called now and then. */
+/** Removes expired counts, because their keys are people's addresses. Call it periodically. */
 export async function forgetCounts(db: Db): Promise<void> {
-  // By this process's clock, as the counts were made.
+  // By this process's clock, like the counts.
   await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()));
 }
 
@@ -86,7 +86,7 @@ function openLimiter(pool: Pool, name: string, most: { points: number; seconds: 
     keyPrefix: name,
     points: most.points,
     duration: most.seconds,
-    // By `forgetCounts` instead, once for all limits.
+    // `forgetCounts` does this for all limits at once.
     clearExpiredByTimeout: false,
   });
 }

@@ -1,16 +1,16 @@
 import { isIP } from 'node:net';
 import type { Request } from 'express';
 
-/** Whose requests count together, see `networkOf`; `unknown` where the connection has no address. */
+/** The network that a request comes from, see `networkOf`; `unknown` if there is no address. */
 export function networkBehind(req: Pick<Request, 'ip'>): string {
   return networkOf(req.ip ?? '');
 }
 
 /**
- * An IPv4 address as it is; of an IPv6 address its /64, because that is the least that one
- * subscriber is given (RFC 6177) and every address in it is theirs to use. An IPv4-mapped address
- * (RFC 4291, 2.5.5.2) is the IPv4 address in it. Brackets, port and zone, which some proxies and
- * systems add, do not count. `unknown` for anything else.
+ * An IPv4 address as it is; the /64 of an IPv6 address, because a subscriber gets at least that
+ * (RFC 6177) and can use every address in it. An IPv4-mapped address (RFC 4291, 2.5.5.2) is its
+ * IPv4 address. Brackets, port and zone, which some proxies and systems add, are ignored. `unknown`
+ * for anything else.
  */
 export function networkOf(address: string): string {
   const bare = address
@@ -26,7 +26,7 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).map(inHex).join(':')}::/64`;
 }
 
-/** The eight numbers of an IPv6 address, however it is written: the URL parser knows all the ways. */
+/** The eight groups of an IPv6 address; the URL parser handles all notations. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const numbersIn = (text = '') =>

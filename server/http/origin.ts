@@ -4,9 +4,10 @@ import { Problem } from '#shared/problem.ts';
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses writes that another site made a browser send: the Origin must be `own`, that of
- * `PUBLIC_URL`, or where none is configured have this host; Sec-Fetch-Site, when sent, must not be
- * cross-site. A body must say that it is JSON, which a cross-site form cannot (design section 4).
+ * Rejects writes that another site made a browser send. The Origin must be `own`, that of
+ * `PUBLIC_URL`, or have this host if none is configured; Sec-Fetch-Site, if sent, must not be
+ * cross-site. A body must be declared as JSON, which a cross-site form cannot do (design section
+ * 4).
  */
 export function onlyFrom(own: string | null): RequestHandler {
   return function ownOriginOnly(req, _res, next) {

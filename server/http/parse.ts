@@ -4,8 +4,8 @@ import { Problem } from '#shared/problem.ts';
 const UNKNOWN = 'There is no such field to be set';
 
 /**
- * Reads what came in with the shared schema. Throws `Problem('invalid')` that names each field
- * once, with the first complaint about it; `message` replaces the first complaint as the headline.
+ * Parses input with the shared schema. Throws `Problem('invalid')` with the first message for each
+ * field; `message` replaces the first one as the headline.
  */
 export function parse<Schema extends z.ZodType>(
   schema: Schema,
@@ -16,7 +16,7 @@ export function parse<Schema extends z.ZodType>(
   if (read.success) return read.data;
   const fields: Record<string, string> = {};
   for (const issue of read.error.issues) {
-    // Named by themselves: whoever sent them has to know which.
+    // List unknown fields one by one, so that the client sees which they are.
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) fields[[...issue.path, key].join('.')] ??= UNKNOWN;
       continue;

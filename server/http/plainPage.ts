@@ -2,8 +2,8 @@ import escapeHtml from 'escape-html';
 import { brand, colours } from '#shared/brand.ts';
 
 /**
- * A page of one sentence and one way on, for what is opened in a tab and is no screen of the web
- * app. The sentence is escaped here; the way on is HTML of our own.
+ * A page with one sentence and one link, for URLs that open in a tab but are no screen of the web
+ * app. The sentence is escaped here; the link is our own HTML.
  */
 export function pageOf(sentence: string, wayOn: string): string {
   const dress = (side: 0 | 1) =>

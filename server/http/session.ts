@@ -9,7 +9,7 @@ import { settings } from '../db/tables.ts';
 const COOKIE = 'duologue';
 const MONTH = 30 * 24 * 60 * 60 * 1000;
 
-/** The secret that signs cookies: as configured, else made once and kept in the database. */
+/** The secret that signs cookies: configured, or generated once and stored in the database. */
 export async function sessionSecret(db: Db, configured: string | null): Promise<string> {
   if (configured) return configured;
   const name = 'session_secret';
@@ -33,24 +33,24 @@ export function openSessions(
   options: { secret: string; secure: boolean },
 ): Sessions {
   const store = new (digestedStore())({
-    // Not the pool: each of the store's few statements is prepared under a name, because one of them
-    // is part of every read there is.
+    // Not the pool itself: each of the store's few statements becomes a prepared statement, because
+    // one of them is part of every request.
     pgPromise: {
       any: async (text: string, values: unknown[]) =>
         (await pool.query({ name: digest(text), text, values })).rows,
     },
     tableName: 'session',
     createTableIfMissing: false,
-    // A row lives as long as its cookie, whose time a visit does not renew: reading writes nothing.
+    // Rows expire with their cookies, and visits do not extend them: reading never writes.
     disableTouch: true,
   });
   const middleware = session({
     store,
-    // Over https a browser takes a `__Host-` cookie from this very host alone, for all its paths.
+    // Over HTTPS a browser accepts a `__Host-` cookie only from this exact host, for all paths.
     name: options.secure ? `__Host-${COOKIE}` : COOKIE,
     secret: options.secret,
     resave: false,
-    // A visitor who never signs in gets no cookie and no row.
+    // Visitors who never sign in get neither a cookie nor a row.
     saveUninitialized: false,
     cookie: {
       httpOnly: true,
@@ -68,7 +68,7 @@ export function hasSession(req: Request): boolean {
   return new RegExp(`(^|; )(__Host-)?${COOKIE}=`).test(req.get('cookie') ?? '');
 }
 
-/** Stores each session under a hash of its id, so that the table reveals no session id. */
+/** Stores each session under a hash of its id, so that the table reveals no session ids. */
 function digestedStore() {
   const Store = connectPgSimple(session);
   return class extends Store {

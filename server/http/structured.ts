@@ -2,7 +2,7 @@ import { AI_DISCLOSURE, DIGITAL_SOURCE_TYPE } from '#shared/aiDisclosure.ts';
 import { brand } from '#shared/brand.ts';
 import type { Listening } from '#shared/episode.ts';
 
-/** schema.org's name for the same, and IPTC's own. */
+/** The terms of schema.org and IPTC for AI-generated media. */
 const MACHINE_MADE = {
   digitalSourceType: [
     'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
@@ -10,7 +10,7 @@ const MACHINE_MADE = {
   ],
 };
 
-/** A finished episode in the words of schema.org, marked as made by a machine. */
+/** A finished episode as schema.org data, marked as machine-made. */
 export function describeEpisode(
   episode: Listening['episode'],
   { publicUrl, url }: { publicUrl: string; url: string },

@@ -15,8 +15,8 @@ export interface Books {
 }
 
 /**
- * What the database knows, as gauges of this moment; the same from every instance. What cannot be
- * read is left out: an old value, or none for zero, would be a lie.
+ * Current figures from the database, as gauges; the same on all instances. A figure that cannot be
+ * read is omitted: an old value or zero would be wrong.
  */
 export async function readBusiness({ db, queue, salesGate }: Books): Promise<Registry> {
   const registry = new Registry();
@@ -80,7 +80,7 @@ export async function readBusiness({ db, queue, salesGate }: Books): Promise<Reg
   };
   await Promise.all(
     Object.entries(reads).map(([figure, read]) =>
-      read().catch((error) => log.warn({ err: error, figure }, 'a figure could not be read')),
+      read().catch((error) => log.warn({ err: error, figure }, 'could not read a metric')),
     ),
   );
   return registry;

@@ -4,14 +4,14 @@ import { type Books, readBusiness } from './business.ts';
 import { timeProviders } from './providers.ts';
 import { timeRequests } from './requests.ts';
 
-/** What this server and its business do, in numbers, for Prometheus. No label names a person. */
+/** Figures about this server and the business, for Prometheus. No label identifies a person. */
 export interface Metrics {
-  /** What a scraper has to say. */
+  /** The bearer token that a scraper must send. */
   readonly token: string;
   readonly contentType: string;
-  /** Times each request that comes by. */
+  /** Times each request. */
   timeRequests: RequestHandler;
-  /** Everything, in Prometheus' text format. */
+  /** All metrics in Prometheus' text format. */
   read(): Promise<string>;
   close(): void;
 }

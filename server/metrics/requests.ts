@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express';
 import { Histogram, type Registry } from 'prom-client';
 
-/** Requests that no endpoint answered, and all that the web app answers. */
+/** For requests that no endpoint answered, and everything that the web app answers. */
 const NO_ROUTE = 'none';
 
 /**
- * Times every request by the path pattern of its endpoint: the path itself may hold a secret, and
- * each one would become a series of its own.
+ * Times requests by their endpoint's path pattern: the path itself may contain a secret, and each
+ * one would become a series of its own.
  */
 export function timeRequests(registry: Registry): RequestHandler {
   const histogram = new Histogram({

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import type { Metrics } from './metrics.ts';
 
-/** `/metrics`, for requests with the token; without a configured token the address does not exist. */
+/** `/metrics`, for requests with the token; without a configured token there is no such address. */
 export const metricsEndpoints = ({ metrics }: { metrics: Metrics | null }): Endpoint[] => [
   endpoint('GET /metrics', {
     summary: 'For Prometheus; 404 where no METRICS_TOKEN is set',
@@ -22,7 +22,7 @@ export const metricsEndpoints = ({ metrics }: { metrics: Metrics | null }): Endp
   }),
 ];
 
-/** Compares hashes: the time taken tells neither the token nor its length. */
+/** Compares hashes, so that timing reveals neither the token nor its length. */
 function isBearer(header: string | undefined, token: string): boolean {
   const given = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '';
   const digest = (text: string) => createHash('sha256').update(text).digest();

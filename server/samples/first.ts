@@ -46,7 +46,7 @@ export function castHosts(wanted: Casting['hosts'], catalogue: readonly Voice[])
   const [one, two] = wanted.map((id) => catalogue.find((voice) => voice.id === id));
   const first = one ?? besides(two, catalogue);
   const second = two ?? besides(first, catalogue);
-  if (!first || !second) throw new Error('there are not two voices for a demo');
+  if (!first || !second) throw new Error('a demo needs two voices');
   return [first, second];
 }
 

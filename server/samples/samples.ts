@@ -97,7 +97,7 @@ export function openSamples({ db, queue, voices, realSettings }: SamplesTools): 
           const { id } = await draftPodcast(tx, draft);
           await queue.enqueue(tx, id, { after: 'orders' });
         }
-        log.info({ samples: drafts.length }, 'the first demos are being made');
+        log.info({ samples: drafts.length }, 'producing the first demos');
       });
     },
 

@@ -21,7 +21,7 @@ export function noteRefusals<N extends Narrator>(
   async function note(voiceId: string, { message }: ProviderFailure): Promise<void> {
     const listed = (await roster.stored()).find(({ id }) => id === voiceId);
     const name = knownVoices.get(voiceId)?.name ?? listed?.name ?? voiceId;
-    log.error({ voiceId, name, message }, 'a voice cannot speak and is taken off the list');
+    log.error({ voiceId, name, message }, 'the provider refused a voice: it is off the list');
     await db.transaction(async (tx) => {
       await states.refused(tx, voiceId, message);
       await alerts.voiceRefused(tx, { voiceId, name, message });
@@ -36,7 +36,7 @@ export function noteRefusals<N extends Narrator>(
       } catch (error) {
         if (isOfVoice(error)) {
           await note(utterance.voiceId, error).catch((fault: unknown) =>
-            log.error({ err: fault }, 'a refused voice was not written down'),
+            log.error({ err: fault }, 'could not store the refusal of a voice'),
           );
         }
         throw error;

@@ -60,7 +60,7 @@ export function openRoster(db: Db, narrator: Pick<Narrator, 'settings' | 'voices
     if (Date.now() < restUntil) return Promise.resolve(null);
     asking ??= refresh(AbortSignal.timeout(deadline))
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'the list of voices could not be fetched');
+        log.warn({ err: error }, 'could not fetch the list of voices');
         restUntil = Date.now() + rest;
         return null;
       })

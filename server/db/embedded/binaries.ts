@@ -11,8 +11,8 @@ export const setDatabaseUrl =
   'Install PostgreSQL and set DATABASE_URL, for example postgres://user:password@localhost:5432/duologue';
 
 /**
- * Finds PostgreSQL's programs in the npm package for this platform and answers the folder they are
- * in. They are copied to `spare` when the runner cannot read them where npm put them.
+ * Returns the folder with PostgreSQL's programs from the npm package for this platform. They are
+ * copied to `spare` if the runner cannot read them where npm put them.
  */
 export async function prepareBinaries(
   spare: string,
@@ -46,8 +46,8 @@ function findPackage(): string {
 }
 
 /**
- * npm packages cannot carry symbolic links and install scripts are denied, so the links between
- * the libraries' versions are made here. Answers false when the folder is not ours to write.
+ * Creates the links between library versions: npm packages cannot contain symbolic links, and
+ * install scripts are disabled. Returns false if the folder is not writable.
  */
 async function linkLibraries(root: string): Promise<boolean> {
   const list = await readFile(path.join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -74,7 +74,7 @@ async function copyPackage(origin: string, copy: string): Promise<void> {
     await chmod(path.join(half, entry), 0o755);
   }
   await linkLibraries(half);
-  // Whoever renames first wins; both copies are the same.
+  // The first rename wins; both copies are the same.
   await rename(half, copy).catch(() => rm(half, { recursive: true, force: true }));
 }
 

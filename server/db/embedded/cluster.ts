@@ -10,8 +10,9 @@ import { plainEnvironment } from './postmaster.ts';
 export const superuser = 'duologue';
 
 /**
- * Makes the cluster unless it is there, and answers its password. It is made beside its place and
- * moved there whole, password and all: a kill half-way leaves only a folder that is swept here.
+ * Creates the cluster if it does not exist, and returns its password. It is created beside its
+ * final place and moved there with the password, so that a kill leaves only a folder that is
+ * deleted here.
  */
 export async function prepareCluster(
   bin: string,
@@ -56,7 +57,7 @@ async function makeCluster(bin: string, home: Home): Promise<string> {
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // Built into PostgreSQL itself, so that lower() and sorting do not depend on the machine.
+    // PostgreSQL's built-in locale, so that lower() and sorting do not depend on the machine.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -77,7 +78,7 @@ async function makeCluster(bin: string, home: Home): Promise<string> {
 
 function explain(error: unknown): Error {
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  // The program is there but its loader is not (Alpine), or a library it was built for is missing.
+  // The program exists, but its loader (as on Alpine) or a library that it needs does not.
   if (code === 'ENOENT' || code === 127) {
     return new Error(`The embedded PostgreSQL does not run on this system. ${setDatabaseUrl}`, {
       cause: error,
@@ -89,7 +90,10 @@ function explain(error: unknown): Error {
   });
 }
 
-/** An initdb that outlived its killed parent may still write into the folder; then the next start sweeps it. */
+/**
+ * An initdb that outlived its killed parent may still write into the folder; the next start deletes
+ * it.
+ */
 async function sweep(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
 }

@@ -5,19 +5,19 @@ import type { Presence } from './presence.ts';
 export interface Reached {
   presence: Presence;
   port: number;
-  /** True when it was running already. */
+  /** True if it was already running. */
   adopted: boolean;
 }
 
-/** A server that has been up for this long, ms, has not ended at once. */
+/** A server that ran for at least this long did not fail at startup, ms. */
 const LASTING = 60_000;
-/** Before the next start of one that has, ms: doubled each time. */
+/** The wait before restarting one that did, ms: doubled each time. */
 const WAIT = { first: 1_000, longest: 60_000 };
 
 /**
- * Finds or starts the server again whenever our connection to it ends, until the signal; resolves
- * with the connection that was open last. It never gives up: the disk that is full now may have
- * room later, and one start a minute harms nobody.
+ * Reconnects to the server, starting it if needed, whenever our connection ends, until the signal
+ * aborts; resolves with the last open connection. It never gives up: a full disk may have space
+ * later, and one start a minute does no harm.
  */
 export async function keepUp(
   first: Reached,

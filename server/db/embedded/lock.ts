@@ -4,9 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const patience = 120_000;
 
 /**
- * Runs `work` while no other process runs work under the same lock file. SQLite holds the lock in
- * the operating system's kernel, so it ends with the process, however that dies: there is no
- * stale lock to judge.
+ * Runs `work` while no other process runs work under the same lock file. The SQLite lock is held by
+ * the kernel and ends with the process, however it dies, so there are no stale locks.
  */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const handle = new DatabaseSync(file, { timeout: 0 });

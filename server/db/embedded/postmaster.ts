@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Runner } from './runner.ts';
 
-/** What the server says of itself in `postmaster.pid`; the file may outlive it. */
+/** What the server records in `postmaster.pid`; the file may outlive it. */
 export interface Postmaster {
   pid: number;
   port: number;
@@ -24,9 +24,9 @@ export async function readPostmaster(data: string): Promise<Postmaster | null> {
 }
 
 /**
- * Whose process a pid in our `postmaster.pid` is now: `ours` alive, `gone`, or a `stranger`. A dead
- * server that nobody has reaped (as under a container's first process) counts as a stranger, for
- * PostgreSQL takes both for a running server and refuses to start.
+ * Whose process has the pid of our `postmaster.pid` now: `ours` and alive, `gone`, or a `stranger`.
+ * A zombie (as under a container's first process) counts as a stranger, because PostgreSQL takes
+ * both for a running server and refuses to start.
  */
 export async function whose(pid: number, data: string): Promise<'ours' | 'gone' | 'stranger'> {
   if (!isAlive(pid)) return 'gone';
@@ -34,7 +34,7 @@ export async function whose(pid: number, data: string): Promise<'ours' | 'gone' 
   return (await (ours ?? isOursByPs)(pid, data)) ? 'ours' : 'stranger';
 }
 
-/** Makes PostgreSQL forget a server that is not there, as only its own record says it is. */
+/** Deletes `postmaster.pid` if the server that it names is not running. */
 export function clearPidFile(data: string): Promise<void> {
   return rm(pidFile(data), { force: true });
 }
@@ -48,8 +48,8 @@ export interface Launch {
 }
 
 /**
- * Starts the server on this machine's loopback, apart from our own process's fate: on the port that
- * it had last, which those who use it know, or on a free one when another program has that.
+ * Starts the server on the loopback interface, detached from our process: on its last port, which
+ * its users know, or on a free one if another program has that.
  */
 export async function launchPostmaster(launch: Launch): Promise<ChildProcess> {
   const { bin, home, data, runner, settings } = launch;
@@ -64,7 +64,7 @@ export async function launchPostmaster(launch: Launch): Promise<ChildProcess> {
   };
   const logFile = path.join(home, 'postgres.log');
   await rename(logFile, `${logFile}.old`).catch(() => {});
-  // A file, not a pipe: the server outlives us when we are killed, and must not choke on its log.
+  // A file, not a pipe: the server outlives us if we are killed, and must still be able to log.
   const log = await open(logFile, 'a', 0o644);
   try {
     const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -82,7 +82,7 @@ export async function launchPostmaster(launch: Launch): Promise<ChildProcess> {
   }
 }
 
-/** Ends the server after its clients' transactions were rolled back and everything is on disk. */
+/** Stops the server after rolling back its clients' transactions and writing everything to disk. */
 export async function stopPostmaster({ bin, data, runner }: Launch): Promise<void> {
   const options = { ...runner, cwd: '/', env: plainEnvironment() };
   const args = ['stop', '--pgdata', data, '--mode=fast', '--silent'];
@@ -94,7 +94,7 @@ export async function stopPostmaster({ bin, data, runner }: Launch): Promise<voi
   }
 }
 
-/** Ends the server at once; only for a cluster that is about to be deleted. */
+/** Stops the server immediately; only for a cluster that is about to be deleted. */
 export async function killPostmaster(data: string): Promise<void> {
   const found = await readPostmaster(data);
   if (!found || (await whose(found.pid, data)) !== 'ours') return;
@@ -102,13 +102,13 @@ export async function killPostmaster(data: string): Promise<void> {
   while ((await whose(found.pid, data)) === 'ours') await sleep(10);
 }
 
-/** The last lines of the server's log, for a person to read. */
+/** The last lines of the server's log. */
 export async function readLogTail(home: string): Promise<string> {
   const text = await readFile(path.join(home, 'postgres.log'), 'utf8').catch(() => '');
   return text.trim().split('\n').slice(-5).join('\n');
 }
 
-/** Our environment without the variables PostgreSQL would take for its own; messages in English. */
+/** Our environment without the variables that PostgreSQL would read; messages are in English. */
 export function plainEnvironment(): Record<string, string | undefined> {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
   return { ...Object.fromEntries(kept), LC_ALL: 'C' };
@@ -128,7 +128,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A server works inside its data directory, so that folder is its name badge. */
+/** A server's working directory is its data directory, which identifies it. */
 async function isOursOnLinux(pid: number, data: string): Promise<boolean> {
   try {
     const status = await readFile(`/proc/${pid}/stat`, 'utf8');
@@ -145,13 +145,13 @@ async function isOursByPs(pid: number, data: string): Promise<boolean> {
   return !stdout.startsWith('Z') && stdout.includes(data);
 }
 
-/** From the command line of its last start, which PostgreSQL keeps; 0 before the first. */
+/** From the command line of its last start, which PostgreSQL stores; 0 before the first. */
 async function readLastPort(data: string): Promise<number> {
   const words = await readFile(path.join(data, 'postmaster.opts'), 'utf8').catch(() => '');
   return Number(/"port=(\d+)"/.exec(words)?.[1] ?? 0);
 }
 
-/** This port when it is free, else any; 0 is any. */
+/** This port if it is free, else any; 0 means any. */
 async function findFreePort(wanted: number): Promise<number> {
   const server = createServer().listen(wanted, '127.0.0.1');
   try {

@@ -2,19 +2,19 @@ import { realpath } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** An open connection that tells other processes that this one uses the server. */
+/** An open connection that shows other processes that this one uses the server. */
 export interface Presence {
   client: Client;
-  /** Resolves when the connection has ended, whoever ended it. */
+  /** Resolves when the connection has ended, for any reason. */
   gone: Promise<void>;
 }
 
-/** What such a connection is called, for a process has others that mean nothing. */
+/** The `application_name` of such a connection, because a process also has others. */
 const sign = 'duologue presence';
 
 /**
- * Connects and asks the server who it is: another program may have the port by now. `moved` is our
- * own server whose folder was renamed under it. Null: it does not answer yet, or not to us.
+ * Connects and asks for the server's identity: another program may have the port by now. `moved` is
+ * our own server whose folder was renamed. Null if it does not answer yet, or is not ours.
  */
 export async function introduce(url: string, data: string): Promise<Presence | 'moved' | null> {
   const client = new Client({
@@ -22,7 +22,7 @@ export async function introduce(url: string, data: string): Promise<Presence | '
     application_name: sign,
     connectionTimeoutMillis: 5_000,
   });
-  // The server may end before us; whoever queries it then learns so.
+  // The server may end before us; the next query will report it.
   client.on('error', () => {});
   const gone = new Promise<void>((resolve) => client.once('end', resolve));
   try {
@@ -38,7 +38,7 @@ export async function introduce(url: string, data: string): Promise<Presence | '
   }
 }
 
-/** Our own presence, just ended, takes a moment to be gone; another process's stays. */
+/** Our own connection takes a moment to disappear after it ends; another process's stays. */
 export async function isAlone(client: Client): Promise<boolean> {
   const others = `select 1 from pg_stat_activity
     where application_name = $1 and pid <> pg_backend_pid() limit 1`;

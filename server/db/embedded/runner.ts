@@ -3,12 +3,12 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Whom PostgreSQL runs as; empty when that is whoever runs us. */
+/** The user that PostgreSQL runs as; empty if it is the current one. */
 export type Runner = { uid: number; gid: number } | Record<string, never>;
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to the owner of an existing cluster, else to
- * `postgres`, else to `nobody`. No user is ever created: the machine is not ours to change.
+ * PostgreSQL refuses to run as root, so root runs it as the owner of an existing cluster, else as
+ * `postgres`, else as `nobody`. No user is ever created: the machine is not ours to change.
  */
 export async function findRunner(data: string): Promise<Runner> {
   if (process.getuid?.() !== 0) return {};
@@ -30,7 +30,7 @@ async function findUser(name: string): Promise<Runner | null> {
   }
 }
 
-/** Whether the runner may enter this folder and every one above it. */
+/** Whether the runner may enter this folder and all its parents. */
 export async function canEnter(folder: string, runner: Runner): Promise<boolean> {
   if (runner.uid === undefined) return true;
   const { uid, gid, mode } = await stat(folder);

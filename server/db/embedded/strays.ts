@@ -3,22 +3,24 @@ import path from 'node:path';
 import { elsewhere } from './home.ts';
 import { readPostmaster, whose } from './postmaster.ts';
 
-/** At most so many are named at a start; `npm run tidy` lists all. */
+/** Maximum number listed at startup; `npm run tidy` lists all. */
 const NAMED = 5;
 
-/** A database whose data folder is gone: deleted, renamed, or on a volume that is not mounted. */
+/**
+ * A database whose data folder is missing: deleted, renamed, or on a volume that is not mounted.
+ */
 export interface Stray {
   /** Where it is. */
   home: string;
   /** The data folder that pointed to it. */
   owner: string;
-  /** When its server last wrote; null for one that was never made to its end. */
+  /** When its server last wrote; null for one that was never completed. */
   lastUsed: Date | null;
-  /** The pid of a server that still runs on it. */
+  /** The pid of a server that still uses it. */
   pid: number | null;
 }
 
-/** The databases in `root` to which no data folder points any more. */
+/** The databases in `root` that no data folder points to any more. */
 export async function findStrays(root = elsewhere): Promise<Stray[]> {
   const strays: Stray[] = [];
   for (const name of (await readdir(root).catch(() => [])).sort()) {
@@ -41,13 +43,13 @@ export async function findStrays(root = elsewhere): Promise<Stray[]> {
   return strays;
 }
 
-/** Deletes a stray; the caller has asked, for a volume that is not mounted looks the same. */
+/** Deletes a stray database. Ask first: a volume that is not mounted looks the same. */
 export async function removeStray({ home, pid }: Stray): Promise<void> {
   if (pid !== null) throw new Error(`${home} is in use by process ${pid}: end that first.`);
   await rm(home, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Lines for whoever starts the product; none without strays. */
+/** Lines to print at startup; none without strays. */
 export async function describeStrays(root?: string): Promise<string[]> {
   const strays = await findStrays(root);
   const more = strays.length - NAMED;

@@ -4,7 +4,9 @@ import { formatPrice } from '#shared/pricing.ts';
 import { type Block, type EmailText, layOut } from '../layout.ts';
 
 interface Welcome {
-  /** Prove the address, or say that its owner never registered; null when it is proven already. */
+  /**
+   * Links to verify the address, or to say that its owner never registered; null if it is verified.
+   */
   links: { verifyUrl: string; disownUrl: string } | null;
   createUrl: string;
   supportEmail: string;
@@ -39,7 +41,7 @@ export function welcomeEmail({ links, createUrl, supportEmail }: Welcome): Email
   });
 }
 
-/** For whoever gets a letter because somebody else typed their address. */
+/** For emails that somebody else may have caused by typing this address. */
 export function notMe(disownUrl: string): Block[] {
   return [
     {
@@ -55,7 +57,7 @@ interface Reset {
   supportEmail: string;
 }
 
-/** To whoever forgot a password, or is said to have. */
+/** To the owner of an account whose password reset was requested. */
 export function resetEmail({ resetUrl, supportEmail }: Reset): EmailText {
   const terms = 'The link works once, for one hour.';
   return layOut({
@@ -87,12 +89,12 @@ interface Ready {
   listenUrl: string;
   coverUrl?: string | null;
   chapters: { title: string; startSeconds: number }[];
-  /** Cents, as is the discount: what was paid, and what it would have cost more. */
+  /** Cents, like the discount: what was paid, and what was deducted. */
   amountPaid: number;
   discountAmount: number;
-  /** None with a discount: it was the free episode. */
+  /** None with a discount: the episode was free. */
   discountCode: string | null;
-  /** The receipt in the product, with Paddle's invoice where there is one; null without an order. */
+  /** The receipt page, with Paddle's invoice if there is one; null without an order. */
   receiptUrl: string | null;
   supportEmail: string;
 }
@@ -173,7 +175,7 @@ interface Failed {
   supportEmail: string;
 }
 
-/** An episode that could not be made. */
+/** For an episode that could not be produced. */
 export function failedEmail({ topic, reason, ...episode }: Failed): EmailText {
   const money = episode.amountPaid
     ? `Your ${formatPrice(episode.amountPaid)} is safe: it goes back to you by itself, in full. Your bank may take a few days to show it.`
@@ -200,10 +202,10 @@ export function failedEmail({ topic, reason, ...episode }: Failed): EmailText {
 
 interface Refund {
   topic: string;
-  /** Cents that go back. */
+  /** The amount refunded, cents. */
   total: number;
   reason: RefundReason;
-  /** Approved by Paddle; else only asked for. */
+  /** Approved by Paddle; otherwise only requested. */
   done: boolean;
   supportEmail: string;
 }
@@ -216,7 +218,7 @@ const whyRefunded: Record<RefundReason, string> = {
     'because the discount on it had ended when your payment arrived. The episode was not made; you can order it again at any time.',
 };
 
-/** Money that goes back: when we have asked Paddle for it, and when Paddle has sent it. */
+/** A refund: when we have requested it, and when Paddle has sent it. */
 export function refundEmail({ topic, total, reason, done, supportEmail }: Refund): EmailText {
   const sum = formatPrice(total);
   const news = done
@@ -237,7 +239,10 @@ export function refundEmail({ topic, total, reason, done, supportEmail }: Refund
   });
 }
 
-/** To whoever earned the free episode: their first payment has settled. The one letter that is an offer. */
+/**
+ * To a buyer who has earned the free episode, because their first payment has settled. The only
+ * promotional email.
+ */
 export function bonusEmail({
   useUrl,
   supportEmail,
@@ -268,7 +273,7 @@ export function bonusEmail({
   return { ...message, unsubscribe: supportEmail };
 }
 
-/** The last letter, to whoever deleted the account. */
+/** The last email, to somebody who has deleted their account. */
 export function farewellEmail({ supportEmail }: { supportEmail: string }): EmailText {
   const news = 'Your account is deleted, and your tapes, transcripts and texts with it.';
   return layOut({
@@ -290,13 +295,13 @@ export function farewellEmail({ supportEmail }: { supportEmail: string }): Email
   });
 }
 
-/** `754.6` seconds as `12:35`. */
+/** `754.6` seconds becomes `12:35`. */
 function clock(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** A topic may have 500 characters; a subject line should not. */
+/** A topic may have 500 characters, too many for a subject line. */
 function shorten(title: string): string {
   const characters = [...title.replace(/\s+/g, ' ').trim()];
   return characters.length <= 80 ? characters.join('') : `${characters.slice(0, 79).join('')}…`;

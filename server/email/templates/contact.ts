@@ -11,8 +11,8 @@ interface Message {
 }
 
 /**
- * To support, from the contact page. Nothing a stranger typed becomes a header: the subject is ours,
- * and the address to answer stands in the text.
+ * To support, from the contact page. No visitor's text becomes a header: the subject is ours, and
+ * the reply address is in the body.
  */
 export function contactEmail({
   id,

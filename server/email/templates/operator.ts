@@ -5,7 +5,7 @@ import { type EmailText, layOut } from '../layout.ts';
 const KEPT =
   'Nothing is sold meanwhile. What was paid for before is kept and goes on by itself; an order that waits for 24 hours is refunded.';
 
-/** To the operator: a provider will not serve us. `message` is the provider's own. */
+/** To the operator: a provider refuses us. `message` is the provider's own. */
 export function refusedEmail({
   provider,
   message,
@@ -32,7 +32,9 @@ export function refusedEmail({
   });
 }
 
-/** To the operator, once letters leave again: for a while none did. `message` is the server's own. */
+/**
+ * To the operator, once emails can be sent again after an outage. `message` is the server's own.
+ */
 export function mailOutageEmail({
   message,
   adminUrl,
@@ -63,7 +65,7 @@ export function mailOutageEmail({
   });
 }
 
-/** To the operator: as much was spent today as may be. `cap` in micro-dollars. */
+/** To the operator: the daily spending cap is reached. `cap` is in micro-dollars. */
 export function capEmail({
   cap,
   adminUrl,
@@ -91,7 +93,7 @@ export function capEmail({
   });
 }
 
-/** To the operator: so many episodes should be ready by now; the oldest has taken `minutes`. */
+/** To the operator: this many episodes are late; the oldest has taken `minutes`. */
 export function lateEmail({
   episodes,
   minutes,
@@ -162,7 +164,7 @@ export function voiceRefusedEmail({
   });
 }
 
-/** To the operator: these voices will be gone by the provider's word. */
+/** To the operator: the provider has announced the end of these voices. */
 export function voicesEndEmail({
   voices,
   adminUrl,
@@ -196,7 +198,7 @@ export function voicesEndEmail({
   });
 }
 
-/** To the operator: a key of the account at Paddle works no more, or not for long. */
+/** To the operator: a Paddle key has expired or will expire soon. */
 export function keyEmail({
   kind,
   news,
@@ -239,7 +241,7 @@ export function keyEmail({
   });
 }
 
-/** To the operator: few of ElevenLabs' credits are left. */
+/** To the operator: few ElevenLabs credits are left. */
 export function creditsLowEmail({
   left,
   limit,

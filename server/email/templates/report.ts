@@ -4,14 +4,14 @@ interface Report {
   id: number;
   title: string;
   listenUrl: string;
-  /** The reason, and whatever the listener added. */
+  /** The reason, and the listener's own text. */
   message: string;
-  /** Empty when no answer is wanted. */
+  /** Empty if no reply is wanted. */
   email: string;
   supportEmail: string;
 }
 
-/** To support, from the listen page. Nothing a stranger typed becomes a header. */
+/** To support, from the listen page. No visitor's text becomes a header. */
 export function reportEmail(report: Report): EmailText {
   const { id, title, listenUrl, message, email, supportEmail } = report;
   const blocks: Block[] = [

@@ -1,7 +1,9 @@
 import { brand } from '#shared/brand.ts';
 import { type EmailText, layOut } from '../layout.ts';
 
-/** To the owner of an address who came by Google to an account that nobody had proven to be theirs. */
+/**
+ * To the owner of an address who used Google to sign in to an account whose address was unverified.
+ */
 export function securedEmail({ supportEmail }: { supportEmail: string }): EmailText {
   const what = 'You signed in with Google, which shows that this address is yours.';
   return layOut({

@@ -8,7 +8,7 @@ interface Proof {
   supportEmail: string;
 }
 
-/** To whoever asked for the welcome letter's link again. */
+/** To a user who requested another verification link. */
 export function verificationEmail({ verifyUrl, disownUrl, supportEmail }: Proof): EmailText {
   const request =
     'Tell us that this address is yours: open the link where you are signed in, or sign in when it asks. It works for seven days.';
