@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { paymentEventQuery } from '../api/admin.ts';
-import { messageOf } from '../api/client.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { QueryError } from '../shell/QueryError.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { Details } from './Details.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
@@ -46,15 +45,7 @@ export function EventSheet({ id, onClose }: { id: string; onClose: () => void })
         </>
       )}
       {query.isPending && id !== '' && <LoadingRows />}
-      {query.isError && (
-        <ErrorState
-          title="We couldn’t fetch this event"
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        >
-          {messageOf(query.error)}
-        </ErrorState>
-      )}
+      {query.isError && <QueryError title="We couldn’t fetch this event" query={query} />}
     </Sheet>
   );
 }

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { messageOf } from '../api/client.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { QueryError } from '../shell/QueryError.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
 
 type FetchedProps<Data> = {
@@ -17,13 +16,5 @@ export function Fetched<Data>(props: FetchedProps<Data>) {
   const { query, things, loading = <LoadingRows />, children } = props;
   if (query.data !== undefined) return children(query.data);
   if (query.isPending) return loading;
-  return (
-    <ErrorState
-      title={`We couldn’t fetch ${things}`}
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
-    >
-      {messageOf(query.error)}
-    </ErrorState>
-  );
+  return <QueryError title={`We couldn’t fetch ${things}`} query={query} />;
 }

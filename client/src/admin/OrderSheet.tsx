@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatPrice } from '#shared/pricing.ts';
 import { adminOrderQuery } from '../api/admin.ts';
-import { messageOf } from '../api/client.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { QueryError } from '../shell/QueryError.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
 import { OrderActs } from './OrderActs.tsx';
@@ -23,15 +22,7 @@ export function OrderSheet({ id, onClose }: { id: string; onClose: () => void })
     >
       {order && <OrderFacts order={order} />}
       {query.isPending && id !== '' && <LoadingRows />}
-      {query.isError && (
-        <ErrorState
-          title="We couldn’t fetch this order"
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        >
-          {messageOf(query.error)}
-        </ErrorState>
-      )}
+      {query.isError && <QueryError title="We couldn’t fetch this order" query={query} />}
     </Sheet>
   );
 }

@@ -1,9 +1,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { messageOf } from '../api/client.ts';
+import { QueryError } from '../shell/QueryError.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
 
 type PagedListProps<Page, Item> = {
@@ -36,13 +35,10 @@ export function PagedList<Page, Item>(props: PagedListProps<Page, Item>) {
         </ul>
       )}
       {pages.isError ? (
-        <ErrorState
+        <QueryError
           title={`We couldn’t fetch the ${things}`}
-          onRetry={() => void again()}
-          retrying={pages.isFetching}
-        >
-          {messageOf(pages.error)}
-        </ErrorState>
+          query={{ error: pages.error, isFetching: pages.isFetching, refetch: again }}
+        />
       ) : (
         <>
           {items.length === 0 && <EmptyState title={empty}>{action}</EmptyState>}

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Voice } from '#shared/voices.ts';
 import { isRecord, read, shape } from './client.ts';
 import { keys } from './keys.ts';
@@ -7,10 +7,8 @@ const voiceList = shape(
   (value): value is { voices: Voice[] } => isRecord(value) && Array.isArray(value.voices),
 );
 
-const voicesQuery = queryOptions({ queryKey: keys.voices, queryFn: read(voiceList) });
-
 /** The voice catalogue. */
-export const useVoices = () => useQuery(voicesQuery);
+export const voicesQuery = queryOptions({ queryKey: keys.voices, queryFn: read(voiceList) });
 
 /** Whether the catalogue has the more than 65 voices that the product promises. */
 export const hasPromisedVoices = (voices: readonly Voice[] | undefined) =>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import { titles } from '#shared/pages.ts';
-import { isNotFound, messageOf } from '../api/client.ts';
+import { isNotFound } from '../api/client.ts';
 import { orderQuery } from '../api/orders.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { QueryError } from '../shell/QueryError.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { OpenOrder } from './OpenOrder.tsx';
@@ -24,12 +24,12 @@ export default function CheckoutPage() {
 }
 
 function Checkout({ id, openAtOnce }: { id: string; openAtOnce: boolean }) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...orderQuery(id),
     // It may have been paid in another window, or have expired while this one slept.
     refetchOnWindowFocus: 'always',
   });
-  const order = data?.order;
+  const order = query.data?.order;
   const [wasOpen, setWasOpen] = useState(false);
   if (order?.status === 'open' && !wasOpen) setWasOpen(true);
 
@@ -40,18 +40,12 @@ function Checkout({ id, openAtOnce }: { id: string; openAtOnce: boolean }) {
     return <Redirect to={`/success?order=${encodeURIComponent(id)}`} replace />;
   }
   if (order) return <GoneOrder order={order} />;
-  if (isNotFound(error)) return <NoSuchOrder />;
+  if (isNotFound(query.error)) return <NoSuchOrder />;
   return (
     <Page title={titles['/checkout']}>
       <h1 className="mt-2 mb-5">One last look</h1>
-      {error ? (
-        <ErrorState
-          title="Your order did not arrive"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
-          {messageOf(error)}
-        </ErrorState>
+      {query.isError ? (
+        <QueryError title="Your order did not arrive" query={query} />
       ) : (
         <div className="flex flex-col gap-7">
           <Skeleton className="h-64 rounded-card" />

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
 import { BONUS_DURATION } from '#shared/pricing.ts';
-import { hasPromisedVoices, useVoices } from '../api/voices.ts';
+import { hasPromisedVoices, voicesQuery } from '../api/voices.ts';
 import { useFreshAccount } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -92,7 +93,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
 
 /** The size of the catalogue; nothing while there are no voices to choose from. */
 function VoiceCount() {
-  const voices = useVoices().data?.voices;
+  const voices = useQuery(voicesQuery).data?.voices;
   if (!voices || voices.length < 2) return null;
   const count = hasPromisedVoices(voices) ? '65+' : voices.length;
   return <p className="text-meta text-soft">{count} voices</p>;

@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { Voice } from '#shared/voices.ts';
-import { messageOf } from '../api/client.ts';
-import { useVoices } from '../api/voices.ts';
+import { voicesQuery } from '../api/voices.ts';
+import { QueryError } from '../shell/QueryError.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useSound } from '../ui/sound.ts';
@@ -15,7 +16,7 @@ import { VoicePicker } from './VoicePicker.tsx';
 
 /** The two hosts, and the picker that chooses their voices. */
 export function Hosts({ control }: { control: OrderControl }) {
-  const catalogue = useVoices();
+  const catalogue = useQuery(voicesQuery);
   const one = useController({ control, name: 'voice1Id' });
   const two = useController({ control, name: 'voice2Id' });
   const at = { 1: one, 2: two };
@@ -40,17 +41,7 @@ export function Hosts({ control }: { control: OrderControl }) {
     if (failed) toast({ title: 'That sample won’t play right now', description: 'Try another.' });
   }, [failed, toast]);
 
-  if (catalogue.error) {
-    return (
-      <ErrorState
-        title="The voices have not arrived"
-        onRetry={() => void catalogue.refetch()}
-        retrying={catalogue.isFetching}
-      >
-        {messageOf(catalogue.error)}
-      </ErrorState>
-    );
-  }
+  if (catalogue.error) return <QueryError title="The voices have not arrived" query={catalogue} />;
   if (!catalogue.data) return <Skeleton className="mb-9 h-[172px] rounded-[86px]" />;
 
   const { voices } = catalogue.data;

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Receipt } from '#shared/order.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
-import { isNotFound, messageOf } from '../api/client.ts';
+import { isNotFound } from '../api/client.ts';
 import { receiptQuery } from '../api/orders.ts';
+import { QueryError } from '../shell/QueryError.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
@@ -13,12 +14,8 @@ type ReceiptSheetProps = { id: string; open: boolean; onClose: () => void };
 
 /** The receipt of an order, with a link to order again. */
 export default function ReceiptSheet({ id, open, onClose }: ReceiptSheetProps) {
-  const {
-    data: receipt,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({ ...receiptQuery(id), enabled: open });
+  const query = useQuery({ ...receiptQuery(id), enabled: open });
+  const { data: receipt, error } = query;
   const missing = isNotFound(error);
   return (
     <Sheet
@@ -34,13 +31,7 @@ export default function ReceiptSheet({ id, open, onClose }: ReceiptSheetProps) {
         </ErrorState>
       )}
       {!receipt && error && !missing && (
-        <ErrorState
-          title="We couldn’t fetch this receipt"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
-          {messageOf(error)}
-        </ErrorState>
+        <QueryError title="We couldn’t fetch this receipt" query={query} />
       )}
     </Sheet>
   );

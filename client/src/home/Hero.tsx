@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { brand } from '#shared/brand.ts';
 import { priceLine } from '#shared/pricing.ts';
 import { samplesQuery } from '../api/samples.ts';
-import { useVoices } from '../api/voices.ts';
+import { voicesQuery } from '../api/voices.ts';
 import { Button } from '../ui/Button.tsx';
 import { SpeakerMark } from '../ui/SpeakerMark.tsx';
 import { useSound } from '../ui/sound.ts';
@@ -32,7 +32,7 @@ export function Hero() {
   const sample = demos?.samples[0] ?? null;
   const sound = useSound();
   // Unnamed until the catalogue is known.
-  const [host, , other] = castShowcase(useVoices().data?.voices ?? []);
+  const [host, , other] = castShowcase(useQuery(voicesQuery).data?.voices ?? []);
 
   return (
     <section aria-label={brand.tagline}>

@@ -1,4 +1,5 @@
-import { useVoices } from '../api/voices.ts';
+import { useQuery } from '@tanstack/react-query';
+import { voicesQuery } from '../api/voices.ts';
 import { QueryError } from '../shell/QueryError.tsx';
 import { PlayButton } from '../ui/PlayButton.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -9,7 +10,7 @@ import { Section } from './Section.tsx';
 
 /** Three voices with a sample each. */
 export function Showcase() {
-  const query = useVoices();
+  const query = useQuery(voicesQuery);
   return (
     <Section title="Hear who’s awake" space="pt-4 pb-7 lg:py-0">
       <div className="mt-5 lg:mt-7">

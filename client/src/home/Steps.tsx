@@ -1,4 +1,5 @@
-import { hasPromisedVoices, useVoices } from '../api/voices.ts';
+import { useQuery } from '@tanstack/react-query';
+import { hasPromisedVoices, voicesQuery } from '../api/voices.ts';
 import { Section } from './Section.tsx';
 
 const steps = [
@@ -27,7 +28,7 @@ const steps = [
 
 /** How it works, step by step. */
 export function Steps() {
-  const isFull = hasPromisedVoices(useVoices().data?.voices);
+  const isFull = hasPromisedVoices(useQuery(voicesQuery).data?.voices);
   return (
     <Section title="How it works" space="pt-11 pb-7 lg:py-0">
       <p className="mt-2 text-lead text-soft">Four moves, then you just listen.</p>

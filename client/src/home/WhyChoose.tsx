@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { brand } from '#shared/brand.ts';
-import { hasPromisedVoices, useVoices } from '../api/voices.ts';
+import { hasPromisedVoices, voicesQuery } from '../api/voices.ts';
 import { margins, Section } from './Section.tsx';
 
 const reasons = [
@@ -17,7 +18,7 @@ const reasons = [
 ];
 
 export function WhyChoose() {
-  const isFull = hasPromisedVoices(useVoices().data?.voices);
+  const isFull = hasPromisedVoices(useQuery(voicesQuery).data?.voices);
   return (
     <div className={margins}>
       <Section title={`Why choose ${brand.name}`} space="pb-11 lg:pb-18">

@@ -1,11 +1,10 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '../api/client.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 
 type QueryErrorProps = {
   title: string;
-  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
   /** Follows the error's own message. */
   children?: ReactNode;
 };

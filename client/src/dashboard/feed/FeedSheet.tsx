@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { feedQuery } from '../../api/account.ts';
-import { messageOf } from '../../api/client.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { QueryError } from '../../shell/QueryError.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PANEL_PATH } from '../usePanel.ts';
@@ -14,7 +13,8 @@ type FeedSheetProps = { open: boolean; onClose: () => void };
 
 /** One tap to every tape, now and later, in the app one listens with anyway. */
 export default function FeedSheet({ open, onClose }: FeedSheetProps) {
-  const { data: feedUrl, error, isFetching, refetch } = useQuery(feedQuery);
+  const feed = useQuery(feedQuery);
+  const feedUrl = feed.data;
   return (
     <Sheet
       open={open}
@@ -27,15 +27,9 @@ export default function FeedSheet({ open, onClose }: FeedSheetProps) {
         directory lists it.
       </p>
       {feedUrl && <Apps feedUrl={feedUrl} />}
-      {!feedUrl && !error && <Skeleton className="mt-5 h-56 rounded-card!" />}
-      {!feedUrl && error && (
-        <ErrorState
-          title="We couldn’t fetch your feed’s address"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
-          {messageOf(error)}
-        </ErrorState>
+      {feed.isPending && <Skeleton className="mt-5 h-56 rounded-card!" />}
+      {feed.isLoadingError && (
+        <QueryError title="We couldn’t fetch your feed’s address" query={feed} />
       )}
       <p className="mt-5 text-meta text-soft">
         Whoever has the address can listen. If it got into the wrong hands,{' '}
