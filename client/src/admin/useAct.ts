@@ -1,7 +1,7 @@
 import { type MutateOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { AdminAction } from '../api/admin.ts';
-import { messageOf } from '../api/client.ts';
+import { failureToast } from '../api/client.ts';
 import { keys } from '../api/keys.ts';
 import { useToast } from '../ui/Toast.tsx';
 
@@ -23,7 +23,7 @@ export function useAct<Input, Reply>({ run, lists, done, failed }: Act<Input, Re
       if (done) toast({ title: done(reply) });
     },
     onError(error) {
-      toast({ title: failed, description: messageOf(error), kind: 'destructive' });
+      toast(failureToast(failed, error));
     },
     // Also after a failure: another admin may have been quicker.
     onSettled() {

@@ -55,6 +55,10 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** The toast about any failure. */
+export const failureToast = (title: string, error: unknown) =>
+  ({ title, description: messageOf(error), kind: 'destructive' }) as const;
+
 /** What the server says about single fields of a form. */
 export function fieldMessagesOf(error: unknown): Partial<Record<string, string>> {
   return (error instanceof ApiError && error.problem?.fields) || {};

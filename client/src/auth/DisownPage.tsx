@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { disownAccount } from '../api/auth.ts';
-import { messageOf } from '../api/client.ts';
+import { failureToast } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
@@ -34,8 +34,7 @@ export function DisownPage({ token }: { token: string }) {
       const { deleted } = await disown(token);
       setState(deleted ? 'deleted' : 'closed');
     } catch (error) {
-      const description = messageOf(error);
-      toast({ kind: 'destructive', title: 'The account was not ended', description });
+      toast(failureToast('The account was not ended', error));
     } finally {
       setSending(false);
     }

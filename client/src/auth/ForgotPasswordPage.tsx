@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type ForgotRequest, forgotRequest } from '#shared/account.ts';
 import { forgotPassword } from '../api/auth.ts';
-import { messageOf } from '../api/client.ts';
+import { failureToast } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
 import { useToast } from '../ui/Toast.tsx';
@@ -33,11 +33,7 @@ function Asking({ onAsked }: { onAsked: (email: string) => void }) {
       await requestLink(values);
       onAsked(values.email);
     } catch (error) {
-      toast({
-        title: 'The letter was not sent',
-        description: messageOf(error),
-        kind: 'destructive',
-      });
+      toast(failureToast('The letter was not sent', error));
     }
   });
 

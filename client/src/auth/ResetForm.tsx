@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { type ResetRequest, resetRequest } from '#shared/account.ts';
 import { resetPassword } from '../api/auth.ts';
-import { ApiError, messageOf } from '../api/client.ts';
+import { ApiError, failureToast } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useToast } from '../ui/Toast.tsx';
@@ -31,11 +31,7 @@ export function ResetForm({ token, onDead }: { token: string; onDead: () => void
       navigate('/auth', { replace: true });
     } catch (error) {
       if (isDeadLink(error)) return onDead();
-      toast({
-        title: 'Your password was not changed',
-        description: messageOf(error),
-        kind: 'destructive',
-      });
+      toast(failureToast('Your password was not changed', error));
     }
   });
 

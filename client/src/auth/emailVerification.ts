@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { verifyEmail } from '../api/auth.ts';
-import { messageOf } from '../api/client.ts';
+import { failureToast } from '../api/client.ts';
 import { useToast } from '../ui/Toast.tsx';
 import { useAuth } from './session.tsx';
 
@@ -38,11 +38,7 @@ export function useEmailVerification(): boolean {
         return refresh();
       })
       .catch((error: unknown) => {
-        toast({
-          title: 'Address not confirmed',
-          description: messageOf(error),
-          kind: 'destructive',
-        });
+        toast(failureToast('Address not confirmed', error));
       });
   }, [user, search, path, navigate, toast, verify, refresh]);
 

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import type { Account } from '#shared/account.ts';
 import type { OrderRequest } from '#shared/order.ts';
-import { ApiError, messageOf } from '../api/client.ts';
+import { ApiError, failureToast } from '../api/client.ts';
 import { useToast } from '../ui/Toast.tsx';
 import { fieldErrorsOf, type OrderForm } from './form.ts';
 import { placeOrder } from './placeOrder.ts';
@@ -58,11 +58,7 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
       form.setError(name, { message }, { shouldFocus: index === 0 });
     }
     if (errors.length > 0) return;
-    toast({
-      kind: 'destructive',
-      title: 'Your order did not go through',
-      description: messageOf(error),
-    });
+    toast(failureToast('Your order did not go through', error));
   }
   return { submit, isWaiting: retry.isWaiting };
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { Podcast } from '#shared/episode.ts';
 import { emailChange } from '#shared/order.ts';
-import { fieldMessagesOf, messageOf } from '../api/client.ts';
+import { failureToast, fieldMessagesOf } from '../api/client.ts';
 import { changeOrderEmail } from '../api/orders.ts';
 import { resendEmail } from '../api/podcasts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -48,11 +48,12 @@ export function EmailChangeForm({ podcast, orderId, onChanged }: EmailChangeForm
     } catch (error) {
       const message = fieldMessagesOf(error).email;
       if (message) form.setError('email', { message }, { shouldFocus: true });
-      toast({
-        kind: 'destructive',
-        title: isCompleted ? 'The letter was not sent' : 'The address stays as it was',
-        description: messageOf(error),
-      });
+      toast(
+        failureToast(
+          isCompleted ? 'The letter was not sent' : 'The address stays as it was',
+          error,
+        ),
+      );
     }
   });
 

@@ -6,7 +6,7 @@ import { useLocation } from 'wouter';
 import { z } from 'zod';
 import { type Account, DELETE_WORD } from '#shared/account.ts';
 import { deleteAccount } from '../../api/account.ts';
-import { fieldMessagesOf, messageOf } from '../../api/client.ts';
+import { failureToast, fieldMessagesOf } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useAuth } from '../../auth/session.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -59,11 +59,7 @@ function DeleteForm({ user, onKeep }: { user: Account; onKeep: () => void }) {
       const { password, word } = fieldMessagesOf(problem);
       const message = password ?? word;
       if (message) form.setError('proof', { message }, { shouldFocus: true });
-      toast({
-        kind: 'destructive',
-        title: 'Your account is still here',
-        description: messageOf(problem),
-      });
+      toast(failureToast('Your account is still here', problem));
       return;
     }
     await leave();

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { feedQuery, renewFeed } from '../../api/account.ts';
-import { messageOf } from '../../api/client.ts';
+import { failureToast } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -45,11 +45,7 @@ function ChangeAddress() {
       setAsked(false);
       toast({ title: 'Your feed has a new address', description: 'Add it to your app again.' });
     } catch (error) {
-      toast({
-        kind: 'destructive',
-        title: 'The address was not changed',
-        description: messageOf(error),
-      });
+      toast(failureToast('The address was not changed', error));
     }
   }
 

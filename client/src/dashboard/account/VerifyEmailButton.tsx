@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { resendVerification } from '../../api/auth.ts';
-import { messageOf } from '../../api/client.ts';
+import { failureToast } from '../../api/client.ts';
 import { useAuth } from '../../auth/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -27,11 +27,7 @@ export function VerifyEmailButton() {
       );
     } catch (error) {
       setState('idle');
-      toast({
-        kind: 'destructive',
-        title: 'The letter was not sent',
-        description: messageOf(error),
-      });
+      toast(failureToast('The letter was not sent', error));
     }
   }
 

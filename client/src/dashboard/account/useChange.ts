@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Account, AccountPatch } from '#shared/account.ts';
 import { changeAccount } from '../../api/account.ts';
-import { ApiError, fieldMessagesOf, messageOf } from '../../api/client.ts';
+import { ApiError, failureToast, fieldMessagesOf } from '../../api/client.ts';
 import { useAuth } from '../../auth/session.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 
@@ -30,7 +30,7 @@ export function useChange<Form extends FieldValues, Read>(
       for (const [index, [name, field]] of refused.entries()) {
         form.setError(field, { message: messages[name] ?? '' }, { shouldFocus: index === 0 });
       }
-      toast({ kind: 'destructive', title: failed, description: messageOf(error) });
+      toast(failureToast(failed, error));
       // The session ended elsewhere: the page goes to the sign-in and comes back from it.
       if (error instanceof ApiError && error.problem?.code === 'unauthenticated') await refresh();
       return null;

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
-import { isNotFound, messageOf } from '../../api/client.ts';
+import { failureToast, isNotFound } from '../../api/client.ts';
 import { deleteEpisode } from '../../api/podcasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -23,11 +23,7 @@ export function DeleteStep({ podcast, onDeleted, onKeep }: DeleteStepProps) {
     } catch (error) {
       // Somebody else deleted it first.
       if (isNotFound(error)) return;
-      toast({
-        kind: 'destructive',
-        title: 'The tape is still here',
-        description: messageOf(error),
-      });
+      toast(failureToast('The tape is still here', error));
     }
   }
 

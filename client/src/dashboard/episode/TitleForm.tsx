@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Podcast, titleChange } from '#shared/episode.ts';
-import { fieldMessagesOf, messageOf } from '../../api/client.ts';
+import { failureToast, fieldMessagesOf } from '../../api/client.ts';
 import { renameEpisode } from '../../api/podcasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -28,11 +28,7 @@ export function TitleForm({ podcast }: { podcast: Podcast }) {
     } catch (error) {
       const message = fieldMessagesOf(error).title;
       if (message) form.setError('title', { message }, { shouldFocus: true });
-      toast({
-        kind: 'destructive',
-        title: 'It keeps its title',
-        description: messageOf(error),
-      });
+      toast(failureToast('It keeps its title', error));
     }
   });
 
