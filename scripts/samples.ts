@@ -16,7 +16,7 @@ command(async (readConfig) => {
   return withServices(config, async ({ db, pool, models, elevenlabs, storage, costs, prices }) => {
     const set = await models.current();
     const narrator = elevenlabs.narrator(set);
-    const audio = { encode: () => Promise.reject(new Error('nothing is encoded here')) };
+    const audio = { encode: () => Promise.reject(new Error('encoding is not available here')) };
     const onlyWithSample = config.elevenlabs.account !== null;
     const voices = openVoices({ db, narrator, storage, audio, onlyWithSample });
     const queue = await openQueue(pool);

@@ -1,7 +1,7 @@
 import { Histogram, type Registry } from 'prom-client';
 import { type ProviderCall, providerCalls } from '../provider.ts';
 
-/** Times every call to a provider, tries that were made again included; ends with what it answers. */
+/** Times every call to a provider, including retries. Returns a function that stops it. */
 export function timeProviders(registry: Registry): () => void {
   const histogram = new Histogram({
     name: 'duologue_provider_call_duration_seconds',

@@ -5,7 +5,10 @@ export interface Casting {
   topic: string;
   tone: Tone;
   style: Style;
-  /** Ids of the catalogue, chosen by ear: a low voice beside a high one, a warm one beside a clear one. */
+  /**
+   * Ids of the catalogue, chosen by listening: a low voice with a high one, a warm one with a clear
+   * one.
+   */
   hosts: [string, string];
 }
 
@@ -19,7 +22,7 @@ const alice = 'Xb7hH8MSUJpSbSDYk0k2';
 const lily = 'pFZP5JQG7iQjIQuC4Bku';
 const george = 'JBFqnCBsd6RMkjVDRZzb';
 
-/** The demos of a new installation, in reverse order: the newest demo leads the list. */
+/** The demos of a new installation, in reverse order: the newest one is listed first. */
 export const FIRST_SAMPLES: Casting[] = [
   {
     topic: 'How to bake sourdough bread',
@@ -41,7 +44,7 @@ export const FIRST_SAMPLES: Casting[] = [
   },
 ];
 
-/** Two hosts for a demo: those chosen by ear, or others of the catalogue. */
+/** Two hosts for a demo: the chosen ones, or others of the catalogue. */
 export function castHosts(wanted: Casting['hosts'], catalogue: readonly Voice[]): [Voice, Voice] {
   const [one, two] = wanted.map((id) => catalogue.find((voice) => voice.id === id));
   const first = one ?? besides(two, catalogue);

@@ -5,7 +5,7 @@ import type { Samples } from './samples.ts';
 /** Seconds for which a browser may show the same demos without asking again. */
 const FRESH = 60;
 
-/** `/api/samples`: the same for everybody. */
+/** `/api/samples`: the same for all visitors. */
 export const sampleEndpoints = (samples: Samples): Endpoint[] => [
   endpoint('GET /api/samples', {
     summary: 'Episodes that anybody may hear',

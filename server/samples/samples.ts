@@ -10,7 +10,7 @@ import type { Queue } from '../production/queue.ts';
 import { type Casting, castHosts, FIRST_SAMPLES, SAMPLE_MINUTES } from './first.ts';
 
 export interface Samples {
-  /** Finished demos, newest first, at most 12, and how many are still in the making. */
+  /** Finished demos, newest first, at most 12, and how many are still in production. */
   list(): Promise<SampleList>;
   /**
    * Puts the first demos into production, once per installation, on the first instance that starts. They

@@ -1,14 +1,16 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import { ProviderFailure, type ProviderTrouble } from '../provider.ts';
 
-/** True for the answer to a key that is not there; a HEAD's has no body, so no proper name. */
+/**
+ * True if the object does not exist; a HEAD response has no body, so its error has no proper name.
+ */
 export function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(error.name);
 }
 
 /**
- * True for the answer of a store that does not take this request in the form in which the SDK makes
- * it: without a Content-MD5, or at all.
+ * True if the store does not support the request as the SDK sends it: without a Content-MD5, or at
+ * all.
  */
 export function isUnsupported(error: unknown): boolean {
   if (!(error instanceof S3ServiceException)) return false;
@@ -16,10 +18,10 @@ export function isUnsupported(error: unknown): boolean {
   return statusOf(error) === 400 && /md5|checksum|digest/i.test(`${error.name} ${error.message}`);
 }
 
-/** A wrong bucket or region: no call will go through until the configuration is mended. */
+/** A wrong bucket or region: every call fails until the configuration is fixed. */
 const MISCONFIGURED = ['NoSuchBucket', 'AuthorizationHeaderMalformed', 'ExpiredToken'];
 
-/** Tells what an error of the SDK means for us; status and code are in the message. */
+/** Converts an error of the SDK; status and code are in the message. */
 export function s3Failure(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   const status = statusOf(error);
@@ -38,7 +40,7 @@ function statusOf(error: unknown): number | undefined {
     : undefined;
 }
 
-/** Codes of a 4xx that passes (docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html). */
+/** Codes of transient 4xx errors (docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html). */
 const PASSING = ['RequestTimeout', 'OperationAborted', 'TemporaryRedirect'];
 
 function troubleOf(error: unknown, status: number | undefined): ProviderTrouble {

@@ -2,16 +2,16 @@ import { DeleteObjectCommand, DeleteObjectsCommand, type S3Client } from '@aws-s
 import { ProviderFailure } from '../provider.ts';
 import { isUnsupported } from './failure.ts';
 
-/** DeleteObjects takes no more keys than this at once. */
+/** DeleteObjects accepts at most this many keys. */
 const BATCH = 1000;
-/** Requests under way at once where each removes one object. */
+/** Concurrent requests where each deletes one object. */
 const AT_ONCE = 10;
 
 type Ask = <T>(what: (abortSignal: AbortSignal) => Promise<T>) => Promise<T>;
 
 /**
- * Removes objects, many at once where the store takes that. The SDK sends a newer checksum than the
- * Content-MD5 that some compatible stores insist on; those are asked for one object at a time.
+ * Deletes objects, in batches if the store supports that. The SDK sends a newer checksum than the
+ * Content-MD5 that some compatible stores require; there, objects are deleted one at a time.
  */
 export function openRemoval(client: S3Client, bucket: string, ask: Ask) {
   let takesMany = true;
@@ -32,7 +32,7 @@ export function openRemoval(client: S3Client, bucket: string, ask: Ask) {
     throw new ProviderFailure('S3', 'broken', 'the answer to a removal did not come from S3');
   }
 
-  /** Whether the store has done it; false when it does not know how. */
+  /** False if the store does not support the request. */
   const triedMany = (keys: string[]) =>
     ask(async (signal) => {
       try {

@@ -19,25 +19,25 @@ interface S3Options {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** An S3-compatible server; null is Amazon itself. */
+  /** An S3-compatible server; null for Amazon. */
   endpoint: string | null;
-  /** The same server as a browser reaches it; null is `endpoint`. */
+  /** The same server's address for browsers; null for `endpoint`. */
   publicEndpoint: string | null;
   /**
-   * Milliseconds one call may take, its body included: long, because one that makes no progress is
-   * ended by its socket after 15 s.
+   * Timeout of one call including its body, ms. It is long, because a stalled call is ended by its
+   * socket after 15 s.
    */
   patience?: number;
 }
 
-/** The longest episode, 18 MB, at 30 kB a second, ms. */
+/** Enough for the longest episode, 18 MB, at 30 kB/s. Milliseconds. */
 const PATIENCE = 600_000;
 
-/** Storage in an S3 bucket. Every method throws `ProviderFailure` when the bucket does not serve. */
+/** Storage in an S3 bucket. Every method throws `ProviderFailure` if the bucket does not work. */
 export function s3Storage(options: S3Options): Storage {
   const { bucket, endpoint, patience = PATIENCE } = options;
   const client = new S3Client(clientConfig(options, endpoint));
-  // A link is signed for the host that the browser will ask, which need not be the one we ask.
+  // A link is signed for the host that browsers use, which may differ from ours.
   const links = new S3Client(clientConfig(options, options.publicEndpoint ?? endpoint));
 
   function ask<T>(what: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
@@ -143,7 +143,7 @@ function clientConfig(options: S3Options, endpoint: string | null): S3ClientConf
       secretAccessKey: options.secretAccessKey,
     },
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    // Compatible servers store the SDK's checksum framing inside the object otherwise.
+    // Otherwise compatible servers store the SDK's checksum framing inside the object.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
@@ -154,7 +154,7 @@ function clientConfig(options: S3Options, endpoint: string | null): S3ClientConf
   };
 }
 
-/** S3 names an ETag in every answer about an object; a page from some proxy in between does not. */
+/** S3 includes an ETag in every response about an object; an error page of a proxy has none. */
 function checkAnswer(answer: { ETag?: string | undefined }) {
   if (answer.ETag) return;
   throw new ProviderFailure('S3', 'broken', 'the answer did not come from S3');

@@ -6,12 +6,12 @@ import { openRoster } from './roster.ts';
 import { openVoiceStates } from './voiceStates.ts';
 import { whyNotOffered } from './whyNotOffered.ts';
 
-/** An end is told of so long before it comes, ms: time to find other voices. */
+/** How long before its end a voice is announced, ms: enough time to find others. */
 const NOTICE = 60 * 24 * 60 * 60 * 1000;
 
 /**
- * Looks which voices will end within 60 days, and tells the operator once of each: all that are
- * news in one letter. Goes by the list as it was stored; before the first one nothing is sold.
+ * Alerts the operator once about each voice that ends within 60 days, with all new ones in one
+ * email. Uses the stored list; before there is one, nothing is sold.
  */
 export async function announceEnds(
   narrator: Pick<Narrator, 'settings' | 'voices'>,
@@ -19,7 +19,7 @@ export async function announceEnds(
 ): Promise<void> {
   const roster = openRoster(db, narrator);
   const states = openVoiceStates(db, narrator.settings);
-  // A site without visitors asks for no list: an old one is fetched anew here.
+  // On a site without visitors nobody fetches the list, so refresh an old one here.
   const listed = (await roster.stored()).length ? await roster.current() : [];
   const ending = listed
     .filter((voice) => !whyNotOffered(voice))
@@ -31,7 +31,7 @@ export async function announceEnds(
   if (!ending.length) return;
   await db.transaction(async (tx) => {
     const news: typeof ending = [];
-    // In the order of their ids, so that two instances do not wait for each other.
+    // Sorted by id, so that two instances cannot deadlock.
     for (const voice of ending.sort((one, other) => (one.id < other.id ? -1 : 1))) {
       if (await states.announceEnd(tx, voice.id, voice.end)) news.push(voice);
     }

@@ -5,17 +5,17 @@ import type { Voice } from '#shared/voices.ts';
 const size = 96;
 const margin = 10;
 
-/** A voice that is heard as low draws wide humps, a bright one narrow ones (px of 96). */
+/** Low voices have wide humps, bright ones narrow humps (px of 96). */
 const humpWidth = { Male: 17, Female: 10 };
 const lower = /deep|resonant|rich|mature|gruff|gravelly|husky/i;
 const higher = /bright|light|childlike|sweet|excited|playful|upbeat/i;
 
 /**
- * A picture of a voice: not a face but its print, drawn from its id, so that it looks the same
- * everywhere and like no other. SVG text, 96 units square.
+ * A picture of a voice: a voice print drawn from its id, so that it is unique and always the same.
+ * SVG text, 96 units square.
  */
 export function drawAvatar(voice: Voice): string {
-  // Night colours always: the tile is an object, as the app's icon is, not a part of the page.
+  // The same in light and dark mode: like an app icon, it is not part of the page.
   const [ground] = colours.ground;
   const [print] = colours.lens;
   const label = `${brand.name}: the voice of ${voice.name}`.replace(/[<>&"]/g, '');
@@ -28,7 +28,7 @@ export function drawAvatar(voice: Voice): string {
 
 interface Point {
   x: number;
-  /** Half the width of the print there, 0 to 1. */
+  /** Half the width of the print at this point, 0 to 1. */
   swing: number;
 }
 
@@ -73,7 +73,7 @@ function silhouette(points: Point[]): string {
 
 const short = (value: number) => Math.round(value * 10) / 10;
 
-/** Numbers from 0 to 1 that are always the same for one seed. */
+/** Deterministic numbers from 0 to 1 for a seed. */
 function dice(seed: string): () => number {
   const bytes = createHash('sha256').update(seed).digest();
   let next = 0;

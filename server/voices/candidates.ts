@@ -4,24 +4,24 @@ import { SUCCESSORS } from './successors.ts';
 import type { VoiceState } from './voiceStates.ts';
 import { whyNotOffered } from './whyNotOffered.ts';
 
-/** A voice that may be put on sale once it has spoken. */
+/** A voice that can be sold once its sample exists. */
 export interface Candidate {
   id: string;
-  /** As it is called here. */
+  /** Its name in our catalogue. */
   name: string;
-  /** Where it is to be added from; null when the account has it. */
+  /** The library entry to add it from; null if the account already has it. */
   library: LibraryVoice | null;
-  /** It was refused before, so that only a new clip shows that it speaks. */
+  /** It was refused before, so only a new clip shows that it works. */
   again: boolean;
 }
 
-/** How many of the library are looked at beyond those that are missing: some will not speak. */
+/** How many more voices than needed to look at in the library: some will not work. */
 const SPARE = 60;
 
 /**
- * Who may fill `missing` places, the best first: voices that the account has already, ElevenLabs'
- * successors of its Default voices, then the library's most used. Two voices of one name would be
- * one to a listener. Throws `ProviderFailure`.
+ * Voices for `missing` slots, best first: those already in the account, ElevenLabs' successors of
+ * its Default voices, then the most used of the library. No two have the same name, because
+ * listeners could not tell them apart. Throws `ProviderFailure`.
  */
 export async function findCandidates(
   missing: number,
@@ -44,7 +44,7 @@ export async function findCandidates(
 
   const onSale = listed.filter((voice) => known.get(voice.id)?.hasSample && !isRefused(voice));
   for (const voice of onSale) names.add(describe(voice)?.name ?? voice.name);
-  // The owner's own clones are for the owner to use.
+  // The owner's own clones are private.
   const own = listed.filter((voice) => !onSale.includes(voice) && voice.category !== 'cloned');
   for (const voice of own.filter((one) => !isRefused(one))) add(voice, null);
 
@@ -54,7 +54,7 @@ export async function findCandidates(
     if (voice) add(voice, voice);
   }
   if (found.length < missing) {
-    // Those that are added already are among the most used.
+    // Voices that were added before are among the most used.
     const most = await library.search(missing + ids.size + SPARE, signal);
     for (const voice of most.filter(isNew)) add(voice, voice);
   }

@@ -11,18 +11,18 @@ import { whyNotOffered } from './whyNotOffered.ts';
 
 export interface Voices {
   /**
-   * Every voice a host can have, by name. As last known while the provider is out of reach; empty
-   * when the account has none that may be sold.
+   * All voices that a host can have, by name. The last known list while the provider is down; empty
+   * if the account has no voice that may be sold.
    */
   list(): Promise<Voice[]>;
   find(id: string): Promise<Voice | null>;
   /**
-   * The voice introducing itself by this name, bought once ever: one that has left the list since is
-   * found by the name it had. Throws `ProviderFailure`, `rejected` when there is no such voice (any
-   * more), and the signal's reason.
+   * The voice introducing itself by this name, bought only once; a voice that has left the list is
+   * found under its former name. Throws `ProviderFailure`, `rejected` if there is no such voice
+   * (any more), and the signal's reason.
    */
   sample(id: string, name: string, signal: AbortSignal): Promise<Sample>;
-  /** The same as MP3 for a browser, or null when there is no such voice. */
+  /** The same as MP3 for browsers, or null if there is no such voice. */
   sampleMp3(id: string): Promise<Buffer | null>;
 }
 
@@ -31,7 +31,7 @@ interface VoicesTools {
   narrator: Narrator;
   storage: Storage;
   audio: Pick<AudioEngine, 'encode'>;
-  /** Beside a real account, where a voice that has not spoken may be one that cannot. */
+  /** True with a real account, where a voice without a sample may not work. */
   onlyWithSample: boolean;
 }
 

@@ -3,8 +3,8 @@ import type { ProviderVoice } from '../speech/speech.ts';
 import { knownVoices } from './facts.ts';
 
 /**
- * A voice as the catalogue shows it: our own words where we know it, else the provider's labels.
- * Null for one that is labelled neither male nor female: the catalogue has no word for it.
+ * A voice as in the catalogue: with our own text for known voices, else with the provider's labels.
+ * Null if it is labelled neither male nor female, because the catalogue requires one of them.
  */
 export function describe(live: ProviderVoice): Voice | null {
   const known = knownVoices.get(live.id) ?? fromLabels(live);
@@ -39,7 +39,7 @@ function fromLabels({ name, labels, description }: ProviderVoice) {
   };
 }
 
-/** "Mark - Natural Conversations" is called Mark on air. */
+/** "Mark - Natural Conversations" becomes Mark. */
 function stageName(name: string): string {
   return name.split(/ [-–—|(] ?/)[0]?.trim() || name;
 }

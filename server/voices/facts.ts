@@ -10,7 +10,7 @@ const fact = z.object({
 });
 type Fact = z.infer<typeof fact>;
 
-/** What we say about voices we have heard, by the provider's id. */
+/** Our descriptions of voices that we have listened to, by the provider's id. */
 export const knownVoices: ReadonlyMap<string, Fact> = new Map(
   Object.entries(z.record(z.string(), fact).parse(facts)),
 );

@@ -1,7 +1,7 @@
 import { describe } from './describe.ts';
 import { knownVoices } from './facts.ts';
 
-/** Every voice that we have words of our own for, as the catalogue shows it. */
+/** All voices with our own description, as in the catalogue. */
 export const describeKnown = () =>
   [...knownVoices].flatMap(
     ([id, { name }]) =>

@@ -8,8 +8,8 @@ import { openRoster } from './roster.ts';
 import { openVoiceStates } from './voiceStates.ts';
 
 /**
- * The same narrator. A voice that the provider says cannot speak is off the list at once, for all
- * instances, and the operator is told; the failure goes on to whoever asked.
+ * Wraps a narrator. A voice that the provider refuses to speak with leaves the list at once on all
+ * instances, and the operator is alerted; the failure is passed on to the caller.
  */
 export function noteRefusals<N extends Narrator>(
   narrator: N,
@@ -45,7 +45,7 @@ export function noteRefusals<N extends Narrator>(
   };
 }
 
-/** The provider's words name the voice, and asking again is of no use. */
+/** The provider's message names the voice, and retrying is pointless. */
 function isOfVoice(error: unknown): error is ProviderFailure {
   return (
     error instanceof ProviderFailure && error.subject === 'voice' && error.trouble === 'rejected'

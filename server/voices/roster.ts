@@ -5,13 +5,13 @@ import { voicesCache } from '../db/tables.ts';
 import { log } from '../log.ts';
 import type { Narrator, ProviderVoice } from '../speech/speech.ts';
 
-/** Voices come and go seldom; a list older than this is asked for again. */
+/** Voices rarely change; a list older than this is fetched again. */
 const freshFor = sql`interval '6 hours'`;
-/** A list without a voice is a day of no sales, which whoever adds one should see the end of. */
+/** Without a voice nothing is sold, so whoever adds one should see it soon. */
 const freshWhileEmpty = sql`interval '1 minute'`;
-/** A visitor waits for the first list of all; later ones are fetched behind their back. */
+/** Only the first list of all keeps visitors waiting; later ones are fetched in the background. */
 const deadline = 10_000;
-/** After a failure the provider is left alone for a while. */
+/** The pause after a failure, ms. */
 const rest = 30_000;
 
 const stored = z.array(
@@ -21,27 +21,27 @@ const stored = z.array(
     labels: z.record(z.string(), z.string()),
     description: z.string().nullable(),
     category: z.string().nullable(),
-    // Without both in lists that were stored before they were asked for.
+    // Lists that were stored by earlier versions have neither.
     rate: z.number().default(1),
     endsAt: z.number().nullable().default(null),
   }),
 );
 
-/** The account's voices, kept in the database for every instance. */
+/** The account's voices, cached in the database for all instances. */
 export interface Roster {
   /**
-   * As the provider listed them last. Empty when it lists none or was never reached; one that does
-   * not answer is waited for only by the first to ask.
+   * The last known list. Empty if the account has no voices or was never reached; only the first
+   * caller of all waits for the provider.
    */
   current(): Promise<ProviderVoice[]>;
-  /** As the provider lists them now. Throws `ProviderFailure`. */
+  /** Fetches the list from the provider. Throws `ProviderFailure`. */
   refresh(signal: AbortSignal): Promise<ProviderVoice[]>;
-  /** As they were listed last, without asking; empty before the first time. */
+  /** The last known list without fetching; empty before the first time. */
   stored(): Promise<ProviderVoice[]>;
 }
 
 export function openRoster(db: Db, narrator: Pick<Narrator, 'settings' | 'voices'>): Roster {
-  // Another model or address is another list.
+  // Another model or address has its own list.
   const provider = narrator.settings;
   let asking: Promise<ProviderVoice[] | null> | null = null;
   let restUntil = 0;
@@ -90,7 +90,7 @@ export function openRoster(db: Db, narrator: Pick<Narrator, 'settings' | 'voices
       const underWay = asking;
       const kept = await read();
       if (kept?.fresh) return kept.voices;
-      // It may have ended since, after this visitor read what it was to replace.
+      // That request may have ended since, after this visitor read the old list.
       const asked = underWay ?? ask();
       return kept?.voices ?? (await asked) ?? [];
     },

@@ -9,7 +9,7 @@ import type { Voices } from './catalogue.ts';
 const minutes = 60;
 const days = 24 * 60 * minutes;
 
-/** The catalogue, and for each voice a picture and a sample that can be played and sought in. */
+/** The catalogue, and a picture and a seekable sample of each voice. */
 export const voiceEndpoints = (voices: Voices): Endpoint[] => [
   endpoint('GET /api/voices', {
     summary: 'Every voice',
@@ -48,7 +48,7 @@ export const voiceEndpoints = (voices: Voices): Endpoint[] => [
 
 const noSuchVoice = () => new Problem('not_found', 'There is no such voice');
 
-/** The whole MP3 or one range of it: Safari plays nothing from a server without ranges. */
+/** The whole MP3 or one range of it: Safari requires range support. */
 function sendSound(req: Request, res: Response, sound: Buffer): Buffer | Response {
   const etag = `"${createHash('sha256').update(sound).digest('base64url')}"`;
   res.set({ ETag: etag, 'Accept-Ranges': 'bytes' });

@@ -11,22 +11,22 @@ interface SampleTools {
   narrator: Narrator;
   storage: Storage;
   audio: Pick<AudioEngine, 'encode'>;
-  /** Is told of each voice whose sample is stored. */
+  /** Notified of each voice whose sample is stored. */
   states: Pick<VoiceStates, 'spoke' | 'found'>;
 }
 
-/** A voice introducing itself: about five seconds of speech, and the words it says. */
+/** A voice introducing itself: about five seconds of speech, and its text. */
 export interface Sample {
   clip: Clip;
   text: string;
 }
 
-/** Longest wait for a sample, ms: the narrator's own patience with a busy provider. */
+/** Timeout for a sample, ms: as long as the narrator itself waits for a busy provider. */
 const deadline = 120_000;
 
 /**
- * Samples are bought once and kept for good, under the hash of everything that shapes them.
- * Whoever asks while one is being made waits for the same one. Both throw `ProviderFailure`.
+ * Samples are bought once and kept forever, under a hash of everything that they depend on.
+ * Concurrent callers share one request. Both functions throw `ProviderFailure`.
  */
 export function openSamples({ narrator, storage, audio, states }: SampleTools) {
   const clips = coalesce<Clip>();
@@ -54,7 +54,9 @@ export function openSamples({ narrator, storage, audio, states }: SampleTools) {
       const text = introduction(name);
       return { clip: await unlessAborted(keep(voiceId, text), signal), text };
     },
-    /** Buys the sample, whatever is stored: of a voice that was refused only that shows more. */
+    /**
+     * Buys the sample even if it is stored: only that shows whether a refused voice works again.
+     */
     async buyAgain(voiceId: string, name: string): Promise<void> {
       const text = introduction(name);
       const key = `${address(narrator, voiceId, text)}.wav`;
@@ -75,7 +77,7 @@ export function openSamples({ narrator, storage, audio, states }: SampleTools) {
   };
 }
 
-/** A narrator that hangs is a narrator that is busy, whoever loses patience first. */
+/** A timeout here means the same as the narrator's own: the provider is busy. */
 async function speakInTime(narrator: Narrator, voiceId: string, text: string): Promise<Clip> {
   const late = AbortSignal.timeout(deadline);
   try {
@@ -86,7 +88,7 @@ async function speakInTime(narrator: Narrator, voiceId: string, text: string): P
   }
 }
 
-/** What a voice of this name says in its sample. */
+/** The text that a voice of this name speaks in its sample. */
 export function introduction(name: string): string {
   return `Hello, I'm ${name}. Ask me something good, and we'll talk it through together.`;
 }
@@ -96,7 +98,7 @@ function address(narrator: Narrator, voiceId: string, text: string): string {
   return `samples/${createHash('sha256').update(what).digest('hex')}`;
 }
 
-/** Work under way, by name: the second to ask gets the first one's. */
+/** Shares work in progress between callers with the same key. */
 function coalesce<T>() {
   const underWay = new Map<string, Promise<T>>();
   return (name: string, work: () => Promise<T>): Promise<T> => {
@@ -106,7 +108,7 @@ function coalesce<T>() {
   };
 }
 
-/** Stops waiting when the signal aborts; the work itself goes on for whoever else waits. */
+/** Stops waiting when the signal aborts; the work continues for other callers. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();

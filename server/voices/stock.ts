@@ -17,7 +17,7 @@ import { whyNotOffered } from './whyNotOffered.ts';
 interface Standing {
   id: string;
   name: string;
-  /** Null when it is on sale. */
+  /** Null if it is on sale. */
   why: string | null;
 }
 
@@ -26,35 +26,35 @@ interface Plan {
   target: number;
   missing: number;
   candidates: Candidate[];
-  /** Micro-dollars that the samples of the missing ones cost. */
+  /** The cost of the missing voices' samples, micro-dollars. */
   cost: number;
 }
 
 interface Filled {
   onSale: number;
   added: number;
-  /** Voices that would not speak, and what the provider said. */
+  /** Voices that do not work, with the provider's message. */
   refused: { name: string; why: string }[];
-  /** Why it ended before enough were on sale; null when they are. */
+  /** Why it stopped before enough voices were on sale; null if they are. */
   stopped: string | null;
   /** Micro-dollars. */
   spent: number;
 }
 
-/** The voices that the product sells beside a real account, for the operator's hands. */
+/** Manages the voices on sale with a real account; for the operator's commands. */
 export interface Stock {
-  /** Every voice of the account, as it is listed now. Throws `ProviderFailure`. */
+  /** All voices of the account, freshly fetched. Throws `ProviderFailure`. */
   list(signal: AbortSignal): Promise<Standing[]>;
-  /** Costs nothing. Throws `ProviderFailure`. */
+  /** Free of charge. Throws `ProviderFailure`. */
   plan(target: number, signal: AbortSignal): Promise<Plan>;
   /**
-   * Adds voices and has each say its sample, until enough are on sale. What is stored is not bought
-   * again, so that one that was killed goes on where it was. Throws the signal's reason.
+   * Adds voices and buys their samples until enough are on sale. Stored samples are not bought
+   * again, so a killed run can be resumed. Throws the signal's reason.
    */
   fill(plan: Plan, signal: AbortSignal): Promise<Filled>;
 }
 
-/** Samples asked for at the same time. */
+/** Samples requested concurrently. */
 const AT_ONCE = 4;
 
 export function openStock(tools: {
@@ -73,7 +73,7 @@ export function openStock(tools: {
   });
   const roster = openRoster(db, narrator);
   const states = openVoiceStates(db, narrator.settings);
-  const audio = { encode: () => Promise.reject(new Error('nothing is encoded here')) };
+  const audio = { encode: () => Promise.reject(new Error('encoding is not available here')) };
   const samples = openSamples({ narrator, storage, audio, states });
 
   async function list(signal: AbortSignal): Promise<Standing[]> {
@@ -88,7 +88,7 @@ export function openStock(tools: {
   const countOnSale = async (signal: AbortSignal) =>
     (await list(signal)).filter(({ why }) => why === null).length;
 
-  /** To its end, once it has begun: what is left midway may be bought and not stored. */
+  /** Cannot be aborted: the sample could be bought and not stored. */
   async function makeSample({ id, name, library: from, again }: Candidate) {
     const signal = new AbortController().signal;
     if (from) await library.add(from, signal);
@@ -125,7 +125,7 @@ export function openStock(tools: {
         const group = waiting.splice(0, Math.min(AT_ONCE, missing - spoke));
         const results = await Promise.allSettled(group.map(makeSample));
         if (signal.aborted) {
-          // What was added up to here is for sale.
+          // The voices added so far can be sold.
           await roster.refresh(new AbortController().signal);
           throw signal.reason;
         }
@@ -139,7 +139,7 @@ export function openStock(tools: {
           const why = result.reason;
           if (!(why instanceof ProviderFailure)) throw why;
           if (why.trouble === 'rejected') await states.refused(db, id, why.message);
-          // Our key, plan or credit: no other voice would speak either.
+          // Our key, plan or credit: no other voice would work either.
           else if (!why.passing) stopped = why.message;
           refused.push({ name, why: why.message });
         }

@@ -1,6 +1,6 @@
 /**
- * ElevenLabs' own successors of its Default voices, which end on 31 December 2026: ids of its public
- * library, in the order in which a new account is given them.
+ * ElevenLabs' own successors of its Default voices, which end on 31 December 2026: ids of its
+ * public library, in the order in which a new account gets them.
  */
 export const SUCCESSORS: readonly { id: string; name: string }[] = [
   { id: 'gOupLcAkjEnguROwi4oS', name: 'Darian' },

@@ -2,27 +2,27 @@ import { eq, isNull, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { voiceStates } from '../db/tables.ts';
 
-/** What is known of a voice under the narrator's present settings. */
+/** What is known about a voice with the narrator's current settings. */
 export interface VoiceState {
   /** Its sample is stored. */
   hasSample: boolean;
-  /** Why it speaks no more, in the provider's words; null when nothing is known against it. */
+  /** Why it does not work, in the provider's words; null if no failure is known. */
   refusal: string | null;
 }
 
-/** Which voices have spoken here, in the database for all instances. */
+/** Which voices have worked here; shared by all instances. */
 export interface VoiceStates {
   all(): Promise<Map<string, VoiceState>>;
-  /** Its sample was bought and stored a moment ago: whatever was known against it is over. */
+  /** Its sample was just bought and stored, which clears an earlier refusal. */
   spoke(voiceId: string): Promise<void>;
-  /** Its sample was in the bucket: it spoke once, which says nothing of today. */
+  /** Its sample was in the bucket: it worked once, which says nothing about now. */
   found(voiceId: string): Promise<void>;
   refused(tx: DbOrTx, voiceId: string, reason: string): Promise<void>;
-  /** Notes that the operator will be told of this end; false when that was noted before. */
+  /** Records that this end is announced; false if it was already. */
   announceEnd(tx: DbOrTx, voiceId: string, end: Date): Promise<boolean>;
 }
 
-/** `settings` are the narrator's: another model is heard anew. */
+/** `settings` are the narrator's: another model needs a new sample. */
 export function openVoiceStates(db: Db, settings: string): VoiceStates {
   const target = [voiceStates.voiceId, voiceStates.settings];
   const now = sql`now()` as unknown as Date;

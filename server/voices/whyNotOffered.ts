@@ -1,7 +1,7 @@
 import type { ProviderVoice } from '../speech/speech.ts';
 import { describe } from './describe.ts';
 
-/** Why a voice of the account is not for sale, however it sounds; null when it is. */
+/** Why a voice of the account may not be sold, regardless of its sound; null if it may. */
 export function whyNotOffered(voice: ProviderVoice, now = Date.now()): string | null {
   const { endsAt, rate, labels } = voice;
   if (endsAt !== null && endsAt <= now) return 'has ended';
