@@ -3,6 +3,8 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { scrolls } from './scrolls.ts';
+// Pages load it on demand; here it is loaded before the fake clock of a test starts.
+import '../api/schemas.ts';
 
 // Runs before each file: files share a window, and each finds it as a fresh page has it.
 
