@@ -5,7 +5,7 @@ import { EPISODES_AT_ONCE } from '../server/production/queue.ts';
 import { type Buyer, openBuyer } from '../server/testing/buyer.ts';
 import { eventually } from '../server/testing/eventually.ts';
 import type { Running } from '../server/testing/processes.ts';
-import { overtaken, type Purchase, type Shares, sharesOf } from './fairness.ts';
+import { countLines, type LineCounts, overtaken, type Purchase } from './fairness.ts';
 import type { Result } from './figures.ts';
 import type { Fired, Stream } from './generator.ts';
 import { openHelper } from './helper.ts';
@@ -61,7 +61,7 @@ export async function measureCrowd(stage: Stage, quick: boolean): Promise<Result
   await product.end('SIGTERM');
   await forget(ids, stage);
   const first = made.toSorted((one, other) => one.paidAt - other.paidAt).slice(0, FIRST);
-  const shares = sharesOf(
+  const shares = countLines(
     first.map(({ id }) => id),
     purchases,
   );
@@ -151,7 +151,7 @@ async function forget(ids: string[], { pool }: Stage): Promise<void> {
 
 function resultOf(crowd: {
   watched: Watched;
-  shares: Shares;
+  shares: LineCounts;
   made: Made[];
   seconds: number;
   endedAt: number;

@@ -1,18 +1,18 @@
-/** A line that was bought for an episode; times are seconds on one clock. */
+/** One line bought for an episode; all times are in seconds on the same clock. */
 export interface Purchase {
   episode: number;
   at: number;
 }
 
-/** What each of some episodes got while all of them were being spoken. */
-export interface Shares {
-  /** From when the last of them began to when the first of them ended. */
+/** How many lines each episode got while all of them were being spoken. */
+export interface LineCounts {
+  /** From the last start to the first end. */
   from: number;
   to: number;
   lines: number[];
 }
 
-export function sharesOf(episodes: number[], purchases: Purchase[]): Shares {
+export function countLines(episodes: number[], purchases: Purchase[]): LineCounts {
   const each = episodes.map((episode) =>
     purchases.flatMap((one) => (one.episode === episode ? one.at : [])),
   );
@@ -23,8 +23,8 @@ export function sharesOf(episodes: number[], purchases: Purchase[]): Shares {
 }
 
 /**
- * Seconds by which an episode began before one that was paid for earlier, at most; 0 when all began in
- * the order of their payment. What has not begun yet counts as beginning at the end, `now`.
+ * The longest time in seconds by which an episode started before one that was paid earlier; 0 if all
+ * started in payment order. An episode that has not started counts as starting `now`.
  */
 export function overtaken(
   episodes: { paidAt: number; startedAt: number | null }[],

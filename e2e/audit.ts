@@ -61,6 +61,6 @@ export function collectErrors(page: Page): string[] {
 }
 
 /** Removes and returns the collected errors, except Chromium's own report of this status. */
-export function takeErrors(errors: string[], status: number): string[] {
+export function drainErrors(errors: string[], status: number): string[] {
   return errors.splice(0).filter((error) => !error.includes(`status of ${status}`));
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { audit, collectErrors, takeErrors } from './audit.ts';
+import { audit, collectErrors, drainErrors } from './audit.ts';
 import { test } from './fixtures.ts';
 import { finished, pay, placeOrder } from './orders.ts';
 import { newEmail, PASSWORD, register } from './signIn.ts';
@@ -148,7 +148,7 @@ test('a listener renames a tape, takes the feed and the data along, deletes the 
     expect(errors).toEqual([]);
     await page.goto(link);
     await expect(page.getByText('There is no tape at this link')).toBeVisible();
-    expect(takeErrors(errors, 404)).toEqual([]);
+    expect(drainErrors(errors, 404)).toEqual([]);
   });
 
   await test.step('deletes the account and is a stranger', async () => {

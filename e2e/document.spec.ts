@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { pages, preview, type titles } from '#shared/pages.ts';
-import { collectErrors, takeErrors } from './audit.ts';
+import { collectErrors, drainErrors } from './audit.ts';
 import { eachStep } from './eachStep.ts';
 import { test } from './fixtures.ts';
 import { become } from './signIn.ts';
@@ -115,7 +115,7 @@ test('an unknown address is a 404 page that says so', async ({ page }) => {
     'Nothing is playing at this address',
   );
   await expect(page).toHaveTitle('Page not found · Duologue');
-  expect(takeErrors(errors, 404)).toEqual([]);
+  expect(drainErrors(errors, 404)).toEqual([]);
 });
 
 test('the sitemap lists pages that are there and want to be found', async ({ request }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { audit, collectErrors, fitsNarrow, takeErrors } from './audit.ts';
+import { audit, collectErrors, drainErrors, fitsNarrow } from './audit.ts';
 import { eachStep } from './eachStep.ts';
 import { test } from './fixtures.ts';
 import { hydrated } from './hydration.ts';
@@ -23,7 +23,7 @@ for (const role of ROLES) {
       await usable(page);
       if (audits === 'all' || (audits === 'once' && isFirst)) await audit(page);
       else await fitsNarrow(page);
-      expect(takeErrors(errors, 404)).toEqual([]);
+      expect(drainErrors(errors, 404)).toEqual([]);
     });
   });
 }
@@ -47,7 +47,7 @@ test.describe(() => {
     await eachStep(visits, async ({ path }) => {
       await page.goto(path);
       await hydrated(page);
-      expect(takeErrors(errors, 404)).toEqual([]);
+      expect(drainErrors(errors, 404)).toEqual([]);
     });
   });
 });

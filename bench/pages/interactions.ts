@@ -1,13 +1,13 @@
-/** What the browser tells of one event (Event Timing API); milliseconds since the page was asked for. */
-export interface HeardEvent {
-  /** The same for all events of one press or key; 0 for what is no interaction. */
+/** One event as the Event Timing API reports it; milliseconds since navigation started. */
+export interface TimedEvent {
+  /** The same for all events of one touch or key press; 0 for events that are no interaction. */
   interactionId: number;
   startTime: number;
-  /** From the input until the next picture that shows what came of it, in steps of 8. */
+  /** From the input until the next frame that shows its result, in steps of 8. */
   duration: number;
 }
 
-/** A part of an errand, from this moment on. */
+/** A step of a task and when it began. */
 export interface Step {
   name: string;
   startedAt: number;
@@ -18,11 +18,11 @@ export interface Interaction {
   milliseconds: number;
 }
 
-/** Shorter ones the browser does not tell of. */
+/** The browser reports no shorter events. */
 export const SHORTEST = 16;
 
-/** The interactions among events: each lasts as long as its longest event. */
-export function interactionsOf(events: HeardEvent[], steps: Step[]): Interaction[] {
+/** Groups events into interactions; each lasts as long as its longest event. */
+export function interactionsOf(events: TimedEvent[], steps: Step[]): Interaction[] {
   const pressed = events.filter(({ interactionId }) => interactionId > 0);
   const groups = Map.groupBy(pressed, ({ interactionId }) => interactionId);
   return [...groups.values()].map((group) => {
@@ -36,8 +36,8 @@ export function interactionsOf(events: HeardEvent[], steps: Step[]): Interaction
 }
 
 /**
- * The slowest of a visit's interactions. Up to fifty of them that is what INP means
- * (https://web.dev/articles/inp); of more INP leaves one in fifty out, which this does not.
+ * The slowest of a visit's interactions. That is INP for up to fifty interactions
+ * (https://web.dev/articles/inp); beyond that INP ignores one in fifty, which this does not.
  */
 export function slowestOf(interactions: Interaction[]): Interaction {
   const none = { step: 'any', milliseconds: SHORTEST };

@@ -1,30 +1,30 @@
 import { type Browser, chromium, devices } from '@playwright/test';
 import { hydrated } from '../../e2e/hydration.ts';
 import { launchOptions } from '../../scripts/chromium.ts';
-import { everythingHeard, listenTo } from './ear.ts';
-import { ERRANDS, listen } from './errands.ts';
+import { allEventTimings, collectEventTimings } from './eventTiming.ts';
 import { type Interaction, interactionsOf } from './interactions.ts';
+import { listen, TASKS } from './tasks.ts';
 import { thumbOn } from './thumb.ts';
 
-/** Makes a laptop's CPU that of a mid-tier phone: Lighthouse's factor for its mobile figures. */
+/** Slows a laptop's CPU to a mid-tier phone's: the factor Lighthouse uses for mobile. */
 export const SLOWDOWN = 4;
 
-/** One errand on one page. */
+/** One task on one page. */
 export interface Visit {
   page: string;
   interactions: Interaction[];
 }
 
-/** Runs every errand `runs` times, each as somebody who has never been there, on a slow phone. */
+/** Runs every task `runs` times on a slow phone, each as a first-time visitor. */
 export async function visitAll(baseURL: string, episode: string, runs: number): Promise<Visit[]> {
   const browser = await chromium.launch(launchOptions());
-  const errands = Object.entries({ ...ERRANDS, [episode]: listen });
+  const tasks = Object.entries({ ...TASKS, [episode]: listen });
   const visits: Visit[] = [];
   try {
-    for (const [path, errand] of errands) {
+    for (const [path, task] of tasks) {
       for (let run = 0; run < runs; run++) {
         console.log(`Using ${path}`);
-        visits.push(await visit(browser, baseURL, path, errand));
+        visits.push(await visit(browser, baseURL, path, task));
       }
     }
   } finally {
@@ -37,24 +37,24 @@ async function visit(
   browser: Browser,
   baseURL: string,
   path: string,
-  errand: (typeof ERRANDS)[string],
+  task: (typeof TASKS)[string],
 ): Promise<Visit> {
   const context = await browser.newContext({ ...devices['Pixel 7'], baseURL });
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-    await listenTo(page);
+    await collectEventTimings(page);
     await page.goto(path);
     await hydrated(page);
     const thumb = thumbOn(page);
     const opened = await page.evaluate(() => performance.timeOrigin);
-    await errand(page, thumb);
-    const heard = await everythingHeard(page);
+    await task(page, thumb);
+    const events = await allEventTimings(page);
     if ((await page.evaluate(() => performance.timeOrigin)) !== opened) {
-      throw new Error(`${path}: the errand left the document, and what was heard there is lost`);
+      throw new Error(`${path}: the task left the document, so its event timings are lost`);
     }
-    return { page: path.replace(/\?.*/, ''), interactions: interactionsOf(heard, thumb.steps) };
+    return { page: path.replace(/\?.*/, ''), interactions: interactionsOf(events, thumb.steps) };
   } finally {
     await context.close();
   }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type elevenlabsAccount, freshElevenlabs } from '../../standins/elevenlabs/account.ts';
 import { openDecoder } from '../audio/decode.ts';
-import { adam, hang, narrationForFile } from '../testing/elevenlabsServer.ts';
+import { adam, elevenlabsForFile, hang } from '../testing/elevenlabsServer.ts';
 import { elevenlabsCheck } from './elevenlabs.ts';
 
-const production = narrationForFile();
+const production = elevenlabsForFile();
 
 const alice = 'Xb7hH8MSUJpSbSDYk0k2';
 type Account = z.input<typeof elevenlabsAccount>;

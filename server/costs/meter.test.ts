@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { adam, narrationForFile, text } from '../testing/elevenlabsServer.ts';
+import { adam, elevenlabsForFile, text } from '../testing/elevenlabsServer.ts';
 import { meteredNarrator } from './meter.ts';
 import type { Purchase } from './prices.ts';
 
-const production = narrationForFile();
+const production = elevenlabsForFile();
 
 /** What one line is on the bill for. */
 async function billOf(): Promise<Purchase[]> {

@@ -1,11 +1,11 @@
 import { json } from 'express';
 import { expect, test } from 'vitest';
-import { adam, narrationForFile, text } from '../testing/elevenlabsServer.ts';
+import { adam, elevenlabsForFile, text } from '../testing/elevenlabsServer.ts';
 import { billedCharacters } from './billedCharacters.ts';
 
 /* What a line is asked for with, and what is recorded as bought. */
 
-const production = narrationForFile();
+const production = elevenlabsForFile();
 
 const forever = new AbortController().signal;
 

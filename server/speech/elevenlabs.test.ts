@@ -2,16 +2,16 @@ import { json, type RequestHandler } from 'express';
 import { expect, test } from 'vitest';
 import {
   adam,
+  elevenlabsForFile,
+  failureOf,
   hang,
-  narrationForFile,
   refusal,
   text,
-  troubleWith,
 } from '../testing/elevenlabsServer.ts';
 import { eventually } from '../testing/eventually.ts';
 import { openElevenlabs } from './elevenlabs.ts';
 
-const production = narrationForFile();
+const production = elevenlabsForFile();
 
 const forever = new AbortController().signal;
 
@@ -83,7 +83,7 @@ test('an MP3 that arrives cut is broken and asked for again, though its head say
   expect(bought).toEqual([false, true]);
   expect(clip.samples.length / clip.sampleRate).toBeGreaterThan(2);
   production.troubles.push(cutInHalf, cutInHalf, cutInHalf);
-  expect(await troubleWith(speaker.speak({ voiceId: adam, text }, forever))).toBe('broken');
+  expect(await failureOf(speaker.speak({ voiceId: adam, text }, forever))).toBe('broken');
 });
 
 test('a machine that cannot decode is no fault of ElevenLabs, and the line is not bought again', async () => {
@@ -96,12 +96,12 @@ test('a machine that cannot decode is no fault of ElevenLabs, and the line is no
 
 test('an unknown voice is reported as rejected', async () => {
   const nobody = production.narrator().speak({ voiceId: 'nobody', text }, forever);
-  expect(await troubleWith(nobody)).toBe('rejected');
+  expect(await failureOf(nobody)).toBe('rejected');
 });
 
 test('an unreachable provider is reported as busy', async () => {
   const nowhere = production.narrator({ baseUrl: 'http://127.0.0.1:9' });
-  expect(await troubleWith(nowhere.voices(forever))).toBe('busy');
+  expect(await failureOf(nowhere.voices(forever))).toBe('busy');
 });
 
 test('the next line is sent if it is known when a call starts, and each purchase is reported', async () => {

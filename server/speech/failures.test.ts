@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { ProviderFailure } from '../provider.ts';
-import { adam, answer, narrationForFile, text } from '../testing/elevenlabsServer.ts';
+import { adam, answer, elevenlabsForFile, text } from '../testing/elevenlabsServer.ts';
 
 /* What ElevenLabs' own words mean to us, through the real SDK. */
 
-const production = narrationForFile();
+const production = elevenlabsForFile();
 
 const forever = new AbortController().signal;
 

@@ -5,19 +5,19 @@ import {
   adam,
   answer,
   drip,
+  elevenlabsForFile,
+  failureOf,
   hang,
-  narrationForFile,
   page,
   refusal,
   sound,
   text,
-  troubleWith,
 } from '../testing/elevenlabsServer.ts';
 import { eventually } from '../testing/eventually.ts';
 
 /* What a speech provider can do to us, case by case. The stand-in's own ledger is the judge. */
 
-const production = narrationForFile();
+const production = elevenlabsForFile();
 
 const forever = new AbortController().signal;
 const cut: RequestHandler = (_req, res, next) => {
@@ -95,7 +95,7 @@ test('a burst of 500, 502 and 503 is waited out, and nothing is bought twice', a
 
 test('endless server errors are reported as busy after a limited number of tries', async () => {
   production.faults.write({ elevenlabs: { errorRate: 1, status: 500 } });
-  expect(await troubleWith(speak())).toBe('busy');
+  expect(await failureOf(speak())).toBe('busy');
   expect([production.seen.requests, production.spoken()]).toEqual([6, []]);
 });
 
@@ -151,9 +151,9 @@ test('a redirect from the provider is not followed', async () => {
 
 test('endless garbage is reported as broken, and no clip is returned', async () => {
   production.faults.write({ elevenlabs: { garbage: 1 } });
-  expect(await troubleWith(speak())).toBe('broken');
+  expect(await failureOf(speak())).toBe('broken');
   expect(production.seen.requests).toBe(3);
-  expect(await troubleWith(production.narrator().voices(forever))).toBe('broken');
+  expect(await failureOf(production.narrator().voices(forever))).toBe('broken');
 });
 
 test('a clip cut in half is bought once more, and both are counted as bought', async () => {
@@ -174,7 +174,7 @@ test.each([
   ['an unpaid invoice', {}, [refusal(402, 'payment_required')], 'spent'],
 ])('%s ends the call at once, without another try', async (_what, over, trouble, kind) => {
   production.troubles.push(...trouble);
-  expect(await troubleWith(speak(production.narrator(over)))).toBe(kind);
+  expect(await failureOf(speak(production.narrator(over)))).toBe(kind);
   expect([production.seen.requests, production.spoken()]).toEqual([1, []]);
 });
 
@@ -183,6 +183,6 @@ test.each([
   ['an answer in an hour', refusal(429, 'x', { 'retry-after': '3600' }), 'busy'],
 ])('%s is reported at once, without another try', async (_what, trouble, kind) => {
   production.troubles.push(trouble);
-  expect(await troubleWith(speak())).toBe(kind);
+  expect(await failureOf(speak())).toBe(kind);
   expect(production.seen.requests).toBe(1);
 });

@@ -39,7 +39,7 @@ export const refusal = (code: number, status: string, headers = {}) =>
 export const sound = (bytes: Buffer) => answer(200, bytes, { 'content-type': 'audio/pcm' });
 
 /** How a call failed: the provider's trouble, or whatever else was thrown; null for one that did not. */
-export async function troubleWith(work: Promise<unknown>): Promise<unknown> {
+export async function failureOf(work: Promise<unknown>): Promise<unknown> {
   const error = await work.then(
     () => null,
     (reason: unknown) => reason,
@@ -143,4 +143,4 @@ async function openNarration() {
 }
 
 /** The same for a whole test file, after each of whose tests it is a good day again. */
-export const narrationForFile = () => forFile(openNarration, ({ calm }) => calm());
+export const elevenlabsForFile = () => forFile(openNarration, ({ calm }) => calm());

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { ProviderFailure } from '../../server/provider.ts';
-import { adam, narrationForFile, text } from '../../server/testing/elevenlabsServer.ts';
+import { adam, elevenlabsForFile, text } from '../../server/testing/elevenlabsServer.ts';
 import { type elevenlabsAccount, freshElevenlabs } from './account.ts';
 
 /* The stand-in as the dashboard would show the account, asked by our narrator and the real SDK. */
 
-const production = narrationForFile();
+const production = elevenlabsForFile();
 
 const forever = new AbortController().signal;
 const alice = 'Xb7hH8MSUJpSbSDYk0k2';

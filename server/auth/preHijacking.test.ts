@@ -4,11 +4,11 @@ import { emails } from '../db/tables.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
 
-/* Somebody registers with another person's address and waits for that person's click. */
+/* Account pre-hijacking: somebody registers another person's address and waits for their click. */
 
 const BOSS = 'boss@duologue.example';
 
-/** One provider is real here, though it is never called, so that addresses have to be proven. */
+/** One provider is configured, though never called, so that addresses must be verified. */
 let app: TestApp;
 beforeAll(async () => {
   const env = { ADMIN_EMAILS: BOSS, OPENAI_API_KEY: 'key' };
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the victim's letter links to. */
+/** The token from the victim's verification email. */
 async function sendVerification(email: string): Promise<string> {
   const [message] = await app.db
     .select()
@@ -24,7 +24,7 @@ async function sendVerification(email: string): Promise<string> {
     .where(eq(emails.recipient, email))
     .orderBy(desc(emails.id));
   const token = message?.content?.text.match(/\/auth\?proof=([\w.-]+)$/m)?.[1];
-  if (!token) throw new Error('no letter with a link');
+  if (!token) throw new Error('no email with a link');
   return token;
 }
 const click = (token: string, browser = app.visitor()) =>

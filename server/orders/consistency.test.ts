@@ -17,17 +17,17 @@ import { openSeededRandom } from '../testing/random.ts';
 
 /*
  * 300 orders by forty buyers while Paddle misbehaves in various ways and processes die between any
- * two statements. Afterwards our tables must agree with the ledger of Paddle's stand-in.
+ * two statements. Afterwards our tables must agree with the records of Paddle's stand-in.
  */
 
 const seed = Number(process.env.SEED ?? randomInt(1_000_000));
 let harness: OrdersHarness;
 let simulation: Awaited<ReturnType<typeof openOrderSimulation>>;
 let deaths = 0;
-let book: Awaited<ReturnType<typeof readBook>>;
+let records: Awaited<ReturnType<typeof readRecords>>;
 
 beforeAll(async () => {
-  console.log(`the ledger's run: SEED=${seed}`);
+  console.log(`order simulation: SEED=${seed}`);
   harness = await openOrdersHarness();
   simulation = await openOrderSimulation(harness, seed);
   const random = openSeededRandom(seed + 1);
@@ -52,12 +52,12 @@ beforeAll(async () => {
   harness.paddle.faults.write({});
   await harness.restart();
   await simulation.settle(60);
-  book = await readBook();
+  records = await readRecords();
   console.log(Object.fromEntries([...simulation.happened].sort()));
 }, 300_000);
 afterAll(() => harness.close());
 
-async function readBook() {
+async function readRecords() {
   const rows = await harness.db.select().from(orders);
   const episodes = await harness.db.select().from(podcasts);
   const entries = harness.paddle.purchaseLog.read();
@@ -74,8 +74,8 @@ async function readBook() {
 }
 const sum = (all: { total: number }[] | { cents: number }[]) =>
   all.reduce((cents, one) => cents + ('total' in one ? one.total : one.cents), 0);
-type Order = (typeof book.orders)[number];
-const episodeOf = (order: Order) => book.podcasts.get(order.podcastId ?? 0);
+type Order = (typeof records.orders)[number];
+const episodeOf = (order: Order) => records.podcasts.get(order.podcastId ?? 0);
 /** What it cost when it was placed. */
 const firstPriceOf = (order: Order) =>
   priceOf(minutesOf(order), order.isBonus ? 100 : order.discountPercent);
@@ -89,65 +89,70 @@ function minutesOf({ duration }: Order): Duration {
 }
 const lengthErrorOf = (order: Order) => Math.abs(Number(episodeOf(order)?.quality?.lengthError));
 
-describe('books after simulated orders', () => {
+describe('tables after simulated orders', () => {
   it('the simulated orders cover crashes, every end of an order and every refund reason', () => {
-    expect(book.orders).toHaveLength(300);
+    expect(records.orders).toHaveLength(300);
     expect(deaths).toBeGreaterThan(50);
-    const statuses = new Set(book.orders.map(({ status }) => status));
+    const statuses = new Set(records.orders.map(({ status }) => status));
     expect([...statuses].sort()).toEqual(['expired', 'open', 'paid', 'refunded']);
     for (const reason of ['failed', 'length', 'support']) {
-      expect(book.orders.map(({ refundReason }) => refundReason)).toContain(reason);
+      expect(records.orders.map(({ refundReason }) => refundReason)).toContain(reason);
     }
-    const nothingToPay = book.settled.filter(({ total }) => total === 0);
+    const nothingToPay = records.settled.filter(({ total }) => total === 0);
     expect(nothingToPay.some(({ isBonus }) => isBonus)).toBe(true);
     expect(nothingToPay.some((order) => order.discountPercent % 100 > 0)).toBe(true);
     const isLate = (order: Order) => isRaised(order) || order.refundReason === 'discount';
-    expect(book.settled.some(isLate)).toBe(true);
+    expect(records.settled.some(isLate)).toBe(true);
   });
 
   it('the totals of all charges and refunds match Paddle’s to the cent', async () => {
-    expect(sum(book.settled)).toBe(sum(book.charges));
-    const refunded = book.settled.filter(({ status }) => status === 'refunded');
-    expect(sum(refunded)).toBe(sum(book.refunds));
+    expect(sum(records.settled)).toBe(sum(records.charges));
+    const refunded = records.settled.filter(({ status }) => status === 'refunded');
+    expect(sum(refunded)).toBe(sum(records.refunds));
     const { totals } = await figures(harness.db);
-    expect([totals.cents, totals.refundedCents]).toEqual([sum(book.charges), sum(book.refunds)]);
+    expect([totals.cents, totals.refundedCents]).toEqual([
+      sum(records.charges),
+      sum(records.refunds),
+    ]);
   });
 
   it('each charge and refund at Paddle belongs to exactly one order', () => {
-    const paid = book.settled.filter(({ total }) => total > 0);
+    const paid = records.settled.filter(({ total }) => total > 0);
     const sales = paid.map(({ publicId, paddleTransactionId, total }) => ({
       orderId: publicId,
       transactionId: paddleTransactionId,
       cents: total,
     }));
-    const asSales = (entries: typeof book.charges) =>
+    const asSales = (entries: typeof records.charges) =>
       entries.map(({ orderId, transactionId, cents }) => ({ orderId, transactionId, cents }));
     const sorted = (all: object[]) => all.map((one) => JSON.stringify(one)).sort();
-    expect(sorted(asSales(book.charges))).toEqual(sorted(sales));
+    expect(sorted(asSales(records.charges))).toEqual(sorted(sales));
     const gone = new Set(
       paid.filter(({ status }) => status === 'refunded').map(({ publicId }) => publicId),
     );
-    expect(sorted(asSales(book.refunds))).toEqual(
+    expect(sorted(asSales(records.refunds))).toEqual(
       sorted(sales.filter(({ orderId }) => gone.has(orderId))),
     );
   });
 
   it('orders and transactions carry the listed price, which is never 1 to 69 cents', () => {
-    for (const order of book.orders) {
+    for (const order of records.orders) {
       const { currency: _, ...price } = isRaised(order)
         ? priceOf(minutesOf(order))
         : firstPriceOf(order);
       expect(order).toMatchObject(price);
       expect(order.total === 0 || order.total >= 70).toBe(true);
     }
-    const asked = new Map(book.orders.map((order) => [order.publicId, firstPriceOf(order).total]));
-    for (const { orderId, cents } of book.transactions) {
+    const asked = new Map(
+      records.orders.map((order) => [order.publicId, firstPriceOf(order).total]),
+    );
+    for (const { orderId, cents } of records.transactions) {
       expect(asked.get(orderId ?? '')).toBe(cents);
     }
   });
 
   it('every payment ends as a good episode, a refund or a flag for support', () => {
-    for (const order of book.settled) {
+    for (const order of records.settled) {
       const { status, flag, total } = order;
       const podcast = episodeOf(order);
       const isGood = podcast?.status === 'completed' && lengthErrorOf(order) <= 0.05;
@@ -159,7 +164,7 @@ describe('books after simulated orders', () => {
   });
 
   it('every refund states its true reason', () => {
-    for (const order of book.settled.filter(({ status }) => status === 'refunded')) {
+    for (const order of records.settled.filter(({ status }) => status === 'refunded')) {
       const failed = episodeOf(order)?.status === 'failed';
       const made = simulation.byHand.has(order.publicId) ? 'support' : failed ? 'failed' : 'length';
       const because = order.podcastId === null ? 'discount' : made;
@@ -169,14 +174,18 @@ describe('books after simulated orders', () => {
   });
 
   it('each settled order has one episode and one job, unless its payment crossed the end of its discount; an unsettled order has none', async () => {
-    const crossed = book.settled.filter(({ refundReason }) => refundReason === 'discount');
+    const crossed = records.settled.filter(({ refundReason }) => refundReason === 'discount');
     expect(crossed.filter(({ podcastId }) => podcastId !== null)).toEqual([]);
-    const made = book.settled.filter((order) => !crossed.includes(order));
-    expect(made.map(({ podcastId }) => podcastId).sort()).toEqual([...book.podcasts.keys()].sort());
-    expect(book.orders.filter((one) => !book.settled.includes(one) && one.podcastId)).toEqual([]);
+    const made = records.settled.filter((order) => !crossed.includes(order));
+    expect(made.map(({ podcastId }) => podcastId).sort()).toEqual(
+      [...records.podcasts.keys()].sort(),
+    );
+    expect(records.orders.filter((one) => !records.settled.includes(one) && one.podcastId)).toEqual(
+      [],
+    );
     const { rows } = await harness.db.execute<{ podcast_id: number }>(sql`select * from jobs`);
     expect(rows.map(({ podcast_id }) => podcast_id).sort()).toEqual(
-      [...book.podcasts.keys()].sort(),
+      [...records.podcasts.keys()].sort(),
     );
     for (const order of made) {
       expect(episodeOf(order)).toMatchObject({
@@ -195,7 +204,7 @@ describe('books after simulated orders', () => {
     const usages = await harness.db.select().from(discountCodeUsages);
     for (const code of await harness.db.select().from(discountCodes)) {
       const spent = usages.filter(({ codeId }) => codeId === code.id).length;
-      const held = book.orders.filter(
+      const held = records.orders.filter(
         (order) =>
           order.discountCodeId === code.id && order.status === 'open' && order.discountReserved,
       );
@@ -203,12 +212,12 @@ describe('books after simulated orders', () => {
       expect(code.usedCount).toBeLessThanOrEqual(code.maxUses ?? Number.POSITIVE_INFINITY);
       expect(new Set(held.map(({ userId }) => userId)).size).toBe(held.length);
     }
-    for (const { podcastId } of usages) expect(book.podcasts.get(podcastId)).toBeDefined();
+    for (const { podcastId } of usages) expect(records.podcasts.get(podcastId)).toBeDefined();
   });
 
   it('each buyer has at most one bonus episode, and an unused one only while a purchase stands', async () => {
     for (const user of await harness.db.select().from(users)) {
-      const mine = book.settled.filter(({ userId }) => userId === user.id);
+      const mine = records.settled.filter(({ userId }) => userId === user.id);
       const had = mine.filter(({ isBonus, benefitsReturnedAt }) => isBonus && !benefitsReturnedAt);
       expect(had.length).toBe(user.hasUsedFreePodcast ? 1 : 0);
       if (user.hasUsedFreePodcast) continue;
@@ -219,7 +228,7 @@ describe('books after simulated orders', () => {
 
   it('each refunded order has exactly one refund email', async () => {
     const told = (await harness.db.select().from(emails)).filter(({ kind }) => kind === 'refunded');
-    const refunded = book.settled.filter(({ status }) => status === 'refunded');
+    const refunded = records.settled.filter(({ status }) => status === 'refunded');
     expect(told.map(({ about }) => about).sort()).toEqual(
       refunded.map(({ id }) => `order:${id}`).sort(),
     );

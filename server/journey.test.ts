@@ -16,12 +16,12 @@ import { podcasts } from './db/tables.ts';
 import { openTestApp, type TestApp } from './testing/app.ts';
 import { eventually } from './testing/eventually.ts';
 
-/* One order over HTTP alone, from the form to the listen page, and what it became, measured. */
+/* One order over HTTP only, from the form to the listen page; the result is measured. */
 
 const TOPIC = 'Why the sea glows at night';
-/** Enough for a section written at once, one written in pieces, and a goodbye. */
+/** Long enough for a section written in one call, one written in pieces, and a goodbye. */
 const MINUTES = 4;
-/** Every name that was looked up and every address that answered, from the first line on. */
+/** Every host name looked up and every address connected to, from the start. */
 const spokenTo = new Set<string | undefined>();
 subscribe('net.client.socket', (message) => {
   const { socket } = message as { socket: Socket };
@@ -68,7 +68,7 @@ async function rowOf(publicId: string) {
 }
 const token = () => new URL(episode.listenUrl, 'http://x').searchParams.get('episode') ?? '';
 
-describe('walk', () => {
+describe('buyer journey', () => {
   it('a paid order becomes an episode of the minutes in the order, within 3 %', () => {
     expect(episode).toMatchObject({ status: 'completed', topic: TOPIC, amountPaid: 399 });
     const error = Number(episode.durationSeconds) / (MINUTES * 60) - 1;
@@ -84,7 +84,7 @@ describe('walk', () => {
     const part = await fetch(link, { headers: { range: 'bytes=1000-1999' } });
     expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 1000]);
 
-    const folder = await mkdtemp(path.join(tmpdir(), 'duologue-walk-'));
+    const folder = await mkdtemp(path.join(tmpdir(), 'duologue-journey-'));
     const file = path.join(folder, 'episode.mp3');
     const whole = Buffer.from(await (await fetch(link)).arrayBuffer());
     expect(String(whole.length)).toBe(head.headers['content-length']);

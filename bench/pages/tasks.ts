@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Thumb } from './thumb.ts';
 
-/** What somebody does on one page. */
-type Errand = (page: Page, thumb: Thumb) => Promise<void>;
+/** What a visitor does on one page. */
+type Task = (page: Page, thumb: Thumb) => Promise<void>;
 
 /** The part of a choice that can be touched: its radio button is for screen readers. */
 const labelOf = (radio: Locator) => radio.locator('xpath=..');
 
 const TOPIC = 'Why do cats purr at night?';
 
-/** By path; the listen page's is added by whoever has an episode. */
-export const ERRANDS: Record<string, Errand> = {
+/** By path. The caller adds the listen page, which needs an episode. */
+export const TASKS: Record<string, Task> = {
   async '/'(page, thumb) {
     await thumb.tap('open the menu', page.getByRole('button', { name: 'Menu', exact: true }));
     await thumb.tap('close the menu', page.getByRole('button', { name: 'Close menu' }));
@@ -83,7 +83,7 @@ async function chooseVoice(page: Page, thumb: Thumb, mic: 1 | 2, gender: string)
 }
 
 /** On the page of an episode. */
-export const listen: Errand = async (page, thumb) => {
+export const listen: Task = async (page, thumb) => {
   await thumb.tap('play', page.getByRole('button', { name: 'Play', exact: true }));
   await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
   await thumb.tap('seek', page.getByRole('slider'), 0.7);

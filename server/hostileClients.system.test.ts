@@ -12,7 +12,7 @@ import { eventually } from './testing/eventually.ts';
 import { testDatabase } from './testing/postgres.ts';
 import { endAll, type Running, startProduct } from './testing/processes.ts';
 
-/* What the product's log tells, and how it treats clients that take their time. */
+/* What the product logs, and how it treats slow clients. */
 
 const canaries = {
   password: 'canary-password-of-ann',
@@ -27,14 +27,14 @@ let dir: string;
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
 let product: Running;
 beforeAll(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'duologue-strangers-'));
+  dir = await mkdtemp(path.join(tmpdir(), 'duologue-hostile-'));
   postgres = await testDatabase();
   product = await startProduct({
     DATA_DIR: dir,
     DATABASE_URL: postgres.url,
     SESSION_SECRET: canaries.session,
     OPENAI_API_KEY: canaries.provider,
-    // Nobody is there: the key is quoted by whatever fails.
+    // Nothing listens there, so errors would quote the key.
     OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
     LOG_LEVEL: 'trace',
   });
