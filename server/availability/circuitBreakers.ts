@@ -30,7 +30,7 @@ const PATIENCE = {
   /** The first wait between two probes of one that is away; each further one is twice as long. */
   probe: 5_000,
   longestProbe: 60_000,
-  /** Longer than the retries of one call (`speech/retry.ts`), so that its result is known. */
+  /** Longer than the retries of one call (`retry.ts`), so that its result is known. */
   halfOpen: 120_000,
   /** Failures further apart than this are not one outage. */
   forgotten: 300_000,
