@@ -30,9 +30,9 @@ function Page({ screen, Lazy }: { screen: Screen; Lazy: ComponentType }) {
   return <Loaded />;
 }
 
-/** `onAwake` is called once the visitor can press and type. */
-export function App({ onAwake }: { onAwake?: () => void }) {
-  useEffect(() => onAwake?.(), [onAwake]);
+/** `onInteractive` is called once the visitor can press and type. */
+export function App({ onInteractive }: { onInteractive?: () => void }) {
+  useEffect(() => onInteractive?.(), [onInteractive]);
   const [queryClient] = useState(createQueryClient);
   return (
     <ErrorBoundary>

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { wake } from './bootstrap.tsx';
+import { bootstrap } from './bootstrap.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -18,11 +18,11 @@ test('an app that fails to load shows an alert, and the page is left to the brow
   const root = document.getElementById('root');
   if (!root) throw new Error('there is no root');
   const app = Promise.withResolvers<never>();
-  const woken = wake(root, () => app.promise);
+  const started = bootstrap(root, () => app.promise);
   expect(press(screen.getByRole('button', { name: 'Menu' }))).toBe(false);
 
   app.reject(new TypeError('Failed to fetch dynamically imported module'));
-  await woken;
+  await started;
   expect(screen.getByRole('alert')).toHaveTextContent('A part of this page did not arrive.');
   const again = screen.getByRole('link', { name: 'Load it again' });
   expect(again).toHaveAttribute('href', '/dashboard?order=o1');

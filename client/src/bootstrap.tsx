@@ -1,65 +1,65 @@
-import { replayEarlyInput } from './replayEarlyInput.ts';
+import { captureEarlyInput } from './earlyInput.ts';
 import { routes } from './routes.ts';
 
 type Start = typeof import('./hydrate.tsx').start;
 
 /**
- * Loads the app and the page's own script side by side. Where the page is there to be read already,
- * not before it has been painted: on a phone the two would fight for the line. An app that does not
- * come is told of above the page, which is left to the browser then.
+ * Loads the app and the page's own chunk in parallel, then starts the app. A prerendered page is
+ * painted first, as the downloads would compete with it for a phone's bandwidth. If the app fails to
+ * load, a notice appears above the page, which stays as the server sent it.
  */
-export async function wake(
+export async function bootstrap(
   root: HTMLElement,
   loadApp: () => Promise<{ start: Start }>,
 ): Promise<void> {
   const route = routes.find(({ path }) => path === location.pathname);
-  const made = root.hasChildNodes();
-  const early = replayEarlyInput(root);
+  const isPrerendered = root.hasChildNodes();
+  const earlyInput = captureEarlyInput(root);
   try {
-    if (made && !route?.guarded) await painted();
+    if (isPrerendered && !route?.guarded) await painted();
     const [{ start }] = await Promise.all([
       loadApp(),
-      // Until its script is here a page is to be read, not replaced by a spinner. What fails to come
-      // is asked for again by the app, which can say so.
-      made && !route?.guarded ? route?.Page.load().catch(() => {}) : undefined,
+      // Keep the prerendered page on screen until its chunk has loaded, instead of showing a spinner.
+      // If loading fails, the app tries again and shows the error.
+      isPrerendered && !route?.guarded ? route?.Page.load().catch(() => {}) : undefined,
     ]);
     const useless = route?.readsQuery && location.search !== '';
     start(root, {
-      replace: made && !useless,
-      // Out of React's own effect, in which it could not wake the part that is pressed.
-      onAwake: () => setTimeout(early.redo),
+      replace: isPrerendered && !useless,
+      // Outside React's effect, where a click could not hydrate the component that is clicked.
+      onInteractive: () => setTimeout(earlyInput.replay),
     });
   } catch (error) {
     console.error(error);
-    early.letGo();
+    earlyInput.stop();
     root.before(notice());
   }
 }
 
-/** Made by hand: what draws everything else is what did not come. */
+/** Built without React, which is part of what failed to load. */
 function notice(): HTMLElement {
   const again = document.createElement('a');
-  // Without the fragment, to which the browser would only scroll.
+  // Without the fragment: with it, the browser would only scroll.
   again.href = location.pathname + location.search;
   again.className =
     'inline-flex min-h-11 items-center underline underline-offset-4 focus-visible:outline-current';
   again.textContent = 'Load it again';
-  const said = document.createElement('p');
-  said.setAttribute('role', 'alert');
-  said.className = 'sticky top-0 z-30 bg-ink px-5 text-center text-meta font-semibold text-ground';
-  said.append('A part of this page did not arrive. ', again);
-  return said;
+  const alert = document.createElement('p');
+  alert.setAttribute('role', 'alert');
+  alert.className = 'sticky top-0 z-30 bg-ink px-5 text-center text-meta font-semibold text-ground';
+  alert.append('A part of this page did not arrive. ', again);
+  return alert;
 }
 
 /**
- * When the browser says that its first contents are on the screen: a frame that was only asked for
- * may take a busy phone longer than the scripts do. A window that nobody sees is not painted.
+ * Resolves at the First Contentful Paint: on a busy phone an animation frame may come later than the
+ * scripts. Resolves at once in a hidden window, which is not painted, and after a second at the latest.
  */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     if (document.visibilityState === 'hidden') resolve();
-    new PerformanceObserver((seen) => {
-      if (seen.getEntriesByName('first-contentful-paint').length > 0) resolve();
+    new PerformanceObserver((paints) => {
+      if (paints.getEntriesByName('first-contentful-paint').length > 0) resolve();
     }).observe({ type: 'paint', buffered: true });
     setTimeout(resolve, 1000);
   });

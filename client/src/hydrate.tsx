@@ -6,11 +6,11 @@ import { OpeningContext, readOpening } from './listen/opening.ts';
 /** Hydrates the prerendered HTML, or renders the screen in its place. */
 export function start(
   root: HTMLElement,
-  { replace, onAwake }: { replace: boolean; onAwake: () => void },
+  { replace, onInteractive }: { replace: boolean; onInteractive: () => void },
 ): void {
   const app = (
     <OpeningContext value={readOpening()}>
-      <App onAwake={onAwake} />
+      <App onInteractive={onInteractive} />
     </OpeningContext>
   );
   // As a transition React works in slices, between which the browser can answer a touch.

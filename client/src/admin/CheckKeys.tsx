@@ -2,23 +2,23 @@ import { useEffect, useRef, useState } from 'react';
 import type { Checks } from '#shared/checks.ts';
 import { runChecks } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
-import { useAct } from './useAct.ts';
+import { useAdminAction } from './useAdminAction.ts';
 import { dollars } from './words.ts';
 
 /** Two buttons: a free check, and one with purchases that asks first. */
 export function CheckKeys({ checks }: { checks: Checks }) {
   const [isAsking, setAsking] = useState(false);
   const price = dollars(checks.price);
-  const act = useAct({
+  const action = useAdminAction({
     ...runChecks,
     failed: 'The providers were not checked',
   });
-  const isBusy = checks.running || act.isPending;
+  const isBusy = checks.running || action.isPending;
   const isBlocked = isBusy || checks.whyNotBuy !== null;
   return (
     <div className="mb-6">
       <div className="flex flex-wrap gap-3">
-        <Button pending={isBusy} pendingLabel="Checking..." onClick={() => act.start(false)}>
+        <Button pending={isBusy} pendingLabel="Checking..." onClick={() => action.start(false)}>
           Check again
         </Button>
         <Button
@@ -38,7 +38,7 @@ export function CheckKeys({ checks }: { checks: Checks }) {
       {isAsking && !isBlocked && (
         <Question
           price={price}
-          onBuy={() => act.start(true, { onSettled: () => setAsking(false) })}
+          onBuy={() => action.start(true, { onSettled: () => setAsking(false) })}
           onKeep={() => setAsking(false)}
         />
       )}

@@ -3,13 +3,13 @@ import { setCodeActive } from '../api/admin.ts';
 import { FlagNote } from './FlagNote.tsx';
 import { Facts, Row } from './Row.tsx';
 import { Switch } from './Switch.tsx';
-import { useAct } from './useAct.ts';
+import { useAdminAction } from './useAdminAction.ts';
 import { count, dayOf } from './words.ts';
 
 /** One discount code, with its uses and the switch that turns it on. */
 export function CodeRow({ code: row }: { code: DiscountCode }) {
   const { id, code, discountPercent, maxUses, usedCount, expiresAt, minimumDuration } = row;
-  const act = useAct({
+  const action = useAdminAction({
     ...setCodeActive(id),
     failed: `${code} stays as it is`,
   });
@@ -21,9 +21,9 @@ export function CodeRow({ code: row }: { code: DiscountCode }) {
       aside={
         <Switch
           label={`${code} can be used`}
-          on={act.isPending && act.input !== undefined ? act.input : row.isActive}
-          pending={act.isPending}
-          onChange={(isActive) => act.start(isActive)}
+          on={action.isPending && action.input !== undefined ? action.input : row.isActive}
+          pending={action.isPending}
+          onChange={(isActive) => action.start(isActive)}
         />
       }
     >

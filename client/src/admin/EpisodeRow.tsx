@@ -9,7 +9,7 @@ import { QualityCard } from './QualityCard.tsx';
 import { RetryKey } from './RetryKey.tsx';
 import { Facts, Row } from './Row.tsx';
 import { Switch } from './Switch.tsx';
-import { useAct } from './useAct.ts';
+import { useAdminAction } from './useAdminAction.ts';
 import { count, FLAG_WORDS } from './words.ts';
 
 const STAGE_WORDS: Record<AdminPodcast['stage'], string> = {
@@ -29,7 +29,7 @@ function stateOf({ status, stage }: AdminPodcast): string {
 /** One episode: its status, measurements and costs, and whether it is a demo. */
 export function EpisodeRow({ episode }: { episode: AdminPodcast }) {
   const { publicId, orderId, title, status, failure, attempts, listenUrl, stuckSince } = episode;
-  const act = useAct({
+  const action = useAdminAction({
     ...setSample(publicId),
     failed: 'The demos stay as they are',
   });
@@ -43,9 +43,9 @@ export function EpisodeRow({ episode }: { episode: AdminPodcast }) {
             <Switch
               label={`${title} is a demo`}
               words={['Demo', 'No demo']}
-              on={act.isPending && act.input !== undefined ? act.input : episode.isSample}
-              pending={act.isPending}
-              onChange={(isSample) => act.start(isSample)}
+              on={action.isPending && action.input !== undefined ? action.input : episode.isSample}
+              pending={action.isPending}
+              onChange={(isSample) => action.start(isSample)}
             />
           ) : (
             <RetryKey episode={episode} />

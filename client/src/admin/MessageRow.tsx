@@ -4,13 +4,13 @@ import { markHandled } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
 import { Moment } from './Moment.tsx';
 import { Facts, Row } from './Row.tsx';
-import { useAct } from './useAct.ts';
+import { useAdminAction } from './useAdminAction.ts';
 
 /** One message, and the button that marks it as handled. */
 export function MessageRow({ message }: { message: ContactMessage }) {
   const { id, name, email, episode, handledAt } = message;
   const sender = name ?? (email || 'a listener');
-  const act = useAct({
+  const action = useAdminAction({
     ...markHandled(id),
     failed: 'The message is not ticked off',
   });
@@ -49,9 +49,9 @@ export function MessageRow({ message }: { message: ContactMessage }) {
       ) : (
         <Button
           aria-label={`Mark the message of ${sender} as handled`}
-          pending={act.isPending}
+          pending={action.isPending}
           pendingLabel="Marking..."
-          onClick={() => act.start(undefined)}
+          onClick={() => action.start(undefined)}
         >
           Mark as handled
         </Button>

@@ -4,7 +4,7 @@ import { adoptModels, modelsQuery } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details, Part } from './Details.tsx';
 import { Fetched } from './Fetched.tsx';
-import { useAct } from './useAct.ts';
+import { useAdminAction } from './useAdminAction.ts';
 import { dollars } from './words.ts';
 
 /** The models that episodes are made with, and better ones that the accounts offer by now. */
@@ -41,7 +41,7 @@ function Chosen({ of: { current, price, offered } }: { of: ModelsState }) {
 /** Disabled, with the reason, until enough voices work with the new models. */
 function AdoptButton({ offered }: { offered: NonNullable<ModelsState['offered']> }) {
   const { models, whyNot } = offered;
-  const act = useAct({
+  const action = useAdminAction({
     ...adoptModels,
     done: () => 'New orders are made with the better models',
     failed: 'The models stay as they are',
@@ -56,9 +56,9 @@ function AdoptButton({ offered }: { offered: NonNullable<ModelsState['offered']>
       <Button
         aria-disabled={whyNot !== null}
         aria-describedby="adopt-models"
-        pending={act.isPending}
+        pending={action.isPending}
         pendingLabel="Trying them..."
-        onClick={() => whyNot ?? act.start(models)}
+        onClick={() => whyNot ?? action.start(models)}
       >
         Sell with these
       </Button>

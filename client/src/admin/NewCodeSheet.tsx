@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { SelectField } from './SelectField.tsx';
-import { useAct } from './useAct.ts';
+import { useAdminAction } from './useAdminAction.ts';
 
 type Fields = z.input<typeof discountCodeRequest>;
 
@@ -34,14 +34,14 @@ export function NewCodeSheet({ open, onClose }: { open: boolean; onClose: () => 
   });
   const { register, formState } = form;
   const { errors } = formState;
-  const act = useAct({
+  const action = useAdminAction({
     ...createCode,
     done: ({ discountCode }) => `${discountCode.code} is ready to use`,
     failed: 'The code was not made',
   });
 
   const create = form.handleSubmit((request) =>
-    act.start(request, {
+    action.start(request, {
       onSuccess() {
         form.reset();
         onClose();
@@ -67,7 +67,7 @@ export function NewCodeSheet({ open, onClose }: { open: boolean; onClose: () => 
           wide
           type="submit"
           form={id}
-          pending={act.isPending}
+          pending={action.isPending}
           pendingLabel="Creating..."
         >
           Create code

@@ -4,7 +4,7 @@ import { adminOrderQuery } from '../api/admin.ts';
 import { QueryError } from '../shell/QueryError.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
-import { OrderActs } from './OrderActs.tsx';
+import { OrderActions } from './OrderActions.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { STATUS_WORDS } from './words.ts';
 
@@ -18,7 +18,7 @@ export function OrderSheet({ id, onClose }: { id: string; onClose: () => void })
       open={id !== ''}
       onOpenChange={(open) => open || onClose()}
       title={order ? `${sum}, ${STATUS_WORDS[order.status].toLowerCase()}` : 'Order'}
-      footer={order && <OrderActs key={order.id} order={order} />}
+      footer={order && <OrderActions key={order.id} order={order} />}
     >
       {order && <OrderFacts order={order} />}
       {query.isPending && id !== '' && <LoadingRows />}

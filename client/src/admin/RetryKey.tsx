@@ -1,13 +1,13 @@
 import type { AdminPodcast } from '#shared/admin.ts';
 import { retryEpisode } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
-import { useAct } from './useAct.ts';
+import { useAdminAction } from './useAdminAction.ts';
 
 const WORDS = { again: 'Try again', gift: 'Make it as a gift' };
 
 /** Makes a failed or stuck episode once more; nothing where that is not possible. */
 export function RetryKey({ episode: { publicId, title, retry } }: { episode: AdminPodcast }) {
-  const act = useAct({
+  const action = useAdminAction({
     ...retryEpisode(publicId),
     done: () => 'It is being made once more, with all that was bought for it',
     failed: 'It is not made once more',
@@ -17,9 +17,9 @@ export function RetryKey({ episode: { publicId, title, retry } }: { episode: Adm
     <Button
       aria-label={`${WORDS[retry]}: ${title}`}
       className="px-3!"
-      pending={act.isPending}
+      pending={action.isPending}
       pendingLabel="Starting..."
-      onClick={() => act.start(retry === 'gift')}
+      onClick={() => action.start(retry === 'gift')}
     >
       {WORDS[retry]}
     </Button>

@@ -35,12 +35,12 @@ const checks = {
 
 type AuthFormProps = {
   kind: AuthKind;
-  /** Survives a change of tab. */
+  /** Kept by the page, so that it survives switching tabs. */
   email: string;
   onEmail: (email: string) => void;
 };
 
-/** Email and password, for either tab; the page sees a success through the session. */
+/** Email and password for either tab. After a success the page reacts to the new session. */
 export function AuthForm({ kind, email, onEmail }: AuthFormProps) {
   const { submit, pending, autoComplete, placeholder } = words[kind];
   const { refresh } = useAuth();

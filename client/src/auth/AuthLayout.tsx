@@ -12,7 +12,7 @@ type AuthLayoutProps = {
   children?: ReactNode;
 };
 
-/** A page beside the sign-in: one panel and a link back. */
+/** Layout of the pages around the sign-in: one panel and a link back. */
 export function AuthLayout({ title, heading, lead, children }: AuthLayoutProps) {
   return (
     <Page title={title} className="-mt-9 lg:mt-0">

@@ -25,13 +25,13 @@ const unlocked = [
   'A free 10-minute bonus podcast after your first purchase',
 ];
 
-/** Leaves for `next` or the form as soon as somebody is signed in, just now or long before. */
+/** Goes to `next` or the create form once the user is signed in, also if they already were. */
 function useLeaveSignedIn(next: string | null) {
   const { user } = useAuth();
   const [, navigate] = useLocation();
   const left = useRef(false);
   useEffect(() => {
-    // Once: leaving changes the address that `next` was read from.
+    // Only once: navigating changes the address that `next` was read from.
     if (!user || left.current) return;
     left.current = true;
     navigate(next ?? '/create', { replace: true });

@@ -21,7 +21,7 @@ const words = {
   },
 };
 
-/** The welcome email's other link, `/auth?disown=<token>`; nothing happens before a click. */
+/** "I did not register", linked from the welcome email: `/auth?disown=<token>`. Acts only on a click. */
 export function DisownPage({ token }: { token: string }) {
   const { toast } = useToast();
   const { mutateAsync: disown } = useMutation(disownAccount);
@@ -41,7 +41,7 @@ export function DisownPage({ token }: { token: string }) {
   }
 
   return (
-    // Anew with each state, so that the focus goes to what it says.
+    // Remounted for each state, so that the focus moves to the new text.
     <AuthLayout key={state} title="Not your account" {...words[state]}>
       {state === 'asking' && (
         <Button kind="main" wide onClick={end} pending={isSending} pendingLabel="Ending it...">

@@ -11,15 +11,15 @@ import { useToast } from '../ui/Toast.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 
 export default function ForgotPasswordPage() {
-  const [askedFor, setAskedFor] = useState<string | null>(null);
-  return askedFor === null ? (
-    <Asking onAsked={setAskedFor} />
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return sentTo === null ? (
+    <RequestForm onSent={setSentTo} />
   ) : (
-    <Asked email={askedFor} onAgain={() => setAskedFor(null)} />
+    <Sent email={sentTo} onAgain={() => setSentTo(null)} />
   );
 }
 
-function Asking({ onAsked }: { onAsked: (email: string) => void }) {
+function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   const { toast } = useToast();
   const { mutateAsync: requestLink } = useMutation(forgotPassword);
   const form = useForm<ForgotRequest>({
@@ -31,7 +31,7 @@ function Asking({ onAsked }: { onAsked: (email: string) => void }) {
   const send = form.handleSubmit(async (values) => {
     try {
       await requestLink(values);
-      onAsked(values.email);
+      onSent(values.email);
     } catch (error) {
       toast(failureToast('The letter was not sent', error));
     }
@@ -65,8 +65,8 @@ function Asking({ onAsked }: { onAsked: (email: string) => void }) {
   );
 }
 
-/** The same for every address: whether there is an account is nobody else's business. */
-function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
+/** The same for every address, so that it does not reveal whether an account exists. */
+function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <AuthLayout
       title="Forgot password"

@@ -1,9 +1,9 @@
 import { Button } from '../ui/Button.tsx';
 import type { GoogleSignIn } from './useGoogle.ts';
 
-const pendingWords = { asking: 'Waiting for Google...', entering: 'Signing in...' };
+const pendingWords = { popup: 'Waiting for Google...', session: 'Signing in...' };
 
-/** The other way in, above the form; `children` says what it does on this tab. */
+/** Sign-in with Google, above the form; `children` is the label on this tab. */
 export function GoogleButton({ google, children }: { google: GoogleSignIn; children: string }) {
   const { phase, prepare, start } = google;
   return (
@@ -26,7 +26,7 @@ export function GoogleButton({ google, children }: { google: GoogleSignIn; child
   );
 }
 
-/** Google's four-colour G, as its brand guidelines want it beside the words of a sign-in button. */
+/** Google's four-colour G, which its brand guidelines require on a sign-in button. */
 function GoogleMark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 48 48" width="22" height="22" className="shrink-0">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a form is for, and one sentence about it. */
+/** A form's title and one sentence about it. */
 export function Heading({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mb-4 text-center">

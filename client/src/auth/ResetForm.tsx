@@ -10,8 +10,8 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { useAuth } from './session.tsx';
 
-/** The new password, twice. `onDead` is called if the link was used, replaced or is too old. */
-export function ResetForm({ token, onDead }: { token: string; onDead: () => void }) {
+/** The new password, twice. `onInvalidLink` is called if the link was used, replaced or has expired. */
+export function ResetForm({ token, onInvalidLink }: { token: string; onInvalidLink: () => void }) {
   const { refresh } = useAuth();
   const { toast } = useToast();
   const { mutateAsync: reset } = useMutation(resetPassword);
@@ -30,7 +30,7 @@ export function ResetForm({ token, onDead }: { token: string; onDead: () => void
       toast({ title: 'Password changed', description: 'Sign in with your new password.' });
       navigate('/auth', { replace: true });
     } catch (error) {
-      if (isDeadLink(error)) return onDead();
+      if (isInvalidLink(error)) return onInvalidLink();
       toast(failureToast('Your password was not changed', error));
     }
   });
@@ -65,7 +65,7 @@ export function ResetForm({ token, onDead }: { token: string; onDead: () => void
 }
 
 /** An invalid request without field errors is about the link itself. */
-function isDeadLink(error: unknown): boolean {
+function isInvalidLink(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.problem?.code !== 'invalid') return false;
   return Object.keys(error.problem.fields).length === 0;
 }

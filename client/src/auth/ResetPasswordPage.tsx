@@ -6,19 +6,19 @@ import { ResetForm } from './ResetForm.tsx';
 
 export default function ResetPasswordPage() {
   const token = new URLSearchParams(useSearch()).get('token');
-  const [deadToken, setDeadToken] = useState<string | null>(null);
+  const [invalidToken, setInvalidToken] = useState<string | null>(null);
 
   if (!token) {
     return (
-      <AskForALink
+      <RequestLink
         heading="This link is incomplete"
         lead="Open it from the letter once more, or ask for a new one."
       />
     );
   }
-  if (token === deadToken) {
+  if (token === invalidToken) {
     return (
-      <AskForALink
+      <RequestLink
         heading="This link has run out"
         lead="A link works once, for one hour, and only the newest one."
       />
@@ -30,12 +30,12 @@ export default function ResetPasswordPage() {
       heading="Choose a new password"
       lead="It signs you out everywhere, so that only you are in."
     >
-      <ResetForm token={token} onDead={() => setDeadToken(token)} />
+      <ResetForm token={token} onInvalidLink={() => setInvalidToken(token)} />
     </AuthLayout>
   );
 }
 
-function AskForALink({ heading, lead }: { heading: string; lead: string }) {
+function RequestLink({ heading, lead }: { heading: string; lead: string }) {
   return (
     <AuthLayout title="Reset password" heading={heading} lead={lead}>
       <Button kind="main" wide href="/forgot-password">

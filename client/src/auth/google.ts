@@ -2,27 +2,27 @@ import { initializeApp } from 'firebase/app';
 import {
   browserLocalPersistence,
   connectAuthEmulator,
+  signOut as firebaseSignOut,
   GoogleAuthProvider,
   getAuth,
   onAuthStateChanged,
   setPersistence,
   signInWithPopup,
-  signOut,
 } from 'firebase/auth';
 import type { FirebaseSessionRequest } from '#shared/account.ts';
 import type { ClientConfig } from '#shared/config.ts';
 
 export type Google = {
   /** Opens the popup. Rejects with the SDK's `FirebaseError`, about 10 s after it was closed. */
-  ask: () => Promise<FirebaseSessionRequest>;
-  /** Forgets who came in, so that the next sign-in begins anew. */
-  forget: () => Promise<void>;
+  signIn: () => Promise<FirebaseSessionRequest>;
+  /** Signs out of Firebase, so that the next attempt starts from scratch. */
+  signOut: () => Promise<void>;
 };
 
-/** Firebase's SDK, in a chunk of its own: `loadGoogle` brings it when it is wanted. */
+/** Firebase's SDK, in its own chunk, which `loadGoogle` loads on demand. */
 export function openGoogle(settings: ClientConfig['firebase']): Google {
   const { apiKey, authDomain, projectId, standin } = settings;
-  // `getAuth` and not `initializeAuth`: the token sync comes with it alone.
+  // Not `initializeAuth`, which lacks the token sync.
   const auth = getAuth(initializeApp({ apiKey, authDomain, projectId }));
   if (standin) {
     connectAuthEmulator(auth, standin.url || window.location.origin, { disableWarnings: true });
@@ -38,12 +38,12 @@ export function openGoogle(settings: ClientConfig['firebase']): Google {
   provider.setCustomParameters({ prompt: 'select_account' });
 
   return {
-    async ask() {
+    async signIn() {
       const { user } = await signInWithPopup(auth, provider);
       const firebaseToken = await user.getIdToken();
       const { uid, email, displayName, photoURL } = user;
       return { firebaseToken, user: { uid, email, displayName, photoURL } };
     },
-    forget: () => signOut(auth),
+    signOut: () => firebaseSignOut(auth),
   };
 }

@@ -9,7 +9,7 @@ const SETTLE = 1000;
 const UNCONFIRMED =
   'Google knows you, but your session with us could not be confirmed. Please try again.';
 
-/** The Google sign-in succeeded, but our server made no session. */
+/** The sign-in with Google succeeded, but our server created no session. */
 export class SessionFailure extends Error {
   constructor(message: string) {
     super(message || 'Session creation failed');
@@ -18,8 +18,8 @@ export class SessionFailure extends Error {
 }
 
 /** Exchanges Google's token for a session and checks it. Returns whether the account is new. */
-export async function createGoogleSession(who: FirebaseSessionRequest): Promise<boolean> {
-  const { success, message, isNewUser } = await ask(who);
+export async function createGoogleSession(identity: FirebaseSessionRequest): Promise<boolean> {
+  const { success, message, isNewUser } = await exchange(identity);
   if (!success) throw new SessionFailure(message);
   await new Promise((resolve) => setTimeout(resolve, SETTLE));
   const user = await fetchUser().catch(() => null);
@@ -27,11 +27,11 @@ export async function createGoogleSession(who: FirebaseSessionRequest): Promise<
   return isNewUser;
 }
 
-async function ask(body: FirebaseSessionRequest): Promise<FirebaseSessionReply> {
+async function exchange(body: FirebaseSessionRequest): Promise<FirebaseSessionReply> {
   try {
     return await createFirebaseSession(body);
   } catch (error) {
-    // Show our own messages and a lost connection, but no HTML page or half a reply.
+    // Show our own messages and connection errors, but not an HTML page or a truncated reply.
     const sentence = error instanceof ApiError ? error.problem?.message : undefined;
     throw new SessionFailure(sentence ?? (error instanceof TypeError ? messageOf(error) : ''));
   }

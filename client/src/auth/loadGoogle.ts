@@ -3,15 +3,21 @@ import { loadScript } from '../script.ts';
 import type { Google } from './google.ts';
 
 type Settings = ClientConfig['firebase'];
-type Gapi = {
-  load(name: string, done: { callback(): void; ontimeout(): void; timeout: number }): void;
-};
 
-/** Firebase's SDK needs it for its popup, and uses one that is loaded already. */
+/** Firebase's SDK needs it for its popup, and reuses it if it is already loaded. */
 const GAPI = 'https://apis.google.com/js/api.js';
-const GAPI_PATIENCE = 15_000;
-/** The age up to which a token is synced to our server, s (spec section 9). */
+const GAPI_TIMEOUT = 15_000;
+/** Maximum age of a token that is synced to our server, s (spec section 9). */
 const TOKEN_MAX_AGE = 5 * 60;
+
+declare global {
+  interface Window {
+    /** Set by Google's script. */
+    gapi?: {
+      load(name: string, done: { callback(): void; ontimeout(): void; timeout: number }): void;
+    };
+  }
+}
 
 /** Google's scripts could not be loaded: offline or blocked. */
 export class GoogleUnreachable extends Error {
@@ -36,7 +42,7 @@ export function loadGoogle(settings: Settings): Promise<Google> {
 }
 
 async function load(settings: Settings): Promise<Google> {
-  // Set even when empty: otherwise the SDK looks for a cookie.
+  // Set even if empty: otherwise the SDK looks for a cookie.
   const sync = settings.tokenSyncUrl
     ? { _authTokenSyncURL: settings.tokenSyncUrl, _authIdTokenMaxAge: TOKEN_MAX_AGE }
     : {};
@@ -49,13 +55,11 @@ async function load(settings: Settings): Promise<Google> {
 }
 
 async function loadGapi(src: string): Promise<void> {
-  const loaded = () => (window as { gapi?: Gapi }).gapi;
-  if (!loaded()) await loadScript(src);
-  const gapi = loaded();
-  // Content blockers put an empty script in its place.
-  if (!gapi) throw new Error(`${src} brought no gapi`);
+  if (!window.gapi) await loadScript(src);
+  // Content blockers replace the script with an empty one.
+  if (!window.gapi) throw new Error(`${src} did not set window.gapi`);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const late = () => reject(new Error('gapi.iframes did not come'));
-  gapi.load('gapi.iframes', { callback: resolve, ontimeout: late, timeout: GAPI_PATIENCE });
+  const ontimeout = () => reject(new Error('gapi.iframes did not load in time'));
+  window.gapi.load('gapi.iframes', { callback: resolve, ontimeout, timeout: GAPI_TIMEOUT });
   await promise;
 }

@@ -1,10 +1,10 @@
-/** Where to send a visitor who must sign in first: `path` is where they wanted to go. */
+/** The sign-in page, which leads to `path` afterwards. */
 export const signInPath = (path: string) => `/auth?next=${encodeURIComponent(path)}`;
 
-/** The path a visitor may return to: on this site, and neither the sign-in page nor the server's. */
+/** The path to return to if it is on this site, and neither the sign-in page nor an API path; else null. */
 export function safeNext(raw: string | null): string | null {
   if (!raw?.startsWith('/')) return null;
-  // The URL parser reads `//host`, `/\host` and tabs as browsers do, so it decides what is ours.
+  // Parse it as browsers do: `//host`, `/\host` and tabs may lead to another site.
   const home = window.location.origin;
   if (!URL.canParse(raw, home)) return null;
   const url = new URL(raw, home);

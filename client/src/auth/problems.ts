@@ -58,8 +58,8 @@ const catalogue: Record<AuthKind, { rows: Row[]; otherwise: string }> = {
 };
 
 /**
- * The toast for a refused sign-in, chosen by what the reply's message contains. The longest content
- * wins, so that `Registered but login failed` is never taken for a shorter one within it.
+ * The toast for a refused sign-in, chosen by what the reply's message contains. The longest match wins,
+ * as `Registered but login failed` contains `login failed`.
  */
 export function authProblem(kind: AuthKind, message: string): AuthProblem {
   const { rows, otherwise } = catalogue[kind];
@@ -100,7 +100,7 @@ const misconfigured = {
     'Google sign-in is not set up right on our side. Please use email and password for now; nothing is wrong with your account.',
 };
 
-/** By the SDK's code; null where a newer popup replaced this one, which needs no message. */
+/** By the SDK's error code; null where a newer popup replaced this one, which needs no message. */
 const googleProblems: Record<string, AuthProblem | null> = {
   'auth/popup-closed-by-user': cancelled,
   'auth/user-cancelled': cancelled,
@@ -114,7 +114,7 @@ const googleProblems: Record<string, AuthProblem | null> = {
     description:
       'This domain is not authorized for Firebase authentication. Please contact support.',
   },
-  // The SDK says both when a part of it cannot be had from Google.
+  // The SDK reports either if it cannot load one of its parts from Google.
   'auth/network-request-failed': unreachable,
   'auth/internal-error': unreachable,
 };

@@ -11,14 +11,14 @@ import { useAuth } from './session.tsx';
 import { watchNextWindow } from './watchNextWindow.ts';
 
 export type GoogleSignIn = {
-  /** `asking` while Google's popup is open, `entering` while our server makes a session. */
-  phase: 'idle' | 'asking' | 'entering';
-  /** Loads what a popup needs, as soon as a press becomes likely. */
+  /** `popup` while Google's window is open, `session` while our server creates the session. */
+  phase: 'idle' | 'popup' | 'session';
+  /** Preloads what the popup needs, once a click is likely. */
   prepare: () => void;
   start: () => void;
 };
 
-/** The sign-in with Google, for both tabs: it outlives a change between them. */
+/** Sign-in with Google, shared by both tabs, so that it survives switching them. */
 export function useGoogle(): GoogleSignIn {
   const client = useQueryClient();
   const config = useConfig();
@@ -26,50 +26,50 @@ export function useGoogle(): GoogleSignIn {
   const { toast } = useToast();
   const [phase, setPhase] = useState<GoogleSignIn['phase']>('idle');
   const busy = useRef(false);
-  /** Counts the presses: only the last one may still say something. */
+  /** Number of the latest attempt; earlier ones must not change the page any more. */
   const latest = useRef(0);
 
   const prepare = useCallback(() => {
-    // If it fails now, the press tries again and says so.
+    // If it fails now, the click tries again and shows the error.
     if (config?.firebase) loadGoogle(config.firebase).catch(() => undefined);
   }, [config]);
   useEffect(() => onFirstUse(prepare), [prepare]);
   useEffect(() => {
-    const presses = latest;
+    const attempts = latest;
     return () => {
-      presses.current += 1;
+      attempts.current += 1;
     };
   }, []);
 
   const signIn = useCallback(
     async (attempt: number) => {
       const isLatest = () => attempt === latest.current;
-      const enter = (next: GoogleSignIn['phase']) => {
+      const enterPhase = (next: GoogleSignIn['phase']) => {
         if (!isLatest()) return;
         busy.current = next !== 'idle';
         setPhase(next);
       };
-      const tell = (problem: AuthProblem | null | undefined) => {
+      const showProblem = (problem: AuthProblem | null | undefined) => {
         if (problem && isLatest()) toast({ ...problem, kind: 'destructive' });
       };
 
-      enter('asking');
+      enterPhase('popup');
       const settings = await client
         .fetchQuery(configQuery)
         .then(({ firebase }) => firebase)
         .catch(() => null);
       if (!settings?.apiKey || !settings.projectId) {
-        tell(returnProblems.google_not_configured);
-        return enter('idle');
+        showProblem(returnProblems.google_not_configured);
+        return enterPhase('idle');
       }
-      const stopWatching = watchNextWindow(() => enter('idle'));
+      const stopWatching = watchNextWindow(() => enterPhase('idle'));
       try {
         const google = await loadGoogle(settings);
-        const who = await google.ask();
-        enter('entering');
-        const isNewUser = await createGoogleSession(who).catch((error: unknown) => {
-          // The next try must not begin with somebody our server did not take.
-          google.forget().catch(() => undefined);
+        const identity = await google.signIn();
+        enterPhase('session');
+        const isNewUser = await createGoogleSession(identity).catch((error: unknown) => {
+          // The next attempt must not reuse an account that our server refused.
+          google.signOut().catch(() => undefined);
           throw error;
         });
         console.info(`Google sign-in: ${isNewUser ? 'a new account' : 'a known account'}`);
@@ -78,10 +78,10 @@ export function useGoogle(): GoogleSignIn {
       } catch (error) {
         // The log keeps the error's code for diagnosis.
         console.warn('Google sign-in failed', error);
-        tell(googleProblem(error));
+        showProblem(googleProblem(error));
       } finally {
         stopWatching();
-        enter('idle');
+        enterPhase('idle');
       }
     },
     [client, refresh, toast],

@@ -2,20 +2,20 @@
 const CHECK_EVERY = 250;
 
 /**
- * Calls `onGone` when the next window to open was closed and ours has the focus. Firebase's SDK hides its
- * popup and takes ten seconds to notice. Returns a function that ends the watch.
+ * Calls `onClosed` when the next window to open has been closed and ours has the focus. Firebase's SDK
+ * hides its popup and takes ten seconds to notice. Returns a function that stops watching.
  */
-export function watchNextWindow(onGone: () => void): () => void {
+export function watchNextWindow(onClosed: () => void): () => void {
   const open = window.open;
   let timer: ReturnType<typeof setInterval> | undefined;
 
-  function watchedOpen(...how: Parameters<typeof window.open>) {
+  function watchedOpen(...args: Parameters<typeof window.open>) {
     window.open = open;
-    const opened = open.apply(window, how);
+    const opened = open.apply(window, args);
     timer = setInterval(() => {
       if (!opened?.closed || !document.hasFocus()) return;
       clearInterval(timer);
-      onGone();
+      onClosed();
     }, CHECK_EVERY);
     return opened;
   }

@@ -9,7 +9,7 @@ import DashboardPage from './DashboardPage.tsx';
 
 const signedIn = { 'GET /api/auth/me': { user: mira } };
 const noOrders = { 'GET /api/orders': { orders: [] } };
-const shelf = (...podcasts: Podcast[]) => ({ podcasts, nextCursor: null });
+const listOf = (...podcasts: Podcast[]) => ({ podcasts, nextCursor: null });
 const rowOf = async (title: string) => {
   const row = (await screen.findByText(title)).closest('li');
   if (!row) throw new Error(`${title} stands in no row`);
@@ -17,7 +17,7 @@ const rowOf = async (title: string) => {
 };
 
 test('a finished episode shows its hosts, links to its page and can be played in place', async () => {
-  serve({ ...signedIn, ...noOrders, 'GET /api/podcasts': shelf(aPodcast()) });
+  serve({ ...signedIn, ...noOrders, 'GET /api/podcasts': listOf(aPodcast()) });
   open('/dashboard', <DashboardPage />);
   const row = await rowOf('Why the sea glows at night');
   const page = row.getByRole('link', { name: 'Why the sea glows at night' });
@@ -36,7 +36,7 @@ test('an unfinished episode shows its progress and becomes playable without a re
     ...noOrders,
     'GET /api/podcasts': () => {
       asked += 1;
-      return { status: 200, body: shelf(asked < 2 ? making : aPodcast()) };
+      return { status: 200, body: listOf(asked < 2 ? making : aPodcast()) };
     },
   });
   open('/dashboard', <DashboardPage />);
@@ -48,14 +48,14 @@ test('an unfinished episode shows its progress and becomes playable without a re
 
 test('an unfinished episode shows the time left on the dashboard', async () => {
   const making = aPodcast({ status: 'processing', audioUrl: null, etaSeconds: 200 });
-  serve({ ...signedIn, ...noOrders, 'GET /api/podcasts': shelf(making) });
+  serve({ ...signedIn, ...noOrders, 'GET /api/podcasts': listOf(making) });
   open('/dashboard', <DashboardPage />);
   await screen.findByText('About 3 minutes left');
 });
 
 test('the dashboard offers payment of an open order and not of a paid one', async () => {
   const orders = [anOrder(), anOrder({ id: 'o2', status: 'paid', topic: 'Paid already' })];
-  serve({ ...signedIn, 'GET /api/orders': { orders }, 'GET /api/podcasts': shelf() });
+  serve({ ...signedIn, 'GET /api/orders': { orders }, 'GET /api/podcasts': listOf() });
   open('/dashboard', <DashboardPage />);
   const row = await rowOf('Why the sea glows');
   const pay = row.getByRole('link', { name: 'Finish paying' });
@@ -73,7 +73,7 @@ test('a failed episode on the dashboard shows its refund and a link to order it 
   serve({
     ...signedIn,
     'GET /api/orders': { orders: [refunded] },
-    'GET /api/podcasts': shelf(failed),
+    'GET /api/podcasts': listOf(failed),
   });
   open('/dashboard', <DashboardPage />);
   const row = await rowOf('Why the sea glows at night');
@@ -87,7 +87,7 @@ test('a failed episode on the dashboard shows its refund and a link to order it 
 });
 
 test('a dashboard without episodes says so and links to the form', async () => {
-  serve({ ...signedIn, ...noOrders, 'GET /api/podcasts': shelf() });
+  serve({ ...signedIn, ...noOrders, 'GET /api/podcasts': listOf() });
   open('/dashboard', <DashboardPage />);
   await screen.findByText('Nothing on the shelf yet. What’s been on your mind?');
   expect(screen.getByRole('link', { name: 'New episode' })).toHaveAttribute('href', '/create');
@@ -99,7 +99,7 @@ test('a list of episodes that cannot be fetched can be retried', async () => {
     ...signedIn,
     ...noOrders,
     'GET /api/podcasts': () =>
-      broken ? { status: 500, body: 'broken' } : { status: 200, body: shelf(aPodcast()) },
+      broken ? { status: 500, body: 'broken' } : { status: 200, body: listOf(aPodcast()) },
   });
   open('/dashboard', <DashboardPage />);
   await screen.findByText('We couldn’t fetch your tapes');
@@ -114,7 +114,7 @@ test('older episodes are loaded on request', async () => {
     ...signedIn,
     ...noOrders,
     'GET /api/podcasts': { podcasts: [aPodcast()], nextCursor: 'c 1' },
-    'GET /api/podcasts?cursor=c%201': shelf(aPodcast({ publicId: 'p2', title: 'An older one' })),
+    'GET /api/podcasts?cursor=c%201': listOf(aPodcast({ publicId: 'p2', title: 'An older one' })),
   });
   open('/dashboard', <DashboardPage />);
   fireEvent.click(await screen.findByRole('button', { name: 'Show older tapes' }));
@@ -132,7 +132,7 @@ test('older episodes that cannot be fetched can be retried, and the retry focuse
     'GET /api/podcasts?cursor=c1': () =>
       broken
         ? { status: 500, body: 'broken' }
-        : { status: 200, body: shelf(aPodcast({ publicId: 'p2', title: 'An older one' })) },
+        : { status: 200, body: listOf(aPodcast({ publicId: 'p2', title: 'An older one' })) },
   });
   open('/dashboard', <DashboardPage />);
   fireEvent.click(await screen.findByRole('button', { name: 'Show older tapes' }));
@@ -156,7 +156,7 @@ test('open orders that cannot be fetched can be retried, and the episodes stay v
   let broken = true;
   serve({
     ...signedIn,
-    'GET /api/podcasts': shelf(aPodcast()),
+    'GET /api/podcasts': listOf(aPodcast()),
     'GET /api/orders': () =>
       broken ? { status: 500, body: 'broken' } : { status: 200, body: { orders: [anOrder()] } },
   });
@@ -172,7 +172,7 @@ test('the dashboard offers an unlocked free episode with links to use it and to 
   serve({
     'GET /api/auth/me': { user: anAccount({ hasMadeFirstPurchase: true }) },
     ...noOrders,
-    'GET /api/podcasts': shelf(),
+    'GET /api/podcasts': listOf(),
   });
   open('/dashboard', <DashboardPage />);
   await screen.findByText('Ten minutes, on the house');
@@ -189,7 +189,7 @@ test.each([
   serve({
     'GET /api/auth/me': { user: anAccount(own) },
     ...noOrders,
-    'GET /api/podcasts': shelf(aPodcast()),
+    'GET /api/podcasts': listOf(aPodcast()),
   });
   open('/dashboard', <DashboardPage />);
   await screen.findByText('Why the sea glows at night');
@@ -204,7 +204,7 @@ test('a newly unlocked free episode is offered on the dashboard without a reload
       body: { user: anAccount({ hasMadeFirstPurchase: paid }) },
     }),
     ...noOrders,
-    'GET /api/podcasts': shelf(aPodcast()),
+    'GET /api/podcasts': listOf(aPodcast()),
   });
   function Visit() {
     const { user } = useAuth();
@@ -234,7 +234,7 @@ test('a server that is briefly unreachable does not sign the user out', async ()
       return { status: 200, body: { user: mira } };
     },
     ...noOrders,
-    'GET /api/podcasts': shelf(aPodcast()),
+    'GET /api/podcasts': listOf(aPodcast()),
   });
   function Visit() {
     const { user } = useAuth();

@@ -13,8 +13,8 @@ import { StickyFooter } from '../ui/StickyFooter.tsx';
 import { TwoColumns } from '../ui/TwoColumns.tsx';
 import { BonusBanner } from './BonusBanner.tsx';
 import { LapsedOrders } from './LapsedOrders.tsx';
-import { LiveShelf } from './LiveShelf.tsx';
-import { LoadingShelf } from './LoadingShelf.tsx';
+import { LiveEpisodeList } from './LiveEpisodeList.tsx';
+import { LoadingEpisodeList } from './LoadingEpisodeList.tsx';
 import { LooseReceipts } from './LooseReceipts.tsx';
 import { OpenOrders } from './OpenOrders.tsx';
 import { FEED_PATH, PANEL_PATH, usePanel } from './usePanel.ts';
@@ -70,8 +70,8 @@ export default function DashboardPage() {
         }
       >
         {orders.isPending || episodes.isPending ? (
-          // Both at once: an open order that came later would push the episodes down.
-          <LoadingShelf />
+          // Wait for both: open orders that load later would push the episodes down.
+          <LoadingEpisodeList />
         ) : (
           <>
             {orders.data ? (
@@ -86,7 +86,7 @@ export default function DashboardPage() {
                 retrying={orders.isFetching}
               />
             )}
-            <LiveShelf episodes={episodes} orders={orders.data ?? []} q={q} onSearch={setQ} />
+            <LiveEpisodeList episodes={episodes} orders={orders.data ?? []} q={q} onSearch={setQ} />
             {episodes.isSuccess && (episodes.data.length > 0 || q !== '') && (
               <Button href={FEED_PATH} className="mb-7 gap-2.5!">
                 <Podcast aria-hidden size={20} /> Listen in your podcast app

@@ -158,7 +158,7 @@ function FinishedEpisode(props: EpisodeCardProps) {
   );
 }
 
-/** Not in the prerendered HTML: only the visitor's device knows which day it is there. */
+/** Not in the prerendered HTML, as "today" depends on the visitor's time zone. */
 const Day = ({ of }: { of: string }) => useHydrated() && `, ${dayOf(of, new Date())}`;
 
 function UnfinishedEpisode(props: EpisodeCardProps) {

@@ -31,7 +31,7 @@ export function LapsedOrders({ orders }: { orders: readonly Order[] }) {
   );
 }
 
-/** Without those that were placed again since, perhaps with other hosts or another length. */
+/** Expired within the last day, and the topic has not been ordered again since. */
 function lapsedOf(orders: readonly Order[], now: number): Order[] {
   return orders.filter(
     ({ status, topic, createdAt, expiresAt }) =>

@@ -8,12 +8,12 @@ import { nameOf } from './words.ts';
 
 type LooseReceiptsProps = { orders: readonly Order[]; podcasts: readonly Podcast[] };
 
-/** What was paid for and stands on the shelf no more: deleted, or closed by the bank. */
+/** Paid orders whose episode is not listed any more: deleted, or closed after a chargeback. */
 export function LooseReceipts({ orders, podcasts }: LooseReceiptsProps) {
-  const shelved = new Set(podcasts.map(({ publicId }) => publicId));
+  const listed = new Set(podcasts.map(({ publicId }) => publicId));
   const loose = orders.filter(
-    // One in the making may simply be younger than the shelf as we know it.
-    ({ podcast }) => podcast && podcast.status !== 'processing' && !shelved.has(podcast.publicId),
+    // An unfinished episode may be newer than the list.
+    ({ podcast }) => podcast && podcast.status !== 'processing' && !listed.has(podcast.publicId),
   );
   if (loose.length === 0) return null;
   return (

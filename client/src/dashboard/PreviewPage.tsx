@@ -7,14 +7,14 @@ import { useToast } from '../ui/Toast.tsx';
 import { TwoColumns } from '../ui/TwoColumns.tsx';
 import { BonusBanner } from './BonusBanner.tsx';
 import type { CardPlayer } from './EpisodeCard.tsx';
-import { Shelf } from './Shelf.tsx';
-import { sampleShelf } from './sampleShelf.ts';
+import { EpisodeList } from './EpisodeList.tsx';
+import { sampleEpisodes } from './sampleEpisodes.ts';
 
 /** The dashboard with sample episodes, for users who have none yet. Makes no requests. */
 export default function PreviewPage() {
   const { user } = useAuth();
   const { toast } = useToast();
-  const [{ podcasts, orders }] = useState(() => sampleShelf(new Date()));
+  const [{ podcasts, orders }] = useState(() => sampleEpisodes(new Date()));
 
   const explain = () =>
     toast({
@@ -58,7 +58,7 @@ export default function PreviewPage() {
           </StickyFooter>
         }
       >
-        <Shelf podcasts={podcasts} orders={orders} player={player} />
+        <EpisodeList podcasts={podcasts} orders={orders} player={player} />
       </TwoColumns>
     </Page>
   );

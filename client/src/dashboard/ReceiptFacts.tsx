@@ -23,7 +23,7 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
       )}
       <Sums receipt={receipt} />
       {hasInvoice && (
-        // The server asks Paddle for it at each click: its link lives for an hour.
+        // Paddle's link expires after an hour, so the server requests a new one at each click.
         <a
           href={`/api/orders/${encodeURIComponent(id)}/invoice`}
           target="_blank"
@@ -92,7 +92,7 @@ function Sums({ receipt }: { receipt: Receipt }) {
 
 function Delivered({ receipt: { episode, durationSeconds } }: { receipt: Receipt }) {
   if (durationSeconds === null) return episode === 'processing' ? 'In the making' : 'None';
-  // To the nearest second, as in the letter.
+  // Rounded as in the email.
   const seconds = Math.round(durationSeconds);
   return (
     <>

@@ -11,12 +11,12 @@ afterEach(() => {
 test('a search runs once after typing, even while the list keeps re-rendering', () => {
   const looked: string[] = [];
   const search = (q: string) => void looked.push(q);
-  const shelf = (found: number) => <SearchEpisodes q="" onSearch={search} found={found} />;
-  const { rerender } = render(shelf(7));
+  const withCount = (found: number) => <SearchEpisodes q="" onSearch={search} found={found} />;
+  const { rerender } = render(withCount(7));
   fireEvent.change(screen.getByLabelText('Find a tape'), { target: { value: 'sea' } });
   for (let tick = 0; tick < 4; tick += 1) {
     act(() => void vi.advanceTimersByTime(250));
-    rerender(shelf(7));
+    rerender(withCount(7));
   }
   expect(looked).toEqual(['sea']);
 });

@@ -7,7 +7,7 @@ const PAUSE = 300;
 type SearchEpisodesProps = {
   q: string;
   onSearch: (q: string) => void;
-  /** How many there are, once they are known. */
+  /** Number of matches; null while they load. */
   found: number | null;
 };
 
@@ -15,7 +15,7 @@ type SearchEpisodesProps = {
 export function SearchEpisodes({ q, onSearch, found }: SearchEpisodesProps) {
   const [text, setText] = useState(q);
   const [shown, setShown] = useState(q);
-  // Emptied by another key than this field.
+  // The search was changed outside this field.
   if (shown !== q) {
     setShown(q);
     if (text.trim() !== q) setText(q);

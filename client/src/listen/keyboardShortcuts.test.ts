@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPlayer, type Sound } from '../ui/player.ts';
-import { commandOf, isKeyTaken } from './keyboardShortcuts.ts';
+import { commandOf, shouldIgnoreKey } from './keyboardShortcuts.ts';
 
 /** A loaded ten-minute audio element. */
 class LoadedSound extends EventTarget implements Sound {
@@ -50,7 +50,7 @@ test('keyboard shortcuts ignore keys meant for a field, a dialog, a slider or th
   const taken = (id: string, key: string, more: KeyboardEventInit = {}) => {
     let answer = false;
     const record = (event: KeyboardEvent) => {
-      answer = isKeyTaken(event);
+      answer = shouldIgnoreKey(event);
     };
     addEventListener('keydown', record, { once: true });
     document

@@ -7,7 +7,7 @@ const STEP_SECONDS = 5;
 export function useKeyboardShortcuts(player: Player): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      if (isKeyTaken(event)) return;
+      if (shouldIgnoreKey(event)) return;
       const command = commandOf(event.key);
       if (!command) return;
       event.preventDefault();
@@ -41,7 +41,7 @@ export function commandOf(key: string): ((player: Player) => void) | null {
 }
 
 /** True when the key is meant for the focused element: a field, an open sheet, a slider, a button. */
-export function isKeyTaken(event: KeyboardEvent): boolean {
+export function shouldIgnoreKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   const target = event.target;
   if (!(target instanceof Element)) return false;

@@ -45,7 +45,7 @@ const list = (own: Partial<SampleList> = {}): SampleList => ({
   recording: 0,
   ...own,
 });
-const shelf = {
+const replies = {
   'GET /api/auth/me': { user: null },
   'GET /api/config': { standins: [] },
   'GET /api/samples': list(),
@@ -124,7 +124,7 @@ beforeAll(() => {
 afterAll(() => void Object.defineProperties(media, original));
 beforeEach(() => localStorage.clear());
 
-async function visit(answers: Record<string, unknown> = shelf) {
+async function visit(answers: Record<string, unknown> = replies) {
   const sent = serve(answers);
   const view = open('/samples', <SamplesPage />);
   await screen.findAllByRole('listitem');
@@ -207,7 +207,7 @@ test('the transcript of a demo follows the audio, and a click on a line jumps to
 });
 
 test('a transcript that cannot be fetched can be retried, and the demo plays without it', async () => {
-  const { 'GET /media/sea/transcript.json': script, ...rest } = shelf;
+  const { 'GET /media/sea/transcript.json': script, ...rest } = replies;
   const answers: Record<string, unknown> = rest;
   await visit(answers);
   fireEvent.click(sea().getByRole('button', { name: /^Read along/ }));
@@ -256,7 +256,7 @@ test.each([
 ])(
   'with built-in stand-ins for %o the demos page says how the demos were made',
   async (standins, words) => {
-    await visit({ ...shelf, 'GET /api/config': { standins } });
+    await visit({ ...replies, 'GET /api/config': { standins } });
     expect(screen.getByText(words)).toBeInTheDocument();
   },
 );
@@ -265,7 +265,7 @@ test('with real or unknown providers the demos page mentions nothing built-in', 
   const { unmount } = await visit();
   expect(screen.queryByText(/built-in/)).not.toBeInTheDocument();
   unmount();
-  const { 'GET /api/config': _, ...silent } = shelf;
+  const { 'GET /api/config': _, ...silent } = replies;
   await visit(silent);
   expect(screen.queryByText(/built-in/)).not.toBeInTheDocument();
 });
@@ -274,7 +274,7 @@ test('while the first demos are recorded the page says so, and they appear by th
   vi.useFakeTimers();
   try {
     let reply = list({ samples: [], recording: 3 });
-    serve({ ...shelf, 'GET /api/samples': () => ({ status: 200, body: reply }) });
+    serve({ ...replies, 'GET /api/samples': () => ({ status: 200, body: reply }) });
     open('/samples', <SamplesPage />);
     expect(screen.getByText('Loading...')).toBeInTheDocument();
     await act(() => vi.advanceTimersByTimeAsync(10));
@@ -295,14 +295,14 @@ test('while the first demos are recorded the page says so, and they appear by th
 });
 
 test('the demos page without any demos links to the form', async () => {
-  serve({ ...shelf, 'GET /api/samples': list({ samples: [] }) });
+  serve({ ...replies, 'GET /api/samples': list({ samples: [] }) });
   open('/samples', <SamplesPage />);
   expect(await screen.findByText('No demo is on the shelf right now.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Create an episode' })).toBeInTheDocument();
 });
 
 test('the list of demos can be retried after a lost connection', async () => {
-  const { 'GET /api/samples': reply, ...rest } = shelf;
+  const { 'GET /api/samples': reply, ...rest } = replies;
   const answers: Record<string, unknown> = rest;
   serve(answers);
   open('/samples', <SamplesPage />);

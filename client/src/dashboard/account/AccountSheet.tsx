@@ -13,7 +13,7 @@ type AccountSheetProps = { user: Account; open: boolean; onClose: () => void };
 export default function AccountSheet({ user, open, onClose }: AccountSheetProps) {
   return (
     <Sheet open={open} onOpenChange={(next) => next || onClose()} title="Your account">
-      {/* Below the scroll bar's edge a focus ring would be cut off. */}
+      {/* The margin keeps focus rings from being clipped by the scroll container. */}
       <div className="-mx-1 flex flex-col gap-7 px-1">
         <WhoIAm user={user} />
         <NameForm user={user} />

@@ -23,7 +23,7 @@ const byWord = z.object({
     .refine((word) => word === DELETE_WORD, `Please type ${DELETE_WORD}`),
 });
 
-/** The end of the account: what goes with it, what stays, and a proof that it is meant. */
+/** Deletes the account after a confirmation by password, or by typing a word. */
 export function DeleteAccount({ user }: { user: Account }) {
   const [asked, setAsked] = useState(false);
   return (
@@ -109,13 +109,13 @@ function DeleteForm({ user, onKeep }: { user: Account; onKeep: () => void }) {
   );
 }
 
-/** To the landing page as a stranger: the server has forgotten this person, and so must the browser. */
+/** Clears everything cached about the user and goes to the landing page. */
 function useLeave(): () => Promise<void> {
   const client = useQueryClient();
   const { signOut } = useAuth();
   const [, navigate] = useLocation();
   return async () => {
-    // Both in one step, or a guard would ask for a sign-in on the way.
+    // Both in one step: otherwise `Guarded` would redirect to the sign-in.
     client.setQueryData(keys.session, null);
     navigate('/', { replace: true });
     await signOut();

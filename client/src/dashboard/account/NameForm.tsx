@@ -10,11 +10,11 @@ import { useChange } from './useChange.ts';
 const names = accountPatch.pick({ firstName: true, lastName: true });
 type Names = z.input<typeof names>;
 
-/** What we call the person; either may be left empty. */
+/** First and last name, both optional. */
 export function NameForm({ user }: { user: Account }) {
   const { toast } = useToast();
   const form = useForm<Names>({
-    // As typed: the schema turns an empty name into none, and the server reads by the same schema.
+    // Send the raw input: the server parses it with the same schema, which maps an empty name to null.
     resolver: zodResolver(names, undefined, { raw: true }),
     defaultValues: { firstName: user.firstName ?? '', lastName: user.lastName ?? '' },
   });

@@ -13,7 +13,7 @@ const next = first.extend({
 });
 type Passwords = z.infer<typeof first>;
 
-/** Changes the password, or sets one for an account that only ever came in with Google. */
+/** Changes the password, or sets the first one of an account made with Google. */
 export function PasswordForm({ user }: { user: Account }) {
   const { email, hasPassword } = user;
   const { toast } = useToast();
@@ -37,7 +37,7 @@ export function PasswordForm({ user }: { user: Account }) {
   return (
     <form noValidate method="post" onSubmit={save} aria-labelledby="your-password">
       <h3 id="your-password">{hasPassword ? 'Your password' : 'Set a password'}</h3>
-      {/* Tells a password manager whose password it is to remember. */}
+      {/* For password managers. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <div className="mt-3 grid gap-4 sm:grid-cols-2">
         {hasPassword && (

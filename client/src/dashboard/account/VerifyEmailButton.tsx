@@ -6,7 +6,7 @@ import { useAuth } from '../../auth/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 
-/** The address is not proven: says how it is done, and sends the letter once more. */
+/** Explains how to verify the email address, and sends the verification email again. */
 export function VerifyEmailButton() {
   const { refresh } = useAuth();
   const { toast } = useToast();
@@ -18,7 +18,7 @@ export function VerifyEmailButton() {
     try {
       await resend();
       setState('sent');
-      // It may have been proven on another device in the meantime.
+      // It may have been verified on another device in the meantime.
       const user = await refresh();
       toast(
         user?.emailVerified

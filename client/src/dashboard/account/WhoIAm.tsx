@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { Account } from '#shared/account.ts';
 import { VerifyEmailButton } from './VerifyEmailButton.tsx';
 
-/** The address, the ways in, and what the account has had this month. */
+/** Email address, sign-in methods and this month's episodes. */
 export function WhoIAm({ user }: { user: Account }) {
   const made = user.monthlyPodcastsGenerated;
   return (

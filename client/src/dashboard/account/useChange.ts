@@ -31,7 +31,7 @@ export function useChange<Form extends FieldValues, Read>(
         form.setError(field, { message: messages[name] ?? '' }, { shouldFocus: index === 0 });
       }
       toast(failureToast(failed, error));
-      // The session ended elsewhere: the page goes to the sign-in and comes back from it.
+      // The session has ended: refreshing it makes `Guarded` redirect to the sign-in and back.
       if (error instanceof ApiError && error.problem?.code === 'unauthenticated') await refresh();
       return null;
     }

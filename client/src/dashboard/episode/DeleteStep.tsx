@@ -8,7 +8,7 @@ import { useToast } from '../../ui/Toast.tsx';
 
 type DeleteStepProps = { podcast: Podcast; onDeleted: () => void; onKeep: () => void };
 
-/** Says what is lost, then deletes: the episode leaves the list at once and returns on failure. */
+/** Confirms the deletion. The episode leaves the list at once and returns if deleting fails. */
 export function DeleteStep({ podcast, onDeleted, onKeep }: DeleteStepProps) {
   const { toast } = useToast();
   const { mutateAsync: deleteIt } = useMutation(deleteEpisode(onDeleted));
@@ -21,7 +21,7 @@ export function DeleteStep({ podcast, onDeleted, onKeep }: DeleteStepProps) {
       await deleteIt(podcast.publicId);
       toast({ title: 'The tape is deleted' });
     } catch (error) {
-      // Somebody else deleted it first.
+      // Already deleted in another window.
       if (isNotFound(error)) return;
       toast(failureToast('The tape is still here', error));
     }

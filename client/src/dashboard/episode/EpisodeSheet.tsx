@@ -19,7 +19,7 @@ type EpisodeSheetProps = {
   onDeleted: (podcast: Podcast) => void;
 };
 
-/** What an owner can do with a tape beside playing it. */
+/** Rename, email, download or delete an episode. */
 export default function EpisodeSheet(props: EpisodeSheetProps) {
   const { podcast, order, open, onClose, onDeleted } = props;
   const client = useQueryClient();
@@ -43,7 +43,7 @@ export default function EpisodeSheet(props: EpisodeSheetProps) {
           onKeep={() => setDeleting(false)}
         />
       ) : (
-        // Below the scroll bar's edge a focus ring would be cut off.
+        // The margin keeps focus rings from being clipped by the scroll container.
         <div key={podcast.publicId} className="-mx-1 flex flex-col gap-7 px-1">
           {podcast.status === 'completed' && (
             <>

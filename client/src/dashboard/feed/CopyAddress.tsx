@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 
-/** The address itself, for whatever app there is. */
+/** The feed's address, to paste into any app. */
 export function CopyAddress({ feedUrl, main }: { feedUrl: string; main?: boolean }) {
   const [copied, setCopied] = useState<string | null>(null);
   const [byHand, setByHand] = useState(false);

@@ -11,7 +11,7 @@ import { CopyAddress } from './CopyAddress.tsx';
 
 type FeedSheetProps = { open: boolean; onClose: () => void };
 
-/** One tap to every tape, now and later, in the app one listens with anyway. */
+/** Adds the user's private feed to a podcast app. */
 export default function FeedSheet({ open, onClose }: FeedSheetProps) {
   const feed = useQuery(feedQuery);
   const feedUrl = feed.data;

@@ -1,8 +1,7 @@
 /**
- * How each podcast app is asked to open a feed. `podcast:`, Overcast's and Pocket Casts' addresses
- * are those of the Podlove Subscribe Button's list of clients, the last also of Pocket Casts' own
- * tests (`IntentUtil.getPodloveUrl`); AntennaPod's is the one its documentation gives to podcasters
- * ("Add on AntennaPod"). Apple's and Pocket Casts' take the feed's address without its scheme.
+ * The links that open a feed in each podcast app. Sources: the clients of the Podlove Subscribe Button
+ * (Apple, Overcast, Pocket Casts), Pocket Casts' own tests (`IntentUtil.getPodloveUrl`) and AntennaPod's
+ * documentation ("Add on AntennaPod"). Apple's and Pocket Casts' links omit the feed's scheme.
  */
 export function appsFor(feedUrl: string): { name: string; where: string; href: string }[] {
   const bare = feedUrl.replace(/^https?:\/\//, '');

@@ -5,7 +5,7 @@ import { failureToast } from '../api/client.ts';
 import { keys } from '../api/keys.ts';
 import { useToast } from '../ui/Toast.tsx';
 
-type Act<Input, Reply> = AdminAction<Input, Reply> & {
+type Options<Input, Reply> = AdminAction<Input, Reply> & {
   /** The toast after a success. */
   done?: ((reply: Reply) => string) | undefined;
   /** The title of the toast after a failure. */
@@ -13,7 +13,7 @@ type Act<Input, Reply> = AdminAction<Input, Reply> & {
 };
 
 /** Runs an admin action, one at a time: reports it in a toast and fetches the lists again. */
-export function useAct<Input, Reply>({ run, lists, done, failed }: Act<Input, Reply>) {
+export function useAdminAction<Input, Reply>({ run, lists, done, failed }: Options<Input, Reply>) {
   const client = useQueryClient();
   const { toast } = useToast();
   const busy = useRef(false);

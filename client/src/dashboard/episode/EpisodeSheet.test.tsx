@@ -95,7 +95,7 @@ async function deleteIt() {
   expect(step.getByText(/cannot be brought back/)).toBeInTheDocument();
   return step;
 }
-const isShelved = (title: string) =>
+const isListed = (title: string) =>
   Boolean(document.querySelector('#tapes ~ ul')?.textContent?.includes(title));
 
 test('a deleted episode disappears before the server answers, and the focus moves to the heading', async () => {
@@ -107,8 +107,8 @@ test('a deleted episode disappears before the server answers, and the focus move
   const key = step.getByRole('button', { name: 'Delete it for good' });
   fireEvent.click(key);
   fireEvent.click(key);
-  await waitFor(() => expect(isShelved(TITLE)).toBe(false));
-  expect(isShelved('Another')).toBe(true);
+  await waitFor(() => expect(isListed(TITLE)).toBe(false));
+  expect(isListed('Another')).toBe(true);
   await waitFor(() => expect(document.getElementById('tapes')).toHaveFocus());
   answered.resolve({ status: 204, body: '' });
   await waitFor(() => expect(sent.filter(({ call }) => call.startsWith('DELETE'))).toHaveLength(1));
@@ -124,7 +124,7 @@ test('an episode that could not be deleted comes back with the reason', async ()
   const step = await deleteIt();
   fireEvent.click(step.getByRole('button', { name: 'Delete it for good' }));
   await screen.findByText('What it cost is just being given back.');
-  expect(isShelved(TITLE)).toBe(true);
+  expect(isListed(TITLE)).toBe(true);
 });
 
 test('"Keep it" cancels the deletion of an episode', async () => {

@@ -7,67 +7,67 @@ import { EmptyEpisode } from '../ui/EmptyEpisode.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { useSound } from '../ui/sound.ts';
+import { EpisodeList } from './EpisodeList.tsx';
 import { SearchEpisodes } from './SearchEpisodes.tsx';
-import { Shelf } from './Shelf.tsx';
 import { receiptPath } from './useReceipt.ts';
 
 const EpisodeSheet = lazy(() => import('./episode/EpisodeSheet.tsx'));
 
-type LiveShelfProps = {
+type LiveEpisodeListProps = {
   episodes: UseInfiniteQueryResult<Podcast[]>;
   orders: readonly Order[];
-  /** What is looked for on it; empty is everything. */
+  /** The search text; empty shows everything. */
   q: string;
   onSearch: (q: string) => void;
 };
 
-/** With fewer tapes than this one sees them all at a glance. */
-const WORTH_SEARCHING = 6;
+/** The search field appears from this many episodes on. */
+const MIN_SEARCHABLE = 6;
 
-/** The shelf as the server has it, page by page: empty, out of reach, or with more to fetch. */
-export function LiveShelf({ episodes, orders, q, onSearch }: LiveShelfProps) {
+/** The user's episodes, page by page, with search, a sheet for each, and empty and error states. */
+export function LiveEpisodeList({ episodes, orders, q, onSearch }: LiveEpisodeListProps) {
   const player = useSound();
   const list = useRef<HTMLUListElement>(null);
   const shown = episodes.data ?? [];
 
-  // The key that fetched older tapes may be gone with them: the reader goes on at the first of them.
-  const goOnAt = useRef<number | null>(null);
+  // "Show older tapes" may disappear once they are loaded: move the focus to the first of them.
+  const focusAfterFetch = useRef<number | null>(null);
   const count = shown.length;
   useEffect(() => {
-    if (goOnAt.current === null || count <= goOnAt.current) return;
-    list.current?.children[goOnAt.current]?.querySelector('a')?.focus();
-    goOnAt.current = null;
+    if (focusAfterFetch.current === null || count <= focusAfterFetch.current) return;
+    list.current?.children[focusAfterFetch.current]?.querySelector('a')?.focus();
+    focusAfterFetch.current = null;
   }, [count]);
 
   async function fetchOlder() {
-    goOnAt.current = count;
+    focusAfterFetch.current = count;
     const { isError } = await episodes.fetchNextPage();
-    if (isError) goOnAt.current = null;
+    if (isError) focusAfterFetch.current = null;
   }
 
-  // Stays while its sheet goes down.
+  // Kept while the sheet's closing animation runs.
   const [managed, setManaged] = useState<Podcast | null>(null);
   const [isManaging, setIsManaging] = useState(false);
   function manage(podcast: Podcast) {
     setManaged(podcast);
     setIsManaging(true);
   }
-  const isForgotten = useRef(false);
-  function forget({ audioUrl }: Podcast) {
+  const isDeleted = useRef(false);
+  function handleDeleted({ audioUrl }: Podcast) {
     if (audioUrl !== null && player.src === audioUrl) player.stop();
-    isForgotten.current = true;
+    isDeleted.current = true;
     setIsManaging(false);
   }
-  // The key that opened the sheet is gone with its row. Not before the sheet has closed, which keeps
-  // the focus as long as it is open.
+  // The button that opened the sheet is gone with its row, so focus the heading. Wait until the sheet
+  // has closed, as it traps the focus while open.
   useEffect(() => {
-    if (isManaging || !isForgotten.current) return;
-    isForgotten.current = false;
+    if (isManaging || !isDeleted.current) return;
+    isDeleted.current = false;
     document.getElementById('tapes')?.focus();
   }, [isManaging]);
 
   return (
-    <Shelf
+    <EpisodeList
       podcasts={shown}
       orders={orders}
       player={player}
@@ -75,7 +75,7 @@ export function LiveShelf({ episodes, orders, q, onSearch }: LiveShelfProps) {
       onManage={manage}
       list={list}
       search={
-        (q !== '' || count >= WORTH_SEARCHING) && (
+        (q !== '' || count >= MIN_SEARCHABLE) && (
           <SearchEpisodes
             q={q}
             onSearch={onSearch}
@@ -87,12 +87,12 @@ export function LiveShelf({ episodes, orders, q, onSearch }: LiveShelfProps) {
       {managed && (
         <Suspense>
           <EpisodeSheet
-            // Renamed or sent elsewhere, it is as the shelf has it now.
+            // The list has the current title and email address.
             podcast={shown.find(({ publicId }) => publicId === managed.publicId) ?? managed}
             order={orders.find((order) => order.podcast?.publicId === managed.publicId)}
             open={isManaging}
             onClose={() => setIsManaging(false)}
-            onDeleted={forget}
+            onDeleted={handleDeleted}
           />
         </Suspense>
       )}
@@ -133,6 +133,6 @@ export function LiveShelf({ episodes, orders, q, onSearch }: LiveShelfProps) {
           </Button>
         )
       )}
-    </Shelf>
+    </EpisodeList>
   );
 }

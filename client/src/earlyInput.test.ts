@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replayEarlyInput } from './replayEarlyInput.ts';
+import { captureEarlyInput } from './earlyInput.ts';
 
 test('text typed before the app has loaded is restored in the fields it draws', () => {
   const root = document.createElement('div');
@@ -14,10 +14,10 @@ test('text typed before the app has loaded is restored in the fields it draws', 
     one.dispatchEvent(new Event('input', { bubbles: true }));
   };
   type('email', 'ann@example.com');
-  const { redo } = replayEarlyInput(root);
+  const { replay } = captureEarlyInput(root);
   type('topic', 'Tides');
   root.innerHTML = form;
-  redo();
+  replay();
   expect(['email', 'name', 'topic'].map((name) => field(name)?.value)).toEqual([
     'ann@example.com',
     'as sent',
@@ -29,13 +29,13 @@ test('the icon button pressed before the app has loaded is pressed again afterwa
   const root = document.createElement('div');
   const keys = ['Play', 'Menu'].map((name) => `<button aria-label="${name}"><svg></svg></button>`);
   root.innerHTML = keys.join('');
-  const { redo } = replayEarlyInput(root);
+  const { replay } = captureEarlyInput(root);
   root.querySelector<HTMLElement>('[aria-label=Menu]')?.click();
   root.innerHTML = keys.join('');
   const pressed: unknown[] = [];
   for (const key of root.querySelectorAll('button')) {
     key.addEventListener('click', () => pressed.push(key.ariaLabel));
   }
-  redo();
+  replay();
   expect(pressed).toEqual(['Menu']);
 });

@@ -4,7 +4,7 @@ import type { Order } from '#shared/order.ts';
 const DAY = 86_400_000;
 
 /** Sample episodes and orders, dated from `now`. Their links lead to the create form. */
-export function sampleShelf(now: Date): { podcasts: Podcast[]; orders: Order[] } {
+export function sampleEpisodes(now: Date): { podcasts: Podcast[]; orders: Order[] } {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
   const lost = episode({
     publicId: 'sample-typewriter',

@@ -5,7 +5,7 @@ import { formatPrice } from '#shared/pricing.ts';
 import { adminOrderQuery, orderAction } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
 import { RefundStep } from './RefundStep.tsx';
-import { useAct } from './useAct.ts';
+import { useAdminAction } from './useAdminAction.ts';
 import { STATUS_WORDS, sumOf } from './words.ts';
 
 type Payment = { sum: string; payment?: string };
@@ -14,7 +14,7 @@ const strayOf = ({ strayPayments }: AdminOrderDetail, payment: string | undefine
   strayPayments.find(({ transactionId }) => transactionId === payment);
 
 /** The actions on an order; a refund asks for confirmation. */
-export function OrderActs({ order }: { order: AdminOrderDetail }) {
+export function OrderActions({ order }: { order: AdminOrderDetail }) {
   /** The payment to refund: the order's own, or a stray one. */
   const [refunding, setRefunding] = useState<Payment | null>(null);
   const client = useQueryClient();
@@ -31,18 +31,18 @@ export function OrderActs({ order }: { order: AdminOrderDetail }) {
     };
   }
   const { run: askForRefund, lists } = actionOf('refund');
-  const recheck = useAct({
+  const recheck = useAdminAction({
     ...actionOf('recheck'),
     done: ({ status }) =>
       `Paddle has been asked. The order is ${STATUS_WORDS[status].toLowerCase()}.`,
     failed: 'Paddle could not be asked',
   });
-  const clear = useAct({
+  const clear = useAdminAction({
     ...actionOf('clear-flag'),
     done: () => 'The flag is cleared',
     failed: 'The flag stays',
   });
-  const refund = useAct({
+  const refund = useAdminAction({
     run: async ({ sum, ...wish }: Payment & { reason: string }) => {
       const now = await askForRefund(wish);
       const stray = strayOf(now, wish.payment);

@@ -1,7 +1,7 @@
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-/** The heading and rows as high as those that will come, so that nothing jumps. */
-export function LoadingShelf() {
+/** Has the height of the loaded list, so that the layout does not shift. */
+export function LoadingEpisodeList() {
   return (
     <section aria-labelledby="tapes" className="mt-7 mb-7 lg:first:mt-0">
       <h2 id="tapes">Your tapes</h2>

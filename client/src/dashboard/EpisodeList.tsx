@@ -4,7 +4,7 @@ import type { Order } from '#shared/order.ts';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
 import { type CardPlayer, EpisodeCard } from './EpisodeCard.tsx';
 
-type ShelfProps = {
+type EpisodeListProps = {
   podcasts: readonly Podcast[];
   orders: readonly Order[];
   player: CardPlayer;
@@ -18,8 +18,8 @@ type ShelfProps = {
   children?: ReactNode;
 };
 
-/** "Your tapes": the user's episodes, of which one plays at a time. */
-export function Shelf(props: ShelfProps) {
+/** "Your tapes": the user's episodes; one plays at a time. */
+export function EpisodeList(props: EpisodeListProps) {
   const { podcasts, orders, player, receiptPath, onManage, list, search, children } = props;
   return (
     <section aria-labelledby="tapes" className="mt-7 mb-7 lg:first:mt-0">
