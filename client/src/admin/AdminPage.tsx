@@ -1,8 +1,8 @@
-import { Suspense } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
+import { isNotFound } from '../api/client.ts';
 import { useAuth } from '../auth/session.tsx';
 import { NotFoundPage } from '../shell/NotFoundPage.tsx';
 import { Page } from '../ui/Page.tsx';
-import { AdminBoundary } from './AdminBoundary.tsx';
 import { useAddress } from './address.ts';
 import { HealthLine } from './HealthLine.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
@@ -34,4 +34,20 @@ export default function AdminPage() {
       </Page>
     </AdminBoundary>
   );
+}
+
+/** Shows the not-found page as soon as a view is answered with 404: the admin role was taken away. */
+class AdminBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (isNotFound(error)) return <NotFoundPage />;
+    throw error;
+  }
 }

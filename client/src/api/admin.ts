@@ -24,7 +24,7 @@ import { keys } from './keys.ts';
 
 const codeReply = z.object({ discountCode });
 
-/** A 404 means that the admin role was taken away: `AdminBoundary` shows the not-found page. */
+/** A 404 means that the admin role was taken away: `AdminPage` shows the not-found page. */
 const throwOnError = isNotFound;
 
 /** How often the provider checks are polled while they run, ms. */

@@ -9,10 +9,10 @@ import { EmptyEpisode } from '../ui/EmptyEpisode.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Page } from '../ui/Page.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { StickyFooter } from '../ui/StickyFooter.tsx';
 import { TwoColumns } from '../ui/TwoColumns.tsx';
 import { DemoEpisode } from './DemoEpisode.tsx';
-import { LoadingDemos } from './LoadingDemos.tsx';
 
 /** `/samples`: public demo episodes, of which one plays at a time. */
 export default function SamplesPage() {
@@ -102,4 +102,25 @@ function originOf(config: ClientConfig | undefined): string | null {
   if (isWriter)
     return 'This studio runs on its built-in demo writer: these demos are written by it.';
   return null;
+}
+
+/** Placeholder rows of the final height, so that nothing jumps. */
+function LoadingDemos() {
+  return (
+    <div role="status" className="mt-5">
+      <span className="sr-only">Loading...</span>
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="flex h-71 flex-col gap-3 border-t border-line pt-5 lg:h-65">
+          <div className="flex justify-between">
+            <div>
+              <Skeleton className="h-6 w-52" />
+              <Skeleton className="mt-2 h-5 w-40" />
+            </div>
+            <Skeleton className="size-14 rounded-full!" />
+          </div>
+          <Skeleton className="h-14" />
+        </div>
+      ))}
+    </div>
+  );
 }

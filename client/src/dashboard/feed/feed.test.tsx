@@ -4,11 +4,10 @@ import type { Account } from '#shared/account.ts';
 import { anAccount, aPodcast, mira } from '../../testing/builders.ts';
 import { here, open, serve } from '../../testing/screen.tsx';
 import DashboardPage from '../DashboardPage.tsx';
-import { appsFor } from './apps.ts';
+import { appsFor } from './FeedSheet.tsx';
 // The page loads these on demand; here they are loaded before any test times out waiting for them.
 import '../../ui/ToastStack.tsx';
 import '../account/AccountSheet.tsx';
-import './FeedSheet.tsx';
 
 const FEED = 'https://duologue.example/feeds/secret.xml';
 
