@@ -225,7 +225,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
       onEachInstance(intervals.tendCircuits, () => circuits.tend());
       onEachInstance(intervals.recover, () => queue.recover());
       onEachInstance(intervals.deliver, () => outbox.deliver());
-      onEachInstance(intervals.checkProviders, (signal) => operator.inspector.tend(signal));
+      onEachInstance(intervals.checkProviders, (signal) => operator.checkRuns.tend(signal));
       onEachInstance(intervals.tendModels, (signal) => models.tend(signal));
       onOneInstance('reconcile', intervals.reconcile, () => orders.reconcile());
       onOneInstance('late episodes', intervals.reconcile, () => warnOfLate({ db, alerts }));
@@ -466,7 +466,7 @@ function openOperatorTools(basics: Basics & ModelTools) {
     onBought: (purchase: Purchase) => void recordOwnPurchase(purchase),
   };
   return {
-    inspector: openCheckRuns({
+    checkRuns: openCheckRuns({
       ...basics,
       entries: checksOf(checkSettings),
       veil: redactionOf(checkSettings),

@@ -1,20 +1,21 @@
 import type { z } from 'zod';
-import type { eventSearch, orderSearch, podcastSearch, userSearch } from '#shared/admin.ts';
+import type { eventSearch, Health, orderSearch, podcastSearch, userSearch } from '#shared/admin.ts';
+import type { Checks } from '#shared/checks.ts';
 import type { DiscountCodeRequest } from '#shared/discount.ts';
-import type { ModelSet } from '#shared/models.ts';
+import type { ModelSet, ModelsState } from '#shared/models.ts';
 import type { User } from '../auth/user.ts';
 import type { CreditWatch } from '../availability/credits.ts';
+import type { SalesGate } from '../availability/salesGate.ts';
 import type { CheckRuns } from '../checks/checkRuns.ts';
+import type { Costs } from '../costs/costs.ts';
 import type { Db } from '../db/open.ts';
 import type { Offer } from '../models/offer.ts';
-import { listAudit } from './audit.ts';
-import { askForChecks } from './checks.ts';
+import { mailOutage } from '../outbox/outage.ts';
+import { listAudit, record } from './audit.ts';
 import { createCode, listCodes, switchCode } from './codes.ts';
 import { findEvent, listEvents } from './events.ts';
 import { figures } from './figures.ts';
-import { type Gauges, health } from './health.ts';
 import { handleMessage, listMessages } from './messages.ts';
-import { changeModels } from './models.ts';
 import {
   type Asks,
   clearFlag,
@@ -28,6 +29,14 @@ import { listPodcasts, setSample } from './podcasts.ts';
 import { type Requeue, retryPodcast } from './retry.ts';
 import { listUsers } from './users.ts';
 
+/** Timeout for the trial line, ms. */
+const DEADLINE = 45_000;
+
+interface Gauges {
+  salesGate: Pick<SalesGate, 'outages' | 'producers' | 'pausedReason'>;
+  costs: Pick<Costs, 'cap' | 'spentToday'>;
+}
+
 export type Admin = ReturnType<typeof openAdmin>;
 
 /** What admins see and do. Every action is audited in the same transaction. */
@@ -36,7 +45,7 @@ export function openAdmin(
     db: Db;
     orders: Asks;
     queue: Requeue;
-    inspector: Pick<CheckRuns, 'state' | 'wish'>;
+    checkRuns: Pick<CheckRuns, 'state' | 'request'>;
     offer: Offer;
     credits: Pick<CreditWatch, 'state'>;
   } & Gauges,
@@ -84,7 +93,7 @@ export function openAdmin(
     figures: () => figures(db),
     health: () => health(tools),
     checks: {
-      state: () => tools.inspector.state(),
+      state: () => tools.checkRuns.state(),
       ask: (actor: User, buy: boolean) => askForChecks(tools, actor, buy),
     },
     models: {
@@ -94,4 +103,46 @@ export function openAdmin(
     credits: () => tools.credits.state(),
     audit: { list: (page: Page) => listAudit(db, page) },
   };
+}
+
+/** Whether sales are open, and if not, why; and whether emails are being sent. */
+async function health({ db, salesGate, costs }: Gauges & { db: Db }): Promise<Health> {
+  const { known, able } = await salesGate.producers();
+  const mail = await mailOutage(db);
+  const outages = [...(await salesGate.outages()), ...(mail ? [mail] : [])];
+  return {
+    selling: (await salesGate.pausedReason()) === null,
+    producing: able > 0 || known === 0,
+    outages: outages.map(({ since, ...outage }) => ({ ...outage, since: since.toISOString() })),
+    spentToday: await costs.spentToday(),
+    cap: costs.cap,
+  };
+}
+
+/** Has the providers checked, by whichever instance makes episodes. */
+async function askForChecks(
+  { db, checkRuns }: { db: Db; checkRuns: Pick<CheckRuns, 'state' | 'request'> },
+  actor: User,
+  buy: boolean,
+): Promise<Checks> {
+  await db.transaction(async (tx) => {
+    await checkRuns.request(tx, buy);
+    await record(tx, {
+      actor,
+      action: buy ? 'providers checked with purchases' : 'providers checked',
+      target: 'checks',
+    });
+  });
+  return checkRuns.state();
+}
+
+/** Uses other models for new orders from now on. Throws as `Offer.adopt` does. */
+async function changeModels(
+  { offer }: { offer: Offer },
+  actor: User,
+  set: ModelSet,
+): Promise<ModelsState> {
+  const note = { actor, action: 'models changed', target: 'models', detail: set };
+  await offer.adopt(set, (tx) => record(tx, note), AbortSignal.timeout(DEADLINE));
+  return offer.state();
 }

@@ -26,9 +26,9 @@ const gauges = {
     pausedReason: async () => null,
   },
   costs: { cap: null, spentToday: async () => 0 },
-  inspector: {
+  checkRuns: {
     state: () => Promise.reject(new Error('nothing is checked here')),
-    wish: () => Promise.reject(new Error('nothing is checked here')),
+    request: () => Promise.reject(new Error('nothing is checked here')),
   },
   offer: {
     state: () => Promise.reject(new Error('nothing is offered here')),

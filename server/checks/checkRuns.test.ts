@@ -33,7 +33,7 @@ function instance({
     runs.push(options.buy);
     return check(options);
   };
-  const inspector = openCheckRuns({
+  const checkRuns = openCheckRuns({
     db: database.db,
     entries: [{ provider: 'OpenAI', open: async () => counted }],
     veil: openRedaction(['sk-secret']),
@@ -41,8 +41,8 @@ function instance({
     terms: async () => ({ price: 400_000, mark }),
     atStart,
   });
-  const wish = (buy: boolean) => inspector.wish(database.db, buy);
-  return { ...inspector, wish, runs };
+  const request = (buy: boolean) => checkRuns.request(database.db, buy);
+  return { ...checkRuns, request, runs };
 }
 
 it('several instances that start together check once, for nothing, and all know what was found', async () => {
@@ -79,8 +79,8 @@ it('a wish is run once, by one of those who make episodes, whenever the last run
   const web = instance({ atStart: false });
   const [one, two] = [instance(), instance()];
   await one.tend(signal);
-  await web.wish(false);
-  await web.wish(false);
+  await web.request(false);
+  await web.request(false);
   expect((await web.state()).running).toBe(true);
   await Promise.all([one.tend(signal), two.tend(signal)]);
   await one.tend(signal);
@@ -102,7 +102,7 @@ it('a run under way is told to everybody, and a further wish asks for nothing', 
   await begun.promise;
   const web = instance({ atStart: false });
   expect((await web.state()).running).toBe(true);
-  await web.wish(false);
+  await web.request(false);
   gate.resolve();
   await running;
   await worker.tend(signal);
@@ -112,7 +112,7 @@ it('a run under way is told to everybody, and a further wish asks for nothing', 
 it('a run that is being taken is told as under way', async () => {
   const worker = instance();
   await worker.tend(signal);
-  await worker.wish(false);
+  await worker.request(false);
   const held = await database.pool.connect();
   try {
     await held.query(`begin; select 1 from settings where name = 'checks_begun' for update`);
@@ -137,7 +137,7 @@ it('what is in order is bought once per settings, and what is not may be tried a
   let found = [trouble];
   const worker = instance({ atStart: false, check: async () => found });
   const buy = async () => {
-    await worker.wish(true);
+    await worker.request(true);
     await worker.tend(signal);
   };
   await buy();
@@ -145,7 +145,7 @@ it('what is in order is bought once per settings, and what is not may be tried a
   found = [inOrder];
   await buy();
   expect(await worker.state()).toMatchObject({ bought: true, whyNotBuy: expect.any(String) });
-  await expect(worker.wish(true)).rejects.toThrow('were checked with purchases before');
+  await expect(worker.request(true)).rejects.toThrow('were checked with purchases before');
   expect(worker.runs).toEqual([true, true]);
   const changed = instance({ atStart: false, mark: 'other settings' });
   expect((await changed.state()).whyNotBuy).toBeNull();
@@ -153,11 +153,11 @@ it('what is in order is bought once per settings, and what is not may be tried a
 
 it('nothing is bought that would pass the day’s cap', async () => {
   const poor = instance({ atStart: false, cap: 600_000 });
-  await expect(poor.wish(true)).rejects.toThrow('pass the day’s cap');
+  await expect(poor.request(true)).rejects.toThrow('pass the day’s cap');
   await poor.tend(signal);
   expect(poor.runs).toEqual([]);
   const rich = instance({ atStart: false, cap: 700_000 });
-  await rich.wish(true);
+  await rich.request(true);
   await rich.tend(signal);
   expect(rich.runs).toEqual([true]);
 });

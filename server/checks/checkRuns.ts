@@ -27,12 +27,12 @@ export interface CheckRuns {
    * Requests a run; does nothing while one is under way. Throws `Problem('conflict')` if the run
    * would cost money that may not be spent.
    */
-  wish(tx: DbOrTx, buy: boolean): Promise<void>;
+  request(tx: DbOrTx, buy: boolean): Promise<void>;
   /** Runs what was requested, and the free checks once after this start. */
   tend(signal: AbortSignal): Promise<void>;
 }
 
-interface InspectorTools {
+interface CheckRunsTools {
   db: Db;
   entries: readonly Entry[];
   veil: Redaction;
@@ -42,13 +42,13 @@ interface InspectorTools {
   atStart: boolean;
 }
 
-export function openCheckRuns(tools: InspectorTools): CheckRuns {
+export function openCheckRuns(tools: CheckRunsTools): CheckRuns {
   const { db, entries, veil, costs, terms } = tools;
   const store = openStore(db);
   let { atStart } = tools;
 
   // In this order: a request is removed only when its run has begun.
-  const isRunning = async () => (await store.isWished()) || store.isUnderWay(DEADLINE.buy);
+  const isRunning = async () => (await store.isRequested()) || store.isRunning(DEADLINE.buy);
 
   async function whyNotBuy({ price, mark }: Terms): Promise<string | null> {
     if ((await store.bought()) === mark) return DONE;
@@ -67,12 +67,12 @@ export function openCheckRuns(tools: InspectorTools): CheckRuns {
   }
 
   /** Whether the next run buys; null if there is nothing to run. */
-  async function takeTurn(): Promise<{ buy: boolean } | null> {
+  async function nextRun(): Promise<{ buy: boolean } | null> {
     const isStart = atStart;
     atStart = false;
-    const wish = await store.acquireRequest();
-    if (wish) return wish;
-    return isStart && (await store.takeTurn(PAUSE)) ? { buy: false } : null;
+    const requested = await store.claimRequest();
+    if (requested) return requested;
+    return isStart && (await store.claimRun(PAUSE)) ? { buy: false } : null;
   }
 
   return {
@@ -90,21 +90,21 @@ export function openCheckRuns(tools: InspectorTools): CheckRuns {
       };
     },
 
-    async wish(tx, buy) {
+    async request(tx, buy) {
       const reason = buy ? await whyNotBuy(await terms()) : null;
       if (reason) throw new Problem('conflict', reason);
-      if (!(await isRunning())) await store.wish(tx, buy);
+      if (!(await isRunning())) await store.request(tx, buy);
     },
 
     async tend(signal) {
-      const turn = await takeTurn();
-      if (!turn) return;
+      const next = await nextRun();
+      if (!next) return;
       try {
-        await run(turn.buy, signal);
+        await run(next.buy, signal);
       } catch (error) {
         if (!signal.aborted) throw error;
         // Shut down half-way: the next instance starts over.
-        await store.wish(db, turn.buy);
+        await store.request(db, next.buy);
       }
     },
   };

@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { finding } from '#shared/checks.ts';
+import { claimRun } from '../db/claimRun.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { settings } from '../db/tables.ts';
-import { takeTurn } from '../db/takeTurn.ts';
 
 /*
  * The state of the checks, shared by all instances as rows of `settings`: the requested run, when
  * the last one began, and what it found.
  */
 
-const WISHED = 'checks_wished';
+const REQUESTED = 'checks_wished';
 const BEGUN = 'checks_begun';
 const FOUND = 'checks_found';
 /** The settings with which every purchase succeeded. */
@@ -45,30 +45,31 @@ export function openStore(db: Db) {
     last,
 
     /** Requests a run; a free run does not replace a buying one. */
-    async wish(tx: DbOrTx, buy: boolean): Promise<void> {
-      if (buy) await put(tx, WISHED, 'buy');
-      else await tx.insert(settings).values({ name: WISHED, value: 'free' }).onConflictDoNothing();
+    async request(tx: DbOrTx, buy: boolean): Promise<void> {
+      if (buy) await put(tx, REQUESTED, 'buy');
+      else
+        await tx.insert(settings).values({ name: REQUESTED, value: 'free' }).onConflictDoNothing();
     },
 
-    isWished: async () => (await read(WISHED)) !== null,
+    isRequested: async () => (await read(REQUESTED)) !== null,
 
     /**
      * Claims the requested run, so that no other instance runs it; null if there is none. Its begin
      * is recorded in the same transaction, so that it is always either requested or under way.
      */
-    acquireRequest: () =>
+    claimRequest: () =>
       db.transaction(async (tx): Promise<{ buy: boolean } | null> => {
-        const [row] = await tx.delete(settings).where(eq(settings.name, WISHED)).returning();
+        const [row] = await tx.delete(settings).where(eq(settings.name, REQUESTED)).returning();
         if (!row) return null;
-        await takeTurn(tx, BEGUN, 0);
+        await claimRun(tx, BEGUN, 0);
         return { buy: row.value === 'buy' };
       }),
 
     /** True for one caller, and for no other within `pause` ms of the last run. */
-    takeTurn: (pause: number) => takeTurn(db, BEGUN, pause),
+    claimRun: (pause: number) => claimRun(db, BEGUN, pause),
 
     /** Whether a run began within `longest` ms and has no findings yet. */
-    async isUnderWay(longest: number): Promise<boolean> {
+    async isRunning(longest: number): Promise<boolean> {
       const [row] = await db
         .select({
           isRecent: sql<boolean>`${settings.value}::timestamptz > now() - make_interval(secs => ${longest / 1000})`,

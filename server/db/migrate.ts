@@ -1,10 +1,13 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { log } from '../log.ts';
+import type { Db } from './open.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
 /** An arbitrary advisory lock, the same in every instance: its holder migrates, the others wait. */
@@ -30,6 +33,23 @@ export async function migrate(url: string, patience = PATIENCE): Promise<void> {
     // The lock ends with its connection.
     await client.end();
   }
+}
+
+/**
+ * Returns a check that throws while the database lacks a migration of this version. A database ahead
+ * of us is fine: during a deployment the newer instance migrates first.
+ */
+export function openPendingMigrations(db: Db): () => Promise<void> {
+  const newest = Math.max(
+    ...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis),
+  );
+  return async () => {
+    // In drizzle's table `created_at` is the migration's own time, ms.
+    const { rows } = await db.execute<{ applied: string | null }>(
+      sql`select max(created_at) as applied from drizzle.__drizzle_migrations`,
+    );
+    if (Number(rows[0]?.applied ?? 0) < newest) throw new Error('a migration has not been applied');
+  };
 }
 
 /** Migrates the job queue's own schema, under our lock. */

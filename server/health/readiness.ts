@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Instance } from '../availability/instances.ts';
+import { openPendingMigrations } from '../db/migrate.ts';
 import type { Db } from '../db/open.ts';
-import { openPendingMigrations } from '../db/pendingMigrations.ts';
 import type { Queue } from '../production/queue.ts';
 import type { Storage } from '../storage/storage.ts';
 import { watched } from './watched.ts';

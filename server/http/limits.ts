@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lt } from 'drizzle-orm';
-import type { Request, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '#shared/problem.ts';
@@ -69,6 +69,18 @@ export function tooMany(
   const problem = new Problem('too_many', message);
   problem.retryAfter = Math.ceil(milliseconds / 1000);
   return problem;
+}
+
+/**
+ * Delays each 429 by about `milliseconds`. A client that retries at once would otherwise take the CPU
+ * that pages need. The delay is jittered, so that clients refused together do not return together.
+ */
+export function delayRefusals(milliseconds: number): ErrorRequestHandler {
+  return function delayRefusal(error, _req, _res, next) {
+    if (error instanceof Problem && error.code === 'too_many' && milliseconds > 0) {
+      setTimeout(() => next(error), milliseconds * (0.5 + Math.random()));
+    } else next(error);
+  };
 }
 
 /** Removes expired counts, because their keys are people's addresses. Call it periodically. */

@@ -1,8 +1,10 @@
 import type { RequestHandler } from 'express';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { type ProviderCall, providerCalls } from '../provider.ts';
 import { type Books, readBusiness } from './business.ts';
-import { timeProviders } from './providers.ts';
-import { timeRequests } from './requests.ts';
+
+/** For requests that no endpoint answered, and everything that the web app answers. */
+const NO_ROUTE = 'none';
 
 /** Figures about this server and the business, for Prometheus. No label identifies a person. */
 export interface Metrics {
@@ -30,4 +32,43 @@ export function openMetrics({ token, ...books }: { token: string } & Books): Met
     },
     close: stopListening,
   };
+}
+
+/**
+ * Times requests by their endpoint's path pattern: the path itself may contain a secret, and each
+ * one would become a series of its own.
+ */
+function timeRequests(registry: Registry): RequestHandler {
+  const histogram = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests by method, route and class of status, to the end of the answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  return (req, res, next) => {
+    const stop = histogram.startTimer({ method: req.method });
+    res.once('close', () => {
+      const route = String(res.locals.route ?? NO_ROUTE);
+      stop({ route, status: `${Math.floor(res.statusCode / 100)}xx` });
+    });
+    next();
+  };
+}
+
+/** Times every call to a provider, including retries. Returns a function that stops it. */
+function timeProviders(registry: Registry): () => void {
+  const histogram = new Histogram({
+    name: 'duologue_provider_call_duration_seconds',
+    help: 'Calls to providers by how they ended: ok, left (by us), or the kind of trouble',
+    labelNames: ['provider', 'outcome'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180],
+    registers: [registry],
+  });
+  const record = (call: unknown) => {
+    const { provider, outcome, seconds } = call as ProviderCall;
+    histogram.observe({ provider, outcome }, seconds);
+  };
+  providerCalls.subscribe(record);
+  return () => void providerCalls.unsubscribe(record);
 }

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type ModelSet, modelSet } from '#shared/models.ts';
 import { Problem } from '#shared/problem.ts';
+import { claimRun } from '../db/claimRun.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { podcasts, settings, voiceStates } from '../db/tables.ts';
-import { takeTurn } from '../db/takeTurn.ts';
 import { log } from '../log.ts';
 import { type Abilities, bestOf, overrule, safest, type Wanted } from './candidates.ts';
 
@@ -122,20 +122,20 @@ export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools): 
     async tend(signal) {
       const kept = await read(CHOSEN);
       if (isNamed && kept && areSame(kept, named(kept))) return;
-      if (await takeTurn(db, REFRESHED, kept ? FRESH : TRY_AGAIN)) await refresh(signal);
+      if (await claimRun(db, REFRESHED, kept ? FRESH : TRY_AGAIN)) await refresh(signal);
     },
 
     async adopt(tx, set) {
       await inTurn(tx);
       const better = await read(OFFERED, tx);
-      if (!better || !areSame(named(better), set)) throw notOffered();
+      if (!better || !areSame(named(better), set)) throw offerChanged();
       await write(tx, CHOSEN, set);
       await forget(tx, OFFERED);
     },
   };
 }
 
-export const notOffered = () =>
+export const offerChanged = () =>
   new Problem('conflict', 'These models are not offered any more. Look again');
 
 export function areSame(one: ModelSet, other: ModelSet): boolean {

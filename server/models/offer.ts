@@ -4,7 +4,7 @@ import { estimate } from '../costs/estimate.ts';
 import type { PriceList } from '../costs/priceList.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { ProviderFailure } from '../provider.ts';
-import { areSame, type Models, notOffered } from './models.ts';
+import { areSame, type Models, offerChanged } from './models.ts';
 
 /** The models that are sold and better ones, for the operator's decision. */
 export interface Offer {
@@ -61,7 +61,7 @@ export function openOffer({ db, models, countVoices, tryScript, prices }: OfferT
       // A second click, or another admin was faster.
       if (areSame(set, current)) return;
       const offered = await models.offered();
-      if (!offered || !areSame(offered, set)) throw notOffered();
+      if (!offered || !areSame(offered, set)) throw offerChanged();
       const { whyNot } = await weigh(set, current);
       if (whyNot) throw new Problem('conflict', whyNot);
       if (set.script !== current.script) {

@@ -1,10 +1,9 @@
 import type { OperatorAlerts } from '../availability/operatorAlerts.ts';
 import type { Db } from '../db/open.ts';
 import type { Narrator } from '../speech/speech.ts';
-import { describe } from './describe.ts';
-import { openRoster } from './roster.ts';
+import { describe, whyNotForSale } from './describe.ts';
+import { openVoiceCache } from './voiceCache.ts';
 import { openVoiceStates } from './voiceStates.ts';
-import { whyNotOffered } from './whyNotOffered.ts';
 
 /** How long before its end a voice is announced, ms: enough time to find others. */
 const NOTICE = 60 * 24 * 60 * 60 * 1000;
@@ -17,12 +16,12 @@ export async function announceEnds(
   narrator: Pick<Narrator, 'settings' | 'voices'>,
   { db, alerts }: { db: Db; alerts: Pick<OperatorAlerts, 'voicesEnd'> },
 ): Promise<void> {
-  const roster = openRoster(db, narrator);
+  const voiceCache = openVoiceCache(db, narrator);
   const states = openVoiceStates(db, narrator.settings);
   // On a site without visitors nobody fetches the list, so refresh an old one here.
-  const listed = (await roster.stored()).length ? await roster.current() : [];
+  const listed = (await voiceCache.stored()).length ? await voiceCache.current() : [];
   const ending = listed
-    .filter((voice) => !whyNotOffered(voice))
+    .filter((voice) => !whyNotForSale(voice))
     .flatMap((voice) => {
       const { id, endsAt } = voice;
       if (endsAt === null || endsAt > Date.now() + NOTICE) return [];

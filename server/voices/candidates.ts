@@ -1,8 +1,7 @@
 import type { LibraryVoice, ProviderVoice, VoiceLibrary } from '../speech/speech.ts';
-import { describe } from './describe.ts';
+import { describe, whyNotForSale } from './describe.ts';
 import { SUCCESSORS } from './successors.ts';
 import type { VoiceState } from './voiceStates.ts';
-import { whyNotOffered } from './whyNotOffered.ts';
 
 /** A voice that can be sold once its sample exists. */
 export interface Candidate {
@@ -34,7 +33,7 @@ export async function findCandidates(
   const names = new Set<string>();
   const add = (voice: ProviderVoice, from: LibraryVoice | null) => {
     const name = describe(voice)?.name;
-    if (!name || names.has(name) || whyNotOffered(voice)) return;
+    if (!name || names.has(name) || whyNotForSale(voice)) return;
     names.add(name);
     ids.add(voice.id);
     found.push({ id: voice.id, name, library: from, again: isRefused(voice) });

@@ -3,11 +3,10 @@ import type { AudioEngine } from '../audio/audio.ts';
 import type { Db } from '../db/open.ts';
 import type { Narrator } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
-import { describe } from './describe.ts';
-import { openRoster } from './roster.ts';
+import { describe, whyNotForSale } from './describe.ts';
 import { openSamples, type Sample } from './samples.ts';
+import { openVoiceCache } from './voiceCache.ts';
 import { openVoiceStates } from './voiceStates.ts';
-import { whyNotOffered } from './whyNotOffered.ts';
 
 export interface Voices {
   /**
@@ -36,14 +35,14 @@ interface VoicesTools {
 }
 
 export function openVoices({ db, narrator, storage, audio, onlyWithSample }: VoicesTools): Voices {
-  const roster = openRoster(db, narrator);
+  const voiceCache = openVoiceCache(db, narrator);
   const states = openVoiceStates(db, narrator.settings);
   const samples = openSamples({ narrator, storage, audio, states });
 
   const list = async () => {
-    const [live, known] = await Promise.all([roster.current(), states.all()]);
+    const [live, known] = await Promise.all([voiceCache.current(), states.all()]);
     const voices = live
-      .filter((voice) => !whyNotOffered(voice))
+      .filter((voice) => !whyNotForSale(voice))
       .filter(({ id }) => !known.get(id)?.refusal && (!onlyWithSample || known.get(id)?.hasSample))
       .flatMap((voice) => describe(voice) ?? []);
     return voices.sort((one, other) => one.name.localeCompare(other.name));

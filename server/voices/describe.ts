@@ -1,6 +1,21 @@
+import { z } from 'zod';
 import type { Voice } from '#shared/voices.ts';
 import type { ProviderVoice } from '../speech/speech.ts';
-import { knownVoices } from './facts.ts';
+import facts from './facts.json' with { type: 'json' };
+
+const fact = z.object({
+  name: z.string(),
+  gender: z.enum(['Male', 'Female']),
+  accent: z.string(),
+  tags: z.array(z.string()).min(2).max(4),
+  description: z.string(),
+});
+type Fact = z.infer<typeof fact>;
+
+/** Our descriptions of voices that we have listened to, by the provider's id. */
+export const knownVoices: ReadonlyMap<string, Fact> = new Map(
+  Object.entries(z.record(z.string(), fact).parse(facts)),
+);
 
 /**
  * A voice as in the catalogue: with our own text for known voices, else with the provider's labels.
@@ -51,4 +66,14 @@ function capital(label: string): string {
 
 function firstSentence(text: string): string {
   return text.match(/^.{1,160}?[.!?](?=\s|$)/s)?.[0] ?? text.slice(0, 160);
+}
+
+/** Why a voice of the account may not be sold, regardless of its sound; null if it may. */
+export function whyNotForSale(voice: ProviderVoice, now = Date.now()): string | null {
+  const { endsAt, rate, labels } = voice;
+  if (endsAt !== null && endsAt <= now) return 'has ended';
+  if (rate > 1) return `costs ${rate} times the price`;
+  if (labels.language && !/^en\b/i.test(labels.language)) return `speaks ${labels.language}`;
+  if (!describe(voice)) return 'is labelled neither male nor female';
+  return null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { soundAlike } from '#shared/voiceSimilarity.ts';
-import { knownVoices } from './facts.ts';
+import { knownVoices } from './describe.ts';
 import { describeKnown } from './fixtures.ts';
 
 test('more than 65 voices are described, each with a name and a description of its own', () => {

@@ -1,5 +1,4 @@
-import { describe } from './describe.ts';
-import { knownVoices } from './facts.ts';
+import { describe, knownVoices } from './describe.ts';
 
 /** All voices with our own description, as in the catalogue. */
 export const describeKnown = () =>

@@ -3,8 +3,8 @@ import type { Db } from '../db/open.ts';
 import { log } from '../log.ts';
 import { ProviderFailure } from '../provider.ts';
 import type { Narrator } from '../speech/speech.ts';
-import { knownVoices } from './facts.ts';
-import { openRoster } from './roster.ts';
+import { knownVoices } from './describe.ts';
+import { openVoiceCache } from './voiceCache.ts';
 import { openVoiceStates } from './voiceStates.ts';
 
 /**
@@ -16,10 +16,10 @@ export function noteRefusals<N extends Narrator>(
   { db, alerts }: { db: Db; alerts: Pick<OperatorAlerts, 'voiceRefused'> },
 ): N {
   const states = openVoiceStates(db, narrator.settings);
-  const roster = openRoster(db, narrator);
+  const voiceCache = openVoiceCache(db, narrator);
 
   async function note(voiceId: string, { message }: ProviderFailure): Promise<void> {
-    const listed = (await roster.stored()).find(({ id }) => id === voiceId);
+    const listed = (await voiceCache.stored()).find(({ id }) => id === voiceId);
     const name = knownVoices.get(voiceId)?.name ?? listed?.name ?? voiceId;
     log.error({ voiceId, name, message }, 'the provider refused a voice: it is off the list');
     await db.transaction(async (tx) => {

@@ -7,11 +7,10 @@ import { ProviderFailure } from '../provider.ts';
 import type { Narrator, VoiceLibrary } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Candidate, findCandidates } from './candidates.ts';
-import { describe } from './describe.ts';
-import { openRoster } from './roster.ts';
+import { describe, whyNotForSale } from './describe.ts';
 import { introduction, openSamples } from './samples.ts';
+import { openVoiceCache } from './voiceCache.ts';
 import { openVoiceStates } from './voiceStates.ts';
-import { whyNotOffered } from './whyNotOffered.ts';
 
 /** A voice of the account: on sale, or why not. */
 interface Standing {
@@ -71,17 +70,17 @@ export function openStock(tools: {
     spent += priceOf(purchase, prices(purchase.model));
     return costs.record(null, purchase);
   });
-  const roster = openRoster(db, narrator);
+  const voiceCache = openVoiceCache(db, narrator);
   const states = openVoiceStates(db, narrator.settings);
   const audio = { encode: () => Promise.reject(new Error('encoding is not available here')) };
   const samples = openSamples({ narrator, storage, audio, states });
 
   async function list(signal: AbortSignal): Promise<Standing[]> {
-    const [listed, known] = [await roster.refresh(signal), await states.all()];
+    const [listed, known] = [await voiceCache.refresh(signal), await states.all()];
     return listed.map((voice) => {
       const state = known.get(voice.id);
       const refusal = state?.refusal && `does not speak: ${state.refusal}`;
-      const why = whyNotOffered(voice) ?? refusal ?? (state?.hasSample ? null : 'not heard yet');
+      const why = whyNotForSale(voice) ?? refusal ?? (state?.hasSample ? null : 'not heard yet');
       return { id: voice.id, name: describe(voice)?.name ?? voice.name, why };
     });
   }
@@ -101,7 +100,7 @@ export function openStock(tools: {
     async plan(target, signal) {
       const missing = Math.max(0, target - (await countOnSale(signal)));
       const known = await states.all();
-      const listed = await roster.stored();
+      const listed = await voiceCache.stored();
       const candidates = missing
         ? await findCandidates(missing, { listed, known, library }, signal)
         : [];
@@ -126,7 +125,7 @@ export function openStock(tools: {
         const results = await Promise.allSettled(group.map(makeSample));
         if (signal.aborted) {
           // The voices added so far can be sold.
-          await roster.refresh(new AbortController().signal);
+          await voiceCache.refresh(new AbortController().signal);
           throw signal.reason;
         }
         for (const [place, { id, name, library: from }] of group.entries()) {

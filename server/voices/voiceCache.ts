@@ -28,7 +28,7 @@ const stored = z.array(
 );
 
 /** The account's voices, cached in the database for all instances. */
-export interface Roster {
+export interface VoiceCache {
   /**
    * The last known list. Empty if the account has no voices or was never reached; only the first
    * caller of all waits for the provider.
@@ -40,7 +40,10 @@ export interface Roster {
   stored(): Promise<ProviderVoice[]>;
 }
 
-export function openRoster(db: Db, narrator: Pick<Narrator, 'settings' | 'voices'>): Roster {
+export function openVoiceCache(
+  db: Db,
+  narrator: Pick<Narrator, 'settings' | 'voices'>,
+): VoiceCache {
   // Another model or address has its own list.
   const provider = narrator.settings;
   let asking: Promise<ProviderVoice[] | null> | null = null;

@@ -4,10 +4,10 @@ import { settings } from './tables.ts';
 
 /**
  * True for the first caller of all instances, and for no other within `pause` ms. `name` is the row of
- * `settings` with the time of the last turn.
+ * `settings` with the time of the last claim.
  */
-export async function takeTurn(db: DbOrTx, name: string, pause: number): Promise<boolean> {
-  const taken = await db
+export async function claimRun(db: DbOrTx, name: string, pause: number): Promise<boolean> {
+  const claimed = await db
     .insert(settings)
     .values({ name, value: sql`now()::text` })
     .onConflictDoUpdate({
@@ -16,5 +16,5 @@ export async function takeTurn(db: DbOrTx, name: string, pause: number): Promise
       setWhere: sql`${settings.value}::timestamptz <= now() - make_interval(secs => ${pause / 1000})`,
     })
     .returning();
-  return taken.length > 0;
+  return claimed.length > 0;
 }
