@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
+import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { podcastList, podcastReply } from '#shared/admin.ts';
 import { adjustments, audit, expenses, orders, podcastLines, podcasts } from '../db/tables.ts';
 import { overdueOrders } from '../orders/reconcile.ts';
+import type { Patch } from '../podcasts/lease.ts';
 import { STUCK_AFTER_MINUTES } from '../podcasts/stuck.ts';
 import { type AdminApp, openAdminApp } from '../testing/adminApp.ts';
 import { aPaidOrder, aPodcast } from '../testing/builders.ts';
@@ -14,12 +16,15 @@ beforeAll(async () => {
 afterEach(() => app.db.execute(sql`delete from pgboss.job`));
 afterAll(() => app.close());
 
-type Episode = Partial<typeof podcasts.$inferInsert>;
-type Order = Partial<typeof orders.$inferInsert>;
+type Episode = Patch;
+type Order = Partial<PgInsertValue<typeof orders>>;
+interface Sale {
+  episode?: Episode;
+  order?: Order;
+}
 
 const failure = 'A service we depend on kept failing.';
-const minutesAgo = (minutes: number) =>
-  sql`now() - make_interval(mins => ${minutes})` as unknown as Date;
+const minutesAgo = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`;
 
 /** An episode and the order it was bought with. */
 async function bought(episode: Episode = {}, order: Order = {}) {
@@ -144,25 +149,34 @@ describe('failed episode', () => {
     });
   });
 
-  it.each<[string, Episode, Order, object, string]>([
-    ['is being refunded', {}, { ...kept, refundId: 'adj_2' }, {}, 'on its way back'],
-    ['is to be refunded', {}, { ...kept, refundDueAt: minutesAgo(1) }, {}, 'on its way back'],
-    ['is about to be refunded', {}, {}, {}, 'just being given back'],
+  it.each<[string, Sale, object, string]>([
+    ['is being refunded', { order: { ...kept, refundId: 'adj_2' } }, {}, 'on its way back'],
+    [
+      'is to be refunded',
+      { order: { ...kept, refundDueAt: minutesAgo(1) } },
+      {},
+      'on its way back',
+    ],
+    ['is about to be refunded', {}, {}, 'just being given back'],
     [
       'is about to give its code back',
-      { amountPaid: 0 },
-      { total: 0, paddleTransactionId: null, isBonus: true },
+      { episode: { amountPaid: 0 }, order: { total: 0, paddleTransactionId: null, isBonus: true } },
       {},
       'just being given back',
     ],
-    ['is charged back', {}, { ...kept, chargedBack: true }, {}, 'bank has taken'],
-    ['was refunded and no gift is asked for', {}, refunded, {}, 'only be made as a gift'],
-    ['is paid for and a gift is asked for', {}, kept, { gift: true }, 'cannot be a gift'],
-    ['was deleted', { status: 'deleted' }, refunded, { gift: true }, 'was deleted'],
-    ['is finished', { status: 'completed' }, kept, {}, 'is finished'],
-    ['is being made', { status: 'processing' }, kept, {}, 'is being made'],
-  ])('a retry is refused when the episode %s', async (_what, episode, order, body, words) => {
-    const { id, publicId } = await bought(episode, order);
+    ['is charged back', { order: { ...kept, chargedBack: true } }, {}, 'bank has taken'],
+    ['was refunded and no gift is asked for', { order: refunded }, {}, 'only be made as a gift'],
+    ['is paid for and a gift is asked for', { order: kept }, { gift: true }, 'cannot be a gift'],
+    [
+      'was deleted',
+      { episode: { status: 'deleted' }, order: refunded },
+      { gift: true },
+      'was deleted',
+    ],
+    ['is finished', { episode: { status: 'completed' }, order: kept }, {}, 'is finished'],
+    ['is being made', { episode: { status: 'processing' }, order: kept }, {}, 'is being made'],
+  ])('a retry is refused when the episode %s', async (_what, sale, body, words) => {
+    const { id, publicId } = await bought(sale.episode, sale.order);
     const before = await rowOf(id);
     const reply = await retry(publicId, body).expect(409);
     expect(reply.body.message).toContain(words);

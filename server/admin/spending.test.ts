@@ -28,7 +28,7 @@ const order = {
   listPrice: 399,
   total: 399,
   status: 'paid' as const,
-  paidAt: sql`now()` as unknown as Date,
+  paidAt: sql`now()`,
 };
 
 it('an episode lists its costs and its revenue, which drops to zero with a refund', async () => {
@@ -111,15 +111,10 @@ it('the balances of today and this month count money when it moved, in UTC', asy
   await app.db.delete(expenses);
   await app.db.delete(orders);
   const beginning = (period: string) => sql`date_trunc(${period}::text, now(), 'UTC')`;
-  const before = (period: string) =>
-    sql`${beginning(period)} - interval '1 microsecond'` as unknown as Date;
+  const before = (period: string) => sql`${beginning(period)} - interval '1 microsecond'`;
   await app.db
     .insert(expenses)
-    .values([
-      clip,
-      { ...clip, at: beginning('day') as unknown as Date },
-      { ...clip, at: before('month') },
-    ]);
+    .values([clip, { ...clip, at: beginning('day') }, { ...clip, at: before('month') }]);
   await app.db.insert(orders).values([
     { ...order, publicId: 'today' },
     { ...order, publicId: 'long-ago', paidAt: before('month') },
@@ -128,7 +123,7 @@ it('the balances of today and this month count money when it moved, in UTC', asy
       publicId: 'given-back',
       total: 100,
       paidAt: before('month'),
-      refundedAt: sql`now()` as unknown as Date,
+      refundedAt: sql`now()`,
     },
   ]);
   const { figures } = figuresReply.parse(await get('figures'));

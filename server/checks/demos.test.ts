@@ -25,7 +25,7 @@ test('a shop without a demo is told how to have some', async () => {
 test('demos that can be heard, or are being made, are in order', async () => {
   for (const status of ['processing', 'completed'] as const) {
     const { id } = await aPodcast(app.db);
-    const change = { isSample: true, status, completedAt: sql`now()` as unknown as Date };
+    const change = { isSample: true, status, completedAt: sql`now()` };
     await app.db.update(podcasts).set(change).where(eq(podcasts.id, id));
     expect((await findings()).map(({ ok }) => ok)).toEqual([true]);
   }

@@ -60,8 +60,8 @@ it('today’s spending counts from midnight UTC by the database’s clock', asyn
   const midnight = sql`(date_trunc('day', now() at time zone 'utc') at time zone 'utc')`;
   const row = { provider: 'ElevenLabs', microdollars: 7 };
   await database.db.insert(expenses).values([
-    { ...row, at: sql`${midnight}` as unknown as Date },
-    { ...row, at: sql`${midnight} - interval '1 microsecond'` as unknown as Date },
+    { ...row, at: midnight },
+    { ...row, at: sql`${midnight} - interval '1 microsecond'` },
   ]);
   expect(await costs.spentToday()).toBe(7);
 });

@@ -161,7 +161,7 @@ describe('business metrics', () => {
       {
         provider: 'ElevenLabs',
         microdollars: 500_000,
-        at: sql`now() - interval '2 days'` as unknown as Date,
+        at: sql`now() - interval '2 days'`,
       },
     ]);
     const text = await scrape();

@@ -44,14 +44,20 @@ const forms: [string, number, Record<string, string>][] = [
   ['a multipart form body', 415, { 'content-type': 'multipart/form-data; boundary=x' }],
 ];
 
-type Forgery = [string, string, number, Record<string, string>, Endpoint];
+interface Expected {
+  status: number;
+  forged: Record<string, string>;
+}
+type Forgery = [string, string, Expected, Endpoint];
 const forgedWrites = writes.flatMap(([call, endpoint]) =>
-  [...forgeries, ...forms].map(([what, ...reply]): Forgery => [call, what, ...reply, endpoint]),
+  [...forgeries, ...forms].map(
+    ([what, status, forged]): Forgery => [call, what, { status, forged }, endpoint],
+  ),
 );
 
 it.each(forgedWrites)(
   '%s with %s is refused and changes nothing',
-  async (call, _what, status, forged, endpoint) => {
+  async (call, _what, { status, forged }, endpoint) => {
     const needed = await headers[call]?.(app);
     const sent = endpoint.body ? await bodies[call]?.(app, accounts) : undefined;
     const before = await snapshot();

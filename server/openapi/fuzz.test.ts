@@ -33,24 +33,26 @@ function senderOf({ access }: Endpoint): Person {
   return access === 'owner' || access === 'signed in' ? accounts.owner : nobody(app);
 }
 
-/** Calls that something was taken by. */
+/** Calls that accepted some request. */
 const accepted = new Set<string>();
 const problem = z.strictObject(problemBody.shape);
 
-/** Sends it and holds the reply to what is true of every reply. */
+/** Sends a request and checks what must hold for every reply. */
 async function send(
   call: string,
   endpoint: Endpoint,
-  body?: string,
-  query = '',
-  headers: Record<string, string> = {},
+  {
+    body,
+    query = '',
+    headers = {},
+  }: { body?: string | undefined; query?: string; headers?: Record<string, string> },
 ) {
   await app.db.delete(rateLimits);
   const before = await snapshot();
   const path = fill(call, accounts) + query;
   const reply = await senderOf(endpoint).ask(path, body, headers);
   expect(reply.status, reply.text).toBeLessThan(500);
-  // Nor does anything change by being looked at.
+  // A refused request and a read change nothing.
   if (reply.status >= 400 || call.startsWith('GET')) expect(await snapshot()).toEqual(before);
   if (reply.status >= 400) {
     expect(reply.type).toBe('application/json');
@@ -94,7 +96,7 @@ describe.each(withQuery)('%s', (call, endpoint) => {
     );
     await fc.assert(
       fc.asyncProperty(fc.oneof(hostile, sensible), async (query) => {
-        await send(call, endpoint, undefined, `?${query}`);
+        await send(call, endpoint, { query: `?${query}` });
       }),
       { numRuns: 2 * RUNS, examples: [['']] },
     );
@@ -119,7 +121,7 @@ describe.each(withHeaders)('%s', (call, endpoint) => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...names), value, async (name, text) => {
         const body = endpoint.body && JSON.stringify(accounts.request);
-        await send(call, endpoint, body, '', { [name]: text });
+        await send(call, endpoint, { body, headers: { [name]: text } });
       }),
       { numRuns: RUNS },
     );
@@ -135,7 +137,7 @@ describe.each(withBody)('%s', (call, endpoint) => {
   /** The document tells the truth: what its schema refuses the route does. */
   async function sendBody(body: unknown) {
     const sent = JSON.stringify(body);
-    const reply = await send(call, endpoint, sent);
+    const reply = await send(call, endpoint, { body: sent });
     const refused = !schema.safeParse(JSON.parse(sent) ?? {}).success;
     if (refused) expect([sent, JSON.parse(reply.text).code]).toEqual([sent, 'invalid']);
   }
@@ -161,7 +163,7 @@ describe.each(withBody)('%s', (call, endpoint) => {
 
   it(`${call} refuses what is not a JSON object`, async () => {
     for (const text of ['{', '{"a":1,}', '"', 'null', '7', '\0', '[]']) {
-      await send(call, endpoint, text);
+      await send(call, endpoint, { body: text });
     }
     for (const type of [
       'text/plain',
@@ -170,16 +172,19 @@ describe.each(withBody)('%s', (call, endpoint) => {
       'application/json; charset=klingon',
       '',
     ]) {
-      const { status } = await send(call, endpoint, '{"a":1}', '', { 'content-type': type });
+      const { status } = await send(call, endpoint, {
+        body: '{"a":1}',
+        headers: { 'content-type': type },
+      });
       expect([type, status]).toEqual([type, 415]);
     }
   });
 
   it(`${call} refuses a body that is too deep or too large`, async () => {
     const deep = `${'['.repeat(40_000)}${']'.repeat(40_000)}`;
-    expect((await send(call, endpoint, deep)).status).toBe(400);
+    expect((await send(call, endpoint, { body: deep })).status).toBe(400);
     const large = JSON.stringify({ email: 'x'.repeat(200_000) });
-    expect((await send(call, endpoint, large)).status).toBe(413);
+    expect((await send(call, endpoint, { body: large })).status).toBe(413);
   });
 });
 

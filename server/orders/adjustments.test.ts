@@ -258,9 +258,10 @@ it('a partial refund made at Paddle keeps the order and its share links and flag
   const sale = await purchase();
   await change(sale, { status: 'completed' });
   const before = (await harness.find(sale.id)).podcasts[0];
+  const partial = { action: 'refund', type: 'partial' as const };
   await handleEvents(
-    adjustmentEvent(sale, 'refund', 'pending_approval', 4, 'partial'),
-    adjustmentEvent(sale, 'refund', 'approved', 5, 'partial'),
+    adjustmentReported(sale, { ...partial, status: 'pending_approval' }, 4),
+    adjustmentReported(sale, { ...partial, status: 'approved' }, 5),
   );
   const order = await harness.find(sale.id);
   expect(order).toMatchObject({

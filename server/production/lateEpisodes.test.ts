@@ -2,6 +2,7 @@ import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openOperatorAlerts } from '../availability/operatorAlerts.ts';
 import { emails, podcasts } from '../db/tables.ts';
+import type { Patch } from '../podcasts/lease.ts';
 import { openTestApp } from '../testing/app.ts';
 import { aPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -18,18 +19,17 @@ beforeEach(async () => {
 });
 afterAll(() => production.close());
 
-const minutesAgo = (minutes: number) =>
-  sql`now() - make_interval(mins => ${minutes})` as unknown as Date;
+const minutesAgo = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`;
 const tooLong = minutesAgo(LATE_AFTER_MINUTES + 1);
 const notYet = minutesAgo(LATE_AFTER_MINUTES - 1);
 
-async function episode(fields: Partial<typeof podcasts.$inferInsert>) {
+async function episode(fields: Patch) {
   const { id } = await aPodcast(production.db);
   await production.db.update(podcasts).set(fields).where(eq(podcasts.id, id));
 }
 
-/** What the operator is told by this look. */
-async function told() {
+/** The alerts that this check sends to the operator. */
+async function alertsSent() {
   const { db, tools } = production;
   const { outbox } = tools;
   const alerts = openOperatorAlerts({
@@ -47,13 +47,13 @@ it('an episode ordered a short while ago, failed, completed or made as a demo is
   await episode({ createdAt: tooLong, status: 'failed' });
   await episode({ createdAt: tooLong, status: 'completed' });
   await episode({ createdAt: tooLong, email: '' });
-  expect(await told()).toEqual([]);
+  expect(await alertsSent()).toEqual([]);
 });
 
 it('the operator is emailed about late episodes once a day, with their number and a link to them', async () => {
   await episode({ createdAt: tooLong });
   await episode({ createdAt: minutesAgo(90), startedAt: minutesAgo(75), stage: 'speaking' });
-  const [message, ...more] = await told();
+  const [message, ...more] = await alertsSent();
   expect(more).toEqual([]);
   expect(message?.recipient).toBe('op@d.example');
   expect(message?.content?.subject).toBe('2 episodes are late: 75 minutes and not ready');
@@ -61,9 +61,9 @@ it('the operator is emailed about late episodes once a day, with their number an
   // Neither the topic nor the buyer's address is in the email.
   expect(message?.content?.text).not.toMatch(/tides|x@example\.com/);
   await Promise.all(Array.from({ length: 5 }, told));
-  expect(await told()).toHaveLength(1);
+  expect(await alertsSent()).toHaveLength(1);
   await production.db.update(emails).set({ kind: 'late-2020-01-01', messageId: 'of another day' });
-  expect(await told()).toHaveLength(2);
+  expect(await alertsSent()).toHaveLength(2);
 });
 
 it('the running product looks for late episodes by itself and emails the operator', async () => {

@@ -253,7 +253,7 @@ describe('missing demos', () => {
     await db.insert(voiceStates).values({
       voiceId: 'v',
       settings: realSettings,
-      sampledAt: sql`now()` as unknown as Date,
+      sampledAt: sql`now()`,
     });
     const queue = { enqueue: async () => {} };
     const real = openSamples({ db, voices, queue, realSettings });

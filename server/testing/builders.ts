@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
+import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '../db/open.ts';
 import { orders, podcastLines, podcasts } from '../db/tables.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
 import type { Patch } from '../podcasts/lease.ts';
 
-/** What somebody asked for. */
+/** What a buyer ordered. */
 const request = {
   topic: 'tides',
   tone: 'Normal',
@@ -17,18 +18,18 @@ const request = {
   email: 'x@example.com',
 };
 
-/** An episode that has been paid for and not yet begun. */
+/** A paid episode whose production has not started. */
 export function aPodcast(db: DbOrTx): Promise<{ id: number; publicId: string }> {
   return draftPodcast(db, request);
 }
 
-/** An episode of this account's that was finished, with two lines on its timeline. */
+/** A finished episode of this account, with two lines on its timeline. */
 export async function aFinishedPodcast(db: DbOrTx, userId: number, more: Patch = {}) {
   const { id } = await aPodcast(db);
   return finish(db, id, { userId, ...more });
 }
 
-/** Finishes an episode as production would have, without sound in the storage. */
+/** Finishes an episode as production does, but stores no audio. */
 export async function finish(db: DbOrTx, id: number, more: Patch = {}) {
   const [row] = await db
     .update(podcasts)
@@ -72,11 +73,11 @@ export async function finish(db: DbOrTx, id: number, more: Patch = {}) {
   return row;
 }
 
-/** A paid order of this account's for ten minutes. */
+/** A paid order of this account for ten minutes. */
 export async function aPaidOrder(
   db: DbOrTx,
   userId: number,
-  more: Partial<typeof orders.$inferInsert> = {},
+  more: Partial<PgInsertValue<typeof orders>> = {},
 ) {
   const name = `order-${userId}-${more.podcastId ?? 'none'}`;
   const [row] = await db

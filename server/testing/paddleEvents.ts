@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 let last = 0;
 
-/** A webhook's body as Paddle would send it, `seconds` after the sale; `change` alters its data. */
+/** A webhook body as Paddle sends it, `seconds` after the sale; `change` overrides its data. */
 export function transactionEvent(
   sale: { id: string; transactionId: string; cents?: number },
   type: string,
@@ -32,22 +32,21 @@ export function adjustmentEvent(
   action: string,
   status: string,
   seconds: number,
-  type: 'full' | 'partial' = 'full',
 ) {
-  return adjustmentReported(sale, { action, status, type }, seconds);
+  return adjustmentReported(sale, { action, status }, seconds);
 }
 
-/** One of several adjustments of a sale, told apart by their names. */
+/** One of several adjustments of a sale; `name` distinguishes them. */
 export function adjustmentReported(
   { transactionId }: { transactionId: string },
-  told: { action: string; status: string; type?: 'full' | 'partial'; name?: string },
+  adjustment: { action: string; status: string; type?: 'full' | 'partial'; name?: string },
   seconds: number,
 ) {
-  const { action, status, type = 'full', name = action } = told;
-  const news = status === 'pending_approval' ? 'created' : 'updated';
+  const { action, status, type = 'full', name = action } = adjustment;
+  const change = status === 'pending_approval' ? 'created' : 'updated';
   const id = `adj_${name}_${transactionId}`;
   const data = { id, transaction_id: transactionId, action, type, status };
-  return event(`adjustment.${news}`, seconds, data);
+  return event(`adjustment.${change}`, seconds, data);
 }
 
 function event(type: string, seconds: number, data: object) {
@@ -62,7 +61,7 @@ function event(type: string, seconds: number, data: object) {
 }
 export type PaddleEvent = ReturnType<typeof event>;
 
-/** Signs and sends it as Paddle does; `time` is the moment it claims to be signed at, Unix seconds. */
+/** Signs and sends an event as Paddle does; `time` is the claimed signing time in Unix seconds. */
 export function sendEvent(
   webhook: string,
   secret: string,

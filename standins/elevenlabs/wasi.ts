@@ -1,5 +1,5 @@
 /**
- * A machine with nothing but memory for a WebAssembly program written against WASI preview 1
+ * An in-memory host for a WebAssembly program written against WASI preview 1
  * (https://github.com/WebAssembly/WASI/blob/main/legacy/preview1/docs.md): arguments go in, the
  * files it writes come out. `node:wasi` is not used because it crashes the process with flite.
  */
@@ -12,16 +12,28 @@ export interface MemoryMachine {
   file(path: string): Uint8Array | null;
 }
 
-/** How a program ends itself; thrown through the program's own stack. */
+/** Thrown through the program's stack when it exits. */
 export class ProgramExit extends Error {
   readonly code: number;
 
   constructor(code: number) {
-    super(`the program ended itself with code ${code}`);
+    super(`the program exited with code ${code}`);
     this.name = 'ProgramExit';
     this.code = code;
   }
 }
+
+type PathOpenArguments = [
+  folder: number,
+  lookup: number,
+  path: number,
+  length: number,
+  flags: number,
+  rights: bigint,
+  inheritedRights: bigint,
+  descriptorFlags: number,
+  result: number,
+];
 
 interface MemoryFile {
   bytes: Uint8Array;
@@ -120,17 +132,7 @@ export function memoryMachine(args: string[]): MemoryMachine {
       return ok;
     },
     fd_fdstat_set_flags: () => ok,
-    path_open(
-      _folder: number,
-      _lookup: number,
-      path: number,
-      length: number,
-      flags: number,
-      _rights: bigint,
-      _inherited: bigint,
-      _descriptorFlags: number,
-      result: number,
-    ) {
+    path_open(...[, , path, length, flags, , , , result]: PathOpenArguments) {
       const name = text(path, length);
       let file = files.get(name);
       if (!file) {

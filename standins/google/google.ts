@@ -45,7 +45,7 @@ export function googleStandin(tools: StandinTools): Standin<StandinAddresses['go
   // A token without a browser, for tests of the server alone.
   controls.post('/demo/tokens', json(), (req, res) => {
     const { age, ...who } = person.parse(req.body);
-    res.json({ idToken: idToken(keys, PROJECT, who, Date.now() - age * 1000) });
+    res.json({ idToken: idToken(keys, PROJECT, who, { now: Date.now() - age * 1000 }) });
   });
 
   // These let the caller sign in as anybody, so they are as restricted as the demo checkout.

@@ -118,7 +118,9 @@ export function identityApi(tools: Tools): Router {
     const account = content.data && accounts.find(content.data.uid);
     if (!request.success || !content.success) return refuse(res, 'INVALID_REFRESH_TOKEN');
     if (!account) return refuse(res, 'USER_NOT_FOUND');
-    const token = idToken(keys, projectId, account, Date.now(), content.data.signedInAt);
+    const token = idToken(keys, projectId, account, {
+      signedInAt: content.data.signedInAt,
+    });
     res.json({
       access_token: token,
       id_token: token,

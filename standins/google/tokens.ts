@@ -1,6 +1,6 @@
 import type { Keys } from './keys.ts';
 
-/** Who signs in; `sub` is Google's id of the person, `uid` Firebase's. */
+/** The person who signs in; `sub` is their Google id, `uid` their Firebase id. */
 export interface Person {
   uid: string;
   sub: string;
@@ -10,19 +10,18 @@ export interface Person {
   picture: string | null;
 }
 
-/** Seconds a Firebase ID token is good for. */
+/** How long a Firebase ID token is valid. */
 export const TOKEN_SECONDS = 3600;
 
 /**
- * An ID token with the claims of Firebase's own (firebase.google.com/docs/auth/admin/verify-id-tokens).
- * `now` is when it is made, `signedInAt` when the person came in; both in Unix milliseconds.
+ * An ID token with Firebase's claims (firebase.google.com/docs/auth/admin/verify-id-tokens). `now` is
+ * when it is issued, `signedInAt` when the person signed in; both in Unix milliseconds.
  */
 export function idToken(
   keys: Keys,
   projectId: string,
   person: Person,
-  now = Date.now(),
-  signedInAt = now,
+  { now = Date.now(), signedInAt = now }: { now?: number; signedInAt?: number } = {},
 ): string {
   const seconds = Math.floor(now / 1000);
   return keys.sign({

@@ -6,9 +6,9 @@ import { readTopic } from './dialogue/topic.ts';
 import { giveAway, inProse, type Line, misbehave } from './manners.ts';
 import { type CompletionRequest, wordsOf } from './wire.ts';
 
-/** How the model is disposed today. */
+/** How the model behaves. */
 interface WriterSettings {
-  /** How far a section may miss its budget, as a share of it. */
+  /** The largest error of a section's length, as a fraction of its budget. */
   budgetError: number;
   manners: boolean;
   /** 1 for the first request of this kind for this section, then 2, ... */
@@ -17,14 +17,14 @@ interface WriterSettings {
 
 interface Answer {
   content: string;
-  /** Whether all of it comes in the field for refusals. */
+  /** Whether the content is sent in the `refusal` field. */
   refused: boolean;
   finish: 'stop' | 'length' | 'content_filter';
 }
 
 const saying = (content: string): Answer => ({ content, refused: false, finish: 'stop' });
 
-/** What the model says to this request. The same request in the same settings has the same answer. */
+/** The model's answer. The same request with the same settings gets the same answer. */
 export function answer(request: CompletionRequest, settings: WriterSettings): Answer {
   const call = request.response_format?.json_schema?.name;
   const brief = readBrief(wordsOf(request, 'user'));
@@ -41,13 +41,15 @@ export function answer(request: CompletionRequest, settings: WriterSettings): An
   }
   if (call !== 'section') return saying('I am a stand-in and only write outlines and sections.');
   const lines = section(brief, seed, settings);
-  return settings.manners ? deliver(request, brief, lines, moment, settings) : saying(json(lines));
+  return settings.manners
+    ? deliver(request, settings, { brief, lines, moment })
+    : saying(json(lines));
 }
 
 const json = (lines: object[]) => JSON.stringify({ lines });
 const SORRY = "I'm sorry, but I can't help with that.";
 
-/** The ways in which models decline: in the field for it, in plain words, in a line, or cut off. */
+/** The ways in which models refuse: in the refusal field, in plain text, in a line, or cut off. */
 function refusal(call: string | undefined, moment: string): Answer {
   const ways: Answer[] = [
     { content: SORRY, refused: true, finish: 'stop' },
@@ -69,13 +71,11 @@ function refusal(call: string | undefined, moment: string): Answer {
   return pick(ways, `${moment} way`) ?? saying(SORRY);
 }
 
-/** A well written section with everything that may happen to one on its way out. */
+/** A well-written section, with the defects that real models add: empty, cut off or malformed. */
 function deliver(
   request: CompletionRequest,
-  brief: AskedBrief,
-  lines: Line[],
-  moment: string,
   settings: WriterSettings,
+  { brief, lines, moment }: { brief: AskedBrief; lines: Line[]; moment: string },
 ): Answer {
   const lot = chance(`${moment} delivery`)();
   if (settings.attempt === 1 && lot < 1 / 12) return saying(json([]));
@@ -88,8 +88,8 @@ function deliver(
 }
 
 /**
- * A topic that says "refuse" is refused for good; of the others, one section in eight at the
- * first attempt, as models do for no reason that anyone can see.
+ * A topic that contains "refuse" is always refused; otherwise one section in eight is refused at the
+ * first attempt, as real models sometimes do without reason.
  */
 function refuses(topic: string, seed: string, { attempt }: WriterSettings): boolean {
   return /\brefuse\b/i.test(topic) || (attempt === 1 && chance(`${seed} refusal`)() < 1 / 8);

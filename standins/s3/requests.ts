@@ -14,9 +14,7 @@ const OVERRIDES = {
 
 /** GET and HEAD of an object, with Range, If-Range and If-None-Match. */
 export async function answerObject(
-  objects: Objects,
-  key: string,
-  parameters: Map<string, string>,
+  { objects, key, parameters }: { objects: Objects; key: string; parameters: Map<string, string> },
   req: Request,
   res: Response,
 ) {
@@ -29,7 +27,7 @@ export async function answerObject(
   });
   if (req.headers['if-none-match'] === object.etag) return void res.status(304).end();
   const range = wantedRange(req, res, object);
-  // Express's own `set` would add a charset to what was stored.
+  // Express's `set` would add a charset to the stored type.
   res.setHeader('Content-Type', object.contentType);
   for (const [parameter, header] of Object.entries(OVERRIDES)) {
     const value = parameters.get(parameter);
@@ -71,9 +69,7 @@ function wantedRange(req: Request, res: Response, object: StoredObject): Range |
 }
 
 export async function storeObject(
-  objects: Objects,
-  key: string,
-  payload: string,
+  { objects, key, payload }: { objects: Objects; key: string; payload: string },
   req: Request,
   res: Response,
 ) {
@@ -88,7 +84,7 @@ export async function storeObject(
   res.set('ETag', stored.etag).end();
 }
 
-/** DeleteObjects: up to 1,000 keys in one XML body; a key that is not there counts as deleted. */
+/** DeleteObjects: up to 1,000 keys in one XML body; a missing key counts as deleted. */
 export async function deleteMany(objects: Objects, payload: string, req: Request, res: Response) {
   const body = await text(req);
   if (payload !== createHash('sha256').update(body).digest('hex')) throw hashMismatch();

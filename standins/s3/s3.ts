@@ -60,9 +60,9 @@ export function s3Standin(tools: StandinTools): Standin<StandinAddresses['s3']> 
     switch (req.method) {
       case 'GET':
       case 'HEAD':
-        return answerObject(objects, key, parameters, req, res);
+        return answerObject({ objects, key, parameters }, req, res);
       case 'PUT':
-        return storeObject(objects, key, payload, req, res);
+        return storeObject({ objects, key, payload }, req, res);
       case 'DELETE':
         await objects.remove(key);
         return res.status(204).end();
