@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import fc from 'fast-check';
-import { type History, histories, openLedgers } from '../server/testing/moneyHistory.ts';
+import { type History, histories, openMoneyHistories } from '../server/testing/moneyHistory.ts';
 import startTestPostgres from '../server/testing/postgres.ts';
 
 /** Each thread runs its share on its own database, with seeds that continue those of the first. */
@@ -15,8 +15,8 @@ interface Share {
   count: number;
   seed: number;
 }
-/** A thread's message: one more history has run, or what went wrong in one. */
-type Told = { isPlayed: true } | { isPlayed: false; report: string };
+/** A thread's message: one more history has run, or one has failed. */
+type Message = { isDone: true } | { isDone: false; report: string };
 
 if (isMainThread) await playAll();
 else await play(workerData as Share);
@@ -37,18 +37,18 @@ async function playAll(): Promise<void> {
   console.log(`${count} histories of seed ${seed}`);
   let played = 0;
   let broken = 0;
-  const hear = (told: Told) => {
-    if (told.isPlayed && ++played % 1000 === 0) console.log(`${played} played, ${seconds()} s`);
-    if (!told.isPlayed) {
+  const receive = (message: Message) => {
+    if (message.isDone && ++played % 1000 === 0) console.log(`${played} played, ${seconds()} s`);
+    if (!message.isDone) {
       broken++;
-      console.log(told.report);
+      console.log(message.report);
     }
   };
   try {
     const shares = Array.from({ length: THREADS }, (_, n): Share => {
       return { count: Math.ceil((count - n) / THREADS), seed: seed + n };
     });
-    await Promise.all(shares.map((share) => entrust(share, hear)));
+    await Promise.all(shares.map((share) => runThread(share, receive)));
   } finally {
     await endPostgres();
   }
@@ -61,32 +61,32 @@ async function playAll(): Promise<void> {
 }
 
 /** Resolves when a thread has run its share. */
-async function entrust(share: Share, hear: (told: Told) => void): Promise<void> {
+async function runThread(share: Share, receive: (message: Message) => void): Promise<void> {
   if (share.count < 1) return;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   new Worker(new URL(import.meta.url), { workerData: share })
-    .on('message', hear)
+    .on('message', receive)
     .on('error', reject)
     .on('exit', resolve);
   await promise;
 }
 
 async function play({ count, seed }: Share): Promise<void> {
-  const tell = (told: Told) => parentPort?.postMessage(told);
-  const ledgers = await openLedgers();
+  const send = (message: Message) => parentPort?.postMessage(message);
+  const runner = await openMoneyHistories();
   try {
     const verdict = await fc.check(
       fc.asyncProperty(histories, async (history: History) => {
-        const wrong = await ledgers.run(history);
-        tell({ isPlayed: true });
+        const wrong = await runner.run(history);
+        send({ isDone: true });
         if (wrong.length) throw new Error(wrong.join('; '));
       }),
       { numRuns: count, seed },
     );
     if (!verdict.failed) return;
     const report = `${String(verdict.errorInstance)}\n${fc.defaultReportMessage(verdict)}`;
-    tell({ isPlayed: false, report });
+    send({ isDone: false, report });
   } finally {
-    await ledgers.close();
+    await runner.close();
   }
 }

@@ -16,14 +16,14 @@ import {
   transactionEvent,
 } from '../testing/paddleEvents.ts';
 
-// Paddle's stand-in sends no webhooks here: each test decides which events arrive, and when.
+// Paddle's stand-in sends no webhooks here; each test sends its own events.
 let harness: OrdersHarness;
 beforeAll(async () => {
   harness = await openOrdersHarness({ webhooks: false });
 });
 afterAll(() => harness.close());
 
-/** A transaction that Paddle has collected, and an order that does not know it yet. */
+/** A transaction that Paddle has collected; the order has not received any event about it. */
 async function collected(request: Partial<OrderRequest> = {}) {
   const buyer = await harness.buyer();
   const { order } = await harness.orders.place(buyer, { ...episode, ...request });
@@ -105,8 +105,8 @@ describe('events in any order', () => {
         fc.shuffledSubarray([0, 1, 2, 3, 4, 5]),
         async (order, again) => {
           const sale = await collected();
-          const told = events(sale);
-          await handleEvents(...[...order, ...again].map((n) => told[n] as PaddleEvent));
+          const all = events(sale);
+          await handleEvents(...[...order, ...again].map((n) => all[n] as PaddleEvent));
           const end = await harness.find(sale.id);
           expect(end).toMatchObject({ status: 'refunded', flag: null, jobs: 1 });
           expect(end.podcasts).toHaveLength(1);
@@ -122,12 +122,12 @@ describe('events in any order', () => {
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray([0, 1, 2], { minLength: 3 }), async (order) => {
         const sale = await collected();
-        const told = [
+        const events = [
           completed(sale),
           adjustmentEvent(sale, 'refund', 'pending_approval', 4),
           adjustmentEvent(sale, 'refund', 'rejected', 5),
         ];
-        await handleEvents(...order.map((n) => told[n] as PaddleEvent));
+        await handleEvents(...order.map((n) => events[n] as PaddleEvent));
         expect(await harness.find(sale.id)).toMatchObject({
           status: 'paid',
           flag: 'Paddle reports a refund rejected',
@@ -146,25 +146,25 @@ describe('events in any order', () => {
   const second = { ...charge, name: 'second' };
   it.each<[string, Parameters<typeof adjustmentReported>[1][], boolean]>([
     ['that stands', [warning, charge], true],
-    ['that was won, told twice', [charge, won, undone], false],
-    ['that was won, told by a reversal alone', [charge, won], false],
-    ['that was won, told by its status alone', [charge, undone], false],
+    ['that was won, reported twice', [charge, won, undone], false],
+    ['that was won, reported only by a reversal', [charge, won], false],
+    ['that was won, reported only by its status', [charge, undone], false],
     ['that was won and followed by another', [charge, won, undone, second], true],
-    ['of a part', [{ ...charge, type: 'partial' }], false],
+    ['of a part of the payment', [{ ...charge, type: 'partial' }], false],
     [
-      'of a part that was won',
+      'of a part of the payment that was won',
       [
         { ...charge, type: 'partial' },
         { ...won, type: 'partial' },
       ],
       false,
     ],
-  ])('events of a chargeback %s end alike in any order', async (_what, told, chargedBack) => {
-    const order = fc.shuffledSubarray([...told.keys()], { minLength: told.length });
+  ])('events of a chargeback %s end alike in any order', async (_what, changes, chargedBack) => {
+    const order = fc.shuffledSubarray([...changes.keys()], { minLength: changes.length });
     await fc.assert(
       fc.asyncProperty(order, async (shuffled) => {
         const sale = await purchase();
-        const events = told.map((one, place) => adjustmentReported(sale, one, place + 1));
+        const events = changes.map((one, index) => adjustmentReported(sale, one, index + 1));
         await handleEvents(...shuffled.map((n) => events[n] as PaddleEvent));
         const end = await harness.find(sale.id);
         expect(end).toMatchObject({ status: 'paid', chargedBack });
@@ -174,11 +174,11 @@ describe('events in any order', () => {
         );
         expect((await account(sale))?.hasMadeFirstPurchase).toBe(!chargedBack);
       }),
-      { numRuns: told.length > 2 ? 4 : 2 },
+      { numRuns: changes.length > 2 ? 4 : 2 },
     );
   });
 
-  it('another refund that waits after a rejected one makes the order pending', async () => {
+  it('a second refund request after a rejected one makes the order refund_pending', async () => {
     const sale = await purchase();
     const refund = (name: string, status: string) => ({ action: 'refund', status, name });
     await handleEvents(
@@ -192,7 +192,7 @@ describe('events in any order', () => {
   });
 });
 
-it('what Paddle tells is flagged beside what is flagged already', async () => {
+it('a chargeback adds a flag and keeps the existing one', async () => {
   const sale = await purchase();
   const { id } = await harness.find(sale.id);
   await raiseFlag(harness.db, id, 'The letter “ready” did not arrive');
@@ -207,15 +207,17 @@ describe('chargeback', () => {
     const sale = await purchase();
     const buyer = await account(sale);
     if (!buyer) throw new Error('there is no buyer');
-    const rooms = openPodcasts(harness.db);
-    const { podcasts: mine } = await rooms.list(buyer, { cursor: null, limit: 10 });
+    const service = openPodcasts(harness.db);
+    const { podcasts: mine } = await service.list(buyer, { cursor: null, limit: 10 });
     const publicId = mine[0]?.publicId ?? '';
     await handleEvents(adjustmentEvent(sale, 'chargeback', 'approved', 4));
-    await expect(rooms.find(buyer, publicId)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(rooms.getListenPage(buyer, publicId)).rejects.toMatchObject({ code: 'not_found' });
-    expect((await rooms.list(buyer, { cursor: null, limit: 10 })).podcasts).toEqual([]);
+    await expect(service.find(buyer, publicId)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(service.getListenPage(buyer, publicId)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect((await service.list(buyer, { cursor: null, limit: 10 })).podcasts).toEqual([]);
     await handleEvents(adjustmentEvent(sale, 'chargeback_reverse', 'approved', 5));
-    expect((await rooms.find(buyer, publicId)).publicId).toBe(publicId);
+    expect((await service.find(buyer, publicId)).publicId).toBe(publicId);
   });
 
   it('a charged-back order is not refunded when its episode fails', async () => {

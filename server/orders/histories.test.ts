@@ -5,7 +5,7 @@ import { Problem } from '#shared/problem.ts';
 import { raiseFlag } from '../db/flags.ts';
 import { discountCodeUsages, orders as orderTable } from '../db/tables.ts';
 import { eventually } from '../testing/eventually.ts';
-import { histories, openLedgers } from '../testing/moneyHistory.ts';
+import { histories, openMoneyHistories } from '../testing/moneyHistory.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 import { openSeededRandom } from '../testing/random.ts';
@@ -14,16 +14,16 @@ import { openSeededRandom } from '../testing/random.ts';
 const RUNS = Number(process.env.HISTORIES ?? 60);
 
 it('whatever happens to a payment, in any order, it is delivered, given back or waits for somebody', async () => {
-  const ledgers = await openLedgers();
+  const runner = await openMoneyHistories();
   try {
     await fc.assert(
       fc.asyncProperty(histories, async (given) => {
-        expect(await ledgers.run(given)).toEqual([]);
+        expect(await runner.run(given)).toEqual([]);
       }),
       { numRuns: RUNS },
     );
   } finally {
-    await ledgers.close();
+    await runner.close();
   }
 }, 300_000);
 

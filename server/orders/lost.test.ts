@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const openOrder = async () => (await app.buyer()).order({ duration: 15 });
 
-/** Nobody speaks, so that what is proven here is the payment and not the episode. */
+/** Speech hangs, so that these tests cover payment only. */
 const misbehave = (paddle: object) => app.setFaults({ elevenlabs: { latency: 600_000 }, paddle });
 
 async function addresses() {
@@ -28,12 +28,12 @@ async function addresses() {
   };
 }
 
-/** Overhears what Paddle sends, how often each event; refused here, it goes on to the product. */
-async function overhear() {
-  const heard = new Map<string, number>();
+/** Counts how often Paddle sends each event. It refuses them all; the product receives them as well. */
+async function countDeliveries() {
+  const deliveries = new Map<string, number>();
   const server = createServer(async (req, res) => {
     const { event_id: id } = (await json(req)) as { event_id: string };
-    heard.set(id, (heard.get(id) ?? 0) + 1);
+    deliveries.set(id, (deliveries.get(id) ?? 0) + 1);
     res.writeHead(500).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -45,7 +45,7 @@ async function overhear() {
     body: JSON.stringify({ url: `http://127.0.0.1:${port}/` }),
   });
   return {
-    timesOf: (eventId: string) => heard.get(eventId) ?? 0,
+    timesOf: (eventId: string) => deliveries.get(eventId) ?? 0,
     close() {
       server.close();
       server.closeAllConnections();
@@ -72,17 +72,17 @@ const eventsOf = (transactionId: string) =>
     .where(sql`${paymentEvents.payload}->'data'->>'id' = ${transactionId}`);
 
 describe('dropped webhooks', () => {
-  it('a payment whose webhooks are all dropped is fulfilled once, by the reconciliation', async () => {
+  it('a payment whose webhooks are all dropped is fulfilled once, by reconciliation', async () => {
     const order = await openOrder();
     await misbehave({ drop: 1 });
     await order.pay();
     await eventually('the order to be paid', async () => (await statusOf(order)) === 'paid', 60);
     expect(await madeOf(order.transactionId)).toEqual({ podcasts: 1, jobs: 1 });
-    const told = await eventsOf(order.transactionId);
-    expect(told.map(({ type }) => type)).not.toContain('transaction.completed');
+    const events = await eventsOf(order.transactionId);
+    expect(events.map(({ type }) => type)).not.toContain('transaction.completed');
   }, 90_000);
 
-  it('a refund that was begun at Paddle is noticed although its webhooks are dropped', async () => {
+  it('a refund started at Paddle is found although its webhooks are dropped', async () => {
     const order = await openOrder();
     await misbehave({ drop: 1 });
     await order.pay();
@@ -103,15 +103,15 @@ describe('dropped webhooks', () => {
   }, 180_000);
 });
 
-it('payments whose webhooks come five times each, late and shuffled, are fulfilled once each', async () => {
-  const paddle = await overhear();
+it('payments whose webhooks arrive late, shuffled and five times each are fulfilled once each', async () => {
+  const paddle = await countDeliveries();
   await misbehave({ duplicate: 5, reorder: true, delay: 300 });
   const sales = [await openOrder(), await openOrder(), await openOrder()];
   await Promise.all(sales.map((sale) => sale.pay()));
   for (const sale of sales) {
     await eventually('the events to be handled', async () => {
-      const told = await eventsOf(sale.transactionId);
-      return told.length === 4 && told.every(({ handledAt }) => handledAt !== null);
+      const events = await eventsOf(sale.transactionId);
+      return events.length === 4 && events.every(({ handledAt }) => handledAt !== null);
     });
   }
   for (const { transactionId } of sales) {
@@ -125,7 +125,7 @@ it('payments whose webhooks come five times each, late and shuffled, are fulfill
     expect(row).toMatchObject({ status: 'paid', flag: null });
     expect(await madeOf(transactionId)).toEqual({ podcasts: 1, jobs: 1 });
     const outcomes = (await eventsOf(transactionId)).map(({ outcome }) => outcome).sort();
-    // The reconciliation may have been before both of the events that tell of the payment.
+    // Reconciliation may have run before both payment events.
     expect(outcomes.slice(0, 2)).toEqual(['not paid', 'not paid']);
     expect(outcomes[2]).toMatch(/^settled( before)?$/);
     expect(outcomes[3]).toBe('settled before');

@@ -17,29 +17,29 @@ import { cookieOf } from '../testing/cookie.ts';
 import { eventually } from '../testing/eventually.ts';
 
 /*
- * The server runs here, while its episodes are changed over a second pool, as by another process:
- * the two share only the database.
+ * The server runs in this process. The tests change its episodes over a second pool, as another
+ * process would: the two share only the database.
  */
 let app: TestApp;
-let elsewhere: Database;
+let otherProcess: Database;
 beforeAll(async () => {
   const env = { SUPPORT_EMAIL: 'help@duologue.example', ADMIN_EMAILS: 'admin@example.com' };
   app = await openTestApp({ work: false, env });
-  elsewhere = openDatabase(String(app.pool.options.connectionString));
+  otherProcess = openDatabase(String(app.pool.options.connectionString));
 });
 beforeEach(() => app.db.delete(rateLimits));
 afterAll(async () => {
-  for (const watching of open.splice(0)) watching.abort();
-  await elsewhere.close();
+  for (const stream of streams.splice(0)) stream.abort();
+  await otherProcess.close();
   await app.close();
 });
 
-const open: AbortController[] = [];
+const streams: AbortController[] = [];
 
 async function owner(at: TestApp = app) {
   const { visitor, email } = await at.buyer();
   const [user] = await at.db.select().from(users).where(eq(users.email, email));
-  if (!user) throw new Error('nobody registered');
+  if (!user) throw new Error('registration failed');
   const signIn = at.visitor().post('/api/auth/login').send({ email, password: 'secret1' });
   return { visitor, user, cookie: cookieOf(await signIn.expect(200)) };
 }
@@ -61,12 +61,12 @@ async function episodeOf(
 }
 
 const change = (id: number, to: Partial<typeof podcasts.$inferInsert>) =>
-  elsewhere.db.update(podcasts).set(to).where(eq(podcasts.id, id));
+  otherProcess.db.update(podcasts).set(to).where(eq(podcasts.id, id));
 
-/** The browser's end of an event stream, with what it has received so far. */
+/** A browser's event stream, with everything it has received so far. */
 async function watch({ cookie }: Owner, publicId: string, lastEventId?: string) {
   const aborting = new AbortController();
-  open.push(aborting);
+  streams.push(aborting);
   const path = `/api/podcasts/${publicId}/events`;
   const reply = await fetch(app.url + path, {
     signal: aborting.signal,
@@ -76,23 +76,25 @@ async function watch({ cookie }: Owner, publicId: string, lastEventId?: string) 
       ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}),
     },
   });
-  const heard = { text: '', ended: false };
+  const received = { text: '', ended: false };
   void (async () => {
     try {
-      for await (const chunk of reply.body ?? []) heard.text += Buffer.from(chunk).toString();
+      for await (const chunk of reply.body ?? []) received.text += Buffer.from(chunk).toString();
     } catch {
       // the test itself closed the stream
     }
-    heard.ended = true;
+    received.ended = true;
   })();
   const events = () =>
-    [...heard.text.matchAll(/id: (\S+)\nevent: podcast\ndata: (.*)\n\n/g)].map(([, id, data]) => ({
-      id: String(id),
-      podcast: podcastSchema.parse(JSON.parse(String(data)).podcast),
-    }));
+    [...received.text.matchAll(/id: (\S+)\nevent: podcast\ndata: (.*)\n\n/g)].map(
+      ([, id, data]) => ({
+        id: String(id),
+        podcast: podcastSchema.parse(JSON.parse(String(data)).podcast),
+      }),
+    );
   return {
     reply,
-    heard,
+    received,
     events,
     newest: () => events().at(-1)?.podcast,
     until: (what: string, is: () => unknown) => eventually(what, async () => Boolean(is()), 15),
@@ -101,7 +103,7 @@ async function watch({ cookie }: Owner, publicId: string, lastEventId?: string) 
 }
 
 describe('event stream of an episode', () => {
-  it('the event stream of an episode sends each change made by another process, until it is finished', async () => {
+  it('an episode’s event stream sends each change made by another process until the episode is finished', async () => {
     const mira = await owner();
     const { id, publicId } = await episodeOf(mira);
     const page = await watch(mira, publicId);
@@ -112,7 +114,7 @@ describe('event stream of an episode', () => {
     expect(page.reply.headers.get('x-accel-buffering')).toBe('no');
     expect(page.reply.headers.get('set-cookie')).toBeNull();
     await page.until('the first state', () => page.newest()?.progress.linesSpoken === 0);
-    expect(page.heard.text).toMatch(/^retry: \d+\n\n/);
+    expect(page.received.text).toMatch(/^retry: \d+\n\n/);
 
     await change(id, { linesWritten: 9, linesSpoken: 4, millisecondsSpoken: 21_000 });
     await page.until('a line', () => page.newest()?.progress.linesSpoken === 4);
@@ -120,13 +122,13 @@ describe('event stream of an episode', () => {
     expect(page.newest()).toEqual(body.podcast);
 
     await change(id, { status: 'completed', durationSeconds: 600 });
-    await page.until('the end', () => page.heard.ended);
+    await page.until('the end', () => page.received.ended);
     expect(page.newest()?.status).toBe('completed');
     const session = await mira.visitor.get('/api/auth/me').expect(200);
     expect(session.body.user).not.toBeNull();
   });
 
-  it('an event stream opened again sends only what the browser does not know yet', async () => {
+  it('a reopened event stream sends only changes that the browser has not received', async () => {
     const mira = await owner();
     const { id, publicId } = await episodeOf(mira);
     const first = await watch(mira, publicId);
@@ -140,17 +142,17 @@ describe('event stream of an episode', () => {
     await stale.until('what was missed', () => stale.newest()?.progress.linesSpoken === 1);
   });
 
-  it('the end of an episode is sent once, and a browser that knows it gets 204', async () => {
+  it('the final state of an episode is sent once; a reconnecting browser then gets 204', async () => {
     const mira = await owner();
     const { publicId } = await episodeOf(mira, { status: 'failed', failure: 'No voices.' });
     const page = await watch(mira, publicId);
-    await page.until('the end', () => page.heard.ended);
+    await page.until('the end', () => page.received.ended);
     expect(page.newest()).toMatchObject({ status: 'failed', failure: 'No voices.' });
     const { reply } = await watch(mira, publicId, page.events()[0]?.id);
     expect(reply.status).toBe(204);
   });
 
-  it('rapid changes of an episode are sent as few events, ending with the newest state', async () => {
+  it('rapid changes of an episode are combined into few events, ending with the newest state', async () => {
     const mira = await owner();
     const { id, publicId } = await episodeOf(mira);
     const page = await watch(mira, publicId);
@@ -166,7 +168,7 @@ describe('event stream of an episode', () => {
     const page = await watch(mira, publicId);
     await page.until('the first state', () => page.events().length === 1);
     await change(id, { status: 'deleted' });
-    await page.until('the end', () => page.heard.ended);
+    await page.until('the end', () => page.received.ended);
   });
 
   it('only the owner can open the event stream of an episode', async () => {
@@ -180,15 +182,15 @@ describe('event stream of an episode', () => {
     expect(reply.status).toBe(200);
   });
 
-  it('a fifth window closes the oldest event stream of an account and says why', async () => {
+  it('a fifth event stream of an account closes the oldest one with a “full” event', async () => {
     const mira = await owner();
     const { publicId } = await episodeOf(mira);
     const pages = [];
     for (let n = 0; n < 5; n += 1) pages.push(await watch(mira, publicId));
     const [oldest, ...others] = pages;
-    await oldest?.until('the end', () => oldest.heard.ended);
-    expect(oldest?.heard.text).toContain('event: full\ndata: {}\n\n');
-    expect(others.map(({ heard }) => heard.ended)).toEqual([false, false, false, false]);
+    await oldest?.until('the end', () => oldest.received.ended);
+    expect(oldest?.received.text).toContain('event: full\ndata: {}\n\n');
+    expect(others.map(({ received }) => received.ended)).toEqual([false, false, false, false]);
   });
 
   it('a change missed while the database connection was cut is sent afterwards', async () => {
@@ -198,17 +200,17 @@ describe('event stream of an episode', () => {
     await page.until('the first state', () => page.events().length === 1);
     const listeners = sql`select pid from pg_stat_activity where query ilike 'listen %'
       and datname = current_database()`;
-    const { rows } = await elsewhere.db.execute(sql`
+    const { rows } = await otherProcess.db.execute(sql`
       select pg_terminate_backend(pid) from (${listeners}) as listener`);
     expect(rows).toHaveLength(1);
-    // Before the server listens again.
+    // The server is not listening yet.
     await change(id, { linesSpoken: 7 });
     await page.until('what was missed', () => page.newest()?.progress.linesSpoken === 7);
   });
 });
 
 describe('listening position', () => {
-  const place = async ({ visitor }: Owner, token: string) =>
+  const positionOf = async ({ visitor }: Owner, token: string) =>
     (await visitor.get(`/api/listen/${token}`).expect(200)).body.episode.position;
 
   it('each account has its own listening position, and a visitor without an account has none', async () => {
@@ -216,11 +218,11 @@ describe('listening position', () => {
     const guest = await owner();
     const { publicId, shareToken } = await episodeOf(mira, { status: 'completed' });
     const path = (token: string) => `/api/podcasts/${token}/position`;
-    expect(await place(mira, shareToken)).toBeNull();
+    expect(await positionOf(mira, shareToken)).toBeNull();
     await mira.visitor.put(path(publicId)).send({ seconds: 100.5 }).expect(204);
     await mira.visitor.put(path(publicId)).send({ seconds: 42 }).expect(204);
     await guest.visitor.put(path(shareToken)).send({ seconds: 7 }).expect(204);
-    expect([await place(mira, publicId), await place(guest, shareToken)]).toMatchObject([
+    expect([await positionOf(mira, publicId), await positionOf(guest, shareToken)]).toMatchObject([
       { seconds: 42 },
       { seconds: 7 },
     ]);
@@ -239,9 +241,9 @@ describe('listening position', () => {
       .update(listeningPositions)
       .set({ updatedAt: sql`now() - interval '1 hour'` })
       .where(eq(listeningPositions.podcastId, id));
-    expect(Math.abs((await place(mira, publicId)).age - 3600)).toBeLessThan(60);
+    expect(Math.abs((await positionOf(mira, publicId)).age - 3600)).toBeLessThan(60);
     await mira.visitor.put(path).send({ seconds: 43 }).expect(204);
-    const { seconds, age } = await place(mira, publicId);
+    const { seconds, age } = await positionOf(mira, publicId);
     expect(seconds).toBe(43);
     expect(age).toBeGreaterThanOrEqual(0);
     expect(age).toBeLessThan(60);
@@ -320,7 +322,7 @@ describe('report', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('the sixth report within an hour from one address answers 429', async () => {
+  it('the sixth report within an hour from one address gets a 429', async () => {
     const mira = await owner();
     const { shareToken: token } = await episodeOf(mira, { status: 'completed' });
     for (let n = 0; n < 5; n += 1) await send({ token, ...report, email: '' }).expect(201);
@@ -329,7 +331,7 @@ describe('report', () => {
   });
 });
 
-it('a server that stops ends its event streams', async () => {
+it('a stopping server closes its event streams', async () => {
   const own = await openTestApp({ work: false });
   const mira = await owner(own);
   const { publicId } = await episodeOf(mira, {}, own);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 type Json = { [key: string]: unknown };
 
-/** Values that the schema mostly takes: its shape, types and limits, not its finer rules. */
+/** Values that the schema mostly accepts: they fit its shape, types and limits, but not every rule. */
 export function likely(schema: z.ZodType): fc.Arbitrary<unknown> {
   return arbitraryOf(z.toJSONSchema(schema, { io: 'input' }) as Json);
 }
@@ -72,7 +72,7 @@ function stringOf({ minLength = 0, maxLength = 300, format }: Json): fc.Arbitrar
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
-/** What no form of ours sends. */
+/** Values that our forms never send. */
 export const nasty: unknown[] = [
   '\0',
   'a\0b',
@@ -101,7 +101,7 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.integer({ min: 100, max: 3000 }).map(nested),
   fc.constantFrom('__proto__', 'constructor', 'toString').map((name) => ({
-    // Computed: a key of its own, not the prototype.
+    // Computed, so that it is an own key and not the prototype.
     [name]: { isAdmin: true },
   })),
 );
@@ -112,7 +112,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** As it is sent by our own pages, or with one field that the schema mostly takes. */
+/** The example as our pages send it, or with one field replaced by a likely value. */
 export function near(example: unknown, schema: z.ZodType): fc.Arbitrary<unknown> {
   const changed = fc.tuple(likely(schema), fc.nat()).map(([value, which]) => {
     const fields = Object.entries(Object(value));
@@ -124,7 +124,7 @@ export function near(example: unknown, schema: z.ZodType): fc.Arbitrary<unknown>
   return fc.oneof(fc.constant(example), changed);
 }
 
-/** The value with one field of it, one more, or all of it replaced by something hostile. */
+/** A value with one field replaced or added, or a completely hostile one. */
 export function unlikely(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const strange = fc.constantFrom('__proto__', 'constructor', 'isAdmin', 'userId', 'total', '');
   const changed = fc

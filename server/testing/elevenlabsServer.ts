@@ -17,14 +17,14 @@ import { forFile } from './forFile.ts';
 
 export const adam = 'pNInz6obpgDQGcFmaJgB';
 export const text = 'The sea makes its own weather, and nobody noticed.';
-/** For who asks for MP3. */
+/** Decodes MP3 for tests that request it. */
 const decode = openDecoder(process.env.FFMPEG_PATH ?? null);
 export const page = '<!doctype html><title>Bad gateway</title>';
 
-/* What may happen to a request in place of its answer. */
+/* Handlers that replace the stand-in's response. */
 
 export const hang: RequestHandler = () => {};
-/** The head of an answer, and then a byte now and then that never makes a line. */
+/** Sends headers and then single bytes forever. */
 export const drip: RequestHandler = (_req, res) => {
   res.type('audio/pcm').write(Buffer.alloc(1));
   const timer = setInterval(() => res.write(Buffer.alloc(1)), 50);
@@ -38,7 +38,7 @@ export const refusal = (code: number, status: string, headers = {}) =>
   answer(code, { detail: { status, message: 'As told.' } }, headers);
 export const sound = (bytes: Buffer) => answer(200, bytes, { 'content-type': 'audio/pcm' });
 
-/** How a call failed: the provider's trouble, or whatever else was thrown; null for one that did not. */
+/** How a call failed: the provider failure's kind, or any other error; null for success. */
 export async function failureOf(work: Promise<unknown>): Promise<unknown> {
   const error = await work.then(
     () => null,
@@ -49,8 +49,8 @@ export async function failureOf(work: Promise<unknown>): Promise<unknown> {
 
 type AccountOptions = Parameters<typeof openElevenlabs>[0];
 
-/** The speech stand-in over real HTTP, whose next answers a test may spoil one by one. */
-async function openNarration() {
+/** The speech stand-in over real HTTP; tests may replace its next responses one by one. */
+async function openElevenlabsServer() {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-narrator-'));
   const app = express();
   const server = createServer(app).listen(0, '127.0.0.1');
@@ -68,7 +68,7 @@ async function openNarration() {
     accounts,
   };
   const standin = elevenlabsStandin(tools);
-  /** What happens to the next requests, in order; after them all goes well. */
+  /** Handlers for the next requests, in order; later requests succeed. */
   const troubles: RequestHandler[] = [];
   let before = 0;
   const seen = { requests: 0, inFlight: 0, crowd: 0 };
@@ -99,7 +99,7 @@ async function openNarration() {
         ...over.patience,
       },
     });
-  // Loaded here, so that no test takes its seconds for the provider's.
+  // Loaded here, so that no test measures its load time as the provider's.
   await import('@elevenlabs/elevenlabs-js');
 
   return {
@@ -109,7 +109,7 @@ async function openNarration() {
     accounts,
     troubles,
     seen,
-    /** What was spoken and charged since the last calm, oldest first. */
+    /** Texts spoken and charged since the last `calm`, oldest first. */
     spoken: () =>
       purchaseLog
         .read()
@@ -123,7 +123,7 @@ async function openNarration() {
     }: Partial<AccountOptions & { model: string; outputFormat: string }> = {}) {
       return account(over).narrator({ speech, format });
     },
-    /** A good day again, for the next test. */
+    /** Resets faults and counts for the next test. */
     calm() {
       faults.write({});
       accounts.write({});
@@ -142,5 +142,5 @@ async function openNarration() {
   };
 }
 
-/** The same for a whole test file, after each of whose tests it is a good day again. */
-export const elevenlabsForFile = () => forFile(openNarration, ({ calm }) => calm());
+/** One server for a whole test file, reset after each test. */
+export const elevenlabsForFile = () => forFile(openElevenlabsServer, ({ calm }) => calm());

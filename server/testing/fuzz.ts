@@ -6,19 +6,19 @@ export interface Answer {
   location: string | null;
 }
 
-/** Everything that somebody was shown: calls as `GET /media/…`, and whatever may be a key to one. */
+/** Everything a visitor was shown: calls such as `GET /media/…`, and every possible key. */
 export interface Seen {
   calls: Set<string>;
   keys: Set<string>;
 }
 
 const ADDRESS = /\/(?:media|listen|feeds|api\/listen)\b[^\s"'<>\\]*/g;
-/** IPTC's word for what a machine made is as long as a key, and none. */
+/** IPTC's `trainedAlgorithmicMedia` is as long as a key but is not one. */
 const KEY = /(?<![\w-])(?!trainedAlgorithmicMedia)[\w-]{20,}(?:\.[\w-]{20,})?/gi;
 
 /**
- * Follows every address of ours in `shown` (a letter, a link), and in each reply to them, headers
- * included, until nothing is new. `ask` answers as a browser without a session is answered.
+ * Follows every URL of the product in `shown` (an email, a link) and in each reply, including
+ * headers, until nothing is new. `ask` sends a request without a session.
  */
 export async function explore(
   ask: (call: string) => Promise<Answer>,
@@ -28,7 +28,7 @@ export async function explore(
   const note = (text: string) => {
     const plain = text.replaceAll(/&(amp|#38);/g, '&');
     for (const [address] of plain.matchAll(ADDRESS)) {
-      for (const path of [address, ...askedBy(address)]) {
+      for (const path of [address, ...callsOf(address)]) {
         seen.calls.add(`GET ${path}`).add(`HEAD ${path}`);
       }
     }
@@ -36,16 +36,16 @@ export async function explore(
       for (const part of [key, ...key.split('.')]) seen.keys.add(part);
   };
   note(shown);
-  // A set that grows meanwhile is walked to its new end.
+  // The loop includes calls that are added meanwhile.
   for (const call of seen.calls) {
     const { text, location } = await ask(call);
-    // Of a redirect to the bucket the key: its signature opens nothing of ours.
+    // For a redirect to the bucket note only the path: the signature opens nothing here.
     note(location ? new URL(location).pathname : text);
   }
   return seen;
 }
 
-/** Every call that some secret opens, with this one in its place. */
+/** Every call that takes a secret, with this one filled in. */
 export function callsWith(endpoints: Endpoint[], key: string): string[] {
   const calls = endpoints
     .filter(({ access }) => access === 'link')
@@ -53,8 +53,8 @@ export function callsWith(endpoints: Endpoint[], key: string): string[] {
   return [...calls, `GET /listen?episode=${key}`, `GET /listen?episode=${key}&embed=1`];
 }
 
-/** What the script of a page asks for. */
-function askedBy(page: string): string[] {
+/** The API calls that the page makes. */
+function callsOf(page: string): string[] {
   const token = /^\/listen\?episode=([\w.-]+)/.exec(page)?.[1];
   return token ? [`/api/listen/${token}`] : [];
 }

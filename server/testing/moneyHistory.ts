@@ -6,13 +6,13 @@ import type { PaymentEvent } from '../payments/payments.ts';
 import { episode, openOrdersHarness } from './orders.ts';
 import { modelOfPaddle } from './paddleModel.ts';
 
-/** What may happen to one order's money, by those who have a hand in it. */
+/** What may happen to the money of one order, by actor. */
 const ACTS = {
   buyer: [
     'the buyer pays by another transaction',
     'the account is deleted',
     'the price in the order changes',
-    'support gives strays back',
+    'support refunds stray payments',
   ],
   episode: [
     'the episode fails',
@@ -22,7 +22,7 @@ const ACTS = {
     'support refunds',
   ],
   refund: [
-    'a refund is begun at Paddle',
+    'a refund is started at Paddle',
     'a part is refunded at Paddle',
     'Paddle approves',
     'Paddle rejects',
@@ -33,75 +33,104 @@ const ACTS = {
     'the bank charges back',
     'the bank charges a part back',
     'the bank warns',
-    'the bank gives in',
+    'the bank reverses the chargeback',
   ],
   fault: [
     'the process dies',
-    'Paddle is away',
-    'an answer of Paddle is lost',
+    'Paddle is unreachable',
+    'a response of Paddle is lost',
     'a webhook is lost',
-    'Paddle tells something again',
+    'Paddle repeats an event',
   ],
-  always: ['the buyer pays', 'Paddle tells something', 'the errand runs'],
+  always: ['the buyer pays', 'Paddle sends an event', 'reconciliation runs'],
 } as const;
 type Act = (typeof ACTS)[keyof typeof ACTS][number];
 interface Step {
   act: Act;
-  /** Chooses where there is something to choose. */
+  /** Selects among the choices that the act has. */
   n: number;
 }
 export interface History {
   steps: Step[];
-  /** Paddle's people refuse whatever is left in the end, instead of approving it. */
-  isStubborn: boolean;
-  /** In the end Paddle tells everything once more. */
-  isToldAgain: boolean;
+  /** At the end Paddle rejects pending refunds instead of approving them. */
+  rejectsRefunds: boolean;
+  /** At the end Paddle sends every event once more. */
+  isReplayed: boolean;
 }
 
-const told = 'Paddle tells something';
-const asked = 'the errand runs';
-/** Acts that matter only one after another, which chance alone hardly ever puts so. */
-const STORIES: Act[][] = [
-  ['a refund is begun at Paddle', told, 'Paddle rejects', told, 'the episode fails', asked, asked],
-  ['the episode misses its length', asked, 'Paddle rejects', told, 'an hour passes', asked],
-  ['support refunds', 'Paddle approves', told, told, 'Paddle reverses a refund', told, asked],
-  ['the bank charges back', told, 'the bank gives in', told, told, told],
-  ['the bank charges a part back', told, 'the bank gives in', told, told],
-  ['the buyer pays by another transaction', told, told, 'support gives strays back', asked],
-  ['the process dies', 'the episode fails', asked, asked],
-  ['Paddle is away', 'support refunds', asked],
-  ['an answer of Paddle is lost', 'support refunds', asked],
+const event = 'Paddle sends an event';
+const reconcile = 'reconciliation runs';
+/** Sequences that matter but that random choice would hardly ever produce. */
+const SEQUENCES: Act[][] = [
+  [
+    'a refund is started at Paddle',
+    event,
+    'Paddle rejects',
+    event,
+    'the episode fails',
+    reconcile,
+    reconcile,
+  ],
+  [
+    'the episode misses its length',
+    reconcile,
+    'Paddle rejects',
+    event,
+    'an hour passes',
+    reconcile,
+  ],
+  [
+    'support refunds',
+    'Paddle approves',
+    event,
+    event,
+    'Paddle reverses a refund',
+    event,
+    reconcile,
+  ],
+  ['the bank charges back', event, 'the bank reverses the chargeback', event, event, event],
+  ['the bank charges a part back', event, 'the bank reverses the chargeback', event, event],
+  [
+    'the buyer pays by another transaction',
+    event,
+    event,
+    'support refunds stray payments',
+    reconcile,
+  ],
+  ['the process dies', 'the episode fails', reconcile, reconcile],
+  ['Paddle is unreachable', 'support refunds', reconcile],
+  ['a response of Paddle is lost', 'support refunds', reconcile],
 ];
-/** What came before Paddle told of the payment: most are heard of at once. */
+/** How a history starts: most payments are reported at once. */
 const OPENINGS: Act[][] = [
-  ['the buyer pays', told, told],
-  ['the buyer pays', told, told],
+  ['the buyer pays', event, event],
+  ['the buyer pays', event, event],
   ['the buyer pays'],
-  ['the account is deleted', 'the buyer pays', told, told],
-  ['the price in the order changes', 'the buyer pays', told, told],
+  ['the account is deleted', 'the buyer pays', event, event],
+  ['the price in the order changes', 'the buyer pays', event, event],
 ];
 
-/** Steps of the acts that one of `choices` holds. */
+/** The steps of one of the `choices`. */
 function stepsOf(choices: fc.Arbitrary<Act[]>): fc.Arbitrary<Step[]> {
-  const longest = Math.max(...[...STORIES, ...OPENINGS].map(({ length }) => length));
+  const longest = Math.max(...[...SEQUENCES, ...OPENINGS].map(({ length }) => length));
   const numbers = fc.array(fc.nat(1000), { minLength: longest, maxLength: longest });
   return fc
     .tuple(choices, numbers)
-    .map(([acts, ns]) => acts.map((act, place) => ({ act, n: ns[place] ?? 0 })));
+    .map(([acts, ns]) => acts.map((act, index) => ({ act, n: ns[index] ?? 0 })));
 }
 
-/** Any history by some of them: of all at once, two acts that have to meet would hardly ever do. */
+/** Histories of a few actors: with all of them, related acts would hardly ever meet. */
 export const histories: fc.Arbitrary<History> = fc
   .subarray(['buyer', 'episode', 'refund', 'bank', 'fault'] as const, {
     minLength: 1,
     maxLength: 3,
   })
   .chain((some) => {
-    const act = fc.constantFrom<Act>(...some.flatMap((who) => [...ACTS[who]]), ...ACTS.always);
+    const act = fc.constantFrom<Act>(...some.flatMap((actor) => [...ACTS[actor]]), ...ACTS.always);
     const next = stepsOf(
       fc.oneof(
         { weight: 6, arbitrary: act.map((one) => [one]) },
-        { weight: 1, arbitrary: fc.constantFrom(...STORIES) },
+        { weight: 1, arbitrary: fc.constantFrom(...SEQUENCES) },
       ),
     );
     return fc.record({
@@ -111,8 +140,8 @@ export const histories: fc.Arbitrary<History> = fc
           fc.array(next, { minLength: 3, maxLength: 7 }),
         )
         .map(([opening, rest]) => [...opening, ...rest.flat()]),
-      isStubborn: fc.boolean(),
-      isToldAgain: fc.boolean(),
+      rejectsRefunds: fc.boolean(),
+      isReplayed: fc.boolean(),
     });
   });
 
@@ -126,18 +155,18 @@ function isDelivered(podcast: typeof podcasts.$inferSelect | null | undefined): 
   return podcast?.status === 'completed' && !isMissed;
 }
 
-/** Everything that a history leaves. */
-const FORGET = `delete from adjustments; delete from stray_payments; delete from payment_events;
+/** Deletes everything that a history leaves behind. */
+const CLEAR = `delete from adjustments; delete from stray_payments; delete from payment_events;
   delete from emails; delete from orders; delete from podcasts; delete from jobs;`;
 
-/** A harness whose Paddle is the model, for one history after another; `close` when done. */
-export async function openLedgers() {
+/** Runs histories one after another on a harness whose Paddle is the model. */
+export async function openMoneyHistories() {
   const paddle = modelOfPaddle();
   const harness = await openOrdersHarness({ webhooks: false, payments: paddle.payments });
   const { db } = harness;
-  /** Statements until the process dies; null for none. */
+  /** Statements until the process dies; null for never. */
   let untilDeath: number | null = null;
-  /** Whether the statement that it dies at is done. */
+  /** Whether the last statement still takes effect. */
   let isDone = false;
   await harness.restart(() => {
     if (untilDeath === null) return false;
@@ -147,11 +176,11 @@ export async function openLedgers() {
   });
 
   async function begin() {
-    // Of a few rows: to truncate makes new files, which takes longer than the whole history.
-    await db.execute(sql.raw(FORGET));
+    // With few rows, truncate is slower: it creates new files.
+    await db.execute(sql.raw(CLEAR));
     paddle.forget();
     untilDeath = null;
-    hadAllOfIt = false;
+    wasDelivered = false;
     const buyer = await harness.buyer();
     const { order } = await harness.orders.place(buyer, episode);
     const reply = await harness.orders.checkout(buyer, order.id);
@@ -181,23 +210,23 @@ export async function openLedgers() {
     await harness.orders.finishRefund(id);
   }
 
-  async function supportGivesStraysBack({ id }: Sale) {
+  async function refundStrayPayments({ id }: Sale) {
     for (const { transactionId } of await db.select().from(strayPayments)) {
       await db.transaction((tx) => harness.orders.beginStrayRefund(tx, id, transactionId));
       await harness.orders.finishRefund(id);
     }
   }
 
-  /** What the buyer had, where the account is gone: its rows no longer tell. */
-  let hadAllOfIt = false;
+  /** Whether the episode had been delivered before the account, and its rows, were deleted. */
+  let wasDelivered = false;
   async function deleteAccount({ buyer }: Sale) {
     const { supportEmail, outbox } = harness;
     const [podcast] = await db.select().from(podcasts);
     await removeAccount({ db, outbox, supportEmail, storage: { remove: async () => {} } }, buyer);
-    hadAllOfIt = isDelivered(podcast);
+    wasDelivered = isDelivered(podcast);
   }
 
-  async function payByAnother({ id }: Sale) {
+  async function payByAnotherTransaction({ id }: Sale) {
     const { transactionId } = await paddle.payments.open({
       orderId: id,
       description: 'Another',
@@ -206,101 +235,104 @@ export async function openLedgers() {
     paddle.pay(transactionId);
   }
 
-  /** Runs a history to its end: whatever Paddle has to tell is told, and waits are over. */
-  async function run({ steps, isStubborn, isToldAgain }: History): Promise<string[]> {
+  /** Runs a history to its end: all events are delivered and all waits are over. Resolves with what is wrong. */
+  async function run({ steps, rejectsRefunds, isReplayed }: History): Promise<string[]> {
     const sale = await begin();
     const { transactionId } = sale;
-    const { orders: rooms } = harness;
-    /** Events by their place that nobody has heard, and those that are never told. */
-    const heard = new Set<number>();
+    const { orders: service } = harness;
+    /** Indexes of delivered events, and of events that are never delivered. */
+    const delivered = new Set<number>();
     const lost = new Set<number>();
-    const open = () => [...paddle.events().keys()].filter((n) => !heard.has(n) && !lost.has(n));
-    async function notify(place: number | undefined) {
-      const event = paddle.events()[place ?? -1];
-      if (place === undefined || !event) return;
-      heard.add(place);
-      await rooms.receiveEvent(event);
+    const open = () => [...paddle.events().keys()].filter((n) => !delivered.has(n) && !lost.has(n));
+    async function notify(index: number | undefined) {
+      const event = paddle.events()[index ?? -1];
+      if (index === undefined || !event) return;
+      delivered.add(index);
+      await service.receiveEvent(event);
     }
 
     const acts: Record<Step['act'], (n: number) => unknown> = {
       'the buyer pays': () => paddle.pay(transactionId),
-      'the buyer pays by another transaction': () => payByAnother(sale),
+      'the buyer pays by another transaction': () => payByAnotherTransaction(sale),
       'the account is deleted': () => deleteAccount(sale),
       'the price in the order changes': () =>
         db.update(orders).set({ total: 70 }).where(eq(orders.status, 'open')),
-      'Paddle tells something': (n) => notify(open().at(n % Math.max(1, open().length))),
-      'Paddle tells something again': (n) => notify([...heard].at(n % Math.max(1, heard.size))),
-      // Nobody but its webhook tells of a transaction that is not ours.
+      'Paddle sends an event': (n) => notify(open().at(n % Math.max(1, open().length))),
+      'Paddle repeats an event': (n) => notify([...delivered].at(n % Math.max(1, delivered.size))),
+      // Only webhooks report a transaction that is not the order's own, so those are never lost.
       'a webhook is lost': (n) => {
-        const ours = open().filter((place) => isAbout(paddle.events()[place], transactionId));
+        const ours = open().filter((index) => isAbout(paddle.events()[index], transactionId));
         lost.add(ours.at(n % Math.max(1, ours.length)) ?? -1);
       },
-      'the errand runs': () => rooms.reconcile(),
+      'reconciliation runs': () => service.reconcile(),
       'an hour passes': () => earlier(1),
       'a day passes': () => earlier(24),
       'the process dies': (n) => {
         untilDeath = n % 12;
         isDone = n % 2 === 1;
       },
-      'Paddle is away': () => paddle.nextCallIs('away'),
-      'an answer of Paddle is lost': () => paddle.nextCallIs('answer lost'),
+      'Paddle is unreachable': () => paddle.nextCallIs('unreachable'),
+      'a response of Paddle is lost': () => paddle.nextCallIs('response lost'),
       'the episode fails': () => produced({ status: 'failed' }),
       'the episode is delivered': () => produced({ status: 'completed' }),
       'the episode misses its length': () => produced(missed),
       'support refunds': () => supportRefunds(sale),
-      'support gives strays back': () => supportGivesStraysBack(sale),
-      'a refund is begun at Paddle': () => paddle.begin(transactionId, 'refund', 'full'),
-      'a part is refunded at Paddle': () => paddle.begin(transactionId, 'refund', 'partial'),
+      'support refunds stray payments': () => refundStrayPayments(sale),
+      'a refund is started at Paddle': () =>
+        paddle.startAdjustment(transactionId, 'refund', 'full'),
+      'a part is refunded at Paddle': () =>
+        paddle.startAdjustment(transactionId, 'refund', 'partial'),
       'Paddle approves': () => paddle.decide('refund', 'approved'),
       'Paddle rejects': () => paddle.decide('refund', 'rejected'),
       'Paddle reverses a refund': () => paddle.decide('refund', 'reversed'),
-      'the bank charges back': () => paddle.begin(transactionId, 'chargeback', 'full'),
-      'the bank charges a part back': () => paddle.begin(transactionId, 'chargeback', 'partial'),
-      'the bank warns': () => paddle.begin(transactionId, 'chargeback_warning', 'full'),
-      'the bank gives in': () => paddle.decide('chargeback', 'reversed'),
+      'the bank charges back': () => paddle.startAdjustment(transactionId, 'chargeback', 'full'),
+      'the bank charges a part back': () =>
+        paddle.startAdjustment(transactionId, 'chargeback', 'partial'),
+      'the bank warns': () => paddle.startAdjustment(transactionId, 'chargeback_warning', 'full'),
+      'the bank reverses the chargeback': () => paddle.decide('chargeback', 'reversed'),
     };
     for (const { act, n } of steps) {
-      // A person is refused, a provider is away, the process dies: nobody is left to be told.
+      // Refusals, outages and crashes are part of the history.
       await Promise.resolve(acts[act](n)).catch(() => {});
     }
     untilDeath = null;
     paddle.nextCallIs(null);
-    await settleAll(isStubborn, open, notify);
+    await settleAll(rejectsRefunds, open, notify);
     const wrong = await judge(transactionId);
-    if (!isToldAgain) return wrong;
-    // All over again, in order: nothing may change.
+    if (!isReplayed) return wrong;
+    // Replay every event in order: nothing may change.
     const end = await find();
     for (const event of paddle.events()) {
-      await rooms.receiveEvent({ ...event, id: `again_${event.id}` } as typeof event);
+      await service.receiveEvent({ ...event, id: `again_${event.id}` } as typeof event);
     }
-    await rooms.reconcile();
+    await service.reconcile();
     const again = await find();
-    if (again !== end) wrong.push(`told again, ${end} became ${again}`);
+    if (again !== end) wrong.push(`after a replay, ${end} became ${again}`);
     return wrong;
   }
 
   async function settleAll(
-    isStubborn: boolean,
+    rejectsRefunds: boolean,
     open: () => number[],
-    notify: (place: number) => Promise<void>,
+    notify: (index: number) => Promise<void>,
   ) {
-    let stood = '';
+    let last = '';
     for (let rounds = 0; rounds < 12; rounds++) {
-      for (const place of open().toReversed()) await notify(place);
+      for (const index of open().toReversed()) await notify(index);
       await harness.orders.reconcile();
       await produced({ status: 'completed' });
-      while (paddle.decide('refund', isStubborn ? 'rejected' : 'approved'));
-      // What waits for its hour waits no longer.
+      while (paddle.decide('refund', rejectsRefunds ? 'rejected' : 'approved'));
+      // End every wait.
       const due = { refundDueAt: sql`now()` };
       await db.update(orders).set(due).where(isNotNull(orders.refundDueAt));
       await db.update(strayPayments).set(due).where(isNotNull(strayPayments.refundDueAt));
-      const stands = `${open().length} to be told; ${await find()}`;
-      if (stands === stood) return;
-      stood = stands;
+      const state = `${open().length} to deliver; ${await find()}`;
+      if (state === last) return;
+      last = state;
     }
   }
 
-  /** What must not depend on how things were told. */
+  /** The state that must not depend on the order of events. */
   async function find(): Promise<string> {
     const money = await db
       .select({
@@ -324,7 +356,7 @@ export async function openLedgers() {
     return JSON.stringify({ money, strays });
   }
 
-  /** What came in = what was delivered + what went back + what waits. Resolves with what is wrong. */
+  /** Checks: paid = delivered + refunded + waiting. Resolves with what is wrong. */
   async function judge(own: string): Promise<string[]> {
     const [row] = await db
       .select({ order: orders, podcast: podcasts })
@@ -337,14 +369,14 @@ export async function openLedgers() {
     const strays = new Map(
       (await db.select().from(strayPayments)).map((stray) => [stray.transactionId, stray]),
     );
-    const isTold = (reason: string) => order.flags.some((flag) => flag.reason.includes(reason));
+    const isFlagged = (reason: string) => order.flags.some((flag) => flag.reason.includes(reason));
     const waits = ({
       refundId,
       refundDueAt,
     }: {
       refundId: string | null;
       refundDueAt: Date | null;
-    }) => refundId !== null || refundDueAt !== null || isTold('has refused the refund');
+    }) => refundId !== null || refundDueAt !== null || isFlagged('has refused the refund');
 
     for (const transactionId of paddle.transactions()) {
       const { isPaid, isGone, isAsked, isCharged, times } = paddle.truth(transactionId);
@@ -355,7 +387,7 @@ export async function openLedgers() {
         expect(stray.chargedBack === isCharged, 'a stray disagrees about its chargeback');
         expect((stray.refundedAt !== null) === isGone, 'a stray disagrees about its refund');
         const isBack = isGone || isCharged;
-        const isKept = stray.refundAskedAt === null && isTold(stray.reason);
+        const isKept = stray.refundAskedAt === null && isFlagged(stray.reason);
         expect(isBack || isKept || waits(stray), 'a stray payment is lost');
         expect(order.email !== '' || isBack || waits(stray), 'nobody to keep a payment for');
         continue;
@@ -368,13 +400,13 @@ export async function openLedgers() {
       const status = isGone ? 'refunded' : isAsked || isOwed ? 'refund_pending' : 'paid';
       expect(order.status === status, `the order is ${order.status} instead of ${status}`);
       expect(
-        hadAllOfIt || isDelivered(podcast) || isGone || isCharged || (isOwed && waits(order)),
+        wasDelivered || isDelivered(podcast) || isGone || isCharged || (isOwed && waits(order)),
         'what was not delivered is not given back',
       );
       expect(!isOwed || isGone || isCharged || waits(order), 'a promise is lost');
-      const told = await db.$count(emails, eq(emails.kind, 'refunded'));
-      const isTellable = isGone && order.email !== '';
-      expect(told <= 1 && (!isTellable || told === 1), `${told} letters tell of the refund`);
+      const sent = await db.$count(emails, eq(emails.kind, 'refunded'));
+      const isExpected = isGone && order.email !== '';
+      expect(sent <= 1 && (!isExpected || sent === 1), `${sent} emails about the refund`);
     }
     expect((podcast !== null) === !['open', 'expired'].includes(order.status), 'sold for nothing');
     return wrong;

@@ -12,20 +12,20 @@ import { openSeededRandom, type SeededRandom } from './random.ts';
 type Buyer = Awaited<ReturnType<OrdersHarness['buyer']>>;
 type Code = Awaited<ReturnType<OrdersHarness['code']>>;
 
-/** What becomes of an order, and in how many of a hundred. */
+/** What buyers do with an order, in percent. */
 const FATES = {
   pays: 45,
   'is declined, then pays': 12,
-  'walks away before the checkout': 8,
-  'walks away from the checkout': 12,
-  'lets the hour pass': 8,
-  'pays when the hour is over': 8,
-  'pays what Paddle had called canceled': 7,
+  'leaves before the checkout': 8,
+  'leaves at the checkout': 12,
+  'lets the order expire': 8,
+  'pays after the order expired': 8,
+  'pays after Paddle reported a cancellation': 7,
 } as const;
 type Fate = keyof typeof FATES;
 const fates = Object.entries(FATES).flatMap(([fate, n]) => Array<Fate>(n).fill(fate as Fate));
 
-/** Percent off, uses and end of the codes that go round. 88 % and more leave less than 70 cents. */
+/** The discount codes in use. From 88 % on less than 70 cents remain. */
 const CODES = [
   { discountPercent: 10 },
   { discountPercent: 33, maxUses: 6 },
@@ -40,7 +40,7 @@ const CODES = [
   { discountPercent: 100, isActive: false },
 ] as const;
 
-/** Codes, buyers, support and production in one harness, all as `seed` would have it. */
+/** Codes, buyers, support and production in one harness, driven by `seed`. */
 export async function openOrderSimulation(harness: OrdersHarness, seed: number) {
   const codes: Code[] = [];
   for (const code of CODES) codes.push(await harness.code(code));
@@ -51,11 +51,11 @@ export async function openOrderSimulation(harness: OrdersHarness, seed: number) 
   const random = openSeededRandom(seed);
   const happened = new Map<string, number>();
   const note = (what: string) => happened.set(what, (happened.get(what) ?? 0) + 1);
-  /** Orders that support gave the money back for, or Paddle's people did. */
+  /** Orders that support or Paddle's staff refunded. */
   const byHand = new Set<string>();
 
-  /** As a person does: what failed for no reason of theirs is tried again, not for ever. */
-  async function insist<T>(act: () => Promise<T>): Promise<T | null> {
+  /** Retries internal failures a few times, as a person does; a `Problem` is final. */
+  async function retry<T>(act: () => Promise<T>): Promise<T | null> {
     for (let tries = 0; tries < 6; tries++) {
       try {
         return await act();
@@ -81,53 +81,53 @@ export async function openOrderSimulation(harness: OrdersHarness, seed: number) 
     return request;
   }
 
-  /** One order from the form on; one that is refused is sent without what was refused. */
+  /** One order from the form on; a refused one is sent again without code and bonus. */
   async function buy({ buyer, random }: { buyer: Buyer; random: SeededRandom }): Promise<void> {
     const fate = random.pick(fates);
     const { discountCode: _code, useBonus: _bonus, ...plain } = requestOf(random);
     const wanted = { ...plain, discountCode: _code, ...(_bonus ? { useBonus: true } : {}) };
     const order =
-      (await put(buyer, wanted)) ?? (await put(buyer, { ...plain, discountCode: undefined }));
-    if (!order) throw new Error('an order without a code was not taken');
+      (await place(buyer, wanted)) ?? (await place(buyer, { ...plain, discountCode: undefined }));
+    if (!order) throw new Error('an order without a code was refused');
     note(fate);
-    if (fate === 'walks away before the checkout') return;
+    if (fate === 'leaves before the checkout') return;
 
-    // Two taps at once now and then.
-    const open = () => insist(() => harness.orders.checkout(buyer, order.id));
+    // Sometimes a double click.
+    const open = () => retry(() => harness.orders.checkout(buyer, order.id));
     const [opened] = await Promise.all(random.chance(0.2) ? [open(), open()] : [open()]);
     if (!opened || !('transactionId' in opened)) return;
     const { transactionId } = opened;
-    if (fate === 'walks away from the checkout') return;
-    if (fate === 'lets the hour pass') return harness.makeOverdue(order.id);
-    if (fate === 'pays when the hour is over') {
+    if (fate === 'leaves at the checkout') return;
+    if (fate === 'lets the order expire') return harness.makeOverdue(order.id);
+    if (fate === 'pays after the order expired') {
       await harness.makeOverdue(order.id);
-      // After the errand has ended the order at Paddle too, where that changes its price.
+      // Reconcile first, which raises the price of a discounted order at Paddle.
       if (order.discountAmount > 0) await harness.orders.reconcile().catch(() => {});
     }
     if (fate === 'is declined, then pays') await press('decline', transactionId);
-    if (fate === 'pays what Paddle had called canceled') {
+    if (fate === 'pays after Paddle reported a cancellation') {
       const sale = { id: order.id, transactionId, cents: order.total };
       const { webhookSecret } = harness.paddle.address;
       await sendEvent(harness.webhook, webhookSecret, transactionEvent(sale, 'canceled'));
     }
     await press('pay', transactionId);
-    // The page asks as soon as the overlay says so, beside the webhook and the errand.
-    if (random.chance(0.5)) await insist(() => harness.orders.checkout(buyer, order.id));
+    // The page polls right after payment, concurrently with the webhook and reconciliation.
+    if (random.chance(0.5)) await retry(() => harness.orders.checkout(buyer, order.id));
   }
 
-  async function put(buyer: Buyer, request: OrderRequest) {
+  async function place(buyer: Buyer, request: OrderRequest) {
     const key = randomUUID();
     return (
-      (await insist(() => harness.orders.place(buyer, request, { idempotencyKey: key })))?.order ??
+      (await retry(() => harness.orders.place(buyer, request, { idempotencyKey: key })))?.order ??
       null
     );
   }
 
-  /** A transaction that was closed meanwhile cannot be paid: the overlay says so. */
+  /** A transaction that was closed in the meantime cannot be paid. */
   const press = (act: 'pay' | 'decline', transactionId: string) =>
     harness.press(act, transactionId).catch(() => note(`could not ${act}`));
 
-  /** What production leaves behind of the episodes it is given; `all` of them, or most. */
+  /** Simulates production of most episodes in progress, or of `all`. */
   async function produce({ all = false } = {}): Promise<void> {
     const given = await harness.db
       .select({ id: podcasts.id, duration: podcasts.duration })
@@ -158,7 +158,7 @@ export async function openOrderSimulation(harness: OrdersHarness, seed: number) 
     }
   }
 
-  /** A day and an hour; false for an episode that nobody pays for any more. */
+  /** Ages the order by 25 hours; false if the episode is no longer paid for. */
   async function keepWaiting(podcastId: number): Promise<boolean> {
     const kept = await harness.db
       .update(orders)
@@ -174,7 +174,7 @@ export async function openOrderSimulation(harness: OrdersHarness, seed: number) 
       .set(how)
       .where(and(eq(podcasts.id, id), eq(podcasts.status, 'processing')));
 
-  /** Gives some buyers their money back: by the admin's button, which may die half-way. */
+  /** Refunds some orders with the admin's button; the process may die half-way. */
   async function refundSome(count: number): Promise<void> {
     const paid = await harness.db
       .select({ publicId: orders.publicId })
@@ -189,7 +189,7 @@ export async function openOrderSimulation(harness: OrdersHarness, seed: number) 
       if (!begun) continue;
       byHand.add(publicId);
       note('was refunded by hand');
-      // Twice at once, as a double tap would; or not at all, as a death between the two.
+      // Twice at once, like a double click, or not at all, like a crash in between.
       const finish = () => harness.orders.finishRefund(publicId).catch(() => {});
       if (random.chance(0.7)) await Promise.all([finish(), finish()]);
     }
@@ -201,27 +201,27 @@ export async function openOrderSimulation(harness: OrdersHarness, seed: number) 
     byHand,
     refundSome,
     produce,
-    /** `count` orders by buyers who come at once, with two instances looking after them. */
+    /** `count` orders by concurrent buyers while two instances reconcile. */
     async open(count: number): Promise<void> {
       let isOpen = true;
-      const errand = async () => {
+      const periodicJob = async () => {
         while (isOpen) {
           await harness.orders.reconcile().catch(() => {});
           await produce();
           await wait(400);
         }
       };
-      const errands = [errand(), errand()];
+      const jobs = [periodicJob(), periodicJob()];
       const rounds = Array.from({ length: count }, (_, n) => n);
       await Promise.all(
-        buyers.map(async (one, place) => {
-          for (const n of rounds) if (n % buyers.length === place) await buy(one);
+        buyers.map(async (one, index) => {
+          for (const n of rounds) if (n % buyers.length === index) await buy(one);
         }),
       );
       isOpen = false;
-      await Promise.all(errands);
+      await Promise.all(jobs);
     },
-    /** Runs the errand until nothing is left to be done but what the time must do. */
+    /** Reconciles until only orders that wait for a deadline are left. */
     async settle(seconds: number): Promise<void> {
       const deadline = Date.now() + seconds * 1000;
       for (;;) {
@@ -236,7 +236,7 @@ export async function openOrderSimulation(harness: OrdersHarness, seed: number) 
   };
 }
 
-/** In words, what the errand still has to do. */
+/** Describes what reconciliation still has to do. */
 async function unsettled(harness: OrdersHarness): Promise<string[]> {
   const { rows } = await harness.db.execute<{ what: string }>(sql`
     select 'event ' || event_id as what from payment_events where handled_at is null

@@ -30,7 +30,7 @@ import { serveStandin } from './standin.ts';
 
 export type OrdersHarness = Awaited<ReturnType<typeof openOrdersHarness>>;
 
-/** What refused us is asked again after 25 ms. */
+/** A refused provider is probed again after 25 ms. */
 const PACE = 0.005;
 
 export const episode: OrderRequest = {
@@ -45,16 +45,15 @@ export const episode: OrderRequest = {
 };
 
 /**
- * The rooms of money alone, on a database of their own, with Paddle's stand-in and a webhook
- * address that it knows unless `webhooks` is false. Jobs are rows of `jobs`, written in the
- * order's own transaction as the queue does. A topic with "forbidden" is refused; `moderator` and
- * `payments` may be exchanged.
+ * Orders and payments only, on a separate database, with Paddle's stand-in. The stand-in sends
+ * webhooks here unless `webhooks` is false. Jobs are rows of `jobs`, inserted in the order's
+ * transaction as the queue does. The default moderator refuses topics that contain "forbidden".
  */
 export async function openOrdersHarness(
   options: {
     webhooks?: boolean;
     moderator?: Moderator;
-    /** Asked whether the moderator's provider serves us again. */
+    /** Probes whether the moderator's provider works again. */
     probe?: () => Promise<unknown>;
     payments?: Payments;
   } = {},
@@ -74,7 +73,7 @@ export async function openOrdersHarness(
   const supportEmail = 'support@duologue.example';
   const publicUrl = 'http://duologue.example';
 
-  /** Letters are written and stay where they are. */
+  /** Emails are stored and never sent. */
   const outboxOf = (db: Database['db']) =>
     openOutbox({ db, mailer: { send: async () => {} }, host: 'duologue.example' });
   const alertsOf = (db: Database['db']) =>
@@ -86,8 +85,8 @@ export async function openOrdersHarness(
     return openSalesGate({ db, costs, alerts: alertsOf(db) });
   }
 
-  /** Nothing is made here: of the providers only Paddle serves a probe, and those given. */
-  const nobody = () => Promise.reject(new Error('no episode is made here'));
+  /** Nothing is produced here, so only Paddle and `options.probe` answer probes. */
+  const nobody = () => Promise.reject(new Error('no episode is produced here'));
   const circuits = openCircuitBreakers({
     db,
     alerts: alertsOf(db),
@@ -96,8 +95,8 @@ export async function openOrdersHarness(
     pace: PACE,
   });
 
-  /** The rooms as a process opens them, on a database of its own choosing. */
-  function openRooms({ db }: Pick<Database, 'db'>): Orders {
+  /** Opens the order service as a process does, on the given database. */
+  function openService({ db }: Pick<Database, 'db'>): Orders {
     const outbox = outboxOf(db);
     return openOrders({
       salesGate: salesGateOf(db),
@@ -124,14 +123,14 @@ export async function openOrdersHarness(
       },
     });
   }
-  let orders = openRooms(database);
+  let orders = openService(database);
   let crashing: Database | null = null;
 
   const app = express();
-  const newest: Pick<Orders, 'receiveEvent'> = {
+  const current: Pick<Orders, 'receiveEvent'> = {
     receiveEvent: (event, onStored) => orders.receiveEvent(event, onStored),
   };
-  app.use(routerOf(webhookEndpoints({ payments, orders: newest })));
+  app.use(routerOf(webhookEndpoints({ payments, orders: current })));
   app.use(errorHandler);
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -149,7 +148,7 @@ export async function openOrdersHarness(
   return {
     db,
     limit: openLimits(database.pool),
-    /** The rooms that are open now. */
+    /** The current order service. */
     get orders() {
       return orders;
     },
@@ -161,13 +160,13 @@ export async function openOrdersHarness(
     paddle,
     webhook,
     /**
-     * The process ends wherever it is, and another opens the rooms anew. In front of `dies` that
-     * one's own statements fail now and then, see `crashingDatabase.ts`.
+     * Simulates a crash and a restart. With `dies`, the new process's statements fail at random, see
+     * `crashingDatabase.ts`.
      */
     async restart(dies?: () => boolean) {
       const before = crashing;
       crashing = dies ? crashingDatabase(database.url, dies) : null;
-      orders = openRooms(crashing ?? database);
+      orders = openService(crashing ?? database);
       await before?.close();
     },
     async buyer(more: Partial<typeof users.$inferInsert> = {}) {
@@ -176,7 +175,7 @@ export async function openOrdersHarness(
         .insert(users)
         .values({ email: `${name}@example.com`, username: name, ...more })
         .returning();
-      if (!user) throw new Error('no user was made');
+      if (!user) throw new Error('no user was created');
       return user;
     },
     async code(more: Partial<typeof discountCodes.$inferInsert> = {}) {
@@ -185,14 +184,14 @@ export async function openOrdersHarness(
         .insert(discountCodes)
         .values({ code, discountPercent: 50, ...more })
         .returning();
-      if (!row) throw new Error('no code was made');
+      if (!row) throw new Error('no code was created');
       return row;
     },
     async usedCount(codeId: number) {
       const [row] = await db.select().from(discountCodes).where(eq(discountCodes.id, codeId));
       return row?.usedCount;
     },
-    /** The order's own row, and the episodes and jobs that came of it. */
+    /** The order's row with its episodes and the number of its jobs. */
     async find(publicId: string) {
       const [order] = await db.select().from(orderTable).where(eq(orderTable.publicId, publicId));
       if (!order) throw new Error(`there is no order ${publicId}`);
@@ -217,7 +216,7 @@ export async function openOrdersHarness(
         .set({ expiresAt: sql`now() - interval '1 second'` })
         .where(eq(orderTable.publicId, publicId));
     },
-    /** Ends what earlier tests left open: a run looks after a few orders, in random order. */
+    /** Expires orders that earlier tests left open: reconciliation handles a few per run, in random order. */
     async endOthers() {
       await db
         .update(orderTable)
@@ -229,7 +228,7 @@ export async function openOrdersHarness(
       const reply = await fetch(url, { method: 'POST' });
       if (!reply.ok) throw new Error(`${act}: ${reply.status} ${await reply.text()}`);
     },
-    /** Begins what others than we begin at Paddle: a `refund`, a `chargeback`, or a part of one (`?part=1`). */
+    /** Starts a `refund` or `chargeback` from outside, or a partial one (`?part=1`). */
     async adjust(transactionId: string, what: string): Promise<string> {
       const reply = await fetch(`${paddle.url}/demo/transactions/${transactionId}/${what}`, {
         method: 'POST',

@@ -7,16 +7,16 @@ interface Sale {
 }
 
 /**
- * Paddle as its documents describe the life of a payment, in memory and without a wire: what the
- * stand-in shows over HTTP, fast enough for thousands of histories. Every change is an event, kept in
- * order; who hears which of them, and when, is the caller's to say.
+ * An in-memory model of Paddle's documented payment lifecycle. It behaves like the stand-in without
+ * HTTP, fast enough for thousands of histories. Every change is an event, kept in order; the caller
+ * decides which events are delivered, and when.
  */
 export function modelOfPaddle() {
   let sales = new Map<string, Sale>();
   let events: PaymentEvent[] = [];
   let last = 0;
-  /** What becomes of the next call: not even heard, or done and its answer lost. */
-  let trouble: 'away' | 'answer lost' | null = null;
+  /** How the next call fails: before it has any effect, or after, with the response lost. */
+  let nextFailure: 'unreachable' | 'response lost' | null = null;
 
   const find = (transactionId: string): Sale => {
     const sale = sales.get(transactionId);
@@ -26,15 +26,15 @@ export function modelOfPaddle() {
   const all = () => [...sales.values()].flatMap(({ adjustments }) => adjustments);
 
   async function call<Answer>(act: () => Answer): Promise<Answer> {
-    const now = trouble;
-    trouble = null;
-    if (now === 'away') throw new ProviderFailure('Paddle', 'busy', 'out of reach');
+    const now = nextFailure;
+    nextFailure = null;
+    if (now === 'unreachable') throw new ProviderFailure('Paddle', 'busy', 'unreachable');
     const answer = structuredClone(act());
-    if (now === 'answer lost') throw new ProviderFailure('Paddle', 'busy', 'no answer');
+    if (now === 'response lost') throw new ProviderFailure('Paddle', 'busy', 'no response');
     return answer;
   }
 
-  /** Later than anything before, whatever the machine's clock says. */
+  /** A strictly increasing time, whatever the machine's clock says. */
   function moment(): Date {
     last = Math.max(last + 1, Date.now());
     return new Date(last);
@@ -43,11 +43,11 @@ export function modelOfPaddle() {
   const about = () => ({
     id: `evt_${crypto.randomUUID()}`,
     occurredAt: moment(),
-    payload: { place: events.length },
+    payload: { index: events.length },
   });
   function notify(adjustment: Adjustment, type: 'adjustment.created' | 'adjustment.updated') {
-    const told = structuredClone(adjustment);
-    events.push({ ...about(), type, about: 'adjustment', adjustment: told });
+    const snapshot = structuredClone(adjustment);
+    events.push({ ...about(), type, about: 'adjustment', adjustment: snapshot });
   }
 
   function adjust(sale: Sale, action: string, type: Adjustment['type']): Adjustment {
@@ -69,8 +69,8 @@ export function modelOfPaddle() {
     one.action === action && one.status === status && one.type === 'full';
 
   function refuseSecond({ adjustments }: Sale) {
-    const isTaken = [is('refund', 'pending_approval'), is('refund', 'approved')];
-    if ([...isTaken, is('chargeback', 'approved')].some((taken) => adjustments.some(taken))) {
+    const refunds = [is('refund', 'pending_approval'), is('refund', 'approved')];
+    if ([...refunds, is('chargeback', 'approved')].some((one) => adjustments.some(one))) {
       throw new ProviderFailure('Paddle', 'rejected', 'nothing is left to refund');
     }
   }
@@ -92,7 +92,7 @@ export function modelOfPaddle() {
       }),
     probe: () => call(() => {}),
     find: (transactionId) => call(() => sales.get(transactionId)?.transaction ?? null),
-    // A draft cannot be cancelled, and whoever pays here pays at once.
+    // A draft cannot be cancelled, and payments here complete at once.
     cancel: () =>
       call(() => {
         throw new ProviderFailure('Paddle', 'rejected', 'transaction_immutable');
@@ -117,10 +117,10 @@ export function modelOfPaddle() {
     findRefund: (_transactionId, id) => call(() => all().find((one) => one.id === id) ?? null),
     recentAdjustments: () => call(() => all().slice(-50)),
     invoiceLink: () => call(() => null),
-    readEvent: () => Promise.reject(new Error('nobody sends anything to the model’s webhook')),
-    rereadEvent({ place }) {
-      const event = events[Number(place)];
-      if (!event) throw new Error('an event that was never told');
+    readEvent: () => Promise.reject(new Error('the model has no webhook')),
+    rereadEvent({ index }) {
+      const event = events[Number(index)];
+      if (!event) throw new Error('no such event');
       return event;
     },
   };
@@ -131,47 +131,48 @@ export function modelOfPaddle() {
     forget() {
       sales = new Map();
       events = [];
-      trouble = null;
+      nextFailure = null;
     },
-    nextCallIs(what: 'away' | 'answer lost' | null) {
-      trouble = what;
+    nextCallIs(what: 'unreachable' | 'response lost' | null) {
+      nextFailure = what;
     },
-    /** The buyer pays what stands in the transaction. */
+    /** The buyer pays the amount of the transaction. */
     pay(transactionId: string) {
       const { transaction } = find(transactionId);
       if (transaction.status !== 'draft') return;
       for (const status of ['paid', 'completed'] as const) {
         transaction.status = status;
         const type = `transaction.${status}`;
-        const told = structuredClone(transaction);
-        events.push({ ...about(), type, about: 'transaction', transaction: told });
+        const snapshot = structuredClone(transaction);
+        events.push({ ...about(), type, about: 'transaction', transaction: snapshot });
       }
     },
-    /** What others than the seller begin; nothing where Paddle would refuse it. */
-    begin(transactionId: string, action: string, type: Adjustment['type']) {
+    /** Starts an adjustment from outside; does nothing where Paddle would refuse it. */
+    startAdjustment(transactionId: string, action: string, type: Adjustment['type']) {
       const sale = find(transactionId);
       if (sale.transaction.status !== 'completed') return;
-      const refundedOrTaken = [is('refund', 'approved'), is('chargeback', 'approved')];
-      const isOver = refundedOrTaken.some((one) => sale.adjustments.some(one));
+      const refundedOrChargedBack = [is('refund', 'approved'), is('chargeback', 'approved')];
+      const isOver = refundedOrChargedBack.some((one) => sale.adjustments.some(one));
       const isAsked =
         action === 'refund' && sale.adjustments.some(is('refund', 'pending_approval'));
       if (!isOver && !isAsked) adjust(sale, action, type);
     },
-    /** Paddle's people decide, or a bank gives in; nothing where there is nothing to decide. */
+    /** Paddle or a bank decides; returns false if nothing is pending. */
     decide(action: string, status: 'approved' | 'rejected' | 'reversed'): boolean {
       const before = status === 'reversed' ? 'approved' : 'pending_approval';
       const adjustment = all().find((one) => one.action === action && one.status === before);
       if (!adjustment) return false;
       const sale = find(adjustment.transactionId);
       if (action === 'chargeback') adjust(sale, 'chargeback_reverse', adjustment.type);
-      // What the bank has taken, nobody gives back a second time.
-      const isTaken = status === 'approved' && sale.adjustments.some(is('chargeback', 'approved'));
-      adjustment.status = isTaken ? 'rejected' : status;
+      // A payment that was charged back is not refunded as well.
+      const isChargedBack =
+        status === 'approved' && sale.adjustments.some(is('chargeback', 'approved'));
+      adjustment.status = isChargedBack ? 'rejected' : status;
       adjustment.changedAt = moment();
       notify(adjustment, 'adjustment.updated');
       return true;
     },
-    /** How a payment stands in truth. */
+    /** The true state of a payment. */
     truth(transactionId: string) {
       const sale = sales.get(transactionId);
       const has = (action: string, status: Adjustment['status']) =>

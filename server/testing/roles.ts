@@ -6,9 +6,9 @@ import { cookieOf } from './cookie.ts';
 
 export interface Reply {
   status: number;
-  /** Without its parameters; empty where nothing came. */
+  /** The content type without parameters; empty if there is none. */
   type: string;
-  /** `Cache-Control`; empty where it is not said. */
+  /** `Cache-Control`; empty if there is none. */
   cache: string;
   text: string;
 }
@@ -17,19 +17,19 @@ export interface Person {
   id: number;
   email: string;
   /**
-   * Sends `GET /api/orders` as this person's browser would; `body` as it is when it is a text,
-   * else as JSON. Redirects are not followed, and of an event stream only the head is read. An
-   * empty header is left out.
+   * Sends a call such as `GET /api/orders` as this person's browser would. A string `body` is sent
+   * as it is, anything else as JSON. Redirects are not followed, and of an event stream only the
+   * head is read. Empty headers are omitted.
    */
   ask(call: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
 }
 
 const password = 'secret1';
 
-/** A browser that is signed in nowhere. */
+/** A signed-out browser. */
 export const nobody = (app: TestApp): Person => personWith(app, { id: 0, email: '' }, null);
 
-/** A fresh account, signed in; its password is `secret1`. */
+/** A new account, signed in, with the password `secret1`. */
 export async function somebody(app: TestApp, more: Partial<typeof users.$inferInsert> = {}) {
   const email = `${randomUUID()}@example.com`;
   const reply = await app
@@ -58,7 +58,7 @@ function personWith(app: TestApp, who: { id: number; email: string }, cookie: st
         method,
         redirect: 'manual',
         headers: Object.entries(all).filter(([, value]) => value !== ''),
-        // As bytes: to a text fetch adds a type of its own.
+        // As bytes, because fetch adds a content type to strings.
         ...(body !== undefined && { body: Buffer.from(text) }),
       });
       const [type = ''] = (reply.headers.get('content-type') ?? '').split(';');
