@@ -60,7 +60,7 @@ it('the operator is emailed about late episodes once a day, with their number an
   expect(message?.content?.text).toContain('/admin?view=episodes&status=processing');
   // Neither the topic nor the buyer's address is in the email.
   expect(message?.content?.text).not.toMatch(/tides|x@example\.com/);
-  await Promise.all(Array.from({ length: 5 }, told));
+  await Promise.all(Array.from({ length: 5 }, alertsSent));
   expect(await alertsSent()).toHaveLength(1);
   await production.db.update(emails).set({ kind: 'late-2020-01-01', messageId: 'of another day' });
   expect(await alertsSent()).toHaveLength(2);
