@@ -273,6 +273,6 @@ it('a demo is cast with others where its own hosts are not for sale, a man besid
       );
       expect(cast.map(({ gender }) => gender).sort()).toEqual(['Female', 'Male']);
     }
-    expect(() => castHosts(hosts, known.slice(0, 1))).toThrow('there are not two voices');
+    expect(() => castHosts(hosts, known.slice(0, 1))).toThrow('a demo needs two voices');
   }
 });
