@@ -1,7 +1,6 @@
 import './env.ts';
 import { createServer, type Server } from 'node:http';
 import { enableCompileCache } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { findFfmpeg } from './audio/find.ts';
@@ -105,7 +104,10 @@ function listen(server: Server, { port, host }: Config): Promise<number> {
     const taken = `Port ${port} is taken on ${host}. Stop what uses it, or set PORT to another one.`;
     reject(error.code === 'EADDRINUSE' ? new Error(taken) : error);
   });
-  server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  server.listen(port, host, () => {
+    const address = server.address();
+    resolve(address && typeof address === 'object' ? address.port : port);
+  });
   return promise;
 }
 

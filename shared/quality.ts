@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const LENGTH_TOLERANCE = 0.05;
 
 /** Reasons for a manual review of a finished episode. */
-const QUALITY_FLAGS = [
+export const QUALITY_FLAGS = [
   'length',
   'loudness',
   'balance',

@@ -49,7 +49,8 @@ export function firebaseTokens(options: FirebaseOptions): TokenCheck {
       try {
         return personOf(await auth.verifyIdToken(token));
       } catch (error) {
-        if (BAD_TOKEN.has(String((error as { code?: unknown }).code))) return null;
+        const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+        if (BAD_TOKEN.has(code)) return null;
         throw error;
       }
     },

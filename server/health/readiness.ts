@@ -55,11 +55,15 @@ export function openReadiness(tools: {
     writes: watched('writes', () => instance.beat(), FRESH),
   };
   return async ({ exclude = [] }) => {
-    const found = PARTS.map(async (part) => [part, await checks[part]()] as const);
-    const parts = Object.fromEntries(await Promise.all(found)) as Record<Part, boolean>;
+    const excluded: Part[] = [exclude].flat();
+    const found = await Promise.all(
+      PARTS.map(async (part) => ({ part, ok: await checks[part]() })),
+    );
     return {
-      ok: PARTS.every((part) => parts[part] || [exclude].flat().includes(part as never)),
-      parts,
+      ok: found.every(({ part, ok }) => ok || excluded.includes(part)),
+      parts: readiness.shape.parts.parse(
+        Object.fromEntries(found.map(({ part, ok }) => [part, ok])),
+      ),
     };
   };
 }

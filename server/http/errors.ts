@@ -11,7 +11,7 @@ const WAY_BACK = '<a href="/dashboard">Go to your dashboard</a>';
 
 /** The last middleware: turns every error into the JSON of design section 4. */
 export const errorHandler: ErrorRequestHandler = (error, req, res, _next) => {
-  const requestId = res.locals.requestId as string;
+  const requestId = String(res.locals.requestId);
   if (res.headersSent) {
     log.warn(
       { err: error, requestId, path: redactedPath(req) },
@@ -35,7 +35,7 @@ export const errorHandler: ErrorRequestHandler = (error, req, res, _next) => {
 export const htmlErrorPage: ErrorRequestHandler = (error, req, res, next) => {
   if (res.headersSent || req.accepts(['json', 'html']) !== 'html') return next(error);
   const problem = asProblem(error);
-  const requestId = res.locals.requestId as string;
+  const requestId = String(res.locals.requestId);
   if (problem.status >= 500)
     log.error({ err: error, requestId, path: redactedPath(req) }, 'request failed');
   begin(res, problem).type('html').send(pageOf(problem.message, WAY_BACK));
@@ -62,7 +62,7 @@ function asProblem(error: unknown): Problem {
 
 /** Express's body parser names its errors in `type`; see its README, "Errors". */
 function bodyParserProblem(error: unknown): Problem | null {
-  const type = (error as { type?: unknown }).type;
+  const type = error instanceof Error && 'type' in error ? error.type : null;
   if (typeof type !== 'string') return null;
   const known: Record<string, [ProblemCode, string]> = {
     'entity.parse.failed': ['invalid', 'The request body is not valid JSON'],

@@ -84,7 +84,11 @@ export function renderHead({ title, description, indexed, url, picture, data }: 
 /** The screen at a path; like the client, this ignores case and a trailing slash. */
 function screenAt(path: string): keyof typeof pages | null {
   const plain = path.toLowerCase().replace(/(?<=[^/])\/$/, '');
-  return Object.hasOwn(pages, plain) ? (plain as keyof typeof pages) : null;
+  return isScreen(plain) ? plain : null;
+}
+
+function isScreen(path: string): path is keyof typeof pages {
+  return Object.hasOwn(pages, path);
 }
 
 function ours(publicUrl: string): Picture {

@@ -107,7 +107,7 @@ function parametersOf(place: string, schema?: z.ZodObject): Json[] {
     name,
     in: place,
     required: !field.safeParse(undefined).success,
-    schema: schemaOf(field as z.ZodType, 'input'),
+    schema: schemaOf(field, 'input'),
   }));
 }
 
@@ -118,7 +118,7 @@ function contentOf({
   return type ? { content: { [type]: reply ? { schema: schemaOf(reply, 'output') } : {} } } : {};
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
   const { $schema, ...described } = z.toJSONSchema(schema, { io });
   return described;
 }

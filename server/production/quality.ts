@@ -1,4 +1,9 @@
-import { LENGTH_TOLERANCE, type QualityCard, type QualityFlag } from '#shared/quality.ts';
+import {
+  LENGTH_TOLERANCE,
+  QUALITY_FLAGS,
+  type QualityCard,
+  type QualityFlag,
+} from '#shared/quality.ts';
 import type { Speaker } from '#shared/script.ts';
 import type { Measured } from '../audio/audio.ts';
 
@@ -62,7 +67,7 @@ function flagsOf(figures: Omit<QualityCard, 'flags'>, lines: number): QualityFla
     monologue: figures.longestMonologue > LONGEST_TURN,
     'asked-again': figures.linesAskedAgain > lines * MOST_ASKED_AGAIN,
   };
-  return (Object.keys(wrong) as QualityFlag[]).filter((flag) => wrong[flag]);
+  return QUALITY_FLAGS.filter((flag) => wrong[flag]);
 }
 
 interface SpokenLine {

@@ -25,7 +25,7 @@ export interface VoiceStates {
 /** `settings` are the narrator's: another model needs a new sample. */
 export function openVoiceStates(db: Db, settings: string): VoiceStates {
   const target = [voiceStates.voiceId, voiceStates.settings];
-  const now = sql`now()` as unknown as Date;
+  const now = sql`now()`;
 
   return {
     async all() {

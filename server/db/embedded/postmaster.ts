@@ -30,8 +30,9 @@ export async function readPostmaster(data: string): Promise<Postmaster | null> {
  */
 export async function whose(pid: number, data: string): Promise<'ours' | 'gone' | 'stranger'> {
   if (!isAlive(pid)) return 'gone';
-  const ours = { linux: isOursOnLinux, win32: async () => true }[process.platform as string];
-  return (await (ours ?? isOursByPs)(pid, data)) ? 'ours' : 'stranger';
+  if (process.platform === 'win32') return 'ours';
+  const isOurs = process.platform === 'linux' ? isOursOnLinux : isOursByPs;
+  return (await isOurs(pid, data)) ? 'ours' : 'stranger';
 }
 
 /** Deletes `postmaster.pid` if the server that it names is not running. */
