@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { soundAlike } from './voiceSimilarity.ts';
+import { areVoicesSimilar } from './voiceSimilarity.ts';
 import type { Voice } from './voices.ts';
 
 const voice = (gender: Voice['gender'], accent: string, ...tags: string[]): Voice => ({
@@ -26,6 +26,6 @@ test.each([
   ['a man with another accent', false, voice('Male', 'British', 'Resonant')],
   ['a woman', false, voice('Female', 'American', 'Resonant')],
 ])('a resonant American man and %s sound alike: %s', (_who, alike, other) => {
-  expect(soundAlike(brian, other)).toBe(alike);
-  expect(soundAlike(other, brian)).toBe(alike);
+  expect(areVoicesSimilar(brian, other)).toBe(alike);
+  expect(areVoicesSimilar(other, brian)).toBe(alike);
 });

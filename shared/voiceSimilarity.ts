@@ -21,7 +21,7 @@ const groupOf = new Map(
  * Whether two voices are hard to tell apart: same gender, same accent (a region counts as its country)
  * and a group of tags in common. A voice without tags is similar to any of its gender and accent.
  */
-export function soundAlike(one: Voice, other: Voice): boolean {
+export function areVoicesSimilar(one: Voice, other: Voice): boolean {
   if (one.gender !== other.gender || country(one) !== country(other)) return false;
   if (!one.tags.length || !other.tags.length) return true;
   const others = groupsOf(other);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { soundAlike } from '#shared/voiceSimilarity.ts';
+import { areVoicesSimilar } from '#shared/voiceSimilarity.ts';
 import { knownVoices } from './describe.ts';
 import { describeKnown } from './fixtures.ts';
 
@@ -24,7 +24,7 @@ test("the landing page's three kinds of voice exist", () => {
 test('no voice sounds alike with a third or more of all voices', () => {
   const voices = describeKnown();
   for (const voice of voices) {
-    const alike = voices.filter((other) => other !== voice && soundAlike(voice, other));
+    const alike = voices.filter((other) => other !== voice && areVoicesSimilar(voice, other));
     expect(alike.length).toBeLessThan(voices.length / 3);
   }
 });

@@ -1,6 +1,6 @@
 import { ArrowRightLeft, Check, ChevronDown, Pause, Play, Shuffle } from 'lucide-react';
 import { type Ref, useMemo } from 'react';
-import { soundAlike } from '#shared/voiceSimilarity.ts';
+import { areVoicesSimilar } from '#shared/voiceSimilarity.ts';
 import type { Voice } from '#shared/voices.ts';
 import { classes } from '../ui/classes.ts';
 import { SpeakerMark } from '../ui/SpeakerMark.tsx';
@@ -63,7 +63,7 @@ export function VoicePair({
 
 /** Whether a listener will tell the two apart. */
 function Contrast({ one, two }: { one: Voice; two: Voice }) {
-  if (!soundAlike(one, two)) {
+  if (!areVoicesSimilar(one, two)) {
     return (
       <span className="flex items-center gap-2 text-soft">
         <Check aria-hidden size={18} /> Easy to tell apart

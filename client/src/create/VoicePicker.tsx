@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { soundAlike } from '#shared/voiceSimilarity.ts';
+import { areVoicesSimilar } from '#shared/voiceSimilarity.ts';
 import type { Voice } from '#shared/voices.ts';
 import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
@@ -95,7 +95,7 @@ export function VoicePicker(props: VoicePickerProps) {
               chosen={voice.id === chosen?.id}
               onOtherMic={voice.id === other?.id}
               closeTo={
-                other && voice.id !== other.id && soundAlike(voice, other) ? other : undefined
+                other && voice.id !== other.id && areVoicesSimilar(voice, other) ? other : undefined
               }
               sound={sound}
               onChoose={setChosen}

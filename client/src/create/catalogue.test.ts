@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { soundAlike } from '#shared/voiceSimilarity.ts';
+import { areVoicesSimilar } from '#shared/voiceSimilarity.ts';
 import type { Voice } from '#shared/voices.ts';
 import { aVoice } from '../testing/builders.ts';
 import { commonest, contrastingPair, EVERY_VOICE, findVoices, inTwoWords } from './catalogue.ts';
@@ -42,7 +42,7 @@ test('a voice is described in two words', () => {
 test('two voices picked for the visitor never sound alike', () => {
   for (const at of [0, 0.4, 0.99]) {
     const pair = contrastingPair(voices, () => at);
-    expect(pair && soundAlike(...pair)).toBe(false);
+    expect(pair && areVoicesSimilar(...pair)).toBe(false);
   }
   expect(contrastingPair([brian, adam])).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { soundAlike } from '#shared/voiceSimilarity.ts';
+import { areVoicesSimilar } from '#shared/voiceSimilarity.ts';
 import type { Voice } from '#shared/voices.ts';
 
 /** The search of the voice picker; an empty list matches every voice. */
@@ -71,7 +71,7 @@ export function contrastTo(
   random: () => number = Math.random,
 ): Voice | undefined {
   const others = voices.filter(
-    (other) => other.gender !== voice.gender && !soundAlike(other, voice),
+    (other) => other.gender !== voice.gender && !areVoicesSimilar(other, voice),
   );
   return others[Math.floor(random() * others.length)];
 }
