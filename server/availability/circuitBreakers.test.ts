@@ -205,7 +205,7 @@ describe('a provider that is away', () => {
     tended.catch(() => {});
     await asked.promise;
     circuits.close();
-    await expect(tended).rejects.toThrow('no provider is probed any more');
+    await expect(tended).rejects.toThrow('probing has stopped');
     expect(await stateOf('S3')).toBe('open');
   });
 
