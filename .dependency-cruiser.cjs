@@ -1,4 +1,4 @@
-// The rules of the house: which room may know which (docs/architecture.md draws them).
+// Which folder may import which (docs/architecture.md explains them).
 const test = '\\.test\\.tsx?$|^server/testing/|^e2e/|^bench/|^faults/';
 const leaves = 'script|speech|audio|storage|email|payments';
 
@@ -65,8 +65,8 @@ module.exports = {
       },
     },
     {
-      name: 'provider-rooms-are-leaves',
-      comment: 'no provider room knows the database or the product',
+      name: 'provider-folders-are-leaves',
+      comment: 'no provider folder imports the database or the product',
       severity: 'error',
       from: { path: `^server/(${leaves})/`, pathNot: test },
       to: {
@@ -75,8 +75,8 @@ module.exports = {
       },
     },
     {
-      name: 'provider-rooms-apart',
-      comment: 'a clip is the one thing two rooms share: speech makes it, audio mixes it',
+      name: 'provider-folders-apart',
+      comment: 'a clip is the one thing two folders share: speech makes it, audio mixes it',
       severity: 'error',
       from: { path: `^server/(${leaves})/`, pathNot: test },
       to: { path: `^server/(${leaves})/`, pathNot: '^server/$1/|^server/speech/speech\\.ts$' },

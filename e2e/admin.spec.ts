@@ -11,7 +11,7 @@ test('an admin makes a code, finds the order it sold, gives the money back and s
   const errors = collectErrors(page);
   const buyer = newEmail('lighthouse');
 
-  await test.step('signs up with an address that is an admin’s and comes back to the desk', async () => {
+  await test.step('signs up with an address that is an admin’s and comes back to Admin', async () => {
     await page.goto('/admin');
     await expect(page).toHaveURL(/\/auth\?next=/);
     await page.getByRole('tab', { name: 'Register' }).click();

@@ -48,7 +48,7 @@ export function outage(provider: 'openai' | 'elevenlabs' | 's3'): Case['run'] {
       const sold = answers.slice(closed).filter(({ isOpen }) => isOpen).length;
       const broken = await failures(episodes, system);
       await system.setFaults({});
-      await eventually('the till is open again', salesGate.isOpen, 120);
+      await eventually('sales are open again', salesGate.isOpen, 120);
       await finishAll(episodes, system);
 
       if (closed < 0) broken.push('sales stayed open');
@@ -56,7 +56,7 @@ export function outage(provider: 'openai' | 'elevenlabs' | 's3'): Case['run'] {
       broken.push(...(await assertAll(episodes, system)));
       if (broken.length) throw new Error(broken.join('\n'));
       const after = answers[closed]?.minute.toFixed(1);
-      return `${orders} orders, away for ${minutes} minutes at 1:${1 / PACE}, the till closed after ${after}`;
+      return `${orders} orders, away for ${minutes} minutes at 1:${1 / PACE}, sales paused after ${after}`;
     } finally {
       await system.setFaults({});
       // The next case uses the product's usual waits.

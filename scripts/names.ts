@@ -18,8 +18,19 @@ const PRIVATE = new Set(
     .filter(Boolean),
 );
 
-/** Names that stay, each with its reason. */
-const KEPT: Record<string, string> = {};
+/** Names in an ordinary sense, each with its reason. */
+const KEPT: Record<string, string> = {
+  placeOrder: 'to place an order is what shops say',
+  usePlaceOrder: 'to place an order is what shops say',
+  concurrencyShares: 'the part of an account’s concurrency that an instance may use',
+  openShares: 'the part of an account’s concurrency that an instance may use',
+  Shares: 'the part of an account’s concurrency that an instance may use',
+  speechShares: 'the part of an account’s concurrency that an instance may use',
+  speech_shares: 'the part of an account’s concurrency that an instance may use',
+  Counter: 'counts requests against a rate limit',
+  openCounter: 'counts requests against a rate limit',
+  ProviderTrouble: 'the five kinds of failure; logs name the field so',
+};
 
 export interface Name {
   name: string;
@@ -86,6 +97,10 @@ const wordsOf = (name: string) =>
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/);
+
+/** Reasons for names that are not there any more. */
+export const staleReasons = (names: Name[]): string[] =>
+  Object.keys(KEPT).filter((kept) => !names.some(({ name }) => name === kept));
 
 if (import.meta.main) {
   const names = findNames(path.resolve(import.meta.dirname, '..'));

@@ -186,7 +186,7 @@ describe('known browser', () => {
     expect(counted.some(({ key }) => key.startsWith('login-browser:'))).toBe(false);
   });
 
-  it('a household’s browser is known to each of its accounts', async () => {
+  it('a shared browser is known to each account that has used it', async () => {
     const [one, two] = [await anAccount(), await anAccount()];
     const first = await known(one, '192.0.2.14');
     const reply = await login({ email: two, password: RIGHT }, '192.0.2.14', first).expect(200);

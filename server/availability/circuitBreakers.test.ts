@@ -307,7 +307,7 @@ describe('a request that is rejected without a cause', () => {
     expect(await pausedReason()).toBeNull();
   });
 
-  it('closes the till with a second account’s, where a neutral one is rejected too; one letter', async () => {
+  it('a second account’s rejection pauses sales when the neutral probe is rejected too, and one email is sent', async () => {
     refusing.set('OpenAI', 'rejected');
     const [one, two] = [open(), open()];
     expect(await rejects(one, '1')).toBe(true);

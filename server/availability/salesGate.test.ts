@@ -79,7 +79,7 @@ it('while OpenAI is away nothing is sold or counted; the paid episode is made on
   const { place, checkOutSecond, first, refusal } = await openShopping(1);
   await app.setFaults({ openai: { errorRate: 1, status: 503 } });
   await first.pay();
-  // Moderation is away at once, and says so; then the till knows.
+  // The failing moderation call opens the circuit breaker; then the sales gate is closed.
   expect((await refusal()).message).toMatch(/for a moment/);
   await eventually('checkouts to pause', async () => {
     const { status, body } = await checkOutSecond();

@@ -58,7 +58,7 @@ export async function readBusiness({ db, queue, salesGate }: Books): Promise<Reg
     },
     async salesGate() {
       const isOpen = (await salesGate.pausedReason()) === null;
-      gauge('till_open', '1 while anything is sold, else 0', [[isOpen ? 1 : 0]]);
+      gauge('sales_open', '1 while anything is sold, else 0', [[isOpen ? 1 : 0]]);
     },
     async outages() {
       const away = new Map(

@@ -126,7 +126,7 @@ describe('business metrics', () => {
       email: visitor.email,
     });
     await app.setFaults({});
-    // It closes the till as well, which is another test's.
+    // It pauses sales as well, which another test covers.
     await app.db.delete(circuitBreakers);
     expect(await calls('OpenAI', 'refused')).toBe(before + 1);
   });
@@ -144,7 +144,7 @@ describe('business metrics', () => {
   });
 
   it('the waiting time of the oldest job is reported', async () => {
-    // The household's order, whose job no worker takes here.
+    // The seeded order, whose job no worker runs here.
     await app.db.execute(sql`update pgboss.job set created_on = now() - interval '90 seconds'`);
     const seconds = await read('duologue_queue_oldest_waiting_seconds');
     expect(seconds).toBeGreaterThanOrEqual(90);
@@ -180,7 +180,7 @@ describe('business metrics', () => {
       .where(eq(orders.id, order?.id ?? 0));
     expect(await read('duologue_refunds')).toBe((before ?? 0) + 1);
     expect(await read('duologue_refunded_cents')).toBe((money ?? 0) + (order?.total ?? 0));
-    expect(await read('duologue_till_open')).toBe(1);
+    expect(await read('duologue_sales_open')).toBe(1);
     const outage = () => read('duologue_provider_outage_seconds', { provider: 'OpenAI' });
     expect(await outage()).toBe(0);
     await app.db.insert(circuitBreakers).values({
@@ -189,13 +189,13 @@ describe('business metrics', () => {
       state: 'open',
       openedAt: sql`now() - interval '5 minutes'`,
     });
-    expect(await read('duologue_till_open')).toBe(0);
+    expect(await read('duologue_sales_open')).toBe(0);
     expect(await outage()).toBeGreaterThan(290);
     await app.db.delete(circuitBreakers);
     await app.db.insert(instances).values({ id: 'sick', canProduce: false });
-    expect([await read('duologue_producers'), await read('duologue_till_open')]).toEqual([0, 0]);
+    expect([await read('duologue_producers'), await read('duologue_sales_open')]).toEqual([0, 0]);
     await app.db.update(instances).set({ canProduce: true });
-    expect([await read('duologue_producers'), await read('duologue_till_open')]).toEqual([1, 1]);
+    expect([await read('duologue_producers'), await read('duologue_sales_open')]).toEqual([1, 1]);
     await app.db.delete(instances);
   });
 
@@ -204,7 +204,7 @@ describe('business metrics', () => {
     const text = await scrape();
     await app.db.execute(sql`alter table away rename to expenses`);
     expect(text).not.toContain('duologue_spend');
-    expect(figureOf(text, 'duologue_till_open')).toBe(1);
+    expect(figureOf(text, 'duologue_sales_open')).toBe(1);
     expect(figureOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
     await eventually('the figure is back', async () => (await scrape()).includes('duologue_spend'));
   });

@@ -57,11 +57,11 @@ it.each<[string, Patch, string, object]>([
   ['was a free bonus', { discountAmount: 399 }, 'It cost you nothing', { bonus: '1' }],
 ])(
   'the email about a failed episode that %s says where the money is and links to the filled form',
-  async (_how, patch, money, perks) => {
+  async (_how, patch, money, benefits) => {
     const text = await emailAbout(patch);
     expect(text).toContain(money);
     expect(text).toContain('A service we depend on kept failing.');
-    expect(Object.fromEntries(linkIn(text).searchParams)).toEqual({ ...made, ...perks });
+    expect(Object.fromEntries(linkIn(text).searchParams)).toEqual({ ...made, ...benefits });
   },
 );
 

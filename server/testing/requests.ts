@@ -6,13 +6,13 @@ import type { TestApp } from './app.ts';
 import { someone, tokenFor } from './google.ts';
 import { nobody, somebody } from './roles.ts';
 
-/** A path with the household's own ids in it; with `id`, that one in their place. */
+/** A path with the ids of the seeded accounts' things in it; with `id`, that one instead. */
 export function fill(call: string, { things, open, failed }: Accounts, id?: string): string {
   const path = call.replace(/([\w-]+)\/:\w+/g, (place, room: string) => {
     // What has been paid for cannot be paid again, nor what is finished made.
     const [, act = ''] = /\/(checkout|retry)$/.exec(call) ?? [];
     const thing = { checkout: open, retry: failed }[act] ?? things[place];
-    if (!thing) throw new Error(`no household has ${place}`);
+    if (!thing) throw new Error(`no seeded account has ${place}`);
     return `${room}/${id ?? thing}`;
   });
   return path.replace(':number', '1');

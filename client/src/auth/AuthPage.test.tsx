@@ -10,7 +10,7 @@ const nobody = { 'GET /api/auth/me': { user: null } };
 type Refusal = { status: number; message: string };
 
 /** A server that signs in, or refuses to, once `gate` lets it answer; then the session has the user. */
-function studio(path: string, refusal?: Refusal | null, gate?: Promise<void>) {
+function setUp(path: string, refusal?: Refusal | null, gate?: Promise<void>) {
   let user: typeof mira | null = null;
   return serve({
     'GET /api/auth/me': () => ({ status: 200, body: { user } }),
@@ -68,7 +68,7 @@ test('the Register tab has its own texts and keeps the email that was typed', as
 
 test('signing in shows "Signing in...", sends one request, then opens /create at its top', async () => {
   const gate = Promise.withResolvers<void>();
-  const sent = studio('POST /api/auth/login', null, gate.promise);
+  const sent = setUp('POST /api/auth/login', null, gate.promise);
   open('/auth', <AuthPage />);
   type('Email', ' mira@example.com ');
   type('Password', 'secret');
@@ -86,7 +86,7 @@ test('signing in shows "Signing in...", sends one request, then opens /create at
 
 test('registering returns visitors to the page they came from', async () => {
   const gate = Promise.withResolvers<void>();
-  studio('POST /api/auth/register', null, gate.promise);
+  setUp('POST /api/auth/register', null, gate.promise);
   open('/auth?next=%2Fcheckout%3Forder%3Do1&email=new%40example.com', <AuthPage />);
   choose('Register');
   await screen.findByRole('button', { name: 'Unlock Episode Creation' });
@@ -99,7 +99,7 @@ test('registering returns visitors to the page they came from', async () => {
 });
 
 test('signing in never redirects to another site', async () => {
-  studio('POST /api/auth/login');
+  setUp('POST /api/auth/login');
   open('/auth?next=%2F%2Fevil.example', <AuthPage />);
   type('Email', 'mira@example.com');
   type('Password', 'secret');
@@ -108,7 +108,7 @@ test('signing in never redirects to another site', async () => {
 });
 
 test('a refused sign-in shows a destructive toast and keeps the email', async () => {
-  studio('POST /api/auth/login', { status: 401, message: 'Invalid email or password' });
+  setUp('POST /api/auth/login', { status: 401, message: 'Invalid email or password' });
   open('/auth', <AuthPage />);
   type('Email', 'mira@example.com');
   type('Password', 'wrong');
@@ -123,7 +123,7 @@ test('a refused sign-in shows a destructive toast and keeps the email', async ()
 });
 
 test('registering with a taken email shows "Account already exists"', async () => {
-  studio('POST /api/auth/register', { status: 409, message: 'Email already registered' });
+  setUp('POST /api/auth/register', { status: 409, message: 'Email already registered' });
   open('/auth?tab=register', <AuthPage />);
   type('Email', 'mira@example.com');
   type('Password', 'secret');

@@ -57,9 +57,9 @@ test('signing out reads the session again even when the server fails', async () 
 
 test('a guarded screen sends a visitor to sign-in with the path to return to', async () => {
   serve({ 'GET /api/auth/me': { user: null } });
-  open('/checkout?order=o1', <Guarded>the till</Guarded>);
+  open('/checkout?order=o1', <Guarded>the checkout</Guarded>);
   await waitFor(() => expect(here()).toBe('/auth?next=%2Fcheckout%3Forder%3Do1'));
-  expect(screen.queryByText('the till')).not.toBeInTheDocument();
+  expect(screen.queryByText('the checkout')).not.toBeInTheDocument();
 });
 
 test('a guarded screen waits for the session, then appears for a signed-in user', async () => {

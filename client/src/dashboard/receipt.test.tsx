@@ -14,7 +14,7 @@ const paid = anOrder({
 });
 
 /** A dashboard with one episode and its order; `answer` is the reply for the receipt. */
-function studio(answer: unknown, more: { podcasts?: Podcast[]; orders?: Order[] } = {}) {
+function setUp(answer: unknown, more: { podcasts?: Podcast[]; orders?: Order[] } = {}) {
   const { podcasts = [aPodcast()], orders = [paid] } = more;
   return serve({
     'GET /api/auth/me': { user: mira },
@@ -26,7 +26,7 @@ function studio(answer: unknown, more: { podcasts?: Podcast[]; orders?: Order[] 
 
 /** The receipt opened by its link. */
 async function sheetOf(own: Partial<Receipt>) {
-  studio({ receipt: aReceipt(own) });
+  setUp({ receipt: aReceipt(own) });
   open('/dashboard?receipt=o1', <DashboardPage />);
   const sheet = within(await screen.findByRole('dialog', { name: 'Receipt' }));
   await sheet.findByText('Total');
@@ -38,7 +38,7 @@ const lineOf = (sheet: Sheet, name: string) =>
   sheet.getByText(name).parentElement?.querySelector('dd')?.textContent;
 
 test('a receipt opens over the dashboard, and closing it returns the focus to its link', async () => {
-  studio({ receipt: aReceipt() });
+  setUp({ receipt: aReceipt() });
   open('/dashboard', <DashboardPage />);
   const link = await screen.findByLabelText('Receipt: Why the sea glows at night');
   link.focus();
@@ -56,7 +56,7 @@ test('a receipt opens over the dashboard, and closing it returns the focus to it
 });
 
 test('Back closes the receipt, and Forward opens it again', async () => {
-  studio({ receipt: aReceipt() });
+  setUp({ receipt: aReceipt() });
   open('/dashboard', <DashboardPage />);
   fireEvent.click(await screen.findByText('Receipt'));
   await screen.findByRole('dialog');
@@ -157,7 +157,7 @@ test.each<[string, Partial<Receipt>, string, string]>([
 );
 
 test('a receipt that does not exist says so and offers no retry', async () => {
-  studio(() => ({ status: 404, body: { message: 'There is no such receipt', code: 'not_found' } }));
+  setUp(() => ({ status: 404, body: { message: 'There is no such receipt', code: 'not_found' } }));
   open('/dashboard?receipt=o1', <DashboardPage />);
   const sheet = within(await screen.findByRole('dialog'));
   await sheet.findByText('There is no such receipt');
@@ -167,7 +167,7 @@ test('a receipt that does not exist says so and offers no retry', async () => {
 test('a receipt that cannot be fetched can be retried', async () => {
   let broken = true;
   const answered = Promise.withResolvers<void>();
-  studio(async () => {
+  setUp(async () => {
     await answered.promise;
     if (broken) throw new TypeError('unreachable');
     return { status: 200, body: { receipt: aReceipt() } };
@@ -185,7 +185,7 @@ test('a receipt that cannot be fetched can be retried', async () => {
 
 test('a receipt that is opened again shows a refund that has started since', async () => {
   let status: Receipt['status'] = 'paid';
-  studio(() => ({ status: 200, body: { receipt: aReceipt({ status }) } }));
+  setUp(() => ({ status: 200, body: { receipt: aReceipt({ status }) } }));
   open('/dashboard', <DashboardPage />);
   const link = await screen.findByRole('link', { name: /^Receipt/ });
   fireEvent.click(link);
@@ -211,13 +211,13 @@ test('an episode links to its receipt even if its order is on a later page', asy
 });
 
 test('a playable episode that is being refunded says so', async () => {
-  studio(null, { orders: [{ ...paid, status: 'refund_pending' }] });
+  setUp(null, { orders: [{ ...paid, status: 'refund_pending' }] });
   open('/dashboard', <DashboardPage />);
   await screen.findByText('$5.99 is on its way back.');
 });
 
 test('a finished episode and an open order link to the form filled in with their choices', async () => {
-  studio(null, { orders: [paid, anOrder({ id: 'o2', discountCode: 'NIGHTOWL' })] });
+  setUp(null, { orders: [paid, anOrder({ id: 'o2', discountCode: 'NIGHTOWL' })] });
   open('/dashboard', <DashboardPage />);
   const episode = await screen.findByRole('link', {
     name: 'Make another like this: Why the sea glows at night',
@@ -230,7 +230,7 @@ test('a finished episode and an open order link to the form filled in with their
 test('an expired order can be ordered again for a day, unless it was placed again already', async () => {
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const lapsed = (own: Partial<Order>) => anOrder({ status: 'expired', ...own });
-  studio(null, {
+  setUp(null, {
     podcasts: [],
     orders: [
       lapsed({ id: 'o2', topic: 'Lapsed', createdAt: ago(2), expiresAt: ago(1) }),
@@ -253,7 +253,7 @@ test('an expired order can be ordered again for a day, unless it was placed agai
 test('the dashboard keeps the receipt of a deleted episode that was paid for', async () => {
   const gone = { publicId: 'p0', status: 'deleted', stage: 'emailing' } as const;
   const making = { publicId: 'p9', status: 'processing', stage: 'queued' } as const;
-  studio(null, {
+  setUp(null, {
     orders: [
       anOrder({ id: 'o9', status: 'paid', topic: 'Younger than the shelf', podcast: making }),
       paid,

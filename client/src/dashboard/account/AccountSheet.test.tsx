@@ -11,7 +11,7 @@ import './AccountSheet.tsx';
 type Refusal = { status: number; body: object };
 
 /** A server that stores the account, or answers every change with `refuse`. */
-function studio(own: Partial<Account> = {}, refuse?: Refusal) {
+function setUp(own: Partial<Account> = {}, refuse?: Refusal) {
   let user: Account | null = anAccount(own);
   const sent = serve({
     'GET /api/auth/me': () => ({ status: 200, body: { user } }),
@@ -47,7 +47,7 @@ const type = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 const toast = (words: string) => screen.findByText(words);
 
 test('a link opens the account panel, and closing it shows the dashboard', async () => {
-  studio();
+  setUp();
   const sheet = await panel();
   expect(document.title).toBe('Account · Duologue');
   fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
@@ -57,7 +57,7 @@ test('a link opens the account panel, and closing it shows the dashboard', async
 });
 
 test('Back closes the account panel, and Forward opens it again', async () => {
-  studio();
+  setUp();
   open('/dashboard', <DashboardPage />);
   const link = await screen.findByRole('link', { name: 'Account' });
   fireEvent.click(link);
@@ -71,7 +71,7 @@ test('Back closes the account panel, and Forward opens it again', async () => {
 });
 
 test('a double tap on Close of the account panel goes back only once in the history', async () => {
-  studio();
+  setUp();
   open('/pricing', <DashboardPage />);
   window.history.pushState(null, '', '/dashboard');
   fireEvent.click(await screen.findByRole('link', { name: 'Account' }));
@@ -87,7 +87,7 @@ test('a double tap on Close of the account panel goes back only once in the hist
 });
 
 test('closing the account panel returns the focus to its link', async () => {
-  studio();
+  setUp();
   open('/dashboard', <DashboardPage />);
   const link = await screen.findByRole('link', { name: 'Account' });
   link.focus();
@@ -98,7 +98,7 @@ test('closing the account panel returns the focus to its link', async () => {
 });
 
 test('the account panel shows the email, the sign-in method and the episodes of this month', async () => {
-  studio({ monthlyPodcastsGenerated: 3 });
+  setUp({ monthlyPodcastsGenerated: 3 });
   const sheet = await panel();
   expect(sheet.getByText('mira@example.com')).toBeInTheDocument();
   expect(sheet.getByText('You sign in with your password.')).toBeInTheDocument();
@@ -115,20 +115,20 @@ test.each([
   [0, 'No episode this month.'],
   [1, '1 episode this month.'],
 ])('the account panel shows %i episodes as "%s"', async (monthlyPodcastsGenerated, words) => {
-  studio({ monthlyPodcastsGenerated });
+  setUp({ monthlyPodcastsGenerated });
   const sheet = await panel();
   expect(sheet.getByText(words, { exact: false })).toBeInTheDocument();
 });
 
 test('a verified email address says so and offers no verification email', async () => {
-  studio({ emailVerified: true });
+  setUp({ emailVerified: true });
   const sheet = await panel();
   expect(sheet.getByText('This address is proven.')).toBeInTheDocument();
   expect(sheet.queryByRole('button', { name: 'Send the letter again' })).not.toBeInTheDocument();
 });
 
 test('a double tap sends the verification email again only once', async () => {
-  const { calls } = studio();
+  const { calls } = setUp();
   const sheet = await panel();
   const send = sheet.getByRole('button', { name: 'Send the letter again' });
   fireEvent.click(send);
@@ -139,7 +139,7 @@ test('a double tap sends the verification email again only once', async () => {
 });
 
 test('an email address verified on another device meanwhile is shown as verified', async () => {
-  const { prove } = studio();
+  const { prove } = setUp();
   const sheet = await panel();
   prove();
   fireEvent.click(sheet.getByRole('button', { name: 'Send the letter again' }));
@@ -165,7 +165,7 @@ test('a verification email that cannot be sent shows the reason and can be reque
 });
 
 test('saving a name is confirmed, and the dashboard greets the user by it', async () => {
-  const { changes } = studio();
+  const { changes } = setUp();
   const sheet = await panel();
   expect(sheet.getByLabelText('First name')).toHaveValue('Mira');
   type(sheet.getByLabelText('First name'), 'Ada');
@@ -178,7 +178,7 @@ test('saving a name is confirmed, and the dashboard greets the user by it', asyn
 });
 
 test('a name can be removed', async () => {
-  const { changes } = studio();
+  const { changes } = setUp();
   const sheet = await panel();
   type(sheet.getByLabelText('First name'), ' ');
   fireEvent.click(sheet.getByRole('button', { name: 'Save name' }));
@@ -187,7 +187,7 @@ test('a name can be removed', async () => {
 });
 
 test('a name that is too long is refused at its field, and nothing is sent', async () => {
-  const { changes } = studio();
+  const { changes } = setUp();
   const sheet = await panel();
   type(sheet.getByLabelText('Last name'), 'x'.repeat(81));
   fireEvent.click(sheet.getByRole('button', { name: 'Save name' }));
@@ -199,7 +199,7 @@ test('a name that is too long is refused at its field, and nothing is sent', asy
 });
 
 test('a name that cannot be saved stays in its field', async () => {
-  studio({}, { status: 500, body: { message: 'Something broke', code: 'internal' } });
+  setUp({}, { status: 500, body: { message: 'Something broke', code: 'internal' } });
   const sheet = await panel();
   type(sheet.getByLabelText('First name'), 'Ada');
   fireEvent.click(sheet.getByRole('button', { name: 'Save name' }));
@@ -209,7 +209,7 @@ test('a name that cannot be saved stays in its field', async () => {
 });
 
 test('the password form has the autocomplete hints that a password manager needs', async () => {
-  studio();
+  setUp();
   const sheet = await panel();
   const hints = ['current-password', 'new-password'];
   const fields = ['Current password', 'New password'].map((name) => sheet.getByLabelText(name));
@@ -220,7 +220,7 @@ test('the password form has the autocomplete hints that a password manager needs
 });
 
 test('changing the password is confirmed, and the fields are emptied', async () => {
-  const { changes } = studio();
+  const { changes } = setUp();
   const sheet = await panel();
   type(sheet.getByLabelText('Current password'), 'secret1');
   type(sheet.getByLabelText('New password'), 'secret2');
@@ -233,7 +233,7 @@ test('changing the password is confirmed, and the fields are emptied', async () 
 });
 
 test('"Show password" shows its own field and leaves the other hidden', async () => {
-  studio();
+  setUp();
   const sheet = await panel();
   const field = sheet.getByLabelText('New password');
   expect(field).toHaveAttribute('type', 'password');
@@ -246,7 +246,7 @@ test('"Show password" shows its own field and leaves the other hidden', async ()
 test('a wrong current password is reported at its field, which gets the focus', async () => {
   const message = 'That is not your current password';
   const body = { message, code: 'bad_credentials', fields: { 'password.current': message } };
-  studio({}, { status: 401, body });
+  setUp({}, { status: 401, body });
   const sheet = await panel();
   type(sheet.getByLabelText('Current password'), 'wrong one');
   type(sheet.getByLabelText('New password'), 'secret2');
@@ -259,7 +259,7 @@ test('a wrong current password is reported at its field, which gets the focus', 
 });
 
 test('a missing or too short password is refused before anything is sent', async () => {
-  const { changes } = studio();
+  const { changes } = setUp();
   const sheet = await panel();
   type(sheet.getByLabelText('New password'), 'short');
   fireEvent.click(sheet.getByRole('button', { name: 'Change password' }));
@@ -269,7 +269,7 @@ test('a missing or too short password is refused before anything is sent', async
 });
 
 test('an account created with Google can set a password and is then asked for it', async () => {
-  const { changes } = studio({ authProvider: 'google', hasPassword: false });
+  const { changes } = setUp({ authProvider: 'google', hasPassword: false });
   const sheet = await panel();
   expect(sheet.getByText('You sign in with Google. There is no password yet.')).toBeInTheDocument();
   expect(sheet.queryByLabelText('Current password')).not.toBeInTheDocument();
@@ -283,7 +283,7 @@ test('an account created with Google can set a password and is then asked for it
 
 test('the account panel closes when the session turns out to have ended', async () => {
   const body = { message: 'Please sign in', code: 'unauthenticated' };
-  studio({}, { status: 401, body });
+  setUp({}, { status: 401, body });
   const sheet = await panel();
   fireEvent.click(sheet.getByRole('button', { name: 'Save name' }));
   await toast('Your name was not saved');

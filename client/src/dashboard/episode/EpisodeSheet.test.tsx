@@ -15,7 +15,7 @@ const paid = anOrder({
   podcast: { publicId: 'p1', status: 'completed', stage: 'emailing' },
 });
 
-function studio(podcasts: Podcast[], more: Answers = {}) {
+function setUp(podcasts: Podcast[], more: Answers = {}) {
   return serve({
     'GET /api/auth/me': { user: mira },
     'GET /api/orders': { orders: [paid] },
@@ -37,7 +37,7 @@ async function manage(title = TITLE) {
 }
 
 test('a renamed episode shows its new title on the dashboard', async () => {
-  const sent = studio([aPodcast()], {
+  const sent = setUp([aPodcast()], {
     'PATCH /api/podcasts/p1': { podcast: aPodcast({ title: 'Glow' }) },
   });
   const sheet = await manage();
@@ -49,7 +49,7 @@ test('a renamed episode shows its new title on the dashboard', async () => {
 });
 
 test('an empty title is refused at the field, and nothing is sent', async () => {
-  const sent = studio([aPodcast()]);
+  const sent = setUp([aPodcast()]);
   const sheet = await manage();
   const field = sheet.getByLabelText('Title');
   type(field, '   ');
@@ -60,7 +60,7 @@ test('an empty title is refused at the field, and nothing is sent', async () => 
 });
 
 test('the email of an episode can be sent again from the dashboard, also to a new address', async () => {
-  const sent = studio([aPodcast()], {
+  const sent = setUp([aPodcast()], {
     'PATCH /api/orders/o1': { order: paid },
     'POST /api/podcasts/p1/resend': { email: 'work@example.com' },
   });
@@ -77,7 +77,7 @@ test('the email of an episode can be sent again from the dashboard, also to a ne
 
 test('an email that was sent again too often shows the refusal', async () => {
   const message = 'We have sent it 3 times today.';
-  studio([aPodcast()], {
+  setUp([aPodcast()], {
     'POST /api/podcasts/p1/resend': () => ({
       status: 429,
       body: { message, code: 'too_many' },
@@ -100,7 +100,7 @@ const isListed = (title: string) =>
 
 test('a deleted episode disappears before the server answers, and the focus moves to the heading', async () => {
   const answered = Promise.withResolvers<{ status: number; body: string }>();
-  const sent = studio([aPodcast(), aPodcast({ publicId: 'p2', title: 'Another' })], {
+  const sent = setUp([aPodcast(), aPodcast({ publicId: 'p2', title: 'Another' })], {
     'DELETE /api/podcasts/p1': () => answered.promise,
   });
   const step = await deleteIt();
@@ -115,7 +115,7 @@ test('a deleted episode disappears before the server answers, and the focus move
 });
 
 test('an episode that could not be deleted comes back with the reason', async () => {
-  studio([aPodcast()], {
+  setUp([aPodcast()], {
     'DELETE /api/podcasts/p1': () => ({
       status: 409,
       body: { message: 'What it cost is just being given back.', code: 'conflict' },
@@ -128,7 +128,7 @@ test('an episode that could not be deleted comes back with the reason', async ()
 });
 
 test('"Keep it" cancels the deletion of an episode', async () => {
-  const sent = studio([aPodcast()]);
+  const sent = setUp([aPodcast()]);
   const step = await deleteIt();
   fireEvent.click(step.getByRole('button', { name: 'Keep it' }));
   await screen.findByRole('dialog', { name: 'This tape' });
@@ -136,7 +136,7 @@ test('"Keep it" cancels the deletion of an episode', async () => {
 });
 
 test('a failed episode can be deleted but not renamed, and an unfinished one neither', async () => {
-  studio([
+  setUp([
     aPodcast({ status: 'failed', audioUrl: null }),
     aPodcast({ publicId: 'p2', title: 'Soon', status: 'processing', audioUrl: null }),
   ]);
@@ -152,7 +152,7 @@ test('a long list of episodes can be searched, and an empty result offers them a
   const episodes = Array.from({ length: 7 }, (_, n) =>
     aPodcast({ publicId: `p${n}`, title: `No ${n}` }),
   );
-  const sent = studio(episodes, {
+  const sent = setUp(episodes, {
     'GET /api/podcasts?q=sea%20%26%20moon': { podcasts: [], nextCursor: null },
   });
   open('/dashboard', <DashboardPage />);
@@ -166,7 +166,7 @@ test('a long list of episodes can be searched, and an empty result offers them a
 });
 
 test('a short list of episodes has no search', async () => {
-  studio([aPodcast()]);
+  setUp([aPodcast()]);
   open('/dashboard', <DashboardPage />);
   await screen.findByText(TITLE);
   expect(screen.queryByLabelText('Find a tape')).not.toBeInTheDocument();

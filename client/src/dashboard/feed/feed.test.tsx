@@ -11,7 +11,7 @@ import '../account/AccountSheet.tsx';
 
 const FEED = 'https://duologue.example/feeds/secret.xml';
 
-function studio(more: Parameters<typeof serve>[0] = {}, own: Partial<Account> = {}) {
+function setUp(more: Parameters<typeof serve>[0] = {}, own: Partial<Account> = {}) {
   return serve({
     'GET /api/auth/me': { user: anAccount(own) },
     'GET /api/orders': { orders: [] },
@@ -39,7 +39,7 @@ test('each podcast app gets the feed address in its own link format', () => {
 });
 
 test('the private feed can be opened in an app or copied from the dashboard', async () => {
-  studio();
+  setUp();
   const copied: string[] = [];
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
@@ -58,7 +58,7 @@ test('the private feed can be opened in an app or copied from the dashboard', as
 
 test('a feed address that cannot be fetched can be retried', async () => {
   let asked = 0;
-  studio({
+  setUp({
     'GET /api/account/feed': () => {
       asked += 1;
       return asked === 1 ? { status: 500, body: '' } : { status: 200, body: { feedUrl: FEED } };
@@ -75,7 +75,7 @@ const panel = async () => {
 };
 
 test('the account panel changes the feed address only after a confirmation', async () => {
-  const sent = studio({
+  const sent = setUp({
     'POST /api/account/feed': () => ({
       status: 201,
       body: { feedUrl: 'https://duologue.example/feeds/new.xml' },
@@ -93,7 +93,7 @@ test('the account panel changes the feed address only after a confirmation', asy
 
 test('an account is deleted only with its password, and the user lands on the home page', async () => {
   let gone = false;
-  const sent = studio({
+  const sent = setUp({
     'GET /api/auth/me': () => ({ status: 200, body: { user: gone ? null : mira } }),
     'DELETE /api/account': (body: unknown) => {
       const right = (body as { password: string }).password === 'secret1';
@@ -127,7 +127,7 @@ test('an account is deleted only with its password, and the user lands on the ho
 
 test('deleting an account without a password takes typing DELETE, and a refusal is shown', async () => {
   const message = 'An episode of yours is being made.';
-  const sent = studio(
+  const sent = setUp(
     { 'DELETE /api/account': () => ({ status: 409, body: { message, code: 'conflict' } }) },
     { hasPassword: false, authProvider: 'google' },
   );
