@@ -110,8 +110,14 @@ export interface ProviderCall {
   seconds: number;
 }
 
-/** Publishes every `ProviderCall` of this process, for the metrics. */
-export const providerCalls = channel('duologue:provider-call');
+const calls = channel('duologue:provider-call');
+
+/** Calls `listener` after every call of this process to a provider. Returns a function that stops it. */
+export function onProviderCall(listener: (call: ProviderCall) => void): () => void {
+  const receive = (call: unknown) => listener(call as ProviderCall);
+  calls.subscribe(receive);
+  return () => void calls.unsubscribe(receive);
+}
 
 /** Starts timing one call. The returned function ends it, with an error if it failed; only its first call counts. */
 export function timeCall(provider: string): (error?: unknown) => void {
@@ -121,7 +127,7 @@ export function timeCall(provider: string): (error?: unknown) => void {
     if (isOver) return;
     isOver = true;
     const seconds = (performance.now() - began) / 1000;
-    providerCalls.publish({ provider, outcome: outcomeOf(error), seconds } satisfies ProviderCall);
+    calls.publish({ provider, outcome: outcomeOf(error), seconds } satisfies ProviderCall);
   };
 }
 

@@ -1,4 +1,4 @@
-import { type ProviderCall, providerCalls } from '../provider.ts';
+import { onProviderCall } from '../provider.ts';
 
 interface Failing {
   provider: string;
@@ -13,14 +13,12 @@ interface Failing {
  */
 export function listenForFailures() {
   const began = new Map<string, { at: number; message: string }>();
-  const record = (call: unknown) => {
-    const { provider, outcome } = call as ProviderCall;
+  const stop = onProviderCall(({ provider, outcome }) => {
     if (outcome === 'ok') began.delete(provider);
     if (outcome !== 'busy' && outcome !== 'broken') return;
     const message = `${provider}: no call goes through (${outcome})`;
     if (!began.has(provider)) began.set(provider, { at: performance.now(), message });
-  };
-  providerCalls.subscribe(record);
+  });
   return {
     /** Providers without a successful call for longer than this, ms. */
     olderThan(milliseconds: number): Failing[] {
@@ -29,6 +27,6 @@ export function listenForFailures() {
         .filter(({ age }) => age > milliseconds);
     },
     forget: (provider: string) => void began.delete(provider),
-    stop: () => void providerCalls.unsubscribe(record),
+    stop,
   };
 }

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { type ProviderCall, providerCalls } from '../provider.ts';
+import { onProviderCall } from '../provider.ts';
 import { type Books, readBusiness } from './business.ts';
 
 /** For requests that no endpoint answered, and everything that the web app answers. */
@@ -65,10 +65,7 @@ function timeProviders(registry: Registry): () => void {
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180],
     registers: [registry],
   });
-  const record = (call: unknown) => {
-    const { provider, outcome, seconds } = call as ProviderCall;
-    histogram.observe({ provider, outcome }, seconds);
-  };
-  providerCalls.subscribe(record);
-  return () => void providerCalls.unsubscribe(record);
+  return onProviderCall(({ provider, outcome, seconds }) =>
+    histogram.observe({ provider, outcome }, seconds),
+  );
 }

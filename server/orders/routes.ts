@@ -169,8 +169,7 @@ const CODE_TRIES = 120;
 function limitCodes(limit: Limit): RequestHandler {
   const tries = limit('discount-code', CODE_TRIES, 3600);
   return (req, res, next) => {
-    const code = (req.body as { discountCode?: unknown } | undefined)?.discountCode;
-    return code ? tries(req, res, next) : next();
+    return req.body?.discountCode ? tries(req, res, next) : next();
   };
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openaiStandin } from '../../standins/openai/openai.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import { scriptCalls, scriptRateLimits } from '../db/tables.ts';
-import { type ProviderCall, providerCalls } from '../provider.ts';
+import { onProviderCall, type ProviderCall } from '../provider.ts';
 import type { RetryPolicy } from '../retry.ts';
 import { scriptRetries } from '../script/model.ts';
 import { openaiWriter } from '../script/openai.ts';
@@ -29,17 +29,16 @@ const brief: Brief = {
 let database: Database;
 let model: Model;
 let ended: ProviderCall[] = [];
-const hear = (call: unknown) => void ended.push(call as ProviderCall);
 const refusals = () => ended.filter(({ outcome }) => outcome === 'busy').length;
 
-beforeAll(() => providerCalls.subscribe(hear));
+// Returns what ends it.
+beforeAll(() => onProviderCall((call) => void ended.push(call)));
 beforeEach(async () => {
   ended = [];
   // Of its own: what one test has used up, or what it is told after its end, is not another's.
   [database, model] = await Promise.all([testDatabase(), serveStandin('openai', openaiStandin)]);
 });
 afterEach(() => Promise.all([database.close(), model.close()]));
-afterAll(() => void providerCalls.unsubscribe(hear));
 
 const rows = () => database.db.select().from(scriptCalls);
 const isQuiet = async () => (await rows()).length === 0;

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { chaptersFor } from '#shared/chapters.ts';
 import { outline, type ScriptLine } from '#shared/script.ts';
-import type { Style, Tone } from '#shared/tonesAndStyles.ts';
 import type { Brief, SectionBrief } from './script.ts';
-import { STYLE_GUIDES, TONE_GUIDES } from './styles.ts';
+import { STYLE_GUIDES, type StyleGuide, TONE_GUIDES } from './styles.ts';
+
+/** By any name: an order may hold a tone or style that is no longer offered. */
+const tones: Record<string, string> = TONE_GUIDES;
+const styles: Record<string, StyleGuide> = STYLE_GUIDES;
 
 /** The same for every call of an episode, for the provider's prompt cache. */
 export function systemPrompt(brief: Brief): string {
@@ -17,7 +20,7 @@ Keep them apart: their rhythm, what they ask and what they joke about differ in 
 
 FORM (${brief.style}): ${style.shape}
 
-TONE (${brief.tone}): ${TONE_GUIDES[brief.tone as Tone] ?? brief.tone}
+TONE (${brief.tone}): ${tones[brief.tone] ?? brief.tone}
 
 CRAFT
 - Begin every section on something concrete: a scene, an object, a case, a question that bites. Never on a definition, a summary or an announcement.
@@ -43,7 +46,7 @@ DATA
 
 /** An unknown style is a conversation. */
 function styleOf({ style }: Brief) {
-  return STYLE_GUIDES[style as Style] ?? STYLE_GUIDES.Conversation;
+  return styles[style] ?? STYLE_GUIDES.Conversation;
 }
 
 export interface Question {

@@ -1,6 +1,6 @@
 import type { Style, Tone } from '#shared/tonesAndStyles.ts';
 
-interface StyleGuide {
+export interface StyleGuide {
   /** The two characters and how they talk, so that listeners can tell them apart. */
   a: string;
   b: string;
