@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { decompress } from 'wawoff2';
 import { lazily } from '../lazily.ts';
 import { charactersOf } from './glyphs.ts';
 
@@ -21,6 +20,8 @@ const { resolve } = createRequire(import.meta.url);
  * fallback font, because the renderer's own search for a missing letter draws a box.
  */
 export const loadTypeface = lazily(async (): Promise<Typeface> => {
+  // 12 MB that only a process which draws covers should hold.
+  const { decompress } = await import('wawoff2');
   // Copied, because the next call overwrites the returned memory.
   const font = Buffer.from(await decompress(await readFile(resolve(FILE))));
   return { font, characters: charactersOf(font) };
