@@ -25,18 +25,18 @@ const provider = z.strictObject({
 export const faultSettings = z.strictObject({
   openai: provider
     .extend({
-      /** By how much a section may miss its word budget, as a share of it. */
+      /** The most by which a section misses its word budget, as a share of it. */
       budgetError: z.number().min(0).max(1).default(0),
       /** Adds the bad habits of real models: greetings in every section, markdown, stage directions. */
-      manners: z.boolean().default(false),
-      /** Milliseconds before the first token, and tokens a second after it; 0 is at once. */
+      badHabits: z.boolean().default(false),
+      /** Milliseconds before the first token, and tokens a second after it; 0 is all at once. */
       firstToken: z.number().min(0).default(0),
       tokensPerSecond: z.number().min(0).default(0),
     })
     .prefault({}),
   elevenlabs: provider
     .extend({
-      /** Milliseconds of work per second of audio, on top of `latency`. */
+      /** Milliseconds of work for each second of audio, besides `latency`. */
       workPerSecond: z.number().min(0).default(0),
     })
     .prefault({}),

@@ -77,8 +77,8 @@ describe('fault settings', () => {
   });
 
   test('fault settings survive a restart, and a new write resets what it leaves out', () => {
-    openFaults(dir).write({ openai: { latency: 740, manners: true }, s3: { hang: true } });
-    expect(openFaults(dir).read().openai).toMatchObject({ latency: 740, manners: true, cut: 0 });
+    openFaults(dir).write({ openai: { latency: 740, badHabits: true }, s3: { hang: true } });
+    expect(openFaults(dir).read().openai).toMatchObject({ latency: 740, badHabits: true, cut: 0 });
     openFaults(dir).write({ s3: { cut: 0.5 } });
     const settings = openFaults(dir).read();
     expect(settings.openai.latency).toBe(0);

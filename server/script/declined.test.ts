@@ -5,7 +5,7 @@ import { eventually } from '../testing/eventually.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();
-  await app.setFaults({ openai: { manners: true } });
+  await app.setFaults({ openai: { badHabits: true } });
 });
 afterAll(() => app.close());
 

@@ -197,7 +197,7 @@ describe('section', () => {
     for (let episode = 0; episode < 24; episode++) {
       const asked = await sectionBrief({ episode: `manners-${episode}`, words: 400 });
       const good = await all(writer.write(asked, never));
-      model.faults.write({ openai: { manners: true } });
+      model.faults.write({ openai: { badHabits: true } });
       const lines = await all(writer.write(asked, never));
       model.faults.write({});
       const spoken = lines.map(({ text }) => text).join(' ');
@@ -427,7 +427,7 @@ describe('provider trouble', () => {
   });
 
   test('a model that declines once is asked again, one that goes on declining is rejected', async () => {
-    model.faults.write({ openai: { manners: true } });
+    model.faults.write({ openai: { badHabits: true } });
     for (let episode = 0; episode < 16; episode++) {
       await writer.plan({ ...brief, episode: `declined-${episode}` }, never);
     }

@@ -11,11 +11,11 @@ beforeAll(() => {
   client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0, logLevel: 'off' });
 });
 
-const asked = { model: 'gpt-6-luna', messages: [{ role: 'user' as const, content: 'Bees' }] };
-const chat = (more: object = {}) => client.chat.completions.create({ ...asked, ...more });
+const request = { model: 'gpt-6-luna', messages: [{ role: 'user' as const, content: 'Bees' }] };
+const chat = (more: object = {}) => client.chat.completions.create({ ...request, ...more });
 const harmless = { model: 'omni-moderation-latest', input: 'bees' };
 
-test('a restricted key is told which scope it lacks, endpoint by endpoint', async () => {
+test('a restricted key gets a 401 that names the missing scope, at each endpoint', async () => {
   model.accounts.write({ openai: { scopes: ['chat'] } });
   await expect(chat()).resolves.toMatchObject({ object: 'chat.completion' });
   const missing = { status: 401, message: expect.stringContaining('Missing scopes') };
@@ -51,7 +51,7 @@ test.each([
     'prompt_cache_options',
   ],
   [{ strict: true }, { max_tokens: 5 }, '400 unsupported_parameter', 'max_tokens'],
-] as const)('an account with %j answers %j with %s', async (openai, more, refusal, param) => {
+] as const)('an account with %j refuses %j with %s', async (openai, more, refusal, param) => {
   const [status, code] = refusal.split(' ');
   model.accounts.write({
     openai: structuredClone(openai) as typeof freshOpenai,
@@ -59,26 +59,26 @@ test.each([
   await expect(chat(more)).rejects.toMatchObject({ status: Number(status), code, param });
 });
 
-test('an unverified organisation is answered as long as nothing is streamed', async () => {
+test('an unverified organisation gets completions that are not streamed', async () => {
   model.accounts.write({ openai: { verified: false, strict: true } });
   await expect(chat()).resolves.toMatchObject({ object: 'chat.completion' });
 });
 
-test('a request past the minute’s limit is told how long to wait, one above the limit is not', async () => {
+test('a request over the rate limit gets a Retry-After, one larger than the limit does not', async () => {
   const own = await serveStandin('openai', openaiStandin);
   const { baseUrl, apiKey } = own.address;
   const other = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0, logLevel: 'off' });
   own.accounts.write({ openai: { requestsPerMinute: 2, tokensPerMinute: 100 } });
-  const { response } = await other.chat.completions.create(asked).withResponse();
+  const { response } = await other.chat.completions.create(request).withResponse();
   expect(response.headers.get('x-ratelimit-limit-requests')).toBe('2');
   expect(response.headers.get('x-ratelimit-remaining-requests')).toBe('1');
   expect(response.headers.get('x-ratelimit-remaining-tokens')).toBe('99');
-  const long = { ...asked, messages: [{ role: 'user' as const, content: 'x'.repeat(404) }] };
+  const long = { ...request, messages: [{ role: 'user' as const, content: 'x'.repeat(404) }] };
   const tooLarge = await other.chat.completions.create(long).catch((error: unknown) => error);
   expect(tooLarge).toMatchObject({ status: 429, type: 'tokens' });
   expect(String(tooLarge)).toContain('Request too large');
-  await other.chat.completions.create(asked);
-  const third = await other.chat.completions.create(asked).catch((error: unknown) => error);
+  await other.chat.completions.create(request);
+  const third = await other.chat.completions.create(request).catch((error: unknown) => error);
   expect(third).toMatchObject({ status: 429, code: 'rate_limit_exceeded', type: 'requests' });
   const wait = Number((third as InstanceType<typeof OpenAI.APIError>).headers?.get('retry-after'));
   expect(wait).toBeGreaterThan(0);
@@ -86,12 +86,12 @@ test('a request past the minute’s limit is told how long to wait, one above th
   await own.close();
 });
 
-test('a present model finds a prompt again only where it was marked, and tells what it keeps', async () => {
+test('a model with cache breakpoints matches a prompt only at them, and reports what it writes', async () => {
   const text = 'word '.repeat(1_200);
   const ask = async (marked: boolean, last: string) => {
     const breakpoint = marked && { prompt_cache_breakpoint: { mode: 'explicit' as const } };
     const { usage } = await client.chat.completions.create({
-      ...asked,
+      ...request,
       prompt_cache_key: String(marked),
       prompt_cache_options: { mode: marked ? 'explicit' : 'implicit' },
       messages: [
@@ -108,7 +108,7 @@ test('a present model finds a prompt again only where it was marked, and tells w
   expect(await ask(false, 'two')).toMatchObject({ cached_tokens: 0, cache_write_tokens: 1_502 });
 });
 
-test('a fresh account refuses what the product asks of it', async () => {
+test('a fresh account refuses completions and moderations', async () => {
   model.accounts.write({ openai: freshOpenai });
   await expect(chat()).rejects.toMatchObject({ code: 'insufficient_quota' });
   await expect(client.moderations.create(harmless)).rejects.toMatchObject({ status: 401 });

@@ -6,25 +6,25 @@ const SCOPES = ['chat', 'moderation', 'models'] as const;
 export const openaiAccount = z.strictObject({
   /** Scopes of a restricted key. */
   scopes: z.array(z.enum(SCOPES)).default([...SCOPES]),
-  /** Whether the organisation has been verified; without it nothing is streamed. */
+  /** Whether the organisation has been verified; unverified ones may not stream. */
   verified: z.boolean().default(true),
-  /** What the project may use; null is every name that is asked for. */
+  /** Models that the project may use; null is any name. */
   models: z.array(z.string()).nullable().default(null),
-  /** Refuse every argument that the API does not document, and what a model does not support. */
+  /** Refuses parameters that the API does not document or the model does not support. */
   strict: z.boolean().default(false),
-  /** Arguments that are unknown here, as to an older server or another seller. */
+  /** Parameters that this server does not know, like an older or a compatible server. */
   lacks: z.array(z.string()).default([]),
   /** `spent` is an account without credit. */
   quota: z.enum(['left', 'spent']).default('left'),
-  /** The limits of the project's tier, for chat completions; 0 is none. */
+  /** The rate limits of the project's tier, for chat completions; 0 is no limit. */
   requestsPerMinute: z.number().int().min(0).default(0),
   tokensPerMinute: z.number().int().min(0).default(0),
-  /** How long such a minute is, ms: a shorter one is for tests in a hurry. */
+  /** Length of the rate limits' minute, ms; tests set a shorter one. */
   minute: z.number().int().positive().default(60_000),
 });
 export type OpenaiAccount = z.infer<typeof openaiAccount>;
 
-/** A key that may only chat, nothing paid in, nobody verified, the limits of the first tier. */
+/** A key that may only chat, no credit, not verified, the limits of the first tier. */
 export const freshOpenai: z.input<typeof openaiAccount> = {
   scopes: ['chat'],
   verified: false,

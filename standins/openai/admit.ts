@@ -5,12 +5,12 @@ import { parameterFault } from './parameters.ts';
 import { rateLimit } from './rate.ts';
 import { failure } from './wire.ts';
 
-/** An error as the API words it, and the status it comes with. */
+/** HTTP status and error body of a refused request. */
 type Refusal = [status: number, body: ReturnType<typeof failure>];
 
 /**
- * Turns away what the account may not do, as the API does: a key without the endpoint's scope, an
- * account without credit, an unknown model, arguments that do not fit, and too much in a minute.
+ * Refuses what the account may not do, with the API's own errors: a key without the endpoint's
+ * scope, an account without credit, unknown models, unsupported parameters, the rate limit.
  */
 export function admission({ accounts }: Pick<StandinTools, 'accounts'>) {
   const limit = rateLimit();
@@ -30,7 +30,7 @@ export function admission({ accounts }: Pick<StandinTools, 'accounts'>) {
     request: check(
       (account, { body }) => unknownModel(account, body) ?? unsupportedParameter(account, body),
     ),
-    /** False when a completion of so many tokens was turned away for the minute's limit. */
+    /** False when the rate limit has refused a completion of so many tokens. */
     hasRoom: (res: Response, tokens: number, model: string): boolean =>
       limit(accounts.read().openai, res, { tokens, model }),
   };
@@ -45,7 +45,7 @@ const SPENT: Refusal = [
   ),
 ];
 
-/** As keys are told that were made without the endpoint's permission. */
+/** The API's error for a key without the endpoint's scope. */
 function missingScope(name: OpenaiAccount['scopes'][number]): Refusal {
   const scope = { chat: 'model.request', moderation: 'model.request', models: 'api.model.read' };
   const message = `You have insufficient permissions for this operation. Missing scopes: ${scope[name]}. Check that you have the correct role in your organization (Reader, Writer, Owner) and project (Member, Owner), and if you're using a restricted API key, that it has the necessary scopes.`;

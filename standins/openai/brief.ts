@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * What the product asks for, as its messages say it together. A stand-in has to answer anybody, so
- * every field has something to fall back on, and a message that is no brief at all is a topic.
+ * What the product asks for, merged from its messages. The stand-in answers any request, so each
+ * field has a default, and a message that is not a brief is taken as the topic.
  */
 const name = (fallback: string) => z.string().trim().min(1).max(80).catch(fallback);
 const titles = z.array(z.string()).catch([]);
@@ -12,7 +12,7 @@ const brief = z.object({
   tone: name('Normal'),
   style: name('Conversation'),
   hosts: z.object({ A: name('Alex'), B: name('Sam') }).catch({ A: 'Alex', B: 'Sam' }),
-  /** How many sections the outline is to have. */
+  /** Number of sections wanted in the outline. */
   sections: z.number().int().min(2).max(16).catch(6),
   section: z
     .object({ index: z.number().int().min(0).max(99).catch(0), title: z.string().catch('') })
@@ -22,25 +22,25 @@ const brief = z.object({
   words: z.number().min(0).max(5000).catch(150),
   covered: titles,
   toCome: titles,
-  /** The plan of the episode, when the request holds it. */
+  /** The episode's outline, if the request includes it. */
   plan: z.array(z.object({ title: z.string() })).catch([]),
-  /** Lines that have been spoken, as "A: ..." or "B: ...". */
+  /** Lines spoken so far, as "A: ..." or "B: ...". */
   said: z.array(z.string()).catch([]),
 });
-export type AskedBrief = z.infer<typeof brief>;
+export type Brief = z.infer<typeof brief>;
 
-/** Reads the brief out of the user's messages, whatever they hold; a later one overrules, but what was said goes on. */
-export function readBrief(messages: string[]): AskedBrief {
+/** Reads the brief from any user messages. Later fields override earlier ones; `said` is joined. */
+export function readBrief(messages: string[]): Brief {
   const parts = messages.map(parseJson).filter((part) => typeof part === 'object');
   const said = parts.flatMap((part) => brief.shape.said.parse(Object(part).said ?? []));
   const read = brief.safeParse(Object.assign({}, ...parts, { said }));
-  const holdsAny = parts.some((part) => part !== null && !Array.isArray(part));
-  if (read.success && holdsAny) return read.data;
+  const hasBrief = parts.some((part) => part !== null && !Array.isArray(part));
+  if (read.success && hasBrief) return read.data;
   return brief.parse({ topic: (messages.at(-1) ?? '').slice(0, 500) });
 }
 
-/** How many sections the episode has, as far as the request tells. */
-export function sectionsOf({ plan, covered, toCome, section }: AskedBrief): number {
+/** Number of sections of the episode, as far as the request shows. */
+export function sectionsOf({ plan, covered, toCome, section }: Brief): number {
   const known = plan.length || covered.length + 1 + toCome.length;
   return Math.max(known, (section?.index ?? 0) + 1, 2);
 }

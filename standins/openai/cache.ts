@@ -1,34 +1,34 @@
 import { hasBreakpoints } from './parameters.ts';
-import { allWords, type CompletionRequest, prefixesOf, tokensOf } from './wire.ts';
+import { type CompletionRequest, fullText, prefixesOf, tokensOf } from './wire.ts';
 
-/** Prompts remembered; one is kept for each key. */
-const MEMORY = 1_000;
-/** A shorter beginning is not kept; from there on it counts in steps. Tokens, as the API documents. */
-const LEAST = 1_024;
+/** Cache keys that are remembered. */
+const MAX_KEYS = 1_000;
+/** Tokens, as the API documents: the shortest prefix that is cached, and the steps above it. */
+const MIN_PREFIX = 1_024;
 const STEP = 128;
-/** Breakpoints that one request can write; the latest ones are. */
-const WRITES = 4;
+/** The last so many breakpoints of a request are written to the cache. */
+const MAX_WRITES = 4;
 
 interface Read {
   cachedTokens: number;
-  /** Null for a model that does not tell. */
+  /** Null for a model that does not report cache writes. */
   cacheWriteTokens: number | null;
 }
 
-/** What the provider still has of a prompt, and what it keeps of it now, in tokens. */
+/** OpenAI's prompt cache: how many tokens of a prompt are read from it and written to it. */
 export function promptCache() {
   const last = new Map<string, string>();
   const kept = new Map<string, Set<string>>();
   return {
     read(request: CompletionRequest): Read {
       const key = request.prompt_cache_key ?? '';
-      for (const memory of [last, kept]) if (memory.size > MEMORY) memory.clear();
+      for (const memory of [last, kept]) if (memory.size > MAX_KEYS) memory.clear();
       if (hasBreakpoints(request.model)) {
         const known = kept.get(key) ?? new Set();
         kept.set(key, known);
         return readBreakpoints(prefixesOf(request), known);
       }
-      const prompt = allWords(request);
+      const prompt = fullText(request);
       const cachedTokens = equalStart(last.get(key) ?? '', prompt);
       last.set(key, prompt);
       return { cachedTokens, cacheWriteTokens: null };
@@ -38,11 +38,11 @@ export function promptCache() {
 
 const count = (text: string) => tokensOf(text).length;
 
-/** From GPT-5.6 on: a prompt is found again exactly where one was marked, and what is kept is told. */
+/** From GPT-5.6 on, prefixes match only at marked breakpoints, and cache writes are reported. */
 function readBreakpoints(prefixes: string[], known: Set<string>): Read {
-  const long = prefixes.filter((prefix) => count(prefix) >= LEAST);
+  const long = prefixes.filter((prefix) => count(prefix) >= MIN_PREFIX);
   const found = long.findLast((prefix) => known.has(prefix));
-  const written = long.slice(-WRITES).filter((prefix) => !known.has(prefix));
+  const written = long.slice(-MAX_WRITES).filter((prefix) => !known.has(prefix));
   for (const prefix of written) known.add(prefix);
   const cachedTokens = found ? count(found) : 0;
   const upTo = written.at(-1);
@@ -50,10 +50,10 @@ function readBreakpoints(prefixes: string[], known: Set<string>): Read {
   return { cachedTokens, cacheWriteTokens };
 }
 
-/** Before: how much begins as the last prompt under the same key did, in steps. */
+/** Older models: the prefix shared with the last prompt under the same key, in whole steps. */
 function equalStart(before: string, prompt: string): number {
   let same = 0;
   while (same < before.length && before[same] === prompt[same]) same++;
   const tokens = count(prompt.slice(0, same));
-  return tokens < LEAST ? 0 : LEAST + Math.floor((tokens - LEAST) / STEP) * STEP;
+  return tokens < MIN_PREFIX ? 0 : MIN_PREFIX + Math.floor((tokens - MIN_PREFIX) / STEP) * STEP;
 }

@@ -1,4 +1,4 @@
-/** A few plainly harmful requests. A history of the atomic bomb is not one of them. */
+/** Plainly harmful requests. A history of the atomic bomb is not one of them. */
 const HARMFUL: Record<string, RegExp[]> = {
   'illicit/violent': [
     /\b(?:how to|ways? to|steps to|instructions? (?:for|to)|guide to)\b.{0,40}\b(?:build|make|making|assemble|construct)\b.{0,30}\b(?:bombs?|explosives?|grenades?|nerve agents?)\b/i,
@@ -17,10 +17,10 @@ const CATEGORIES = [
 ].flat();
 
 /**
- * Subjects that the model flags for what they are about: true crime, wars and fights get about the
- * score that was measured of a harmless product; what dwells on wounds gets more.
+ * Harmless subjects that the model flags all the same: true crime, wars and fights get about the
+ * score that was measured for such topics, graphic descriptions of injury a higher one.
  */
-const TOUCHY: [category: string, score: number, words: RegExp][] = [
+const SENSITIVE: [category: string, score: number, words: RegExp][] = [
   [
     'violence',
     0.855,
@@ -31,15 +31,15 @@ const TOUCHY: [category: string, score: number, words: RegExp][] = [
 
 const CERTAIN = 0.98;
 const NONE = 0.0001;
-/** From this score on the real one flags about so; each of its categories has a bar of its own. */
+/** Approximates the real thresholds, which differ by category. */
 const FLAGGED = 0.5;
 
 /** One entry of `results`, in the shape of omni-moderation-latest. */
 export function moderate(text: string) {
   const score = (category: string): number => {
     if (HARMFUL[category]?.some((words) => words.test(text))) return CERTAIN;
-    const touched = TOUCHY.find(([name, , words]) => name === category && words.test(text));
-    return touched ? touched[1] : NONE;
+    const subject = SENSITIVE.find(([name, , words]) => name === category && words.test(text));
+    return subject ? subject[1] : NONE;
   };
   const each = <T>(value: (category: string) => T) =>
     Object.fromEntries(CATEGORIES.map((category) => [category, value(category)]));

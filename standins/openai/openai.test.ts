@@ -168,7 +168,7 @@ describe('completion', () => {
     expect(entries('severed')[0]).toMatchObject({ finished: false });
   });
 
-  test('a completion comes no faster than the set pace', async () => {
+  test('a completion is sent no faster than the set pace', async () => {
     model.faults.write({ openai: { firstToken: 200, tokensPerSecond: 400 } });
     const began = performance.now();
     const stream = await client.chat.completions.create({
@@ -185,7 +185,7 @@ describe('completion', () => {
     expect(took).toBeGreaterThanOrEqual(195 + ((tokens - 6) / 400) * 1000);
   });
 
-  test('a completion stops at the token limit of the caller', async () => {
+  test('a completion stops at the caller’s token limit', async () => {
     const asked = { ...sectionRequest('most'), max_completion_tokens: 20 };
     const { choices, usage } = await client.chat.completions.create(asked);
     expect(choices[0]?.finish_reason).toBe('length');
@@ -203,7 +203,7 @@ describe('completion', () => {
 
 describe('word budget', () => {
   test.each([60, 110, 250, 400, 700])(
-    'a budget of %i words is met when no error is set',
+    'a section meets its budget of %i words when no error is set',
     async (asked) => {
       for (let episode = 0; episode < 10; episode++) {
         const got = words(await linesOf(`budget-${episode}`, { words: asked }));
@@ -214,7 +214,7 @@ describe('word budget', () => {
     },
   );
 
-  test('a set budget error makes sections too long and too short, within its limit', async () => {
+  test('a budget error makes sections too long or too short, by no more than its limit', async () => {
     model.faults.write({ openai: { budgetError: 0.35 } });
     const errors: number[] = [];
     for (let episode = 0; episode < 20; episode++) {
@@ -226,8 +226,8 @@ describe('word budget', () => {
   });
 });
 
-test('a model with bad manners shows every bad habit and sometimes refuses', async () => {
-  model.faults.write({ openai: { manners: true } });
+test('a model with bad habits shows every one of them and sometimes refuses', async () => {
+  model.faults.write({ openai: { badHabits: true } });
   let said = '';
   let longest = 0;
   let refused = 0;

@@ -7,26 +7,26 @@ import { readBrief } from './brief.ts';
 import { promptCache } from './cache.ts';
 import { moderate } from './moderation.ts';
 import { sendStream, sendWhole } from './reply.ts';
-import { allWords, completionRequest, failure, schemaFault, tokensOf, wordsOf } from './wire.ts';
+import { completionRequest, failure, fullText, schemaFault, textsOf, tokensOf } from './wire.ts';
 import { answer } from './writer.ts';
 
-/** Sections remembered as having been asked for before. */
-const MEMORY = 10_000;
+/** Requests whose attempts are counted. */
+const MAX_REQUESTS = 10_000;
 
-/** What a project lists that may use everything. */
+/** The list for a project that may use every model. */
 const MODELS = ['gpt-6.1-terra', 'gpt-6-luna', 'omni-moderation-latest', 'gpt-standin'];
 
 const moderationRequest = z.object({ input: z.union([z.string(), z.array(z.string())]) });
 
 /**
- * OpenAI's API as far as the product speaks it: chat completions with structured output, streamed
- * or whole, and moderations. It writes the demo's dialogue; `faults.openai` says how badly.
+ * The part of OpenAI's API that the product uses: chat completions with structured output, streamed
+ * or whole, and moderations. It writes the demo's dialogue; `faults.openai` sets its defects.
  */
 export function openaiStandin(tools: StandinTools): Standin<StandinAddresses['openai']> {
   const apiKey = `sk-standin-${tools.secret('openai')}`;
   const attempts = new Map<string, number>();
   const attempt = (key: string) => {
-    if (attempts.size > MEMORY) attempts.clear();
+    if (attempts.size > MAX_REQUESTS) attempts.clear();
     const count = (attempts.get(key) ?? 0) + 1;
     attempts.set(key, count);
     return count;
@@ -59,7 +59,7 @@ export function openaiStandin(tools: StandinTools): Standin<StandinAddresses['op
   };
 }
 
-/** The two ways in which the API turns an unknown caller away. */
+/** Refuses a missing or a wrong key, with the API's error for each. */
 function requireKey(apiKey: string): RequestHandler {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return (req, res, next) => {
@@ -96,23 +96,23 @@ function complete(
       return void res.status(400).json(failure(message, null, undefined, 'response_format'));
     }
     const faults = tools.faults.read().openai;
-    const brief = readBrief(wordsOf(request, 'user'));
+    const brief = readBrief(textsOf(request, 'user'));
     const section = format?.name === 'section' ? (brief.section?.index ?? null) : null;
     const episode = request.prompt_cache_key ?? null;
-    const inputTokens = tokensOf(allWords(request)).length;
-    // What may be answered counts against the limit before anything is.
+    const inputTokens = tokensOf(fullText(request)).length;
+    // The API counts the largest allowed answer against the rate limit in advance.
     const allowed = inputTokens + (request.max_completion_tokens ?? 0);
     if (!state.hasRoom(res, allowed, request.model)) return;
     const settings = { ...faults, attempt: state.attempt(`${episode} ${format?.name} ${section}`) };
-    const said = answer(request, settings);
-    const all = tokensOf(said.content);
+    const reply = answer(request, settings);
+    const all = tokensOf(reply.content);
     const most = request.max_completion_tokens ?? Number.POSITIVE_INFINITY;
     const sending = {
-      ...said,
+      ...reply,
       ...faults,
       model: request.model,
       content: all.slice(0, most).join(''),
-      finish: all.length > most ? ('length' as const) : said.finish,
+      finish: all.length > most ? ('length' as const) : reply.finish,
       inputTokens,
       ...state.cache.read(request),
       record: (outputTokens: number, finished: boolean) =>

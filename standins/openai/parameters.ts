@@ -1,6 +1,6 @@
 import type { OpenaiAccount } from './account.ts';
 
-/** What `POST /v1/chat/completions` takes (openai 7.x, `ChatCompletionCreateParams`). */
+/** Parameters of `POST /v1/chat/completions` (openai 7.x, `ChatCompletionCreateParams`). */
 const KNOWN = new Set(
   `messages model audio frequency_penalty function_call functions logit_bias logprobs
   max_completion_tokens max_tokens metadata modalities moderation n parallel_tool_calls prediction
@@ -9,7 +9,7 @@ const KNOWN = new Set(
   tool_choice tools top_logprobs top_p user verbosity web_search_options input`.split(/\s+/),
 );
 
-/** How much each family may be told to think; what is in no line does not think. */
+/** The `reasoning_effort` values of each model family; models without an entry do not reason. */
 const EFFORTS: [RegExp, string[]][] = [
   [/^gpt-.*-chat-latest$/, ['medium']],
   [/^gpt-(?:5\.[6-9]|[6-9])/, ['none', 'low', 'medium', 'high', 'xhigh', 'max']],
@@ -24,7 +24,7 @@ interface ParameterFault {
   message: string;
 }
 
-/** The first argument that the API would not take, in its own words. */
+/** The API's error for the first parameter that it would refuse. */
 export function parameterFault(
   body: Record<string, unknown>,
   { strict, lacks }: Pick<OpenaiAccount, 'strict' | 'lacks'>,
@@ -56,7 +56,7 @@ function effortFault(model: string, effort: unknown): ParameterFault | null {
   return { code: 'unsupported_value', param, message };
 }
 
-/** Breakpoints came with GPT-5.6, and a request may write four of them. */
+/** Cache breakpoints exist from GPT-5.6 on. */
 function cacheFault(model: string, body: Record<string, unknown>): ParameterFault | null {
   if (hasBreakpoints(model)) return null;
   const param = 'prompt_cache_options';
@@ -66,7 +66,7 @@ function cacheFault(model: string, body: Record<string, unknown>): ParameterFaul
   return { code: 'unsupported_parameter', param, message };
 }
 
-/** Models that think take no `max_tokens`. */
+/** Reasoning models refuse `max_tokens`. */
 function limitFault(model: string, body: Record<string, unknown>): ParameterFault | null {
   if (!('max_tokens' in body) || !/^(?:gpt-[5-9]|o\d)/.test(model)) return null;
   const param = 'max_tokens';
@@ -74,5 +74,5 @@ function limitFault(model: string, body: Record<string, unknown>): ParameterFaul
   return { code: 'unsupported_parameter', param, message };
 }
 
-/** Whether the model's cache is matched at breakpoints, and not at any equal beginning. */
+/** Whether the model's prompt cache matches at breakpoints rather than at any shared prefix. */
 export const hasBreakpoints = (model: string): boolean => /^gpt-(?:5\.[6-9]|[6-9])/.test(model);

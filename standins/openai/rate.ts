@@ -6,22 +6,22 @@ const KINDS = ['requests', 'tokens'] as const;
 type Kind = (typeof KINDS)[number];
 type Counts = Record<Kind, number>;
 
-interface Asked {
+interface Usage {
   tokens: number;
   model: string;
 }
 
 /**
- * The limits of a minute, told in the headers of every answer. What was used comes back evenly, as
- * the API's own headers tell it: of 60 requests a minute one is back after a second. The function
- * counts a request, or answers it with 429 and says so with false.
+ * The limits per minute, reported in the headers of every answer. They refill evenly, as the API's
+ * own headers show: of 60 requests a minute, one is available again after a second. The returned
+ * function counts a request and returns true, or answers it with 429 and returns false.
  */
 export function rateLimit() {
   let used: Counts = { requests: 0, tokens: 0 };
   let at = performance.now();
-  return (account: OpenaiAccount, res: Response, asked: Asked): boolean => {
+  return (account: OpenaiAccount, res: Response, usage: Usage): boolean => {
     const limits = { requests: account.requestsPerMinute, tokens: account.tokensPerMinute };
-    const cost = { requests: 1, tokens: asked.tokens };
+    const cost = { requests: 1, tokens: usage.tokens };
     const now = performance.now();
     const back = (now - at) / account.minute;
     at = now;
@@ -39,7 +39,7 @@ export function rateLimit() {
     if (!lacking) return true;
     const tooMuch = used[lacking] + cost[lacking] - limits[lacking];
     const wait = Math.ceil(inTime(lacking, tooMuch));
-    refuse(res, { ...asked, wait, kind: lacking, limit: limits[lacking] });
+    refuse(res, { ...usage, wait, kind: lacking, limit: limits[lacking] });
     return false;
   };
 }
@@ -49,7 +49,7 @@ const each = (count: (kind: Kind) => number): Counts => ({
   tokens: count('tokens'),
 });
 
-/** As the API writes it: 12ms, 7.66s, 6m0s. */
+/** The API's format: 12ms, 7.66s, 6m0s. */
 function duration(milliseconds: number): string {
   const whole = Math.ceil(milliseconds);
   if (whole < 1000) return `${whole}ms`;
@@ -59,7 +59,7 @@ function duration(milliseconds: number): string {
 
 function refuse(
   res: Response,
-  { tokens, model, wait, kind, limit }: Asked & { wait: number; kind: Kind; limit: number },
+  { tokens, model, wait, kind, limit }: Usage & { wait: number; kind: Kind; limit: number },
 ) {
   const isTooLarge = kind === 'tokens' && tokens > limit;
   const unit = kind === 'requests' ? 'requests per min (RPM)' : 'tokens per min (TPM)';

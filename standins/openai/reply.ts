@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { hasDisconnected, waitWhileConnected } from '../connection.ts';
 import { tokensOf } from './wire.ts';
 
-/** One answer on its way. `record` is told how much went out, before the end of it leaves. */
+/** One answer to send. `record` is called with the tokens sent, before the end of the answer is. */
 interface Sending {
   model: string;
   content: string;
@@ -11,9 +11,9 @@ interface Sending {
   finish: 'stop' | 'length' | 'content_filter';
   inputTokens: number;
   cachedTokens: number;
-  /** Null for a model whose cache does not tell of writes. */
+  /** Null for a model that does not report cache writes. */
   cacheWriteTokens: number | null;
-  /** Milliseconds before the first token; tokens a second after it, 0 for all at once. */
+  /** Milliseconds before the first token, and tokens a second after it; 0 is all at once. */
   firstToken: number;
   tokensPerSecond: number;
   record(outputTokens: number, finished: boolean): void;
@@ -22,7 +22,7 @@ interface Sending {
 /** Tokens in one chunk of a stream that is paced, and of one that is not. */
 const CHUNK = { paced: 3, unpaced: 12 };
 
-/** Answers in one piece, after the time that the tokens would have taken. */
+/** Sends the answer whole, after the time that its tokens would have taken. */
 export async function sendWhole(res: Response, sending: Sending): Promise<void> {
   const tokens = tokensOf(sending.content).length;
   const { tokensPerSecond, firstToken } = sending;
@@ -49,7 +49,7 @@ export async function sendWhole(res: Response, sending: Sending): Promise<void> 
   });
 }
 
-/** Answers token by token, as server-sent events, at the pace that was asked for. */
+/** Streams the answer as server-sent events at the set pace. */
 export async function sendStream(res: Response, sending: Sending, withUsage: boolean) {
   const about = { ...head('chat.completion.chunk', sending), ...(withUsage && { usage: null }) };
   const chunk = (delta: object, finish: string | null = null) =>
@@ -65,7 +65,7 @@ export async function sendStream(res: Response, sending: Sending, withUsage: boo
   await write(res, chunk({ role: 'assistant', content: '', refusal: null }));
   const began = performance.now();
   for (let sent = 0; sent < tokens.length; sent += size) {
-    // By the clock and not by the step, so that a busy machine catches up.
+    // Due times count from the start, so that a busy machine catches up.
     const due = pace ? began + (sent / pace) * 1000 - performance.now() : 0;
     if (!(await waitWhileConnected(res, due))) return sending.record(sent, false);
     await write(res, chunk({ [field]: tokens.slice(sent, sent + size).join('') }));
@@ -103,7 +103,7 @@ function usage({ inputTokens, cachedTokens, cacheWriteTokens }: Sending, output:
   };
 }
 
-/** Writes and waits until it has left or nobody is there to take it. */
+/** Writes, and waits until the text is sent or the client has disconnected. */
 function write(res: Response, text: string): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

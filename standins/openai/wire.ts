@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The part of `POST /v1/chat/completions` that is understood; everything else is let through. */
+/** The fields of `POST /v1/chat/completions` that are read; all others are ignored. */
 export const completionRequest = z.object({
   model: z.string().min(1),
   messages: z
@@ -41,15 +41,15 @@ export const completionRequest = z.object({
 });
 export type CompletionRequest = z.infer<typeof completionRequest>;
 
-/** The text of each message that has this role, in order. */
-export function wordsOf(request: CompletionRequest, role: 'system' | 'user'): string[] {
+/** The text of each message of this role, in order. */
+export function textsOf(request: CompletionRequest, role: 'system' | 'user'): string[] {
   return request.messages.flatMap((message) =>
     message.role === role ? [textOf(message.content)] : [],
   );
 }
 
-/** The text of everything that was sent, for counting. */
-export function allWords(request: CompletionRequest): string {
+/** The text of all messages, for counting tokens. */
+export function fullText(request: CompletionRequest): string {
   return request.messages.map(({ content }) => textOf(content)).join('\n');
 }
 
@@ -61,8 +61,8 @@ function textOf(content: Content): string {
 }
 
 /**
- * What was sent, as it grows: up to each marked block, and up to the end of the newest message of
- * the user's, where the API marks one by itself.
+ * The prompt up to each marked block, and up to the end of the last user message, where the API
+ * sets an implicit breakpoint.
  */
 export function prefixesOf({ messages, prompt_cache_options }: CompletionRequest) {
   const marked: string[] = [];
@@ -79,12 +79,12 @@ export function prefixesOf({ messages, prompt_cache_options }: CompletionRequest
   return isImplicit && implicit !== null ? [...marked, implicit] : marked;
 }
 
-/** Pieces of about a token each: four characters, as English goes. */
+/** Splits into pieces of about one token: four characters, as in English. */
 export function tokensOf(text: string): string[] {
   return text.match(/[\s\S]{1,4}/gu) ?? [];
 }
 
-/** An error as the API words it. */
+/** An error body in the API's shape. */
 export function failure(
   message: string,
   code: string | null,
@@ -94,7 +94,7 @@ export function failure(
   return { error: { message, type, param, code } };
 }
 
-/** Strict schemas must close every object and require all it has, or the API refuses them. */
+/** The API's error for a strict schema with open objects or optional properties; null if none. */
 export function schemaFault(schema: unknown, path = ''): string | null {
   if (typeof schema !== 'object' || schema === null) return null;
   if ('properties' in schema && typeof schema.properties === 'object' && schema.properties) {

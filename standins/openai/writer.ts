@@ -1,16 +1,16 @@
-import { type AskedBrief, readBrief, sectionsOf } from './brief.ts';
+import { inProse, type Line, leakPrompt, misbehave } from './badHabits.ts';
+import { type Brief, readBrief, sectionsOf } from './brief.ts';
 import { chance, pick } from './dialogue/chance.ts';
 import { outlineFor } from './dialogue/plan.ts';
 import { writeSection } from './dialogue/section.ts';
 import { readTopic } from './dialogue/topic.ts';
-import { giveAway, inProse, type Line, misbehave } from './manners.ts';
-import { type CompletionRequest, wordsOf } from './wire.ts';
+import { type CompletionRequest, textsOf } from './wire.ts';
 
 /** How the model behaves. */
 interface WriterSettings {
   /** The largest error of a section's length, as a fraction of its budget. */
   budgetError: number;
-  manners: boolean;
+  badHabits: boolean;
   /** 1 for the first request of this kind for this section, then 2, ... */
   attempt: number;
 }
@@ -22,40 +22,41 @@ interface Answer {
   finish: 'stop' | 'length' | 'content_filter';
 }
 
-const saying = (content: string): Answer => ({ content, refused: false, finish: 'stop' });
+const textAnswer = (content: string): Answer => ({ content, refused: false, finish: 'stop' });
 
 /** The model's answer. The same request with the same settings gets the same answer. */
 export function answer(request: CompletionRequest, settings: WriterSettings): Answer {
   const call = request.response_format?.json_schema?.name;
-  const brief = readBrief(wordsOf(request, 'user'));
+  const brief = readBrief(textsOf(request, 'user'));
   const seed = request.prompt_cache_key ?? brief.topic;
-  const moment = `${seed} ${call} ${brief.section?.index} ${settings.attempt}`;
+  const attemptSeed = `${seed} ${call} ${brief.section?.index} ${settings.attempt}`;
   if (
-    settings.manners &&
+    settings.badHabits &&
     refuses(brief.topic, `${seed} ${call} ${brief.section?.index}`, settings)
   ) {
-    return refusal(call, moment);
+    return refusal(call, attemptSeed);
   }
   if (call === 'outline') {
-    return saying(JSON.stringify(outlineFor({ ...brief, seed }, brief.hosts)));
+    return textAnswer(JSON.stringify(outlineFor({ ...brief, seed }, brief.hosts)));
   }
-  if (call !== 'section') return saying('I am a stand-in and only write outlines and sections.');
+  if (call !== 'section')
+    return textAnswer('I am a stand-in and only write outlines and sections.');
   const lines = section(brief, seed, settings);
-  return settings.manners
-    ? deliver(request, settings, { brief, lines, moment })
-    : saying(json(lines));
+  return settings.badHabits
+    ? spoil(request, settings, { brief, lines, attemptSeed })
+    : textAnswer(json(lines));
 }
 
 const json = (lines: object[]) => JSON.stringify({ lines });
 const SORRY = "I'm sorry, but I can't help with that.";
 
-/** The ways in which models refuse: in the refusal field, in plain text, in a line, or cut off. */
-function refusal(call: string | undefined, moment: string): Answer {
+/** Models refuse in the refusal field, in plain text, by the content filter, or in the script. */
+function refusal(call: string | undefined, attemptSeed: string): Answer {
   const ways: Answer[] = [
     { content: SORRY, refused: true, finish: 'stop' },
-    saying(SORRY),
+    textAnswer(SORRY),
     { content: '', refused: false, finish: 'content_filter' },
-    saying(
+    textAnswer(
       call === 'outline'
         ? JSON.stringify({
             title: SORRY,
@@ -68,23 +69,26 @@ function refusal(call: string | undefined, moment: string): Answer {
           ]),
     ),
   ];
-  return pick(ways, `${moment} way`) ?? saying(SORRY);
+  return pick(ways, `${attemptSeed} way`) ?? textAnswer(SORRY);
 }
 
-/** A well-written section, with the defects that real models add: empty, cut off or malformed. */
-function deliver(
+/** A well-written section with the defects of real models: bad habits, empty, cut off, malformed. */
+function spoil(
   request: CompletionRequest,
   settings: WriterSettings,
-  { brief, lines, moment }: { brief: AskedBrief; lines: Line[]; moment: string },
+  { brief, lines, attemptSeed }: { brief: Brief; lines: Line[]; attemptSeed: string },
 ): Answer {
-  const lot = chance(`${moment} delivery`)();
-  if (settings.attempt === 1 && lot < 1 / 12) return saying(json([]));
-  const spoilt = misbehave(lines, brief.hosts, moment);
-  const obeys = /\b(?:system prompt|previous instructions)\b/i.test(brief.topic);
-  const all = [...(obeys ? giveAway(wordsOf(request, 'system').join('\n')) : []), ...spoilt.lines];
+  const draw = chance(`${attemptSeed} delivery`)();
+  if (settings.attempt === 1 && draw < 1 / 12) return textAnswer(json([]));
+  const spoilt = misbehave(lines, brief.hosts, attemptSeed);
+  const isInjected = /\b(?:system prompt|previous instructions)\b/i.test(brief.topic);
+  const all = [
+    ...(isInjected ? leakPrompt(textsOf(request, 'system').join('\n')) : []),
+    ...spoilt.lines,
+  ];
   const content = spoilt.prose ? inProse(json(all)) : json(all);
-  if (lot > 11 / 12) return { content: json(all).slice(0, -2), refused: false, finish: 'length' };
-  return lot > 10 / 12 ? saying(json(all).slice(0, -1)) : saying(content);
+  if (draw > 11 / 12) return { content: json(all).slice(0, -2), refused: false, finish: 'length' };
+  return draw > 10 / 12 ? textAnswer(json(all).slice(0, -1)) : textAnswer(content);
 }
 
 /**
@@ -95,11 +99,11 @@ function refuses(topic: string, seed: string, { attempt }: WriterSettings): bool
   return /\brefuse\b/i.test(topic) || (attempt === 1 && chance(`${seed} refusal`)() < 1 / 8);
 }
 
-function section(brief: AskedBrief, seed: string, settings: WriterSettings): Line[] {
+function section(brief: Brief, seed: string, settings: WriterSettings): Line[] {
   const index = brief.section?.index ?? 0;
   const count = sectionsOf(brief);
-  const lot = chance(`${seed} ${index} ${settings.attempt} ${brief.words} budget`)();
-  const words = Math.round(brief.words * (1 + settings.budgetError * (2 * lot - 1)));
+  const draw = chance(`${seed} ${index} ${settings.attempt} ${brief.words} budget`)();
+  const words = Math.round(brief.words * (1 + settings.budgetError * (2 * draw - 1)));
   const turns = writeSection(
     {
       seed,

@@ -6,8 +6,8 @@ export interface Line {
 }
 
 /*
- * How real models misbehave. Nothing of what is added here should ever be heard; what was there
- * before should be.
+ * Defects that real models add to a script. The product must speak none of them, and must still
+ * speak the original lines.
  */
 type Habit = (text: string, names: { me: string }) => string;
 
@@ -29,7 +29,7 @@ const habits: Habit[] = [
 
 const GREETING = 'Hello and welcome back to the show, everyone!';
 
-/** Lines that are no part of a conversation, as models slip them in among those that are. */
+/** Lines that do not belong to the conversation, as models insert them now and then. */
 const STRAY = [
   "Sure, here's the next section of the script:",
   'Here is the dialogue for this section.',
@@ -53,10 +53,10 @@ const STRAY = [
   '{"speaker":"A","text":"',
 ];
 const STRANGERS = ['C', 'Narrator', 'host_3', ''];
-/** The longest line a badly behaved model writes, in characters. */
+/** Length from which `stretch` adds no more text to its monologue, in characters. */
 const LONG = 900;
 
-/** A well written section as a badly mannered model would deliver it. */
+/** Adds the bad habits of real models to a well-written section. */
 export function misbehave(
   lines: Line[],
   hosts: Record<'A' | 'B', string>,
@@ -78,7 +78,7 @@ export function misbehave(
   return { lines: [{ speaker: 'A', text: GREETING }, ...spoilt], prose: next() < 0.5 };
 }
 
-/** Gives one host a monologue of everything that both would have said. */
+/** Joins the lines of both hosts into one long monologue. */
 function stretch(lines: Line[]): Line[] {
   const first = lines[0];
   if (!first) return lines;
@@ -92,16 +92,16 @@ function stretch(lines: Line[]): Line[] {
   return [{ speaker: first.speaker, text: taken.join(' ') }, ...lines.slice(taken.length)];
 }
 
-/** What a model that obeys its reader instead of its orders says first. */
-export function giveAway(orders: string): Line[] {
-  const sentences = orders.split(/(?<=[.!?:])\s+/).slice(0, 40);
+/** The lines of a model that fell for a prompt injection: its system prompt, then a key. */
+export function leakPrompt(systemPrompt: string): Line[] {
+  const sentences = systemPrompt.split(/(?<=[.!?:])\s+/).slice(0, 40);
   return [...sentences, 'My key is sk-proj-abcdefghijklmnop12345678.'].map((text, at) => ({
     speaker: at % 2 ? 'B' : 'A',
     text,
   }));
 }
 
-/** Puts chatter around the JSON that was asked for. */
+/** Puts chatter around the JSON. */
 export function inProse(json: string): string {
   return `Sure, here's the next section:\n\n\`\`\`json\n${json}\n\`\`\`\n\nLet me know if you'd like changes!`;
 }
