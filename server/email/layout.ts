@@ -10,9 +10,9 @@ export interface EmailText {
   unsubscribe?: string;
 }
 
-/** The building blocks of our emails. */
+/** The building blocks of our emails; a string is a paragraph. */
 export type Block =
-  | { kind: 'text'; text: string }
+  | string
   | { kind: 'soft'; text: string }
   | { kind: 'button'; label: string; url: string }
   | { kind: 'link'; label: string; url: string }
@@ -59,8 +59,8 @@ function asText({ heading, blocks, supportEmail }: Draft): string {
 }
 
 function textOf(block: Block): string[] {
+  if (typeof block === 'string') return [block];
   switch (block.kind) {
-    case 'text':
     case 'soft':
       return [block.text];
     case 'button':
@@ -113,9 +113,8 @@ ${escapeHtml(brand.tagline)}. Questions: <a class="soft" href="mailto:${escapeHt
 }
 
 function htmlOf(block: Block): string {
+  if (typeof block === 'string') return `<p style="margin:0 0 16px;">${escapeHtml(block)}</p>`;
   switch (block.kind) {
-    case 'text':
-      return `<p style="margin:0 0 16px;">${escapeHtml(block.text)}</p>`;
     case 'soft':
       return `<p class="soft" style="margin:0 0 16px;font-size:15px;color:${light('soft')};">${escapeHtml(block.text)}</p>`;
     case 'button':

@@ -17,15 +17,12 @@ export function welcomeEmail({ links, createUrl, supportEmail }: Welcome): Email
   const start =
     'Type what you can’t stop wondering. Two AI hosts talk it through and send you the tape.';
   const blocks: Block[] = [
-    { kind: 'text', text: start },
-    {
-      kind: 'text',
-      text: 'After your first paid episode, a 10-minute one is on us. You pay per episode; nothing renews.',
-    },
+    start,
+    'After your first paid episode, a 10-minute one is on us. You pay per episode; nothing renews.',
   ];
   if (links) {
     blocks.push(
-      { kind: 'text', text: 'First, tell us that this address is yours:' },
+      'First, tell us that this address is yours:',
       { kind: 'button', label: 'Confirm my address', url: links.verifyUrl },
       ...notMe(links.disownUrl),
     );
@@ -65,12 +62,9 @@ export function resetEmail({ resetUrl, supportEmail }: Reset): EmailText {
     preview: terms,
     heading: 'Choose a new password',
     blocks: [
-      { kind: 'text', text: `Somebody asked for a new password for this address. ${terms}` },
+      `Somebody asked for a new password for this address. ${terms}`,
       { kind: 'button', label: 'Choose a new password', url: resetUrl },
-      {
-        kind: 'text',
-        text: 'Choosing one signs you out everywhere. An older link of this kind no longer works.',
-      },
+      'Choosing one signs you out everywhere. An older link of this kind no longer works.',
       {
         kind: 'soft',
         text: 'If it was not you, leave this letter be: your password stays as it is.',
@@ -104,10 +98,7 @@ export function readyEmail(episode: Ready): EmailText {
   const [first, second] = episode.hosts;
   const length = clock(episode.durationSeconds);
   const blocks: Block[] = [
-    {
-      kind: 'text',
-      text: `${first} and ${second} sat down and talked it through. You bought ${episode.boughtMinutes} minutes; the tape runs ${length}.`,
-    },
+    `${first} and ${second} sat down and talked it through. You bought ${episode.boughtMinutes} minutes; the tape runs ${length}.`,
     { kind: 'button', label: 'Listen now', url: episode.listenUrl },
   ];
   if (episode.coverUrl) {
@@ -122,12 +113,9 @@ export function readyEmail(episode: Ready): EmailText {
   }
   blocks.push(
     receiptOf(episode, length),
-    {
-      kind: 'text',
-      text: episode.amountPaid
-        ? 'Paid once, tax included. Nothing renews.'
-        : 'This one was free. Nothing renews.',
-    },
+    episode.amountPaid
+      ? 'Paid once, tax included. Nothing renews.'
+      : 'This one was free. Nothing renews.',
     {
       kind: 'soft',
       text: 'The link works for whoever has it. The hosts are AI voices, the script was made by AI and may err: check what matters before you rely on it.',
@@ -185,15 +173,9 @@ export function failedEmail({ topic, reason, ...episode }: Failed): EmailText {
     preview: money,
     heading: 'This one didn’t work out',
     blocks: [
-      {
-        kind: 'text',
-        text: `You asked for an episode about “${shorten(topic)}”, and we could not make it. ${reason}`,
-      },
-      { kind: 'text', text: money },
-      {
-        kind: 'text',
-        text: 'The studio is open whenever you want to try again; what you chose is filled in.',
-      },
+      `You asked for an episode about “${shorten(topic)}”, and we could not make it. ${reason}`,
+      money,
+      'The studio is open whenever you want to try again; what you chose is filled in.',
       { kind: 'button', label: 'Order again', url: episode.createUrl },
     ],
     supportEmail: episode.supportEmail,
@@ -229,11 +211,8 @@ export function refundEmail({ topic, total, reason, done, supportEmail }: Refund
     preview: news,
     heading: done ? 'Your money is on its way' : 'Your money goes back',
     blocks: [
-      {
-        kind: 'text',
-        text: `You paid ${sum} for an episode about “${shorten(topic)}”. It goes back to you in full, ${whyRefunded[reason]}`,
-      },
-      { kind: 'text', text: news },
+      `You paid ${sum} for an episode about “${shorten(topic)}”. It goes back to you in full, ${whyRefunded[reason]}`,
+      news,
     ],
     supportEmail,
   });
@@ -256,11 +235,8 @@ export function bonusEmail({
     preview: gift,
     heading: 'The next ten minutes are on us',
     blocks: [
-      { kind: 'text', text: gift },
-      {
-        kind: 'text',
-        text: 'Pick a topic and two voices, and order it without paying. It waits for you; there is no hurry.',
-      },
+      gift,
+      'Pick a topic and two voices, and order it without paying. It waits for you; there is no hurry.',
       { kind: 'button', label: 'Make my free episode', url: useUrl },
       { kind: 'soft', text: 'It goes with no other discount. Nothing renews.' },
       {
@@ -281,11 +257,8 @@ export function farewellEmail({ supportEmail }: { supportEmail: string }): Email
     preview: news,
     heading: 'The studio is quiet',
     blocks: [
-      { kind: 'text', text: news },
-      {
-        kind: 'text',
-        text: 'Links and your private feed no longer lead anywhere. What tax law makes us keep about payments no longer carries your name, address or topics.',
-      },
+      news,
+      'Links and your private feed no longer lead anywhere. What tax law makes us keep about payments no longer carries your name, address or topics.',
       {
         kind: 'soft',
         text: 'If it was not you, write to us at once. This is the last letter you get from us.',

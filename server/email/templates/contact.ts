@@ -25,8 +25,8 @@ export function contactEmail({
   const sender = name ? `${name.replace(/\s+/g, ' ')}, ${email}` : email;
   const lines = message.split(/\s*\n\s*/);
   const blocks: Block[] = [
-    { kind: 'text', text: `From: ${sender}` },
-    ...lines.map((text): Block => ({ kind: 'text', text })),
+    `From: ${sender}`,
+    ...lines,
     {
       kind: 'soft',
       text: `${userId ? `Signed in as account ${userId}.` : 'Not signed in.'} The address is as it was typed: write to it to answer, a reply to this letter does not get there.`,

@@ -23,9 +23,9 @@ export function refusedEmail({
     preview: what,
     heading: 'The till is closed',
     blocks: [
-      { kind: 'text', text: `${what} It said: “${message}”` },
-      { kind: 'text', text: KEPT },
-      { kind: 'text', text: 'Once the account is in order the till opens by itself.' },
+      `${what} It said: “${message}”`,
+      KEPT,
+      'Once the account is in order the till opens by itself.',
       { kind: 'button', label: 'Look at Admin', url: adminUrl },
     ],
     supportEmail,
@@ -50,15 +50,9 @@ export function mailOutageEmail({
     preview: what,
     heading: 'Letters had to wait',
     blocks: [
-      { kind: 'text', text: `${what} It said: “${message}”` },
-      {
-        kind: 'text',
-        text: 'No letter was given up: each is tried again until it leaves. Selling went on meanwhile.',
-      },
-      {
-        kind: 'text',
-        text: 'That you read this means that at least one letter leaves again. Admin says whether others still wait: an account that may write to some addresses only (a “sandbox”) has to be opened by the mail service.',
-      },
+      `${what} It said: “${message}”`,
+      'No letter was given up: each is tried again until it leaves. Selling went on meanwhile.',
+      'That you read this means that at least one letter leaves again. Admin says whether others still wait: an account that may write to some addresses only (a “sandbox”) has to be opened by the mail service.',
       { kind: 'button', label: 'Look at Admin', url: adminUrl },
     ],
     supportEmail,
@@ -81,12 +75,9 @@ export function capEmail({
     preview: what,
     heading: 'The till is closed',
     blocks: [
-      { kind: 'text', text: `${what} Episodes in the making wait, and nothing more is bought.` },
-      { kind: 'text', text: KEPT },
-      {
-        kind: 'text',
-        text: 'It opens by itself at midnight UTC, or at a start with a higher SPENDING_CAP.',
-      },
+      `${what} Episodes in the making wait, and nothing more is bought.`,
+      KEPT,
+      'It opens by itself at midnight UTC, or at a start with a higher SPENDING_CAP.',
       { kind: 'button', label: 'Look at Admin', url: adminUrl },
     ],
     supportEmail,
@@ -111,14 +102,8 @@ export function lateEmail({
     preview: `${what}. Nothing that was paid for is lost.`,
     heading: what,
     blocks: [
-      {
-        kind: 'text',
-        text: `The oldest waits or is worked on for ${minutes} minutes. Nothing that was paid for is lost: production goes on by itself, and an order that waits for 24 hours is refunded.`,
-      },
-      {
-        kind: 'text',
-        text: 'Admin shows which episodes are stuck, why, and can try them again. If nothing moves at all, look at the log and at /readyz.',
-      },
+      `The oldest waits or is worked on for ${minutes} minutes. Nothing that was paid for is lost: production goes on by itself, and an order that waits for 24 hours is refunded.`,
+      'Admin shows which episodes are stuck, why, and can try them again. If nothing moves at all, look at the log and at /readyz.',
       {
         kind: 'button',
         label: 'Look at the episodes',
@@ -149,15 +134,9 @@ export function voiceRefusedEmail({
     preview: what,
     heading: 'One voice fewer',
     blocks: [
-      { kind: 'text', text: `${what} The provider said: “${message}”` },
-      {
-        kind: 'text',
-        text: 'It is sold no more. All other voices are, and whoever has paid for an episode with it gets the money back if it cannot be made.',
-      },
-      {
-        kind: 'text',
-        text: 'Run “npm run voices” to see all voices, and “npm run voices -- --fill 70” to try it again and to add others.',
-      },
+      `${what} The provider said: “${message}”`,
+      'It is sold no more. All other voices are, and whoever has paid for an episode with it gets the money back if it cannot be made.',
+      'Run “npm run voices” to see all voices, and “npm run voices -- --fill 70” to try it again and to add others.',
       { kind: 'button', label: 'Look at Admin', url: adminUrl },
     ],
     supportEmail,
@@ -188,10 +167,7 @@ export function voicesEndEmail({
           value: end.toISOString().slice(0, 10),
         })),
       },
-      {
-        kind: 'text',
-        text: 'From that day they are sold no more. “npm run voices -- --fill 70” adds others in their place.',
-      },
+      'From that day they are sold no more. “npm run voices -- --fill 70” adds others in their place.',
       { kind: 'button', label: 'Look at Admin', url: adminUrl },
     ],
     supportEmail,
@@ -228,14 +204,8 @@ export function keyEmail({
     preview: `${what}.`,
     heading: news === 'expiring' ? 'A key is about to end' : 'A key has ended',
     blocks: [
-      {
-        kind: 'text',
-        text: `${what}. Without the one that stands in ${setting} ${loss}.`,
-      },
-      {
-        kind: 'text',
-        text: `If it is that one: make a new one in Paddle under Developer tools, Authentication, put it into ${setting} and start again. Two may be valid at once, so nothing has to stand still.`,
-      },
+      `${what}. Without the one that stands in ${setting} ${loss}.`,
+      `If it is that one: make a new one in Paddle under Developer tools, Authentication, put it into ${setting} and start again. Two may be valid at once, so nothing has to stand still.`,
     ],
     supportEmail,
   });
@@ -259,15 +229,9 @@ export function creditsLowEmail({
     preview: `${what}${good}.`,
     heading: 'Few credits are left',
     blocks: [
-      { kind: 'text', text: `${what}${good}.${until}` },
-      {
-        kind: 'text',
-        text: 'Everything goes on until they are used up. Then nothing is sold; what was paid for before waits, and an order that waits for 24 hours is refunded.',
-      },
-      {
-        kind: 'text',
-        text: 'At ElevenLabs, switch on usage-based billing, add credits or take a larger plan.',
-      },
+      `${what}${good}.${until}`,
+      'Everything goes on until they are used up. Then nothing is sold; what was paid for before waits, and an order that waits for 24 hours is refunded.',
+      'At ElevenLabs, switch on usage-based billing, add credits or take a larger plan.',
       { kind: 'button', label: 'Look at Admin', url: `${adminUrl}?view=providers` },
     ],
     supportEmail,

@@ -15,9 +15,9 @@ interface Report {
 export function reportEmail(report: Report): EmailText {
   const { id, title, listenUrl, message, email, supportEmail } = report;
   const blocks: Block[] = [
-    { kind: 'text', text: `Episode: ${title.replace(/\s+/g, ' ')}` },
-    { kind: 'text', text: listenUrl },
-    ...message.split(/\s*\n\s*/).map((text): Block => ({ kind: 'text', text })),
+    `Episode: ${title.replace(/\s+/g, ' ')}`,
+    listenUrl,
+    ...message.split(/\s*\n\s*/),
     { kind: 'soft', text: email ? `Answer to ${email}, as it was typed.` : 'No answer is wanted.' },
   ];
   return layOut({

@@ -11,11 +11,8 @@ export function securedEmail({ supportEmail }: { supportEmail: string }): EmailT
     preview: what,
     heading: 'Yours alone',
     blocks: [
-      { kind: 'text', text: what },
-      {
-        kind: 'text',
-        text: 'Somebody had made the account with a password before, and nobody had confirmed the address. So that password no longer works, every other browser is signed out, and the address of its private feed, the links to its episodes and its unpaid orders have ended.',
-      },
+      what,
+      'Somebody had made the account with a password before, and nobody had confirmed the address. So that password no longer works, every other browser is signed out, and the address of its private feed, the links to its episodes and its unpaid orders have ended.',
       {
         kind: 'soft',
         text: 'If that was you: nothing else is lost. Set a new password in the panel of your account, and share your episodes by their new links.',

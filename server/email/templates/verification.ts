@@ -17,7 +17,7 @@ export function verificationEmail({ verifyUrl, disownUrl, supportEmail }: Proof)
     preview: request,
     heading: 'Is this you?',
     blocks: [
-      { kind: 'text', text: request },
+      request,
       { kind: 'button', label: 'Confirm my address', url: verifyUrl },
       ...notMe(disownUrl),
     ],
