@@ -5,18 +5,14 @@ import { type EmailText, layOut } from '../layout.ts';
 const KEPT =
   'Nothing is sold meanwhile. What was paid for before is kept and goes on by itself; an order that waits for 24 hours is refunded.';
 
-/** To the operator: a provider refuses us. `message` is the provider's own. */
-export function refusedEmail({
-  provider,
-  message,
-  adminUrl,
-  supportEmail,
-}: {
-  provider: string;
-  message: string;
+interface Alert {
   adminUrl: string;
   supportEmail: string;
-}): EmailText {
+}
+
+/** To the operator: a provider refuses us. `message` is the provider's own. */
+export function refusedEmail(news: Alert & { provider: string; message: string }): EmailText {
+  const { provider, message, adminUrl, supportEmail } = news;
   const what = `${provider} refuses our key, our plan, our settings or our credit.`;
   return layOut({
     subject: `${provider} refuses us: nothing is sold`,
@@ -35,15 +31,8 @@ export function refusedEmail({
 /**
  * To the operator, once emails can be sent again after an outage. `message` is the server's own.
  */
-export function mailOutageEmail({
-  message,
-  adminUrl,
-  supportEmail,
-}: {
-  message: string;
-  adminUrl: string;
-  supportEmail: string;
-}): EmailText {
+export function mailOutageEmail(news: Alert & { message: string }): EmailText {
+  const { message, adminUrl, supportEmail } = news;
   const what = 'The mail server took the recipients of our letters and refused the letters, or us.';
   return layOut({
     subject: 'The mail server refused our letters',
@@ -60,15 +49,7 @@ export function mailOutageEmail({
 }
 
 /** To the operator: the daily spending cap is reached. `cap` is in micro-dollars. */
-export function capEmail({
-  cap,
-  adminUrl,
-  supportEmail,
-}: {
-  cap: number;
-  adminUrl: string;
-  supportEmail: string;
-}): EmailText {
+export function capEmail({ cap, adminUrl, supportEmail }: Alert & { cap: number }): EmailText {
   const what = `Today’s spending cap of ${formatPrice(Math.round(cap / 10_000))} is reached.`;
   return layOut({
     subject: 'The day’s spending cap is reached: nothing is sold',
@@ -85,17 +66,8 @@ export function capEmail({
 }
 
 /** To the operator: this many episodes are late; the oldest has taken `minutes`. */
-export function lateEmail({
-  episodes,
-  minutes,
-  adminUrl,
-  supportEmail,
-}: {
-  episodes: number;
-  minutes: number;
-  adminUrl: string;
-  supportEmail: string;
-}): EmailText {
+export function lateEmail(news: Alert & { episodes: number; minutes: number }): EmailText {
+  const { episodes, minutes, adminUrl, supportEmail } = news;
   const what = episodes === 1 ? 'An episode is late' : `${episodes} episodes are late`;
   return layOut({
     subject: `${what}: ${minutes} minutes and not ready`,
@@ -115,19 +87,10 @@ export function lateEmail({
 }
 
 /** To the operator: a voice cannot speak any more. `message` is the provider's own. */
-export function voiceRefusedEmail({
-  name,
-  voiceId,
-  message,
-  adminUrl,
-  supportEmail,
-}: {
-  name: string;
-  voiceId: string;
-  message: string;
-  adminUrl: string;
-  supportEmail: string;
-}): EmailText {
+export function voiceRefusedEmail(
+  news: Alert & { name: string; voiceId: string; message: string },
+): EmailText {
+  const { name, voiceId, message, adminUrl, supportEmail } = news;
   const what = `The voice ${name} (${voiceId}) cannot speak.`;
   return layOut({
     subject: `${name} is off the list of voices`,
@@ -144,15 +107,10 @@ export function voiceRefusedEmail({
 }
 
 /** To the operator: the provider has announced the end of these voices. */
-export function voicesEndEmail({
-  voices,
-  adminUrl,
-  supportEmail,
-}: {
-  voices: { id: string; name: string; end: Date }[];
-  adminUrl: string;
-  supportEmail: string;
-}): EmailText {
+export function voicesEndEmail(
+  news: Alert & { voices: { id: string; name: string; end: Date }[] },
+): EmailText {
+  const { voices, adminUrl, supportEmail } = news;
   const what = voices.length === 1 ? 'A voice ends' : `${voices.length} voices end`;
   return layOut({
     subject: `${what} within 60 days`,
@@ -175,19 +133,14 @@ export function voicesEndEmail({
 }
 
 /** To the operator: a Paddle key has expired or will expire soon. */
-export function keyEmail({
-  kind,
-  news,
-  name,
-  endsAt,
-  supportEmail,
-}: {
+export function keyEmail(ending: {
   kind: 'API key' | 'client-side token';
   news: 'expiring' | 'expired' | 'revoked';
   name: string;
   endsAt: Date | null;
   supportEmail: string;
 }): EmailText {
+  const { kind, news, name, endsAt, supportEmail } = ending;
   const day = endsAt?.toISOString().slice(0, 10);
   const ends = {
     expiring: day ? `ends on ${day}` : 'ends soon',
@@ -212,14 +165,8 @@ export function keyEmail({
 }
 
 /** To the operator: few ElevenLabs credits are left. */
-export function creditsLowEmail({
-  left,
-  limit,
-  minutes,
-  renewedAt,
-  adminUrl,
-  supportEmail,
-}: CreditsState & { adminUrl: string; supportEmail: string }): EmailText {
+export function creditsLowEmail(news: Alert & CreditsState): EmailText {
+  const { left, limit, minutes, renewedAt, adminUrl, supportEmail } = news;
   const numbers = `${left.toLocaleString('en')} of ${limit.toLocaleString('en')}`;
   const what = `${numbers} credits are left at ElevenLabs`;
   const good = minutes === null ? '' : `, good for about ${minutes} minutes of episodes`;
