@@ -3,7 +3,7 @@ import type { FirebaseSessionRequest } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { users } from '../db/tables.ts';
-import { securedEmail } from '../email/templates/secured.ts';
+import { securedEmail } from '../email/templates/buyer.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Admins } from './admins.ts';
 import { addressKey, hasAddress } from './emailAddress.ts';

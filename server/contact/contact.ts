@@ -1,7 +1,7 @@
 import type { ContactRequest } from '#shared/contact.ts';
 import type { Db } from '../db/open.ts';
 import { contactMessages } from '../db/tables.ts';
-import { contactEmail } from '../email/templates/contact.ts';
+import { contactEmail } from '../email/templates/support.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 
 export interface Contact {

@@ -5,9 +5,10 @@ import {
   readyEmail,
   refundEmail,
   resetEmail,
+  securedEmail,
+  verificationEmail,
   welcomeEmail,
 } from './templates/buyer.ts';
-import { contactEmail } from './templates/contact.ts';
 import {
   capEmail,
   keyEmail,
@@ -15,9 +16,7 @@ import {
   mailOutageEmail,
   refusedEmail,
 } from './templates/operator.ts';
-import { reportEmail } from './templates/report.ts';
-import { securedEmail } from './templates/secured.ts';
-import { verificationEmail } from './templates/verification.ts';
+import { contactEmail, reportEmail } from './templates/support.ts';
 
 const supportEmail = 'help@duologue.example';
 const site = 'https://duologue.example';

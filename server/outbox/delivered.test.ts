@@ -10,9 +10,9 @@ import {
   readyEmail,
   refundEmail,
   resetEmail,
+  verificationEmail,
   welcomeEmail,
 } from '../email/templates/buyer.ts';
-import { verificationEmail } from '../email/templates/verification.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { serveStandin } from '../testing/standin.ts';
 import { openOutbox } from './outbox.ts';

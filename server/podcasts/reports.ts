@@ -2,7 +2,7 @@ import type { ReportRequest } from '#shared/reportSchema.ts';
 import type { User } from '../auth/user.ts';
 import type { Db } from '../db/open.ts';
 import { contactMessages } from '../db/tables.ts';
-import { reportEmail } from '../email/templates/report.ts';
+import { reportEmail } from '../email/templates/support.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { PodcastRow } from './lease.ts';
 

@@ -39,7 +39,7 @@ export function welcomeEmail({ links, createUrl, supportEmail }: Welcome): Email
 }
 
 /** For emails that somebody else may have caused by typing this address. */
-export function notMe(disownUrl: string): Block[] {
+function notMe(disownUrl: string): Block[] {
   return [
     {
       kind: 'soft',
@@ -47,6 +47,50 @@ export function notMe(disownUrl: string): Block[] {
     },
     { kind: 'link', label: 'I did not register this', url: disownUrl },
   ];
+}
+
+interface Proof {
+  verifyUrl: string;
+  disownUrl: string;
+  supportEmail: string;
+}
+
+/** To a user who requested another verification link. */
+export function verificationEmail({ verifyUrl, disownUrl, supportEmail }: Proof): EmailText {
+  const request =
+    'Tell us that this address is yours: open the link where you are signed in, or sign in when it asks. It works for seven days.';
+  return layOut({
+    subject: `Confirm your address for ${brand.name}`,
+    preview: request,
+    heading: 'Is this you?',
+    blocks: [
+      request,
+      { kind: 'button', label: 'Confirm my address', url: verifyUrl },
+      ...notMe(disownUrl),
+    ],
+    supportEmail,
+  });
+}
+
+/**
+ * To the owner of an address who used Google to sign in to an account whose address was unverified.
+ */
+export function securedEmail({ supportEmail }: { supportEmail: string }): EmailText {
+  const what = 'You signed in with Google, which shows that this address is yours.';
+  return layOut({
+    subject: `Your ${brand.name} account is yours alone`,
+    preview: what,
+    heading: 'Yours alone',
+    blocks: [
+      what,
+      'Somebody had made the account with a password before, and nobody had confirmed the address. So that password no longer works, every other browser is signed out, and the address of its private feed, the links to its episodes and its unpaid orders have ended.',
+      {
+        kind: 'soft',
+        text: 'If that was you: nothing else is lost. Set a new password in the panel of your account, and share your episodes by their new links.',
+      },
+    ],
+    supportEmail,
+  });
 }
 
 interface Reset {

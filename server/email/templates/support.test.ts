@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { contactEmail } from './contact.ts';
+import { contactEmail } from './support.ts';
 
 const write = (change = {}) =>
   contactEmail({
