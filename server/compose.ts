@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import { openAccount } from './account/account.ts';
 import { revokeSessionlessAccess } from './account/leftovers.ts';
-import { openAdmin } from './admin/admin.ts';
 import { type Api, createApp, createProbes, type Services } from './app.ts';
 import { openFfmpegEngine } from './audio/ffmpegEngine.ts';
 import { openAccounts } from './auth/accounts.ts';
@@ -172,7 +171,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     payments: basics.payments,
     samples,
     contact: openContact(basics),
-    admin: openAdmin({ ...basics, ...operator, orders, queue, salesGate }),
+    admin: { ...basics, ...operator, orders, queue, salesGate },
     storage,
     site: web.handler,
     standins: providers.router,

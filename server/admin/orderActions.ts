@@ -1,59 +1,44 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { refundRequest } from '#shared/admin.ts';
+import type { AdminOrderDetail, refundRequest } from '#shared/admin.ts';
 import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/user.ts';
 import type { Db } from '../db/open.ts';
 import { orders } from '../db/tables.ts';
 import type { Orders } from '../orders/orders.ts';
 import { record } from './audit.ts';
+import { findOrder } from './orders.ts';
 
 /** What admin actions need from the orders module. */
 export type Asks = Pick<Orders, 'recheck' | 'beginRefund' | 'beginStrayRefund' | 'finishRefund'>;
 
-export type RefundWish = z.output<typeof refundRequest>;
+type RefundWish = z.output<typeof refundRequest>;
 
 /**
- * Refunds the full amount manually, once: only the call that moves the order out of `paid` asks
- * Paddle, and reconciliation asks again if that call dies. The buyer keeps the episode, but links
- * that were shared end (design section 2). Throws `Problem('conflict')` with the reason.
+ * Refunds manually, once, the full amount of an order, or of one of its unassigned payments: only the
+ * call that moves it out of `paid` asks Paddle, and reconciliation asks again if that call dies. The
+ * buyer keeps the episode, but links that were shared end (design section 2). Throws
+ * `Problem('conflict')` with the reason.
  */
 export async function refundOrder(
   tools: { db: Db; orders: Asks },
   actor: User,
   publicId: string,
   { reason, payment }: RefundWish,
-): Promise<void> {
-  if (payment) return refundStray(tools, actor, publicId, { payment, reason });
+): Promise<AdminOrderDetail> {
   await tools.db.transaction(async (tx) => {
-    const order = await tools.orders.beginRefund(tx, publicId);
+    const begun = payment ? await tools.orders.beginStrayRefund(tx, publicId, payment) : null;
+    const order = begun?.order ?? (await tools.orders.beginRefund(tx, publicId));
+    const cents = begun?.stray.cents ?? order.total;
     await record(tx, {
       actor,
-      action: 'order refunded',
+      action: begun ? 'stray payment refunded' : 'order refunded',
       target: `order:${publicId}`,
-      detail: { cents: order.total, email: order.email, reason: reason || null },
+      detail: { payment, cents, email: order.email, reason: reason || null },
     });
   });
   await tools.orders.finishRefund(publicId);
-}
-
-/** The same for an unassigned payment; an order may have several. */
-async function refundStray(
-  tools: { db: Db; orders: Asks },
-  actor: User,
-  publicId: string,
-  { payment, reason }: RefundWish & { payment: string },
-): Promise<void> {
-  await tools.db.transaction(async (tx) => {
-    const { order, stray } = await tools.orders.beginStrayRefund(tx, publicId, payment);
-    await record(tx, {
-      actor,
-      action: 'stray payment refunded',
-      target: `order:${publicId}`,
-      detail: { payment, cents: stray.cents, email: order.email, reason: reason || null },
-    });
-  });
-  await tools.orders.finishRefund(publicId);
+  return findOrder(tools.db, publicId);
 }
 
 /** Asks Paddle now instead of at the next reconciliation. Throws as `Orders.recheck` does. */
@@ -61,7 +46,7 @@ export async function recheckOrder(
   tools: { db: Db; orders: Asks },
   actor: User,
   publicId: string,
-): Promise<void> {
+): Promise<AdminOrderDetail> {
   await tools.db.transaction(async (tx) => {
     const [found] = await tx
       .select({ status: orders.status })
@@ -76,13 +61,14 @@ export async function recheckOrder(
     });
   });
   await tools.orders.recheck(publicId);
+  return findOrder(tools.db, publicId);
 }
 
 /**
  * Clears the flags after a person has looked; the reasons are kept in the audit log. Idempotent.
  */
-export function clearFlag(db: Db, actor: User, publicId: string): Promise<void> {
-  return db.transaction(async (tx) => {
+export async function clearFlag(db: Db, actor: User, publicId: string): Promise<AdminOrderDetail> {
+  await db.transaction(async (tx) => {
     // Lock the row before reading the flags, so that one raised meanwhile is not cleared unseen.
     const [flagged] = await tx
       .select({ flags: orders.flags })
@@ -98,4 +84,5 @@ export function clearFlag(db: Db, actor: User, publicId: string): Promise<void> 
       detail: flagged,
     });
   });
+  return findOrder(db, publicId);
 }

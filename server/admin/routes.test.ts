@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit, users } from '../db/tables.ts';
 import { type AdminApp, openAdminApp } from '../testing/adminApp.ts';
-import { openAdmin } from './admin.ts';
 import { adminEndpoints } from './routes.ts';
 
 let app: AdminApp;
@@ -39,7 +38,7 @@ const gauges = {
 
 /** Every admin endpoint that is declared, so that new ones are covered too. */
 const addresses = () =>
-  adminEndpoints(openAdmin({ db: app.db, orders: nowhere, ...gauges })).map(({ call, path }) => ({
+  adminEndpoints({ db: app.db, orders: nowhere, ...gauges }).map(({ call, path }) => ({
     method: call.split(' ')[0]?.toLowerCase() as 'get' | 'post' | 'patch' | 'put' | 'delete',
     path: path.replaceAll(/:\w+/g, '1'),
   }));

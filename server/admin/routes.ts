@@ -28,7 +28,17 @@ import { modelSet, modelsReply } from '#shared/models.ts';
 import { Problem } from '#shared/problem.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { ID_MAX, page } from '../http/page.ts';
-import type { Admin } from './admin.ts';
+import { type Admin, askForChecks, changeModels, health } from './admin.ts';
+import { listAudit } from './audit.ts';
+import { createCode, listCodes, switchCode } from './codes.ts';
+import { findEvent, listEvents } from './events.ts';
+import { figures } from './figures.ts';
+import { handleMessage, listMessages } from './messages.ts';
+import { clearFlag, recheckOrder, refundOrder } from './orderActions.ts';
+import { findOrder, listOrders } from './orders.ts';
+import { listPodcasts, setSample } from './podcasts.ts';
+import { retryPodcast } from './retry.ts';
+import { listUsers } from './users.ts';
 
 const orderPage = page.extend(orderSearch.shape);
 const podcastPage = page.extend(podcastSearch.shape);
@@ -47,7 +57,7 @@ const access = 'admin';
 
 /** `/api/admin`: hidden from everybody but admins (design section 4). */
 export function adminEndpoints(admin: Admin): Endpoint[] {
-  const { codes, orders, events, messages, podcasts, users } = admin;
+  const { db } = admin;
   const codeReply = z.object({ discountCode });
   return [
     endpoint('GET /api/admin/discount-codes', {
@@ -55,7 +65,7 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       access,
       query: page,
       reply: discountCodeList,
-      handle: ({ query }) => codes.list(query),
+      handle: ({ query }) => listCodes(db, query),
     }),
     endpoint('POST /api/admin/discount-codes', {
       summary: 'Make a discount code',
@@ -63,7 +73,7 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       body: discountCodeRequest,
       status: 201,
       reply: codeReply,
-      handle: async ({ user, body }) => ({ discountCode: await codes.create(user, body) }),
+      handle: async ({ user, body }) => ({ discountCode: await createCode(db, user, body) }),
     }),
     endpoint('PATCH /api/admin/discount-codes/:id', {
       summary: 'Switch a code on or off',
@@ -72,7 +82,7 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       reply: codeReply,
       async handle({ user, params, body }) {
         const id = idOf(number, params.id);
-        return { discountCode: await codes.switch(user, id, body.isActive) };
+        return { discountCode: await switchCode(db, user, id, body.isActive) };
       },
     }),
 
@@ -81,20 +91,20 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       access,
       query: orderPage,
       reply: orderList,
-      handle: ({ query }) => orders.list(query),
+      handle: ({ query }) => listOrders(db, query),
     }),
     endpoint('GET /api/admin/orders/:id', {
       summary: 'One order with all that happened to it',
       access,
       reply: orderReply,
-      handle: async ({ params }) => ({ order: await orders.find(idOf(token, params.id)) }),
+      handle: async ({ params }) => ({ order: await findOrder(db, idOf(token, params.id)) }),
     }),
     endpoint('POST /api/admin/orders/:id/recheck', {
       summary: 'Ask Paddle how an order stands',
       access,
       reply: orderReply,
       handle: async ({ user, params }) => ({
-        order: await orders.recheck(user, idOf(token, params.id)),
+        order: await recheckOrder(admin, user, idOf(token, params.id)),
       }),
     }),
     endpoint('POST /api/admin/orders/:id/refund', {
@@ -103,7 +113,7 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       body: refundRequest,
       reply: orderReply,
       handle: async ({ user, params, body }) => ({
-        order: await orders.refund(user, idOf(token, params.id), body),
+        order: await refundOrder(admin, user, idOf(token, params.id), body),
       }),
     }),
     endpoint('POST /api/admin/orders/:id/clear-flag', {
@@ -111,7 +121,7 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       access,
       reply: orderReply,
       handle: async ({ user, params }) => ({
-        order: await orders.clearFlag(user, idOf(token, params.id)),
+        order: await clearFlag(db, user, idOf(token, params.id)),
       }),
     }),
 
@@ -120,13 +130,13 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       access,
       query: eventPage,
       reply: paymentEventList,
-      handle: ({ query }) => events.list(query),
+      handle: ({ query }) => listEvents(db, query),
     }),
     endpoint('GET /api/admin/payment-events/:id', {
       summary: 'One event as Paddle sent it',
       access,
       reply: paymentEventReply,
-      handle: async ({ params }) => ({ paymentEvent: await events.find(idOf(token, params.id)) }),
+      handle: async ({ params }) => ({ paymentEvent: await findEvent(db, idOf(token, params.id)) }),
     }),
 
     endpoint('GET /api/admin/messages', {
@@ -134,14 +144,14 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       access,
       query: page,
       reply: messageList,
-      handle: ({ query }) => messages.list(query),
+      handle: ({ query }) => listMessages(db, query),
     }),
     endpoint('POST /api/admin/messages/:id/handled', {
       summary: 'A letter has been answered',
       access,
       reply: messageReply,
       handle: async ({ user, params }) => ({
-        message: await messages.handle(user, idOf(number, params.id)),
+        message: await handleMessage(db, user, idOf(number, params.id)),
       }),
     }),
 
@@ -150,7 +160,7 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       access,
       query: podcastPage,
       reply: podcastList,
-      handle: ({ query }) => podcasts.list(query),
+      handle: ({ query }) => listPodcasts(db, query),
     }),
     endpoint('PUT /api/admin/podcasts/:publicId/sample', {
       summary: 'Show an episode among the demos, or not',
@@ -159,7 +169,7 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       reply: podcastReply,
       async handle({ user, params, body }) {
         const id = idOf(token, params.publicId);
-        return { podcast: await podcasts.feature(user, id, body.isSample) };
+        return { podcast: await setSample(db, user, id, body.isSample) };
       },
     }),
     endpoint('POST /api/admin/podcasts/:publicId/retry', {
@@ -169,7 +179,7 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       reply: podcastReply,
       async handle({ user, params, body }) {
         const id = idOf(token, params.publicId);
-        return { podcast: await podcasts.retry(user, id, body.gift) };
+        return { podcast: await retryPodcast(admin, user, id, body.gift) };
       },
     }),
 
@@ -178,25 +188,25 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       access,
       query: userPage,
       reply: userList,
-      handle: ({ query }) => users.list(query),
+      handle: ({ query }) => listUsers(db, query),
     }),
     endpoint('GET /api/admin/figures', {
       summary: 'Sales and spending',
       access,
       reply: figuresReply,
-      handle: async () => ({ figures: await admin.figures() }),
+      handle: async () => ({ figures: await figures(db) }),
     }),
     endpoint('GET /api/admin/health', {
       summary: 'Whether anything is sold, and if not, why',
       access,
       reply: healthReply,
-      handle: async () => ({ health: await admin.health() }),
+      handle: async () => ({ health: await health(admin) }),
     }),
     endpoint('GET /api/admin/checks', {
       summary: 'What the last check of the providers found',
       access,
       reply: checksReply,
-      handle: async () => ({ checks: await admin.checks.state() }),
+      handle: async () => ({ checks: await admin.checkRuns.state() }),
     }),
     endpoint('POST /api/admin/checks', {
       summary: 'Have the providers checked',
@@ -204,33 +214,33 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       body: checksRequest,
       status: 202,
       reply: checksReply,
-      handle: async ({ user, body }) => ({ checks: await admin.checks.ask(user, body.buy) }),
+      handle: async ({ user, body }) => ({ checks: await askForChecks(admin, user, body.buy) }),
     }),
     endpoint('GET /api/admin/models', {
       summary: 'With what episodes are made, and what is better',
       access,
       reply: modelsReply,
-      handle: async () => ({ models: await admin.models.state() }),
+      handle: async () => ({ models: await admin.offer.state() }),
     }),
     endpoint('POST /api/admin/models', {
       summary: 'Sell with better models from now on',
       access,
       body: modelSet,
       reply: modelsReply,
-      handle: async ({ user, body }) => ({ models: await admin.models.change(user, body) }),
+      handle: async ({ user, body }) => ({ models: await changeModels(admin, user, body) }),
     }),
     endpoint('GET /api/admin/credits', {
       summary: 'What is left of the credits for speech',
       access,
       reply: creditsReply,
-      handle: async () => ({ credits: await admin.credits() }),
+      handle: async () => ({ credits: await admin.credits.state() }),
     }),
     endpoint('GET /api/admin/audit', {
       summary: 'Who did what',
       access,
       query: page,
       reply: auditList,
-      handle: ({ query }) => admin.audit.list(query),
+      handle: ({ query }) => listAudit(db, query),
     }),
   ];
 }
