@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AdminPodcast, podcastSearch } from '#shared/admin.ts';
 import { Problem } from '#shared/problem.ts';
@@ -6,6 +6,7 @@ import type { User } from '../auth/user.ts';
 import { totalsOf } from '../costs/totals.ts';
 import type { Db } from '../db/open.ts';
 import { orders, podcasts } from '../db/tables.ts';
+import { isRefusedForGood } from '../orders/refund.ts';
 import type { PodcastRow } from '../podcasts/lease.ts';
 import { isStuck, lastSign } from '../podcasts/stuck.ts';
 import { record } from './audit.ts';
@@ -85,7 +86,10 @@ export async function findPodcast(db: Db, publicId: string): Promise<AdminPodcas
 export async function presentPodcasts(db: Db, rows: PodcastRow[]): Promise<AdminPodcast[]> {
   const ids = rows.map(({ id }) => id);
   const costs = await totalsOf(db, ids);
-  const sold = await db.select().from(orders).where(inArray(orders.podcastId, ids));
+  const sold = await db
+    .select({ ...getTableColumns(orders), isRefused: isRefusedForGood })
+    .from(orders)
+    .where(inArray(orders.podcastId, ids));
   const stuck = await db
     .select({ id: podcasts.id, since: lastSign })
     .from(podcasts)

@@ -1,12 +1,15 @@
 import type { AdminPodcast } from '#shared/admin.ts';
 import type { orders } from '../db/tables.ts';
-import { isPending } from '../orders/refundState.ts';
 
 /** What an episode's order says about its payment. */
-export type Money = Pick<
-  typeof orders.$inferSelect,
-  'status' | 'total' | 'chargedBack' | 'benefitsReturnedAt' | 'refundId' | 'refundDueAt'
->;
+export interface Money
+  extends Pick<
+    typeof orders.$inferSelect,
+    'status' | 'total' | 'chargedBack' | 'benefitsReturnedAt'
+  > {
+  /** Paddle has refused the refund for good: the buyer may get the episode instead. */
+  isRefused: boolean;
+}
 
 /** The buyer has been refunded or, without a payment, has got back the bonus or discount use. */
 export function isGivenBack(money: Money | null): boolean {
@@ -14,14 +17,9 @@ export function isGivenBack(money: Money | null): boolean {
   return money.total > 0 ? money.status === 'refunded' : money.benefitsReturnedAt !== null;
 }
 
-/** Paddle has refused the refund for good: the buyer may get the episode instead. */
-export function isRefused(money: Money | null): boolean {
-  return money?.status === 'refund_pending' && !isPending(money);
-}
-
 /** What an admin can do about a failed or stuck episode; null while money is in motion. */
 export function offerFor(money: Money | null): AdminPodcast['retry'] {
   if (money?.chargedBack) return null;
-  if (money?.status === 'refund_pending' && !isRefused(money)) return null;
+  if (money?.status === 'refund_pending' && !money.isRefused) return null;
   return isGivenBack(money) ? 'gift' : 'again';
 }

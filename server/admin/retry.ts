@@ -5,14 +5,14 @@ import type { User } from '../auth/user.ts';
 import type { Db } from '../db/open.ts';
 import { isOwed } from '../db/owed.ts';
 import { orders, podcasts } from '../db/tables.ts';
-import { keepPrice } from '../orders/refund.ts';
+import { isRefusedForGood, keepPrice } from '../orders/refund.ts';
 import { lockEpisodes } from '../podcasts/remove.ts';
 import { restart } from '../podcasts/restart.ts';
 import { isStuck } from '../podcasts/stuck.ts';
 import type { Queue } from '../production/queue.ts';
 import { record } from './audit.ts';
 import { findPodcast } from './podcasts.ts';
-import { isGivenBack, isRefused, type Money } from './retriable.ts';
+import { isGivenBack, type Money } from './retriable.ts';
 
 /** What admin actions need from the queue. */
 export type Requeue = Pick<Queue, 'restart'>;
@@ -36,17 +36,18 @@ export async function retryPodcast(
     const { id } = known;
     await lockEpisodes(tx, [id]);
     const [found] = await tx
-      .select({ podcast: podcasts, isStuck, order: orders })
+      .select({ podcast: podcasts, isStuck, order: orders, isRefused: isRefusedForGood })
       .from(podcasts)
       .leftJoin(orders, eq(orders.podcastId, podcasts.id))
       .where(eq(podcasts.id, id));
     if (!found) throw new Error('a locked episode disappeared');
-    const { podcast, order } = found;
+    const { podcast, isRefused } = found;
+    const order = found.order && { ...found.order, isRefused };
     const reason =
       whyNotMade(podcast.status, found.isStuck) ??
       whyNotPaid(order, await isOwed(tx, [id]), isGift);
     if (reason) throw new Problem('conflict', reason);
-    if (order && isRefused(order)) await keepPrice(tx, order.id);
+    if (order?.isRefused) await keepPrice(tx, order.id);
     await restart(tx, id, { isGift });
     await queue.restart(tx, id);
     await record(tx, {
@@ -67,7 +68,7 @@ function whyNotMade(status: AdminPodcast['status'], stuck: boolean): string | nu
 
 function whyNotPaid(money: Money | null, isOwed: boolean, isGift: boolean): string | null {
   if (money?.chargedBack) return 'The buyer’s bank has taken the money back';
-  if (money?.status === 'refund_pending' && !isRefused(money)) {
+  if (money?.status === 'refund_pending' && !money.isRefused) {
     return 'The money is on its way back. Once it is there, the episode can be made as a gift.';
   }
   if (isOwed) return 'What it cost is just being given back. Try again in a minute.';

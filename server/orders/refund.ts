@@ -112,11 +112,11 @@ export async function beginRefund(
 }
 
 /** We have promised the money, and Paddle has refused so often that we no longer ask. */
-const isRefusedForGood = and(
+export const isRefusedForGood = sql<boolean>`(${and(
   eq(orders.status, 'refund_pending'),
   isNull(orders.refundId),
   isNull(orders.refundDueAt),
-);
+)})`;
 
 /** Withdraws a refund that Paddle refuses for good: the buyer gets the episode instead. */
 export async function keepPrice(tx: DbOrTx, orderId: number): Promise<void> {
