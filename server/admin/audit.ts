@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { desc, eq, getTableColumns, lt } from 'drizzle-orm';
 import type { AuditEntry } from '#shared/admin.ts';
 import type { User } from '../auth/user.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
@@ -22,23 +22,17 @@ export async function listAudit(
   db: Db,
   { cursor, limit }: Page,
 ): Promise<Paged<'audit', AuditEntry>> {
+  const { actorId, ...shown } = getTableColumns(audit);
   const rows = await db
-    .select({ entry: audit, actor: users.email })
+    .select({ ...shown, actor: users.email })
     .from(audit)
     .leftJoin(users, eq(users.id, audit.actorId))
-    .where(and(cursor === null ? undefined : lt(audit.id, cursor)))
+    .where(cursor === null ? undefined : lt(audit.id, cursor))
     .orderBy(desc(audit.id))
     .limit(limit + 1);
-  const { page, nextCursor } = pageOf(rows, limit, ({ entry }) => entry.id);
+  const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
   return {
-    audit: page.map(({ entry, actor }) => ({
-      id: entry.id,
-      actor,
-      action: entry.action,
-      target: entry.target,
-      detail: entry.detail,
-      createdAt: entry.createdAt.toISOString(),
-    })),
+    audit: page.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
     nextCursor,
   };
 }

@@ -3,8 +3,7 @@ import type { PaymentEventSummary } from '#shared/admin.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { paymentEvents } from '../db/tables.ts';
-import { iso, type Paged, pageOf } from './paging.ts';
-import { anyHolds } from './search.ts';
+import { anyHolds, iso, type Paged, pageOf } from './paging.ts';
 
 /** An adjustment names its transaction; a transaction is its own. */
 const transactionId = sql<string | null>`coalesce(
@@ -20,12 +19,6 @@ const summary = {
   receivedAt: paymentEvents.receivedAt,
   handledAt: paymentEvents.handledAt,
   outcome: paymentEvents.outcome,
-};
-
-type Row = Omit<PaymentEventSummary, 'occurredAt' | 'receivedAt' | 'handledAt'> & {
-  occurredAt: Date;
-  receivedAt: Date;
-  handledAt: Date | null;
 };
 
 /** By arrival; `cursor` is the id of the last event on the previous page. */
@@ -63,10 +56,11 @@ export async function findEvent(db: Db, id: string) {
     .from(paymentEvents)
     .where(eq(paymentEvents.eventId, id));
   if (!row) throw new Problem('not_found', 'There is no such payment event');
-  return { ...present(row), payload: row.payload };
+  const { payload, ...event } = row;
+  return { ...present(event), payload };
 }
 
-function newestFirst(db: DbOrTx, where: SQL | undefined, limit: number): Promise<Row[]> {
+function newestFirst(db: DbOrTx, where: SQL | undefined, limit: number) {
   return db
     .select(summary)
     .from(paymentEvents)
@@ -75,14 +69,13 @@ function newestFirst(db: DbOrTx, where: SQL | undefined, limit: number): Promise
     .limit(limit);
 }
 
-function present({ id, type, transactionId, outcome, ...times }: Row): PaymentEventSummary {
+type Found = Awaited<ReturnType<typeof newestFirst>>[number];
+
+function present({ occurredAt, receivedAt, handledAt, ...event }: Found): PaymentEventSummary {
   return {
-    id,
-    type,
-    transactionId,
-    outcome,
-    occurredAt: times.occurredAt.toISOString(),
-    receivedAt: times.receivedAt.toISOString(),
-    handledAt: iso(times.handledAt),
+    ...event,
+    occurredAt: occurredAt.toISOString(),
+    receivedAt: receivedAt.toISOString(),
+    handledAt: iso(handledAt),
   };
 }

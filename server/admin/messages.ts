@@ -48,14 +48,11 @@ function withEpisodes(db: DbOrTx) {
 type Found = Awaited<ReturnType<typeof withEpisodes>>[number];
 
 function present({ row, title, token }: Found): ContactMessage {
-  const { id, name, email, message, createdAt, handledAt } = row;
+  const { userId, podcastId, ...message } = row;
   return {
-    id,
-    name,
-    email,
-    message,
+    ...message,
     episode: title === null ? null : { title, listenUrl: `/listen?episode=${token}` },
-    createdAt: createdAt.toISOString(),
-    handledAt: iso(handledAt),
+    createdAt: row.createdAt.toISOString(),
+    handledAt: iso(row.handledAt),
   };
 }

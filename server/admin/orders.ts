@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
-import type { AdminOrder, AdminOrderDetail, StrayPayment } from '#shared/admin.ts';
+import type { z } from 'zod';
+import type { AdminOrder, AdminOrderDetail, orderSearch, StrayPayment } from '#shared/admin.ts';
 import type { OrderStatus } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
@@ -9,15 +10,8 @@ import { presentOrder } from '../orders/present.ts';
 import { isPending } from '../orders/refundState.ts';
 import { type StrayRow, straysOf } from '../orders/strays.ts';
 import { eventsOf } from './events.ts';
-import { iso, type Page, type Paged, pageOf } from './paging.ts';
+import { anyHolds, iso, type Page, type Paged, pageOf } from './paging.ts';
 import { presentPodcasts } from './podcasts.ts';
-import { anyHolds } from './search.ts';
-
-interface Search extends Page {
-  q: string;
-  status: OrderStatus | '';
-  flagged: '' | '1';
-}
 
 const withAccount = (db: DbOrTx) =>
   db
@@ -29,7 +23,7 @@ type Row = Awaited<ReturnType<typeof withAccount>>[number];
 
 export async function listOrders(
   db: Db,
-  { q, status, flagged, cursor, limit }: Search,
+  { q, status, flagged, cursor, limit }: Page & z.output<typeof orderSearch>,
 ): Promise<Paged<'orders', AdminOrder>> {
   const rows = await withAccount(db)
     .where(

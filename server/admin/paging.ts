@@ -1,3 +1,4 @@
+import { or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { page } from '../http/page.ts';
 
@@ -16,3 +17,12 @@ export function pageOf<Row>(rows: Row[], limit: number, idOf: (row: Row) => numb
 }
 
 export const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+/**
+ * True if one of the columns contains the text, ignoring case; no condition for an empty text.
+ * strpos takes it literally: unlike LIKE it has no wildcards to escape.
+ */
+export function anyHolds(text: string, ...columns: SQLWrapper[]): SQL | undefined {
+  if (!text) return undefined;
+  return or(...columns.map((column) => sql`strpos(lower(${column}), lower(${text})) > 0`));
+}

@@ -2,8 +2,7 @@ import { and, desc, lt, sql } from 'drizzle-orm';
 import type { AdminUser } from '#shared/admin.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/tables.ts';
-import { iso, type Page, type Paged, pageOf } from './paging.ts';
-import { anyHolds } from './search.ts';
+import { anyHolds, iso, type Page, type Paged, pageOf } from './paging.ts';
 
 /** Qualified: inside a subquery a bare `id` would be the order's. */
 const theirs = sql`orders.user_id = users.id and orders.paid_at is not null`;
