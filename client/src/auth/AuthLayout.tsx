@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { brand } from '#shared/brand.ts';
 import { Button } from '../ui/Button.tsx';
+import { Logo } from '../ui/Logo.tsx';
 import { Page } from '../ui/Page.tsx';
-import { Heading } from './Heading.tsx';
-import { Masthead } from './Masthead.tsx';
 
 type AuthLayoutProps = {
   /** The title of the browser tab. */
@@ -27,5 +28,30 @@ export function AuthLayout({ title, heading, lead, children }: AuthLayoutProps) 
         </p>
       </div>
     </Page>
+  );
+}
+
+/** The brand above the sign-in forms. */
+export function Masthead() {
+  return (
+    <div className="flex flex-col items-center text-center">
+      <Link href="/" className="rounded-chip px-4 pt-1">
+        <Logo height={42} mark />
+        <span aria-hidden className="mt-1 block font-display text-h1 leading-none">
+          {brand.name}
+        </span>
+      </Link>
+      <p className="mt-1 text-soft">{brand.studioTagline}</p>
+    </div>
+  );
+}
+
+/** A form's title and one sentence about it. */
+export function Heading({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mb-4 text-center">
+      <h1 className="text-h2">{title}</h1>
+      <p className="mt-1.5 text-balance text-soft">{children}</p>
+    </div>
   );
 }
