@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { type DiscountCodeRequest, discountCodeRequest } from '#shared/discount.ts';
 import { DURATIONS } from '#shared/pricing.ts';
 import { createCode } from '../api/admin.ts';
-import { fieldMessagesOf } from '../api/client.ts';
+import { fieldsOf, showFieldErrors } from '../forms/useServerForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -14,7 +14,13 @@ import { useAdminAction } from './useAdminAction.ts';
 
 type Fields = z.input<typeof discountCodeRequest>;
 
-const FIELDS = ['code', 'discountPercent', 'maxUses', 'expiresAt', 'minimumDuration'] as const;
+const FIELDS = {
+  code: 'code',
+  discountPercent: 'discountPercent',
+  maxUses: 'maxUses',
+  expiresAt: 'expiresAt',
+  minimumDuration: 'minimumDuration',
+} as const;
 
 /** A field left empty says nothing; anything else must be a number. */
 const asNumber = { setValueAs: (text: unknown) => (text === '' ? undefined : Number(text)) };
@@ -32,8 +38,7 @@ export function NewCodeSheet({ open, onClose }: { open: boolean; onClose: () => 
     resolver: zodResolver(discountCodeRequest),
     defaultValues: { code: '' },
   });
-  const { register, formState } = form;
-  const { errors } = formState;
+  const field = fieldsOf(form);
   const action = useAdminAction({
     ...createCode,
     done: ({ discountCode }) => `${discountCode.code} is ready to use`,
@@ -46,13 +51,7 @@ export function NewCodeSheet({ open, onClose }: { open: boolean; onClose: () => 
         form.reset();
         onClose();
       },
-      onError(error) {
-        const messages = fieldMessagesOf(error);
-        const refused = FIELDS.filter((name) => messages[name] !== undefined);
-        for (const [index, name] of refused.entries()) {
-          form.setError(name, { message: messages[name] ?? '' }, { shouldFocus: index === 0 });
-        }
-      },
+      onError: (error) => showFieldErrors(form, error, FIELDS),
     }),
   );
 
@@ -80,35 +79,26 @@ export function NewCodeSheet({ open, onClose }: { open: boolean; onClose: () => 
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
-          error={errors.code?.message}
           hint="Buyers may type it in any case."
-          {...register('code')}
+          {...field('code')}
         />
         <TextField
           label="Percent off"
           {...digits}
-          error={errors.discountPercent?.message}
           hint="0 to 100. What is left below 70 cents is free."
-          {...register('discountPercent', asNumber)}
+          {...field('discountPercent', asNumber)}
         />
-        <TextField
-          label="How many uses (optional)"
-          {...digits}
-          error={errors.maxUses?.message}
-          {...register('maxUses', asNumber)}
-        />
+        <TextField label="How many uses (optional)" {...digits} {...field('maxUses', asNumber)} />
         <TextField
           label="Last day (optional)"
           type="date"
-          error={errors.expiresAt?.message}
           hint="It ends at midnight UTC."
-          {...register('expiresAt')}
+          {...field('expiresAt')}
         />
         <SelectField
           label="For which lengths"
           options={lengths}
-          error={errors.minimumDuration?.message}
-          {...register('minimumDuration', asNumber)}
+          {...field('minimumDuration', asNumber)}
         />
       </form>
     </Sheet>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, SubmitEventHandler } from 'react';
 import { Link } from 'wouter';
 import { brand } from '#shared/brand.ts';
 import { Button } from '../ui/Button.tsx';
@@ -53,5 +53,27 @@ export function Heading({ title, children }: { title: string; children: ReactNod
       <h1 className="text-h2">{title}</h1>
       <p className="mt-1.5 text-balance text-soft">{children}</p>
     </div>
+  );
+}
+
+type SubmittedFormProps = {
+  submit: SubmitEventHandler<HTMLFormElement>;
+  isSubmitting: boolean;
+  submitLabel: string;
+  pendingLabel: string;
+  children: ReactNode;
+};
+
+/** The fields of a form, above the button that submits it. */
+export function SubmittedForm(props: SubmittedFormProps) {
+  const { submit, isSubmitting, submitLabel, pendingLabel, children } = props;
+  const button = { pending: isSubmitting, pendingLabel };
+  return (
+    <form noValidate method="post" onSubmit={submit} className="flex flex-col gap-4">
+      {children}
+      <Button type="submit" kind="main" wide className="mt-1" {...button}>
+        {submitLabel}
+      </Button>
+    </form>
   );
 }

@@ -1,14 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { type ForgotRequest, forgotRequest } from '#shared/account.ts';
+import { forgotRequest } from '#shared/account.ts';
 import { forgotPassword } from '../api/auth.ts';
-import { failureToast } from '../api/client.ts';
+import { useServerForm } from '../forms/useServerForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
-import { useToast } from '../ui/Toast.tsx';
-import { AuthLayout } from './AuthLayout.tsx';
+import { AuthLayout, SubmittedForm } from './AuthLayout.tsx';
 
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -20,47 +18,25 @@ export default function ForgotPasswordPage() {
 }
 
 function RequestForm({ onSent }: { onSent: (email: string) => void }) {
-  const { toast } = useToast();
   const { mutateAsync: requestLink } = useMutation(forgotPassword);
-  const form = useForm<ForgotRequest>({
+  const { field, ...form } = useServerForm({
     resolver: zodResolver(forgotRequest),
     defaultValues: { email: '' },
-  });
-  const { errors, isSubmitting } = form.formState;
-
-  const send = form.handleSubmit(async (values) => {
-    try {
+    failed: 'The letter was not sent',
+    async send(values) {
       await requestLink(values);
       onSent(values.email);
-    } catch (error) {
-      toast(failureToast('The letter was not sent', error));
-    }
+    },
   });
-
   return (
     <AuthLayout
       title="Forgot password"
       heading="Forgot your password?"
       lead="Tell us your email and we send you a link to choose a new one."
     >
-      <form noValidate method="post" onSubmit={send} className="flex flex-col gap-4">
-        <EmailField
-          label="Email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
-        <Button
-          type="submit"
-          kind="main"
-          wide
-          className="mt-1"
-          pending={isSubmitting}
-          pendingLabel="Sending the link..."
-        >
-          Send the link
-        </Button>
-      </form>
+      <SubmittedForm {...form} submitLabel="Send the link" pendingLabel="Sending the link...">
+        <EmailField label="Email" autoComplete="username" {...field('email')} />
+      </SubmittedForm>
     </AuthLayout>
   );
 }

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
-import { type ResetRequest, resetRequest } from '#shared/account.ts';
+import { resetRequest } from '#shared/account.ts';
 import { resetPassword } from '../api/auth.ts';
 import { ApiError, failureToast } from '../api/client.ts';
-import { Button } from '../ui/Button.tsx';
+import { useServerForm } from '../forms/useServerForm.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useToast } from '../ui/Toast.tsx';
+import { SubmittedForm } from './AuthLayout.tsx';
 import { useAuth } from './session.tsx';
 
 /** The new password, twice. `onInvalidLink` is called if the link was used, replaced or has expired. */
@@ -16,51 +16,36 @@ export function ResetForm({ token, onInvalidLink }: { token: string; onInvalidLi
   const { toast } = useToast();
   const { mutateAsync: reset } = useMutation(resetPassword);
   const [, navigate] = useLocation();
-  const form = useForm<ResetRequest>({
+  const { field, ...form } = useServerForm({
     resolver: zodResolver(resetRequest),
     defaultValues: { token, password: '', confirmPassword: '' },
-  });
-  const { errors, isSubmitting } = form.formState;
-
-  const send = form.handleSubmit(async (values) => {
-    try {
+    failed: (error) =>
+      isInvalidLink(error)
+        ? onInvalidLink()
+        : toast(failureToast('Your password was not changed', error)),
+    async send(values) {
       await reset({ ...values, token });
       // This browser may have been signed in, and is no longer.
       await refresh();
       toast({ title: 'Password changed', description: 'Sign in with your new password.' });
       navigate('/auth', { replace: true });
-    } catch (error) {
-      if (isInvalidLink(error)) return onInvalidLink();
-      toast(failureToast('Your password was not changed', error));
-    }
+    },
   });
 
   return (
-    <form noValidate method="post" onSubmit={send} className="flex flex-col gap-4">
+    <SubmittedForm {...form} submitLabel="Save the new password" pendingLabel="Saving...">
       <PasswordField
         label="New password"
         autoComplete="new-password"
         placeholder="At least 6 characters"
-        error={errors.password?.message}
-        {...form.register('password')}
+        {...field('password')}
       />
       <PasswordField
         label="New password again"
         autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...form.register('confirmPassword')}
+        {...field('confirmPassword')}
       />
-      <Button
-        type="submit"
-        kind="main"
-        wide
-        className="mt-1"
-        pending={isSubmitting}
-        pendingLabel="Saving..."
-      >
-        Save the new password
-      </Button>
-    </form>
+    </SubmittedForm>
   );
 }
 

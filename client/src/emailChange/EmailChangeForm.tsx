@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import type { Podcast } from '#shared/episode.ts';
 import { emailChange } from '#shared/order.ts';
-import { failureToast, fieldMessagesOf } from '../api/client.ts';
 import { changeOrderEmail } from '../api/orders.ts';
 import { resendEmail } from '../api/podcasts.ts';
+import { useServerForm } from '../forms/useServerForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
 import { useToast } from '../ui/Toast.tsx';
@@ -27,14 +26,12 @@ export function EmailChangeForm({ podcast, orderId, onChanged }: EmailChangeForm
   const { toast } = useToast();
   const { mutateAsync: change } = useMutation(changeOrderEmail);
   const { mutateAsync: resend } = useMutation(resendEmail);
-  const form = useForm({
+  const { field, submit, isSubmitting } = useServerForm({
     resolver: zodResolver(emailChange),
     defaultValues: { email: podcast.email },
-  });
-  const { errors, isSubmitting } = form.formState;
-
-  const send = form.handleSubmit(async ({ email }) => {
-    try {
+    fields: { email: 'email' },
+    failed: isCompleted ? 'The letter was not sent' : 'The address stays as it was',
+    async send({ email }) {
       if (orderId && email !== podcast.email) {
         await change({ orderId, email });
         onChanged(email);
@@ -45,26 +42,13 @@ export function EmailChangeForm({ podcast, orderId, onChanged }: EmailChangeForm
       } else {
         toast({ title: 'We have the address', description: `The letter goes to ${email}.` });
       }
-    } catch (error) {
-      const message = fieldMessagesOf(error).email;
-      if (message) form.setError('email', { message }, { shouldFocus: true });
-      toast(
-        failureToast(
-          isCompleted ? 'The letter was not sent' : 'The address stays as it was',
-          error,
-        ),
-      );
-    }
+    },
   });
 
   return (
-    <form noValidate method="post" onSubmit={send}>
+    <form noValidate method="post" onSubmit={submit}>
       {orderId ? (
-        <EmailField
-          label="Letter goes to"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
+        <EmailField label="Letter goes to" {...field('email')} />
       ) : (
         <p className="text-soft">
           Letter goes to <strong className="text-ink">{podcast.email}</strong>

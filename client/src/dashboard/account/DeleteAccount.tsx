@@ -1,14 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { z } from 'zod';
 import { type Account, DELETE_WORD } from '#shared/account.ts';
 import { deleteAccount } from '../../api/account.ts';
-import { failureToast, fieldMessagesOf } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useAuth } from '../../auth/session.tsx';
+import { useServerForm } from '../../forms/useServerForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -45,29 +44,20 @@ function DeleteForm({ user, onKeep }: { user: Account; onKeep: () => void }) {
   const { toast } = useToast();
   const leave = useLeave();
   const { mutateAsync: endAccount } = useMutation(deleteAccount);
-  const form = useForm({
+  const { field, submit, isSubmitting } = useServerForm({
     resolver: zodResolver(hasPassword ? byPassword : byWord),
     defaultValues: { proof: '' },
-  });
-  const { errors, isSubmitting } = form.formState;
-  const error = errors.proof?.message;
-
-  const end = form.handleSubmit(async ({ proof }) => {
-    try {
+    fields: { password: 'proof', word: 'proof' },
+    failed: 'Your account is still here',
+    async send({ proof }) {
       await endAccount(hasPassword ? { password: proof } : { word: proof });
-    } catch (problem) {
-      const { password, word } = fieldMessagesOf(problem);
-      const message = password ?? word;
-      if (message) form.setError('proof', { message }, { shouldFocus: true });
-      toast(failureToast('Your account is still here', problem));
-      return;
-    }
-    await leave();
-    toast({ title: 'Your account is deleted', description: 'A last letter says so.' });
+      await leave();
+      toast({ title: 'Your account is deleted', description: 'A last letter says so.' });
+    },
   });
 
   return (
-    <form noValidate method="post" onSubmit={end} className="mt-3 flex flex-col gap-4">
+    <form noValidate method="post" onSubmit={submit} className="mt-3 flex flex-col gap-4">
       <p className="text-soft">
         Your tapes, transcripts, feed and links go at once and for good. Take your data first if you
         may want it. What tax law makes us keep about payments no longer carries your name.
@@ -78,8 +68,7 @@ function DeleteForm({ user, onKeep }: { user: Account; onKeep: () => void }) {
           autoFocus
           label="Your password, to go on"
           autoComplete="current-password"
-          error={error}
-          {...form.register('proof')}
+          {...field('proof')}
         />
       ) : (
         <TextField
@@ -88,8 +77,7 @@ function DeleteForm({ user, onKeep }: { user: Account; onKeep: () => void }) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          error={error}
-          {...form.register('proof')}
+          {...field('proof')}
         />
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">

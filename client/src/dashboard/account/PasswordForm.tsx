@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { type Account, accountPatch } from '#shared/account.ts';
+import { useServerForm } from '../../forms/useServerForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -11,31 +11,30 @@ const first = accountPatch.shape.password.unwrap();
 const next = first.extend({
   current: z.string().min(1, 'Please enter your current password').max(1000),
 });
-type Passwords = z.infer<typeof first>;
 
 /** Changes the password, or sets the first one of an account made with Google. */
 export function PasswordForm({ user }: { user: Account }) {
   const { email, hasPassword } = user;
   const { toast } = useToast();
-  const form = useForm<Passwords>({
+  const change = useChange();
+  const { field, submit, isSubmitting } = useServerForm<z.infer<typeof first>>({
     resolver: zodResolver(hasPassword ? next : first),
     defaultValues: { current: '', new: '' },
-  });
-  const { errors, isSubmitting } = form.formState;
-  const change = useChange(form, { 'password.current': 'current', 'password.new': 'new' });
-
-  const save = form.handleSubmit(async (password) => {
-    if (!(await change({ password }, 'Your password was not changed'))) return;
-    form.reset();
-    toast(
-      hasPassword
-        ? { title: 'Password changed', description: 'Every other device is signed out.' }
-        : { title: 'Password set', description: 'From now on you can sign in with it, too.' },
-    );
+    fields: { 'password.current': 'current', 'password.new': 'new' },
+    failed: 'Your password was not changed',
+    async send(password, form) {
+      await change({ password });
+      form.reset();
+      toast(
+        hasPassword
+          ? { title: 'Password changed', description: 'Every other device is signed out.' }
+          : { title: 'Password set', description: 'From now on you can sign in with it, too.' },
+      );
+    },
   });
 
   return (
-    <form noValidate method="post" onSubmit={save} aria-labelledby="your-password">
+    <form noValidate method="post" onSubmit={submit} aria-labelledby="your-password">
       <h3 id="your-password">{hasPassword ? 'Your password' : 'Set a password'}</h3>
       {/* For password managers. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -44,16 +43,14 @@ export function PasswordForm({ user }: { user: Account }) {
           <PasswordField
             label="Current password"
             autoComplete="current-password"
-            error={errors.current?.message}
-            {...form.register('current')}
+            {...field('current')}
           />
         )}
         <PasswordField
           label="New password"
           autoComplete="new-password"
           placeholder="At least 6 characters"
-          error={errors.new?.message}
-          {...form.register('new')}
+          {...field('new')}
         />
       </div>
       <Button type="submit" className="mt-4" pending={isSubmitting} pendingLabel="Saving...">

@@ -1,10 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
 import { type Podcast, titleChange } from '#shared/episode.ts';
-import { failureToast, fieldMessagesOf } from '../../api/client.ts';
 import { renameEpisode } from '../../api/podcasts.ts';
+import { useServerForm } from '../../forms/useServerForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -14,32 +12,24 @@ export function TitleForm({ podcast }: { podcast: Podcast }) {
   const { publicId, title } = podcast;
   const { mutateAsync: rename } = useMutation(renameEpisode);
   const { toast } = useToast();
-  const form = useForm<z.input<typeof titleChange>>({
+  const { field, submit, isSubmitting } = useServerForm({
     resolver: zodResolver(titleChange),
     defaultValues: { title },
-  });
-  const { errors, isSubmitting } = form.formState;
-
-  const save = form.handleSubmit(async (change) => {
-    try {
+    fields: { title: 'title' },
+    failed: 'It keeps its title',
+    async send(change, form) {
       const { podcast: saved } = await rename({ publicId, ...change });
       form.reset({ title: saved.title });
       toast({ title: 'Renamed' });
-    } catch (error) {
-      const message = fieldMessagesOf(error).title;
-      if (message) form.setError('title', { message }, { shouldFocus: true });
-      toast(failureToast('It keeps its title', error));
-    }
+    },
   });
-
   return (
-    <form noValidate method="post" onSubmit={save}>
+    <form noValidate method="post" onSubmit={submit}>
       <TextField
         label="Title"
         autoComplete="off"
-        error={errors.title?.message}
         hint="The file itself keeps the title it was made with."
-        {...form.register('title')}
+        {...field('title')}
       />
       <Button type="submit" className="mt-4" pending={isSubmitting} pendingLabel="Saving...">
         Save title

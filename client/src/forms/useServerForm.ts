@@ -1,0 +1,64 @@
+import {
+  type FieldPath,
+  type FieldValues,
+  type RegisterOptions,
+  type UseFormProps,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import { failureToast, fieldMessagesOf } from '../api/client.ts';
+import { useToast } from '../ui/Toast.tsx';
+
+type Form<Fields extends FieldValues, Checked> = UseFormReturn<Fields, unknown, Checked>;
+
+/** The fields that the server complains of, by its name for them, in the order of the form. */
+type ServerFields<Fields extends FieldValues> = Record<string, FieldPath<Fields>>;
+
+type Options<Fields extends FieldValues, Checked> = UseFormProps<Fields, unknown, Checked> & {
+  send: (values: Checked, form: Form<Fields, Checked>) => unknown;
+  fields?: ServerFields<Fields>;
+  /** The title of the toast if `send` throws, or what to do instead of a toast. */
+  failed: string | ((error: unknown, isAtField: boolean) => void);
+};
+
+/** A form that is checked, sent to the server, and shows what the server says against it. */
+export function useServerForm<Fields extends FieldValues, Checked = Fields>(
+  options: Options<Fields, Checked>,
+) {
+  const { send, fields = {}, failed, ...rest } = options;
+  const { toast } = useToast();
+  const form = useForm<Fields, unknown, Checked>(rest);
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await send(values, form);
+    } catch (error) {
+      const isAtField = showFieldErrors(form, error, fields);
+      if (typeof failed === 'string') toast(failureToast(failed, error));
+      else failed(error, isAtField);
+    }
+  });
+  return { form, field: fieldsOf(form), submit, isSubmitting: form.formState.isSubmitting };
+}
+
+/** Registers a field by name, with its error: `<TextField {...field('title')} />`. */
+export function fieldsOf<Fields extends FieldValues, Checked>(form: Form<Fields, Checked>) {
+  const { formState } = form;
+  return <Name extends FieldPath<Fields>>(name: Name, options?: RegisterOptions<Fields, Name>) => ({
+    ...form.register(name, options),
+    error: form.getFieldState(name, formState).error?.message,
+  });
+}
+
+/** Shows the server's messages at their fields and focuses the first; false if there are none. */
+export function showFieldErrors<Fields extends FieldValues, Checked>(
+  form: Form<Fields, Checked>,
+  error: unknown,
+  fields: ServerFields<Fields>,
+): boolean {
+  const messages = fieldMessagesOf(error);
+  const refused = Object.entries(fields).filter(([name]) => messages[name]);
+  for (const [index, [name, field]] of refused.entries()) {
+    form.setError(field, { message: messages[name] ?? '' }, { shouldFocus: index === 0 });
+  }
+  return refused.length > 0;
+}
