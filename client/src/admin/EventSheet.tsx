@@ -12,11 +12,7 @@ export function EventSheet({ id, onClose }: { id: string; onClose: () => void })
   const query = useQuery(paymentEventQuery(id));
   const event = query.data?.paymentEvent;
   return (
-    <Sheet
-      open={id !== ''}
-      onOpenChange={(open) => open || onClose()}
-      title={event?.type ?? 'Payment event'}
-    >
+    <Sheet open={id !== ''} onClose={onClose} title={event?.type ?? 'Payment event'}>
       {event && (
         <>
           <Details

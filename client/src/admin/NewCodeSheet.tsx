@@ -58,7 +58,7 @@ export function NewCodeSheet({ open, onClose }: { open: boolean; onClose: () => 
   return (
     <Sheet
       open={open}
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="What is the code?"
       footer={
         <Button

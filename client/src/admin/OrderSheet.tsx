@@ -16,7 +16,7 @@ export function OrderSheet({ id, onClose }: { id: string; onClose: () => void })
   return (
     <Sheet
       open={id !== ''}
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={order ? `${sum}, ${STATUS_WORDS[order.status].toLowerCase()}` : 'Order'}
       footer={order && <OrderActions key={order.id} order={order} />}
     >

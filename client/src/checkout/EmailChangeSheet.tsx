@@ -12,22 +12,14 @@ type EmailChangeSheetProps = {
 };
 
 /** Changes the address that the episode is sent to, or sends the email again. */
-export default function EmailChangeSheet({
-  podcast,
-  orderId,
-  open,
-  onClose,
-}: EmailChangeSheetProps) {
+export default function EmailChangeSheet(props: EmailChangeSheetProps) {
+  const { podcast, orderId, open, onClose } = props;
   const client = useQueryClient();
   const { publicId, status } = podcast;
   const isMade = status === 'completed';
 
   return (
-    <Sheet
-      open={open}
-      onOpenChange={(next) => next || onClose()}
-      title={isMade ? 'No letter yet?' : 'Where should it go?'}
-    >
+    <Sheet open={open} onClose={onClose} title={isMade ? 'No letter yet?' : 'Where should it go?'}>
       {isMade && (
         <p className="mb-5 text-soft">
           It may lie among your unwanted mail. Or have it sent again, here or elsewhere.

@@ -1,8 +1,7 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { SegmentedControl } from '../ui/SegmentedControl.tsx';
-import { Sheet } from '../ui/Sheet.tsx';
+import { SheetButton } from '../ui/SheetButton.tsx';
 
 type ChoiceSheetProps<Value extends string> = {
   label: string;
@@ -18,44 +17,31 @@ type ChoiceSheetProps<Value extends string> = {
 
 /** Closed, a key that shows what is chosen; open, the bank of all choices. */
 export function ChoiceSheet<Value extends string>(props: ChoiceSheetProps<Value>) {
-  const { label, question, values, value, meaning, onChange, columns } = props;
-  const [open, setOpen] = useState(false);
+  const { question, meaning, ...choice } = props;
+  const { label, value } = choice;
   return (
-    <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        className="button flex min-h-16 w-full items-center gap-2 rounded-button px-4 py-2 text-left"
-      >
-        <span className="grow">
-          <span className="block text-meta leading-snug text-soft">{label}</span>
-          <span className="block leading-snug font-bold">{value}</span>
-        </span>
-        <ChevronDown aria-hidden size={20} className="shrink-0" />
-      </button>
-      <Sheet
-        open={open}
-        onOpenChange={setOpen}
-        title={question}
-        footer={
-          <Button kind="main" wide onClick={() => setOpen(false)}>
-            Keep {value.toLowerCase()}
-          </Button>
-        }
-      >
-        <SegmentedControl
-          label={label}
-          name={label}
-          values={values}
-          value={value}
-          onChange={onChange}
-          columns={columns}
-        />
-        <p className="mt-4 min-h-12 text-soft" role="status">
-          {meaning[value]}
-        </p>
-      </Sheet>
-    </>
+    <SheetButton
+      className="button flex min-h-16 w-full items-center gap-2 rounded-button px-4 py-2 text-left"
+      face={
+        <>
+          <span className="grow">
+            <span className="block text-meta leading-snug text-soft">{label}</span>
+            <span className="block leading-snug font-bold">{value}</span>
+          </span>
+          <ChevronDown aria-hidden size={20} className="shrink-0" />
+        </>
+      }
+      title={question}
+      footer={(close) => (
+        <Button kind="main" wide onClick={close}>
+          Keep {value.toLowerCase()}
+        </Button>
+      )}
+    >
+      <SegmentedControl name={label} {...choice} />
+      <p className="mt-4 min-h-12 text-soft" role="status">
+        {meaning[value]}
+      </p>
+    </SheetButton>
   );
 }

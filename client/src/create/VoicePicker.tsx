@@ -48,7 +48,7 @@ export function VoicePicker(props: VoicePickerProps) {
   return (
     <Sheet
       open
-      onOpenChange={(open) => open || close()}
+      onClose={close}
       title={
         <>
           Who’s on <span className={mic === 1 ? 'text-a' : 'text-b'}>mic {mic}</span>?

@@ -20,7 +20,7 @@ export default function ReceiptSheet({ id, open, onClose }: ReceiptSheetProps) {
   return (
     <Sheet
       open={open}
-      onOpenChange={(next) => next || onClose()}
+      onClose={onClose}
       title="Receipt"
       footer={receipt && <Again receipt={receipt} />}
     >

@@ -103,8 +103,13 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
           </div>
         </footer>
       </div>
-      <ReportSheet token={token} open={reporting} onOpenChange={setReporting} />
-      <ShareSheet episode={episode} player={player} open={sharing} onOpenChange={setSharing} />
+      <ReportSheet token={token} open={reporting} onClose={() => setReporting(false)} />
+      <ShareSheet
+        episode={episode}
+        player={player}
+        open={sharing}
+        onClose={() => setSharing(false)}
+      />
     </Page>
   );
 }

@@ -7,12 +7,12 @@ import {
   RotateCw,
   TextAlignStart,
 } from 'lucide-react';
-import { useState } from 'react';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import { Button } from '../ui/Button.tsx';
 import { type Player, SKIP_SECONDS } from '../ui/player.ts';
+import { SheetButton } from '../ui/SheetButton.tsx';
 import { usePlaying } from '../ui/usePlaying.ts';
-import { ChapterSheet } from './ChapterSheet.tsx';
+import { ChapterList } from './ChapterList.tsx';
 import { chapterAt } from './follow.ts';
 import { PlayerFrame } from './PlayerFrame.tsx';
 import { Scrubber } from './Scrubber.tsx';
@@ -123,36 +123,35 @@ type ChapterProps = Pick<PlayerPanelProps, 'player' | 'chapters' | 'title'>;
 
 /** The current chapter; opens the list of all chapters. */
 function Chapter({ player, chapters, title }: ChapterProps) {
-  const [open, setOpen] = useState(false);
   const index = usePlaying(player, ({ time }) => chapterAt(chapters, time));
   const current = chapters[Math.max(index, 0)];
   if (!current) return <p className="flex min-h-11 items-center truncate font-bold">{title}</p>;
   const number = Math.max(index, 0) + 1;
   return (
-    <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        className="flex min-h-11 w-full items-center gap-3 rounded-chip text-left"
-      >
-        <span className="min-w-0 grow truncate font-bold">{current.title}</span>
-        <span className="shrink-0 text-meta text-soft">
-          Chapter {number} of {chapters.length}
-        </span>
-        <TextAlignStart aria-hidden size={22} className="shrink-0 text-soft" />
-      </button>
-      <ChapterSheet
-        open={open}
-        onOpenChange={setOpen}
-        chapters={chapters}
-        current={number - 1}
-        onGo={(time) => {
-          player.seek(time);
-          player.play();
-          setOpen(false);
-        }}
-      />
-    </>
+    <SheetButton
+      className="flex min-h-11 w-full items-center gap-3 rounded-chip text-left"
+      face={
+        <>
+          <span className="min-w-0 grow truncate font-bold">{current.title}</span>
+          <span className="shrink-0 text-meta text-soft">
+            Chapter {number} of {chapters.length}
+          </span>
+          <TextAlignStart aria-hidden size={22} className="shrink-0 text-soft" />
+        </>
+      }
+      title="Where to?"
+    >
+      {(close) => (
+        <ChapterList
+          chapters={chapters}
+          current={number - 1}
+          onGo={(time) => {
+            player.seek(time);
+            player.play();
+            close();
+          }}
+        />
+      )}
+    </SheetButton>
   );
 }

@@ -11,13 +11,13 @@ import { EmailField } from '../ui/EmailField.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 
-type ReportSheetProps = { token: string; open: boolean; onOpenChange: (open: boolean) => void };
+type ReportSheetProps = { token: string; open: boolean; onClose: () => void };
 
 /** A form to report an episode. */
-export function ReportSheet({ token, open, onOpenChange }: ReportSheetProps) {
+export function ReportSheet({ token, open, onClose }: ReportSheetProps) {
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title="What is wrong with it?">
-      {open && <ReportForm token={token} onDone={() => onOpenChange(false)} />}
+    <Sheet open={open} onClose={onClose} title="What is wrong with it?">
+      {open && <ReportForm token={token} onDone={onClose} />}
     </Sheet>
   );
 }

@@ -11,13 +11,13 @@ type ShareSheetProps = {
   episode: Listening['episode'];
   player: Player;
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
 };
 
 /** Offers the link, the system's share sheet if there is one, the file and the embed code. */
-export function ShareSheet({ episode, player, open, onOpenChange }: ShareSheetProps) {
+export function ShareSheet({ episode, player, open, onClose }: ShareSheetProps) {
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title="Who should hear this?">
+    <Sheet open={open} onClose={onClose} title="Who should hear this?">
       {open && <ShareOptions episode={episode} player={player} />}
     </Sheet>
   );

@@ -20,7 +20,7 @@ export default function ChoicesSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="May we count this visit?"
       footer={
         objects ? (

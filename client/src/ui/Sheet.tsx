@@ -4,7 +4,7 @@ import { type ReactNode, useDeferredValue, useRef } from 'react';
 
 type SheetProps = {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   /** Phrased as a question: `Who’s on mic 1?` */
   title: ReactNode;
   children: ReactNode;
@@ -13,13 +13,13 @@ type SheetProps = {
 };
 
 /** A modal bottom sheet. */
-export function Sheet({ open, onOpenChange, title, children, footer }: SheetProps) {
+export function Sheet({ open, onClose, title, children, footer }: SheetProps) {
   // Radix returns the focus to its own trigger only; ours are plain buttons and links.
   const opener = useRef<Element | null>(null);
   // Deferred, so that the tapped button responds before a slow phone renders the sheet.
   const isDrawn = useDeferredValue(open, false);
   return (
-    <Radix.Root open={open && isDrawn} onOpenChange={onOpenChange}>
+    <Radix.Root open={open && isDrawn} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="scrim fixed inset-0 z-40 bg-scrim" />
         <Radix.Content

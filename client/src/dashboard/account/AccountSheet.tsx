@@ -12,7 +12,7 @@ type AccountSheetProps = { user: Account; open: boolean; onClose: () => void };
 /** Everything about the account that is not an episode. */
 export default function AccountSheet({ user, open, onClose }: AccountSheetProps) {
   return (
-    <Sheet open={open} onOpenChange={(next) => next || onClose()} title="Your account">
+    <Sheet open={open} onClose={onClose} title="Your account">
       {/* The margin keeps focus rings from being clipped by the scroll container. */}
       <div className="-mx-1 flex flex-col gap-7 px-1">
         <WhoIAm user={user} />

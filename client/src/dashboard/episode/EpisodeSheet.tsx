@@ -26,11 +26,7 @@ export default function EpisodeSheet(props: EpisodeSheetProps) {
   const [deleting, setDeleting] = useState(false);
   if (!open && deleting) setDeleting(false);
   return (
-    <Sheet
-      open={open}
-      onOpenChange={(next) => next || onClose()}
-      title={deleting ? 'Delete this tape?' : 'This tape'}
-    >
+    <Sheet open={open} onClose={onClose} title={deleting ? 'Delete this tape?' : 'This tape'}>
       {(deleting || podcast.status !== 'completed') && (
         <p dir="auto" className="mb-5 text-lead [overflow-wrap:anywhere]">
           {nameOf(podcast.title)}

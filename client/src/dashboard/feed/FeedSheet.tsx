@@ -17,7 +17,7 @@ export default function FeedSheet({ open, onClose }: FeedSheetProps) {
   return (
     <Sheet
       open={open}
-      onOpenChange={(next) => next || onClose()}
+      onClose={onClose}
       title="Listen in your podcast app"
       footer={feedUrl && <CopyAddress feedUrl={feedUrl} main />}
     >
