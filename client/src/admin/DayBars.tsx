@@ -1,6 +1,5 @@
 import type { Figures } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
-import { FiguresTable } from './FiguresTable.tsx';
 import { count, dayOf } from './words.ts';
 
 type Day = Figures['days'][number];
@@ -61,14 +60,7 @@ export function DayBars({ days }: { days: Day[] }) {
         The highest bar is {formatPrice(highest === 1 ? 0 : highest)}. Days are UTC’s.
         {deepest > 0 && ' What hangs down and is hollow was given back.'}
       </figcaption>
-      <FiguresTable
-        caption="Sales by day"
-        head="Day"
-        rows={days
-          .filter((day) => day.count > 0 || day.refunds > 0)
-          .reverse()
-          .map((day) => ({ ...day, name: dayOf(day.day) }))}
-      />
+      <DayTable days={days.filter((day) => day.count > 0 || day.refunds > 0).reverse()} />
     </figure>
   );
 }
@@ -78,4 +70,40 @@ function summaryOf(days: Day[]): string {
   const cents = days.reduce((sum, day) => sum + day.cents, 0);
   const back = days.reduce((sum, day) => sum + day.refundedCents, 0);
   return `Sales of the last ${days.length} days: ${formatPrice(cents)} from ${count(sales, 'sale')}, ${formatPrice(back)} given back`;
+}
+
+/** The numbers of the bars as a table. */
+function DayTable({ days }: { days: Day[] }) {
+  if (days.length === 0) return null;
+  return (
+    <details className="mt-1">
+      <summary className="flex min-h-11 cursor-pointer items-center rounded-chip font-bold underline underline-offset-4">
+        As a table
+      </summary>
+      <table className="w-full text-meta tabular-nums [&_td]:py-1.5 [&_td]:text-right [&_th]:py-1.5">
+        <caption className="sr-only">Sales by day</caption>
+        <thead>
+          <tr className="text-soft">
+            {['Day', 'Sales', 'Sold', 'Given back'].map((name) => (
+              <th key={name} scope="col" className="text-right first:text-left">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ day, count, cents, refundedCents }) => (
+            <tr key={day} className="border-t border-line">
+              <th scope="row" className="text-left font-normal">
+                {dayOf(day)}
+              </th>
+              <td>{count}</td>
+              <td>{formatPrice(cents)}</td>
+              <td>{refundedCents ? formatPrice(refundedCents) : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
 }
