@@ -1,3 +1,4 @@
+import type { Key, ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AdminOrderDetail } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
@@ -51,26 +52,18 @@ export function OrderFacts({ order }: { order: AdminOrderDetail }) {
           ['Refund', mono(order.refundId)],
         ]}
       />
-      {strayPayments.length > 0 && (
-        <Part title="Payments that pay for nothing">
-          <ul>
-            {strayPayments.map((stray) => (
-              <li key={stray.transactionId} className="border-t border-line first:border-t-0">
-                <Row title={sumOf(stray)}>
-                  <Facts
-                    of={[
-                      stray.reason,
-                      <Moment key="at" at={stray.seenAt} />,
-                      mono(stray.transactionId),
-                    ]}
-                  />
-                  <FlagNote>{STRAY_WORDS[stray.state]}</FlagNote>
-                </Row>
-              </li>
-            ))}
-          </ul>
-        </Part>
-      )}
+      <List
+        title="Payments that pay for nothing"
+        of={strayPayments}
+        keyOf={({ transactionId }) => transactionId}
+      >
+        {(stray) => (
+          <Row title={sumOf(stray)}>
+            <Facts of={[stray.reason, at(stray.seenAt), mono(stray.transactionId)]} />
+            <FlagNote>{STRAY_WORDS[stray.state]}</FlagNote>
+          </Row>
+        )}
+      </List>
       {episode && (
         <Part title="Episode">
           <Details
@@ -92,58 +85,61 @@ export function OrderFacts({ order }: { order: AdminOrderDetail }) {
           )}
         </Part>
       )}
-      {emails.length > 0 && (
-        <Part title="Letters">
-          <ul>
-            {emails.map((email) => (
-              <li
-                key={email.createdAt + email.kind}
-                className="border-t border-line first:border-t-0"
-              >
-                <Row title={email.recipient}>
-                  <Facts
-                    of={[
-                      email.kind,
-                      email.sentAt ? (
-                        <span key="sent">
-                          sent <Moment at={email.sentAt} />
-                        </span>
-                      ) : (
-                        `not sent yet, ${email.attempts} tries`
-                      ),
-                    ]}
-                  />
-                  {email.bounce && <FlagNote>{email.bounce}</FlagNote>}
-                </Row>
-              </li>
-            ))}
-          </ul>
-        </Part>
-      )}
-      {paymentEvents.length > 0 && (
-        <Part title="Payment events">
-          <ul>
-            {paymentEvents.map((event) => (
-              <li key={event.id} className="border-t border-line first:border-t-0">
-                <Row
-                  title={
-                    <Link href={`/admin?view=events&event=${event.id}`} className="underline">
-                      {event.type}
-                    </Link>
-                  }
-                >
-                  <Facts
-                    of={[
-                      <Moment key="at" at={event.receivedAt} />,
-                      event.outcome ?? 'not handled yet',
-                    ]}
-                  />
-                </Row>
-              </li>
-            ))}
-          </ul>
-        </Part>
-      )}
+      <List title="Letters" of={emails} keyOf={({ createdAt, kind }) => createdAt + kind}>
+        {({ recipient, kind, sentAt, attempts, bounce }) => (
+          <Row title={recipient}>
+            <Facts
+              of={[
+                kind,
+                sentAt ? (
+                  <span key="sent">
+                    sent <Moment at={sentAt} />
+                  </span>
+                ) : (
+                  `not sent yet, ${attempts} tries`
+                ),
+              ]}
+            />
+            {bounce && <FlagNote>{bounce}</FlagNote>}
+          </Row>
+        )}
+      </List>
+      <List title="Payment events" of={paymentEvents} keyOf={({ id }) => id}>
+        {({ id, type, receivedAt, outcome }) => (
+          <Row
+            title={
+              <Link href={`/admin?view=events&event=${id}`} className="underline">
+                {type}
+              </Link>
+            }
+          >
+            <Facts of={[at(receivedAt), outcome ?? 'not handled yet']} />
+          </Row>
+        )}
+      </List>
     </>
+  );
+}
+
+type ListProps<Item> = {
+  title: string;
+  of: readonly Item[];
+  keyOf: (item: Item) => Key;
+  children: (item: Item) => ReactNode;
+};
+
+/** A part with a row for each item; nothing where there are none. */
+function List<Item>({ title, of, keyOf, children }: ListProps<Item>) {
+  if (of.length === 0) return null;
+  return (
+    <Part title={title}>
+      <ul>
+        {of.map((item) => (
+          <li key={keyOf(item)} className="border-t border-line first:border-t-0">
+            {children(item)}
+          </li>
+        ))}
+      </ul>
+    </Part>
   );
 }
