@@ -3,16 +3,11 @@ import { setCodeActive } from '../api/admin.ts';
 import { FlagNote } from './FlagNote.tsx';
 import { Facts, Row } from './Row.tsx';
 import { Switch } from './Switch.tsx';
-import { useAdminAction } from './useAdminAction.ts';
 import { count, dayOf } from './words.ts';
 
 /** One discount code, with its uses and the switch that turns it on. */
 export function CodeRow({ code: row }: { code: DiscountCode }) {
   const { id, code, discountPercent, maxUses, usedCount, expiresAt, minimumDuration } = row;
-  const action = useAdminAction({
-    ...setCodeActive(id),
-    failed: `${code} stays as it is`,
-  });
   const isOver = expiresAt !== null && new Date(expiresAt) <= new Date();
   const isUsedUp = maxUses !== null && usedCount >= maxUses;
   return (
@@ -21,9 +16,9 @@ export function CodeRow({ code: row }: { code: DiscountCode }) {
       aside={
         <Switch
           label={`${code} can be used`}
-          on={action.isPending && action.input !== undefined ? action.input : row.isActive}
-          pending={action.isPending}
-          onChange={(isActive) => action.start(isActive)}
+          on={row.isActive}
+          action={setCodeActive(id)}
+          failed={`${code} stays as it is`}
         />
       }
     >

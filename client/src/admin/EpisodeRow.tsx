@@ -9,7 +9,6 @@ import { QualityCard } from './QualityCard.tsx';
 import { RetryKey } from './RetryKey.tsx';
 import { Facts, Row } from './Row.tsx';
 import { Switch } from './Switch.tsx';
-import { useAdminAction } from './useAdminAction.ts';
 import { count, FLAG_WORDS } from './words.ts';
 
 const STAGE_WORDS: Record<AdminPodcast['stage'], string> = {
@@ -29,10 +28,6 @@ function stateOf({ status, stage }: AdminPodcast): string {
 /** One episode: its status, measurements and costs, and whether it is a demo. */
 export function EpisodeRow({ episode }: { episode: AdminPodcast }) {
   const { publicId, orderId, title, status, failure, attempts, listenUrl, stuckSince } = episode;
-  const action = useAdminAction({
-    ...setSample(publicId),
-    failed: 'The demos stay as they are',
-  });
   const hearable = status === 'completed' || episode.isSample;
   return (
     <div className="py-1">
@@ -43,9 +38,9 @@ export function EpisodeRow({ episode }: { episode: AdminPodcast }) {
             <Switch
               label={`${title} is a demo`}
               words={['Demo', 'No demo']}
-              on={action.isPending && action.input !== undefined ? action.input : episode.isSample}
-              pending={action.isPending}
-              onChange={(isSample) => action.start(isSample)}
+              on={episode.isSample}
+              action={setSample(publicId)}
+              failed="The demos stay as they are"
             />
           ) : (
             <RetryKey episode={episode} />

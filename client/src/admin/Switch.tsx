@@ -1,25 +1,31 @@
+import type { AdminAction } from '../api/admin.ts';
 import { classes } from '../ui/classes.ts';
+import { useAdminAction } from './useAdminAction.ts';
 
 type SwitchProps = {
   /** The accessible name. */
   label: string;
   on: boolean;
-  pending: boolean;
-  onChange: (on: boolean) => void;
+  action: AdminAction<boolean, unknown>;
+  /** The title of the toast after a failure. */
+  failed: string;
   /** What the two positions are called. */
-  words?: readonly [on: string, off: string] | undefined;
+  words?: readonly [on: string, off: string];
 };
 
-/** A toggle with its state in words. */
-export function Switch({ label, on, pending, onChange, words = ['On', 'Off'] }: SwitchProps) {
+/** A toggle with its state in words; while its action runs, it shows where it is going. */
+export function Switch(props: SwitchProps) {
+  const { label, action, failed, words = ['On', 'Off'] } = props;
+  const { isPending, input, start } = useAdminAction({ ...action, failed });
+  const on = isPending && input !== undefined ? input : props.on;
   return (
     <button
       type="button"
       role="switch"
       aria-label={label}
       aria-checked={on}
-      aria-busy={pending || undefined}
-      onClick={() => pending || onChange(!on)}
+      aria-busy={isPending || undefined}
+      onClick={() => isPending || start(!on)}
       className="flex min-h-11 items-center gap-2.5 rounded-chip font-bold"
     >
       <span aria-hidden className="text-meta">
