@@ -1,13 +1,18 @@
-import { Component, type ReactNode, Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Component, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import type { Health } from '#shared/admin.ts';
+import { healthQuery } from '../api/admin.ts';
 import { isNotFound } from '../api/client.ts';
 import { useAuth } from '../auth/session.tsx';
 import { NotFoundPage } from '../shell/NotFoundPage.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useAddress } from './address.ts';
-import { HealthLine } from './HealthLine.tsx';
+import { FlagNote } from './FlagNote.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
-import { ViewNav } from './ViewNav.tsx';
-import { viewOf } from './views.ts';
+import { Moment } from './Moment.tsx';
+import { viewOf, views } from './views.ts';
+import { dollars } from './words.ts';
 
 /** The admin pages; other users get the not-found page, as from the server. */
 export default function AdminPage() {
@@ -50,4 +55,82 @@ class AdminBoundary extends Component<{ children: ReactNode }, { error: unknown 
     if (isNotFound(error)) return <NotFoundPage />;
     throw error;
   }
+}
+
+/** Whether anything is sold; shown above every view, empty while unknown. */
+function HealthLine() {
+  const { data } = useQuery(healthQuery);
+  // Reserves one line, so that nothing moves when it arrives.
+  return <div className="mb-5 min-h-6 text-meta">{data && <State of={data.health} />}</div>;
+}
+
+function State({ of: { selling, producing, outages, spentToday, cap } }: { of: Health }) {
+  const spent = `${dollars(spentToday)} spent today${cap === null ? '' : ` of ${dollars(cap)}`}`;
+  const mail = outages.find(({ provider }) => provider === 'SMTP');
+  const others = outages.filter((outage) => outage !== mail);
+  return (
+    <>
+      {selling && <p className="text-soft">Open for orders. {spent}.</p>}
+      {(!selling || mail) && (
+        <div role="status">
+          {mail && (
+            <FlagNote>
+              Letters wait: the mail server{' '}
+              {mail.reason === 'away' ? 'is away' : 'refuses us or them'} since{' '}
+              <Moment at={mail.since} />. None is given up. “{mail.message}”
+            </FlagNote>
+          )}
+          {others.map(({ provider, reason, message, since }) => (
+            <FlagNote key={provider}>
+              Nothing is sold: {provider} {reason === 'away' ? 'is away' : 'refuses us'} since{' '}
+              <Moment at={since} />. “{message}”
+            </FlagNote>
+          ))}
+          {!selling && !producing && (
+            <FlagNote>
+              Nothing is sold: no instance can make episodes. /readyz of each says so, and its log
+              why.
+            </FlagNote>
+          )}
+          {!selling && producing && others.length === 0 && (
+            <FlagNote>
+              Nothing is sold or bought until midnight UTC: the day’s cap is reached. {spent}.
+            </FlagNote>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A row of chips that scrolls sideways on a phone, a column beside the view on a wide screen. */
+function ViewNav({ current }: { current: string }) {
+  const row = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const chip = row.current?.querySelector(`[data-view="${current}"]`);
+    // Only the row moves: scrollIntoView would move the page as well.
+    if (row.current && chip instanceof HTMLElement) {
+      row.current.scrollLeft = chip.offsetLeft - (row.current.clientWidth - chip.offsetWidth) / 2;
+    }
+  }, [current]);
+  return (
+    <nav aria-label="Admin">
+      <ul
+        ref={row}
+        className="relative -mx-5 flex gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] lg:sticky lg:top-5 lg:mx-0 lg:flex-col lg:gap-1 lg:overflow-visible lg:px-0"
+      >
+        {views.map(({ name, title }) => (
+          <li key={name} data-view={name} className="shrink-0">
+            <Link
+              href={`/admin?view=${name}`}
+              aria-current={name === current ? 'page' : undefined}
+              className="flex min-h-11 items-center rounded-chip border-[1.5px] border-rim px-4 font-bold whitespace-nowrap aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-ground lg:border-transparent"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

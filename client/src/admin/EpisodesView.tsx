@@ -1,10 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { podcastPages } from '../api/admin.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { AdminPodcast } from '#shared/admin.ts';
+import { podcastPages, retryEpisode, setSample } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAddress } from './address.ts';
-import { EpisodeRow } from './EpisodeRow.tsx';
+import { CostCard } from './CostCard.tsx';
+import { FlagNote } from './FlagNote.tsx';
+import { Moment } from './Moment.tsx';
 import { PagedList } from './PagedList.tsx';
+import { QualityCard } from './QualityCard.tsx';
+import { Facts, Row } from './Row.tsx';
 import { SelectField } from './SelectField.tsx';
+import { Switch } from './Switch.tsx';
+import { useAdminAction } from './useAdminAction.ts';
+import { count, FLAG_WORDS } from './words.ts';
 
 const statuses = [
   ['', 'Every status'],
@@ -57,5 +67,129 @@ export default function EpisodesView() {
         {(episode) => <EpisodeRow episode={episode} />}
       </PagedList>
     </>
+  );
+}
+
+const STAGE_WORDS: Record<AdminPodcast['stage'], string> = {
+  queued: 'waiting for the studio',
+  writing: 'being written',
+  speaking: 'being spoken',
+  mastering: 'being mixed',
+  publishing: 'being put on the shelf',
+  emailing: 'its letter is being sent',
+};
+
+function stateOf({ status, stage }: AdminPodcast): string {
+  if (status === 'processing') return STAGE_WORDS[stage];
+  return status === 'completed' ? 'finished' : status;
+}
+
+/** One episode: its status, measurements and costs, and whether it is a demo. */
+function EpisodeRow({ episode }: { episode: AdminPodcast }) {
+  const { publicId, orderId, title, status, failure, attempts, listenUrl, stuckSince } = episode;
+  const hearable = status === 'completed' || episode.isSample;
+  return (
+    <div className="py-1">
+      <Row
+        title={<span dir="auto">{title || 'A deleted episode'}</span>}
+        aside={
+          hearable ? (
+            <Switch
+              label={`${title} is a demo`}
+              words={['Demo', 'No demo']}
+              on={episode.isSample}
+              action={setSample(publicId)}
+              failed="The demos stay as they are"
+            />
+          ) : (
+            <RetryKey episode={episode} />
+          )
+        }
+      >
+        <Facts
+          of={[
+            <strong key="state" className="text-ink">
+              {stateOf(episode)}
+            </strong>,
+            `${episode.voice1Name} and ${episode.voice2Name}`,
+            `${episode.duration} min`,
+            <Moment key="at" at={episode.createdAt} />,
+            episode.email,
+            attempts > 0 && `${count(attempts, 'failure')} of providers`,
+            orderId && (
+              <Link
+                key="order"
+                href={`/admin?view=orders&order=${orderId}`}
+                className="text-ink underline"
+              >
+                Order
+              </Link>
+            ),
+            listenUrl && (
+              <Link key="listen" href={listenUrl} className="text-ink underline">
+                Listen
+              </Link>
+            ),
+          ]}
+        />
+        {stuckSince && (
+          <FlagNote>
+            Stuck: nothing has come of it since <Moment at={stuckSince} />
+          </FlagNote>
+        )}
+        {failure && <FlagNote>{failure}</FlagNote>}
+        {episode.quality?.flags?.map((flag) => (
+          <FlagNote key={flag}>{FLAG_WORDS[flag]}</FlagNote>
+        ))}
+      </Row>
+      {(episode.quality || episode.costs) && (
+        <div className="-mt-3 mb-2 flex flex-wrap gap-x-6">
+          {episode.quality && (
+            <Fold title="How it measured">
+              <QualityCard episode={episode} />
+            </Fold>
+          )}
+          {episode.costs && (
+            <Fold title="What it cost">
+              <CostCard episode={episode} />
+            </Fold>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Fold({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="text-meta open:w-full">
+      <summary className="flex min-h-11 cursor-pointer items-center rounded-chip underline underline-offset-4">
+        {title}
+      </summary>
+      <div className="max-w-100">{children}</div>
+    </details>
+  );
+}
+
+const WORDS = { again: 'Try again', gift: 'Make it as a gift' };
+
+/** Makes a failed or stuck episode once more; nothing where that is not possible. */
+function RetryKey({ episode: { publicId, title, retry } }: { episode: AdminPodcast }) {
+  const action = useAdminAction({
+    ...retryEpisode(publicId),
+    done: () => 'It is being made once more, with all that was bought for it',
+    failed: 'It is not made once more',
+  });
+  if (!retry) return null;
+  return (
+    <Button
+      aria-label={`${WORDS[retry]}: ${title}`}
+      className="px-3!"
+      pending={action.isPending}
+      pendingLabel="Starting..."
+      onClick={() => action.start(retry === 'gift')}
+    >
+      {WORDS[retry]}
+    </Button>
   );
 }

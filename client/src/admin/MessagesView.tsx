@@ -1,7 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { messagePages } from '../api/admin.ts';
-import { MessageRow } from './MessageRow.tsx';
+import { Check } from 'lucide-react';
+import type { ContactMessage } from '#shared/admin.ts';
+import { markHandled, messagePages } from '../api/admin.ts';
+import { Button } from '../ui/Button.tsx';
+import { Moment } from './Moment.tsx';
 import { PagedList } from './PagedList.tsx';
+import { Facts, Row } from './Row.tsx';
+import { useAdminAction } from './useAdminAction.ts';
 
 export default function MessagesView() {
   return (
@@ -14,5 +19,59 @@ export default function MessagesView() {
     >
       {(message) => <MessageRow message={message} />}
     </PagedList>
+  );
+}
+
+/** One message, and the button that marks it as handled. */
+function MessageRow({ message }: { message: ContactMessage }) {
+  const { id, name, email, episode, handledAt } = message;
+  const sender = name ?? (email || 'a listener');
+  const action = useAdminAction({
+    ...markHandled(id),
+    failed: 'The message is not ticked off',
+  });
+  return (
+    <div className="pb-4">
+      <Row title={episode ? `A report from ${sender}` : sender}>
+        <Facts
+          of={[
+            email && (
+              <a key="mail" href={`mailto:${email}`} className="text-ink underline">
+                {email}
+              </a>
+            ),
+            <Moment key="at" at={message.createdAt} />,
+          ]}
+        />
+        {episode && (
+          <span className="block">
+            About{' '}
+            <a href={episode.listenUrl} dir="auto" className="text-ink underline">
+              {episode.title}
+            </a>
+          </span>
+        )}
+      </Row>
+      <p dir="auto" className="mb-3 max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {message.message}
+      </p>
+      {handledAt ? (
+        <p className="flex min-h-12 items-center gap-2 text-meta text-soft">
+          <Check aria-hidden size={18} strokeWidth={2.5} />
+          <span>
+            Handled <Moment at={handledAt} />
+          </span>
+        </p>
+      ) : (
+        <Button
+          aria-label={`Mark the message of ${sender} as handled`}
+          pending={action.isPending}
+          pendingLabel="Marking..."
+          onClick={() => action.start(undefined)}
+        >
+          Mark as handled
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AdminOrderDetail } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { adminOrderQuery, orderAction } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
-import { RefundStep } from './RefundStep.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import { useAdminAction } from './useAdminAction.ts';
 import { STATUS_WORDS, sumOf } from './words.ts';
 
@@ -110,5 +110,57 @@ export function OrderActions({ order }: { order: AdminOrderDetail }) {
         </Button>
       ))}
     </div>
+  );
+}
+
+type RefundStepProps = {
+  order: AdminOrderDetail;
+  sum: string;
+  /** What it means for the buyer. */
+  note: string;
+  pending: boolean;
+  onRefund: (reason: string) => void;
+  onKeep: () => void;
+};
+
+/** Names the sum and the buyer before money moves; the focus is on the question, not on the button. */
+function RefundStep({ order, sum, note, pending, onRefund, onKeep }: RefundStepProps) {
+  const [reason, setReason] = useState('');
+  const question = useRef<HTMLParagraphElement>(null);
+  useEffect(() => question.current?.focus(), []);
+  return (
+    <fieldset aria-labelledby="refund-question">
+      <p
+        ref={question}
+        id="refund-question"
+        tabIndex={-1}
+        className="font-bold outline-none [overflow-wrap:anywhere]"
+      >
+        Give {sum} back to {order.account || order.email || 'a deleted account'}?
+      </p>
+      <p className="mb-3 text-meta text-soft">{note}</p>
+      <TextField
+        label="Why (optional, for the audit)"
+        maxLength={200}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button
+          kind="main"
+          className="grow"
+          pending={pending}
+          pendingLabel="Refunding..."
+          onClick={() => onRefund(reason)}
+        >
+          Give {sum} back
+        </Button>
+        {!pending && (
+          <Button kind="quiet" onClick={onKeep}>
+            Don’t refund
+          </Button>
+        )}
+      </div>
+    </fieldset>
   );
 }

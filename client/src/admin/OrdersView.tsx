@@ -1,10 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { AdminOrder } from '#shared/admin.ts';
+import { formatPrice } from '#shared/pricing.ts';
 import { orderPages } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAddress } from './address.ts';
-import { OrderRow } from './OrderRow.tsx';
+import { FlagNote } from './FlagNote.tsx';
+import { Moment } from './Moment.tsx';
 import { OrderSheet } from './OrderSheet.tsx';
 import { PagedList } from './PagedList.tsx';
+import { Facts, Row } from './Row.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SelectField } from './SelectField.tsx';
 import { STATUS_WORDS } from './words.ts';
@@ -53,5 +57,37 @@ export default function OrdersView() {
       </PagedList>
       <OrderSheet id={address.get('order')} onClose={() => address.close('order')} />
     </>
+  );
+}
+
+function OrderRow({ order, onOpen }: { order: AdminOrder; onOpen: () => void }) {
+  return (
+    <Row
+      title={order.email || 'A deleted account'}
+      onOpen={onOpen}
+      aside={
+        <span className="block text-right">
+          <span className="block font-display text-h3 tabular-nums">
+            {order.total === 0 ? 'Free' : formatPrice(order.total)}
+          </span>
+          <span className="block text-meta font-semibold">{STATUS_WORDS[order.status]}</span>
+        </span>
+      }
+    >
+      <span dir="auto" className="line-clamp-1">
+        {order.topic || 'A deleted episode'}
+      </span>
+      <Facts
+        of={[
+          <Moment key="at" at={order.createdAt} />,
+          `${order.duration} min`,
+          order.discountCode && `code ${order.discountCode}`,
+          order.isBonus && 'bonus',
+        ]}
+      />
+      {order.flags.map(({ reason }) => (
+        <FlagNote key={reason}>{reason}</FlagNote>
+      ))}
+    </Row>
   );
 }

@@ -5,7 +5,6 @@ import { figuresQuery } from '../api/admin.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { DayBars } from './DayBars.tsx';
 import { Fetched } from './Fetched.tsx';
-import { LengthBars } from './LengthBars.tsx';
 import { count, dollars } from './words.ts';
 
 export default function SalesView() {
@@ -96,5 +95,34 @@ function LoadingSales() {
       </div>
       <Skeleton className="mt-16 h-55" />
     </div>
+  );
+}
+
+/** Sales by length, shortest first. */
+function LengthBars({ lengths }: { lengths: Figures['lengths'] }) {
+  const highest = Math.max(1, ...lengths.map(({ cents }) => cents));
+  return (
+    <ul aria-label="Sales by length" className="flex flex-col gap-4">
+      {lengths.map(({ duration, cents, count: sales, refundedCents }) => (
+        <li key={duration}>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="font-bold">{duration} minutes</span>
+            <span className="text-meta text-soft">
+              {count(sales, 'sale')}
+              {refundedCents > 0 && `, ${formatPrice(refundedCents)} given back`}
+              <strong className="ml-3 text-body text-ink tabular-nums">{formatPrice(cents)}</strong>
+            </span>
+          </div>
+          <svg
+            aria-hidden
+            viewBox="0 0 100 4"
+            preserveAspectRatio="none"
+            className="mt-1.5 block h-3 w-full rounded-full bg-well shadow-pit"
+          >
+            <rect width={(100 * cents) / highest} height="4" fill="var(--ink)" />
+          </svg>
+        </li>
+      ))}
+    </ul>
   );
 }
