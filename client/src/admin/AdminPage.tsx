@@ -8,9 +8,8 @@ import { useAuth } from '../auth/session.tsx';
 import { NotFoundPage } from '../shell/NotFoundPage.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useAddress } from './address.ts';
-import { FlagNote } from './FlagNote.tsx';
-import { LoadingRows } from './LoadingRows.tsx';
-import { Moment } from './Moment.tsx';
+import { LoadingRows } from './Fetched.tsx';
+import { FlagNote, Moment } from './Row.tsx';
 import { viewOf, views } from './views.ts';
 import { dollars } from './words.ts';
 

@@ -2,9 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { auditPages } from '../api/admin.ts';
-import { Moment } from './Moment.tsx';
-import { PagedList } from './PagedList.tsx';
-import { Facts, Row } from './Row.tsx';
+import { PagedList } from './Fetched.tsx';
+import { Facts, Moment, Row } from './Row.tsx';
 
 export default function AuditView() {
   return (

@@ -3,10 +3,9 @@ import type { DiscountCode } from '#shared/discount.ts';
 import { codePages, setCodeActive } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAddress } from './address.ts';
-import { FlagNote } from './FlagNote.tsx';
+import { PagedList } from './Fetched.tsx';
 import { NewCodeSheet } from './NewCodeSheet.tsx';
-import { PagedList } from './PagedList.tsx';
-import { Facts, Row } from './Row.tsx';
+import { Facts, FlagNote, Row } from './Row.tsx';
 import { Switch } from './Switch.tsx';
 import { count, dayOf } from './words.ts';
 

@@ -3,8 +3,7 @@ import type { CreditsState } from '#shared/credits.ts';
 import { creditsQuery } from '../api/admin.ts';
 import { Details, Part } from './Details.tsx';
 import { Fetched } from './Fetched.tsx';
-import { FlagNote } from './FlagNote.tsx';
-import { Moment } from './Moment.tsx';
+import { FlagNote, Moment } from './Row.tsx';
 import { dayOf } from './words.ts';
 
 /** The remaining ElevenLabs credits. */

@@ -4,8 +4,8 @@ import { paymentEventQuery } from '../api/admin.ts';
 import { QueryError } from '../shell/QueryError.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { Details } from './Details.tsx';
-import { LoadingRows } from './LoadingRows.tsx';
-import { Moment } from './Moment.tsx';
+import { LoadingRows } from './Fetched.tsx';
+import { Moment } from './Row.tsx';
 
 /** One event with its body as Paddle sent it. Closed without an id. */
 export function EventSheet({ id, onClose }: { id: string; onClose: () => void }) {

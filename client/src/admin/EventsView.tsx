@@ -3,10 +3,8 @@ import { paymentEventPages } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAddress } from './address.ts';
 import { EventSheet } from './EventSheet.tsx';
-import { FlagNote } from './FlagNote.tsx';
-import { Moment } from './Moment.tsx';
-import { PagedList } from './PagedList.tsx';
-import { Facts, Row } from './Row.tsx';
+import { PagedList } from './Fetched.tsx';
+import { Facts, FlagNote, Moment, Row } from './Row.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SelectField } from './SelectField.tsx';
 

@@ -3,9 +3,8 @@ import { Check } from 'lucide-react';
 import type { ContactMessage } from '#shared/admin.ts';
 import { markHandled, messagePages } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
-import { Moment } from './Moment.tsx';
-import { PagedList } from './PagedList.tsx';
-import { Facts, Row } from './Row.tsx';
+import { PagedList } from './Fetched.tsx';
+import { Facts, Moment, Row } from './Row.tsx';
 import { useAdminAction } from './useAdminAction.ts';
 
 export default function MessagesView() {

@@ -2,12 +2,9 @@ import type { Key, ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AdminOrderDetail } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
-import { CostCard } from './CostCard.tsx';
 import { Details, Part } from './Details.tsx';
-import { FlagNote } from './FlagNote.tsx';
-import { Moment } from './Moment.tsx';
-import { QualityCard } from './QualityCard.tsx';
-import { Facts, Row } from './Row.tsx';
+import { CostCard, QualityCard } from './EpisodeFigures.tsx';
+import { Facts, FlagNote, Moment, Row } from './Row.tsx';
 import { FLAG_WORDS, STRAY_WORDS, sumOf } from './words.ts';
 
 const at = (moment: string | null) => moment && <Moment at={moment} />;

@@ -3,7 +3,7 @@ import { formatPrice } from '#shared/pricing.ts';
 import { adminOrderQuery } from '../api/admin.ts';
 import { QueryError } from '../shell/QueryError.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
-import { LoadingRows } from './LoadingRows.tsx';
+import { LoadingRows } from './Fetched.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { STATUS_WORDS } from './words.ts';

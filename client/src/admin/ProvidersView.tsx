@@ -5,9 +5,8 @@ import { checksQuery } from '../api/admin.ts';
 import { CheckKeys } from './CheckKeys.tsx';
 import { CreditsCard } from './CreditsCard.tsx';
 import { Fetched } from './Fetched.tsx';
-import { FlagNote } from './FlagNote.tsx';
 import { ModelsCard } from './ModelsCard.tsx';
-import { Moment } from './Moment.tsx';
+import { FlagNote, Moment } from './Row.tsx';
 
 /** Our account at each provider, as the last check found it. */
 export default function ProvidersView() {

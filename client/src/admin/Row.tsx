@@ -1,4 +1,6 @@
+import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { momentOf } from './words.ts';
 
 type RowProps = {
   title: ReactNode;
@@ -44,5 +46,24 @@ export function Facts({ of }: { of: ReactNode[] }) {
         <span key={place}>{fact}</span>
       ))}
     </span>
+  );
+}
+
+/** A problem that a person should look at. */
+export function FlagNote({ children }: { children: ReactNode }) {
+  return (
+    <span className="mt-1 flex items-start gap-2 font-semibold text-err">
+      <CircleAlert aria-hidden size={18} className="mt-0.5 shrink-0" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
+    </span>
+  );
+}
+
+/** A point in time as the admin's own clock shows it. */
+export function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {momentOf(at, new Date())}
+    </time>
   );
 }

@@ -4,9 +4,8 @@ import { formatPrice } from '#shared/pricing.ts';
 import { userPages } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAddress } from './address.ts';
-import { Moment } from './Moment.tsx';
-import { PagedList } from './PagedList.tsx';
-import { Facts, Row } from './Row.tsx';
+import { PagedList } from './Fetched.tsx';
+import { Facts, Moment, Row } from './Row.tsx';
 import { SearchField } from './SearchField.tsx';
 import { count } from './words.ts';
 

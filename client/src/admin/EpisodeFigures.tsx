@@ -1,6 +1,8 @@
 import type { AdminPodcast } from '#shared/admin.ts';
+import { formatPrice } from '#shared/pricing.ts';
 import { clock } from '../ui/clock.ts';
 import { Details } from './Details.tsx';
+import { dollars } from './words.ts';
 
 /** How the finished file measured: what was promised is 5 % of length, −16 LUFS and −1 dBTP. Older ones lack some. */
 export function QualityCard({ episode }: { episode: AdminPodcast }) {
@@ -28,3 +30,26 @@ export function QualityCard({ episode }: { episode: AdminPodcast }) {
 }
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+/** Costs, revenue and margin of an episode, before Paddle's fee and tax. */
+export function CostCard({ episode }: { episode: AdminPodcast }) {
+  const { costs, revenueCents } = episode;
+  if (!costs) return null;
+  const { inputTokens, cachedTokens, cacheWriteTokens } = costs;
+  const { outputTokens, characters, microdollars } = costs;
+  return (
+    <Details
+      of={[
+        ['Tokens read', `${number(inputTokens)}, ${number(cachedTokens)} of them cached`],
+        ['Kept in the cache', number(cacheWriteTokens)],
+        ['Tokens written', number(outputTokens)],
+        ['Characters spoken', number(characters)],
+        ['Cost', dollars(microdollars)],
+        ['Revenue', formatPrice(revenueCents)],
+        ['Margin', dollars(revenueCents * 10_000 - microdollars)],
+      ]}
+    />
+  );
+}
+
+const number = (count: number) => count.toLocaleString('en-US');
