@@ -19,8 +19,9 @@ import { checksReply } from '#shared/checks.ts';
 import { creditsReply } from '#shared/credits.ts';
 import { type DiscountCodeRequest, discountCode } from '#shared/discount.ts';
 import { type ModelSet, modelsReply } from '#shared/models.ts';
-import { call, isNotFound, read, type SchemaSource, searchOf } from './client.ts';
+import { call, isNotFound, read, type SchemaSource } from './client.ts';
 import { keys } from './keys.ts';
+import { paged } from './paged.ts';
 
 const codeReply = z.object({ discountCode });
 
@@ -69,14 +70,8 @@ const pages = <Page extends { nextCursor: string | null }>(
   search: Search = {},
 ) =>
   infiniteQueryOptions({
+    ...paged(`/api/admin/${name}`, schema, search),
     queryKey: keys.adminPages(name, search),
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) =>
-      call('GET', `/api/admin/${name}${searchOf({ ...search, cursor: pageParam })}`, {
-        schema,
-        signal,
-      }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
     // Every visit shows what is new, and the rows stay while one types.
     staleTime: 0,
     placeholderData: keepPreviousData,

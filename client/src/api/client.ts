@@ -136,13 +136,6 @@ async function send(
   return text ? JSON.parse(text) : null;
 }
 
-/** The query string of the parameters that are not empty; a space is `%20`, not `+`. */
-export function searchOf(params: Record<string, string>): string {
-  const given = Object.entries(params).filter(([, value]) => value !== '');
-  const pairs = given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return pairs.length ? `?${pairs.join('&')}` : '';
-}
-
 /** A query function: GET of the key's parts joined with `/`, checked by a schema. */
 export const read =
   <Reply>(schema: SchemaSource<Reply>) =>

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Order, OrderRequest } from '#shared/order.ts';
-import { call, isNotFound, lazySchema, read, searchOf } from './client.ts';
+import { call, isNotFound, lazySchema, read } from './client.ts';
 import { keys } from './keys.ts';
+import { paged } from './paged.ts';
 
 const orderReply = lazySchema('orderReply');
 
@@ -45,14 +46,8 @@ export const refundedOrderQuery = (id: string) =>
 
 /** The user's orders, newest first, page by page. */
 export const ordersQuery = infiniteQueryOptions({
+  ...paged('/api/orders', lazySchema('orderPage')),
   queryKey: keys.orders,
-  initialPageParam: '',
-  queryFn: ({ pageParam, signal }) =>
-    call('GET', `/api/orders${searchOf({ cursor: pageParam })}`, {
-      schema: lazySchema('orderPage'),
-      signal,
-    }),
-  getNextPageParam: (page) => page.nextCursor ?? undefined,
   select: ({ pages }) => pages.flatMap((page) => page.orders),
   refetchOnMount: 'always',
 });

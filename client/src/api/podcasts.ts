@@ -6,8 +6,9 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import type { Podcast } from '#shared/episode.ts';
-import { call, isNotFound, lazySchema, read, searchOf } from './client.ts';
+import { call, isNotFound, lazySchema, read } from './client.ts';
 import { keys } from './keys.ts';
+import { paged } from './paged.ts';
 
 const podcastReply = lazySchema('podcastReply');
 
@@ -46,16 +47,10 @@ export function setPodcastEmail(client: QueryClient, publicId: string, email: st
 /** The user's episodes that match `q`, newest first, page by page; polled while one is being made. */
 export const episodesQuery = (q: string) =>
   infiniteQueryOptions({
+    ...paged('/api/podcasts', lazySchema('podcastPage'), { q }),
     queryKey: keys.episodes(q),
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) =>
-      call('GET', `/api/podcasts${searchOf({ q, cursor: pageParam })}`, {
-        schema: lazySchema('podcastPage'),
-        signal,
-      }),
     // The last matches stay until the next ones have come.
     placeholderData: keepPreviousData,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
     select: ({ pages }) => pages.flatMap((page) => page.podcasts),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) =>
