@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { AdminOrderDetail } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
-import { adminOrderQuery, orderAction } from '../api/admin.ts';
+import { orderAction } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useAdminAction } from './useAdminAction.ts';
@@ -10,47 +9,28 @@ import { STATUS_WORDS, sumOf } from './words.ts';
 
 type Payment = { sum: string; payment?: string };
 
-const strayOf = ({ strayPayments }: AdminOrderDetail, payment: string | undefined) =>
-  strayPayments.find(({ transactionId }) => transactionId === payment);
-
 /** The actions on an order; a refund asks for confirmation. */
 export function OrderActions({ order }: { order: AdminOrderDetail }) {
   /** The payment to refund: the order's own, or a stray one. */
   const [refunding, setRefunding] = useState<Payment | null>(null);
-  const client = useQueryClient();
-
-  function actionOf(name: Parameters<typeof orderAction>[1]) {
-    const { run, lists } = orderAction(order.id, name);
-    return {
-      lists,
-      async run(body?: Parameters<typeof run>[0]) {
-        const reply = await run(body);
-        client.setQueryData(adminOrderQuery(order.id).queryKey, reply);
-        return reply.order;
-      },
-    };
-  }
-  const { run: askForRefund, lists } = actionOf('refund');
   const recheck = useAdminAction({
-    ...actionOf('recheck'),
+    ...orderAction<undefined>(order.id, 'recheck'),
     done: ({ status }) =>
       `Paddle has been asked. The order is ${STATUS_WORDS[status].toLowerCase()}.`,
     failed: 'Paddle could not be asked',
   });
   const clear = useAdminAction({
-    ...actionOf('clear-flag'),
+    ...orderAction<undefined>(order.id, 'clear-flag'),
     done: () => 'The flag is cleared',
     failed: 'The flag stays',
   });
   const refund = useAdminAction({
-    run: async ({ sum, ...wish }: Payment & { reason: string }) => {
-      const now = await askForRefund(wish);
-      const stray = strayOf(now, wish.payment);
+    ...orderAction<Payment & { reason: string }>(order.id, 'refund'),
+    done(now, { sum, payment }) {
+      const stray = now.strayPayments.find(({ transactionId }) => transactionId === payment);
       const isTaken = stray ? stray.state !== 'kept' : now.status === 'refunded' || now.refundId;
       return isTaken ? `${sum} is on its way back` : 'Paddle did not answer. We keep asking.';
     },
-    lists,
-    done: (words) => words,
     failed: 'Nothing was refunded',
   });
 

@@ -7,7 +7,7 @@ import { useToast } from '../ui/Toast.tsx';
 
 type Options<Input, Reply> = AdminAction<Input, Reply> & {
   /** The toast after a success. */
-  done?: ((reply: Reply) => string) | undefined;
+  done?: ((reply: Reply, input: Input) => string) | undefined;
   /** The title of the toast after a failure. */
   failed: string;
 };
@@ -18,9 +18,9 @@ export function useAdminAction<Input, Reply>({ run, lists, done, failed }: Optio
   const { toast } = useToast();
   const busy = useRef(false);
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (input: Input) => run(input),
-    onSuccess(reply) {
-      if (done) toast({ title: done(reply) });
+    mutationFn: run,
+    onSuccess(reply, input) {
+      if (done) toast({ title: done(reply, input) });
     },
     onError(error) {
       toast(failureToast(failed, error));

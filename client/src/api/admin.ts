@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type MutationFunctionContext,
+  queryOptions,
+} from '@tanstack/react-query';
 import { z } from 'zod';
 import {
   auditList,
@@ -89,13 +94,13 @@ export const userPages = (search: Search) => pages('users', userList, search);
 
 /** Something an admin does; `lists` names what it may change, as in `/api/admin/<name>`. */
 export type AdminAction<Input, Reply> = {
-  run: (input: Input) => Promise<Reply>;
+  run: (input: Input, context: MutationFunctionContext) => Promise<Reply>;
   lists: string[];
 };
 
 const action = <Input, Reply>(
   lists: string[],
-  run: (input: Input) => Promise<Reply>,
+  run: AdminAction<Input, Reply>['run'],
 ): AdminAction<Input, Reply> => ({ run, lists: [...lists, 'audit'] });
 
 export const createCode = action(['discount-codes'], (body: DiscountCodeRequest) =>
@@ -134,7 +139,15 @@ export const retryEpisode = (publicId: string) =>
   });
 
 /** What an admin can do about an order: ask Paddle again, clear its flag, refund it. */
-export const orderAction = (id: string, name: 'recheck' | 'clear-flag' | 'refund') =>
-  action(['orders', 'figures'], (body: { reason: string; payment?: string } | undefined) =>
-    call('POST', `${keys.adminOne('orders', id).join('/')}/${name}`, { body, schema: orderReply }),
-  );
+export const orderAction = <Input extends { reason: string; payment?: string } | undefined>(
+  id: string,
+  name: 'recheck' | 'clear-flag' | 'refund',
+) =>
+  action(['orders', 'figures'], async (input: Input, { client }) => {
+    const { queryKey } = adminOrderQuery(id);
+    const body = input && { reason: input.reason, payment: input.payment };
+    const path = `${queryKey.join('/')}/${name}`;
+    const reply = await call('POST', path, { body, schema: orderReply });
+    client.setQueryData(queryKey, reply);
+    return reply.order;
+  });
