@@ -1,9 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { paymentEventPages } from '../api/admin.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { paymentEventPages, paymentEventQuery } from '../api/admin.ts';
+import { QueryError } from '../shell/QueryError.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
 import { useAddress } from './address.ts';
-import { EventSheet } from './EventSheet.tsx';
-import { PagedList } from './Fetched.tsx';
+import { Details } from './Details.tsx';
+import { LoadingRows, PagedList } from './Fetched.tsx';
 import { Facts, FlagNote, Moment, Row } from './Row.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SelectField } from './SelectField.tsx';
@@ -60,5 +63,44 @@ export default function EventsView() {
       </PagedList>
       <EventSheet id={address.get('event')} onClose={() => address.close('event')} />
     </>
+  );
+}
+
+/** One event with its body as Paddle sent it. Closed without an id. */
+function EventSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useQuery(paymentEventQuery(id));
+  const event = query.data?.paymentEvent;
+  return (
+    <Sheet open={id !== ''} onClose={onClose} title={event?.type ?? 'Payment event'}>
+      {event && (
+        <>
+          <Details
+            of={[
+              ['Event', <code key="id">{event.id}</code>],
+              [
+                'Transaction',
+                event.transactionId && (
+                  <Link
+                    href={`/admin?view=orders&q=${encodeURIComponent(event.transactionId)}`}
+                    className="underline"
+                  >
+                    {event.transactionId}
+                  </Link>
+                ),
+              ],
+              ['Happened', <Moment key="at" at={event.occurredAt} />],
+              ['Came', <Moment key="at" at={event.receivedAt} />],
+              ['Handled', event.handledAt ? <Moment key="at" at={event.handledAt} /> : 'not yet'],
+              ['Outcome', event.outcome],
+            ]}
+          />
+          <pre className="well mt-4 p-4 text-meta whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {JSON.stringify(event.payload, null, 2)}
+          </pre>
+        </>
+      )}
+      {query.isPending && id !== '' && <LoadingRows />}
+      {query.isError && <QueryError title="We couldn’t fetch this event" query={query} />}
+    </Sheet>
   );
 }

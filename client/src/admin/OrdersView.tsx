@@ -1,11 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { AdminOrder } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
-import { orderPages } from '../api/admin.ts';
+import { adminOrderQuery, orderPages } from '../api/admin.ts';
+import { QueryError } from '../shell/QueryError.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
 import { useAddress } from './address.ts';
-import { PagedList } from './Fetched.tsx';
-import { OrderSheet } from './OrderSheet.tsx';
+import { LoadingRows, PagedList } from './Fetched.tsx';
+import { OrderActions } from './OrderActions.tsx';
+import { OrderFacts } from './OrderFacts.tsx';
 import { Facts, FlagNote, Moment, Row } from './Row.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SelectField } from './SelectField.tsx';
@@ -87,5 +90,24 @@ function OrderRow({ order, onOpen }: { order: AdminOrder; onOpen: () => void }) 
         <FlagNote key={reason}>{reason}</FlagNote>
       ))}
     </Row>
+  );
+}
+
+/** One order with its history and actions. Closed without an id. */
+function OrderSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useQuery(adminOrderQuery(id));
+  const order = query.data?.order;
+  const sum = order && (order.total === 0 ? 'Free' : formatPrice(order.total));
+  return (
+    <Sheet
+      open={id !== ''}
+      onClose={onClose}
+      title={order ? `${sum}, ${STATUS_WORDS[order.status].toLowerCase()}` : 'Order'}
+      footer={order && <OrderActions key={order.id} order={order} />}
+    >
+      {order && <OrderFacts order={order} />}
+      {query.isPending && id !== '' && <LoadingRows />}
+      {query.isError && <QueryError title="We couldn’t fetch this order" query={query} />}
+    </Sheet>
   );
 }
