@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import type { Podcast } from '#shared/episode.ts';
+import type { Order } from '#shared/order.ts';
+import { formatPrice } from '#shared/pricing.ts';
+import { reorderPath } from '#shared/reorderLink.ts';
+import { Button } from '../ui/Button.tsx';
+import { Title } from '../ui/Title.tsx';
+import { RowLink } from './RowLink.tsx';
+import { receiptPath } from './useReceipt.ts';
+import { nameOf } from './words.ts';
+
+const DAY = 86_400_000;
+
+type Orders = readonly Order[];
+
+/** Orders that wait for their payment. */
+export function OpenOrders({ orders }: { orders: Orders }) {
+  const open = orders.filter(({ status }) => status === 'open');
+  return (
+    <Section
+      id="unpaid"
+      title="Waiting for payment"
+      className="mt-7 lg:mt-0"
+      orders={open}
+      noteOf={({ total }) => formatPrice(total)}
+    >
+      {(order) => (
+        <>
+          <Button href={`/checkout?order=${encodeURIComponent(order.id)}`} className="shrink-0">
+            Finish paying
+          </Button>
+          <RowLink href={reorderPath(order, order)} of={order.topic}>
+            Make another like this
+          </RowLink>
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** Orders that were not paid in time; each can be ordered again for a day. */
+export function LapsedOrders({ orders }: { orders: Orders }) {
+  return (
+    <Section
+      id="lapsed"
+      title="Not paid in time"
+      lead="An order waits for an hour. Nothing was charged."
+      className="mt-7"
+      orders={lapsedOf(orders, Date.now())}
+      noteOf={() => 'expired'}
+    >
+      {(order) => (
+        <Button href={reorderPath(order, order)} className="shrink-0">
+          Order again
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+/** Expired within the last day, and the topic has not been ordered again since. */
+function lapsedOf(orders: Orders, now: number): Order[] {
+  return orders.filter(
+    ({ status, topic, createdAt, expiresAt }) =>
+      status === 'expired' &&
+      now - Date.parse(expiresAt) < DAY &&
+      !orders.some((later) => later.topic === topic && later.createdAt > createdAt),
+  );
+}
+
+type LooseReceiptsProps = { orders: Orders; podcasts: readonly Podcast[] };
+
+/** Paid orders whose episode is not listed any more: deleted, or closed after a chargeback. */
+export function LooseReceipts({ orders, podcasts }: LooseReceiptsProps) {
+  const listed = new Set(podcasts.map(({ publicId }) => publicId));
+  const loose = orders.filter(
+    // An unfinished episode may be newer than the list.
+    ({ podcast }) => podcast && podcast.status !== 'processing' && !listed.has(podcast.publicId),
+  );
+  return (
+    <Section
+      id="loose"
+      title="Receipts without a tape"
+      className="mb-7"
+      orders={loose}
+      noteOf={({ total }) => (total === 0 ? 'free' : formatPrice(total))}
+    >
+      {({ id, topic }) => (
+        <RowLink href={receiptPath(id)} of={nameOf(topic)}>
+          Receipt
+        </RowLink>
+      )}
+    </Section>
+  );
+}
+
+type SectionProps = {
+  id: string;
+  title: string;
+  lead?: string;
+  className: string;
+  orders: Orders;
+  /** After hosts and minutes: the price, or what became of the order. */
+  noteOf: (order: Order) => string;
+  /** What can be done about an order. */
+  children: (order: Order) => ReactNode;
+};
+
+/** Orders without an episode, under a heading; nothing where there are none. */
+function Section(props: SectionProps) {
+  const { id, title, lead, className, orders, noteOf, children } = props;
+  if (orders.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className={className}>
+      <h2 id={id}>{title}</h2>
+      {lead && <p className="mt-2 text-soft">{lead}</p>}
+      <ul className="mt-4">
+        {orders.map((order) => (
+          <li
+            key={order.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-4"
+          >
+            <div className="min-w-0 grow basis-48">
+              <Title text={nameOf(order.topic)} className="line-clamp-3" />
+              <p className="mt-1 text-meta text-soft">
+                {order.voice1Name} and {order.voice2Name}, {order.duration}
+                {'\u00a0'}min, {noteOf(order)}
+              </p>
+            </div>
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-1">{children(order)}</div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
