@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of those that Paddle knows, what a seller of single episodes and its check ask for. */
+/** The Paddle permissions that the product and its account check use. */
 const permission = z.enum([
   'transaction.read',
   'transaction.write',
@@ -18,7 +18,7 @@ export const paddleAccount = z.strictObject({
   environment: z.enum(['sandbox', 'production']).default('sandbox'),
   /** The default payment link; `ours` is the checkout of whoever gets the webhooks. */
   paymentLink: z.union([z.literal('ours'), z.url(), z.null()]).default('ours'),
-  /** Websites that asked to be approved; null is all there are. */
+  /** Domains submitted for approval; null: only the payment link's, approved. */
   domains: z
     .array(
       z.strictObject({
@@ -31,17 +31,17 @@ export const paddleAccount = z.strictObject({
   key: z
     .strictObject({
       status: z.enum(['active', 'expired', 'revoked']).default('active'),
-      /** Null is all: a key of before May 2025. */
+      /** Null is all, as for a key made before May 2025. */
       permissions: z.array(permission).nullable().default(null),
       expiresAt: z.iso.datetime().nullable().default(null),
     })
     .prefault({}),
-  /** Events that are sent to every destination; null is all. */
+  /** Event types that the destinations subscribe to; null is all. */
   events: z.array(z.string()).nullable().default(null),
 });
 export type PaddleAccount = z.infer<typeof paddleAccount>;
 
-/** As it is on its first day, beside a key that was made in haste. */
+/** A new account, not set up, and a key with too few permissions. */
 export const freshPaddle: z.input<typeof paddleAccount> = {
   onboarded: false,
   paymentLink: null,

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { json, type RequestHandler, Router } from 'express';
 import type { PaddleAccount } from './account.ts';
 import { answer, answerRefusal } from './answers.ts';
-import { dashboard, paymentLinkOf, permits } from './dashboard.ts';
+import { dashboard, needs, paymentLinkOf } from './dashboard.ts';
 import type { Invoices } from './invoices.ts';
 import type { openNotifier } from './notifier.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { Refusal, type SellerAccount } from './seller.ts';
 import type { Store } from './store.ts';
 
-/** Paddle's API as its SDK asks it, and the address at which a seller says where webhooks go. */
+/** The part of Paddle's API that the product calls, and a route that registers webhook destinations. */
 export function paddleApi(tools: {
   apiKey: string;
   store: Store;
@@ -26,7 +26,7 @@ export function paddleApi(tools: {
 }): Router {
   const { store, account, notifier, invoices, read } = tools;
   const router = Router();
-  router.use(holdsKey(tools.apiKey), json());
+  router.use(requireKey(tools.apiKey), json());
 
   router.put('/destinations', (req, res) => {
     store.addDestination(destinationBody.parse(req.body).url);
@@ -34,10 +34,10 @@ export function paddleApi(tools: {
     answer(res, { destinations: store.destinations() });
   });
 
-  router.use(keyLives(read));
+  router.use(requireActiveKey(read));
   router.use(dashboard({ apiKey: tools.apiKey, store, read }));
   for (const entity of ['transaction', 'adjustment']) {
-    const [reading, writing] = ['read', 'write'].map((act) => permits(`${entity}.${act}`, read));
+    const [reading, writing] = ['read', 'write'].map((act) => needs(`${entity}.${act}`, read));
     router.use(`/${entity}s`, (req, res, next) =>
       (req.method === 'GET' ? reading : writing)?.(req, res, next),
     );
@@ -45,7 +45,7 @@ export function paddleApi(tools: {
 
   router.post('/transactions', (req, res) => {
     const body = createBody.parse(req.body);
-    refuseUnready(read());
+    refuseUnlessReady(read());
     const sale = account.create(body, paymentLinkOf(read(), store));
     answer(res.status(201), sale.transaction);
   });
@@ -63,23 +63,23 @@ export function paddleApi(tools: {
   });
 
   router.post('/adjustments', (req, res) => {
-    const { transaction_id, ...wish } = adjustBody.parse(req.body);
-    answer(res.status(201), account.adjust(transaction_id, wish));
+    const { transaction_id, ...request } = adjustBody.parse(req.body);
+    answer(res.status(201), account.adjust(transaction_id, request));
   });
   router.get('/adjustments', (req, res) => {
-    const wanted = adjustmentQuery.parse(req.query);
+    const filter = adjustmentQuery.parse(req.query);
     const found = account
       .adjustments()
       .filter(
         (adjustment) =>
-          isAmong(wanted.transaction_id, adjustment.transaction_id) &&
-          isAmong(wanted.action, adjustment.action) &&
-          isAmong(wanted.status, adjustment.status),
+          matches(filter.transaction_id, adjustment.transaction_id) &&
+          matches(filter.action, adjustment.action) &&
+          matches(filter.status, adjustment.status),
       );
-    const ordered = wanted.order_by === 'id[DESC]' ? found : found.toReversed();
-    answer(res, ordered.slice(0, wanted.per_page), {
+    const ordered = filter.order_by === 'id[DESC]' ? found : found.toReversed();
+    answer(res, ordered.slice(0, filter.per_page), {
       pagination: {
-        per_page: wanted.per_page,
+        per_page: filter.per_page,
         next: `${req.baseUrl}/adjustments`,
         has_more: false,
         estimated_total: found.length,
@@ -91,18 +91,18 @@ export function paddleApi(tools: {
   return router;
 }
 
-const holdsKey = (apiKey: string): RequestHandler => {
+const requireKey = (apiKey: string): RequestHandler => {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = digest(apiKey);
   return (req, _res, next) => {
     const [scheme, token] = (req.get('authorization') ?? '').split(' ');
-    const good =
+    const isValid =
       scheme?.toLowerCase() === 'bearer' && timingSafeEqual(digest(token ?? ''), expected);
-    next(good ? undefined : new Refusal(403, 'invalid_token', 'Invalid or revoked API key.'));
+    next(isValid ? undefined : new Refusal(403, 'invalid_token', 'Invalid or revoked API key.'));
   };
 };
 
-const keyLives = (read: () => PaddleAccount): RequestHandler => {
+const requireActiveKey = (read: () => PaddleAccount): RequestHandler => {
   return (_req, _res, next) => {
     const isActive = read().key.status === 'active';
     next(isActive ? undefined : new Refusal(403, 'invalid_token', 'Invalid or revoked API key.'));
@@ -113,7 +113,7 @@ const keyLives = (read: () => PaddleAccount): RequestHandler => {
  * https://developer.paddle.com/errors/transactions/transaction_checkout_not_enabled and
  * https://developer.paddle.com/errors/transactions/transaction_default_checkout_url_not_set
  */
-function refuseUnready({ onboarded, paymentLink }: PaddleAccount): void {
+function refuseUnlessReady({ onboarded, paymentLink }: PaddleAccount): void {
   if (!onboarded) {
     const detail =
       "Checkouts aren't enabled for this account. This typically means that you haven't fully completed the Paddle onboarding process.";
@@ -124,5 +124,5 @@ function refuseUnready({ onboarded, paymentLink }: PaddleAccount): void {
   throw new Refusal(400, 'transaction_default_checkout_url_not_set', detail);
 }
 
-const isAmong = (wanted: string | undefined, value: string) =>
+const matches = (wanted: string | undefined, value: string) =>
   wanted === undefined || wanted.split(',').includes(value);

@@ -4,7 +4,7 @@ import { answer } from './answers.ts';
 import { Refusal } from './seller.ts';
 import type { Store } from './store.ts';
 
-/** As set in Paddle's dashboard: the page that opens `?_ptxn=`. Ours is where the webhooks go. */
+/** The default payment link. `ours` is /checkout on the host of the newest webhook destination. */
 export function paymentLinkOf({ paymentLink }: PaddleAccount, store: Store): string | null {
   if (paymentLink !== 'ours') return paymentLink;
   const [newest] = store.destinations();
@@ -12,7 +12,7 @@ export function paymentLinkOf({ paymentLink }: PaddleAccount, store: Store): str
 }
 
 /**
- * What the API tells of the account itself; the SDK has no call for most of it.
+ * The endpoints about the account itself; the SDK has no call for most of them.
  * https://developer.paddle.com/api-reference/api-root and the pages beside it.
  */
 export function dashboard(tools: {
@@ -46,10 +46,10 @@ export function dashboard(tools: {
     const { status, permissions, expiresAt } = read().key;
     answer(res, { id: keyId, name: 'Duologue', status, permissions, expires_at: expiresAt });
   });
-  router.get('/settings/checkout-url', permits('checkout_settings.read', read), (_req, res) => {
+  router.get('/settings/checkout-url', needs('checkout_settings.read', read), (_req, res) => {
     answer(res, { default_url: paymentLinkOf(read(), store) });
   });
-  router.get('/checkout-domains', permits('checkout_domain.read', read), (_req, res) => {
+  router.get('/checkout-domains', needs('checkout_domain.read', read), (_req, res) => {
     const account = read();
     const link = paymentLinkOf(account, store);
     const ours = link ? [{ domain: new URL(link).hostname, status: 'approved' }] : [];
@@ -60,7 +60,7 @@ export function dashboard(tools: {
     }));
     answer(res, domains, onePage(domains.length));
   });
-  router.get('/notification-settings', permits('notification_setting.read', read), (_req, res) => {
+  router.get('/notification-settings', needs('notification_setting.read', read), (_req, res) => {
     const { events } = read();
     const names = events ?? ALL_EVENTS;
     const settings = store.destinations().map((destination, place) => ({
@@ -85,8 +85,8 @@ export function dashboard(tools: {
   return router;
 }
 
-/** Refuses what the key may not do; who may write may read as well. */
-export function permits(needed: string, read: () => PaddleAccount): RequestHandler {
+/** Refuses a key without this permission. Write permission includes read. */
+export function needs(needed: string, read: () => PaddleAccount): RequestHandler {
   return (_req, _res, next) => {
     const { permissions } = read().key;
     const suffices: readonly string[] = [needed, needed.replace(/read$/, 'write')];
@@ -105,12 +105,12 @@ const onePage = (count: number) => ({
   pagination: { per_page: 200, next: '', has_more: false, estimated_total: count },
 });
 
-/** What somebody who ticks everything is told of, as far as it can happen here. */
+/** The event types that can happen here, as when all boxes are ticked in Paddle's dashboard. */
 const ALL_EVENTS = [
   ...['created', 'updated', 'ready', 'paid', 'completed', 'canceled', 'payment_failed'].map(
-    (news) => `transaction.${news}`,
+    (event) => `transaction.${event}`,
   ),
-  ...['created', 'updated'].map((news) => `adjustment.${news}`),
-  ...['expiring', 'expired', 'revoked'].map((news) => `api_key.${news}`),
+  ...['created', 'updated'].map((event) => `adjustment.${event}`),
+  ...['expiring', 'expired', 'revoked'].map((event) => `api_key.${event}`),
   'client_token.revoked',
 ];

@@ -10,7 +10,7 @@ import type { Sale } from './store.ts';
 
 const DECISIONS = { approve: 'approved', reject: 'rejected', reverse: 'reversed' } as const;
 
-/** The buyer's side: what the demo checkout's buttons do, and tests in their place. */
+/** The endpoints behind the demo checkout's buttons. Tests call them directly. */
 export function demoCheckout(
   account: SellerAccount,
   notifier: Pick<ReturnType<typeof openNotifier>, 'sendOnce'>,
@@ -28,7 +28,7 @@ export function demoCheckout(
   router.post('/demo/transactions/:id/decline', (req, res) => {
     res.json({ transaction: summaryOf(account.decline(req.params.id)) });
   });
-  // Paddle's people and the buyer's bank, as tests and demonstrations need them.
+  // What Paddle's staff and the buyer's bank do, for tests and demonstrations.
   for (const action of ['refund', 'chargeback', 'chargeback_warning'] as const) {
     router.post(`/demo/transactions/:id/${action}`, (req, res) => {
       const { part } = adjustQuery.parse(req.query);

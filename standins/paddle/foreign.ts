@@ -13,14 +13,14 @@ const key = (status: string, expiresAt: string | null) => ({
   created_at: new Date().toISOString(),
   updated_at: new Date().toISOString(),
 });
-const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString();
+const oneWeekFromNow = () => new Date(Date.now() + 7 * 86_400_000).toISOString();
 
 /**
- * What the account's destinations hear of beside our sales: keys that end, and other products that
- * the same seller sells, in states that ours never have.
+ * Webhooks that are not about our sales: keys that expire, and the seller's other products, with
+ * statuses and shapes that ours never have.
  */
 export const foreignEvents: Record<string, () => object> = {
-  'api_key.expiring': () => key('active', inAWeek()),
+  'api_key.expiring': () => key('active', oneWeekFromNow()),
   'api_key.expired': () => key('expired', new Date().toISOString()),
   'api_key.revoked': () => key('revoked', null),
   'client_token.revoked': () => ({

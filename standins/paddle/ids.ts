@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Paddle's kind of id: `txn_` and 26 signs of a lower-case ULID, so that ids sort by age. */
+/** An id in Paddle's format: `txn_` and a lower-case ULID of 26 characters, so ids sort by age. */
 export function newId(prefix: string): string {
   let time = Date.now();
   let stamp = '';

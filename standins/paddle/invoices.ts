@@ -5,14 +5,14 @@ import { html, sendPage } from '../pages.ts';
 import { priceOf } from './shapes.ts';
 import type { Sale, Store } from './store.ts';
 
-/** As long as Paddle's own link works, in ms. */
+/** How long a link works, as at Paddle, ms. */
 const LIFETIME = 60 * 60 * 1000;
 
 export type Invoices = ReturnType<typeof openInvoices>;
 
 /**
- * The documents Paddle keeps for buyers: each under a signed link that works for an hour and for
- * whoever holds it. Ours is a page instead of a PDF, and says that it is a demo.
+ * The invoices that Paddle keeps for buyers. Each has a signed link that works for an hour, without
+ * a key. Ours is a page instead of a PDF, and says that it is a demo.
  */
 export function openInvoices(tools: { url: string; secret: string; store: Store }) {
   const sign = (id: string, expires: string) =>
@@ -23,9 +23,9 @@ export function openInvoices(tools: { url: string; secret: string; store: Store 
     const { id } = req.params;
     const query = signed.safeParse(req.query).data;
     const sale = tools.store.find(id);
-    const good =
+    const isSigned =
       query && timingSafeEqual(Buffer.from(sign(id, query.expires)), Buffer.from(query.signature));
-    if (!good || !sale || Number(query.expires) < Date.now()) return next('router');
+    if (!isSigned || !sale || Number(query.expires) < Date.now()) return next('router');
     sendPage(res, 'Demo invoice', invoicePage(sale), { style });
   });
 

@@ -4,14 +4,14 @@ import type { PaddleAccount } from './account.ts';
 import { newId } from './ids.ts';
 import type { Notification, Sale, Store } from './store.ts';
 
-/** Like Paddle's: milliseconds to wait for an answer, and the number of attempts. */
+/** As at Paddle: milliseconds to wait for an answer, and the number of attempts. */
 const TIMEOUT = 5_000;
 const MOST_ATTEMPTS = 60;
 const FIRST_RETRY = 500;
 const LONGEST_RETRY = 30_000;
 
 /** With `reorder` on, events are delayed by up to this many milliseconds. */
-const SHUFFLE = 600;
+const MAX_REORDER_DELAY = 600;
 
 const eventOf = (type: string, data: object): Notification['event'] => ({
   event_id: newId('evt'),
@@ -22,7 +22,7 @@ const eventOf = (type: string, data: object): Notification['event'] => ({
 
 /**
  * Sends events to the seller's destinations at least once, with a new signature for each attempt.
- * `note` only adds the event to the sale: save the sale, then call `send`.
+ * `enqueue` only adds the event to the sale: save the sale, then call `send`.
  */
 export function openNotifier(tools: {
   store: Store;
@@ -33,17 +33,17 @@ export function openNotifier(tools: {
   const { store, secret, faults, read } = tools;
   const timers = new Map<string, NodeJS.Timeout>();
   const deliveries = new Map<string, Promise<void>>();
-  const end = new AbortController();
+  const closing = new AbortController();
 
   const isSubscribed = (type: string) => read().events?.includes(type) ?? true;
 
-  function note(sale: Sale, type: string, data: object) {
+  function enqueue(sale: Sale, type: string, data: object) {
     if (!isSubscribed(type)) return;
     const { delay, duplicate, reorder, drop } = faults.read().paddle;
     const event = eventOf(type, data);
     for (let copy = 0; copy < duplicate; copy++) {
       if (Math.random() < drop) continue;
-      const dueAt = Date.now() + delay + (reorder ? Math.random() * SHUFFLE : 0);
+      const dueAt = Date.now() + delay + (reorder ? Math.random() * MAX_REORDER_DELAY : 0);
       sale.notifications.push({ id: newId('ntf'), event, attempts: 0, dueAt });
     }
   }
@@ -51,11 +51,11 @@ export function openNotifier(tools: {
   function send(sale: Sale) {
     for (const notification of sale.notifications) {
       const { id } = notification;
-      if (end.signal.aborted || timers.has(id) || deliveries.has(id)) continue;
+      if (closing.signal.aborted || timers.has(id) || deliveries.has(id)) continue;
       const start = () => {
         timers.delete(id);
         const delivery = deliver(sale, notification)
-          .catch((error: unknown) => console.error('A demo webhook was not kept:', error))
+          .catch((error: unknown) => console.error('A demo webhook could not be delivered:', error))
           .finally(() => {
             deliveries.delete(id);
             send(sale);
@@ -67,12 +67,12 @@ export function openNotifier(tools: {
   }
 
   async function deliver(sale: Sale, notification: Notification) {
-    const taken = await tryDestinations(notification);
-    if (end.signal.aborted) return;
+    const isAccepted = await tryDestinations(notification);
+    if (closing.signal.aborted) return;
     notification.attempts += 1;
     notification.dueAt =
       Date.now() + Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** notification.attempts);
-    if (taken || notification.attempts >= MOST_ATTEMPTS) {
+    if (isAccepted || notification.attempts >= MOST_ATTEMPTS) {
       sale.notifications = sale.notifications.filter(({ id }) => id !== notification.id);
     }
     store.save(sale);
@@ -86,7 +86,7 @@ export function openNotifier(tools: {
         headers: { 'content-type': 'application/json', 'paddle-signature': sign(secret, body) },
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([end.signal, AbortSignal.timeout(TIMEOUT)]),
+        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT)]),
       }).catch(() => null);
       await reply?.body?.cancel();
       if (reply?.status === 200) return true;
@@ -95,13 +95,13 @@ export function openNotifier(tools: {
   }
 
   return {
-    note,
+    enqueue,
     send,
     /** Sends an event that belongs to no sale, without retries; true if a destination accepted it. */
     sendOnce: async (type: string, data: object) =>
       isSubscribed(type) &&
       tryDestinations({ id: newId('ntf'), event: eventOf(type, data), attempts: 0, dueAt: 0 }),
-    /** Retries everything that waits, for a new destination. */
+    /** Retries all refused events now, as a destination was added. */
     retryNow() {
       for (const sale of store.all()) {
         const refused = sale.notifications.filter(
@@ -116,7 +116,7 @@ export function openNotifier(tools: {
       }
     },
     async close() {
-      end.abort();
+      closing.abort();
       for (const timer of timers.values()) clearTimeout(timer);
       await Promise.all(deliveries.values());
     },

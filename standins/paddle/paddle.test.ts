@@ -49,7 +49,7 @@ describe('Paddle stand-in', () => {
     });
   });
 
-  it('a Paddle transaction keeps its custom data as sent and states the tax in its price', async () => {
+  it('a Paddle transaction keeps its custom data unchanged and states the tax in its price', async () => {
     const sale = await sell();
     expect(sale).toMatchObject({
       status: 'draft',
@@ -104,7 +104,7 @@ describe('Paddle stand-in', () => {
     expect(paid.body.error.code).toBe('transaction_invalid_status_change');
   });
 
-  it('a changed price is what the buyer pays, unless the card was asked before the change', async () => {
+  it('the buyer pays a changed price, unless the payment was in flight before the change', async () => {
     const [early, late] = [await sell(), await sell()];
     for (const { id } of [early, late]) {
       const unit_price = { amount: '899', currency_code: 'USD' };
@@ -134,27 +134,27 @@ describe('Paddle stand-in', () => {
   });
 
   it('a refused webhook is sent again under the same event id until it is accepted', async () => {
-    const deaf = await openSeller(503);
-    await register(deaf.url);
+    const refusing = await openSeller(503);
+    await register(refusing.url);
     await sell();
-    await eventually('two tries', async () => deaf.events.length >= 2);
-    deaf.answer = 200;
-    const tries = deaf.events.length;
-    await eventually('the last try', async () => deaf.events.length > tries);
-    expect(new Set(deaf.events.map((event) => event.event_id)).size).toBe(1);
-    await deaf.close();
+    await eventually('two attempts', async () => refusing.events.length >= 2);
+    refusing.answer = 200;
+    const attempts = refusing.events.length;
+    await eventually('the last attempt', async () => refusing.events.length > attempts);
+    expect(new Set(refusing.events.map((event) => event.event_id)).size).toBe(1);
+    await refusing.close();
   });
 
   it('after a restart the Paddle stand-in knows its sales and sends the pending webhooks', async () => {
     const { id } = await sell();
     await demo(id, 'pay');
-    // Stopped without a chance to deliver: there was no destination yet.
+    // Nothing was delivered before the stop: there was no destination yet.
     const { dir } = paddle;
     await paddle.stop();
     paddle = await openPaddle(dir);
     expect((await ask('GET', `/transactions/${id}`)).body.data.status).toBe('completed');
     await register(seller.url);
-    await eventually('the promised webhooks', async () => seller.events.length === 4);
+    await eventually('the pending webhooks', async () => seller.events.length === 4);
     expect(paddle.purchaseLog.read().map(({ kind }) => kind)).toEqual(['transaction', 'charge']);
   });
 
@@ -224,16 +224,16 @@ describe('Paddle stand-in', () => {
     await register(seller.url);
     const { id } = await sell();
     await demo(id, 'pay');
-    const wish = { action: 'refund', type: 'full', transaction_id: id, reason: 'It failed' };
-    const first = await ask('POST', '/adjustments', wish);
+    const request = { action: 'refund', type: 'full', transaction_id: id, reason: 'It failed' };
+    const first = await ask('POST', '/adjustments', request);
     expect(first.status).toBe(201);
     expect(first.body.data).toMatchObject({ status: 'pending_approval', totals: { total: '599' } });
-    const second = await ask('POST', '/adjustments', wish);
+    const second = await ask('POST', '/adjustments', request);
     expect(second.body.error.code).toBe('adjustment_pending_refund_request');
     await eventually('the approval', async () =>
       seller.events.find((event) => event.event_type === 'adjustment.updated'),
     );
-    const third = await ask('POST', '/adjustments', wish);
+    const third = await ask('POST', '/adjustments', request);
     expect(third.body.error.code).toBe('adjustment_transaction_item_invalid');
     const list = await ask('GET', `/adjustments?transaction_id=${id}&action=refund`);
     expect(list.body.data).toMatchObject([{ status: 'approved', transaction_id: id }]);
@@ -243,7 +243,7 @@ describe('Paddle stand-in', () => {
   });
 });
 
-it('a chargeback and its reversal are told as Paddle tells them', async () => {
+it('a chargeback and its reversal send the same webhooks as at Paddle', async () => {
   await register(seller.url);
   const { id } = await sell();
   expect((await demo(id, 'chargeback')).status).toBe(409);
@@ -252,29 +252,29 @@ it('a chargeback and its reversal are told as Paddle tells them', async () => {
   expect(charged).toMatchObject({ action: 'chargeback', type: 'full', status: 'approved' });
   await decide(charged.id, 'reverse');
   expect((await decide(charged.id, 'reverse')).status).toBe(409);
-  const told = await eventually('all three', async () => {
+  const events = await eventually('all three', async () => {
     const all = seller.events.filter(({ event_type }) => event_type.startsWith('adjustment.'));
     return (
       all.length === 3 && all.map(({ event_type, data }) => [event_type, data.action, data.status])
     );
   });
-  expect(told.sort()).toEqual([
+  expect(events.sort()).toEqual([
     ['adjustment.created', 'chargeback', 'approved'],
     ['adjustment.created', 'chargeback_reverse', 'approved'],
     ['adjustment.updated', 'chargeback', 'reversed'],
   ]);
 });
 
-it('a refund that is rejected may be asked for again, and a part counts as no whole refund', async () => {
+it('a rejected refund can be requested again, and a partial one is not logged as a refund', async () => {
   const { id } = await sell();
   await demo(id, 'pay');
   const part = await adjusted(await demo(id, 'refund?part=1'));
   expect(part).toMatchObject({ type: 'partial', totals: { total: '300' } });
   await decide(part.id, 'approve');
-  const wish = { action: 'refund', type: 'full', transaction_id: id, reason: 'It failed' };
-  const first = await ask('POST', '/adjustments', wish);
+  const request = { action: 'refund', type: 'full', transaction_id: id, reason: 'It failed' };
+  const first = await ask('POST', '/adjustments', request);
   expect((await decide(first.body.data.id, 'reject')).status).toBe(200);
-  expect((await ask('POST', '/adjustments', wish)).status).toBe(201);
+  expect((await ask('POST', '/adjustments', request)).status).toBe(201);
   expect(paddle.purchaseLog.read().filter(({ kind }) => kind === 'refund')).toEqual([]);
 });
 
@@ -328,7 +328,7 @@ interface Event {
   data: { id: string; action?: string; status?: string };
 }
 
-/** A seller's webhook address that checks signatures and answers as it is told. */
+/** A seller's webhook address that checks signatures and answers with the status `answer`. */
 async function openSeller(answer = 200) {
   const events: Event[] = [];
   const seller = { answer, events, url: '', close };
@@ -348,7 +348,7 @@ async function openSeller(answer = 200) {
   return seller;
 }
 
-/** As if the process had died between saving the payment and writing it into the purchase log. */
+/** Simulates a crash between saving the payment and writing it to the purchase log. */
 async function forgetCharges(dir: string) {
   const file = path.join(dir, 'ledger.jsonl');
   const lines = (await readFile(file, 'utf8'))

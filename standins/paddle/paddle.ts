@@ -8,7 +8,7 @@ import { openNotifier } from './notifier.ts';
 import { openSellerAccount } from './seller.ts';
 import { openStore } from './store.ts';
 
-/** Paddle Billing for a machine without an account: API, webhooks, Paddle.js and a demo buyer. */
+/** Stand-in for Paddle Billing: API, webhooks, Paddle.js and a demo checkout. */
 export function paddleStandin(tools: StandinTools): Standin<StandinAddresses['paddle']> {
   const key = tools.secret('api key');
   const apiKey = `pdl_sdbx_apikey_${key.slice(0, 26)}_${key.slice(26)}`;
@@ -23,7 +23,7 @@ export function paddleStandin(tools: StandinTools): Standin<StandinAddresses['pa
   router.get('/paddle.js', (_req, res) => {
     res.set('Cache-Control', 'no-cache').type('text/javascript').send(browserScript());
   });
-  // Before the API: whoever holds the link needs no key.
+  // Mounted before the API, because an invoice link works without a key.
   router.use(invoices.router);
   router.use(paddleApi({ apiKey, store, account, notifier, invoices, read }));
 

@@ -3,6 +3,7 @@ import type { openNotifier } from './notifier.ts';
 import type { CreateBody } from './requests.ts';
 import {
   type Adjustment,
+  type AdjustmentRequest,
   adjustmentOf,
   atPrice,
   collected,
@@ -11,15 +12,14 @@ import {
   readied,
   type Terms,
   transactionFrom,
-  type Wish,
   withItems,
 } from './shapes.ts';
 import type { Sale, Store } from './store.ts';
 
-/** Live, Paddle's people take hours; the sandbox approves every ten minutes. */
+/** Milliseconds. Paddle's staff take hours; its sandbox approves every ten minutes. */
 const APPROVAL_DELAY = 3_000;
 
-/** What the API refuses, with Paddle's own codes. */
+/** A refused request, with Paddle's own error code. */
 export class Refusal extends Error {
   readonly code: string;
   readonly status: number;
@@ -33,8 +33,8 @@ export class Refusal extends Error {
 export type SellerAccount = ReturnType<typeof openSellerAccount>;
 
 /**
- * The seller's account at the stand-in: what may be sold, paid, canceled, refunded and charged back. Every act
- * is saved with its webhooks, then in the purchase log, and only then answered.
+ * The rules of a seller's account: what may be sold, paid, canceled, refunded and charged back.
+ * Each change is saved with its webhooks, then in the purchase log, and only then answered.
  */
 export function openSellerAccount(tools: {
   store: Store;
@@ -52,7 +52,7 @@ export function openSellerAccount(tools: {
   }
 
   // https://developer.paddle.com/errors/transactions/transaction_balance_less_than_charge_limit
-  function refuseTooLittle(cents: number) {
+  function refuseBelowMinimum(cents: number) {
     if (cents === 0 || cents >= 70) return;
     throw new Refusal(
       400,
@@ -67,11 +67,11 @@ export function openSellerAccount(tools: {
     notifier.send(sale);
   }
 
-  /** In the overlay nobody asks a card before the buyer has said who pays: both are one button here. */
-  function sayWhoPays(sale: Sale) {
+  /** Paddle's overlay asks for the customer before the card; here one button does both. */
+  function identifyCustomer(sale: Sale) {
     if (sale.transaction.status === 'draft') {
       sale.transaction = readied(sale.transaction);
-      notifier.note(sale, 'transaction.ready', sale.transaction);
+      notifier.enqueue(sale, 'transaction.ready', sale.transaction);
     }
     if (sale.transaction.status === 'ready') return;
     const detail = `The transaction is ${sale.transaction.status}`;
@@ -80,21 +80,21 @@ export function openSellerAccount(tools: {
 
   function approveLater(sale: Sale, adjustment: Adjustment, at = Date.now() + APPROVAL_DELAY) {
     sale.approvals[adjustment.id] = at;
-    const approve = () => become(sale, adjustment, 'approved');
+    const approve = () => setStatus(sale, adjustment, 'approved');
     approvals.set(adjustment.id, setTimeout(approve, Math.max(0, at - Date.now())).unref());
   }
 
-  function become(sale: Sale, adjustment: Adjustment, status: Adjustment['status']) {
+  function setStatus(sale: Sale, adjustment: Adjustment, status: Adjustment['status']) {
     clearTimeout(approvals.get(adjustment.id));
     approvals.delete(adjustment.id);
     delete sale.approvals[adjustment.id];
     adjustment.status = status;
     adjustment.updated_at = new Date().toISOString();
-    notifier.note(sale, 'adjustment.updated', adjustment);
-    commit(sale, status === 'approved' && isWhole(adjustment) ? 'refund' : null);
+    notifier.enqueue(sale, 'adjustment.updated', adjustment);
+    commit(sale, status === 'approved' && isFullRefund(adjustment) ? 'refund' : null);
   }
 
-  /** Resumes after a kill -9: webhooks, approvals, and the purchase log's entry for a saved act. */
+  /** Resumes after a kill -9: webhooks, approvals, and log entries of changes that were saved. */
   function resume() {
     const written = new Set(
       purchaseLog
@@ -102,7 +102,7 @@ export function openSellerAccount(tools: {
         .map((entry) => ('transactionId' in entry ? `${entry.kind} ${entry.transactionId}` : '')),
     );
     for (const sale of store.all()) {
-      for (const kind of actsOf(sale)) {
+      for (const kind of kindsOf(sale)) {
         const entry = entryOf(sale, kind);
         if (!written.has(`${kind} ${entry.transactionId}`)) purchaseLog.write(entry);
       }
@@ -118,10 +118,10 @@ export function openSellerAccount(tools: {
     find,
 
     create(body: CreateBody, checkoutUrl: string | null): Sale {
-      refuseTooLittle(priceOf(body.items));
+      refuseBelowMinimum(priceOf(body.items));
       const transaction = transactionFrom(body, checkoutUrl);
       const sale: Sale = { transaction, adjustments: [], approvals: {}, notifications: [] };
-      notifier.note(sale, 'transaction.created', sale.transaction);
+      notifier.enqueue(sale, 'transaction.created', sale.transaction);
       commit(sale, 'transaction');
       return sale;
     },
@@ -135,7 +135,7 @@ export function openSellerAccount(tools: {
       }
       const now = new Date().toISOString();
       sale.transaction = { ...sale.transaction, status: 'canceled', updated_at: now };
-      notifier.note(sale, 'transaction.canceled', sale.transaction);
+      notifier.enqueue(sale, 'transaction.canceled', sale.transaction);
       commit(sale, null);
       return sale;
     },
@@ -146,14 +146,14 @@ export function openSellerAccount(tools: {
       if (sale.transaction.status !== 'draft' && sale.transaction.status !== 'ready') {
         throw new Refusal(400, 'transaction_immutable', 'Cannot update immutable transaction');
       }
-      refuseTooLittle(priceOf(items));
+      refuseBelowMinimum(priceOf(items));
       sale.transaction = withItems(sale.transaction, items);
-      notifier.note(sale, 'transaction.updated', sale.transaction);
+      notifier.enqueue(sale, 'transaction.updated', sale.transaction);
       commit(sale, null);
       return sale;
     },
 
-    /** A sale that Paddle writes an invoice for; its docs name no code for the others. */
+    /** A sale with an invoice. For others, Paddle's docs name no error code. */
     billed(transactionId: string): Sale {
       const sale = find(transactionId);
       if (sale.transaction.status === 'completed' && priceOf(sale.transaction.items) > 0)
@@ -162,44 +162,44 @@ export function openSellerAccount(tools: {
     },
 
     /**
-     * The buyer pays; paying a second time changes nothing. `crossing` is the price, in cents, that
-     * the card was asked for before the seller changed it.
+     * The buyer pays; paying a second time changes nothing. `oldPrice`, in cents, is charged instead
+     * of the current one: the payment was in flight when the seller changed the price.
      */
-    pay(transactionId: string, terms: Terms, crossing?: number): Sale {
+    pay(transactionId: string, terms: Terms, oldPrice?: number): Sale {
       const sale = find(transactionId);
       if (sale.transaction.status === 'completed') return sale;
-      sayWhoPays(sale);
-      if (crossing !== undefined) sale.transaction = atPrice(sale.transaction, crossing);
+      identifyCustomer(sale);
+      if (oldPrice !== undefined) sale.transaction = atPrice(sale.transaction, oldPrice);
       sale.transaction = collected(sale.transaction, terms);
-      notifier.note(sale, 'transaction.paid', { ...sale.transaction, status: 'paid' });
-      notifier.note(sale, 'transaction.completed', sale.transaction);
+      notifier.enqueue(sale, 'transaction.paid', { ...sale.transaction, status: 'paid' });
+      notifier.enqueue(sale, 'transaction.completed', sale.transaction);
       commit(sale, 'charge');
       return sale;
     },
 
     decline(transactionId: string): Sale {
       const sale = find(transactionId);
-      sayWhoPays(sale);
+      identifyCustomer(sale);
       sale.transaction = declined(sale.transaction);
-      notifier.note(sale, 'transaction.payment_failed', sale.transaction);
+      notifier.enqueue(sale, 'transaction.payment_failed', sale.transaction);
       commit(sale, null);
       return sale;
     },
 
-    /** Begun by the seller, by Paddle's people or by the buyer's bank. */
-    adjust(transactionId: string, wish: Wish): Adjustment {
+    /** Started by the seller, Paddle's staff or the buyer's bank. */
+    adjust(transactionId: string, request: AdjustmentRequest): Adjustment {
       const sale = find(transactionId);
       refuseUnpaid(sale);
-      if (wish.action === 'refund') refuseSecondRefund(sale);
-      const adjustment = adjustmentOf(sale.transaction, wish);
+      if (request.action === 'refund') refuseSecondRefund(sale);
+      const adjustment = adjustmentOf(sale.transaction, request);
       sale.adjustments.push(adjustment);
-      notifier.note(sale, 'adjustment.created', adjustment);
+      notifier.enqueue(sale, 'adjustment.created', adjustment);
       if (adjustment.status === 'pending_approval') approveLater(sale, adjustment);
       commit(sale, null);
       return adjustment;
     },
 
-    /** Paddle's people decide about a refund, or a bank gives up a chargeback. */
+    /** Paddle's staff decide about a refund, or a bank reverses a chargeback. */
     decide(adjustmentId: string, status: 'approved' | 'rejected' | 'reversed'): Adjustment {
       const sale = store.all().find(({ adjustments }) => adjustments.some(isIt));
       const adjustment = sale?.adjustments.find(isIt);
@@ -216,9 +216,9 @@ export function openSellerAccount(tools: {
         const undone = { action: 'chargeback_reverse', type, reason } as const;
         const reversal = adjustmentOf(sale.transaction, undone);
         sale.adjustments.push(reversal);
-        notifier.note(sale, 'adjustment.created', reversal);
+        notifier.enqueue(sale, 'adjustment.created', reversal);
       }
-      become(sale, adjustment, status);
+      setStatus(sale, adjustment, status);
       return adjustment;
 
       function isIt({ id }: Adjustment) {
@@ -231,7 +231,7 @@ export function openSellerAccount(tools: {
       store
         .all()
         .flatMap((sale) => sale.adjustments)
-        // Ids begin with their time.
+        // Ids begin with a timestamp.
         .sort((one, other) => (one.id < other.id ? 1 : -1)),
 
     close() {
@@ -251,16 +251,16 @@ function refuseSecondRefund({ adjustments }: Sale) {
   if (of('pending_approval').length) {
     throw new Refusal(400, 'adjustment_pending_refund_request', 'A refund was asked for before');
   }
-  const isGone = of('approved').some((one) => isWhole(one) || one.action === 'chargeback');
-  if (!isGone) return;
+  const isReturned = of('approved').some((one) => isFullRefund(one) || one.action === 'chargeback');
+  if (!isReturned) return;
   throw new Refusal(400, 'adjustment_transaction_item_invalid', 'Nothing is left to refund');
 }
 
-const isWhole = ({ action, type }: Adjustment) => action === 'refund' && type === 'full';
+const isFullRefund = ({ action, type }: Adjustment) => action === 'refund' && type === 'full';
 
-function actsOf({ transaction, adjustments }: Sale): ('transaction' | 'charge' | 'refund')[] {
+function kindsOf({ transaction, adjustments }: Sale): ('transaction' | 'charge' | 'refund')[] {
   const charged = transaction.status === 'completed';
-  const refunded = adjustments.some((one) => one.status === 'approved' && isWhole(one));
+  const refunded = adjustments.some((one) => one.status === 'approved' && isFullRefund(one));
   return [
     'transaction',
     ...(charged ? (['charge'] as const) : []),
@@ -268,7 +268,7 @@ function actsOf({ transaction, adjustments }: Sale): ('transaction' | 'charge' |
   ];
 }
 
-/** In cents of the price asked for, whatever currency and tax the buyer had. */
+/** `cents` is the price in US cents, whatever the buyer's currency and tax. */
 function entryOf({ transaction }: Sale, kind: 'transaction' | 'charge' | 'refund') {
   const orderId = transaction.custom_data?.orderId;
   return {

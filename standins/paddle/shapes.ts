@@ -2,19 +2,19 @@ import { newId } from './ids.ts';
 import type { CreateBody } from './requests.ts';
 
 /*
- * Paddle's entities as they travel. Everything the SDK's constructors touch is there: `items`,
- * `payments` and `line_items` as arrays, amounts as strings in the lowest denomination.
+ * Paddle's entities in its API and webhooks. They have every field that the SDK's constructors read:
+ * `items`, `payments` and `line_items` as arrays, amounts as strings in the lowest denomination.
  */
 
-/** Where the demo buyer lives: a country whose tax stands inside the price. */
+/** Tax in the demo buyer's country. The price includes it. */
 const TAX_RATE = 0.2;
-/** What one dollar buys; enough to show that the charged currency is not the price's. */
+/** Currency units per dollar, so that the charged currency can differ from the price's. */
 const RATES = { USD: 1, EUR: 0.92, GBP: 0.79 } as const;
 type Currency = keyof typeof RATES;
 
 export interface Terms {
   currency: Currency;
-  /** A business with a VAT number pays the price without the tax inside it. */
+  /** A business with a VAT number pays the price without tax. */
   vatNumber: boolean;
 }
 
@@ -30,14 +30,14 @@ export interface Transaction {
 }
 type Item = ReturnType<typeof itemFrom>;
 
-/** What is done about a payment; a refund waits for Paddle's people, the others are as they are. */
-export interface Wish {
+/** A refund waits for approval by Paddle's staff; the other actions take effect at once. */
+export interface AdjustmentRequest {
   action: 'refund' | 'chargeback' | 'chargeback_reverse' | 'chargeback_warning';
   type: 'full' | 'partial';
   reason: string;
 }
 
-export interface Adjustment extends Wish {
+export interface Adjustment extends AdjustmentRequest {
   id: string;
   transaction_id: string;
   status: 'pending_approval' | 'approved' | 'rejected' | 'reversed';
@@ -45,7 +45,7 @@ export interface Adjustment extends Wish {
   [field: string]: unknown;
 }
 
-/** What the items cost before tax is taken out, in cents. */
+/** Price of the items with tax, in cents. */
 export function priceOf(items: { quantity: number; price: { unit_price: { amount: string } } }[]) {
   return items.reduce(
     (sum, { quantity, price }) => sum + quantity * Number(price.unit_price.amount),
@@ -53,7 +53,7 @@ export function priceOf(items: { quantity: number; price: { unit_price: { amount
   );
 }
 
-/** A fresh transaction that nobody has said who pays. `checkoutUrl` is the default payment link. */
+/** A new transaction without a customer yet. `checkoutUrl` is the default payment link. */
 export function transactionFrom(body: CreateBody, checkoutUrl: string | null): Transaction {
   const id = newId('txn');
   const now = new Date().toISOString();
@@ -185,7 +185,7 @@ function detailsOf(items: Item[], terms: Terms) {
   };
 }
 
-/** The same transaction, about other items. */
+/** The transaction with other items. */
 export function withItems(transaction: Transaction, wanted: CreateBody['items']): Transaction {
   const now = new Date().toISOString();
   const items = wanted.map((item) => itemFrom(item, now));
@@ -193,7 +193,7 @@ export function withItems(transaction: Transaction, wanted: CreateBody['items'])
   return { ...transaction, items, details, updated_at: now };
 }
 
-/** The same transaction with its one item at another price, in cents. */
+/** The transaction with its one item at another price, in cents. */
 export function atPrice(transaction: Transaction, cents: number): Transaction {
   const amount = { amount: String(cents), currency_code: 'USD' as const };
   const items = transaction.items.map((item) => ({
@@ -203,7 +203,7 @@ export function atPrice(transaction: Transaction, cents: number): Transaction {
   return { ...transaction, items };
 }
 
-/** The same transaction once its buyer has given an email and an address. */
+/** The transaction once its buyer has given an email and an address. */
 export function readied(transaction: Transaction): Transaction {
   return {
     ...transaction,
@@ -214,7 +214,7 @@ export function readied(transaction: Transaction): Transaction {
   };
 }
 
-/** The same transaction, collected on these terms. */
+/** The transaction, paid on these terms. */
 export function collected(transaction: Transaction, terms: Terms): Transaction {
   const now = new Date().toISOString();
   const details = detailsOf(transaction.items, terms);
@@ -232,7 +232,7 @@ export function collected(transaction: Transaction, terms: Terms): Transaction {
   };
 }
 
-/** The same transaction after a card was declined: it stays payable. */
+/** The transaction after a card was declined. It can still be paid. */
 export function declined(transaction: Transaction): Transaction {
   const now = new Date().toISOString();
   const amount = detailsOf(transaction.items, { currency: 'USD', vatNumber: false }).totals;
@@ -269,8 +269,9 @@ function attempt(amount: string, errorCode: 'declined' | null, now: string) {
   };
 }
 
-/** An adjustment of everything, or of half. */
-export function adjustmentOf(transaction: Transaction, { action, type, reason }: Wish): Adjustment {
+/** An adjustment of the full amount, or of half. */
+export function adjustmentOf(transaction: Transaction, request: AdjustmentRequest): Adjustment {
+  const { action, type, reason } = request;
   const now = new Date().toISOString();
   const share = type === 'full' ? 1 : 2;
   const amounts = amountsOf(Math.round(priceOf(transaction.items) / share), {
@@ -300,7 +301,7 @@ export function adjustmentOf(transaction: Transaction, { action, type, reason }:
     totals: {
       ...totals,
       fee: '0',
-      // Of what it took for the sale Paddle keeps its fee when the money goes back.
+      // Paddle keeps its fee for the sale when it refunds.
       retained_fee: action === 'refund' ? String(feeOf(Number(totals.total))) : '0',
       earnings: totals.subtotal,
       currency_code: transaction.currency_code,

@@ -22,18 +22,18 @@ export interface Notification {
 }
 
 /**
- * Everything about one sale in one file, replaced whole: after a kill -9 a payment and the
- * webhooks about it are either both on disk or neither is.
+ * Everything about one sale, in one file that is replaced atomically: after a kill -9 a payment and
+ * its webhooks are either both on disk or neither is.
  */
 export interface Sale {
   transaction: Transaction;
   adjustments: Adjustment[];
-  /** When Paddle's staff approves a waiting refund, by adjustment id; Unix milliseconds. */
+  /** When Paddle's staff approve a pending refund, by adjustment id; Unix milliseconds. */
   approvals: Record<string, number>;
   notifications: Notification[];
 }
 
-/** How many of the seller's addresses are kept; a developer's port changes now and then. */
+/** Webhook addresses kept. There are several because a developer's port changes now and then. */
 const MOST_DESTINATIONS = 10;
 
 export type Store = ReturnType<typeof openStore>;
@@ -45,7 +45,7 @@ export function openStore(dir: string) {
   const sales = new Map<string, Sale>();
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
     const kept = JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
-    // Files of earlier versions call them notices.
+    // Earlier versions saved the notifications as `notices`.
     const sale: Sale = { notifications: kept.notices ?? [], ...kept };
     sales.set(sale.transaction.id, sale);
   }
@@ -56,7 +56,7 @@ export function openStore(dir: string) {
   return {
     find: (transactionId: string) => sales.get(transactionId),
     all: () => [...sales.values()],
-    /** On disk when it returns. */
+    /** The sale is on disk when this returns. */
     save(sale: Sale) {
       sales.set(sale.transaction.id, sale);
       replaceFile(path.join(folder, `${sale.transaction.id}.json`), sale);

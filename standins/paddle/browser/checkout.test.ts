@@ -29,13 +29,13 @@ beforeEach(async () => {
     environment: 'sandbox',
     eventCallback: (event) => events.push(event),
   });
-  if (!started) throw new Error('Paddle did not start');
+  if (!started) throw new Error('Paddle.js did not initialize');
   paddle = started;
 });
 afterEach(() => paddle.Checkout.close());
 
 describe('demo checkout', () => {
-  it('the demo checkout says that it is a demo, what is bought and for how much', async () => {
+  it('the demo checkout says that it is a demo, and shows the product and the price', async () => {
     const transactionId = await openTransaction();
     paddle.Checkout.open({ transactionId, customer: { email: 'ann@example.com' } });
     await happened('checkout.loaded');
@@ -48,7 +48,7 @@ describe('demo checkout', () => {
     expect(root().getElementById(label)?.textContent).toBe('Total $5.99');
   });
 
-  it('the demo checkout can be paid after a declined card and reports it as the real one does', async () => {
+  it('the demo checkout can be paid after a declined card and sends the events of Paddle.js', async () => {
     const transactionId = await openTransaction();
     paddle.Checkout.open({ transactionId });
     await happened('checkout.loaded');
@@ -105,7 +105,7 @@ describe('demo checkout', () => {
   });
 });
 
-/** As a script element would, which jsdom does not run here. */
+/** Runs a script as a script element would. jsdom does not run them here. */
 function runScript(text: string, src: string) {
   Object.defineProperty(document, 'currentScript', { value: { src }, configurable: true });
   new Function(text)();

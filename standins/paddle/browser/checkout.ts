@@ -1,8 +1,8 @@
 import type { Buttons, DemoSale, Overlay } from './overlay.ts';
 
 /*
- * Runs in the browser, as `overlay.ts` does. What the real script does is in the types of
- * @paddle/paddle-js: the names of events, the shape of their data, when they come.
+ * Runs in the browser, as `overlay.ts` does. Event names, data and order follow the types of
+ * @paddle/paddle-js.
  */
 
 interface Settings {
@@ -44,7 +44,7 @@ export function startDemoPaddle(
     emit('checkout.error', { type: 'api_error', code, detail, documentation_url: '' });
   };
 
-  async function ask(checkout: OpenCheckout, act: '' | '/pay' | '/decline') {
+  async function request(checkout: OpenCheckout, act: '' | '/pay' | '/decline') {
     const address = `${base}/demo/transactions/${checkout.transactionId}${act}`;
     const reply = await fetch(address, { method: act ? 'POST' : 'GET' });
     const body = await reply.json();
@@ -54,7 +54,7 @@ export function startDemoPaddle(
   }
 
   async function load(checkout: OpenCheckout) {
-    const { sale, refusal } = await ask(checkout, '');
+    const { sale, refusal } = await request(checkout, '');
     if (open !== checkout) return;
     if (refusal) return fail(checkout, refusal.code, refusal.message);
     if (sale.status !== 'draft' && sale.status !== 'ready') {
@@ -67,7 +67,7 @@ export function startDemoPaddle(
   async function pay(checkout: OpenCheckout) {
     checkout.overlay.wait('Paying…');
     emitFor('checkout.payment.initiated', checkout);
-    const { refusal } = await ask(checkout, '/pay');
+    const { refusal } = await request(checkout, '/pay');
     if (refusal) return fail(checkout, refusal.code, refusal.message);
     checkout.overlay.finish('Paid', 'Thank you. No real money moved.');
     emitFor('checkout.completed', checkout);
@@ -77,7 +77,7 @@ export function startDemoPaddle(
   async function decline(checkout: OpenCheckout) {
     checkout.overlay.wait('Asking the bank…');
     emitFor('checkout.payment.initiated', checkout);
-    const { refusal } = await ask(checkout, '/decline');
+    const { refusal } = await request(checkout, '/decline');
     if (refusal) return fail(checkout, refusal.code, refusal.message);
     checkout.overlay.retry('The card was declined and nothing was charged. You can try again.');
     emitFor('checkout.payment.failed', checkout);
@@ -120,7 +120,7 @@ export function startDemoPaddle(
     Initialize(options: SetupOptions) {
       setup = { ...options };
       paddle.Initialized = true;
-      // As the real script does on the page of Paddle's default payment link.
+      // The real script opens the checkout like this on the default payment link's page.
       const linked = new URLSearchParams(location.search).get('_ptxn');
       if (linked) start({ transactionId: linked });
     },
@@ -132,7 +132,7 @@ export function startDemoPaddle(
   Object.assign(window, { PaddleBillingV1: paddle });
 }
 
-/** As `CheckoutEventsData`: totals are numbers in whole units of the currency. */
+/** `CheckoutEventsData`: totals are numbers in whole units of the currency. */
 export function eventData({ transactionId, email, settings }: OpenCheckout, sale: DemoSale) {
   const total = sale.total / 100;
   const totals = { subtotal: total, discount: 0, tax: 0, total, credit: 0, balance: total };

@@ -1,6 +1,6 @@
 /*
- * Runs in the browser. `script.ts` sends each function as its own source text, so a function may
- * use the others of its file, and nothing that would have to be imported.
+ * Runs in the browser. `script.ts` sends each function as its source text, so a function may use
+ * the others of its file but no imports.
  */
 
 export interface DemoSale {
@@ -19,11 +19,11 @@ export interface Buttons {
 }
 export type Overlay = ReturnType<typeof openOverlay>;
 
-/** Shows the demo checkout as a modal dialog in a shadow tree, out of reach of the page's styles. */
+/** Shows the demo checkout as a modal dialog in a shadow tree, so the page's styles do not apply. */
 export function openOverlay(css: string, email: string, on: Buttons) {
   const host = make('div', { id: 'demo-checkout' });
   const shadow = host.attachShadow({ mode: 'open' });
-  dress(shadow, css);
+  applyStyles(shadow, css);
 
   const title = make('h2', { id: 'title' }, 'Opening the checkout…');
   const item = make('p', { className: 'item' });
@@ -70,13 +70,13 @@ export function openOverlay(css: string, email: string, on: Buttons) {
       news.textContent = text;
       pay.disabled = decline.disabled = true;
     },
-    /** The card did not work: it may be tried again. */
+    /** The card was declined; the buyer can try again. */
     retry(text: string) {
       news.textContent = text;
       pay.disabled = decline.disabled = false;
       pay.focus();
     },
-    /** Nothing is left to do here but leave. */
+    /** The checkout has ended; only closing it is left. */
     finish(heading: string, text: string) {
       title.textContent = heading;
       news.textContent = text;
@@ -85,7 +85,7 @@ export function openOverlay(css: string, email: string, on: Buttons) {
       close.focus();
     },
     remove() {
-      // Closed before it goes, so that the focus returns to where it came from.
+      // Closing it first returns the focus to the element that had it before.
       dialog.close();
       host.remove();
     },
@@ -97,8 +97,8 @@ export function formatMoney(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
 }
 
-/** Styles through the CSSOM: a strict policy forbids style elements and attributes. */
-export function dress(shadow: ShadowRoot, css: string) {
+/** Sets styles through the CSSOM, as a strict CSP forbids style elements and attributes. */
+export function applyStyles(shadow: ShadowRoot, css: string) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   shadow.adoptedStyleSheets = [sheet];

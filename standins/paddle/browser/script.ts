@@ -1,14 +1,14 @@
 import { eventData, startDemoPaddle } from './checkout.ts';
-import { dress, formatMoney, make, openOverlay } from './overlay.ts';
+import { applyStyles, formatMoney, make, openOverlay } from './overlay.ts';
 import { styles } from './styles.ts';
 
 /**
- * The script that stands in for Paddle.js. Its functions are checked with everything else and sent
- * as their own source (types are gone once Node has loaded them), so it needs no build of its own.
- * It speaks to whatever address it was loaded from.
+ * The script that replaces Paddle.js. Its functions are type-checked with the other code and sent as
+ * their source text (Node has removed the types when it loaded them), so it needs no build step.
+ * It calls the server that it was loaded from.
  */
 export function browserScript(): string {
-  const functions = [eventData, openOverlay, formatMoney, dress, make, startDemoPaddle];
+  const functions = [eventData, openOverlay, formatMoney, applyStyles, make, startDemoPaddle];
   return `(() => {
 'use strict';
 ${functions.map(String).join('\n\n')}
