@@ -3,7 +3,7 @@ import { S3Refusal } from './refusal.ts';
 
 const METHODS = ['GET', 'HEAD'];
 
-/** A bucket's CORS rules: the player fetches sound from another origin than the page's. */
+/** Applies the bucket's CORS rules: the player fetches audio from another origin than the page's. */
 export function allowOrigin(origins: string[] | null, req: Request, res: Response): void {
   const origin = req.get('origin');
   const isAllowed = origins === null || (origin !== undefined && origins.includes(origin));
@@ -19,7 +19,7 @@ export function allowOrigin(origins: string[] | null, req: Request, res: Respons
   if (origins !== null) res.vary('Origin');
 }
 
-/** The preflight of a request that a browser will make with a header of its own. */
+/** Answers the preflight that a browser sends before a request with a header such as Range. */
 export function answerPreflight(req: Request, res: Response): void {
   const method = req.get('access-control-request-method');
   const isAllowed = res.get('access-control-allow-origin') && (!method || METHODS.includes(method));

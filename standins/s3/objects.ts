@@ -18,9 +18,9 @@ const record = z.object({
 export type StoredObject = z.infer<typeof record>;
 
 /**
- * Objects in a local folder. A key never becomes a path: its record lies under the key's hash and
- * names a blob. Renaming the record is the moment an object exists or changes, so that a kill
- * half-way through an upload leaves the old one as it was.
+ * Objects in a local folder. A key is never used as a path: its record is stored under the key's
+ * hash and names a blob. An object is created or replaced by renaming its record, which is atomic:
+ * a kill in the middle of an upload leaves the old object as it was.
  */
 export function openObjects(dir: string) {
   const records = path.join(dir, 'records');
@@ -45,7 +45,7 @@ export function openObjects(dir: string) {
   return {
     find,
 
-    /** Stores the body; throws `S3Refusal` when it is not the one whose hash was signed. */
+    /** Stores the body; throws `S3Refusal` when its hash is not the signed one. */
     async put(key: string, body: Readable, contentType: string, signedHash: string) {
       const blob = randomUUID();
       const upload = path.join(uploads, blob);
@@ -53,7 +53,7 @@ export function openObjects(dir: string) {
       try {
         await pipeline(
           body,
-          async function* measure(chunks: AsyncIterable<Buffer>) {
+          async function* hash(chunks: AsyncIterable<Buffer>) {
             for await (const chunk of chunks) {
               md5.update(chunk);
               sha256.update(chunk);

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** An S3 error: its code and status are those of the S3 API reference, "Error responses". */
+/** An S3 error. Codes and statuses are from the S3 API reference, "Error responses". */
 export class S3Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -20,10 +20,10 @@ export function answerRefusal(res: Response, resource: string, refusal: S3Refusa
 }
 
 export function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-/** Reads the five named entities and numeric ones, as an XML writer may have used them. */
+/** Decodes XML's five named entities and numeric ones. */
 export function unescapeXml(text: string): string {
   const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
   return text.replace(

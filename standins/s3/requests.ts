@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import type { Objects, StoredObject } from './objects.ts';
 import { escapeXml, hashMismatch, S3Refusal, unescapeXml } from './refusal.ts';
 
-/** Response headers that a signed request may set through its query. */
+/** Response headers that a signed request may set by query parameters. */
 const OVERRIDES = {
   'response-content-disposition': 'Content-Disposition',
   'response-content-type': 'Content-Type',
@@ -26,7 +26,7 @@ export async function answerObject(
     'Accept-Ranges': 'bytes',
   });
   if (req.headers['if-none-match'] === object.etag) return void res.status(304).end();
-  const range = wantedRange(req, res, object);
+  const range = requestedRange(req, res, object);
   // Express's `set` would add a charset to the stored type.
   res.setHeader('Content-Type', object.contentType);
   for (const [parameter, header] of Object.entries(OVERRIDES)) {
@@ -55,8 +55,8 @@ interface Range {
 const contentRange = (range: Range, object: StoredObject) =>
   `bytes ${range.start}-${range.end}/${object.bytes}`;
 
-/** One range or none: S3 answers several at once, or a malformed one, with the whole object. */
-function wantedRange(req: Request, res: Response, object: StoredObject): Range | null {
+/** The requested range; null for several or a malformed one, which S3 answers with the whole object. */
+function requestedRange(req: Request, res: Response, object: StoredObject): Range | null {
   const condition = req.headers['if-range'];
   if (condition && condition !== object.etag && condition !== res.get('last-modified')) return null;
   const ranges = req.range(object.bytes);

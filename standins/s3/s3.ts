@@ -11,7 +11,7 @@ import { checkSignature, decode, readQuery } from './signature.ts';
 
 const REGION = 'us-east-1';
 
-/** Amazon S3 over a local folder: path-style, one bucket, every request's signature checked. */
+/** Stand-in for Amazon S3 on a local folder: path-style, one bucket, signatures are checked. */
 export function s3Standin(tools: StandinTools): Standin<StandinAddresses['s3']> {
   const objects = openObjects(tools.dir);
   const account = () => tools.accounts.read().s3;
@@ -26,19 +26,19 @@ export function s3Standin(tools: StandinTools): Standin<StandinAddresses['s3']> 
     secretAccessKey: tools.secret('secret-key').slice(0, 40),
   };
 
-  let slowed = 0;
-  function checkPace(): void {
-    if (slowed >= account().slowDown) {
-      slowed = 0;
+  let refusals = 0;
+  function checkRequestRate(): void {
+    if (refusals >= account().slowDown) {
+      refusals = 0;
       return;
     }
-    slowed += 1;
+    refusals += 1;
     throw new S3Refusal(503, 'SlowDown', 'Please reduce your request rate.');
   }
 
   async function answer(req: Request, res: Response) {
     if (req.method === 'OPTIONS') return answerPreflight(req, res);
-    checkPace();
+    checkRequestRate();
     const payload = checkSignature(
       { method: req.method, target: req.originalUrl, headers: req.headers },
       address,
@@ -49,13 +49,13 @@ export function s3Standin(tools: StandinTools): Standin<StandinAddresses['s3']> 
     if (key === '') {
       if (req.method === 'HEAD') return res.end();
       if (req.method === 'POST' && parameters.has('delete')) {
-        checkBulk(account().bulkDelete, req);
+        checkBulkDelete(account().bulkDelete, req);
         return deleteMany(objects, payload, req, res);
       }
-      throw notDone();
+      throw notImplemented();
     }
     if ([...parameters.keys()].some((name) => !/^(x-id$|x-amz-|response-)/i.test(name))) {
-      throw notDone();
+      throw notImplemented();
     }
     switch (req.method) {
       case 'GET':
@@ -78,7 +78,7 @@ export function s3Standin(tools: StandinTools): Standin<StandinAddresses['s3']> 
     try {
       await answer(req, res);
     } catch (error) {
-      // Nobody is left to hear that the connection broke.
+      // A broken connection cannot be answered.
       if (res.headersSent || res.destroyed) return void res.destroy();
       if (!(error instanceof S3Refusal)) throw error;
       answerRefusal(res, req.path, error);
@@ -88,21 +88,21 @@ export function s3Standin(tools: StandinTools): Standin<StandinAddresses['s3']> 
 }
 
 /** The key in `/<bucket>/<key>`, empty for the bucket itself. */
-function keyIn(path: string, ours: string): string {
+function keyIn(path: string, ownBucket: string): string {
   const [, bucket = '', ...rest] = path.split('/');
-  if (decode(bucket) !== ours) {
+  if (decode(bucket) !== ownBucket) {
     throw new S3Refusal(404, 'NoSuchBucket', 'The specified bucket does not exist');
   }
   return decode(rest.join('/'));
 }
 
-const notDone = () =>
-  new S3Refusal(501, 'NotImplemented', 'The stand-in does not implement what the request asks.');
+const notImplemented = () =>
+  new S3Refusal(501, 'NotImplemented', 'The stand-in does not implement this request.');
 
-/** As stores do that know an older S3, or only part of it. */
-function checkBulk(wanted: z.infer<typeof s3Account>['bulkDelete'], req: Request): void {
-  if (wanted === 'none') throw notDone();
-  if (wanted === 'md5' && !req.get('content-md5')) {
+/** Some S3-compatible stores require a Content-MD5 or lack DeleteObjects. */
+function checkBulkDelete(support: z.infer<typeof s3Account>['bulkDelete'], req: Request): void {
+  if (support === 'none') throw notImplemented();
+  if (support === 'md5' && !req.get('content-md5')) {
     const words = 'Missing required header for this request: Content-MD5';
     throw new S3Refusal(400, 'InvalidRequest', words);
   }

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { S3Refusal } from './refusal.ts';
 
 /*
- * AWS Signature Version 4, the checking side: docs.aws.amazon.com/AmazonS3/latest/API/
+ * Verifies AWS Signature Version 4: docs.aws.amazon.com/AmazonS3/latest/API/
  * sig-v4-header-based-auth.html and sigv4-query-string-auth.html.
  */
 
@@ -15,7 +15,7 @@ interface Credentials {
 
 interface SignedRequest {
   method: string;
-  /** Path and query exactly as they came over the wire: the signature covers every byte. */
+  /** Path and query exactly as received: the signature covers every byte. */
   target: string;
   headers: IncomingHttpHeaders;
 }
@@ -27,16 +27,16 @@ interface Claim {
   /** `20250131T235959Z` */
   date: string;
   payload: string;
-  /** Seconds a presigned address stays good; a signed header has none. */
+  /** Seconds a presigned URL is valid; null for a signed header. */
   expires: number | null;
 }
 
-const SKEW = 15 * 60_000;
-const LONGEST_LINK = 7 * 24 * 3600;
+const MAX_SKEW_MS = 15 * 60_000;
+const MAX_EXPIRES = 7 * 24 * 3600;
 
 /**
- * Recomputes the request's signature. Returns the payload hash that was signed (64 hex digits or
- * `UNSIGNED-PAYLOAD`); throws `S3Refusal` when the request is unsigned, altered, late or foreign.
+ * Verifies the request's signature. Returns the signed payload hash (64 hex digits or
+ * `UNSIGNED-PAYLOAD`); throws `S3Refusal` for an unsigned, altered, expired or foreign request.
  */
 export function checkSignature(request: SignedRequest, credentials: Credentials): string {
   const [path = '', query = ''] = splitOnce(request.target, '?');
@@ -78,8 +78,8 @@ function claimInQuery(parameters: [string, string][]): Claim | null {
   const credential = read('X-Amz-Credential');
   const date = read('X-Amz-Date');
   const signedHeaders = read('X-Amz-SignedHeaders');
-  const whole = credential && date && signedHeaders && Number.isInteger(expires) && expires > 0;
-  if (!whole || expires > LONGEST_LINK || read('X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256') {
+  const valid = credential && date && signedHeaders && Number.isInteger(expires) && expires > 0;
+  if (!valid || expires > MAX_EXPIRES || read('X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256') {
     throw new S3Refusal(
       400,
       'AuthorizationQueryParametersError',
@@ -133,8 +133,8 @@ function checkCredential(claim: Claim, credentials: Credentials) {
       'The AWS Access Key Id you provided does not exist in our records.',
     );
   }
-  const ours = region === credentials.region && service === 's3' && end === 'aws4_request';
-  if (!ours || day !== claim.date.slice(0, 8)) {
+  const isOurScope = region === credentials.region && service === 's3' && end === 'aws4_request';
+  if (!isOurScope || day !== claim.date.slice(0, 8)) {
     throw new S3Refusal(
       400,
       'AuthorizationHeaderMalformed',
@@ -147,12 +147,12 @@ function checkTime(claim: Claim, now: number) {
   const iso = claim.date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
   const signedAt = Date.parse(iso);
   if (Number.isNaN(signedAt)) throw new S3Refusal(403, 'AccessDenied', 'Invalid date');
-  const late =
-    claim.expires === null ? signedAt + SKEW < now : signedAt + claim.expires * 1000 < now;
-  if (late && claim.expires !== null) {
+  const isExpired =
+    claim.expires === null ? signedAt + MAX_SKEW_MS < now : signedAt + claim.expires * 1000 < now;
+  if (isExpired && claim.expires !== null) {
     throw new S3Refusal(403, 'AccessDenied', 'Request has expired');
   }
-  if (late || signedAt - SKEW > now) {
+  if (isExpired || signedAt - MAX_SKEW_MS > now) {
     throw new S3Refusal(
       403,
       'RequestTimeTooSkewed',
@@ -161,7 +161,7 @@ function checkTime(claim: Claim, now: number) {
   }
 }
 
-/** The host and every x-amz header must be signed, or a thief could move or bend the request. */
+/** The host and every x-amz header must be signed, or an attacker could redirect or alter the request. */
 function checkCoverage(claim: Claim, headers: IncomingHttpHeaders) {
   const needed = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];
   if (needed.some((name) => !claim.signedHeaders.includes(name))) {
@@ -200,7 +200,7 @@ export function readQuery(query: string): [string, string][] {
     });
 }
 
-/** `decodeURIComponent`, but throws `S3Refusal` for what is no percent-encoding. */
+/** `decodeURIComponent`, but throws `S3Refusal` for invalid percent-encoding. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -213,12 +213,12 @@ export function decode(text: string): string {
 function encode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 }
 
-function splitOnce(text: string, sign: string): string[] {
-  const at = text.indexOf(sign);
+function splitOnce(text: string, separator: string): string[] {
+  const at = text.indexOf(separator);
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
