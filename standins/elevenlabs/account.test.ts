@@ -4,7 +4,7 @@ import { ProviderFailure } from '../../server/provider.ts';
 import { adam, elevenlabsForFile, text } from '../../server/testing/elevenlabsServer.ts';
 import { type elevenlabsAccount, freshElevenlabs } from './account.ts';
 
-/* The stand-in as the dashboard would show the account, asked by our narrator and the real SDK. */
+/* Account settings of the stand-in, tested through our narrator and the real SDK. */
 
 const production = elevenlabsForFile();
 
@@ -18,7 +18,7 @@ const set = (elevenlabs: z.input<typeof elevenlabsAccount>) =>
 const listed = () => production.narrator().voices(forever);
 type Options = Parameters<typeof production.narrator>[0];
 
-/** One line, and how it failed: trouble, subject and ElevenLabs' words. */
+/** Speaks one line that fails, and returns the failure. */
 async function failureWith(options: Options = {}, voiceId = adam) {
   const line = { voiceId, text, previousText: 'Before.' };
   const failure = await production
@@ -29,8 +29,8 @@ async function failureWith(options: Options = {}, voiceId = adam) {
   return failure;
 }
 
-/** A line as another program than ours would ask for it. */
-async function ask(model: string, words: object) {
+/** Requests a line without our narrator. */
+async function requestSpeech(model: string, words: object) {
   const { baseUrl, apiKey } = production.address;
   const reply = await fetch(`${baseUrl}/v1/text-to-speech/${adam}?output_format=pcm_24000`, {
     method: 'POST',
@@ -40,7 +40,7 @@ async function ask(model: string, words: object) {
   return { status: reply.status, detail: (await reply.json()).detail };
 }
 
-test('a new account has no voices, and speaks with none', async () => {
+test('a new account has no voices and cannot speak', async () => {
   set(freshElevenlabs);
   expect(await listed()).toEqual([]);
   const { trouble, subject, message } = await failureWith();
@@ -48,7 +48,7 @@ test('a new account has no voices, and speaks with none', async () => {
   expect(message).toMatch(/404 not_found voice_not_found .+\(request .+\)/);
 });
 
-test('the Default voices are gone after their day, and the others stay', async () => {
+test('the Default voices are gone after their end date, and the others stay', async () => {
   set({ defaultsEndAt: past });
   const voices = await listed();
   expect(voices).toHaveLength(14);
@@ -56,7 +56,7 @@ test('the Default voices are gone after their day, and the others stay', async (
   expect(await failureWith()).toMatchObject({ trouble: 'rejected', subject: 'voice' });
 });
 
-test('a voice is listed with its rate and its end until it ends', async () => {
+test('a voice is listed with its rate and end date until it ends', async () => {
   const soon = new Date(Math.ceil(Date.now() / 1000) * 1000 + day).toISOString();
   set({ doubled: [adam], ending: { [alice]: soon } });
   const voices = await listed();
@@ -69,7 +69,7 @@ test('a voice is listed with its rate and its end until it ends', async () => {
 });
 
 test.each(['old', 'new', 'both'] as const)(
-  'a voice that the plan does not cover is that voice’s trouble, a format is ours (%s words)',
+  'a voice outside the plan fails as a rejected voice, a format outside it as ours (%s errors)',
   async (errors) => {
     set({ errors, uncovered: [adam], tier: 'creator' });
     expect(await failureWith()).toMatchObject({ trouble: 'rejected', subject: 'voice' });
@@ -79,7 +79,7 @@ test.each(['old', 'new', 'both'] as const)(
   },
 );
 
-test('a free plan speaks with no voice of the library', async () => {
+test('a free plan cannot speak with voices of the library', async () => {
   set({ tier: 'free', errors: 'both' });
   const library = (await listed()).find(({ category }) => category === 'professional');
   const failure = await failureWith({}, library?.id);
@@ -93,9 +93,9 @@ test('a model that the account lacks is refused', async () => {
   expect(await failureWith({ model: 'eleven_v9' })).toMatchObject({ trouble: 'refused' });
 });
 
-test('version 3 refuses the neighbouring words, and our narrator does not send them', async () => {
+test('eleven_v3 refuses neighbouring text, and our narrator does not send it', async () => {
   set({ errors: 'both' });
-  const reply = await ask('eleven_v3', { next_text: 'After.' });
+  const reply = await requestSpeech('eleven_v3', { next_text: 'After.' });
   expect(reply).toMatchObject({ status: 400, detail: { code: 'unsupported_model' } });
   expect(reply.detail.message).toContain("not yet supported with the 'eleven_v3' model");
   const line = { voiceId: adam, text, previousText: 'Before.', nextText: () => 'After.' };
@@ -103,7 +103,7 @@ test('version 3 refuses the neighbouring words, and our narrator does not send t
   expect(production.spoken()).toEqual([text]);
 });
 
-test('a line that the credits left do not pay for is refused as spent, and costs nothing', async () => {
+test('a line that costs more than the remaining credits is refused as quota_exceeded and not charged', async () => {
   set({ credits: 100, used: 90, errors: 'new' });
   expect(await failureWith()).toMatchObject({ trouble: 'spent' });
   expect(production.spoken()).toEqual([]);
@@ -111,7 +111,7 @@ test('a line that the credits left do not pay for is refused as spent, and costs
   expect(credits).toMatchObject({ tier: 'pro', limit: 100 });
 });
 
-test('the credits of a line are counted as they are spent', async () => {
+test('a spoken line is charged to the account’s credits', async () => {
   set({ credits: 1_000, tier: 'starter' });
   const account = production.account();
   const before = await account.credits(forever);
@@ -122,7 +122,7 @@ test('the credits of a line are counted as they are spent', async () => {
   expect(after?.renewedAt).toBeGreaterThan(Date.now());
 });
 
-test('a restricted key may do only what it was given', async () => {
+test('a restricted key can do only what its permissions allow', async () => {
   set({ permissions: ['text_to_speech'], errors: 'both' });
   await production.narrator().speak({ voiceId: adam, text }, forever);
   const failure = await listed().catch((error: unknown) => error);
@@ -137,7 +137,7 @@ test('a probe is refused for a model or a format that the account lacks, and ser
   await expect(speaker.probe(forever)).rejects.toMatchObject({ trouble: 'refused' });
   set({ models: ['eleven_v3'] });
   await expect(speaker.probe(forever)).rejects.toThrow('no model eleven_flash_v2_5');
-  // A key that may not look says nothing about what it may speak with.
+  // A key that may not list models does not prove that a model is missing.
   set({ models: [], tier: 'free', permissions: ['text_to_speech', 'voices_read'] });
   await speaker.probe(forever);
 });

@@ -1,13 +1,13 @@
 import type { ElevenlabsAccount } from './account.ts';
 import type { CatalogueVoice } from './voices.ts';
 
-/** A voice on our account's terms. */
+/** A voice with our account's terms. */
 export interface AccountVoice extends CatalogueVoice {
-  /** Price multiplier of a character. */
+  /** Price multiplier per character. */
   rate: number;
   /** When it ends, ms since 1970. */
   endsAt: number | null;
-  /** Whether the plan allows to speak with it. */
+  /** Whether the plan includes it. */
   isCovered: boolean;
 }
 

@@ -66,7 +66,7 @@ const ask = (place: string, init: RequestInit = {}) =>
 const say = (body: unknown, place = `/v1/text-to-speech/${adam}?output_format=pcm_16000`) =>
   ask(place, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
 
-test('the voice list comes in pages and holds each voice once', async () => {
+test('the voice list is paged and contains each voice once', async () => {
   const seen: string[] = [];
   let token: string | null = null;
   do {
@@ -102,7 +102,7 @@ test.each([
   [null, 128],
   ['mp3_44100_128', 128],
   ['mp3_44100_192', 192],
-])('a line asked for as %s is an MP3 of %i kbit/s', async (format, kilobits) => {
+])('a line requested as %s is an MP3 of %i kbit/s', async (format, kilobits) => {
   const text = 'Whoever reads this aloud has a pleasant voice.';
   const query = format ? `?output_format=${format}` : '';
   const reply = await say({ text }, `/v1/text-to-speech/${adam}${query}`);
@@ -121,7 +121,7 @@ test.each([
   ['starter', 'mp3_44100_192', 'Creator'],
   ['creator', 'pcm_44100', 'Pro'],
   ['creator', 'pcm_48000', 'Pro'],
-] as const)('the plan %s is refused %s in the words of ElevenLabs', async (tier, format, least) => {
+] as const)('the plan %s gets ElevenLabs’ error for the format %s', async (tier, format, least) => {
   production.accounts.write({ elevenlabs: { tier } });
   const reply = await say({ text: 'Hello' }, `/v1/text-to-speech/${adam}?output_format=${format}`);
   production.accounts.write({});
@@ -191,16 +191,16 @@ test('a caller who hangs up while waiting is not charged, and the others are ser
     .trim();
   const arrived = arrivals + 3;
   const calls = [1, 2, 3].map(() => say({ text }).then((reply) => reply.arrayBuffer()));
-  await eventually('the three are at work', async () => arrivals === arrived);
+  await eventually('the three requests have arrived', async () => arrivals === arrived);
   const impatient = new AbortController();
   const hungUp = ask(speech, {
     method: 'POST',
     body: JSON.stringify({ text: 'Never said.' }),
     signal: impatient.signal,
   });
-  // Both threads are busy and one caller is ahead, so this one is still waiting when it goes.
+  // Both threads are busy and one caller is ahead, so this one is still waiting when it hangs up.
   await Promise.all([
-    eventually('the fourth waits', async () => arrivals === arrived + 1).then(() =>
+    eventually('the fourth request has arrived', async () => arrivals === arrived + 1).then(() =>
       impatient.abort(),
     ),
     expect(hungUp).rejects.toThrow('aborted'),

@@ -12,11 +12,11 @@ import { creditsLeft, wireSubscription } from './plan.ts';
 import { openPool } from './pool.ts';
 import { Refusal, readPage, readSpeech, refuse, wireVoice } from './wire.ts';
 
-/** Speech takes about 2 % of the time it lasts: more threads would only crowd a small machine. */
+/** Making speech takes about 2 % of its duration, so more threads would only load a small machine. */
 const threads = 2;
 
 /**
- * ElevenLabs by address: the account's plan, models and voices, and text to speech in raw PCM or
+ * Stand-in for ElevenLabs: the account's plan, models and voices, and text to speech in raw PCM or
  * MP3, spoken by flite. Speech is in the purchase log before the answer is sent.
  */
 export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses['elevenlabs']> {
@@ -29,7 +29,7 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
   let spoken = 0;
   const spent = () => account().used + spoken;
 
-  const keyed =
+  const requireKey =
     (permission: Permission): RequestHandler =>
     (req, res, next) => {
       res.set('request-id', randomUUID());
@@ -43,7 +43,7 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
       next();
     };
 
-  /** The voice of this id, when the account may speak with it. Throws `Refusal`. */
+  /** The voice of this id. Throws `Refusal` if the account may not use it. */
   const voiceFor = (id: string): AccountVoice => {
     const voice = library.speaker(id) && ownVoices().find((one) => one.id === id);
     if (!voice)
@@ -86,7 +86,7 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
         spoken -= credits;
         throw error;
       });
-    // By the clock, as the model's tokens are: what flite took is part of the work it stands for.
+    // The configured time includes the time that flite took.
     const due = began + tools.faults.read().elevenlabs.workPerSecond * seconds;
     await wait(Math.max(0, due - performance.now()));
     tools.purchaseLog.write({
@@ -97,7 +97,7 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
       milliseconds: Math.round(seconds * 1000),
     });
     res.set({ 'content-length': String(bytes.length), 'character-cost': String(credits) });
-    // So says ElevenLabs' document of every format.
+    // ElevenLabs' API reference gives this content type for every format.
     res.type('audio/mpeg').end(bytes);
   };
 
@@ -116,24 +116,24 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
   };
 
   const router = Router();
-  router.get('/v2/voices', keyed('voices_read'), listVoices);
-  router.get('/v1/models', keyed('models_read'), (_req, res) => {
+  router.get('/v2/voices', requireKey('voices_read'), listVoices);
+  router.get('/v1/models', requireKey('models_read'), (_req, res) => {
     res.json(
       account()
         .models.flatMap((id) => modelById(id) ?? [])
         .map(wireModel),
     );
   });
-  router.get('/v1/user/subscription', keyed('user_read'), (_req, res) => {
+  router.get('/v1/user/subscription', requireKey('user_read'), (_req, res) => {
     res.json(wireSubscription(account(), spent(), Date.now()));
   });
   router.post(
     ['/v1/text-to-speech/:voiceId', '/v1/text-to-speech/:voiceId/stream'],
-    keyed('text_to_speech'),
+    requireKey('text_to_speech'),
     express.json({ limit: '1mb' }),
     say,
   );
-  router.use(keyed('voices_read'), library.router);
+  router.use(requireKey('voices_read'), library.router);
   router.use(() => {
     throw new Refusal(404, 'Not Found');
   });

@@ -5,11 +5,11 @@ import { Refusal } from './wire.ts';
 interface ErrorText {
   status: string;
   message: string;
-  /** The parameter to blame, which only the newer answers name. */
+  /** The invalid parameter, which only the newer error format names. */
   param?: string | undefined;
 }
 
-/** What the newer answers say in the place of `status`: `type` and `code`, as measured. */
+/** `type` and `code` of the newer error format for each old `status`, as observed. */
 const newer: Record<string, [type: string, code: string]> = {
   needs_authorization: ['authentication_error', 'missing_api_key'],
   invalid_api_key: ['authentication_error', 'unauthorized'],
@@ -25,7 +25,7 @@ const newer: Record<string, [type: string, code: string]> = {
   quota_exceeded: ['payment_required', 'quota_exceeded'],
 };
 
-/** Answers what was thrown, in the shape that the account's switch names. */
+/** Answers a thrown error in the format that the account's `errors` setting names. */
 export function answerFailure(shapeOf: () => ElevenlabsAccount['errors']): ErrorRequestHandler {
   return (error: unknown, _req, res, _next) => {
     const { code, detail } = error instanceof Refusal ? error : refusalFor(error);

@@ -9,7 +9,7 @@ interface FliteRequest {
   voice: BaseVoice;
   /** Printable ASCII. */
   text: string;
-  /** 1 is the voice's own pace; 1.1 takes a tenth longer. */
+  /** 1 is the voice's own speed; 1.1 takes a tenth longer. */
   stretch: number;
   /** Median pitch in Hz; rms ignores it. */
   pitch: number | null;
@@ -48,7 +48,7 @@ export function flite(request: FliteRequest): Int16Array {
 function run(instance: WebAssembly.Instance, machine: ReturnType<typeof memoryMachine>) {
   const { memory, _start: start } = instance.exports;
   if (!(memory instanceof WebAssembly.Memory) || typeof start !== 'function') {
-    throw new Error('flite is not the program it was');
+    throw new Error('flite wrote an unexpected WAV format');
   }
   machine.attach(memory);
   try {
@@ -58,7 +58,7 @@ function run(instance: WebAssembly.Instance, machine: ReturnType<typeof memoryMa
   }
 }
 
-/** Flite writes the plainest of WAV files: a header of 44 bytes, then the samples. */
+/** Flite writes the simplest WAV format: a header of 44 bytes, then the samples. */
 function samplesOf(wav: Uint8Array): Int16Array {
   const header = 44;
   return new Int16Array(wav.slice(header, wav.length - ((wav.length - header) % 2)).buffer);

@@ -6,12 +6,12 @@ import type { StandinTools } from '../standin.ts';
 import successors from './successors.json' with { type: 'json' };
 import { voices as builtIn, type CatalogueVoice } from './voices.ts';
 
-/** A voice of the public library: one of the built-in sounds, and the terms on which it is shared. */
+/** A voice of the public library: a built-in sound, and the terms of sharing. */
 interface Shared extends CatalogueVoice {
   rate: number;
   noticeDays: number;
   liveModerated: boolean;
-  /** It can be added, and then answers no request for speech. */
+  /** It can be added, but then every request for speech fails. */
   isMute: boolean;
 }
 
@@ -27,15 +27,15 @@ const query = z.object({
 
 const added = z.object({ voices: z.array(z.string()).default([]) });
 
-/** The voices that the account has, and the library from which it takes more. */
+/** The account's voices, and the library from which it can add more. */
 export function openLibrary({ dir, accounts }: Pick<StandinTools, 'dir' | 'accounts'>) {
   const kept = openSettings(path.join(dir, 'library.json'), added);
   const isAdded = (id: string) => kept.read().voices.includes(id);
 
-  /** The voices of the account that came from the library, in the order in which they were added. */
+  /** Voices that were added from the library, in the order of adding. */
   const taken = (): CatalogueVoice[] => kept.read().voices.flatMap((id) => byId.get(id) ?? []);
 
-  /** Every voice of the account. */
+  /** All voices of the account. */
   const listed = (): CatalogueVoice[] => {
     const old = accounts.read().elevenlabs.voices === 'roster' ? builtIn : [];
     return [...old, ...taken().filter(({ id }) => !old.some((voice) => voice.id === id))];
@@ -73,7 +73,7 @@ export function openLibrary({ dir, accounts }: Pick<StandinTools, 'dir' | 'accou
       .get('/v1/shared-voices', search)
       .post('/v1/voices/add/:owner/:voice', express.json(), add),
     listed,
-    /** Who speaks under this id; null when the account has no such voice, or it speaks no more. */
+    /** The voice of this id; null when the account does not have it or it is mute. */
     speaker: (id: string): CatalogueVoice | null =>
       (byId.get(id)?.isMute ? null : listed().find((voice) => voice.id === id)) ?? null,
   };
@@ -82,7 +82,7 @@ export function openLibrary({ dir, accounts }: Pick<StandinTools, 'dir' | 'accou
 const terms = { rate: 1, noticeDays: 730, liveModerated: false, isMute: false };
 
 /** ElevenLabs' successors of its Default voices, with the sounds of the built-in voices in turn. */
-const heirs = successors.map(({ id, name, gender }, place): Shared => {
+const successorVoices = successors.map(({ id, name, gender }, place): Shared => {
   const kind = builtIn.filter((voice) => voice.labels.gender === gender);
   const model = kind[place % kind.length] as CatalogueVoice;
   return { ...model, ...terms, id, name, category: 'professional' };
@@ -102,11 +102,11 @@ const odds = [
   odd('Unlabelled', { labels: { gender: 'neutral', accent: 'american', language: 'en' } }),
 ];
 
-/** The most used first. */
+/** Most used first. */
 const library: readonly Shared[] = [
   ...odds,
   ...builtIn.map((voice) => ({ ...voice, ...terms, category: 'professional' as const })),
-  ...heirs,
+  ...successorVoices,
 ];
 const byId = new Map(library.map((voice) => [voice.id, voice]));
 

@@ -1,16 +1,16 @@
-/** A speech model as `GET /v1/models` lists it, and what else can be observed of it. */
+/** A speech model as in `GET /v1/models`, with observed properties. */
 interface Model {
   id: string;
   name: string;
-  /** Characters one request may hold. */
+  /** Most characters of one request. */
   longest: number;
-  /** Credits for a character, as the answers' `character-cost` counts them. */
+  /** Credits per character, as in the `character-cost` header. */
   credits: number;
-  /** Whether a request may name the words before and after. */
+  /** Whether a request may contain the text before and after. */
   neighbours: boolean;
 }
 
-/** ElevenLabs' models for speech as measured there in autumn 2026. */
+/** ElevenLabs' speech models, as observed in autumn 2026. */
 const models: readonly Model[] = [
   { id: 'eleven_v4', name: 'Eleven v4', longest: 10_000, credits: 1, neighbours: true },
   {

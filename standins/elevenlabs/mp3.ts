@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Mono samples as they are in memory, which is how the wire has them. */
+/** The bytes of mono samples: memory and wire use the same byte order. */
 export const bytesOf = ({ buffer, byteOffset, byteLength }: Int16Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** The samples as an MP3 of this bitrate (kbit/s), by the ffmpeg that is at hand. */
+/** Encodes the samples as MP3 of this bitrate (kbit/s). */
 export async function mp3Of(samples: Int16Array, rate: number, bitrate: number): Promise<Buffer> {
-  // Through files: only one that can be rewound gets the header with its exact length.
+  // Uses files, because ffmpeg writes the exact length into the header only of a seekable output.
   const folder = await mkdtemp(path.join(tmpdir(), 'duologue-standin-'));
   try {
     const raw = path.join(folder, 'line.pcm');
@@ -27,7 +27,7 @@ export async function mp3Of(samples: Int16Array, rate: number, bitrate: number):
   }
 }
 
-/** Runs the operator's ffmpeg, else the machine's, else the one that came from npm. */
+/** Runs the configured ffmpeg, else the system's, else the one from npm. */
 async function runFfmpeg(args: string[]): Promise<void> {
   try {
     await run(process.env.FFMPEG_PATH || 'ffmpeg', args);

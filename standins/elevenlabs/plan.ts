@@ -12,15 +12,15 @@ const credits: Record<Tier, number> = {
   business: 11_000_000,
 };
 
-/** What a format is made of: raw samples, or an MP3 of so many kbit/s. */
+/** An output format: raw samples, or MP3 of a bitrate. */
 interface Sound {
   /** Hz. */
   sampleRate: number;
-  /** kbit/s; null of raw samples. */
+  /** kbit/s; null for raw samples. */
   bitrate: number | null;
 }
 
-/** The formats that are made here, by `output_format`: their sample rates, */
+/** Sample rates of the supported PCM formats, by `output_format`. */
 const pcmRates: Record<string, number> = {
   pcm_8000: 8_000,
   pcm_16000: 16_000,
@@ -31,43 +31,43 @@ const pcmRates: Record<string, number> = {
   pcm_48000: 48_000,
 };
 const MP3_RATE = 44_100;
-/** and the bitrates of the MP3s. */
+/** Bitrates of the supported MP3 formats. */
 const mp3Bitrates: Record<string, number> = { mp3_44100_128: 128, mp3_44100_192: 192 };
 
-/** The smallest plan of the formats that not every plan has. */
-const gated: Record<string, Tier> = {
+/** The smallest plan with this format; formats not listed are in every plan. */
+const minimumTier: Record<string, Tier> = {
   mp3_44100_192: 'creator',
   pcm_44100: 'pro',
   pcm_48000: 'pro',
   wav_44100: 'pro',
 };
 
-/** The plan that a format asks for and this account lacks; null when it has it. */
+/** The smallest plan with the format; null if the account's plan has it. */
 export function missingTier(format: string, tier: Tier): Tier | null {
-  const least = gated[format] ?? 'free';
+  const least = minimumTier[format] ?? 'free';
   return tiers.indexOf(tier) < tiers.indexOf(least) ? least : null;
 }
 
-/** Null of a format that is not made here. */
+/** Null for a format that is not supported here. */
 export function soundOf(format: string): Sound | null {
   const bitrate = mp3Bitrates[format] ?? null;
   const sampleRate = bitrate ? MP3_RATE : pcmRates[format];
   return sampleRate ? { sampleRate, bitrate } : null;
 }
 
-interface Purse {
+interface Credits {
   tier: Tier;
   /** Credits of this month; null for the plan's own. */
   credits: number | null;
 }
 
-/** Credits that are left; without end where the account goes on paid by use. */
-export function creditsLeft(account: Purse, spent: number): number {
+/** Remaining credits; infinite with usage-based billing. */
+export function creditsLeft(account: Credits, spent: number): number {
   return account.credits === null ? Number.POSITIVE_INFINITY : account.credits - spent;
 }
 
-/** The account's plan as `GET /v1/user/subscription` tells it. */
-export function wireSubscription(account: Purse, spent: number, now: number) {
+/** The account's plan as in `GET /v1/user/subscription`. */
+export function wireSubscription(account: Credits, spent: number, now: number) {
   const byUse = account.credits === null;
   const period = account.tier === 'free' ? null : 'monthly_period';
   return {

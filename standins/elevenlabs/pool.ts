@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { SpeechJob, SpeechResult } from './worker.ts';
 
 export interface SpeechPool {
-  /** Speaks one text in a worker thread; texts wait for a free one in the order they came. */
+  /** Speaks one text in a worker thread. Texts wait for a free thread in order of arrival. */
   speak(job: SpeechJob, signal: AbortSignal): Promise<Int16Array>;
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ interface PoolWorker {
   busyWith: Waiting | null;
 }
 
-/** Workers start when the first text comes, and do not keep a process alive that wants to end. */
+/** Workers start with the first texts and do not keep the process alive. */
 export function openPool(size: number): SpeechPool {
   const queue: Waiting[] = [];
   const workers = new Set<PoolWorker>();

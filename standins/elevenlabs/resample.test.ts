@@ -5,7 +5,7 @@ const tone = (hertz: number, rate: number, seconds = 0.5) =>
   Int16Array.from({ length: rate * seconds }, (_, at) =>
     Math.round(10_000 * Math.sin((2 * Math.PI * hertz * at) / rate)),
   );
-/** Loudness of one frequency in the sound, as the amplitude of its sine. */
+/** Amplitude of one frequency in the samples. */
 function amplitude(samples: Int16Array, hertz: number, rate: number): number {
   let real = 0;
   let imaginary = 0;
@@ -31,7 +31,7 @@ test('upsampling suppresses the mirror image by 50 dB', () => {
   expect(amplitude(out, 16_000 - 3_000 - 5_000, 24_000)).toBeLessThan(32);
 });
 
-test('downsampling removes what does not fit the new band instead of aliasing it', () => {
+test('downsampling removes frequencies above the new band instead of aliasing them', () => {
   const out = resample(tone(6_000, 16_000), 0.5);
   expect(Math.max(...out.subarray(100, -100).map(Math.abs))).toBeLessThan(100);
 });

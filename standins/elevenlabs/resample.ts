@@ -1,11 +1,11 @@
-/** Zero crossings of the sinc on each side: enough that images stay below the 16-bit noise of speech. */
+/** Zero crossings of the sinc on each side, so that images stay below the 16-bit noise of speech. */
 const reach = 12;
 const phases = 256;
 
 /**
- * Reads 16-bit samples at another rate: `ratio` is samples out per sample in. Besides changing the
- * sample rate this is how a voice's throat is made larger or smaller: speech read too fast has all
- * its formants higher. Windowed sinc (Hann), band-limited to the lower of both rates.
+ * Resamples 16-bit audio: `ratio` is samples out per sample in. Used to change the sample rate and a
+ * voice's throat size, as faster playback raises all formants. Windowed sinc (Hann), band-limited to
+ * the lower of both rates.
  */
 export function resample(samples: Int16Array, ratio: number): Int16Array {
   if (ratio === 1) return samples;
@@ -29,7 +29,7 @@ export function resample(samples: Int16Array, ratio: number): Int16Array {
 
 interface Kernel {
   taps: number;
-  /** `phases + 1` rows of `taps` weights, each row summing to one. */
+  /** `phases + 1` rows of `taps` weights. Each row sums to one. */
   weights: Float64Array;
 }
 const kernels = new Map<number, Kernel>();

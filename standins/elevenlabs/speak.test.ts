@@ -6,7 +6,7 @@ const rate = 8_000;
 const words =
   'We will look at how the sea makes its own weather, and why nobody noticed it for so long.';
 
-/** Median pitch in Hz by autocorrelation over 40 ms windows; unvoiced and quiet ones are left out. */
+/** Median pitch in Hz by autocorrelation over 40 ms windows, without unvoiced and quiet ones. */
 function medianPitch(samples: Int16Array): number {
   const width = rate * 0.04;
   const shortest = Math.floor(rate / 300);
@@ -29,7 +29,7 @@ function medianPitch(samples: Int16Array): number {
     const lags = Array.from({ length: longest - shortest + 1 }, (_, at) => likeness(shortest + at));
     const best = Math.max(...lags);
     if (best < 0.7) continue;
-    // The first peak nearly as good as the best: otherwise twice the period would pass for it.
+    // Takes the first peak nearly as high as the highest, which may be at twice the period.
     const peak = lags.findIndex(
       (value, at) =>
         value > 0.9 * best && value >= (lags[at - 1] ?? 1) && value >= (lags[at + 1] ?? 1),
@@ -39,7 +39,7 @@ function medianPitch(samples: Int16Array): number {
   return heard.sort((one, other) => one - other)[heard.length >> 1] ?? 0;
 }
 
-/** Where between the samples a parabola through the peak has its top. */
+/** Position of the peak between the samples, by parabolic interpolation. */
 function lean(values: number[], peak: number): number {
   const [left = 0, top = 0, right = 0] = values.slice(peak - 1, peak + 2);
   return (left - right) / 2 / (left - 2 * top + right || 1);
@@ -47,7 +47,7 @@ function lean(values: number[], peak: number): number {
 
 const heardPitch = ({ sound }: CatalogueVoice) => medianPitch(speak(words, sound, rate));
 
-/** The two of each base that lie closest in pitch at about the same pace: the hardest to tell apart. */
+/** For each base, the two voices that are hardest to tell apart: closest in pitch, similar in speed. */
 const neighbours = (['slt', 'rms', 'awb', 'kal16'] as const).map((base) => {
   const family = voices.filter((voice) => voice.sound.base === base);
   const pairs = family.flatMap((one) =>
@@ -66,7 +66,7 @@ test.each(neighbours)(
   (pair) => {
     const [low, high] = [heardPitch(pair.one), heardPitch(pair.other)];
     expect(12 * Math.log2(high / low)).toBeGreaterThan(0.9);
-    // A single sentence goes up or down more than the voice's median over many does.
+    // One sentence varies more than the voice's median over many.
     expect(Math.abs(12 * Math.log2(low / pair.one.sound.pitch))).toBeLessThan(1);
   },
 );

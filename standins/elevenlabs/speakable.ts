@@ -1,22 +1,22 @@
-/** Said when a line holds nothing that can be spoken: a clip must never be an error. */
+/** Spoken for a line without pronounceable characters, so that speech never fails. */
 const neutral = 'Well.';
 
-/** Flite takes a run of letters in one breath; nobody could say a longer one. */
+/** Longer runs of letters are split, as flite speaks a run without a pause. */
 const overlong = /[A-Za-z0-9]{25,}/g;
 const breath = /.{1,24}/g;
 
-/** Letters in one row, how they are spelled in the other. */
+/** Letters and their ASCII spellings. */
 const alphabets: [letters: string, spellings: string][] = [
-  // Latin letters that do not come apart into a letter and a mark
+  // Latin letters that NFKD does not decompose
   ['æ œ ß ø đ ð þ ł ħ ı ŋ ə', 'ae oe ss o d th th l h i ng a'],
   // Greek
   ['α β γ δ ε ζ η θ ι κ λ μ', 'a v g d e z i th i k l m'],
   ['ν ξ ο π ρ σ ς τ υ φ χ ψ ω', 'n x o p r s s t y f h ps o'],
-  // Cyrillic; the hard and the soft sign have no sound of their own
+  // Cyrillic; the hard and the soft sign have no sound
   ['а б в г д е ж з и к л м н о п р с', 'a b v g d e zh z i k l m n o p r s'],
   ['т у ф х ц ч ш щ ъ ы ь э ю я', "t u f h ts ch sh sh ' y ' e yu ya"],
   ['і є ґ ј љ њ ђ ћ џ ѕ', 'i ye g y l n j ch j z'],
-  // Punctuation that has a plain twin
+  // Punctuation with an ASCII equivalent
   ['’ ‘ ʼ “ ” „ « » – — ⁄ 。 、 ， ！ ？ ； ： ، ؟', `' ' ' " " " " " , , / . , , ! ? ; : , ?`],
 ];
 const spellings = new Map(
@@ -26,7 +26,7 @@ const spellings = new Map(
   }),
 );
 
-/** Signs that are read as words. */
+/** Symbols that are read as words. */
 const words: Record<string, string> = {
   '&': 'and',
   '+': 'plus',
@@ -43,9 +43,9 @@ const words: Record<string, string> = {
 };
 
 /**
- * Whatever was written, as something flite can say: printable ASCII with at least one letter or
- * digit. Greek, Cyrillic and accented letters are spelled in plain ones; what has no easy
- * spelling (other scripts, emoji, markup) is left out.
+ * Converts any text to what flite can speak: printable ASCII with at least one letter or digit.
+ * Greek, Cyrillic and accented letters are transliterated; all else (other scripts, emoji, markup)
+ * is left out.
  */
 export function speakable(text: string): string {
   const plain = text

@@ -12,12 +12,12 @@ function differ({ sound: one }: CatalogueVoice, { sound: other }: CatalogueVoice
   );
 }
 
-test('there are more than 65 voices, each with an id of its own', () => {
+test('there are more than 65 voices with unique ids', () => {
   expect(voices.length).toBeGreaterThan(65);
   expect(new Set(voices.map((voice) => voice.id)).size).toBe(voices.length);
 });
 
-test('any two voices differ by base, by a semitone or by 8 % in rate', () => {
+test('any two voices differ in base, by a semitone or by 8 % in rate', () => {
   const alike = voices.flatMap((one, index) =>
     voices
       .slice(index + 1)
@@ -27,7 +27,7 @@ test('any two voices differ by base, by a semitone or by 8 % in rate', () => {
   expect(alike).toEqual([]);
 });
 
-test('every female voice uses the one female base voice and lies above every male voice', () => {
+test('every female voice uses the only female base voice and is higher than every male voice', () => {
   const pitches = (gender: string) =>
     voices.filter((voice) => voice.labels.gender === gender).map((voice) => voice.sound.pitch);
   const women = voices.filter((voice) => voice.labels.gender === 'female');
@@ -38,7 +38,7 @@ test('every female voice uses the one female base voice and lies above every mal
   expect(pitches('female').length + pitches('male').length).toBe(voices.length);
 });
 
-test('a voice based on rms has the pitch that its throat setting gives', () => {
+test('a voice based on rms has the pitch that results from its throat size', () => {
   const tuned = voices
     .filter(({ sound }) => sound.base === 'rms')
     .filter(({ sound }) => Math.abs(sound.pitch - 99 * sound.throat) > 0.5);

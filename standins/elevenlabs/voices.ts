@@ -2,16 +2,16 @@ import { z } from 'zod';
 import roster from './voices.json' with { type: 'json' };
 
 /**
- * How a voice is made from one of flite's. Any two voices of one base lie at least a semitone
- * apart in pitch or 8 % apart in rate; every female voice lies above every male one.
+ * How a voice is made from one of flite's. Two voices of one base differ by at least a semitone in
+ * pitch or 8 % in rate; every female voice is higher than every male one.
  */
 const sound = z.object({
   base: z.enum(['slt', 'rms', 'awb', 'kal16']),
   /** Median pitch, Hz. */
   pitch: z.number().positive(),
-  /** Size of the throat: 1.1 lifts all formants by a tenth, as in a smaller person. */
+  /** Formant factor: 1.1 raises all formants by a tenth, as in a smaller person. */
   throat: z.number().positive(),
-  /** Pace as a share of the base voice's own. */
+  /** Speed relative to the base voice's own. */
   rate: z.number().positive(),
 });
 export type Sound = z.infer<typeof sound>;
@@ -26,5 +26,5 @@ const catalogueVoice = z.object({
 });
 export type CatalogueVoice = z.infer<typeof catalogueVoice>;
 
-/** Publicly documented voices of ElevenLabs: ids, names and labels are theirs, the sound is ours. */
+/** Publicly documented ElevenLabs voices: ids, names and labels are theirs, the sound is ours. */
 export const voices: readonly CatalogueVoice[] = z.array(catalogueVoice).parse(roster);

@@ -1,18 +1,18 @@
 /**
- * An in-memory host for a WebAssembly program written against WASI preview 1
- * (https://github.com/WebAssembly/WASI/blob/main/legacy/preview1/docs.md): arguments go in, the
- * files it writes come out. `node:wasi` is not used because it crashes the process with flite.
+ * An in-memory host for a WebAssembly program that uses WASI preview 1
+ * (https://github.com/WebAssembly/WASI/blob/main/legacy/preview1/docs.md): it gets
+ * arguments and can write files. `node:wasi` is not used because it crashes the process with flite.
  */
 export interface MemoryMachine {
-  /** What the module imports as `wasi_snapshot_preview1`. */
+  /** The module's import `wasi_snapshot_preview1`. */
   imports: Record<string, (...values: never[]) => number>;
-  /** Hands over the program's memory, which exists only once it is instantiated. */
+  /** Sets the program's memory, which exists only once it is instantiated. */
   attach(memory: WebAssembly.Memory): void;
-  /** The bytes of a file the program wrote, or null. */
+  /** The bytes of a file that the program wrote, or null. */
   file(path: string): Uint8Array | null;
 }
 
-/** Thrown through the program's stack when it exits. */
+/** Thrown to unwind the program's stack when it exits. */
 export class ProgramExit extends Error {
   readonly code: number;
 
@@ -48,7 +48,7 @@ const ok = 0;
 const badDescriptor = 8;
 const noSuchFile = 44;
 const notSeekable = 70;
-/** The root folder is descriptor 3, as WASI's libc expects of the first one it is given. */
+/** The root folder is descriptor 3, where WASI's libc expects the first preopened one. */
 const root = 3;
 const create = 1;
 const truncate = 8;
@@ -62,9 +62,9 @@ export function memoryMachine(args: string[]): MemoryMachine {
   let nextDescriptor = root + 1;
   let memory: WebAssembly.Memory | null = null;
 
-  // Taken anew each time: the buffer is replaced whenever the program's memory grows.
+  // Read each time, because the buffer is replaced when the program's memory grows.
   const buffer = () => {
-    if (!memory) throw new Error('the program ran before it had memory');
+    if (!memory) throw new Error('the program ran before its memory was set');
     return memory.buffer;
   };
   const bytes = (from: number, length: number) => new Uint8Array(buffer(), from, length);
@@ -73,7 +73,7 @@ export function memoryMachine(args: string[]): MemoryMachine {
   const text = (from: number, length: number) =>
     new TextDecoder().decode(bytes(from, length).slice()).replace(/^\/+/, '');
 
-  /** Calls `move` with each slice of memory that an iovec array names; returns the bytes moved. */
+  /** Calls `move` with each slice of memory in an iovec array; returns the bytes moved. */
   const gather = (vectors: number, count: number, move: (slice: Uint8Array) => number) => {
     let moved = 0;
     for (let index = 0; index < count; index++) {
@@ -102,7 +102,7 @@ export function memoryMachine(args: string[]): MemoryMachine {
       }
       return ok;
     },
-    // The clock stands still, so that the same words always make the same sound.
+    // A constant clock, so that the same text always gives the same samples.
     clock_time_get(_clock: number, _precision: bigint, result: number) {
       view().setBigUint64(result, 0n, true);
       return ok;
@@ -158,7 +158,7 @@ export function memoryMachine(args: string[]): MemoryMachine {
       writeSize(result, source ? gather(vectors, count, (slice) => read(source, slice)) : 0);
       return ok;
     },
-    // What the program prints goes nowhere: its descriptors 1 and 2 are not files.
+    // Output to stdout and stderr is discarded: descriptors 1 and 2 are not files.
     fd_write(descriptor: number, vectors: number, count: number, result: number) {
       const target = open.get(descriptor);
       const move = target

@@ -17,7 +17,7 @@ const page = z.object({
   next_page_token: z.string().optional(),
 });
 
-/** An answer other than 200; `detail` is what ElevenLabs puts in the body, and the SDK hands on. */
+/** An error answer; `detail` is the body's field that ElevenLabs' SDK passes on. */
 export class Refusal extends Error {
   readonly code: number;
   readonly detail: unknown;
@@ -30,12 +30,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses as ElevenLabs words it: a status to switch on and a message to read. */
+/** Refuses with an ElevenLabs status code and message. */
 export function refuse(code: number, status: string, message: string, param?: string): never {
   throw new Refusal(code, { status, message, param });
 }
 
-/** Reads a request for the voices. Throws `Refusal`. */
+/** Reads a request for the voice list. Throws `Refusal`. */
 export function readPage(query: unknown): { size: number; after: string | undefined } {
   const read = shaped('query', page, query);
   return { size: read.page_size, after: read.next_page_token };
@@ -62,7 +62,7 @@ export function readSpeech(requested: unknown, outputFormat: unknown, account: E
   return { text, model, format };
 }
 
-/** ElevenLabs' words for what the plan lacks; what this stand-in cannot make has words of its own. */
+/** ElevenLabs' error if the plan lacks the format, our own if the stand-in does not support it. */
 function readFormat(format: string, { tier }: ElevenlabsAccount) {
   const lacking = missingTier(format, tier);
   if (lacking) {
@@ -76,7 +76,7 @@ function readFormat(format: string, { tier }: ElevenlabsAccount) {
   return refuse(400, 'invalid_output_format', message, 'output_format');
 }
 
-/** What FastAPI answers when a request does not fit its schema: `detail` is a list. */
+/** Throws FastAPI's validation error for an invalid request: its `detail` is a list. */
 function shaped<Schema extends z.ZodType>(where: string, schema: Schema, value: unknown) {
   const read = schema.safeParse(value ?? {});
   if (read.success) return read.data;
@@ -88,7 +88,7 @@ function shaped<Schema extends z.ZodType>(where: string, schema: Schema, value: 
   throw new Refusal(422, detail);
 }
 
-/** A voice as `GET /v2/voices` lists it. */
+/** A voice as in `GET /v2/voices`. */
 export function wireVoice(voice: AccountVoice, models: string[]) {
   return {
     voice_id: voice.id,
@@ -107,7 +107,7 @@ export function wireVoice(voice: AccountVoice, models: string[]) {
   };
 }
 
-/** What the library says of a voice of its own; premade ones have none of it. */
+/** Sharing terms of a library voice; premade ones have none. */
 function wireSharing({ category, rate, endsAt }: AccountVoice) {
   if (category === 'premade' && rate === 1 && endsAt === null) return null;
   return {
