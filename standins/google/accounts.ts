@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path';
 import type { Person } from './tokens.ts';
 
-/** What Firebase learns from Google about a person who signs in. */
+/** The profile that Firebase gets from Google at a sign-in. */
 export type GoogleProfile = Pick<Person, 'email' | 'emailVerified' | 'name'>;
 
 /** A Firebase user; times in Unix milliseconds. */
@@ -14,7 +14,7 @@ export interface Account extends Person {
 
 export type Accounts = ReturnType<typeof openAccounts>;
 
-/** Firebase's users, stored in `dir` before any answer mentions them. */
+/** Firebase's users, stored in `dir` before an answer contains them. */
 export function openAccounts(dir: string) {
   mkdirSync(dir, { recursive: true });
   const file = path.join(dir, 'accounts.json');
@@ -23,9 +23,9 @@ export function openAccounts(dir: string) {
 
   return {
     find: (uid: string) => accounts.get(uid),
-    /** Last seen first. */
+    /** Most recent sign-in first. */
     recent: () => [...accounts.values()].sort((one, two) => two.lastLoginAt - one.lastLoginAt),
-    /** Returns a person's account, created at the first sign-in. */
+    /** Returns a person's account, and creates it at the first sign-in. */
     signIn(profile: GoogleProfile, now = Date.now()): { account: Account; isNew: boolean } {
       const sub = subjectOf(profile.email);
       const uid = uidOf(sub);

@@ -15,7 +15,7 @@ afterEach(() => google.close());
 const mira = { email: 'mira@example.com', name: 'Mira von Hagen', verified: 'yes' };
 const handlerQuery = 'apiKey=k&appName=%5BDEFAULT%5D&authType=signInViaPopup&eventId=e1';
 
-/** Presses a button of the popup; answers with the event that its page hands back. */
+/** Presses a button of the popup and returns the event of the resulting page. */
 async function choose(fields: Record<string, string>) {
   const reply = await fetch(`${google.address.url}/emulator/auth/handler?${handlerQuery}`, {
     method: 'POST',
@@ -57,7 +57,7 @@ async function refresh(token: string) {
   return { status: reply.status, body: await reply.json() };
 }
 
-/** Checked against the published keys, as the product's server does. */
+/** Verifies a token with the published keys, as the product's server does. */
 async function readToken(token: string) {
   const [head = '', body = '', signature = ''] = token.split('.');
   const { alg, kid } = JSON.parse(Buffer.from(head, 'base64url').toString());
@@ -217,7 +217,7 @@ describe('Firebase project', () => {
   };
   const set = (account: object) => google.accounts.write({ google: account });
 
-  it('a key that is restricted to other sites is refused in Google’s words', async () => {
+  it('a key that is restricted to other sites gets Google’s error', async () => {
     set({ referrers: ['https://other.example/*', 'https://*.other.example'] });
     const { status, body } = await projects(site);
     expect([status, body.error.message]).toEqual([
@@ -232,7 +232,7 @@ describe('Firebase project', () => {
     expect((await projects('https://other.example.evil.example/')).status).toBe(403);
   });
 
-  it('a key that is restricted to our site alone breaks the popup, whose page is on the auth domain', async () => {
+  it('a key that is restricted to our site breaks the popup, whose page is on the auth domain', async () => {
     set({ referrers: ['https://duologue.example/*'] });
     expect((await projects(site)).status).toBe(200);
     expect((await popup()).error.code).toBe(

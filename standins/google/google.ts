@@ -21,11 +21,11 @@ const person = z.object({
   emailVerified: z.boolean().default(true),
   name: z.string().default(''),
   picture: z.string().nullable().default(null),
-  /** Seconds ago that the token was made. */
+  /** Age of the token, seconds. */
   age: z.number().default(0),
 });
 
-/** Google's part of a sign-in through Firebase: identity tokens signed with RS256. */
+/** Stand-in for Firebase sign-in with Google: identity tokens signed with RS256. */
 export function googleStandin(tools: StandinTools): Standin<StandinAddresses['google']> {
   const keys = openKeys(tools.dir);
   const accounts = openAccounts(tools.dir);
@@ -42,13 +42,13 @@ export function googleStandin(tools: StandinTools): Standin<StandinAddresses['go
   });
 
   const controls = Router();
-  // A token without a browser, for tests of the server alone.
+  // Issues a token without a browser, for tests of the server.
   controls.post('/demo/tokens', json(), (req, res) => {
     const { age, ...who } = person.parse(req.body);
     res.json({ idToken: idToken(keys, PROJECT, who, { now: Date.now() - age * 1000 }) });
   });
 
-  // These let the caller sign in as anybody, so they are as restricted as the demo checkout.
+  // With these a caller can sign in as anybody, so they are restricted like the demo checkout.
   const rootControls = Router();
   const account = () => tools.accounts.read().google;
   const mishap = (page: string) => popupError(account(), AUTH_DOMAIN, page);

@@ -8,7 +8,7 @@ import { blocked } from './restrictions.ts';
 import type { Signer } from './signedValues.ts';
 import { idToken, TOKEN_SECONDS } from './tokens.ts';
 
-/** Where Firebase's SDK asks; in emulator mode the host's name becomes the first part of the path. */
+/** Hosts of Firebase's API. In emulator mode the SDK puts the host first in the path. */
 const IDENTITY = '/identitytoolkit.googleapis.com/v1';
 const TOKENS = '/securetoken.googleapis.com/v1';
 
@@ -17,7 +17,7 @@ interface Tools {
   projectId: string;
   keys: Keys;
   accounts: Accounts;
-  /** The popup's answer, once a person is chosen. */
+  /** Verifies the popup's signed choice of a person. */
   codes: Signer;
   /** Refresh tokens, which never expire. */
   refreshes: Signer;
@@ -26,7 +26,7 @@ interface Tools {
   account(): z.infer<typeof googleAccount>;
 }
 
-/** The popup's choice as it travels: good for `until`, Unix milliseconds. */
+/** The popup's choice, which is signed. `until` is its expiry, Unix milliseconds. */
 export const codeContent = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
@@ -56,7 +56,7 @@ export function identityApi(tools: Tools): Router {
     next();
   });
 
-  // What the SDK asks before it opens a popup, except from an emulator.
+  // The SDK requests this before it opens a popup, except in emulator mode.
   router.get(`${IDENTITY}/projects`, (req, res) => {
     const { authorizedDomains } = tools.account();
     const page = req.get('referer') ?? '';
@@ -152,7 +152,7 @@ const answerPreflight: RequestHandler = (req, res, next) => {
   res.status(204).end();
 };
 
-/** Google's envelope; the SDK reads the word before ` : ` (cloud.google.com/apis/design/errors). */
+/** Google's error format; the SDK reads the code before ` : ` (cloud.google.com/apis/design/errors). */
 function refuse(res: Response, message: string): void {
   const errors = [{ message, reason: 'invalid', domain: 'global' }];
   res.status(400).json({ error: { code: 400, message, errors, status: 'INVALID_ARGUMENT' } });

@@ -9,17 +9,17 @@ import {
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Google's signing key: tokens are RS256, so that the product's check of signatures is never off. */
+/** The signing key. Tokens are signed with RS256, as the product always verifies signatures. */
 export interface Keys {
-  /** The public half as Google publishes it: `{kid: PEM}`. */
+  /** The public key in Google's format: `{kid: PEM}`. */
   certificates: Record<string, string>;
   /** A compact JWS (RFC 7515) over `claims`. */
   sign(claims: Record<string, unknown>): string;
-  /** The claims of a token that was signed here, expired or not; null for any other text. */
+  /** The claims of a token signed here, expired or not; null for any other text. */
   read(token: string): Record<string, unknown> | null;
 }
 
-/** Made at first start and kept in `dir`: tokens outlive a restart, as Google's do. */
+/** Created at the first start and kept in `dir`, so that tokens stay valid after a restart. */
 export function openKeys(dir: string): Keys {
   mkdirSync(dir, { recursive: true });
   const file = path.join(dir, 'key.pem');

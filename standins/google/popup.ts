@@ -9,10 +9,10 @@ import type { codeContent } from './identity.ts';
 import type { Signer } from './signedValues.ts';
 import { formStyles } from './styles.ts';
 
-/** Where Firebase's SDK finds the popup in emulator mode, at the root of the origin it was given. */
+/** Path of the popup in the SDK's emulator mode, at the root of the origin. */
 const HANDLER = '/emulator/auth/handler';
 
-/** How long a choice may wait to be redeemed, ms. */
+/** How long a choice can be redeemed, ms. */
 const CODE_LIFE = 10 * 60 * 1000;
 
 const people: GoogleProfile[] = [
@@ -40,11 +40,11 @@ const choice = z.union([
 interface Tools {
   accounts: Accounts;
   codes: Signer;
-  /** How a popup for this page of the product must end; null lets it go on. */
+  /** The error for a popup opened by this page; null if there is none. */
   mishap(page: string): { code: string; message: string } | null;
 }
 
-/** The hidden frame inside the product's page, and the window in which a person chooses an account. */
+/** The hidden frame in the product's page, and the popup in which a person chooses an account. */
 export function popupPages({ accounts, codes, mishap }: Tools): Router {
   const router = Router();
 
@@ -102,7 +102,7 @@ function sendScript(script: string): RequestHandler {
   return (_req, res) => void res.set('Cache-Control', 'no-cache').type('js').send(script);
 }
 
-/** Those who came in before, then the ones everybody is offered. */
+/** Accounts that have signed in before, then the sample people. */
 function offered(accounts: Accounts): GoogleProfile[] {
   const known = accounts.recent().slice(0, OFFERED - 1);
   const rest = people.filter(({ email }) => !known.some((account) => account.email === email));
@@ -155,7 +155,7 @@ ${emailVerified ? html`<input type="hidden" name="verified" value="yes">` : ''}
 }</small></button>
 </form></li>`;
 
-/** The script on it hands the event to the page that opened this window. */
+/** Its script passes the event to the page that opened this window. */
 const answerPage = (event: object) => html`
 <p class="badge">Demo · no real Google account is used</p>
 <h1>One moment</h1>

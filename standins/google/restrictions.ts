@@ -3,19 +3,19 @@ import type { googleAccount } from './account.ts';
 
 type Account = z.infer<typeof googleAccount>;
 
-/** Google's words for a site that may not use the key; null when it may. */
+/** Google's error message for a site that may not use the key; null if it may. */
 export function blocked({ referrers }: Account, referrer: string | undefined): string | null {
   if (referrers?.some((pattern) => matches(pattern, referrer ?? '')) !== false) return null;
   return `Requests from referer ${referrer ?? '<empty>'} are blocked.`;
 }
 
-/** A pattern of Google's: `*` stands for anything, and an address without a path for all of it. */
+/** Matches Google's patterns: `*` is any text, and a URL without a path includes all paths. */
 function matches(pattern: string, referrer: string): boolean {
   const parts = pattern.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}(/.*)?$`).test(referrer);
 }
 
-/** Whether the SDK would let a page of this address open the popup. */
+/** Whether the SDK would let this page open the popup. */
 function isAuthorized({ authorizedDomains }: Account, page: string): boolean {
   if (authorizedDomains === null) return true;
   if (!URL.canParse(page)) return false;
@@ -23,12 +23,12 @@ function isAuthorized({ authorizedDomains }: Account, page: string): boolean {
   return authorizedDomains.some((one) => hostname === one || hostname.endsWith(`.${one}`));
 }
 
-/** The error of the popup where the project is not set up for the page, else null. */
+/** The popup's error if the project does not allow the page, else null. */
 export function popupError(account: Account, authDomain: string, page: string) {
   if (!isAuthorized(account, page)) {
     return { code: 'auth/unauthorized-domain', message: 'This domain is not authorized' };
   }
-  // With real Firebase the popup's page is on the auth domain, and asks Google from there.
+  // Real Firebase's popup is on the auth domain, so its requests have that referrer.
   const words = blocked(account, `https://${authDomain}/`);
   if (!words) return null;
   return { code: `auth/${words.toLowerCase().replace(/\s+/g, '-')}`, message: words };

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Turns values into signed text, so that they need not be stored to be recognised later. */
+/** Signs values, so that they can be verified later without being stored. */
 export interface Signer {
   sign(value: object): string;
-  /** The signed value; null if the signature is not ours. */
+  /** The signed value; null if the signature is invalid. */
   verify(text: string): unknown;
 }
 

@@ -10,7 +10,7 @@ export interface Person {
   picture: string | null;
 }
 
-/** How long a Firebase ID token is valid. */
+/** Lifetime of a Firebase ID token. */
 export const TOKEN_SECONDS = 3600;
 
 /**

@@ -1,20 +1,20 @@
 /*
  * Runs in the browser: see `scripts.ts`. The part of Google's `gapi.iframes` that Firebase's SDK
- * uses is a conversation between a page and a frame in it, where each may call the other's handlers.
+ * uses: message passing between a page and a frame, each of which can call the other's handlers.
  */
 
 type Handler = (data: unknown) => unknown;
 
 export interface Channel {
   register(name: string, handler: Handler): void;
-  /** `answered` is given the handlers' answers in a list, later, as Google's own does. */
+  /** Calls `answered` asynchronously with a list of the handlers' answers, as Google's does. */
   send(name: string, data: unknown, answered?: (answers: unknown[]) => void): void;
-  /** For messages that are no call. */
+  /** Sends a message that is not a call. */
   post(kind: string): void;
   heard(kind: string): Promise<void>;
 }
 
-/** Talks to one window of one origin, and hears nobody else. */
+/** A channel to one window of one origin; messages of others are ignored. */
 export function openChannel(peer: () => Window | null, origin: string): Channel {
   const handlers = new Map<string, Handler>();
   const waiting = new Map<number, (answers: unknown[]) => void>();
@@ -38,7 +38,7 @@ export function openChannel(peer: () => Window | null, origin: string): Channel 
       try {
         answered?.(data);
       } catch {
-        // The SDK throws at the end of this callback even when all is well; Google's swallows it.
+        // The SDK's callback throws at its end even on success; Google's gapi ignores that.
       }
     }
   });

@@ -2,18 +2,18 @@ import type { openChannel } from './channel.ts';
 
 /* Runs in the browser, in the hidden frame: see `scripts.ts`. */
 
-/** Hands what the popup says on to the page around this frame; both must be of this machine. */
+/** Forwards the popup's event to the parent page, which must be on this machine. */
 export function startFrame(open: typeof openChannel): void {
   const local = /^https?:\/\/(localhost|[\w.-]+\.localhost|127\.[\d.]+|\[::1\])(:\d+)?$/;
 
-  function meet(event: MessageEvent) {
+  function greet(event: MessageEvent) {
     const { source, origin, data } = event;
     if (source !== window.parent || data?.kind !== 'hello' || !local.test(origin)) return;
-    window.removeEventListener('message', meet);
+    window.removeEventListener('message', greet);
     const page = open(() => window.parent, origin);
     page.register('webStorageSupport', () => ({ status: 'ACK', webStorageSupport: true }));
     page.post('ready');
-    // As in life: nobody is coming back from a redirect.
+    // Like Google's frame when no redirect sign-in is pending.
     const error = { code: 'auth/no-auth-event', message: 'No redirect was waiting' };
     page.send('authEvent', { type: 'authEvent', authEvent: { type: 'unknown', error } });
 
@@ -22,5 +22,5 @@ export function startFrame(open: typeof openChannel): void {
       page.send('authEvent', { type: 'authEvent', authEvent: popup.data.authEvent });
     });
   }
-  window.addEventListener('message', meet);
+  window.addEventListener('message', greet);
 }

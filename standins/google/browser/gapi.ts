@@ -9,11 +9,11 @@ interface FrameOptions {
 
 interface GapiFrame extends Pick<Channel, 'register' | 'send'> {
   restyle(): Promise<void>;
-  /** Resolves when the page in the frame is there. */
+  /** Resolves once the frame's page has loaded. */
   ping(there?: () => void): Promise<void>;
 }
 
-/** Puts `gapi` on the window, as https://apis.google.com/js/api.js does, with `gapi.iframes` in it. */
+/** Sets `window.gapi` with `gapi.iframes`, as https://apis.google.com/js/api.js does. */
 export function startGapi(open: typeof openChannel): void {
   if ('gapi' in window) return;
 

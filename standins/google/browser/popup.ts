@@ -1,17 +1,17 @@
 /* Runs in the browser, in the popup: see `scripts.ts`. */
 
-/** Closes the window on request, and brings the choice to the frame that belongs to our opener. */
+/** Makes the close buttons work, and sends the result to our frame in the opener. */
 export function startPopup(framePath: string): void {
-  const asked = new URLSearchParams(location.search);
+  const ownQuery = new URLSearchParams(location.search);
 
-  /** The opener's frames of other origins cannot be read; the right one is of ours. */
+  /** Whether the frame is ours. Reading a frame of another origin throws. */
   function isOurs(frame: Window): boolean {
     try {
       const query = new URLSearchParams(frame.location.search);
       return (
         frame.location.pathname === framePath &&
-        query.get('apiKey') === asked.get('apiKey') &&
-        query.get('appName') === asked.get('appName')
+        query.get('apiKey') === ownQuery.get('apiKey') &&
+        query.get('appName') === ownQuery.get('appName')
       );
     } catch {
       return false;

@@ -4,14 +4,14 @@ import { startGapi } from './gapi.ts';
 import { startPopup } from './popup.ts';
 
 /*
- * The browser's side of the stand-in. Its functions are checked with everything else and sent as
- * their own source (types are gone once Node has loaded them), so they need no build of their own.
+ * The stand-in's browser scripts. The functions are type-checked with the other code and sent as
+ * their source text (Node has removed the types when it loaded them), so they need no build step.
  */
 
-/** Where Firebase's SDK looks for the frame in emulator mode, at the root of the origin. */
+/** Path of the frame in the SDK's emulator mode, at the root of the origin. */
 export const FRAME_PATH = '/emulator/auth/iframe';
 
-/** Stands for https://apis.google.com/js/api.js. */
+/** Replaces https://apis.google.com/js/api.js. */
 export const gapiScript = () => wrap([openChannel, startGapi], 'startGapi(openChannel);');
 
 export const frameScript = () => wrap([openChannel, startFrame], 'startFrame(openChannel);');
