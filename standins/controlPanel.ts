@@ -33,7 +33,7 @@ export function controlPanel({
   router.get('/ledger', (_req, res) => res.json({ entries: purchaseLog.read() }));
   router.get('/ledger/schema', (_req, res) => res.json(z.toJSONSchema(purchase)));
 
-  // With the providers' keys: another instance on this machine uses the same stand-ins.
+  // Includes the keys, for other instances on this machine that use the same stand-ins.
   router.get('/addresses', (_req, res) => res.json(addresses));
 
   return router;

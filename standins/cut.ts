@@ -1,9 +1,8 @@
 import type { Response } from 'express';
 
 /**
- * Ends the connection in the middle of the answer: half-way when its length is known, else after
- * up to 20,000 bytes, and in place of its end when it is shorter. An answer without a body never
- * begins.
+ * Cuts the connection in the middle of the answer: at half of a known length, else after up to
+ * 20,000 bytes, or before the end of a shorter one. An answer without a body is not sent at all.
  */
 export function cutAnswer(res: Response) {
   const write = res.write.bind(res);

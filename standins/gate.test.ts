@@ -82,7 +82,7 @@ test('an error rate of 0.5 fails some requests and lets the others pass', async 
   set({ errorRate: 0.5 });
   const replies = await Promise.all(Array.from({ length: 60 }, () => ask('/openai/empty')));
   const failed = replies.filter((reply) => reply.status === 500).length;
-  // 60 coins: fewer than 5 or more than 55 heads come once in 10^11 runs.
+  // Of 60 requests, fewer than 5 or more than 55 fail once in 10^11 runs.
   expect(failed).toBeGreaterThanOrEqual(5);
   expect(failed).toBeLessThanOrEqual(55);
 });

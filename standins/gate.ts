@@ -16,7 +16,7 @@ export function faultGate(provider: HttpProvider, faults: Faults): RequestHandle
       inFlight -= 1;
     });
     if (faultsNow.concurrency) {
-      // ElevenLabs' own headers, from which a limiter learns what the plan allows.
+      // ElevenLabs' headers, from which the limiter learns the plan's concurrency.
       res.set('current-concurrent-requests', String(inFlight));
       res.set('maximum-concurrent-requests', String(faultsNow.concurrency));
       if (inFlight > faultsNow.concurrency) return fail(res, provider, 429);
@@ -31,7 +31,7 @@ export function faultGate(provider: HttpProvider, faults: Faults): RequestHandle
 
 const happens = (share: number) => Math.random() < share;
 
-/** Not by `res.send`, which would add an ETag; a broken proxy does not. */
+/** Imitates a broken proxy. `res.send` would add an ETag, which a proxy does not. */
 function answerGarbage(res: Response) {
   res.status(200).type('html').end('<!doctype html><title>Bad gateway</title><h1>Sorry</h1>');
 }
@@ -45,7 +45,7 @@ function fail(res: Response, provider: HttpProvider, status: number) {
   }
 }
 
-/** Errors in each provider's own format, for its SDK. */
+/** Errors in each provider's format, for its SDK. */
 const failures = {
   openai: (status: number, message: string) => ({
     error: {

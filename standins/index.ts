@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { openStandins } from './standins.ts';
 
 /**
- * The process behind `npm run standins`: the stand-ins alone, for any number of product instances
- * on this machine. It listens on loopback and nowhere else.
+ * The process of `npm run standins`: the stand-ins alone, for any number of product instances on
+ * this machine. It listens on loopback only.
  */
 const environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -33,7 +33,7 @@ if (NODE_ENV === 'production') giveUp('The stand-ins do not run with NODE_ENV=pr
 const app = express();
 app.disable('x-powered-by');
 const server = createServer(app);
-// As long as a provider's: a busy client would ask on a connection that has just been ended.
+// As long as a provider's, or a busy client would use a connection that is just being closed.
 server.keepAliveTimeout = 65_000;
 server.once('error', (error: NodeJS.ErrnoException) => {
   giveUp(

@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler, Router } from 'express';
 
-// server/http/loopback.ts has the same check for the product's own developer routes. It stays in
-// both: the server and the stand-ins may not import each other, and shared/ knows no sockets.
+// server/http/loopback.ts has the same check for the product's developer routes. It is in both,
+// because the server and the stand-ins may not import each other, and shared/ has no sockets.
 
 /** Whether the connection itself comes from this machine, which no header can fake. */
 export function fromLoopback(req: Request): boolean {
@@ -10,8 +10,8 @@ export function fromLoopback(req: Request): boolean {
 }
 
 /**
- * Whether a person or a test on this machine sent the request. A proxy adds a header that says where
- * it came from; a foreign `Host` means that a website points its own name at loopback.
+ * Whether the request comes from this machine. A proxy adds a forwarding header; a foreign `Host`
+ * means DNS rebinding: a website's name that resolves to loopback.
  */
 function atThisMachine(req: Request): boolean {
   const forwarded = req.headers.forwarded ?? req.headers['x-forwarded-for'];
@@ -34,8 +34,8 @@ export const fromThisMachinesPages: RequestHandler = (req, res, next) => {
 };
 
 /**
- * Serves `inside` only if `enabled`, and only to requests made on this machine. All others pass on
- * to the next handler, as if there were nothing here.
+ * Serves `inside` only if `enabled`, and only to requests from this machine. All others go to the
+ * next handler, as if the route did not exist.
  */
 export function localOnly(enabled: boolean, inside: RequestHandler): Router {
   const router = Router();

@@ -39,7 +39,7 @@ describe('purchase log', () => {
     expect(subjects()).toEqual(['one', 'moderation']);
   });
 
-  test('the purchase log takes an entry that comes after it was closed', () => {
+  test('the purchase log accepts an entry after it was closed', () => {
     const purchaseLog = openPurchaseLog(dir);
     purchaseLog.write(mail('in time'));
     purchaseLog.close();
@@ -48,7 +48,7 @@ describe('purchase log', () => {
     expect(subjects()).toEqual(['in time', 'late']);
   });
 
-  test('the purchase log drops only the entry that a crash cut off', async () => {
+  test('the purchase log drops only the entry that a crash truncated', async () => {
     const purchaseLog = openPurchaseLog(dir);
     purchaseLog.write(mail('whole'));
     purchaseLog.close();
@@ -97,7 +97,7 @@ describe('fault settings', () => {
     expect(faults.read()).toEqual(openFaults(path.join(dir, 'other')).read());
   });
 
-  test('no fault is set after the settings file became unreadable', async () => {
+  test('no fault is set if the settings file is unreadable', async () => {
     await writeFile(path.join(dir, 'faults.json'), '{"openai":');
     expect(openFaults(dir).read().openai.latency).toBe(0);
   });
@@ -112,7 +112,7 @@ describe('secrets', () => {
     expect(openSecrets(path.join(dir, 'other'))('key')).not.toBe(secret('key'));
   });
 
-  test('the secrets file can be read by its owner only', async () => {
+  test('the secrets file is readable by its owner only', async () => {
     openSecrets(dir);
     expect((await stat(path.join(dir, 'secret'))).mode & 0o777).toBe(0o600);
   });

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { brand, colours } from '#shared/brand.ts';
 
-/** HTML in which every value is already escaped. */
+/** HTML whose values are already escaped. */
 export interface Html {
   html: string;
 }
@@ -18,16 +18,16 @@ function escaped(value: string | number | Html): string {
 }
 
 interface PageOptions {
-  /** Path of the one script that may run; without it none does. */
+  /** Path of the only script that may run; without it none may. */
   script?: string;
   style?: string;
-  /** Origins beside our own that may frame the page. */
+  /** Other origins that may frame the page. */
   framedBy?: string[];
 }
 
 /**
- * Answers with a page for a person. It has its own styles and content policy, and no script unless
- * one is named.
+ * Sends an HTML page with its own styles and content security policy, and without scripts unless one
+ * is named.
  */
 export function sendPage(res: Response, title: string, body: Html, options: PageOptions = {}) {
   const { script, style = '', framedBy = [] } = options;

@@ -12,14 +12,14 @@ import path from 'node:path';
 import { z } from 'zod';
 
 /**
- * All requests to the stand-ins and what they charged: shows that nothing is bought twice. An entry
- * is on disk before the answer is sent, so that it survives a crash of either side.
+ * All purchases at the stand-ins, to show that nothing is bought twice. An entry is on disk before
+ * the answer is sent, so that it survives a crash of either side.
  */
 export const purchase = z.discriminatedUnion('kind', [
   z.object({
     at: z.iso.datetime(),
     kind: z.literal('llm'),
-    /** Name of the JSON schema that was asked for, e.g. `outline` or `section`. */
+    /** Name of the requested JSON schema, e.g. `outline` or `section`. */
     call: z.string(),
     episode: z.string().nullable(),
     section: z.number().int().nullable(),
@@ -85,7 +85,7 @@ export function openPurchaseLog(dir: string): PurchaseLog & { close(): void } {
   };
 }
 
-/** Drops a line that was cut off by a crash: its answer was never sent. */
+/** Drops a line that a crash truncated: its answer was never sent. */
 function dropTornEnd(file: string) {
   if (!existsSync(file)) return;
   const whole = readFileSync(file);

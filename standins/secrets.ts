@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The stand-ins' keys: random per folder, unchanged by a restart, different for every name. All are
+ * The stand-ins' keys: random per folder, the same after a restart, different for every name. All are
  * derived from one file that only its owner can read. Returns 64 hex characters per name.
  */
 export function openSecrets(dir: string): (name: string) => string {

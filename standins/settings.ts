@@ -9,8 +9,8 @@ export interface Settings<Schema extends z.ZodType> {
 }
 
 /**
- * Opens the settings in `file`, which outlive the process. `write` replaces all of them, and throws
- * a `ZodError` for invalid ones.
+ * Opens the settings in `file`, which survive a restart. `write` replaces all of them, and throws a
+ * `ZodError` if they are invalid.
  */
 export function openSettings<Schema extends z.ZodType>(
   file: string,
@@ -29,7 +29,7 @@ export function openSettings<Schema extends z.ZodType>(
   };
 }
 
-/** What an earlier run saved. An unreadable file, or one of another version, counts as none. */
+/** Settings of an earlier run. An unreadable or outdated file counts as none. */
 function load<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> {
   const usual = () => schema.parse({});
   if (!existsSync(file)) return usual();

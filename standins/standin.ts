@@ -19,9 +19,9 @@ export interface StandinTools {
 /** One provider's stand-in: a router that speaks its wire protocol, and how to reach it. */
 export interface Standin<Address> {
   router: Router;
-  /** Pages and settings for a person or a test: only outside production and only from loopback. */
+  /** Pages and settings for people and tests: only outside production and only from loopback. */
   controls?: Router;
-  /** The same at the root of the origin, for an SDK that can be given a host but no path. */
+  /** Controls at the root of the origin, for an SDK that takes a host but no path. */
   rootControls?: Router;
   address: Address;
   close(): Promise<void>;
@@ -45,11 +45,11 @@ export interface StandinAddresses {
     apiKey: string;
     projectId: string;
     authDomain: string;
-    /** The origin at whose root the SDK finds its emulator's paths. */
+    /** The origin whose root has the emulator's paths, where the SDK expects them. */
     url: string;
-    /** The script that stands for `https://apis.google.com/js/api.js` in the browser. */
+    /** The script that replaces `https://apis.google.com/js/api.js` in the browser. */
     script: string;
-    /** Where the public halves of the signing keys are: `{kid: PEM}`. */
+    /** URL of the public signing keys: `{kid: PEM}`. */
     certificates: string;
   };
   s3: {
@@ -68,11 +68,11 @@ export interface StandinsOptions {
   dir: string;
   /** Where the router will be mounted, absolute, without a trailing slash. */
   url: string;
-  /** Serves mailbox, faults, purchase log, addresses and demo checkout to requests of this machine. */
+  /** Serves mailbox, faults, purchase log, addresses and demo checkout to requests from this machine. */
   controls: boolean;
   /** Lets other machines use the providers (`ALLOW_STANDINS`), but never the controls. */
   open?: boolean;
-  /** The providers to mount, by the product's names; all by default. */
+  /** The providers to mount, by the product's names for them; all by default. */
   providers?: readonly string[];
 }
 

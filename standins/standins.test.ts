@@ -51,7 +51,7 @@ async function open(options: Partial<Parameters<typeof openStandins>[0]> = {}) {
   return { ...standins, url, ask, askFromElsewhere };
 }
 
-/** Google's are at the root of the origin, where Firebase's SDK looks for them. */
+/** Google's paths are at the root of the origin, where Firebase's SDK expects them. */
 const pathOf = (address: string) =>
   /^\/(emulator\/|\w+\.googleapis\.com\/)/.test(address) ? address : `/standins${address}`;
 
@@ -139,7 +139,7 @@ describe('stand-in pages', () => {
 });
 
 describe('stand-in APIs', () => {
-  test('the stand-in APIs answer on this machine even when their pages are off, and require a key', async () => {
+  test('the stand-in APIs answer on this machine even without their pages, and require a key', async () => {
     const { ask } = await open({ controls: false });
     for (const [method, address, status] of wires) {
       expect([address, (await ask(address, method))[0]]).toEqual([address, status]);
@@ -160,7 +160,7 @@ describe('stand-in APIs', () => {
     }
   });
 
-  test('a stand-in API exists only for a provider that it replaces', async () => {
+  test('a stand-in API exists only for providers that are not configured', async () => {
     const { ask } = await open({ providers: ['S3', 'PostgreSQL'] });
     expect((await ask('/s3/episodes/x'))[0]).toBe(403);
     for (const address of ['/openai/v1/models', '/elevenlabs/v2/voices', '/paddle/x', '/mail']) {
@@ -211,7 +211,7 @@ describe('control page', () => {
     expect((await ask('/s3/episodes/x'))[0]).toBe(403);
   });
 
-  test('an account set over HTTP stays until it is set again, and its misspelt switch is refused', async () => {
+  test('account settings set over HTTP last until the next change, and a misspelt one is refused', async () => {
     const { url } = await open();
     const set = (body: unknown) =>
       fetch(`${url}/accounts`, {

@@ -22,8 +22,8 @@ import type {
 } from './standin.ts';
 
 /**
- * Opens the stand-ins of all providers as one router, which passes on requests that are not for it
- * or not allowed. Mount `root` at the origin's root. `close` stops what they started.
+ * Opens the stand-ins of all providers as one router, which calls the next handler for requests that
+ * are not for it or not allowed. Mount `root` at the origin's root. `close` stops them.
  */
 export async function openStandins(options: StandinsOptions): Promise<Standins> {
   const { dir, url, controls, open = false } = options;
@@ -68,7 +68,7 @@ export async function openStandins(options: StandinsOptions): Promise<Standins> 
   mountControls('/mail', 'smtp');
   mountControls('/paddle', 'paddle');
   mountControls('/google', 'google');
-  // Where the controls are off, these paths do not exist: not even the API asks for its key.
+  // Without controls these paths do not exist: they must not reach the API, which answers 403.
   router.use(['/paddle/demo', '/google/demo'], (_req, _res, next) => next('router'));
   for (const name of ['openai', 'elevenlabs', 'paddle', 'google', 's3'] as const) {
     if (exists(name)) router.use(`/${name}`, faultGate(name, faults), standins[name].router);
@@ -83,7 +83,7 @@ export async function openStandins(options: StandinsOptions): Promise<Standins> 
   return { router, root, addresses, close: () => closeAll(Object.values(standins), purchaseLog) };
 }
 
-/** Where a provider's stand-in is mounted. Google's serves Firebase. */
+/** A stand-in's name in its path. Google's serves Firebase. */
 function placeOf(provider: string): string {
   return provider === 'Firebase' ? 'google' : provider.toLowerCase();
 }

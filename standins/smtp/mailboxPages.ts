@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { type Html, html, sendPage } from '../pages.ts';
 import type { Mailbox, ReceivedMessage } from './mailbox.ts';
 
-/** The mailbox: `/messages` for a program, the rest for a person. */
+/** The mailbox: `/messages` as JSON, the rest as pages. */
 export function mailboxPages(mailbox: Mailbox): Router {
   const router = Router();
 
@@ -57,7 +57,7 @@ ${
 
 const shortDate = (message: ReceivedMessage) => message.date.replace('T', ' ').slice(0, 16);
 
-/** A link in a sandboxed frame would open inside it, where the product refuses to be framed. */
+/** Makes links open outside the sandboxed frame, as the product refuses to be framed. */
 function withOwnTabs(message: string): string {
   const base = '<base target="_blank">';
   return /<head[^>]*>/i.test(message)

@@ -89,7 +89,7 @@ export async function smtpStandin(tools: StandinTools): Promise<Standin<StandinA
     [...server.connections].find((connection) => connection.id === id)?._socket;
 
   const port = await listen(server, path.join(tools.dir, 'port'));
-  // Without a listener a broken connection would end the process.
+  // Without a listener a broken connection would crash the process.
   server.on('error', () => {});
   return {
     router: Router(),
