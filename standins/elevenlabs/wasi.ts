@@ -1,7 +1,7 @@
 /**
  * An in-memory host for a WebAssembly program that uses WASI preview 1
- * (https://github.com/WebAssembly/WASI/blob/main/legacy/preview1/docs.md): it gets
- * arguments and can write files. `node:wasi` is not used because it crashes the process with flite.
+ * (https://github.com/WebAssembly/WASI/blob/main/legacy/preview1/docs.md). It gets arguments and can
+ * write files. `node:wasi` is not used because it crashes the process with flite.
  */
 export interface MemoryMachine {
   /** The module's import `wasi_snapshot_preview1`. */
