@@ -1,5 +1,5 @@
-// A process of its own: the least that answers one row of PostgreSQL as JSON. Answers any message
-// with its port.
+// A separate process: the smallest server that answers with one row of PostgreSQL as JSON. Replies
+// to any message with its port.
 //   node bench/bare.ts express|http DATABASE_URL
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
@@ -9,7 +9,7 @@ import { Pool } from 'pg';
 
 const [, , kind, url = ''] = process.argv;
 const pool = new Pool({ connectionString: url, max: 10 });
-// The server may be ended before the last idle connection is.
+// PostgreSQL may stop before the last idle connection is closed.
 pool.on('error', () => {});
 
 const server = createServer(kind === 'express' ? bareExpress() : bareHttp()).listen(0, '127.0.0.1');
@@ -18,7 +18,7 @@ await once(server, 'listening');
 process.on('message', () => process.send?.((server.address() as AddressInfo).port));
 process.once('disconnect', () => process.exit());
 
-/** An account by its number, prepared once a connection: the cheapest way there is. */
+/** An account by its id, as a prepared statement, which is the cheapest query. */
 async function find(id: string): Promise<unknown> {
   const text = 'select * from users where id = $1';
   const { rows } = await pool.query({ name: 'user', text, values: [id] });

@@ -1,48 +1,48 @@
 /*
- * How fast an episode could be made at best, from what the stand-ins logged and were told to be.
- * All times are seconds.
+ * The shortest possible production times, from the stand-ins' log and their configured speeds. All
+ * times are seconds.
  */
 
 /** The providers' configured speeds. */
 export interface Speeds {
-  /** From the request to the first token, of every call to the model. */
+  /** From a request to the model until its first token. */
   firstToken: number;
   tokensPerSecond: number;
-  /** One spoken line: this, and so much for each second of sound. */
+  /** A line takes `perLine`, and `perSecond` for each second of its audio. */
   perLine: number;
   perSecond: number;
-  /** Lines that may be spoken at once. */
+  /** Number of lines that can be spoken at once. */
   slots: number;
 }
 
 /** One episode as the stand-ins logged it. */
 export interface Bought {
-  /** Tokens of the outline's call, or calls. */
+  /** Tokens of each call for the outline. */
   outline: number[];
-  /** Tokens of each call that wrote lines. */
+  /** Tokens of each call for lines. */
   sections: number[];
-  /** Seconds of sound of each line that was spoken. */
+  /** Seconds of audio of each line. */
   lines: number[];
 }
 
 export interface Bound {
-  /** All calls to the model one after another: a call needs what the one before it wrote. */
+  /** All calls to the model in sequence, as each call needs the text of the one before. */
   script: number;
-  /** Until the first line is written. */
+  /** Time until the first line is written. */
   firstLine: number;
-  /** Speaking one line of average length. */
+  /** Time to speak one line of average length. */
   line: number;
-  /** Speaking all lines when no slot is ever idle: ceil(lines / slots) x line. */
+  /** Time to speak all lines when no slot is ever idle: ceil(lines / slots) x line. */
   speech: number;
   /** Lines are spoken while later ones are written. */
   overlapped: number;
-  /** The script first, then lines in all slots. */
+  /** The whole script first, then lines in all slots. */
   parallel: number;
-  /** The script first, then one line after another. */
+  /** The whole script first, then one line after another. */
   sequential: number;
 }
 
-/** Lower bounds of the three ways to make this episode, before whatever comes after the last line. */
+/** Lower bounds of the three ways to make this episode, without the work after the last line. */
 export function boundOf({ outline, sections, lines }: Bought, speeds: Speeds): Bound {
   const { firstToken, tokensPerSecond, perLine, perSecond, slots } = speeds;
   const writing = (tokens: number[]) => tokens.length * firstToken + sum(tokens) / tokensPerSecond;

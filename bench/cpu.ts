@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Runs a program to its end and counts the CPU of it and all its children, in seconds. A shell does
- * the counting (POSIX `times`): Node cannot ask for what its children used.
+ * Runs a program and measures the CPU time of it and all its children, seconds. A shell measures it
+ * (POSIX `times`), as Node cannot read the CPU time of its children.
  */
 export async function spendingOf(
   program: string,
@@ -21,7 +21,7 @@ export async function spendingOf(
 export function childrenOf(printed: string): number {
   const last = printed.trimEnd().split('\n').at(-1) ?? '';
   const parts = [...last.matchAll(/(\d+)m([\d.]+)s/g)];
-  if (parts.length !== 2) throw new Error(`the shell counted nothing: ${last}`);
+  if (parts.length !== 2) throw new Error(`the shell printed no CPU times: ${last}`);
   return parts.reduce(
     (sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds),
     0,
@@ -29,15 +29,15 @@ export function childrenOf(printed: string): number {
 }
 
 /**
- * CPU that a running process has used so far, in all its threads, seconds. Exact where its
- * `/proc/PID/stat` counts in hundredths: a turn of a small server is only a few of these. Null where
- * there is no Linux to ask.
+ * CPU time of a running process so far, all threads, seconds. Read from schedstat, because
+ * `/proc/PID/stat` counts in hundredths, too coarse for a turn of a small server. Null except on
+ * Linux.
  */
 export async function secondsOf(pid: number): Promise<number | null> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
   const used = await Promise.all(
     threads.map(async (thread) => {
-      // Nanoseconds on a core, nanoseconds waited for one, turns (Documentation/scheduler/sched-stats).
+      // Nanoseconds on a core, nanoseconds waiting, timeslices (Documentation/scheduler/sched-stats).
       const line = await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '');
       return Number(line.split(' ')[0]) / 1e9;
     }),

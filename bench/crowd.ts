@@ -14,16 +14,16 @@ import { megabytes, megabytesOfAll } from './rss.ts';
 import { IN_PRODUCTION, REALISTIC, type Stage } from './stage.ts';
 import { percentile } from './statistics.ts';
 
-/** Episodes in production, and how long they are watched, seconds. */
+/** Number of episodes, and how long they are observed, seconds. */
 const SIZES = { usual: { episodes: 50, seconds: 180 }, quick: { episodes: 12, seconds: 20 } };
-/** Reads of an episode's state, a second: fifty pages that ask every two seconds. */
+/** Reads of an episode's state per second: fifty pages that poll every two seconds. */
 const RATE = 25;
-/** What one instance works on at once: the others wait, in the order of their payment. */
+/** Episodes that one instance produces at once. The others wait, in the order of payment. */
 const FIRST = EPISODES_AT_ONCE;
-/** Orders under way at once. */
+/** Orders placed at once. */
 const BUYING = 4;
 
-/** An episode as the database knows it at the end; times are seconds since the epoch. */
+/** An episode's row at the end; times are seconds since the epoch. */
 interface Made {
   id: number;
   paidAt: number;
@@ -33,18 +33,18 @@ interface Made {
 
 interface Watched {
   fired: Fired;
-  /** Megabytes of the product and its encoders together, once a second. */
+  /** Memory of the product and its encoders together, MB, once a second. */
   together: number[];
   peak: number | null;
   load: Load | null;
 }
 
-/** Many episodes in production on one instance: what that takes, and whether each gets its part. */
+/** Many episodes on one instance: the resources they take, and whether each gets its share. */
 export async function measureCrowd(stage: Stage, quick: boolean): Promise<Result> {
   const { episodes, seconds } = quick ? SIZES.quick : SIZES.usual;
   console.log(`Making ${episodes} episodes at once, watched for ${seconds} seconds`);
   await stage.setSpeeds(REALISTIC);
-  await giveWay(stage.standins.pid);
+  await lowerPriority(stage.standins.pid);
   const product = await stage.startProduct(IN_PRODUCTION);
   const buyer = await openBuyer(product.url, stage);
   const ids = await buyAll(episodes, buyer);
@@ -69,17 +69,17 @@ export async function measureCrowd(stage: Stage, quick: boolean): Promise<Result
 }
 
 /**
- * What the voices cost here is work that a provider does on machines of its own. Linux ranks each
- * thread by itself, and theirs may be there already.
+ * Lowers the priority of the stand-ins, as a real provider's work runs on other machines. Linux
+ * schedules each thread by itself, and some threads may have started already.
  */
-async function giveWay(pid: number): Promise<void> {
+async function lowerPriority(pid: number): Promise<void> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => [String(pid)]);
   for (const thread of threads) {
     os.setPriority(Number(thread), os.constants.priority.PRIORITY_BELOW_NORMAL);
   }
 }
 
-/** In voices that were heard before, the next order's never the same: a line that two have is bought once. */
+/** Orders next to each other get different voices, as a line that two share is bought only once. */
 async function buyAll(episodes: number, buyer: Buyer): Promise<string[]> {
   const voices = (await buyer.voices()).slice(0, 2 * FIRST);
   await Promise.all(voices.map((voice) => buyer.fetchSample(voice)));
@@ -121,7 +121,7 @@ async function watch(
   return { fired, together, peak: await megabytes(product.pid, 'VmHWM'), load: await endCount() };
 }
 
-/** Lines as the product's own bill has them: what was found bought before is not on it. */
+/** Lines by the product's expenses, which omit clips that it had bought before. */
 async function purchasesOf(ids: string[], { pool }: Stage): Promise<Purchase[]> {
   const { rows } = await pool.query(
     `select podcast_id as episode, extract(epoch from at)::float8 as at
@@ -143,7 +143,7 @@ async function rowsOf(ids: string[], { pool }: Stage): Promise<Made[]> {
   return rows;
 }
 
-/** Whatever is started next would make what is left. */
+/** Deletes the unfinished episodes, or the next instance would produce them. */
 async function forget(ids: string[], { pool }: Stage): Promise<void> {
   await pool.query(`update podcasts set status = 'deleted' where public_id = any($1)`, [ids]);
   await pool.query(`delete from pgboss.job where name = 'produce'`);
@@ -198,10 +198,10 @@ function resultOf(crowd: {
       { name: 'delivered meanwhile', value: delivered, unit: '' },
     ],
     notes: [
-      `${made.length} orders of ten minutes are paid at one instance, the stand-ins in a process of their own at realistic speeds and, because a provider's machine is another one, at a lower priority; watched for ${seconds} s, not to the end. ${FIRST} are made at once, the others wait in the order of their payment.`,
-      `Reads: GET /api/podcasts/… of each episode in turn, ${RATE} a second, sent when they are due whether the last one was answered or not; a latency counts from when its request was due.`,
-      `Fairness: lines bought, by the product's own bill, for the ${FIRST} that were paid for first, while all of them were being spoken.`,
-      `Other processes of this machine, PostgreSQL among them, used ${others} of its CPU.`,
+      `${made.length} orders of ten minutes are paid at one instance, the stand-ins in another process at realistic speeds and, as a real provider has its own machines, at a lower priority; observed for ${seconds} s, not to the end. ${FIRST} are made at once, the others wait in the order of payment.`,
+      `Reads: GET /api/podcasts/… of each episode in turn, ${RATE} a second, sent on time even if the last one is unanswered; latencies count from the scheduled time.`,
+      `Fairness: lines bought, by the product's expenses, for the first ${FIRST} paid, while all of them were being spoken.`,
+      `Other processes, PostgreSQL included, used ${others} of this machine's CPU.`,
     ],
     details: {
       shares,

@@ -8,23 +8,23 @@ import type { Buyer } from '../server/testing/buyer.ts';
 import { decode, onsetError } from './sound.ts';
 import type { Stage } from './stage.ts';
 
-/** A delivered episode as a listener with instruments finds it. */
+/** Measurements of a delivered episode. */
 export interface Delivered {
   minutes: number;
-  /** Counted on the decoded file. */
+  /** Measured on the decoded file. */
   seconds: number;
-  /** `seconds` over what was bought, less one. */
+  /** Relative error: `seconds` over the seconds bought, less one. */
   lengthError: number;
-  /** Whether a person is told that the length is out of bounds. */
+  /** Whether the episode is flagged because its length is out of bounds. */
   isFlagged: boolean;
   loudness: number;
   truePeak: number;
   chaptersCoverAll: boolean;
-  /** Per line, how far its sound is from where the transcript says, ms. */
+  /** For each line, the offset of its audio from the transcript's start time, ms. */
   onsets: number[];
 }
 
-/** Fetches what was delivered and measures it. */
+/** Fetches the delivered episode and measures it. */
 export async function inspect(podcast: Podcast, buyer: Buyer, stage: Stage): Promise<Delivered> {
   const { publicId, duration: minutes } = podcast;
   const media = (name: string) => buyer.fetch(`/media/${publicId}/${name}`);

@@ -4,7 +4,7 @@ export interface Purchase {
   at: number;
 }
 
-/** How many lines each episode got while all of them were being spoken. */
+/** Number of lines of each episode while all of them were being spoken. */
 export interface LineCounts {
   /** From the last start to the first end. */
   from: number;

@@ -1,12 +1,12 @@
-/** One thing measured. */
+/** One measurement. */
 export interface Figure {
   name: string;
-  /** The measured number: a ratio, unless `unit` says otherwise. Null when there was nothing to measure. */
+  /** The measured value: a ratio unless `unit` says otherwise. Null if it could not be measured. */
   value: number | null;
   unit?: 'x' | 's' | 'ms' | '%' | 'LUFS' | 'dBTP' | 'MB' | 'kB' | '';
-  /** What it must be; left out when it only explains another. */
+  /** Absent if the figure only explains another. */
   goal?: Goal;
-  /** Said in place of a number, or after it. */
+  /** Shown after the value, or instead of it. */
   note?: string;
 }
 
@@ -15,13 +15,13 @@ type Goal = { atMost: number } | { atLeast: number } | { between: [number, numbe
 export interface Result {
   area: string;
   figures: Figure[];
-  /** How it was measured, a sentence each. */
+  /** Sentences on how it was measured. */
   notes: string[];
-  /** What the figures were reckoned from. */
+  /** The raw data of the figures. */
   details: unknown;
 }
 
-/** Whether the goal is met; null for a figure without a goal. What could not be measured is not met. */
+/** Whether the goal is met; null without a goal. A value that could not be measured misses it. */
 export function isMet({ value, goal }: Figure): boolean | null {
   if (!goal) return null;
   if (value === null || Number.isNaN(value)) return false;
@@ -30,7 +30,7 @@ export function isMet({ value, goal }: Figure): boolean | null {
   return value >= goal.between[0] && value <= goal.between[1];
 }
 
-/** The figures as lines of a table for a terminal. */
+/** The figures as a table for the terminal. */
 export function tableOf(results: Result[]): string {
   const rows = [
     ['area', 'figure', 'goal', 'measured', 'met'],
@@ -69,7 +69,7 @@ export function measuredOf({ value, unit = 'x', note }: Figure): string {
   return [withUnit(value, unit), note && `(${note})`].filter(Boolean).join(' ');
 }
 
-/** Three digits say enough: two runs never agree on the fourth. */
+/** Three digits: two runs never agree on the fourth. */
 function withUnit(value: number, unit: string): string {
   const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : 2;
   return `${value.toFixed(digits)} ${unit}`.trim();

@@ -1,17 +1,17 @@
-// A process of its own: so many strangers at once who try passwords, each at an account and from a
-// network that nobody saw before, so that no limit ends it. Answers a message with how many were
-// tried in so many seconds, and how they were answered.
+// A separate process: concurrent clients that try passwords. Each uses a new account and a new
+// network, so that no rate limit applies. Replies to a message with the number of tries, the
+// seconds they took, and the answers.
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 
 export interface Flood {
-  /** Where the product is; it has to trust one proxy. */
+  /** URL of the product, which must trust one proxy. */
   url: string;
   atOnce: number;
   seconds: number;
 }
 
-/** Answers by status. */
+/** Number of answers by HTTP status. */
 export type Answers = Record<number, number>;
 
 if (process.argv[1] === import.meta.filename) {
@@ -41,7 +41,7 @@ async function guess(url: string, number: number, agent: Agent): Promise<number>
     headers: {
       'content-type': 'application/json',
       origin: url,
-      // 10.0.0.0/8 has room for sixteen million strangers.
+      // 10.0.0.0/8 has sixteen million addresses.
       'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
     },
   });

@@ -1,32 +1,32 @@
-// A process of its own, so that what the measuring process does delays no request: asks a server at
-// a fixed rate, whether it answers or not (an open loop), and answers how long each reply took.
+// An open-loop load generator: sends requests at a fixed rate, answered or not, and replies with
+// their latencies. It is a separate process, so that the measuring one does not delay requests.
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { setTimeout as pause, setImmediate as tick } from 'node:timers/promises';
 
-/** What is asked, each address in turn. */
+/** Requests to send. The URLs are used in turn. */
 export interface Stream {
   urls: string[];
-  /** The session; empty asks as a stranger. */
+  /** The session cookie; empty is signed out. */
   cookie: string;
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number;
   seconds: number;
 }
 
 export interface Fired {
-  /** From when each request was due to the last byte of its reply, ms, in the order they were due. */
+  /** From each request's scheduled time to the last byte of its reply, ms, in that order. */
   latencies: number[];
-  /** How much later than due each was sent, ms: the generator's own share of the above. */
+  /** Delay between scheduled and actual sending, ms: the generator's share of the latency. */
   lateness: number[];
-  /** Replies that were not 200, or did not come. */
+  /** Requests that got no reply or not a 200. */
   failures: number;
 }
 
-/** After this a reply is one that did not come, ms. */
-const PATIENCE = 10_000;
-/** A timer may be so late, ms: the rest is waited for in the event loop. */
-const TIMER = 1;
+/** A slower reply counts as a failure, ms. */
+const REPLY_TIMEOUT = 10_000;
+/** Timers may fire this late, ms, so the last bit of a wait spins the event loop. */
+const TIMER_ERROR = 1;
 
 if (process.argv[1] === import.meta.filename) {
   process.on('message', async (stream: Stream) => process.send?.(await fire(stream)));
@@ -55,13 +55,13 @@ async function fire({ urls, cookie, rate, seconds }: Stream): Promise<Fired> {
 
 async function until(due: number): Promise<void> {
   const left = due - performance.now();
-  if (left > TIMER) await pause(Math.floor(left - TIMER));
+  if (left > TIMER_ERROR) await pause(Math.floor(left - TIMER_ERROR));
   while (performance.now() < due) await tick();
 }
 
 async function read(url: string, cookie: string, agent: Agent): Promise<boolean> {
   try {
-    const request = get(url, { agent, headers: { cookie }, timeout: PATIENCE });
+    const request = get(url, { agent, headers: { cookie }, timeout: REPLY_TIMEOUT });
     request.once('timeout', () => request.destroy(new Error('no reply in time')));
     const [reply] = await once(request, 'response');
     await once(reply.resume(), 'end');

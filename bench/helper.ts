@@ -1,15 +1,15 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A program in a process of its own, asked by messages, one at a time. */
+/** A program in another process that answers messages, one at a time. */
 export interface Helper {
   pid: number;
-  /** Sends a message and resolves with the answer. Throws when the process ends instead. */
+  /** Sends a message and resolves with the answer. Rejects if the process ends instead. */
   ask<Answer>(message: unknown): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** As a server runs in production; it ends by itself when the measuring process does. */
+/** Starts it with production settings. It exits when the measuring process does. */
 export function openHelper(file: URL, words: string[] = []): Helper {
   const child = fork(file, words, {
     env: { ...process.env, NODE_ENV: 'production' },

@@ -30,7 +30,7 @@ const AREAS = [
   'crowd',
   'start',
 ];
-/** Episodes made for their length beside those that are made anyhow. */
+/** Episodes made only to measure lengths, besides those of other areas. */
 const USUAL_LENGTHS = 4;
 
 const { values: options } = parseArgs({
@@ -86,7 +86,7 @@ async function measureAll(stage: Stage): Promise<Result[]> {
   if (wants('mastering')) measured.push(await measureMastering(stage, quick, delivered));
   if (wants('requests')) measured.push(await measureRequests(stage, quick));
   if (wants('signins')) measured.push(await measureSignIns(stage, quick));
-  // Crashes, an hour of sound, a browser and a crowd take too long for the quick run.
+  // Crashes, an hour of audio, a browser and a crowd take too long for the quick run.
   const wantsLong = (area: string) => only === area || (!only && !quick);
   if (wantsLong('resume')) measured.push(await measureResume(stage, quick));
   if (wantsLong('memory')) measured.push(await measureMemory(stage, quick));

@@ -7,7 +7,7 @@ import type { Result } from './figures.ts';
 import { REALISTIC, type Stage } from './stage.ts';
 import { percentile, shareOf } from './statistics.ts';
 
-/** Ten times as fast in every respect: who waits for whom, which is what pacing sees, stays as it is. */
+/** All speeds times ten, so their ratios, which decide the pacing, stay the same. */
 const HURRIED: Speeds = {
   firstToken: REALISTIC.firstToken / 10,
   tokensPerSecond: REALISTIC.tokensPerSecond * 10,
@@ -15,12 +15,12 @@ const HURRIED: Speeds = {
   perSecond: REALISTIC.perSecond / 10,
   slots: REALISTIC.slots,
 };
-/** Episodes in the making at once: two cores to speak and encode with, and what each waits for. */
+/** Episodes produced at once: enough to keep two cores busy while some wait for a provider. */
 const AT_ONCE = 3;
 const NEAR = 0.03;
 const BOUNDS = 0.05;
 
-/** Makes `count` episodes of all lengths, voices, tones and styles in turn, and measures the files. */
+/** Makes `count` episodes in all lengths, voices, tones and styles in turn, and measures the files. */
 export async function makeEpisodes(stage: Stage, count: number): Promise<Delivered[]> {
   console.log(`Making ${count} episodes for their lengths`);
   await stage.setSpeeds(HURRIED);
@@ -56,7 +56,7 @@ async function make(
     topic: `Question ${index + 1}: what do we owe to chance?`,
     minutes: DURATIONS[index % DURATIONS.length] ?? 10,
     voices: [voice(3 * index), voice(3 * index + 1)],
-    // Seven, so that tones and styles do not go in step with the lengths.
+    // Steps of seven, so that all combinations of tone, style and length occur.
     tone: TONES[Math.floor((7 * index) / 4) % TONES.length] ?? 'Normal',
     style: STYLES[(7 * index) % STYLES.length] ?? 'Conversation',
   });
@@ -64,7 +64,7 @@ async function make(
   return inspect(podcast, buyer, stage);
 }
 
-/** How exactly the delivered episodes keep to the minutes that were bought. */
+/** Figures on how close the delivered episodes are to the minutes bought. */
 export function lengthsOf(delivered: Delivered[]): Result {
   const misses = delivered.map(({ lengthError }) => Math.abs(lengthError));
   return {
@@ -93,7 +93,7 @@ export function lengthsOf(delivered: Delivered[]): Result {
       { name: 'furthest from its minutes', value: 100 * Math.max(...misses), unit: '%' },
     ],
     notes: [
-      'Length counted on the decoded file; sections miss their budget by up to 35 %; any two voices, tones and styles; the stand-ins ten times as fast where an episode is made for its length alone.',
+      'Length measured on the decoded file; sections miss their budget by up to 35 %; all voices, tones and styles; the stand-ins are ten times as fast for episodes made only to measure lengths.',
     ],
     details: delivered.map(({ minutes, seconds, lengthError, isFlagged }) => ({
       minutes,

@@ -2,22 +2,22 @@ import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import type { Running } from '../server/testing/processes.ts';
 
-/** Seconds of CPU over a stretch of time. */
+/** CPU seconds in a period. */
 export interface Load {
   product: number;
-  /** What the product started and waited for: ffmpeg. */
+  /** The product's finished child processes: ffmpeg. */
   encoder: number;
   standins: number;
   bench: number;
   /** Everything else on the machine, PostgreSQL included. */
   others: number;
-  /** `others` over all that the cores could have given. */
+  /** `others` as a share of the cores' total time. */
   othersShare: number;
 }
 
 /**
- * Counts the CPU from now on; the answer ends the count. It says whether a bad figure is the
- * product's or a busy machine's. Null where there is no Linux to ask.
+ * Starts measuring CPU; the returned function ends it. The result shows whether a bad figure is due
+ * to the product or to a busy machine. Null except on Linux.
  */
 export async function countLoad(
   product: Running,
@@ -56,7 +56,7 @@ async function readAll(product: Running, standins: Running) {
   };
 }
 
-/** Ticks a second in which Linux counts, on every platform that Node runs on. */
+/** Linux's clock ticks per second, on every platform that Node supports. */
 const TICKS = 100;
 
 async function cpuOf(pid: number): Promise<{ self: number; children: number } | null> {

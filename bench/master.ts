@@ -1,5 +1,5 @@
-// Runs in a process of its own, so that its CPU can be measured apart: masters clips as production
-// does, or checks a finished file. Prints one line of JSON.
+// Masters clips as production does, or checks a finished file, in a separate process, so that its CPU
+// can be measured. Prints one line of JSON.
 //   node bench/master.ts mix FOLDER FFMPEG   |   node bench/master.ts check FOLDER FFMPEG
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,19 +7,19 @@ import type { Speaker } from '#shared/script.ts';
 import { openFfmpegEngine } from '../server/audio/ffmpegEngine.ts';
 import { clipOf } from '../server/speech/wav.ts';
 
-/** What `cast.json` in the folder holds: clips in the order of the talk. */
+/** Content of the folder's `cast.json`: clips in the order of the dialogue. */
 export interface Cast {
-  /** A clip of each voice from which its gain is reckoned. */
+  /** A clip of each voice, from which its gain is computed. */
   samples: { A: string; B: string };
   lines: { speaker: Speaker; clip: string }[];
   gap: number;
 }
 
-/** What is printed; seconds, and starts in milliseconds. */
+/** The output. Times are seconds, `starts` milliseconds. */
 export interface Mastered {
-  /** CPU this process had used before there was anything to do. */
+  /** CPU that this process used before it began to work. */
   idle: number;
-  /** From handing over the last line to the closed file. */
+  /** From adding the last line until the file is closed. */
   closing: number;
   starts: number[];
 }
@@ -64,7 +64,7 @@ if (process.argv[1] === import.meta.filename) {
   }
 }
 
-/** Seconds of CPU of this process so far, its children's not counted. */
+/** CPU seconds of this process so far, without its children. */
 function cpu(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;

@@ -16,8 +16,8 @@ import { type Order, openWays, voicesOf } from './ways.ts';
 const GAP = 350;
 const INTRODUCTION = "Ask me something good, and we'll talk it through together.";
 
-/** What one round cost, seconds of CPU but for `closing`, which is by the clock. */
-/** Long enough that what both ways take to start is a hundredth of it. */
+/** One round in CPU seconds, except `closing`, which is wall-clock time. */
+/** Long enough that the start of both ways is only a hundredth of it. */
 const MINUTES = 10;
 
 interface Round {
@@ -28,8 +28,8 @@ interface Round {
 }
 
 /**
- * The master beside a bare encode of the same PCM into the same kind of file, by CPU; and the sound
- * of what was `delivered` in this run.
+ * Compares the CPU time of the master with a bare encode of the same PCM into the same format, and
+ * measures the audio of the `delivered` episodes.
  */
 export async function measureMastering(
   stage: Stage,
@@ -120,7 +120,7 @@ function soundOf(files: { loudness: number; truePeak: number; onsets: number[] }
   ];
 }
 
-/** Speaks a talk and lays it out for both ways: clips with a cast list, and one file of PCM. */
+/** Speaks a dialogue and prepares it for both ways: clips with a `cast.json`, and one PCM file. */
 async function layOut(stage: Stage, folder: string, minutes: number): Promise<number> {
   const ways = openWays(stage);
   const order: Order = {
@@ -149,7 +149,7 @@ async function layOut(stage: Stage, folder: string, minutes: number): Promise<nu
   return writePcm(stage, path.join(folder, 'bare.pcm'), clips.slice(2));
 }
 
-/** The same sound as in the master, before gain; returns its length in seconds. */
+/** Writes the same audio as in the master, before gain; returns its length in seconds. */
 async function writePcm(stage: Stage, file: string, clips: Clip[]): Promise<number> {
   const audio = openFfmpegEngine(stage);
   const rate = clips[0]?.sampleRate ?? 24_000;

@@ -3,17 +3,17 @@ import type { Result } from './figures.ts';
 import { megabytes } from './rss.ts';
 import type { Stage } from './stage.ts';
 
-/** The shortest and the longest that are sold. */
+/** The shortest and the longest length on sale, minutes. */
 const LENGTHS = { usual: [10, 25], quick: [10] };
-/** Peaks of the same work differ by so much from one process to the next. */
+/** Tolerance, because the peak of the same work varies between processes. */
 const SAME = 1.15;
 
-/** One episode of each length in a fresh process, the providers as fast as they can: its peak RSS. */
+/** Peak RSS of one episode of each length in a new process, with the fastest providers. */
 export async function measureMemory(stage: Stage, quick: boolean): Promise<Result> {
   await stage.setSpeeds(null);
   const peaks: { minutes: number; before: number | null; peak: number | null }[] = [];
   for (const minutes of quick ? LENGTHS.quick : LENGTHS.usual) {
-    console.log(`Making ${minutes} minutes for the memory it takes`);
+    console.log(`Making ${minutes} minutes to measure memory`);
     peaks.push(await peakOf(minutes, stage));
   }
   const [first] = peaks;

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** A table in Markdown; the first row is its head. */
+/** A Markdown table; the first row is its header. */
 export function tableIn(rows: string[][]): string {
   const lines = rows.map((row) => `| ${row.join(' | ')} |`);
   const rule = `|${'---|'.repeat(rows[0]?.length ?? 0)}`;
   return [lines[0], rule, ...lines.slice(1)].join('\n');
 }
 
-/** Puts the text between the page's `<!-- name -->` and `<!-- /name -->`. Throws when it has no such place. */
+/** Replaces the text between `<!-- name -->` and `<!-- /name -->`. Throws if the page lacks them. */
 export async function fillIn(page: string, name: string, text: string): Promise<void> {
   const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const whole = await readFile(page, 'utf8');

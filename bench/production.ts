@@ -15,21 +15,21 @@ const TOPICS: Record<number, string> = {
   25: 'What whales might be saying to each other',
 };
 /**
- * The quick form speaks one line in so many when it goes the peers' way, and reckons the rest by their
- * characters. Odd, as speakers alternate: of an even number all would be of one voice.
+ * In the quick run the peers' way speaks one line in so many, and estimates the rest from their
+ * characters. An odd number, as speakers alternate: an even one would select a single voice.
  */
 const SAMPLED = 5;
 
-/** By minutes: how many times faster than the peers' way an episode must be made. */
+/** By minutes: how many times faster than the peers' way production must be. */
 const PEERS_GOALS: Record<number, number> = { 10: 3.5, 25: 4 };
-/** A ratio that beats its own formula by more than this was measured wrong. */
+/** A ratio that exceeds its formula by more than this factor is a measuring error. */
 const TOO_GOOD = 1.1;
 
-/** One length, made in the three ways. Times are seconds, `sound` seconds of finished sound. */
+/** One length, made in three ways. Times are seconds; `sound` is seconds of finished audio. */
 interface Compared {
   minutes: number;
   ours: Run;
-  /** While ours was made. */
+  /** Load while our episode was made. */
   load: Load | null;
   /** When the buyer first saw each stage, seconds after the start. */
   stages: Record<string, number>;
@@ -40,8 +40,8 @@ interface Compared {
 }
 
 /**
- * All lengths, made by the product, by "script, then lines in parallel" and as peers do it, against
- * the same stand-ins in the same run.
+ * Makes all lengths by the product, by "script, then lines in parallel" and the peers' way, with the
+ * same stand-ins in the same run.
  */
 export async function measureProduction(
   stage: Stage,
@@ -54,7 +54,7 @@ export async function measureProduction(
   const ways = openWays(stage);
   const orders = await chooseOrders(buyer, lengths);
 
-  // Writing waits for the model and for nothing of this machine: all scripts are written at once.
+  // Writing only waits for the model and uses no CPU here, so all scripts are written at once.
   const scripts = orders.map((order) => ways.write(order));
   if (!quick) await Promise.all(scripts);
   const compared: Compared[] = [];
@@ -99,7 +99,7 @@ export async function measureProduction(
   }
 
   console.log("Making the same the peers' way");
-  // One line at a time leaves four of five slots idle: the lengths do not get in each other's way.
+  // Each length uses one of five slots, so the lengths do not delay each other.
   const sequential = await Promise.all(
     spoken.map(async ({ order, script }) => {
       const lines = quick ? script.lines.filter((_, index) => index % SAMPLED === 0) : script.lines;
@@ -156,7 +156,7 @@ function since(stages: Record<string, number>, start: number): Record<string, nu
   );
 }
 
-/** Two voices for each length, a woman and a man, heard before they are chosen. */
+/** A female and a male voice for each length, whose samples the buyer has heard. */
 async function chooseOrders(buyer: Buyer, lengths: number[]): Promise<Order[]> {
   const voices = await buyer.voices();
   const orders = lengths.map((minutes, index): Order => {
@@ -175,7 +175,7 @@ async function chooseOrders(buyer: Buyer, lengths: number[]): Promise<Order[]> {
 function figuresOf({ minutes, ours, delivered, firstPart, parallel, peers }: Compared): Figure[] {
   const bound = boundOf(ours.bought, REALISTIC);
   const best = bound.overlapped + ours.tail;
-  // Each way's sound differs a little in length: what is compared is the time for a minute of it.
+  // The lengths differ a little between the ways, so the time per minute of audio is compared.
   const perSound = ours.seconds / delivered.seconds;
   const figure = (name: string, rest: Omit<Figure, 'name'>) => ({
     name: `${minutes} min: ${name}`,
@@ -202,15 +202,15 @@ function figuresOf({ minutes, ours, delivered, firstPart, parallel, peers }: Com
       ...(typeof firstPart === 'string' && { note: firstPart }),
     }),
     figure('over the same bound at the pace the stand-ins kept', {
-      value: ours.seconds / (atTheirPace(ours).overlapped + ours.tail),
+      value: ours.seconds / (boundAtMeasuredSpeed(ours).overlapped + ours.tail),
     }),
     figure('slots busy while speaking', { value: ours.slotsBusy * 100, unit: '%' }),
     figure('after the last clip came', { value: ours.tail, unit: 's' }),
   ];
 }
 
-/** On a busy machine the stand-ins are slower than they are told to be: no way could use that time. */
-function atTheirPace({ bought, speechLate }: Run) {
+/** The bound at the stand-ins' real speed: on a busy machine they are slower than configured. */
+function boundAtMeasuredSpeed({ bought, speechLate }: Run) {
   const { perLine, perSecond } = REALISTIC;
   const kept = { perLine: perLine * (1 + speechLate), perSecond: perSecond * (1 + speechLate) };
   return boundOf(bought, { ...REALISTIC, ...kept });
@@ -224,17 +224,17 @@ function notesOf(quick: boolean, compared: Compared[]): string[] {
   return [
     'Stand-ins: first token 0.74 s, 130 tokens/s, speech 0.3 s + 0.12 s per second of sound, 5 at once; sections miss their budget by up to 35 %.',
     'Bound: max(script + one line, first line + ceil(lines / 5) x line), script and lines as the stand-ins logged them, plus the time from the last clip to delivery as measured.',
-    'Ours: from the start of production to the delivered row; voices were heard by the buyer before. The other two ways: one outline, one call a section (150 words a minute), the same vendor files, lines as they were written; no database, no upload, no letter. All ways are compared by their time for a minute of sound.',
-    'Parallel after script: five lines at once, then one mix and the check of the file. The peers: one line after another, then each clip decoded, appended, and all encoded again; their clips’ own encoding is off the clock.',
+    'Ours: from the start of production to the delivered row; voices were heard by the buyer before. The other two ways: one outline, one call a section (150 words a minute), the same vendor files, lines as they were written; no database, no upload, no email. All ways are compared by their time per minute of sound.',
+    'Parallel after script: five lines at once, then one mix and the check of the file. The peers: one line after another, then each clip decoded, appended, and all encoded again; their clips’ own encoding is not measured.',
     ...(quick
       ? [
-          `Quick: the peers' way speaks one line in ${SAMPLED} and reckons the rest by their characters.`,
+          `Quick: the peers' way speaks one line in ${SAMPLED} and estimates the rest from their characters.`,
         ]
       : [
           "Scripts of the other two ways are written at once, and the peers' lengths spoken at once (four of five slots): they wait for the stand-ins, not for this machine.",
         ]),
-    `A voice's pace is known to nobody; nine lines in ten were within ${varies.toFixed(0)} % of their voice's mean.`,
-    `The stand-ins' own slowness: speech took ${late.toFixed(1)} % longer than it was told to, mean over the product's lines.`,
-    `Other processes of this machine used ${others === null ? 'an unknown share' : `${others.toFixed(0)} %`} of its CPU while ours were made: above a few per cent the times are theirs too.`,
+    `A voice's speech rate is not known in advance; nine lines in ten were within ${varies.toFixed(0)} % of their voice's mean.`,
+    `Speech took ${late.toFixed(1)} % longer than configured in the stand-ins, mean over the product's lines.`,
+    `Other processes of this machine used ${others === null ? 'an unknown share' : `${others.toFixed(0)} %`} of its CPU while ours were made: above a few per cent they distort the times.`,
   ];
 }

@@ -9,13 +9,13 @@ import { IN_PRODUCTION, type Stage } from './stage.ts';
 import { percentile } from './statistics.ts';
 import { costOf, idleOf, latenciesOf, type Turn } from './turns.ts';
 
-/** Requests a second: far below what two cores can serve, for every server here. */
+/** Requests per second, far below what each server can serve on two cores. */
 const RATE = 100;
-/** Each read until its code is compiled, before anything counts. */
+/** Warm-up of each read, so that its code is compiled before the measurement. */
 const WARM_UP = { rate: 2 * RATE, seconds: 10 };
 const ROUNDS = { usual: { count: 12, seconds: 3 }, quick: { count: 3, seconds: 1.5 } };
 
-/** An episode list is read by whoever is signed in; it takes session, account and the rows. */
+/** The read of a signed-in user's episodes, which queries session, account and rows. */
 const LIST = 'GET /api/podcasts';
 const ME = 'GET /api/auth/me';
 const EXPRESS = 'bare Express, one SELECT';
@@ -29,9 +29,9 @@ interface Read {
   cookie: string;
 }
 
-/** The same rate of reads for the product and for what could be the least, in turns. */
+/** Sends the same rate of reads to the product and to minimal servers, in turns. */
 export async function measureRequests(stage: Stage, quick: boolean): Promise<Result> {
-  console.log('Asking for an episode list, and bare servers for a row');
+  console.log('Reading an episode list, and a row from bare servers');
   const product = await stage.startProduct(IN_PRODUCTION);
   const generator = openHelper(new URL('./generator.ts', import.meta.url));
   const bareServer = new URL('./bare.ts', import.meta.url);
@@ -61,7 +61,7 @@ export async function measureRequests(stage: Stage, quick: boolean): Promise<Res
   }
 }
 
-/** Round after round, each beginning with another one: what disturbs the machine disturbs all. */
+/** Each round starts with another server, so that disturbances affect all of them alike. */
 async function takeTurns(reads: Read[], generator: Helper, quick: boolean) {
   for (const read of reads) await ask(read, WARM_UP, generator);
   const { count, seconds } = quick ? ROUNDS.quick : ROUNDS.usual;
@@ -137,10 +137,10 @@ function resultOf({ turns, lateness }: { turns: Turn[]; lateness: number[] }): R
       { name: 'CPU when nobody asks', value: idle === null ? null : 100 * idle, unit: '%' },
     ],
     notes: [
-      `${RATE} requests a second each, sent when they are due whether the last one was answered or not; a latency counts from when its request was due. Turns of all servers in every round.`,
-      `The read: ${LIST} of an account with one episode, as it takes a session, an account and rows of its own; ${ME}, the cheapest there is, needs no rows. The bare servers: one SELECT of an account by its number, prepared, ten connections, no session, no ETag.`,
-      'CPU of the server process alone, less what it uses while nobody asks it; PostgreSQL is its own process.',
-      `The generator sent one request in a hundred more than ${percentile(lateness, 0.99).toFixed(2)} ms late.`,
+      `${RATE} requests a second each, sent on time even if the last one is unanswered; latencies count from the scheduled time. Every round has a turn of each server.`,
+      `The read: ${LIST} of an account with one episode, which queries session, account and rows; ${ME}, the cheapest, needs no rows. The bare servers: one SELECT of an account by its id, prepared, ten connections, no session, no ETag.`,
+      'CPU of the server process alone, less its idle use; PostgreSQL is another process.',
+      `The generator sent 1 % of the requests more than ${percentile(lateness, 0.99).toFixed(2)} ms late.`,
     ],
     details: [LIST, ME, EXPRESS, HTTP].map((read) => {
       const latencies = latenciesOf(read, turns);

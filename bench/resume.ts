@@ -9,7 +9,7 @@ import type { Speeds } from './bound.ts';
 import type { Figure, Result } from './figures.ts';
 import { REALISTIC, type Stage } from './stage.ts';
 
-/** Four times as fast: the kill still falls into the middle of calls. */
+/** Four times as fast. Calls still last long enough for a kill in the middle of them. */
 const SPEEDS: Speeds = {
   firstToken: REALISTIC.firstToken / 4,
   tokensPerSecond: REALISTIC.tokensPerSecond * 4,
@@ -28,19 +28,19 @@ interface Crash {
   committedBoughtAgain: number;
   boughtAgain: number;
   finishedAskedAgain: number;
-  /** From the kill until another instance had the episode, seconds. */
+  /** From the kill until another instance has taken the episode over, seconds. */
   takenOver: number;
   lengthError: number;
 }
 
-/** kill -9 of the instance at work, at random points of an episode, with another one standing by. */
+/** Kills the working instance (-9) at random points of an episode while another stands by. */
 export async function measureResume(stage: Stage, quick: boolean): Promise<Result> {
   await stage.setSpeeds(SPEEDS);
   const crashes: Crash[] = [];
   let instances = [await stage.startProduct(), await stage.startProduct()];
   for (let crash = 0; crash < (quick ? 1 : 3); crash++) {
     const lines = Math.floor(Math.random() * LINES);
-    console.log(`Killing the instance at work after ${lines} lines`);
+    console.log(`Killing the working instance after ${lines} lines`);
     const { left, measured } = await crashAt(lines, instances, stage);
     crashes.push(measured);
     instances = [...left, await stage.startProduct()];
@@ -50,7 +50,7 @@ export async function measureResume(stage: Stage, quick: boolean): Promise<Resul
     area: 'resume',
     figures: figuresOf(crashes),
     notes: [
-      `${crashes.length} kills at random points of a 10-minute episode, the stand-ins four times as fast; a second instance stands by. Purchases as the stand-ins' ledger has them.`,
+      `${crashes.length} kills at random points of a 10-minute episode, the stand-ins four times as fast; a second instance stands by. Purchases are from the stand-ins' purchase log.`,
     ],
     details: crashes,
   };
@@ -139,7 +139,7 @@ interface State {
   lines: { voice: string; text: string }[];
 }
 
-/** What the product's episode log has committed. */
+/** Committed state of the episode log. */
 async function stateOf(publicId: string, { pool }: Stage): Promise<State> {
   const { rows } = await pool.query(
     `select id, lease, sections_written as sections, outline is not null as "hasOutline"
@@ -156,7 +156,7 @@ async function stateOf(publicId: string, { pool }: Stage): Promise<State> {
   return { ...state, lines };
 }
 
-/** The process that produces an episode has a folder for it, named with its pid. */
+/** The process that produces an episode has a folder for it, whose name contains the pid. */
 async function holderOf(instances: Running[]): Promise<Running | undefined> {
   const names = await readdir(tmpdir());
   return instances.find(({ pid }) =>
@@ -173,7 +173,7 @@ async function replace(publicId: string, lease: number, killedAt: number, stage:
   return (Date.now() - killedAt) / 1000;
 }
 
-/** Reads the database, as the instance that the buyer used may be dead. */
+/** Reads from the database, as the instance that the buyer used may be dead. */
 function lengthDelivered(publicId: string, { pool }: Stage): Promise<number> {
   return eventually(
     'the episode is delivered',
@@ -201,7 +201,7 @@ function isFinished({ sections, hasOutline }: State) {
     (entry.call === 'outline' ? hasOutline : (entry.section ?? sections) < sections);
 }
 
-/** Purchases of what had been bought before. */
+/** Second purchases of the same thing. */
 function repeated(entries: Purchase[]): number {
   const bought = entries.flatMap((entry) =>
     entry.kind === 'speech' ? `${entry.voiceId} ${entry.text}` : [],

@@ -4,7 +4,7 @@ import type { Bought } from './bound.ts';
 import { REALISTIC, type Stage } from './stage.ts';
 import { mean, percentile } from './statistics.ts';
 
-/** One production of the product, from the database's and the wire's clocks. Times are seconds. */
+/** One episode's production, from times in the database and the proxy. Times are seconds. */
 export interface Run {
   /** Milliseconds since the epoch. */
   startedAt: number;
@@ -12,29 +12,29 @@ export interface Run {
   waited: number;
   /** From the start of production to the delivered row. */
   seconds: number;
-  /** From the start until the outline was there, the first line was sent to speech, the last clip came. */
+  /** From the start until the outline, the first speech request, and the last clip. */
   outline: number;
   firstLine: number;
   lastClip: number;
   /** From the last clip to the delivered row. */
   tail: number;
-  /** Share of the slots' time in use, from the first line to the last clip. */
+  /** Utilisation of the speech slots from the first line to the last clip. */
   slotsBusy: number;
-  /** How much longer the stand-ins took than they were told to, as a share. */
+  /** How much longer than configured the stand-ins took, as a share. */
   speechLate: number;
-  /** The model's: seconds from request to end, over what the tokens should take, less one. */
+  /** For the model: seconds from request to end, over the configured time of the tokens, less one. */
   scriptLate: number;
-  /** Nine lines in ten are within this share of their voice's mean pace. */
+  /** Nine lines in ten are within this share of their voice's mean speech rate. */
   lineVariation: number;
-  /** Calls that were answered 429. */
+  /** Calls answered with 429. */
   refused: number;
   bought: Bought;
 }
 
-/** Bytes of a second of sound at the product's default format, 24 kHz of 16 bits. */
+/** Bytes per second of audio in the product's default format, 24 kHz and 16 bits. */
 const BYTES_A_SECOND = 48_000;
 
-/** What a delivered episode took. Nothing else may be in production at the same time. */
+/** Times of a delivered episode. Nothing else may be in production at the same time. */
 export async function timeOf(publicId: string, paidAt: number, stage: Stage): Promise<Run> {
   const { rows } = await stage.pool.query(
     'select started_at as started, completed_at as completed from podcasts where public_id = $1',
@@ -75,7 +75,7 @@ export async function timeOf(publicId: string, paidAt: number, stage: Stage): Pr
     lastClip: since(last),
     tail: (completedAt - last) / 1000,
     slotsBusy: busy / (REALISTIC.slots * ((last - first) / 1000)),
-    speechLate: mean(clips.map((call) => lengthOf(call) / asked(call) - 1)),
+    speechLate: mean(clips.map((call) => lengthOf(call) / configuredSeconds(call) - 1)),
     scriptLate: mean([outlineLate(outline, tokens('outline'))]),
     lineVariation: percentile(variations(entries), 0.9),
     refused: during.filter(({ status }) => status === 429).length,
@@ -91,12 +91,12 @@ function lengthOf({ began, ended }: Call): number {
   return ((ended ?? began) - began) / 1000;
 }
 
-/** What the stand-in was told that this clip should take. */
-function asked({ bytes }: Call): number {
+/** The configured time of this clip, seconds. */
+function configuredSeconds({ bytes }: Call): number {
   return REALISTIC.perLine + REALISTIC.perSecond * (bytes / BYTES_A_SECOND);
 }
 
-/** By how much each line's time for a character differs from its voice's mean, as shares. */
+/** Relative deviation of each line's time per character from its voice's mean. */
 function variations(entries: Purchase[]): number[] {
   const spoken = entries.filter((entry) => entry.kind === 'speech');
   const voices = Object.values(Object.groupBy(spoken, ({ voiceId }) => voiceId));
@@ -107,6 +107,6 @@ function variations(entries: Purchase[]): number[] {
 }
 
 function outlineLate(call: Call | undefined, tokens: number[]): number {
-  const told = REALISTIC.firstToken + (tokens[0] ?? 0) / REALISTIC.tokensPerSecond;
-  return call ? lengthOf(call) / told - 1 : Number.NaN;
+  const configured = REALISTIC.firstToken + (tokens[0] ?? 0) / REALISTIC.tokensPerSecond;
+  return call ? lengthOf(call) / configured - 1 : Number.NaN;
 }

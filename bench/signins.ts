@@ -7,15 +7,15 @@ import { IN_PRODUCTION, type Stage } from './stage.ts';
 import { percentile } from './statistics.ts';
 
 const AT_ONCE = 60;
-/** Pages asked for in a second. */
+/** Page requests per second. */
 const RATE = 50;
 const SECONDS = { usual: 20, quick: 5 };
-/** What nobody notices, ms: beside it a quiet machine's few milliseconds may double. */
-const UNNOTICED = 50;
+/** A latency that nobody notices, ms. Below it, doubling the latency is not a failure. */
+const IMPERCEPTIBLE = 50;
 
-/** What a flood of sign-ins costs those who only want to see the first page. */
+/** How much a flood of sign-ins slows down the first page for visitors. */
 export async function measureSignIns(stage: Stage, quick: boolean): Promise<Result> {
-  console.log('Asking for the first page, alone and beside a flood of sign-ins');
+  console.log('Requesting the first page, alone and during a flood of sign-ins');
   const product = await stage.startProduct({ ...IN_PRODUCTION, TRUST_PROXY: '1' });
   const generator = openHelper(new URL('./generator.ts', import.meta.url));
   const flood = openHelper(new URL('./flood.ts', import.meta.url));
@@ -24,10 +24,10 @@ export async function measureSignIns(stage: Stage, quick: boolean): Promise<Resu
     const read = async (length: number) => {
       const stream: Stream = { urls: [`${product.url}/`], cookie: '', rate: RATE, seconds: length };
       const fired = await generator.ask<Fired>(stream);
-      if (fired.failures) throw new Error(`${fired.failures} pages did not come`);
+      if (fired.failures) throw new Error(`${fired.failures} page requests failed`);
       return fired;
     };
-    // Until its code is compiled and the page is pressed.
+    // Warm-up: compiles the code and compresses the page.
     await read(5);
     const quiet = await read(seconds);
     const poured: Flood = { url: product.url, atOnce: AT_ONCE, seconds: seconds + 2 };
@@ -53,19 +53,19 @@ function resultOf(quiet: Fired, flooded: Fired, answers: Answers): Result {
         name: `p99 of the first page beside ${AT_ONCE} sign-ins at once`,
         value: beside,
         unit: 'ms',
-        goal: { atMost: Math.max(2 * alone, UNNOTICED) },
+        goal: { atMost: Math.max(2 * alone, IMPERCEPTIBLE) },
         note: `alone ${alone.toFixed(1)} ms`,
       },
       { name: 'p99 of it, over alone', value: beside / alone },
     ],
     notes: [
-      `${RATE} pages a second, sent when they are due; then the same beside ${AT_ONCE} strangers who each try the next password as soon as the last was answered, every one at an address of an account, and from a network, that nobody used before.`,
-      `The goal is twice what it takes alone, or ${UNNOTICED} ms, whichever is more. The strangers were answered: ${Object.entries(
+      `${RATE} pages a second, sent on time; then the same during a flood of ${AT_ONCE} clients, each of which tries the next password as soon as the last is answered, always with a new account and from a new network.`,
+      `The goal is twice what it takes alone, or ${IMPERCEPTIBLE} ms, whichever is more. The flood was answered: ${Object.entries(
         answers,
       )
         .map(([status, count]) => `${count} times ${status}`)
         .join(', ')}.`,
-      `The generator sent one request in a hundred more than ${percentile(quiet.lateness, 0.99).toFixed(2)} ms late alone, ${percentile(flooded.lateness, 0.99).toFixed(2)} ms beside the flood.`,
+      `The generator sent 1 % of the requests more than ${percentile(quiet.lateness, 0.99).toFixed(2)} ms late alone, ${percentile(flooded.lateness, 0.99).toFixed(2)} ms during the flood.`,
     ],
     details: { quiet: spread(quiet), flooded: spread(flooded), answers },
   };

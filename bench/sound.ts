@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Hz: fine enough to tell a millisecond, and an hour of it fits into memory. */
+/** Hz: precise to a millisecond, and an hour of samples fits into memory. */
 const RATE = 16_000;
-/** Sound and not the encoder's ringing, of 32 768 (-40 dBFS). */
+/** Samples from this level on are speech and not encoder ringing; of 32 768 (-40 dBFS). */
 const AUDIBLE = 328;
-/** Where a line's beginning is looked for, seconds around where it should be. */
+/** A line's start is searched this many seconds around its expected time. */
 const WINDOW = { before: 0.15, after: 0.5 };
 
 export interface Sound {
@@ -13,7 +13,7 @@ export interface Sound {
   seconds: number;
 }
 
-/** Decodes a file as a player would. Rejects with ffmpeg's own words. */
+/** Decodes a file as a player would. Rejects with ffmpeg's output. */
 export async function decode(ffmpeg: string, file: string): Promise<Sound> {
   const format = ['-f', 's16le', '-ar', `${RATE}`, '-ac', '1'];
   const child = spawn(ffmpeg, ['-v', 'error', '-nostdin', '-i', file, ...format, '-'], {
@@ -34,9 +34,9 @@ export async function decode(ffmpeg: string, file: string): Promise<Sound> {
 }
 
 /**
- * How far the sound of a line begins from where it is said to begin, ms: positive is late. Lines are
- * parted by silence, so the first loud sample around that place is its beginning. What is not found
- * counts as the whole window.
+ * Offset of a line's audio from its stated start, ms; positive is late. Lines are separated by
+ * silence, so the first loud sample in the window is the start. A line that is not found counts as
+ * late by the whole window.
  */
 export function onsetError({ samples }: Sound, startSeconds: number): number {
   const from = Math.max(0, Math.round((startSeconds - WINDOW.before) * RATE));

@@ -9,7 +9,7 @@ import { openTcpProxy, type TcpProxy } from '../server/testing/tcpProxy.ts';
 import type { Purchase } from '../standins/purchaseLog.ts';
 import type { Speeds } from './bound.ts';
 
-/** What design section 10 measures against. */
+/** The provider speeds of design section 10. */
 export const REALISTIC: Speeds = {
   firstToken: 0.74,
   tokensPerSecond: 130,
@@ -19,12 +19,12 @@ export const REALISTIC: Speeds = {
 };
 /** The settings of a real server, except for the providers. */
 export const IN_PRODUCTION = { NODE_ENV: 'production', ALLOW_STANDINS: 'true' };
-/** How far the writer misses what it was asked for, up to. */
+/** Largest error of a section's length, as a share. */
 const BUDGET_ERROR = 0.35;
 
 /** The environment of a measurement: everything but the product itself. */
 export interface Stage {
-  /** A folder of its own, removed at the end. */
+  /** A temporary folder, removed at the end. */
   dir: string;
   ffmpeg: string;
   pool: Pool;
@@ -32,9 +32,9 @@ export interface Stage {
   proxy: TcpProxy;
   /** The process of the stand-ins. */
   standins: Running;
-  /** Sets the stand-ins' speed; null is as fast as they can. */
+  /** Sets the stand-ins' speeds; null is as fast as possible. */
   setSpeeds(speeds: Speeds | null): Promise<void>;
-  /** Starts an instance of the product in a process of its own; `env` adds to its environment. */
+  /** Starts an instance of the product as a process; `env` adds to its environment. */
   startProduct(env?: Record<string, string>): Promise<Running>;
   /** The stand-ins' purchase log so far. */
   purchases(): Promise<Purchase[]>;
@@ -43,12 +43,12 @@ export interface Stage {
 }
 
 /**
- * Stand-ins in a process of their own, a proxy in front of them, and a PostgreSQL: the embedded one as
- * `npm start` runs it, or a fresh database on the server that `DATABASE_URL` names.
+ * Starts the stand-ins as a process, a proxy in front of them, and PostgreSQL: the embedded one as in
+ * `npm start`, or a new database on the server of `DATABASE_URL`.
  */
 export async function openStage(): Promise<Stage> {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-bench-'));
-  // Started by root, PostgreSQL runs as another user, who must be able to enter.
+  // If we are root, PostgreSQL runs as another user, who needs access.
   await chmod(dir, 0o755);
   const closers: (() => Promise<unknown>)[] = [() => rm(dir, { recursive: true, force: true })];
   const close = async () => {
@@ -64,7 +64,7 @@ export async function openStage(): Promise<Stage> {
     const proxy = await openTcpProxy(standins.url);
     closers.push(() => proxy.close());
     const pool = new Pool({ connectionString: database.url, max: 2 });
-    // The server may be ended before the last idle connection is.
+    // PostgreSQL may stop before the last idle connection is closed.
     pool.on('error', () => {});
     closers.push(() => pool.end());
     const { path: ffmpeg } = await findFfmpeg(null);
@@ -86,7 +86,7 @@ export async function openStage(): Promise<Stage> {
         await ask('/faults', {
           method: 'PUT',
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(switchesFor(speeds)),
+          body: JSON.stringify(faultsFor(speeds)),
         });
       },
       startProduct: (env) =>
@@ -107,7 +107,7 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-function switchesFor(speeds: Speeds | null) {
+function faultsFor(speeds: Speeds | null) {
   const { firstToken = 0, tokensPerSecond = 0, perLine = 0, perSecond = 0 } = speeds ?? {};
   return {
     openai: { firstToken: firstToken * 1000, tokensPerSecond, budgetError: BUDGET_ERROR },
@@ -119,7 +119,7 @@ function switchesFor(speeds: Speeds | null) {
   };
 }
 
-/** A database of our own on a server that is somebody's: dropped at the end. */
+/** A new database on the user's own server, dropped at the end. */
 async function freshDatabase(server: string): Promise<{ url: string; stop(): Promise<void> }> {
   const name = `bench_${Date.now()}_${process.pid}`;
   const administer = async (statement: string) => {

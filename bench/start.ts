@@ -13,10 +13,10 @@ import { median } from './statistics.ts';
 const run = promisify(execFile);
 const TIMES = { usual: 3, quick: 1 };
 const WEB_TIMES = { usual: 5, quick: 1 };
-/** What a process that serves visitors is ready with: the parts of the providers are left out. */
+/** Readiness of a web process: the checks of providers and production are excluded. */
 const WEB_READY = '/readyz?exclude=storage&exclude=production&exclude=writes';
 
-/** How long a visitor waits after the product was started: the first time ever, and again. */
+/** Time from the start until the product is ready, with an empty folder and again. */
 export async function measureStart(stage: Stage, quick: boolean): Promise<Result> {
   console.log('Starting with an empty folder, and again');
   await run(process.execPath, [path.resolve(import.meta.dirname, '../scripts/build.ts')]);

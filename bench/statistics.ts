@@ -1,4 +1,4 @@
-/** The value that this share (0 to 1) of all lie at or below (nearest rank). NaN of nothing. */
+/** The percentile by nearest rank; `share` is 0 to 1. NaN without values. */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const rank = Math.max(1, Math.ceil(share * sorted.length));
@@ -13,7 +13,7 @@ export function mean(values: number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The share of values for which it holds. NaN of nothing. */
+/** The share of values that meet the condition. NaN without values. */
 export function shareOf<T>(values: T[], holds: (value: T) => boolean): number {
   return values.filter(holds).length / values.length;
 }

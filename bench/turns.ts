@@ -1,18 +1,18 @@
-/** One server was asked for a while, the others stood by. */
+/** A period in which one server gets requests and the others are idle. */
 export interface Turn {
   server: string;
-  /** What it was asked. */
+  /** The request that was sent. */
   read: string;
   seconds: number;
-  /** From due to answered, ms; one a request. */
+  /** From the scheduled time to the end of the reply, ms, for each request. */
   latencies: number[];
-  /** Seconds of CPU that each server used meanwhile; null where nobody counts. */
+  /** CPU seconds of each server in this period; null where they cannot be read. */
   cpu: Record<string, number | null>;
 }
 
 /**
- * CPU of one request, ms: what the server used while it was asked, less what it uses by itself, which
- * is what it used while others were. Null when nothing was counted.
+ * CPU of one request, ms: the server's use in its own turns, less its idle use, measured in the turns
+ * of others. Null without CPU times.
  */
 export function costOf(read: string, turns: Turn[]): number | null {
   const asked = turns.filter((turn) => turn.read === read);
@@ -24,7 +24,7 @@ export function costOf(read: string, turns: Turn[]): number | null {
   return (1000 * (used - idle * lengthOf(asked))) / requests;
 }
 
-/** Seconds of CPU a second that the server uses when nobody asks it. */
+/** The server's idle use, CPU seconds per second. */
 export function idleOf(server: string, turns: Turn[]): number | null {
   const idle = turns.filter((turn) => turn.server !== server);
   const used = usedBy(server, idle);

@@ -14,12 +14,11 @@ import type { TcpProxy } from '../server/testing/tcpProxy.ts';
 import { REALISTIC, type Stage } from './stage.ts';
 
 /*
- * How others make an episode, through the product's own vendor files, so that nothing is slower than
- * it must be: the model writes the outline and each section once; then the lines are spoken; then
- * the sound is put together.
+ * How others make an episode: the model writes the outline and each section once; then the lines are
+ * spoken; then the audio is mixed. It uses the product's own vendor files, for a fair comparison.
  */
 
-/** Words a minute that a writer is usually asked for. */
+/** The usual word budget for a minute. */
 const WORDS_A_MINUTE = 150;
 const GAP = 350;
 const never = new AbortController().signal;
@@ -29,27 +28,27 @@ export interface Order {
   minutes: number;
   topic: string;
   voices: [string, string];
-  /** The voices' names, as the hosts will say them. */
+  /** The voices' names, which the hosts use for each other. */
   names: [string, string];
 }
 
 export interface Script {
   lines: ScriptLine[];
-  /** Seconds it took to write. */
+  /** Seconds that writing took. */
   seconds: number;
 }
 
 export interface Ways {
   write(order: Order): Promise<Script>;
-  /** Speaks all lines, so many at once. Resolves with the clips in order and the seconds it took. */
+  /** Speaks all lines, `atOnce` in parallel. Resolves with the clips in order and the seconds. */
   speak(
     order: Order,
     lines: ScriptLine[],
     atOnce: number,
   ): Promise<{ clips: Clip[]; seconds: number }>;
-  /** One mix of all lines at the house's loudness, checked: seconds it took, and of sound. */
+  /** Mixes all lines at the target loudness and checks the file: seconds taken, and of audio. */
   master(lines: ScriptLine[], clips: Clip[]): Promise<{ seconds: number; sound: number }>;
-  /** Each clip's MP3 decoded, appended, encoded again: seconds it took, and of sound. */
+  /** Decodes each clip's MP3, joins them and encodes again: seconds taken, and of audio. */
   glue(clips: Clip[]): Promise<{ seconds: number; sound: number }>;
 }
 
@@ -76,7 +75,7 @@ export function openWays({ proxy, dir, ffmpeg }: Stage): Ways {
     },
 
     async speak({ voices }, lines, atOnce) {
-      // Of its own: episodes that shared one would wait for each other's lines.
+      // A limiter for each episode, or they would wait for each other's lines.
       const narrator = narratorFor(proxy, atOnce);
       const began = performance.now();
       const clips: Clip[] = [];
@@ -138,7 +137,7 @@ function narratorFor(proxy: TcpProxy, concurrency: number): Narrator {
   return account.narrator({ speech: 'eleven_flash_v2_5', format: 'pcm_24000' });
 }
 
-/** Off the clock: a provider sends MP3 when it is asked for it. */
+/** Not measured, because a provider can send MP3 itself. */
 async function storeAsMp3(audio: AudioEngine, dir: string, clips: Clip[]): Promise<string[]> {
   const files: string[] = [];
   for (const [index, clip] of clips.entries()) {
@@ -151,7 +150,7 @@ async function storeAsMp3(audio: AudioEngine, dir: string, clips: Clip[]): Promi
 
 function briefOf({ minutes, topic, names }: Order): Brief {
   const [hostA, hostB] = names;
-  // A name of its own, so that the model's mood does not depend on what was asked for before.
+  // A unique key, so that the stand-in's answer does not depend on earlier requests.
   const episode = `bench-${minutes}-${chaptersFor(minutes)}`;
   return { episode, topic, tone: 'Normal', style: 'Conversation', minutes, hostA, hostB };
 }
@@ -160,7 +159,7 @@ function since(began: number): number {
   return (performance.now() - began) / 1000;
 }
 
-/** A woman and a man of the account's voices. */
+/** A female and a male voice of the account. */
 export async function voicesOf({ proxy }: Stage): Promise<[string, string]> {
   const narrator = narratorFor(proxy, 1);
   const listed = await narrator.voices(never);
@@ -168,5 +167,5 @@ export async function voicesOf({ proxy }: Stage): Promise<[string, string]> {
   return [first('female'), first('male')];
 }
 
-/** Slots that may be used when nothing else speaks. */
+/** Speech slots that are free when nothing else speaks. */
 export const ALL_SLOTS = REALISTIC.slots;

@@ -1,19 +1,19 @@
-/** What is to happen, in the order of its time: the clock of a simulation. Times are seconds. */
+/** The event queue and clock of a discrete-event simulation. Times are seconds. */
 export interface Agenda {
   now(): number;
   in(seconds: number, happen: () => void): void;
-  /** Lets everything happen, what is added meanwhile included. */
+  /** Runs all events in order of time, including those added meanwhile. */
   run(): void;
 }
 
 interface Entry {
   at: number;
-  /** Of two at the same time, the one that was added first. */
+  /** Order of insertion, which decides between events at the same time. */
   order: number;
   happen: () => void;
 }
 
-/** A binary heap by time. */
+/** A binary heap, ordered by time. */
 export function openAgenda(): Agenda {
   const heap: Entry[] = [];
   let time = 0;

@@ -1,4 +1,4 @@
-// How long buyers wait as they become many, from the service times that `npm run bench` measured.
+// Simulates how long buyers wait under load, from the service times that `npm run bench` measured.
 // Writes the tables of docs/growth.md.
 //   npm run growth
 import { readFile } from 'node:fs/promises';
@@ -6,21 +6,21 @@ import path from 'node:path';
 import { EPISODES_AT_ONCE } from '../../server/production/queue.ts';
 import { fillIn, tableIn } from '../page.ts';
 import { percentile } from '../statistics.ts';
-import { type Service, simulate, type Town } from './simulate.ts';
+import { type Setup, type Service, simulate } from './simulate.ts';
 
-/** Hours of orders, of which the first only fills the house. */
+/** Hours of orders. The first is a warm-up and not counted. */
 const HOURS = 5;
 const SEED = 1;
 const ORDERS = [10, 30, 60, 90, 120, 200, 400];
-const TOWNS = [
+const SETUPS = [
   { slots: 5, instances: 1 },
   { slots: 5, instances: 2 },
   { slots: 10, instances: 1 },
   { slots: 10, instances: 2 },
   { slots: 30, instances: 4 },
-].map((town) => ({ ...town, places: EPISODES_AT_ONCE }));
+].map((setup) => ({ ...setup, places: EPISODES_AT_ONCE }));
 
-/** What `bench/production.ts` keeps of each length. */
+/** The details that `bench/production.ts` writes for each length. */
 interface Measured {
   minutes: number;
   ours: { firstLine: number; tail: number; calls: { lines: number } };
@@ -57,17 +57,17 @@ function servicesTable(): string {
 }
 
 function waitsTable(): string {
-  const head = TOWNS.map(({ slots, instances }) => `${slots} slots, ${instances} inst.`);
+  const head = SETUPS.map(({ slots, instances }) => `${slots} slots, ${instances} inst.`);
   const rows = ORDERS.map((ordersPerHour) => [
     String(ordersPerHour),
-    ...TOWNS.map((town) => waitOf({ ...town, ordersPerHour })),
+    ...SETUPS.map((setup) => waitOf({ ...setup, ordersPerHour })),
   ]);
   return tableIn([['orders an hour', ...head], ...rows]);
 }
 
-/** Minutes from the payment to the letter: of half of the buyers at most, and of 95 of 100. */
-function waitOf(town: Town): string {
-  const { delivered } = simulate(town, services, HOURS, SEED);
+/** Median and 95th percentile of the minutes from the payment to the email. */
+function waitOf(setup: Setup): string {
+  const { delivered } = simulate(setup, services, HOURS, SEED);
   return [0.5, 0.95].map((share) => fixed(percentile(delivered, share) / 60)).join(' / ');
 }
 

@@ -18,19 +18,19 @@ test('the agenda runs its events in order of time, including those added meanwhi
   expect(seen).toEqual(['a at 1', 'd at 1.5', 'b at 2', 'c at 2']);
 });
 
-test('an episode with no other around takes as long as it was measured alone', () => {
+test('a lone episode takes as long as was measured', () => {
   const { begun, delivered } = simulate(alone, [service], 20, 1);
   expect(delivered.length).toBe(begun.length);
   expect(delivered.length).toBeGreaterThan(10);
   expect(Math.max(...begun)).toBe(0);
-  // The writer is the longer part here: its last line, that line spoken, and the rest.
+  // Here writing takes longest: the whole script, its last line spoken, and the tail.
   expect(Math.min(...delivered)).toBeCloseTo(33 + 0.9 + 2, 6);
 });
 
-test('many orders with two speech slots are never made faster than two slots allow', () => {
+test('two speech slots limit how fast many orders are made', () => {
   const crowd = { ...alone, ordersPerHour: 1000, slots: 2, places: 20 };
   const { delivered } = simulate(crowd, [service], 1.3, 2);
-  // One after the other through two slots, from when the first can have begun.
+  // All lines through two slots, from the first time that one can be spoken.
   const least = (delivered.length * service.lines * service.line) / 2;
   const { length } = delivered;
   expect(length).toBeGreaterThan(200);

@@ -1,30 +1,30 @@
 import { openSeededRandom } from '../../server/testing/random.ts';
 import { openAgenda } from './agenda.ts';
 
-/** What making one episode takes, as measured with nobody else about; seconds. */
+/** Times to produce one episode alone, as measured; seconds. */
 export interface Service {
-  /** From its start until the first line is written. */
+  /** From the start until the first line is written. */
   firstLine: number;
-  /** From its start until the last line is written, if nobody has to wait for a slot. */
+  /** From the start until the last line is written, if no line waits for a slot. */
   script: number;
   lines: number;
-  /** One line in one speech slot. */
+  /** Time of one line in a speech slot. */
   line: number;
-  /** From the last clip to the letter. */
+  /** From the last clip to the email. */
   tail: number;
 }
 
-export interface Town {
-  /** Paid orders, at random moments. */
+export interface Setup {
+  /** Paid orders, at random times. */
   ordersPerHour: number;
-  /** Lines that the account may have spoken at once. */
+  /** Lines that the speech account allows at once. */
   slots: number;
   instances: number;
-  /** Episodes that one instance makes at once. */
+  /** Episodes that one instance produces at once. */
   places: number;
 }
 
-/** Seconds from the payment, one for each episode that was paid for after the first hour. */
+/** Seconds from the payment, for each episode paid after the first hour. */
 export interface Waits {
   begun: number[];
   delivered: number[];
@@ -33,7 +33,7 @@ export interface Waits {
 interface Episode {
   paidAt: number;
   service: Service;
-  /** Written, and not yet in a slot. */
+  /** Lines that are written and wait for a slot. */
   waiting: number;
   speaking: number;
   spoken: number;
@@ -42,19 +42,19 @@ interface Episode {
 const HOUR = 3600;
 
 /**
- * Lets orders come for so many hours, each at a random service, and makes all
- * of them: first come, first made; a free slot goes to the episode that uses the fewest.
+ * Simulates `hours` of orders, each of a random service. Episodes start in order of payment; a free
+ * slot goes to the episode that uses the fewest.
  */
-export function simulate(town: Town, services: Service[], hours: number, seed: number): Waits {
+export function simulate(setup: Setup, services: Service[], hours: number, seed: number): Waits {
   const random = openSeededRandom(seed);
   const agenda = openAgenda();
   const queue: Episode[] = [];
   const inWork = new Set<Episode>();
   const waits: Waits = { begun: [], delivered: [] };
-  let freeSlots = town.slots;
+  let freeSlots = setup.slots;
 
   function begin(): void {
-    while (queue.length && inWork.size < town.instances * town.places) {
+    while (queue.length && inWork.size < setup.instances * setup.places) {
       const episode = queue.shift() as Episode;
       inWork.add(episode);
       if (episode.paidAt > HOUR) waits.begun.push(agenda.now() - episode.paidAt);
@@ -105,8 +105,8 @@ export function simulate(town: Town, services: Service[], hours: number, seed: n
     begin();
     agenda.in(gap(), order);
   }
-  /** Orders know nothing of each other: the time to the next one is exponential. */
-  const gap = () => (-Math.log(1 - random.roll()) * HOUR) / town.ordersPerHour;
+  /** Orders are independent, so the time between them is exponential. */
+  const gap = () => (-Math.log(1 - random.roll()) * HOUR) / setup.ordersPerHour;
 
   agenda.in(gap(), order);
   agenda.run();

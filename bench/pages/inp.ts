@@ -7,13 +7,13 @@ import { median } from '../statistics.ts';
 import { slowestOf } from './interactions.ts';
 import { type Visit, visitAll } from './phone.ts';
 
-/** Milliseconds up to which an INP is called good (https://web.dev/articles/inp). */
+/** Largest good INP, ms (https://web.dev/articles/inp). */
 const GOOD = 200;
 const RUNS = { usual: 3, quick: 1 };
-/** The longest that is sold has the longest transcript. */
+/** The longest length on sale, as it has the longest transcript. */
 const LONGEST = 25;
 
-/** Interaction to Next Paint of each page, on a product that has demos and a long episode to show. */
+/** Interaction to Next Paint of each page, with demos and a long episode. */
 export async function measureInp(
   stage: Stage,
   quick: boolean,
@@ -31,7 +31,7 @@ export async function measureInp(
   }
 }
 
-/** The median over the visits of their slowest interaction, and what the slowest of all was. */
+/** The median of the visits' slowest interactions, with the name of the slowest of all. */
 export function figuresOf(visits: Visit[]): Figure[] {
   const byPage = Map.groupBy(visits, ({ page }) => page);
   return [...byPage].map(([page, ofPage]) => {
@@ -47,7 +47,7 @@ export function figuresOf(visits: Visit[]): Figure[] {
   });
 }
 
-/** The address of its page, for whoever has the link. */
+/** The path of the episode's listen page. */
 async function longEpisode(url: string, stage: Stage): Promise<string> {
   const buyer = await openBuyer(url, stage);
   const [one = '', two = ''] = await buyer.voices();
@@ -62,7 +62,7 @@ async function longEpisode(url: string, stage: Stage): Promise<string> {
   return pathname + search;
 }
 
-/** Waits until all of them are made: until then their voices take the machine from the pages. */
+/** Waits until all demos are made, because making them slows the pages down. */
 async function demosOf(url: string): Promise<void> {
   await eventually(
     'the demos are made',

@@ -1,9 +1,9 @@
 /** One event as the Event Timing API reports it; milliseconds since navigation started. */
 export interface TimedEvent {
-  /** The same for all events of one touch or key press; 0 for events that are no interaction. */
+  /** The same for all events of one touch or key press; 0 if the event is not an interaction. */
   interactionId: number;
   startTime: number;
-  /** From the input until the next frame that shows its result, in steps of 8. */
+  /** From the input until the frame that shows its result, in steps of 8. */
   duration: number;
 }
 

@@ -6,7 +6,7 @@ import { run } from './program.ts';
 import { measureSizes } from './sizes.ts';
 import { measureVitals } from './vitals.ts';
 
-/** What the pages weigh, how fast they open on a phone, and how fast they answer a thumb. */
+/** The pages' sizes, their load times on a phone, and their response times to touch. */
 export async function measurePages(stage: Stage, quick: boolean): Promise<Result> {
   await run('scripts/setup.mjs', ['--browser']);
   await run('scripts/build.ts');
@@ -18,7 +18,7 @@ export async function measurePages(stage: Stage, quick: boolean): Promise<Result
     figures: [...weight.figures, ...opening.figures, ...answering.figures],
     notes: [
       'Sizes are those of `npm run sizes`, the pages’ other figures those of `npm run lighthouse`.',
-      `INP: a Pixel 7’s screen, the CPU ${SLOWDOWN} times slower than this machine’s, a touch at a time after the page has come to rest; the median of the visits’ slowest interaction.`,
+      `INP: a Pixel 7’s screen, the CPU ${SLOWDOWN} times slower than this machine’s, one touch at a time, each once the page is idle; the median of the visits’ slowest interactions.`,
     ],
     details: { sizes, lighthouse: measured, visits },
   };

@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Runs a program of the repository with Node and shows what it prints. How it ended is no error
- * here: one that measures says in that way that a goal is missed, and one that could not do its work
- * leaves nothing behind to go on with.
+ * Runs a program of the repository with Node and shows its output. Its exit code is ignored: it may
+ * only mean that a goal is missed, and after a real failure the results are missing, which the
+ * caller notices.
  */
 export async function run(
   file: string,
@@ -23,7 +23,7 @@ export async function run(
   await ended(child);
 }
 
-/** The same, to read what it prints. */
+/** Runs a program and returns its output. */
 export async function read(file: string, words: string[]): Promise<string> {
   const child = spawn(process.execPath, [path.join(root, file), ...words], {
     cwd: root,
@@ -33,7 +33,7 @@ export async function read(file: string, words: string[]): Promise<string> {
   return printed;
 }
 
-/** It does not outlive us: the servers that it started would stay. */
+/** Waits for the exit. Stops the child if we exit first, or its servers would keep running. */
 async function ended(child: ChildProcess): Promise<void> {
   const stop = () => child.kill();
   process.once('exit', stop);

@@ -1,23 +1,23 @@
 import type { Figure } from '../figures.ts';
 import { read } from './program.ts';
 
-/** What size-limit says of one of its budgets; bytes, gzipped. */
+/** size-limit's result for one budget; bytes, gzipped. */
 interface Size {
   name: string;
   size: number;
   sizeLimit: number;
 }
 
-/** What a browser has to load, by the budgets of .size-limit.ts. */
+/** Sizes that a browser loads, by the budgets of .size-limit.ts. */
 export async function measureSizes(): Promise<{ figures: Figure[]; sizes: Size[] }> {
   const sizes = JSON.parse(await read('node_modules/size-limit/bin.js', ['--json'])) as Size[];
   return { figures: sizeFigures(sizes), sizes };
 }
 
-/** The entry, which is its first budget, and the largest of the routes. */
+/** The entry, which is the first budget, and the largest route. */
 export function sizeFigures([entry, ...routes]: Size[]): Figure[] {
   const largest = routes.toSorted((one, two) => two.size - one.size)[0];
-  if (!entry || !largest) throw new Error('size-limit has measured no entry or no route');
+  if (!entry || !largest) throw new Error('size-limit has not measured the entry or any route');
   return [
     figureOf('entry JS, gzip', entry),
     figureOf(`largest route, gzip: ${largest.name}`, largest),

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Thumb } from './thumb.ts';
 
-/** What a visitor does on one page. */
+/** The steps of a visitor on one page. */
 type Task = (page: Page, thumb: Thumb) => Promise<void>;
 
-/** The part of a choice that can be touched: its radio button is for screen readers. */
+/** The label of a choice, because its radio button is for screen readers only. */
 const labelOf = (radio: Locator) => radio.locator('xpath=..');
 
 const TOPIC = 'Why do cats purr at night?';
@@ -62,13 +62,13 @@ export const TASKS: Record<string, Task> = {
     await thumb.type('type the password', 'secret1');
     await thumb.tap('show the password', page.getByRole('button', { name: 'Show password' }));
     await thumb.tap('log in', page.getByRole('tab', { name: 'Login' }));
-    // Without a password, which the form says.
+    // The password is missing, so the form shows an error.
     await thumb.tap('send', page.getByRole('button', { name: 'Sign In', exact: true }));
     await page.getByRole('textbox', { name: 'Password' }).and(page.locator(':focus')).waitFor();
   },
 };
 
-/** Opens the catalogue, filters and searches it, sees all of it again, and puts somebody on the mic. */
+/** Opens the voice catalogue, filters, searches, clears the filter and chooses a voice. */
 async function chooseVoice(page: Page, thumb: Thumb, mic: 1 | 2, gender: string): Promise<void> {
   await thumb.tap('open the voices', page.getByRole('button', { name: `Mic ${mic}` }));
   const sheet = page.getByRole('dialog');
@@ -95,7 +95,7 @@ export const listen: Task = async (page, thumb) => {
   await page.getByRole('searchbox', { name: 'Search the transcript' }).waitFor();
   await thumb.type('search', 'the');
   await thumb.tap('close the search', page.getByRole('button', { name: 'Close the search' }));
-  // Beside the one that is spoken: the page itself scrolls to that.
+  // Not the current line, because the page itself scrolls to that one.
   const next = page.getByRole('list', { name: 'Transcript' }).locator('[aria-current=true] + li');
   await thumb.tap('a line', next.getByRole('button'));
   await thumb.tap('open the speeds', page.getByRole('button', { name: /^Speed/ }));

@@ -2,23 +2,23 @@ import type { Locator, Page } from '@playwright/test';
 import { eventually } from '../../server/testing/eventually.ts';
 import type { Step } from './interactions.ts';
 
-/** Milliseconds between two keys: a quick typist's. */
+/** Milliseconds between two keys of a fast typist. */
 const KEY_PAUSE = 100;
 
-/** A visitor's thumb, which does one thing after another. */
+/** A visitor's touches and key presses, one at a time. */
 export interface Thumb {
-  /** Everything it has done so far. */
+  /** All steps so far. */
   steps: Step[];
-  /** Touches this in its middle, or at this share of its width. */
+  /** Touches the middle of the target, or at this share of its width. */
   tap(name: string, target: Locator, at?: number): Promise<void>;
-  /** Types into what has the focus, a key at a time; `\b` takes one back. */
+  /** Types into the focused element, key by key; `\b` is Backspace. */
   type(name: string, text: string): Promise<void>;
 }
 
 export function thumbOn(page: Page): Thumb {
   const steps: Step[] = [];
   async function begin(name: string): Promise<void> {
-    await rest(page);
+    await untilIdle(page);
     steps.push({ name, startedAt: await page.evaluate(() => performance.now()) });
   }
   return {
@@ -27,8 +27,8 @@ export function thumbOn(page: Page): Thumb {
       const { x, y } = await placeOf(name, target, at);
       await begin(name);
       await page.touchscreen.tap(x, y);
-      // Before anything else is asked of the page: looking for the next thing takes its CPU too.
-      await rest(page);
+      // Wait before the next lookup, which would use the page's CPU.
+      await untilIdle(page);
     },
     async type(name, text) {
       await begin(name);
@@ -36,22 +36,22 @@ export function thumbOn(page: Page): Thumb {
         await page.keyboard.press(key === '\b' ? 'Backspace' : key, { delay: KEY_PAUSE / 2 });
         await page.waitForTimeout(KEY_PAUSE / 2);
       }
-      await rest(page);
+      await untilIdle(page);
     },
   };
 }
 
 /**
- * Where to touch it, once it stands still and nothing lies over it. Playwright's own tap would look
- * for that inside the events that are to be measured.
+ * The point to touch, once the target is stable and not covered. Playwright's own tap would check
+ * this during the events that are measured.
  */
 async function placeOf(name: string, target: Locator, at: number) {
   await target.waitFor();
   let place = { x: 0, y: 0 };
-  // A sheet that goes lies over the page until it is gone, and words that follow the sound may move
-  // what has just been found.
+  // A closing sheet covers the page until it is gone, and a transcript that follows the audio may
+  // move the target.
   await eventually(
-    `${name}: nothing lies over it`,
+    `${name}: it is not covered`,
     async () => {
       await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
       const element = await target.elementHandle();
@@ -69,8 +69,8 @@ async function placeOf(name: string, target: Locator, at: number) {
   return place;
 }
 
-/** Until the page has drawn what it had to and has nothing to do; one that never has is touched at last. */
-async function rest(page: Page): Promise<void> {
+/** Waits until the page has rendered and is idle, for at most a second. */
+async function untilIdle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));

@@ -6,7 +6,7 @@ import { run } from './program.ts';
 
 type Measured = Record<string, PageFigures>;
 
-/** What `npm run lighthouse` finds of each page; it starts a product of its own. */
+/** Results of `npm run lighthouse`, which starts its own product. */
 export async function measureVitals(
   dir: string,
   quick: boolean,
@@ -14,13 +14,13 @@ export async function measureVitals(
   const file = path.join(dir, 'lighthouse.json');
   const words = ['--json', file, ...(quick ? ['--quick'] : [])];
   console.log('Running Lighthouse');
-  // A database that was lent to us is not for the product that Lighthouse opens.
+  // A database given to the bench is not for the product that Lighthouse starts.
   await run('scripts/lighthouse.ts', words, { DATABASE_URL: '' });
   const measured = JSON.parse(await readFile(file, 'utf8')) as Measured;
   return { figures: Object.entries(measured).flatMap(figuresOf), measured };
 }
 
-/** A figure for each goal; what Lighthouse does not say of a page is no figure. */
+/** A figure for each goal; metrics that Lighthouse does not report are left out. */
 export function figuresOf([address, found]: [string, PageFigures]): Figure[] {
   const page = address.replace(/\?.*/, '');
   return goalsFor(page).flatMap(({ figure, name, unit, goal }) => {

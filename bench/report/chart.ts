@@ -3,14 +3,14 @@ import { type Figure, goalOf, isMet, measuredOf } from '../figures.ts';
 
 const ROW = 30;
 const TOP = 46;
-/** Where the bars begin, and how long the bar of a figure is that just meets its goal. */
+/** x of the bars' start, and the length of the bar of a figure that just meets its goal. */
 const LEFT = 470;
 const FULL = 260;
 const WIDTH = 1000;
 
 /**
- * How much of its goal a figure uses up: 1 just meets it, less is better. Of a range, how far it is
- * from the middle. Null without a goal or a number, and where less than nothing is asked: decibels.
+ * The share of its goal that a figure uses: 1 just meets it, less is better. For a range, the
+ * distance from its middle. Null without a goal or a value, and for negative limits (decibels).
  */
 export function usedOf({ value, goal }: Figure): number | null {
   if (!goal || value === null) return null;
@@ -21,7 +21,7 @@ export function usedOf({ value, goal }: Figure): number | null {
   return Math.abs(value - (least + most) / 2) / ((most - least) / 2);
 }
 
-/** An SVG with a row for each figure that has a goal, light or dark as the reader's screen is. */
+/** An SVG with a row for each figure with a goal, in the reader's light or dark scheme. */
 export function chartOf(areas: { area: string; figures: Figure[] }[]): string {
   const rows = areas.flatMap(({ area, figures }) =>
     figures.filter(({ goal }) => goal).map((figure) => ({ area, figure })),

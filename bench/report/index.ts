@@ -1,5 +1,5 @@
-// Writes what the last `npm run bench` of each area found into docs/figures.md and a chart, and the
-// ten figures that decide into the README.
+// Writes the last results of `npm run bench` for each area to docs/figures.md and a chart, and the
+// ten most important figures to the README.
 //   npm run figures
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +13,7 @@ interface Saved {
   figures: Figure[];
 }
 
-/** The figures of the README: what a buyer would notice first, and what an operator would. */
+/** Figures shown in the README: those that buyers and operators notice most. */
 const HEADLINES = [
   'episodes within 3 % of the minutes bought',
   'loudness of the file furthest from -16 LUFS',
