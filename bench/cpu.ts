@@ -21,7 +21,7 @@ export async function spendingOf(
 export function childrenOf(printed: string): number {
   const last = printed.trimEnd().split('\n').at(-1) ?? '';
   const parts = [...last.matchAll(/(\d+)m([\d.]+)s/g)];
-  if (parts.length !== 2) throw new Error(`the shell printed no CPU times: ${last}`);
+  if (parts.length !== 2) throw new Error(`the shell counted nothing: ${last}`);
   return parts.reduce(
     (sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds),
     0,

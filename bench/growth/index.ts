@@ -6,7 +6,7 @@ import path from 'node:path';
 import { EPISODES_AT_ONCE } from '../../server/production/queue.ts';
 import { fillIn, tableIn } from '../page.ts';
 import { percentile } from '../statistics.ts';
-import { type Setup, type Service, simulate } from './simulate.ts';
+import { type Service, type Setup, simulate } from './simulate.ts';
 
 /** Hours of orders. The first is a warm-up and not counted. */
 const HOURS = 5;

@@ -17,7 +17,7 @@ export async function measureSizes(): Promise<{ figures: Figure[]; sizes: Size[]
 /** The entry, which is the first budget, and the largest route. */
 export function sizeFigures([entry, ...routes]: Size[]): Figure[] {
   const largest = routes.toSorted((one, two) => two.size - one.size)[0];
-  if (!entry || !largest) throw new Error('size-limit has not measured the entry or any route');
+  if (!entry || !largest) throw new Error('size-limit has measured no entry or no route');
   return [
     figureOf('entry JS, gzip', entry),
     figureOf(`largest route, gzip: ${largest.name}`, largest),
