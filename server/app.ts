@@ -1,79 +1,53 @@
 import express, { type Express, type RequestHandler } from 'express';
 import { type ClientConfig, clientConfig } from '#shared/config.ts';
 import { Problem } from '#shared/problem.ts';
-import type { Account } from './account/account.ts';
 import { accountEndpoints } from './account/routes.ts';
 import type { Admin } from './admin/admin.ts';
 import { adminEndpoints } from './admin/routes.ts';
-import type { Accounts } from './auth/accounts.ts';
-import type { Demo } from './auth/demo.ts';
-import type { EmailVerification } from './auth/emailVerification.ts';
-import type { Google } from './auth/google.ts';
-import type { Identity } from './auth/passport.ts';
-import type { PasswordResets } from './auth/passwordResets.ts';
 import { authEndpoints } from './auth/routes.ts';
-import type { Contact } from './contact/contact.ts';
 import { contactEndpoints } from './contact/routes.ts';
 import type { Feeds } from './feeds/feeds.ts';
 import { feedEndpoints } from './feeds/routes.ts';
-import type { Ready } from './health/readiness.ts';
 import { healthEndpoints } from './health/routes.ts';
 import { APPLE_PAY_PATH, applePayDomain } from './http/applePay.ts';
 import { compressReplies } from './http/compression.ts';
 import { type Endpoint, endpoint, routerOf } from './http/endpoint.ts';
 import { errorHandler } from './http/errors.ts';
 import { assignRequestId, noStoreForUsers, securityHeaders } from './http/headers.ts';
-import { delayRefusals, type Limit } from './http/limits.ts';
+import { delayRefusals } from './http/limits.ts';
 import { rejectMalformedPath } from './http/malformedPath.ts';
 import { onlyFrom } from './http/origin.ts';
 import type { Sessions } from './http/session.ts';
-import type { Metrics } from './metrics/metrics.ts';
 import { metricsEndpoints } from './metrics/routes.ts';
 import { openapiEndpoint } from './openapi/document.ts';
-import type { Orders } from './orders/orders.ts';
 import { orderEndpoints } from './orders/routes.ts';
 import { webhookEndpoints } from './orders/webhook.ts';
-import type { Payments } from './payments/payments.ts';
-import type { Events } from './podcasts/eventStream.ts';
-import type { OwnerActions } from './podcasts/ownerActions.ts';
-import type { Podcasts } from './podcasts/podcasts.ts';
-import type { Reports } from './podcasts/reports.ts';
 import { mediaEndpoints, podcastEndpoints, reportEndpoints } from './podcasts/routes.ts';
 import { sampleEndpoints } from './samples/routes.ts';
 import type { Samples } from './samples/samples.ts';
-import type { Storage } from './storage/storage.ts';
 import type { Voices } from './voices/catalogue.ts';
 import { voiceEndpoints } from './voices/routes.ts';
 
 /** What every process answers, whatever else it does. */
-interface Probes {
-  ready: Ready;
-  /** Null measures nothing. */
-  metrics: Metrics | null;
-}
+type Probes = ToolsOf<typeof healthEndpoints> & ToolsOf<typeof metricsEndpoints>;
+type ToolsOf<Endpoints extends (tools: never) => unknown> = Parameters<Endpoints>[0];
 
-export interface Services extends Probes {
-  accounts: Accounts;
-  identity: Identity;
-  passwordResets: PasswordResets;
-  google: Google;
-  emailVerification: EmailVerification;
-  demo: Demo | null;
-  account: Account;
+type EndpointTools = Probes &
+  ToolsOf<typeof webhookEndpoints> &
+  ToolsOf<typeof authEndpoints> &
+  ToolsOf<typeof accountEndpoints> &
+  ToolsOf<typeof orderEndpoints> &
+  ToolsOf<typeof podcastEndpoints> &
+  ToolsOf<typeof mediaEndpoints> &
+  ToolsOf<typeof reportEndpoints> &
+  ToolsOf<typeof contactEndpoints>;
+
+export interface Services extends EndpointTools {
   sessions: Sessions;
-  limit: Limit;
   voices: Voices;
-  orders: Orders;
-  payments: Payments;
-  podcasts: Podcasts;
-  events: Events;
-  reports: Reports;
-  ownerActions: OwnerActions;
   feeds: Feeds;
   samples: Samples;
-  contact: Contact;
   admin: Admin;
-  storage: Storage;
   /** The web app. */
   site: RequestHandler;
   /** The stand-ins, while any is in use and lives in this process. */
