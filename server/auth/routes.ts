@@ -11,7 +11,7 @@ import {
   verifyEmailRequest,
 } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
-import { DONE, done, type Endpoint, endpoint, userOf } from '../http/endpoint.ts';
+import { done, doneReply, type Endpoint, endpoint, userOf } from '../http/endpoint.ts';
 import type { Limit } from '../http/limits.ts';
 import { isLocalRequest } from '../http/loopback.ts';
 import { log } from '../log.ts';
@@ -94,11 +94,8 @@ export function authEndpoints(tools: {
     endpoint('POST /api/auth/logout', {
       summary: 'Sign out',
       access: 'anyone',
-      reply: done,
-      async handle({ req }) {
-        await destroySession(req);
-        return DONE;
-      },
+      reply: doneReply,
+      handle: ({ req }) => done(destroySession(req)),
     }),
     ...signOutEndpoints,
     endpoint('POST /api/auth/forgot-password', {
@@ -106,43 +103,31 @@ export function authEndpoints(tools: {
       access: 'anyone',
       before: limit('forgot', 10, 3600),
       body: forgotRequest,
-      reply: done,
-      async handle({ body }) {
-        await passwordResets.request(body);
-        return DONE;
-      },
+      reply: doneReply,
+      handle: ({ body }) => done(passwordResets.request(body)),
     }),
     endpoint('POST /api/auth/reset-password', {
       summary: 'Set a new password by the link that was mailed',
       access: 'anyone',
       before: limit('reset', 30, 3600),
       body: resetRequest,
-      reply: done,
-      async handle({ body }) {
-        await passwordResets.reset(body);
-        return DONE;
-      },
+      reply: doneReply,
+      handle: ({ body }) => done(passwordResets.reset(body)),
     }),
     endpoint('POST /api/auth/verify-email', {
       summary: 'Prove the address of one’s own account by the link that was mailed',
       access: 'owner',
       before: limit('verify-email', 60, 3600),
       body: verifyEmailRequest,
-      reply: done,
-      async handle({ user, body }) {
-        await emailVerification.verify(body.token, user);
-        return DONE;
-      },
+      reply: doneReply,
+      handle: ({ user, body }) => done(emailVerification.verify(body.token, user)),
     }),
     endpoint('POST /api/auth/verify-email/resend', {
       summary: 'Have that link mailed again',
       access: 'signed in',
       before: limit('verify-email-again', 5, 3600, (req) => String(userOf(req).id)),
-      reply: done,
-      async handle({ user }) {
-        await emailVerification.resend(user);
-        return DONE;
-      },
+      reply: doneReply,
+      handle: ({ user }) => done(emailVerification.resend(user)),
     }),
     // firebase/auth calls its `authTokenSyncURL` with a bearer token, or DELETE when nobody is
     // signed in to Firebase. That is no reason to sign out: they may have signed in by password.

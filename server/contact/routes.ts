@@ -1,5 +1,5 @@
 import { contactRequest } from '#shared/contact.ts';
-import { DONE, done, type Endpoint, endpoint } from '../http/endpoint.ts';
+import { done, doneReply, type Endpoint, endpoint } from '../http/endpoint.ts';
 import type { Limit } from '../http/limits.ts';
 import type { Contact } from './contact.ts';
 
@@ -17,10 +17,7 @@ export const contactEndpoints = ({
     before: limit('contact', 5, 3600),
     body: contactRequest,
     status: 201,
-    reply: done,
-    async handle({ user, body }) {
-      await contact.receive(body, user?.id ?? null);
-      return DONE;
-    },
+    reply: doneReply,
+    handle: ({ user, body }) => done(contact.receive(body, user?.id ?? null)),
   }),
 ];

@@ -139,5 +139,10 @@ export function routerOf(endpoints: Endpoint[]): Router {
 }
 
 /** The reply of an endpoint that has nothing else to say. */
-export const done = z.object({ success: z.literal(true) });
-export const DONE = { success: true } as const;
+export const doneReply = z.object({ success: z.literal(true) });
+
+/** That reply, once the work is done. */
+export async function done(work: Promise<unknown>): Promise<z.infer<typeof doneReply>> {
+  await work;
+  return { success: true };
+}

@@ -5,7 +5,7 @@ import { partList } from '#shared/parts.ts';
 import { Problem } from '#shared/problem.ts';
 import { reportRequest } from '#shared/reportSchema.ts';
 import { chapters, transcript } from '#shared/script.ts';
-import { DONE, done, type Endpoint, endpoint } from '../http/endpoint.ts';
+import { done, doneReply, type Endpoint, endpoint } from '../http/endpoint.ts';
 import type { Limit } from '../http/limits.ts';
 import { page, pageReply } from '../http/page.ts';
 import type { Storage, StoredFile } from '../storage/storage.ts';
@@ -101,11 +101,8 @@ export const reportEndpoints = ({ reports, limit }: { reports: Reports; limit: L
     before: limit('reports', 5, 3600),
     body: reportRequest,
     status: 201,
-    reply: done,
-    async handle({ user, body }) {
-      await reports.receive(body, user);
-      return DONE;
-    },
+    reply: doneReply,
+    handle: ({ user, body }) => done(reports.receive(body, user)),
   }),
 ];
 
