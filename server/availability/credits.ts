@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { CreditsState } from '#shared/credits.ts';
 import { CHARACTERS_PER_MINUTE } from '../costs/estimate.ts';
 import type { Db } from '../db/open.ts';
-import { settings } from '../db/tables.ts';
+import { readSetting, writeSetting } from '../db/settings.ts';
 import type { Models } from '../models/models.ts';
 import { areLow, leftOf } from '../speech/credits.ts';
 import { factsOf } from '../speech/models.ts';
@@ -59,8 +58,8 @@ export function openCreditWatch({ db, account, models, alerts }: CreditTools): C
 
   return {
     async state() {
-      const [row] = await db.select().from(settings).where(eq(settings.name, REPORTED));
-      return row ? stateOf(reported.parse(JSON.parse(row.value))) : null;
+      const text = await readSetting(db, REPORTED);
+      return text === null ? null : stateOf(reported.parse(JSON.parse(text)));
     },
 
     async refresh(signal) {
@@ -70,10 +69,7 @@ export function openCreditWatch({ db, account, models, alerts }: CreditTools): C
       const value = JSON.stringify(answer satisfies z.infer<typeof reported>);
       const state = await stateOf(answer);
       await db.transaction(async (tx) => {
-        await tx
-          .insert(settings)
-          .values({ name: REPORTED, value })
-          .onConflictDoUpdate({ target: settings.name, set: { value } });
+        await writeSetting(tx, REPORTED, value);
         if (state.isLow) await alerts.creditsLow(tx, state);
       });
     },

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { finding } from '#shared/checks.ts';
-import { claimRun } from '../db/claimRun.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
+import { claimRun, readSetting, writeSetting } from '../db/settings.ts';
 import { settings } from '../db/tables.ts';
 
 /*
@@ -25,19 +25,8 @@ const result = z.object({
 type Result = z.infer<typeof result>;
 
 export function openStore(db: Db) {
-  const put = (tx: DbOrTx, name: string, value: string) =>
-    tx
-      .insert(settings)
-      .values({ name, value })
-      .onConflictDoUpdate({ target: settings.name, set: { value } });
-
-  async function read(name: string): Promise<string | null> {
-    const [row] = await db.select().from(settings).where(eq(settings.name, name));
-    return row?.value ?? null;
-  }
-
   async function last(): Promise<Result | null> {
-    const text = await read(FOUND);
+    const text = await readSetting(db, FOUND);
     return text === null ? null : result.parse(JSON.parse(text));
   }
 
@@ -46,12 +35,12 @@ export function openStore(db: Db) {
 
     /** Requests a run; a free run does not replace a buying one. */
     async request(tx: DbOrTx, buy: boolean): Promise<void> {
-      if (buy) await put(tx, REQUESTED, 'buy');
+      if (buy) await writeSetting(tx, REQUESTED, 'buy');
       else
         await tx.insert(settings).values({ name: REQUESTED, value: 'free' }).onConflictDoNothing();
     },
 
-    isRequested: async () => (await read(REQUESTED)) !== null,
+    isRequested: async () => (await readSetting(db, REQUESTED)) !== null,
 
     /**
      * Claims the requested run, so that no other instance runs it; null if there is none. Its begin
@@ -86,10 +75,10 @@ export function openStore(db: Db) {
     async keep(found: Omit<Result, 'at'>): Promise<void> {
       const { rows } = await db.execute<{ at: Date | string }>(sql`select now() as at`);
       const at = new Date(rows[0]?.at ?? Date.now()).toISOString();
-      await put(db, FOUND, JSON.stringify({ ...found, at } satisfies Result));
+      await writeSetting(db, FOUND, JSON.stringify({ ...found, at } satisfies Result));
     },
 
-    bought: () => read(BOUGHT),
-    keepBought: async (mark: string) => void (await put(db, BOUGHT, mark)),
+    bought: () => readSetting(db, BOUGHT),
+    keepBought: (mark: string) => writeSetting(db, BOUGHT, mark),
   };
 }

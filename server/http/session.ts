@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import connectPgSimple from 'connect-pg-simple';
-import { eq } from 'drizzle-orm';
 import type { Request, RequestHandler } from 'express';
 import session from 'express-session';
 import type { Database, Db } from '../db/open.ts';
+import { readSetting } from '../db/settings.ts';
 import { settings } from '../db/tables.ts';
 
 const COOKIE = 'duologue';
@@ -17,9 +17,9 @@ export async function sessionSecret(db: Db, configured: string | null): Promise<
     .insert(settings)
     .values({ name, value: randomBytes(32).toString('base64url') })
     .onConflictDoNothing();
-  const [row] = await db.select().from(settings).where(eq(settings.name, name));
-  if (!row) throw new Error('the session secret could not be stored');
-  return row.value;
+  const secret = await readSetting(db, name);
+  if (secret === null) throw new Error('the session secret could not be stored');
+  return secret;
 }
 
 export interface Sessions {

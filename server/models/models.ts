@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type ModelSet, modelSet } from '#shared/models.ts';
 import { Problem } from '#shared/problem.ts';
-import { claimRun } from '../db/claimRun.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
+import { claimRun, readSetting, writeSetting } from '../db/settings.ts';
 import { podcasts, settings, voiceStates } from '../db/tables.ts';
 import { log } from '../log.ts';
 import { type Abilities, bestOf, overrule, safest, type Wanted } from './candidates.ts';
@@ -53,16 +53,11 @@ export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools): 
   const named = (set: ModelSet) => overrule(set, wanted);
 
   async function read(name: string, tx: DbOrTx = db): Promise<ModelSet | null> {
-    const [row] = await tx.select().from(settings).where(eq(settings.name, name));
-    return row ? modelSet.parse(JSON.parse(row.value)) : null;
+    const text = await readSetting(tx, name);
+    return text === null ? null : modelSet.parse(JSON.parse(text));
   }
-  async function write(tx: DbOrTx, name: string, set: ModelSet): Promise<void> {
-    const value = JSON.stringify(set);
-    await tx
-      .insert(settings)
-      .values({ name, value })
-      .onConflictDoUpdate({ target: settings.name, set: { value } });
-  }
+  const write = (tx: DbOrTx, name: string, set: ModelSet) =>
+    writeSetting(tx, name, JSON.stringify(set));
   const forget = (tx: DbOrTx, name: string) => tx.delete(settings).where(eq(settings.name, name));
   /** Refreshing and adopting wait for each other. */
   const inTurn = (tx: DbOrTx) =>

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 import type { Sample, SampleList } from '#shared/samples.ts';
 import type { Voice } from '#shared/voices.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
+import { writeSetting } from '../db/settings.ts';
 import { orders, podcasts, settings, voiceStates } from '../db/tables.ts';
 import { log } from '../log.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
@@ -106,12 +107,8 @@ export function openSamples({ db, queue, voices, realSettings }: SamplesTools): 
     async makeMissing() {
       const catalogue = await voices.list();
       return db.transaction(async (tx) => {
-        const now = sql`now()`;
         // A second caller waits at this row, and then sees what the first one has ordered.
-        await tx
-          .insert(settings)
-          .values({ name: MADE, value: now })
-          .onConflictDoUpdate({ target: settings.name, set: { value: now } });
+        await writeSetting(tx, MADE, sql`now()`);
         const missing = await findMissing(tx);
         for (const casting of missing) {
           const { id } = await draftPodcast(tx, draftOf(casting, catalogue));
