@@ -11,6 +11,10 @@ export const notFound = () => new Problem('not_found', 'There is no such episode
 
 const isOpen = and(ne(podcasts.status, 'deleted'), eq(podcasts.withheld, false));
 
+/** The owner's episode, while it exists and may be heard. */
+export const isOwnersOpen = (owner: User, publicId: string) =>
+  and(eq(podcasts.publicId, publicId), eq(podcasts.userId, owner.id), isOpen);
+
 /**
  * The episode that a token opens for this visitor. The tokens of the share link, the email and the
  * feed open it for anybody; the public id, which storage keys reveal, only for its owner. Throws

@@ -16,6 +16,7 @@ import {
 import { log } from '../log.ts';
 import type { Storage } from '../storage/storage.ts';
 import { untilNone } from './batches.ts';
+import { isOwnersOpen, notFound } from './find.ts';
 
 type Files = Pick<Storage, 'remove'>;
 
@@ -28,17 +29,12 @@ const BATCH = 50;
  */
 export async function remove(db: Db, files: Files, owner: User, publicId: string): Promise<void> {
   const id = await db.transaction(async (tx) => {
-    const mine = and(
-      eq(podcasts.publicId, publicId),
-      eq(podcasts.userId, owner.id),
-      ne(podcasts.status, 'deleted'),
-      eq(podcasts.withheld, false),
-    );
+    const mine = isOwnersOpen(owner, publicId);
     const [found] = await tx.select({ id: podcasts.id }).from(podcasts).where(mine);
-    if (!found) throw new Problem('not_found', 'There is no such episode');
+    if (!found) throw notFound();
     await lockEpisodes(tx, [found.id]);
     const [gone] = await tx.select({ id: podcasts.id }).from(podcasts).where(mine);
-    if (!gone) throw new Problem('not_found', 'There is no such episode');
+    if (!gone) throw notFound();
     const reason = await blockingReason(tx, [found.id]);
     if (reason) throw new Problem('conflict', notYet[reason]);
     await anonymize(tx, [found.id]);

@@ -1,8 +1,9 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/user.ts';
 import type { Db } from '../db/open.ts';
 import { podcasts, users } from '../db/tables.ts';
+import { isOwnersOpen, notFound } from './find.ts';
 
 /**
  * Changes the title of a finished episode on every page and in the feed. The file keeps its old title
@@ -17,16 +18,9 @@ export async function rename(db: Db, owner: User, publicId: string, title: strin
         // Production sets the title itself and would overwrite this one.
         title: sql`case when ${podcasts.status} = 'completed' then ${title} else ${podcasts.title} end`,
       })
-      .where(
-        and(
-          eq(podcasts.publicId, publicId),
-          eq(podcasts.userId, owner.id),
-          ne(podcasts.status, 'deleted'),
-          eq(podcasts.withheld, false),
-        ),
-      )
+      .where(isOwnersOpen(owner, publicId))
       .returning({ status: podcasts.status });
-    if (!found) throw new Problem('not_found', 'There is no such episode');
+    if (!found) throw notFound();
     if (found.status !== 'completed') {
       throw new Problem('conflict', 'An episode can be renamed once it is finished');
     }

@@ -4,6 +4,7 @@ import type { User } from '../auth/user.ts';
 import type { Db } from '../db/open.ts';
 import { emails, podcasts } from '../db/tables.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { isOwnersOpen, notFound } from './find.ts';
 import { composeReady } from './ready.ts';
 
 /** How often the owner may have the email of an episode sent again. */
@@ -34,17 +35,9 @@ export async function resend(
     const [podcast] = await tx
       .select()
       .from(podcasts)
-      .where(
-        and(
-          eq(podcasts.publicId, publicId),
-          eq(podcasts.userId, owner.id),
-          eq(podcasts.withheld, false),
-        ),
-      )
+      .where(isOwnersOpen(owner, publicId))
       .for('update');
-    if (!podcast || podcast.status === 'deleted') {
-      throw new Problem('not_found', 'There is no such episode');
-    }
+    if (!podcast) throw notFound();
     const message = await composeReady(tx, podcast, { publicUrl, supportEmail });
     if (!message) {
       throw new Problem('conflict', 'The letter is written once the episode is finished');
