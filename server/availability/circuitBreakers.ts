@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm';
+import { coalesce } from '../coalesce.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { circuitBreakers as circuits } from '../db/tables.ts';
 import { log } from '../log.ts';
@@ -236,14 +237,8 @@ export function openCircuitBreakers(tools: {
     return true;
   }
 
-  /** Concurrent calls share one run. */
-  let tending: Promise<void> | null = null;
-  function tend(): Promise<void> {
-    tending ??= tendNow().finally(() => {
-      tending = null;
-    });
-    return tending;
-  }
+  const shared = coalesce<void>();
+  const tend = () => shared('tend', tendNow);
 
   return {
     async isAway(failure, episode) {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { coalesce } from '../coalesce.ts';
 import { log } from '../log.ts';
 import { ProviderFailure } from '../provider.ts';
 
@@ -40,7 +41,7 @@ export function openProbeRunner(
   { probes, trials }: { probes: Probes; trials: Trials },
   closing: AbortSignal,
 ): ProbeRunner {
-  const underWay = new Map<string, Promise<Verdict>>();
+  const shared = coalesce<Verdict>();
 
   async function ask(provider: Watched, call: Call, milliseconds: number): Promise<Verdict> {
     const deadline = AbortSignal.any([closing, AbortSignal.timeout(milliseconds)]);
@@ -62,12 +63,7 @@ export function openProbeRunner(
     call: Call | undefined,
   ): Promise<Verdict> {
     if (!call) return Promise.resolve('served');
-    const name = `${kind} ${provider}`;
-    const asked =
-      underWay.get(name) ??
-      ask(provider, call, DEADLINES[kind]).finally(() => underWay.delete(name));
-    underWay.set(name, asked);
-    return asked;
+    return shared(`${kind} ${provider}`, () => ask(provider, call, DEADLINES[kind]));
   }
 
   const probe = (provider: Watched) =>

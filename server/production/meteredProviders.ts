@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ScriptLine } from '#shared/script.ts';
 import type { Needed } from '../availability/probes.ts';
+import { coalesce } from '../coalesce.ts';
 import { meteredNarrator, meteredWriter } from '../costs/meter.ts';
 import type { Purchase } from '../costs/prices.ts';
 import type { LeasedEpisode } from '../podcasts/lease.ts';
@@ -37,14 +38,9 @@ export function meterProviders(
       await pause(POLL_EVERY * tools.pace, undefined, { signal });
     }
   }
-  let polling: Promise<void> | null = null;
+  const shared = coalesce<void>();
   /** All lines of the episode share one poll. */
-  function untilMayBuy(signal: AbortSignal): Promise<void> {
-    polling ??= pollUntilMayBuy(signal).finally(() => {
-      polling = null;
-    });
-    return polling;
-  }
+  const untilMayBuy = (signal: AbortSignal) => shared('poll', () => pollUntilMayBuy(signal));
   const beforeBuying = async () => {
     if (!(await mayBuy())) throw new NotNow('nothing is bought at the moment');
   };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PreparedClip } from '../audio/audio.ts';
+import { coalesce } from '../coalesce.ts';
 import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
 import type { Clip, Utterance } from '../speech/speech.ts';
 import { clipOf, wavOf } from '../speech/wav.ts';
@@ -27,7 +28,7 @@ export function openLineSynthesizer({
   'work' | 'signal' | 'narrator' | 'storage' | 'audio' | 'episodeLog'
 >): LineSynthesizer {
   // A host's second "Right." waits for the first instead of being bought as well.
-  const underWay = new Map<string, Promise<Clip>>();
+  const shared = coalesce<Clip>();
   /** Texts by position: when a line is spoken, the next one has often been written. */
   const texts = new Map<number, string>();
   const askedAgain = new Set<number>();
@@ -58,9 +59,7 @@ export function openLineSynthesizer({
     async speak(line, previousText) {
       texts.set(line.position, line.text);
       const key = line.clipKey ?? clipKey(voiceOf(work, line), narrator.settings, line.text);
-      const finding = underWay.get(key) ?? find(key, line, previousText);
-      underWay.set(key, finding);
-      const clip = await finding.finally(() => underWay.delete(key));
+      const clip = await shared(key, () => find(key, line, previousText));
       const prepared = audio.prepare(clip);
       if (line.state !== 'spoken') {
         const milliseconds = Math.round(prepared.milliseconds);

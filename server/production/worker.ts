@@ -1,5 +1,6 @@
 import type { AudioEngine } from '../audio/audio.ts';
 import type { Instance } from '../availability/instances.ts';
+import { coalesce } from '../coalesce.ts';
 import { log } from '../log.ts';
 import { scratchBytesFree } from '../scratch.ts';
 import type { Queue } from './queue.ts';
@@ -61,17 +62,11 @@ export function openWorker(tools: {
     return isFit;
   }
 
-  /** Concurrent calls share one check. */
-  let checking: Promise<boolean> | null = null;
+  const shared = coalesce<boolean>();
   return {
     get isFit() {
       return isFit;
     },
-    check() {
-      checking ??= checkNow().finally(() => {
-        checking = null;
-      });
-      return checking;
-    },
+    check: () => shared('check', checkNow),
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AudioEngine } from '../audio/audio.ts';
+import { coalesce } from '../coalesce.ts';
 import { ProviderFailure } from '../provider.ts';
 import { provider } from '../speech/failures.ts';
 import type { Clip, Narrator } from '../speech/speech.ts';
@@ -96,16 +97,6 @@ export function introduction(name: string): string {
 function address(narrator: Narrator, voiceId: string, text: string): string {
   const what = JSON.stringify([voiceId, narrator.settings, text]);
   return `samples/${createHash('sha256').update(what).digest('hex')}`;
-}
-
-/** Shares work in progress between callers with the same key. */
-function coalesce<T>() {
-  const underWay = new Map<string, Promise<T>>();
-  return (name: string, work: () => Promise<T>): Promise<T> => {
-    const started = underWay.get(name) ?? work().finally(() => underWay.delete(name));
-    underWay.set(name, started);
-    return started;
-  };
 }
 
 /** Stops waiting when the signal aborts; the work continues for other callers. */
