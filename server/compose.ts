@@ -23,7 +23,6 @@ import { openCheckRuns } from './checks/checkRuns.ts';
 import { checksOf, redactionOf } from './checks/checks.ts';
 import { termsOf } from './checks/price.ts';
 import { type Config, providers as providerNames } from './config.ts';
-import { openContact } from './contact/contact.ts';
 import { openCosts } from './costs/costs.ts';
 import { meteredNarrator, meteredWriter } from './costs/meter.ts';
 import { openPriceList } from './costs/priceList.ts';
@@ -52,10 +51,9 @@ import { openChangeFeed } from './podcasts/changeFeed.ts';
 import { openEpisodeLog } from './podcasts/episodeLog.ts';
 import { openEvents } from './podcasts/eventStream.ts';
 import { openFinish } from './podcasts/finish.ts';
-import { openOwnerActions } from './podcasts/ownerActions.ts';
 import { removeOldParts } from './podcasts/parts.ts';
 import { openPodcasts } from './podcasts/podcasts.ts';
-import { openReports } from './podcasts/reports.ts';
+import { removeLeftovers } from './podcasts/remove.ts';
 import { removeOldClips } from './podcasts/retention.ts';
 import { openShares } from './production/concurrencyShares.ts';
 import { warnOfLate } from './production/lateEpisodes.ts';
@@ -142,7 +140,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
   const realSettings = config.elevenlabs.account && basics.elevenlabs.host;
   const samples = openSamples({ db, queue, voices, realSettings });
   const sessions = openSessions(site.database, basics);
-  const { podcasts, ownerActions } = listening;
+  const { podcasts } = listening;
   const web = await openSite({
     dev: site.dev,
     server: site.server,
@@ -170,7 +168,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     orders,
     payments: basics.payments,
     samples,
-    contact: openContact(basics),
+    contact: basics,
     admin: { ...basics, ...operator, orders, queue, salesGate },
     storage,
     site: web.handler,
@@ -237,7 +235,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
       const tidy: Record<string, Job> = {
         clips: (signal) => removeOldClips(db, storage, signal),
         parts: (signal) => removeOldParts(db, storage, signal),
-        episodes: (signal) => ownerActions.tidy(signal),
+        episodes: (signal) => removeLeftovers(db, storage, signal),
         accounts: () => account.tidy(),
         counts: () => forgetCounts(db),
       };
@@ -368,8 +366,8 @@ function openListening(basics: Basics) {
     endpoints: {
       podcasts,
       events: openEvents(changeFeed),
-      reports: openReports({ ...basics, podcasts }),
-      ownerActions: openOwnerActions(basics),
+      reports: { ...basics, podcasts },
+      ownerTools: basics,
       feeds: openFeeds(basics),
     },
     changeFeed,

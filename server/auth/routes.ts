@@ -171,7 +171,7 @@ function devMode(demo: Demo, identity: Identity): Endpoint {
         await destroySession(req);
         return { user: null };
       }
-      const user = await demo.account(body.value);
+      const user = await demo(body.value);
       await identity.startSession(req, user);
       return { user: presentAccount(user) };
     },

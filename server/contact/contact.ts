@@ -4,32 +4,33 @@ import { contactMessages } from '../db/tables.ts';
 import { contactEmail } from '../email/templates/support.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 
-export interface Contact {
-  /**
-   * Stores a message and its email to support, both or neither. Messages that filled the honeypot
-   * field are dropped silently, so that a bot learns nothing from the response.
-   */
-  receive(request: ContactRequest, userId: number | null): Promise<void>;
+export interface ContactTools {
+  db: Db;
+  outbox: Outbox;
+  supportEmail: string;
 }
 
-export function openContact(tools: { db: Db; outbox: Outbox; supportEmail: string }): Contact {
-  const { db, outbox, supportEmail } = tools;
-  return {
-    async receive({ name, email, message, website }, userId) {
-      if (website) return;
-      await db.transaction(async (tx) => {
-        const [stored] = await tx
-          .insert(contactMessages)
-          .values({ userId, name: name || null, email, message })
-          .returning();
-        if (!stored) throw new Error('the message was not stored');
-        await outbox.post(tx, {
-          about: `contact:${stored.id}`,
-          kind: 'contact',
-          to: supportEmail,
-          message: contactEmail({ ...stored, supportEmail }),
-        });
-      });
-    },
-  };
+/**
+ * Stores a message and its email to support, both or neither. Messages that filled the honeypot
+ * field are dropped silently, so that a bot learns nothing from the response.
+ */
+export async function receiveMessage(
+  { db, outbox, supportEmail }: ContactTools,
+  { name, email, message, website }: ContactRequest,
+  userId: number | null,
+): Promise<void> {
+  if (website) return;
+  await db.transaction(async (tx) => {
+    const [stored] = await tx
+      .insert(contactMessages)
+      .values({ userId, name: name || null, email, message })
+      .returning();
+    if (!stored) throw new Error('the message was not stored');
+    await outbox.post(tx, {
+      about: `contact:${stored.id}`,
+      kind: 'contact',
+      to: supportEmail,
+      message: contactEmail({ ...stored, supportEmail }),
+    });
+  });
 }

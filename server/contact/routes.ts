@@ -1,14 +1,14 @@
 import { contactRequest } from '#shared/contact.ts';
 import { done, doneReply, type Endpoint, endpoint } from '../http/endpoint.ts';
 import type { Limit } from '../http/limits.ts';
-import type { Contact } from './contact.ts';
+import { type ContactTools, receiveMessage } from './contact.ts';
 
 /** `/api/contact`: public, a few messages per hour from each network. */
 export const contactEndpoints = ({
   contact,
   limit,
 }: {
-  contact: Contact;
+  contact: ContactTools;
   limit: Limit;
 }): Endpoint[] => [
   endpoint('POST /api/contact', {
@@ -18,6 +18,6 @@ export const contactEndpoints = ({
     body: contactRequest,
     status: 201,
     reply: doneReply,
-    handle: ({ user, body }) => done(contact.receive(body, user?.id ?? null)),
+    handle: ({ user, body }) => done(receiveMessage(contact, body, user?.id ?? null)),
   }),
 ];

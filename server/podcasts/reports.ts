@@ -6,49 +6,46 @@ import { reportEmail } from '../email/templates/support.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { PodcastRow } from './lease.ts';
 
-export interface Reports {
-  /**
-   * Stores a listener's report among the messages and emails it to support, in one transaction. A
-   * report that fills in the honeypot field is dropped silently.
-   */
-  receive(report: ReportRequest, listener: User | null): Promise<void>;
-}
-
-export function openReports(tools: {
+export interface ReportTools {
   db: Db;
   outbox: Outbox;
   podcasts: { authorizeListening(visitor: User | null, token: string): Promise<PodcastRow> };
   publicUrl: string;
   supportEmail: string;
-}): Reports {
-  const { db, outbox, podcasts, publicUrl, supportEmail } = tools;
-  return {
-    async receive({ token, reason, message, email = '', website }, listener) {
-      if (website) return;
-      const podcast = await podcasts.authorizeListening(listener, token);
-      await db.transaction(async (tx) => {
-        const [stored] = await tx
-          .insert(contactMessages)
-          .values({
-            userId: listener?.id ?? null,
-            podcastId: podcast.id,
-            email,
-            message: message ? `${reason}\n${message}` : reason,
-          })
-          .returning();
-        if (!stored) throw new Error('the report was not stored');
-        await outbox.post(tx, {
-          about: `contact:${stored.id}`,
-          kind: 'report',
-          to: supportEmail,
-          message: reportEmail({
-            ...stored,
-            title: podcast.title,
-            listenUrl: `${publicUrl}/listen?episode=${podcast.shareToken}`,
-            supportEmail,
-          }),
-        });
-      });
-    },
-  };
+}
+
+/**
+ * Stores a listener's report among the messages and emails it to support, in one transaction. A
+ * report that fills in the honeypot field is dropped silently.
+ */
+export async function receiveReport(
+  { db, outbox, podcasts, publicUrl, supportEmail }: ReportTools,
+  { token, reason, message, email = '', website }: ReportRequest,
+  listener: User | null,
+): Promise<void> {
+  if (website) return;
+  const podcast = await podcasts.authorizeListening(listener, token);
+  await db.transaction(async (tx) => {
+    const [stored] = await tx
+      .insert(contactMessages)
+      .values({
+        userId: listener?.id ?? null,
+        podcastId: podcast.id,
+        email,
+        message: message ? `${reason}\n${message}` : reason,
+      })
+      .returning();
+    if (!stored) throw new Error('the report was not stored');
+    await outbox.post(tx, {
+      about: `contact:${stored.id}`,
+      kind: 'report',
+      to: supportEmail,
+      message: reportEmail({
+        ...stored,
+        title: podcast.title,
+        listenUrl: `${publicUrl}/listen?episode=${podcast.shareToken}`,
+        supportEmail,
+      }),
+    });
+  });
 }

@@ -12,7 +12,7 @@ const MAX_PER_DAY = 3;
 /** A second request for the same address within this time counts as a double click, seconds. */
 const DOUBLE_CLICK_SECONDS = 20;
 
-interface ResendDependencies {
+export interface EmailTools {
   db: Db;
   outbox: Pick<Outbox, 'post'>;
   publicUrl: string;
@@ -24,11 +24,7 @@ interface ResendDependencies {
  * address. A double click sends one email. Throws `Problem('not_found')`, `Problem('conflict')` for
  * an unfinished episode, and `Problem('too_many')`.
  */
-export async function resend(
-  tools: ResendDependencies,
-  owner: User,
-  publicId: string,
-): Promise<string> {
+export async function resend(tools: EmailTools, owner: User, publicId: string): Promise<string> {
   const { db, outbox, publicUrl, supportEmail } = tools;
   return db.transaction(async (tx) => {
     // Locked, so that of two concurrent requests the second counts the first.

@@ -10,19 +10,23 @@ import type { Limit } from '../http/limits.ts';
 import { page, pageReply } from '../http/page.ts';
 import type { Storage, StoredFile } from '../storage/storage.ts';
 import type { Events } from './eventStream.ts';
-import type { OwnerActions } from './ownerActions.ts';
 import type { Podcasts } from './podcasts.ts';
-import type { Reports } from './reports.ts';
+import { remove } from './remove.ts';
+import { rename } from './rename.ts';
+import { type ReportTools, receiveReport } from './reports.ts';
+import { type EmailTools, resend } from './resendEmail.ts';
 
 const podcastReply = z.object({ podcast: podcastSchema });
 
 /** `/api/podcasts`: the owner's episodes. */
 export function podcastEndpoints(tools: {
   podcasts: Podcasts;
-  ownerActions: OwnerActions;
   events: Events;
+  /** For what only an owner may do. */
+  ownerTools: EmailTools & { storage: Pick<Storage, 'remove'> };
 }): Endpoint[] {
-  const { podcasts, ownerActions, events } = tools;
+  const { podcasts, events, ownerTools } = tools;
+  const { db, storage } = ownerTools;
   return [
     endpoint('GET /api/podcasts', {
       summary: 'One’s own episodes',
@@ -44,7 +48,7 @@ export function podcastEndpoints(tools: {
       body: titleChange,
       reply: podcastReply,
       async handle({ user, params, body }) {
-        await ownerActions.rename(user, params.publicId, body.title);
+        await rename(db, user, params.publicId, body.title);
         return { podcast: await podcasts.find(user, params.publicId) };
       },
     }),
@@ -52,14 +56,14 @@ export function podcastEndpoints(tools: {
       summary: 'Delete an episode',
       access: 'owner',
       status: 204,
-      handle: ({ user, params }) => ownerActions.remove(user, params.publicId),
+      handle: ({ user, params }) => remove(db, storage, user, params.publicId),
     }),
     endpoint('POST /api/podcasts/:publicId/resend', {
       summary: 'Have the letter mailed again',
       access: 'owner',
       reply: z.object({ email: z.string() }),
       handle: async ({ user, params }) => ({
-        email: await ownerActions.resend(user, params.publicId),
+        email: await resend(ownerTools, user, params.publicId),
       }),
     }),
     endpoint('POST /api/podcasts/:publicId/share-link', {
@@ -94,7 +98,7 @@ export function podcastEndpoints(tools: {
 }
 
 /** `/api/reports`: open to anyone who holds a link, a few an hour from each network. */
-export const reportEndpoints = ({ reports, limit }: { reports: Reports; limit: Limit }) => [
+export const reportEndpoints = ({ reports, limit }: { reports: ReportTools; limit: Limit }) => [
   endpoint('POST /api/reports', {
     summary: 'Report a shared episode',
     access: 'anyone',
@@ -102,7 +106,7 @@ export const reportEndpoints = ({ reports, limit }: { reports: Reports; limit: L
     body: reportRequest,
     status: 201,
     reply: doneReply,
-    handle: ({ user, body }) => done(reports.receive(body, user)),
+    handle: ({ user, body }) => done(receiveReport(reports, body, user)),
   }),
 ];
 
