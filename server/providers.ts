@@ -7,6 +7,8 @@ import type { ClientConfig } from '#shared/config.ts';
 import type { StandinAddresses, Standins, StandinsOptions } from '../standins/standin.ts';
 import type { Config } from './config.ts';
 
+export type Providers = Awaited<ReturnType<typeof chooseProviders>>;
+
 /** How long separate stand-ins may take to start, ms. */
 const STANDINS_START = 15_000;
 

@@ -2,6 +2,7 @@ import type { ModelSet } from '#shared/models.ts';
 import type { Config } from '../config.ts';
 import type { Purchase } from '../costs/prices.ts';
 import type { Mailer } from '../email/email.ts';
+import type { Providers } from '../providers.ts';
 import type { Usage } from '../script/script.ts';
 import type { Decode } from '../speech/format.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -10,41 +11,10 @@ import { checkDuologue } from './duologue.ts';
 import { openRedaction, passwordsIn, type Redaction } from './redact.ts';
 import type { Entry } from './run.ts';
 
-/** The address and credentials of each provider, from `chooseProviders`. */
-interface Accounts {
-  openai: { apiKey: string; baseUrl: string | null };
-  elevenlabs: { apiKey: string; baseUrl: string | null };
-  paddle: {
-    apiKey: string;
-    baseUrl: string | null;
-    environment: 'sandbox' | 'production';
-    webhookSecrets: string[];
-    clientToken: string;
-  };
-  firebase: {
-    projectId: string;
-    certificates: string | null;
-    client: {
-      apiKey: string;
-      projectId: string;
-      authDomain: string;
-      standin: { url: string; script: string } | null;
-    };
-  };
-  s3: {
-    bucket: string;
-    region: string;
-    accessKeyId: string;
-    secretAccessKey: string;
-    endpoint: string | null;
-    publicEndpoint: string | null;
-  };
-  smtp: { url: string; from: string };
-}
-
 export interface CheckSettings {
   config: Config;
-  accounts: Accounts;
+  /** The address and credentials of each provider. */
+  accounts: Pick<Providers, 'openai' | 'elevenlabs' | 'paddle' | 'firebase' | 's3' | 'smtp'>;
   /** Our public URL. */
   publicUrl: string;
   storage: Storage;
