@@ -21,17 +21,6 @@ const reported = z.object({
   byUse: z.boolean(),
 });
 
-/** How many ElevenLabs credits are left. */
-export interface CreditWatch {
-  /** As last read; null before the first time, and if the key may not read the credits. */
-  state(): Promise<CreditsState | null>;
-  /**
-   * Asks ElevenLabs, and alerts the operator once per billing period when few are left. Throws
-   * `ProviderFailure`.
-   */
-  refresh(signal: AbortSignal): Promise<void>;
-}
-
 interface CreditTools {
   db: Db;
   account: Pick<SpeechAccount, 'credits'>;
@@ -39,7 +28,10 @@ interface CreditTools {
   alerts: Pick<OperatorAlerts, 'creditsLow'>;
 }
 
-export function openCreditWatch({ db, account, models, alerts }: CreditTools): CreditWatch {
+export type CreditWatch = ReturnType<typeof openCreditWatch>;
+
+/** How many ElevenLabs credits are left. */
+export function openCreditWatch({ db, account, models, alerts }: CreditTools) {
   async function stateOf({ at, ...credits }: z.infer<typeof reported>): Promise<CreditsState> {
     const { tier, limit, renewedAt, byUse } = credits;
     const left = leftOf(credits);
@@ -57,12 +49,17 @@ export function openCreditWatch({ db, account, models, alerts }: CreditTools): C
   }
 
   return {
-    async state() {
+    /** As last read; null before the first time, and if the key may not read the credits. */
+    async state(): Promise<CreditsState | null> {
       const text = await readSetting(db, REPORTED);
       return text === null ? null : stateOf(reported.parse(JSON.parse(text)));
     },
 
-    async refresh(signal) {
+    /**
+     * Asks ElevenLabs, and alerts the operator once per billing period when few are left. Throws
+     * `ProviderFailure`.
+     */
+    async refresh(signal: AbortSignal): Promise<void> {
       const credits = await account.credits(signal);
       if (!credits) return;
       const answer = { at: new Date().toISOString(), ...credits };

@@ -8,19 +8,17 @@ const LIVE_FOR = 60;
 /** Timeout of a heartbeat's write, ms. */
 const WRITE_TIMEOUT = 1_500;
 
-/** This process, as seen by the others. */
-export interface Instance {
-  /**
-   * Records that this process is alive, and whether it can make episodes (omitted: unchanged, and
-   * nothing at first). Rejects within 1.5 s if the database accepts no writes.
-   */
-  beat(canProduce?: boolean): Promise<void>;
-}
+export type Instance = ReturnType<typeof openInstance>;
 
-export function openInstance(db: Db): Instance {
+/** This process, as seen by the others. */
+export function openInstance(db: Db) {
   const id = randomUUID();
   return {
-    async beat(canProduce) {
+    /**
+     * Records that this process is alive, and whether it can make episodes (omitted: unchanged, and
+     * nothing at first). Rejects within 1.5 s if the database accepts no writes.
+     */
+    async beat(canProduce?: boolean): Promise<void> {
       const now = { seenAt: sql`now()`, ...(canProduce !== undefined && { canProduce }) };
       await db.transaction(async (tx) => {
         await tx.execute(sql`select set_config('statement_timeout', ${`${WRITE_TIMEOUT}`}, true)`);

@@ -14,34 +14,18 @@ import {
 import type { Outbox } from '../outbox/outbox.ts';
 import type { KeyNews } from '../payments/payments.ts';
 
-/** Emails the operator about urgent problems, at most once a day for each. */
-export interface OperatorAlerts {
-  refused(tx: DbOrTx, provider: string, message: string): Promise<void>;
-  /** `cap` in micro-dollars. */
-  capReached(tx: DbOrTx, cap: number): Promise<void>;
-  /** This many episodes are late; the oldest has been in production for this long. */
-  late(tx: DbOrTx, late: { episodes: number; minutes: number }): Promise<void>;
-  /** A voice cannot speak and is off the list; `message` is the provider's. */
-  voiceRefused(
-    tx: DbOrTx,
-    voice: { voiceId: string; name: string; message: string },
-  ): Promise<void>;
-  /** These voices will end. */
-  voicesEnd(tx: DbOrTx, voices: { id: string; name: string; end: Date }[]): Promise<void>;
-  /** One of our Paddle keys has expired or will expire soon. */
-  keyEnds(tx: DbOrTx, key: KeyNews): Promise<void>;
-  /** Few ElevenLabs credits are left. Sent once, until they are renewed or topped up. */
-  creditsLow(tx: DbOrTx, credits: CreditsState): Promise<void>;
-}
+export type OperatorAlerts = ReturnType<typeof openOperatorAlerts>;
 
-/** Emails go to `supportEmail`, which a person reads. */
+/**
+ * Emails the operator about urgent problems, at most once a day for each. Emails go to
+ * `supportEmail`, which a person reads.
+ */
 export function openOperatorAlerts(tools: {
   outbox: Pick<Outbox, 'post'>;
   publicUrl: string;
   supportEmail: string;
-}): OperatorAlerts {
+}) {
   const { outbox, publicUrl, supportEmail } = tools;
-  const adminUrl = `${publicUrl}/admin`;
 
   async function post(
     tx: DbOrTx,
@@ -57,38 +41,33 @@ export function openOperatorAlerts(tools: {
     await outbox.post(tx, { about, kind, to: supportEmail, message });
   }
 
+  const from = { adminUrl: `${publicUrl}/admin`, supportEmail };
   return {
-    refused: (tx, provider, message) =>
-      post(
-        tx,
-        `provider:${provider}`,
-        'refused',
-        refusedEmail({ provider, message, adminUrl, supportEmail }),
-      ),
-    capReached: (tx, cap) => post(tx, 'spending', 'cap', capEmail({ cap, adminUrl, supportEmail })),
-    late: (tx, late) =>
-      post(tx, 'production', 'late', lateEmail({ ...late, adminUrl, supportEmail })),
-    voiceRefused: (tx, voice) =>
-      post(
-        tx,
-        `voice:${voice.voiceId}`,
-        'refused',
-        voiceRefusedEmail({ ...voice, adminUrl, supportEmail }),
-      ),
-    voicesEnd: (tx, voices) =>
-      post(
-        tx,
-        `voices:${hashOf(voices.map(({ id, end }) => `${id} ${end.toISOString()}`))}`,
-        'end',
-        voicesEndEmail({ voices, adminUrl, supportEmail }),
-      ),
-    keyEnds: (tx, key) =>
+    refused: (tx: DbOrTx, provider: string, message: string) =>
+      post(tx, `provider:${provider}`, 'refused', refusedEmail({ provider, message, ...from })),
+    /** `cap` in micro-dollars. */
+    capReached: (tx: DbOrTx, cap: number) =>
+      post(tx, 'spending', 'cap', capEmail({ cap, ...from })),
+    /** This many episodes are late; the oldest has been in production for this long. */
+    late: (tx: DbOrTx, late: { episodes: number; minutes: number }) =>
+      post(tx, 'production', 'late', lateEmail({ ...late, ...from })),
+    /** A voice cannot speak and is off the list; `message` is the provider's. */
+    voiceRefused: (tx: DbOrTx, voice: { voiceId: string; name: string; message: string }) =>
+      post(tx, `voice:${voice.voiceId}`, 'refused', voiceRefusedEmail({ ...voice, ...from })),
+    /** These voices will end. */
+    voicesEnd(tx: DbOrTx, voices: { id: string; name: string; end: Date }[]) {
+      const ends = hashOf(voices.map(({ id, end }) => `${id} ${end.toISOString()}`));
+      return post(tx, `voices:${ends}`, 'end', voicesEndEmail({ voices, ...from }));
+    },
+    /** One of our Paddle keys has expired or will expire soon. */
+    keyEnds: (tx: DbOrTx, key: KeyNews) =>
       post(tx, `paddle ${key.kind}`, `key-${key.news}`, keyEmail({ ...key, supportEmail })),
-    creditsLow: (tx, credits) => {
+    /** Few ElevenLabs credits are left. Sent once, until they are renewed or topped up. */
+    creditsLow(tx: DbOrTx, credits: CreditsState) {
       const { renewedAt, limit, at } = credits;
       // If the account does not say when credits renew, assume calendar months.
       const about = `credits:${renewedAt ?? at.slice(0, 7)}:${limit}`;
-      const message = creditsLowEmail({ ...credits, adminUrl, supportEmail });
+      const message = creditsLowEmail({ ...credits, ...from });
       return outbox.post(tx, { about, kind: 'low', to: supportEmail, message });
     },
   };

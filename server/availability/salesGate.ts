@@ -1,25 +1,9 @@
 import type { Costs } from '../costs/costs.ts';
 import type { Db } from '../db/open.ts';
 import { log } from '../log.ts';
-import { type Outage, outages } from './circuitBreakers.ts';
+import { outages } from './circuitBreakers.ts';
 import { countProducers } from './instances.ts';
 import type { OperatorAlerts } from './operatorAlerts.ts';
-
-/** Decides whether anything may be sold: never what cannot be produced (design section 2). */
-export interface SalesGate {
-  /**
-   * Why sales are paused, as a sentence for buyers; null while they are open. They pause while a
-   * provider that every episode needs is down or refuses us, while Paddle refuses us, while no
-   * instance can make episodes, and once the day's spending cap is reached.
-   */
-  pausedReason(): Promise<string | null>;
-  /** True if nothing more may be bought today. Alerts the operator. */
-  isCapReached(): Promise<boolean>;
-  /** The providers that keep sales paused. */
-  outages(): Promise<Outage[]>;
-  /** How many instances that make episodes are known, and how many of them can do so now. */
-  producers(): Promise<{ known: number; able: number }>;
-}
 
 /** How often one process logs that the cap is reached, ms; the email is sent once a day. */
 const SAID_AGAIN = 60_000;
@@ -33,15 +17,21 @@ const UNABLE =
 const FULL =
   'The studio is full for today: we take new orders again tomorrow. Nothing was charged, and your draft is kept.';
 
-/** Uses the database, so that what one instance finds pauses sales on all of them. */
+export type SalesGate = ReturnType<typeof openSalesGate>;
+
+/**
+ * Decides whether anything may be sold: never what cannot be produced (design section 2). Uses the
+ * database, so that what one instance finds pauses sales on all of them.
+ */
 export function openSalesGate(tools: {
   db: Db;
   costs: Pick<Costs, 'cap' | 'isCapReached'>;
   alerts: Pick<OperatorAlerts, 'capReached'>;
-}): SalesGate {
+}) {
   const { db, costs, alerts } = tools;
   let saidAt = Number.NEGATIVE_INFINITY;
 
+  /** True if nothing more may be bought today. Alerts the operator. */
   async function isCapReached(): Promise<boolean> {
     if (costs.cap === null || !(await costs.isCapReached())) return false;
     if (performance.now() - saidAt > SAID_AGAIN) {
@@ -57,9 +47,16 @@ export function openSalesGate(tools: {
 
   return {
     isCapReached,
+    /** The providers that keep sales paused. */
     outages: () => outages(db),
+    /** How many instances that make episodes are known, and how many of them can do so now. */
     producers: () => countProducers(db),
-    async pausedReason() {
+    /**
+     * Why sales are paused, as a sentence for buyers; null while they are open. They pause while a
+     * provider that every episode needs is down or refuses us, while Paddle refuses us, while no
+     * instance can make episodes, and once the day's spending cap is reached.
+     */
+    async pausedReason(): Promise<string | null> {
       const out = await outages(db);
       if (out.length) return out.some(({ provider }) => provider !== 'Paddle') ? AWAY : UNPAID;
       const { known, able } = await countProducers(db);

@@ -6,25 +6,11 @@ import { emails } from '../db/tables.ts';
 
 export type OutboxRow = typeof emails.$inferSelect;
 
-/** Which instance sends which email: one at a time, across all instances, by the database's clock. */
-export interface EmailLeases {
-  /** Leases one due email, those with the fewest attempts first; null when none is due. */
-  acquire(): Promise<OutboxRow | null>;
-  /** Renews the lease while `send` goes on; its signal aborts when the lease may be another instance's. */
-  hold(message: OutboxRow, send: (lost: AbortSignal) => Promise<void>): Promise<void>;
-  /** Makes it due again, at once or after a while. Does nothing when the lease is another's by now. */
-  giveBack(
-    message: OutboxRow,
-    wait?: { refusals: number; seconds: number } | undefined,
-  ): Promise<void>;
-  /** Whether any email was sent within the last so many seconds. */
-  hasSentWithin(seconds: number): Promise<boolean>;
-  /** Retries while the database is away for a moment: the email would be sent again otherwise. */
-  markSent(message: OutboxRow): Promise<void>;
-}
-
-/** `lease` is how long a lease lasts unless it is renewed, ms. */
-export function openEmailLeases(db: Db, lease: number): EmailLeases {
+/**
+ * Which instance sends which email: one at a time, across all instances, by the database's clock.
+ * `lease` is how long a lease lasts unless it is renewed, ms.
+ */
+export function openEmailLeases(db: Db, lease: number) {
   const isOurs = ({ id, attempts }: OutboxRow) =>
     and(
       eq(emails.id, id),
@@ -42,7 +28,8 @@ export function openEmailLeases(db: Db, lease: number): EmailLeases {
   }
 
   return {
-    async acquire() {
+    /** Leases one due email, those with the fewest attempts first; null when none is due. */
+    async acquire(): Promise<OutboxRow | null> {
       // Fewest attempts first: an email that makes the server fail does not hold up the others.
       const [message] = await db
         .update(emails)
@@ -59,9 +46,15 @@ export function openEmailLeases(db: Db, lease: number): EmailLeases {
       return message ?? null;
     },
 
-    hold: (message, send) => holdLease(lease, () => renew(message), send),
+    /** Renews the lease while `send` goes on; its signal aborts when the lease may be another instance's. */
+    hold: (message: OutboxRow, send: (lost: AbortSignal) => Promise<void>) =>
+      holdLease(lease, () => renew(message), send),
 
-    async giveBack(message, wait) {
+    /** Makes it due again, at once or after a while. Does nothing when the lease is another's by now. */
+    async giveBack(
+      message: OutboxRow,
+      wait?: { refusals: number; seconds: number },
+    ): Promise<void> {
       await db
         .update(emails)
         .set({
@@ -71,11 +64,13 @@ export function openEmailLeases(db: Db, lease: number): EmailLeases {
         .where(isOurs(message));
     },
 
-    async hasSentWithin(seconds) {
+    /** Whether any email was sent within the last so many seconds. */
+    async hasSentWithin(seconds: number): Promise<boolean> {
       return (await db.$count(emails, gt(emails.sentAt, afterNow(-seconds * 1000)))) > 0;
     },
 
-    async markSent({ id }) {
+    /** Retries while the database is away for a moment: the email would be sent again otherwise. */
+    async markSent({ id }: OutboxRow): Promise<void> {
       const end = performance.now() + lease * 0.75;
       for (;;) {
         try {

@@ -10,21 +10,14 @@ const MAIL = 'SMTP';
 /** Seconds a server may fail before it counts as an outage; a refusal counts at once. */
 const PATIENCE = 60;
 
-/** The mail server's failures, shared by all instances and kept over restarts. */
-export interface MailOutage {
-  /** Records a failure that was not the recipient's. */
-  note(failure: ProviderFailure, emailId: number): Promise<void>;
-  /** Whether the server has refused this email before. */
-  knows(emailId: number): Promise<boolean>;
-  /** Records that an email was sent. Ends the outage, unless a refused email still waits. */
-  served(): Promise<void>;
-}
-
-/** `notify` alerts the operator, once per outage, when the server refuses us. */
+/**
+ * The mail server's failures, shared by all instances and kept over restarts. `notify` alerts the
+ * operator, once per outage, when the server refuses us.
+ */
 export function openMailOutage(
   db: Db,
   notify: (tx: DbOrTx, message: string, day: string) => Promise<void>,
-): MailOutage {
+) {
   async function open(tx: DbOrTx, { message }: ProviderFailure): Promise<void> {
     const isLong = sql`${circuits.failingSince} < now() - make_interval(secs => ${PATIENCE})`;
     const [opened] = await tx
@@ -45,7 +38,8 @@ export function openMailOutage(
   }
 
   return {
-    async note(failure, emailId) {
+    /** Records a failure that was not the recipient's. */
+    async note(failure: ProviderFailure, emailId: number): Promise<void> {
       const reason = failure.trouble === 'refused' ? 'refused' : 'away';
       const refused = failure instanceof Refusal ? [String(emailId)] : [];
       const { message } = failure;
@@ -67,12 +61,14 @@ export function openMailOutage(
       });
     },
 
-    async knows(emailId) {
+    /** Whether the server has refused this email before. */
+    async knows(emailId: number): Promise<boolean> {
       const known = sql`${circuits.failingSubjects} @> array[${String(emailId)}]`;
       return (await db.$count(circuits, and(eq(circuits.provider, MAIL), known))) > 0;
     },
 
-    async served() {
+    /** Records that an email was sent. Ends the outage, unless a refused email still waits. */
+    async served(): Promise<void> {
       const [ended] = await db
         .delete(circuits)
         .where(

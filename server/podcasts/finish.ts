@@ -18,27 +18,18 @@ interface Finished {
   audioBytes: number;
 }
 
+export type Finish = ReturnType<typeof openFinish>;
+
 /**
  * The ends of production. Each is one transaction, which also writes its email to the transactional
  * outbox.
  */
-export interface Finish {
-  complete(work: LeasedEpisode, finished: Finished): Promise<void>;
-  /** `reason` is shown to the buyer, without a provider's name. */
-  fail(work: LeasedEpisode, reason: string): Promise<void>;
-  /**
-   * Fails an episode and ends the lease of the worker that has it. Does nothing for an episode that is
-   * no longer in production, or withheld: then the buyer's bank has the money.
-   */
-  giveUp(podcastId: number, reason: string): Promise<void>;
-}
-
 export function openFinish(tools: {
   db: Db;
   outbox: Outbox;
   publicUrl: string;
   supportEmail: string;
-}): Finish {
+}) {
   const { db, outbox, publicUrl, supportEmail } = tools;
 
   async function enqueueFailure(tx: DbOrTx, podcast: PodcastRow, reason: string): Promise<void> {
@@ -58,7 +49,8 @@ export function openFinish(tools: {
   }
 
   return {
-    async complete(work, { outline, seconds, quality, audioKey, audioBytes }) {
+    async complete(work: LeasedEpisode, finished: Finished): Promise<void> {
+      const { outline, seconds, quality, audioKey, audioBytes } = finished;
       const { podcast } = work;
       await db.transaction(async (tx) => {
         const completed: Patch = {
@@ -88,7 +80,8 @@ export function openFinish(tools: {
       });
     },
 
-    async fail(work, reason) {
+    /** `reason` is shown to the buyer, without a provider's name. */
+    async fail(work: LeasedEpisode, reason: string): Promise<void> {
       await db.transaction(async (tx) => {
         // The row as it is now: the buyer may have corrected the address meanwhile.
         const row = await updateUnderLease(tx, work, { status: 'failed', failure: reason });
@@ -96,7 +89,11 @@ export function openFinish(tools: {
       });
     },
 
-    async giveUp(podcastId, reason) {
+    /**
+     * Fails an episode and ends the lease of the worker that has it. Does nothing for an episode that
+     * is no longer in production, or withheld: then the buyer's bank has the money.
+     */
+    async giveUp(podcastId: number, reason: string): Promise<void> {
       await db.transaction(async (tx) => {
         const [podcast] = await tx
           .update(podcasts)
