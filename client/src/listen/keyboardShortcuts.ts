@@ -18,27 +18,17 @@ export function useKeyboardShortcuts(player: Player): void {
   }, [player]);
 }
 
-/** What a key does to the player; null for a key without a shortcut. */
-export function commandOf(key: string): ((player: Player) => void) | null {
-  switch (key) {
-    case ' ':
-    case 'k':
-    case 'K':
-      return (player) => player.toggle();
-    case 'j':
-    case 'J':
-      return (player) => player.seekBy(-SKIP_SECONDS);
-    case 'l':
-    case 'L':
-      return (player) => player.seekBy(SKIP_SECONDS);
-    case 'ArrowLeft':
-      return (player) => player.seekBy(-STEP_SECONDS);
-    case 'ArrowRight':
-      return (player) => player.seekBy(STEP_SECONDS);
-    default:
-      return null;
-  }
-}
+const COMMANDS: Record<string, (player: Player) => void> = {
+  ' ': (player) => player.toggle(),
+  k: (player) => player.toggle(),
+  j: (player) => player.seekBy(-SKIP_SECONDS),
+  l: (player) => player.seekBy(SKIP_SECONDS),
+  arrowleft: (player) => player.seekBy(-STEP_SECONDS),
+  arrowright: (player) => player.seekBy(STEP_SECONDS),
+};
+
+/** What a key does to the player; undefined for a key without a shortcut. */
+export const commandOf = (key: string) => COMMANDS[key.toLowerCase()];
 
 /** True when the key is meant for the focused element: a field, an open sheet, a slider, a button. */
 export function shouldIgnoreKey(event: KeyboardEvent): boolean {
