@@ -13,7 +13,7 @@ import { type Player, SKIP_SECONDS } from '../ui/player.ts';
 import { SheetButton } from '../ui/SheetButton.tsx';
 import { usePlaying } from '../ui/usePlaying.ts';
 import { ChapterList } from './ChapterList.tsx';
-import { chapterAt } from './follow.ts';
+import { lastStarted } from './follow.ts';
 import { PlayerFrame } from './PlayerFrame.tsx';
 import { Scrubber } from './Scrubber.tsx';
 import { SleepButton } from './SleepButton.tsx';
@@ -123,7 +123,7 @@ type ChapterProps = Pick<PlayerPanelProps, 'player' | 'chapters' | 'title'>;
 
 /** The current chapter; opens the list of all chapters. */
 function Chapter({ player, chapters, title }: ChapterProps) {
-  const index = usePlaying(player, ({ time }) => chapterAt(chapters, time));
+  const index = usePlaying(player, ({ time }) => lastStarted(chapters, time));
   const current = chapters[Math.max(index, 0)];
   if (!current) return <p className="flex min-h-11 items-center truncate font-bold">{title}</p>;
   const number = Math.max(index, 0) + 1;

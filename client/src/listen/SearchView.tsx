@@ -34,20 +34,15 @@ export function SearchView({ segments, onGo }: SearchViewProps) {
         {wanted && (found.length === 1 ? '1 line' : `${found.length} lines`)}
       </p>
       <ol aria-label="Found lines">
-        {found.map((index) => {
-          const segment = segments[index];
-          return (
-            segment && (
-              <TranscriptLine
-                key={segment.startTime}
-                segment={segment}
-                wanted={wanted}
-                isStop
-                onGo={onGo}
-              />
-            )
-          );
-        })}
+        {found.map((segment) => (
+          <TranscriptLine
+            key={segment.startTime}
+            segment={segment}
+            wanted={wanted}
+            isStop
+            onGo={onGo}
+          />
+        ))}
       </ol>
     </search>
   );

@@ -3,7 +3,7 @@ import type { Transcript } from '#shared/script.ts';
 import { arrowKeyNavigation } from '../ui/arrowKeyNavigation.ts';
 import type { Player } from '../ui/player.ts';
 import { usePlaying } from '../ui/usePlaying.ts';
-import { lineAt } from './follow.ts';
+import { lastStarted } from './follow.ts';
 import { TranscriptLine } from './TranscriptLine.tsx';
 
 type TranscriptViewProps = {
@@ -15,7 +15,7 @@ type TranscriptViewProps = {
 
 /** The transcript, which follows the sound until the reader scrolls. */
 export function TranscriptView({ segments, player, following, onFollow }: TranscriptViewProps) {
-  const current = usePlaying(player, ({ time }) => lineAt(segments, time));
+  const current = usePlaying(player, ({ time }) => lastStarted(segments, time));
   const started = useStarted(player);
   const line = useRef<HTMLLIElement>(null);
   useStopFollowing(started, onFollow);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clock, spokenClock } from '../ui/clock.ts';
-import { chapterAt, lineAt, linesWith, spokenUpTo } from './follow.ts';
+import { lastStarted, linesWith, spokenUpTo } from './follow.ts';
 import { shapeOf } from './shape.ts';
 
 const line = (side: 'A' | 'B', startTime: number, endTime: number, body = 'Hold on there') => ({
@@ -13,11 +13,11 @@ const line = (side: 'A' | 'B', startTime: number, endTime: number, body = 'Hold 
 const lines = [line('A', 1, 4), line('B', 4.5, 9, 'Tiny lights'), line('A', 9.2, 12)];
 
 test('the current transcript line is the last one that began, also during a pause', () => {
-  const at = (time: number) => lineAt(lines, time);
+  const at = (time: number) => lastStarted(lines, time);
   expect([at(0), at(1), at(4.2), at(4.5), at(9.19), at(9.2), at(500)]).toEqual([
     -1, 0, 0, 1, 1, 2, 2,
   ]);
-  expect(lineAt([], 3)).toBe(-1);
+  expect(lastStarted([], 3)).toBe(-1);
 });
 
 test('a line being spoken is highlighted word by word, never within a word', () => {
@@ -33,12 +33,12 @@ test('the current chapter is the last one that began', () => {
     { startTime: 0, title: 'Opening' },
     { startTime: 60, title: 'The burglar alarm' },
   ];
-  expect(chapterAt(chapters, 59.9)).toBe(0);
-  expect(chapterAt(chapters, 60)).toBe(1);
+  expect(lastStarted(chapters, 59.9)).toBe(0);
+  expect(lastStarted(chapters, 60)).toBe(1);
 });
 
 test('a transcript search ignores case and finds nothing for an empty text', () => {
-  expect(linesWith(lines, ' TINY ')).toEqual([1]);
+  expect(linesWith(lines, ' TINY ')).toEqual([lines[1]]);
   expect(linesWith(lines, '  ')).toEqual([]);
 });
 

@@ -1,37 +1,13 @@
-import type { Chapters, Transcript } from '#shared/script.ts';
+import type { Transcript } from '#shared/script.ts';
 
 type Segment = Transcript['segments'][number];
-type Chapter = Chapters['chapters'][number];
 
 /**
- * Index of the last item that has started at `time` (s), or -1 before the first; binary search over
- * ascending start times. A pause between two lines belongs to the line before it.
+ * Index of the last line or chapter that has started at `time` (s), or -1 before the first. A pause
+ * between two lines belongs to the line before it.
  */
-function lastStarted(count: number, startOf: (index: number) => number, time: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (startOf(middle) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
-
-export function lineAt(segments: readonly Segment[], time: number): number {
-  return lastStarted(
-    segments.length,
-    (index) => segments[index]?.startTime ?? Number.POSITIVE_INFINITY,
-    time,
-  );
-}
-
-export function chapterAt(chapters: readonly Chapter[], time: number): number {
-  return lastStarted(
-    chapters.length,
-    (index) => chapters[index]?.startTime ?? Number.POSITIVE_INFINITY,
-    time,
-  );
+export function lastStarted(items: readonly { startTime: number }[], time: number): number {
+  return items.findLastIndex(({ startTime }) => startTime <= time);
 }
 
 /**
@@ -48,11 +24,9 @@ export function spokenUpTo(segment: Segment, time: number): number {
   return space < 0 ? segment.body.length : space;
 }
 
-/** Indexes of the lines that contain the text; none for an empty search. */
-export function linesWith(segments: readonly Segment[], wanted: string): number[] {
+/** The lines that contain the text; none for an empty search. */
+export function linesWith(segments: readonly Segment[], wanted: string): Segment[] {
   const needle = wanted.trim().toLowerCase();
   if (!needle) return [];
-  return segments.flatMap((segment, index) =>
-    segment.body.toLowerCase().includes(needle) ? [index] : [],
-  );
+  return segments.filter(({ body }) => body.toLowerCase().includes(needle));
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Chapters } from '#shared/script.ts';
 import type { Player } from '../ui/player.ts';
-import { chapterAt } from './follow.ts';
+import { lastStarted } from './follow.ts';
 
 const MINUTES = { '5 min': 5, '10 min': 10, '15 min': 15, '30 min': 30 } as const;
 export const SLEEP_CHOICES = [
@@ -56,7 +56,7 @@ export function useSleep(player: Player): Sleep {
 
   const choose = useCallback<Sleep['choose']>(
     (next, chapters) => {
-      const following = chapters[chapterAt(chapters, player.get().time) + 1];
+      const following = chapters[lastStarted(chapters, player.get().time) + 1];
       // The last chapter ends with the episode.
       setStopAt(following?.startTime ?? Number.POSITIVE_INFINITY);
       setChoice(next);
