@@ -1,8 +1,5 @@
-import { useEffect, useState } from 'react';
 import { TextField } from '../ui/TextField.tsx';
-
-/** Wait this long after the last keystroke before searching, ms. */
-const PAUSE = 300;
+import { useSearchText } from '../ui/useSearchText.ts';
 
 type SearchEpisodesProps = {
   q: string;
@@ -11,20 +8,9 @@ type SearchEpisodesProps = {
   found: number | null;
 };
 
-/** Searches titles and topics. `onSearch` must be stable between renders. */
+/** Searches titles and topics. */
 export function SearchEpisodes({ q, onSearch, found }: SearchEpisodesProps) {
-  const [text, setText] = useState(q);
-  const [shown, setShown] = useState(q);
-  // The search was changed outside this field.
-  if (shown !== q) {
-    setShown(q);
-    if (text.trim() !== q) setText(q);
-  }
-  useEffect(() => {
-    if (text.trim() === q) return;
-    const pause = setTimeout(() => onSearch(text.trim()), PAUSE);
-    return () => clearTimeout(pause);
-  }, [text, q, onSearch]);
+  const [text, setText] = useSearchText(q, onSearch);
   return (
     <search className="mt-4 block">
       <TextField
