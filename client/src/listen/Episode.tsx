@@ -6,6 +6,7 @@ import type { Chapters, Transcript } from '#shared/script.ts';
 import { chaptersQuery, transcriptQuery } from '../api/listen.ts';
 import { QueryError } from '../shell/QueryError.tsx';
 import { Button } from '../ui/Button.tsx';
+import { DownloadLink } from '../ui/DownloadLink.tsx';
 import { Page } from '../ui/Page.tsx';
 import type { Player } from '../ui/player.ts';
 import { Heading } from './Heading.tsx';
@@ -13,7 +14,7 @@ import { LinesSkeleton } from './LinesSkeleton.tsx';
 import { PlayerPanel } from './PlayerPanel.tsx';
 import { ReportSheet } from './ReportSheet.tsx';
 import { SearchView } from './SearchView.tsx';
-import { DownloadLink, ShareSheet } from './ShareSheet.tsx';
+import { ShareSheet } from './ShareSheet.tsx';
 import { TranscriptView } from './TranscriptView.tsx';
 import type { Sleep } from './useSleep.ts';
 

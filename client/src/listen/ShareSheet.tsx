@@ -1,8 +1,9 @@
-import { CodeXml, Download } from 'lucide-react';
+import { CodeXml } from 'lucide-react';
 import { useState } from 'react';
 import type { Listening } from '#shared/episode.ts';
 import { Button } from '../ui/Button.tsx';
 import { clock } from '../ui/clock.ts';
+import { DownloadLink } from '../ui/DownloadLink.tsx';
 import type { Player } from '../ui/player.ts';
 import { Sheet } from '../ui/Sheet.tsx';
 import { ReplaceLink } from './ReplaceLink.tsx';
@@ -89,19 +90,6 @@ function ShareOptions({ episode, player }: Pick<ShareSheetProps, 'episode' | 'pl
         <ReplaceLink token={episode.token} publicId={episode.publicId} />
       )}
     </div>
-  );
-}
-
-/** The server sends a file name with the download. */
-export function DownloadLink({ audioUrl }: { audioUrl: string }) {
-  return (
-    <a
-      href={`${audioUrl}?download=1`}
-      download
-      className="button inline-flex min-h-12 items-center gap-2.5 rounded-button px-5 font-bold"
-    >
-      <Download aria-hidden size={20} /> Download MP3
-    </a>
   );
 }
 

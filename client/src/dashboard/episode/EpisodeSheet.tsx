@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Download, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { changeEpisode } from '../../api/podcasts.ts';
 import { EmailChangeForm } from '../../emailChange/EmailChangeForm.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { DownloadLink } from '../../ui/DownloadLink.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { nameOf } from '../words.ts';
 import { DeleteStep } from './DeleteStep.tsx';
@@ -54,15 +55,7 @@ export default function EpisodeSheet(props: EpisodeSheetProps) {
             </>
           )}
           <div className="flex flex-wrap gap-3 border-t border-line pt-5">
-            {podcast.audioUrl && (
-              <a
-                href={`${podcast.audioUrl}?download=1`}
-                download
-                className="button inline-flex min-h-12 items-center gap-2.5 rounded-button px-5 font-bold"
-              >
-                <Download aria-hidden size={20} /> Download MP3
-              </a>
-            )}
+            {podcast.audioUrl && <DownloadLink audioUrl={podcast.audioUrl} />}
             <Button className="gap-2.5! text-err" onClick={() => setDeleting(true)}>
               <Trash2 aria-hidden size={20} /> Delete this tape
             </Button>
