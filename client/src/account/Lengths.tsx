@@ -1,9 +1,20 @@
-import { formatPrice } from '#shared/pricing.ts';
+import { chaptersFor } from '#shared/chapters.ts';
+import { DURATIONS, type Duration, formatPrice, LIST_PRICE } from '#shared/pricing.ts';
 import { Button } from '../ui/Button.tsx';
 import { Wave } from '../ui/Wave.tsx';
-import { type Length, lengths } from './lengths.ts';
 
-const LONGEST = Math.max(...lengths.map(({ minutes }) => minutes));
+const LONGEST = Math.max(...DURATIONS);
+
+/** Two people in conversation say about this many words a minute, pauses included. */
+const WORDS_A_MINUTE = 150;
+
+/** What the minutes leave room for, beyond what fewer leave. */
+const ROOM: Record<Duration, string> = {
+  10: 'One question, from the first thought to an answer.',
+  15: 'Room for where it came from.',
+  20: 'Room for the doubts and the other side.',
+  25: 'Room for the whole subject, side roads included.',
+};
 
 /** What each length holds, and what it adds to the one above it. */
 export function Lengths() {
@@ -11,8 +22,8 @@ export function Lengths() {
     <section aria-labelledby="lengths" className="mt-11 mb-11 lg:mt-0 lg:mb-0">
       <h2 id="lengths">What each length adds</h2>
       <ul className="mt-4">
-        {lengths.map((length) => (
-          <Row key={length.minutes} length={length} />
+        {DURATIONS.map((minutes, place) => (
+          <Row key={minutes} minutes={minutes} shorter={DURATIONS[place - 1]} />
         ))}
       </ul>
       <p className="border-t border-line pt-4 text-meta text-soft">
@@ -23,8 +34,15 @@ export function Lengths() {
   );
 }
 
-function Row({ length }: { length: Length }) {
-  const { minutes, price, chapters, words, room, more } = length;
+/** A length, and what it adds to the next shorter one. */
+function Row({ minutes, shorter }: { minutes: Duration; shorter: Duration | undefined }) {
+  const chapters = chaptersFor(minutes);
+  const price = LIST_PRICE[minutes];
+  const words = minutes * WORDS_A_MINUTE;
+  const more = shorter && {
+    chapters: chapters - chaptersFor(shorter),
+    cents: price - LIST_PRICE[shorter],
+  };
   return (
     <li className="border-t border-line py-5">
       <div className="flex items-baseline justify-between gap-4">
@@ -38,7 +56,7 @@ function Row({ length }: { length: Length }) {
       </div>
       <div className="mt-3 flex items-center justify-between gap-4">
         <div className="min-w-0">
-          <p>{room}</p>
+          <p>{ROOM[minutes]}</p>
           <p className="mt-1 text-meta text-soft">
             About {chapters} chapters and {words.toLocaleString('en')} words
             {more && `: ${more.chapters} more chapters for ${formatPrice(more.cents)} more`}.

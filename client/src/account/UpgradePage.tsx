@@ -1,10 +1,10 @@
+import type { Account } from '#shared/account.ts';
 import { useFreshAccount } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { StickyFooter } from '../ui/StickyFooter.tsx';
+import { Ticket } from '../ui/Ticket.tsx';
 import { TwoColumns } from '../ui/TwoColumns.tsx';
-import { BonusState } from './BonusState.tsx';
-import { bonusOf } from './bonus.ts';
 import { Lengths } from './Lengths.tsx';
 
 /** Where the account stands, and what more minutes would bring: there is no plan to sell. */
@@ -57,4 +57,36 @@ export default function UpgradePage() {
 function made(count: number): string {
   if (count === 0) return 'No episode finished this month yet.';
   return `${count === 1 ? '1 episode' : `${count} episodes`} finished this month.`;
+}
+
+/** The state of the free episode, or how to get it. */
+function BonusState({ bonus }: { bonus: Bonus }) {
+  if (bonus === 'used') {
+    return (
+      <p className="text-soft">
+        Your free ten minutes have been used. There is one bonus for each account.
+      </p>
+    );
+  }
+  const isWaiting = bonus === 'waiting';
+  return (
+    <Ticket>
+      <p className="font-display text-h3">
+        {isWaiting ? 'Ten minutes, on the house' : 'Buy one, and ten minutes are on us'}
+      </p>
+      <p className="text-meta">
+        {isWaiting
+          ? 'Thanks for the first one. Any topic, any two voices. It waits until you use it.'
+          : 'Your first purchase, whatever its length, unlocks a free 10-minute bonus podcast.'}
+      </p>
+    </Ticket>
+  );
+}
+
+/** Where the free episode stands: to be unlocked by the first purchase, waiting, or used. */
+type Bonus = 'locked' | 'waiting' | 'used';
+
+function bonusOf({ hasMadeFirstPurchase, hasUsedFreePodcast }: Account): Bonus {
+  if (hasUsedFreePodcast) return 'used';
+  return hasMadeFirstPurchase ? 'waiting' : 'locked';
 }
