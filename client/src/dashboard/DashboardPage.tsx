@@ -14,9 +14,8 @@ import { TwoColumns } from '../ui/TwoColumns.tsx';
 import { BonusBanner } from './BonusBanner.tsx';
 import { LiveEpisodeList } from './LiveEpisodeList.tsx';
 import { LoadingEpisodeList } from './LoadingEpisodeList.tsx';
+import { FEED_PATH, PANEL_PATH, useLayer } from './layers.ts';
 import { LapsedOrders, LooseReceipts, OpenOrders } from './OrderSections.tsx';
-import { FEED_PATH, PANEL_PATH, usePanel } from './usePanel.ts';
-import { useReceiptLayer } from './useReceipt.ts';
 import { greeting } from './words.ts';
 
 const AccountSheet = lazy(() => import('./account/AccountSheet.tsx'));
@@ -28,17 +27,12 @@ export default function DashboardPage() {
   const [q, setQ] = useState('');
   const episodes = useInfiniteQuery(episodesQuery(q));
   const orders = useOrders(episodes.data ?? []);
-  const panel = usePanel('account');
-  const feed = usePanel('feed');
-  const receipt = useReceiptLayer();
-  // Stays mounted once opened, so that it can animate when it closes.
-  const [panelWanted, setPanelWanted] = useState(panel.open);
-  if (panel.open && !panelWanted) setPanelWanted(true);
-  const [feedWanted, setFeedWanted] = useState(feed.open);
-  if (feed.open && !feedWanted) setFeedWanted(true);
+  const account = useLayer('panel', 'account');
+  const feed = useLayer('panel', 'feed');
+  const receipt = useLayer('receipt');
 
   function tabOf(): string {
-    if (panel.open) return 'Account';
+    if (account.open) return 'Account';
     if (feed.open) return 'Your feed';
     return receipt.open ? 'Receipt' : titles['/dashboard'];
   }
@@ -99,19 +93,20 @@ export default function DashboardPage() {
           </>
         )}
       </TwoColumns>
-      {user && panelWanted && (
+      {/* Mounted as long as they are shown, so that they can animate when they close. */}
+      {user && account.shown && (
         <Suspense>
-          <AccountSheet user={user} open={panel.open} onClose={panel.close} />
+          <AccountSheet user={user} open={account.open} onClose={account.close} />
         </Suspense>
       )}
-      {user && feedWanted && (
+      {user && feed.shown && (
         <Suspense>
           <FeedSheet open={feed.open} onClose={feed.close} />
         </Suspense>
       )}
-      {receipt.id !== '' && (
+      {receipt.shown && (
         <Suspense>
-          <ReceiptSheet id={receipt.id} open={receipt.open} onClose={receipt.close} />
+          <ReceiptSheet id={receipt.shown} open={receipt.open} onClose={receipt.close} />
         </Suspense>
       )}
     </Page>

@@ -8,8 +8,8 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { useSound } from '../ui/sound.ts';
 import { EpisodeList } from './EpisodeList.tsx';
+import { receiptPath } from './layers.ts';
 import { SearchEpisodes } from './SearchEpisodes.tsx';
-import { receiptPath } from './useReceipt.ts';
 
 const EpisodeSheet = lazy(() => import('./episode/EpisodeSheet.tsx'));
 

@@ -5,8 +5,8 @@ import { formatPrice } from '#shared/pricing.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
 import { Button } from '../ui/Button.tsx';
 import { Title } from '../ui/Title.tsx';
+import { receiptPath } from './layers.ts';
 import { RowLink } from './RowLink.tsx';
-import { receiptPath } from './useReceipt.ts';
 import { nameOf } from './words.ts';
 
 const DAY = 86_400_000;

@@ -5,7 +5,7 @@ import { feedQuery } from '../../api/account.ts';
 import { QueryError } from '../../shell/QueryError.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { PANEL_PATH } from '../usePanel.ts';
+import { PANEL_PATH } from '../layers.ts';
 import { CopyAddress } from './CopyAddress.tsx';
 
 type FeedSheetProps = { open: boolean; onClose: () => void };
