@@ -1,10 +1,8 @@
 import type { Account } from '#shared/account.ts';
 import { useFreshAccount } from '../auth/session.tsx';
-import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
-import { StickyFooter } from '../ui/StickyFooter.tsx';
 import { Ticket } from '../ui/Ticket.tsx';
-import { TwoColumns } from '../ui/TwoColumns.tsx';
+import { FootLink, TwoColumns } from '../ui/TwoColumns.tsx';
 import { Lengths } from './Lengths.tsx';
 
 /** Where the account stands, and what more minutes would bring: there is no plan to sell. */
@@ -35,17 +33,13 @@ export default function UpgradePage() {
           </>
         }
         foot={
-          <StickyFooter beside>
-            {bonus === 'waiting' ? (
-              <Button kind="main" wide href="/create?bonus=1">
-                Use your free episode
-              </Button>
-            ) : (
-              <Button kind="main" wide href="/create">
-                {bonus === 'locked' ? 'Create your first episode' : 'Create an episode'}
-              </Button>
-            )}
-          </StickyFooter>
+          bonus === 'waiting' ? (
+            <FootLink href="/create?bonus=1">Use your free episode</FootLink>
+          ) : (
+            <FootLink href="/create">
+              {bonus === 'locked' ? 'Create your first episode' : 'Create an episode'}
+            </FootLink>
+          )
         }
       >
         <Lengths />

@@ -9,8 +9,7 @@ import { useFreshAccount } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Page } from '../ui/Page.tsx';
-import { StickyFooter } from '../ui/StickyFooter.tsx';
-import { TwoColumns } from '../ui/TwoColumns.tsx';
+import { FootLink, TwoColumns } from '../ui/TwoColumns.tsx';
 import { BonusBanner } from './BonusBanner.tsx';
 import { LiveEpisodeList } from './LiveEpisodeList.tsx';
 import { LoadingEpisodeList } from './LoadingEpisodeList.tsx';
@@ -53,13 +52,7 @@ export default function DashboardPage() {
             )}
           </>
         }
-        foot={
-          <StickyFooter beside>
-            <Button kind="main" wide href="/create">
-              New episode
-            </Button>
-          </StickyFooter>
-        }
+        foot={<FootLink href="/create">New episode</FootLink>}
       >
         {orders.isPending || episodes.isPending ? (
           // Wait for both: open orders that load later would push the episodes down.

@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { useAuth } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
-import { StickyFooter } from '../ui/StickyFooter.tsx';
 import { useToast } from '../ui/Toast.tsx';
-import { TwoColumns } from '../ui/TwoColumns.tsx';
+import { FootLink, TwoColumns } from '../ui/TwoColumns.tsx';
 import { BonusBanner } from './BonusBanner.tsx';
 import type { CardPlayer } from './EpisodeCard.tsx';
 import { EpisodeList } from './EpisodeList.tsx';
@@ -50,13 +49,7 @@ export default function PreviewPage() {
             <BonusBanner useHref="/create" aboutHref="/pricing" />
           </>
         }
-        foot={
-          <StickyFooter beside>
-            <Button kind="main" wide href="/create">
-              New episode
-            </Button>
-          </StickyFooter>
-        }
+        foot={<FootLink href="/create">New episode</FootLink>}
       >
         <EpisodeList podcasts={podcasts} orders={orders} player={player} />
       </TwoColumns>

@@ -10,8 +10,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { StickyFooter } from '../ui/StickyFooter.tsx';
-import { TwoColumns } from '../ui/TwoColumns.tsx';
+import { FootLink, TwoColumns } from '../ui/TwoColumns.tsx';
 import { DemoEpisode } from './DemoEpisode.tsx';
 
 /** `/samples`: public demo episodes, of which one plays at a time. */
@@ -35,15 +34,7 @@ export default function SamplesPage() {
             </p>
           </>
         }
-        foot={
-          list?.samples.length !== 0 && (
-            <StickyFooter beside>
-              <Button kind="main" wide href="/create">
-                Create your own
-              </Button>
-            </StickyFooter>
-          )
-        }
+        foot={list?.samples.length !== 0 && <FootLink href="/create">Create your own</FootLink>}
       >
         {isWaiting ? (
           samples.fetchStatus === 'paused' ? (

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { StickyFooter } from './StickyFooter.tsx';
 
 type TwoColumnsProps = {
   /** The h1 and what belongs to it. */
   head: ReactNode;
   /** The main content: a list or a form. */
   children: ReactNode;
-  /** The main button in a `<StickyFooter beside>`, or a closing note. */
+  /** A `FootLink`, or a closing note. */
   foot: ReactNode;
 };
 
@@ -20,5 +22,16 @@ export function TwoColumns({ head, children, foot }: TwoColumnsProps) {
         {foot}
       </div>
     </div>
+  );
+}
+
+/** The page's main link: on phones in a bar at the bottom. */
+export function FootLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <StickyFooter beside>
+      <Button kind="main" wide href={href}>
+        {children}
+      </Button>
+    </StickyFooter>
   );
 }
