@@ -57,11 +57,15 @@ export function Hosts({ control }: { control: OrderControl }) {
       </ErrorState>
     );
   }
-  const refOf = (mic: Mic) => (key: HTMLButtonElement | null) => {
-    keys.current[mic] = key;
-    at[mic].field.ref(key);
-  };
   const voiceOn = (mic: Mic) => voices.find((voice) => voice.id === at[mic].field.value);
+  const placeOf = (mic: Mic) => ({
+    voice: voiceOn(mic),
+    errorId: errors[mic - 1] && `${id}-${mic}`,
+    ref(key: HTMLButtonElement | null) {
+      keys.current[mic] = key;
+      at[mic].field.ref(key);
+    },
+  });
   const put = (mic: Mic, voice: Voice) => at[mic].field.onChange(voice.id);
 
   function swapOrFill() {
@@ -85,12 +89,10 @@ export function Hosts({ control }: { control: OrderControl }) {
   return (
     <>
       <VoicePair
-        voices={[voiceOn(1), voiceOn(2)]}
+        places={[placeOf(1), placeOf(2)]}
         sound={sound}
         onChoose={setChoosing}
         onSwapOrPick={swapOrFill}
-        refs={[refOf(1), refOf(2)]}
-        errorIds={[errors[0] && `${id}-1`, errors[1] && `${id}-2`]}
       />
       {errors.map((message, place) => {
         const mic = place + 1;

@@ -10,44 +10,29 @@ import { inTwoWords } from './catalogue.ts';
 
 export type Mic = 1 | 2;
 
+type Place = {
+  voice: Voice | undefined;
+  /** The id of what is wrong with the voice, when something is. */
+  errorId: string | undefined;
+  ref: Ref<HTMLButtonElement>;
+};
+
 type VoicePairProps = {
-  voices: readonly [Voice | undefined, Voice | undefined];
+  places: readonly [Place, Place];
   sound: Sound & { toggle: (src: string) => void };
   onChoose: (mic: Mic) => void;
   /** Swaps the two, or fills the empty places when there is one. */
   onSwapOrPick: () => void;
-  refs: readonly [Ref<HTMLButtonElement>, Ref<HTMLButtonElement>];
-  /** The id of what is wrong with each voice, when something is. */
-  errorIds: readonly [string | undefined, string | undefined];
 };
 
 /** The two voices side by side; the button where they overlap swaps them. */
-export function VoicePair({
-  voices,
-  sound,
-  onChoose,
-  onSwapOrPick,
-  refs,
-  errorIds,
-}: VoicePairProps) {
-  const [one, two] = voices;
+export function VoicePair({ places, sound, onChoose, onSwapOrPick }: VoicePairProps) {
+  const [{ voice: one }, { voice: two }] = places;
   return (
     <div>
       <div className="relative h-[172px]">
-        <VoiceCard
-          mic={1}
-          voice={one}
-          ref={refs[0]}
-          errorId={errorIds[0]}
-          {...{ sound, onChoose }}
-        />
-        <VoiceCard
-          mic={2}
-          voice={two}
-          ref={refs[1]}
-          errorId={errorIds[1]}
-          {...{ sound, onChoose }}
-        />
+        <VoiceCard mic={1} {...places[0]} sound={sound} onChoose={onChoose} />
+        <VoiceCard mic={2} {...places[1]} sound={sound} onChoose={onChoose} />
         <SwapButton full={Boolean(one && two)} onPress={onSwapOrPick} />
       </div>
       <p className="mt-3 min-h-6 text-meta" role="status">
@@ -93,14 +78,7 @@ const sides = {
   },
 } as const;
 
-type VoiceCardProps = {
-  mic: Mic;
-  voice: Voice | undefined;
-  sound: VoicePairProps['sound'];
-  onChoose: (mic: Mic) => void;
-  errorId: string | undefined;
-  ref: Ref<HTMLButtonElement>;
-};
+type VoiceCardProps = Place & Pick<VoicePairProps, 'sound' | 'onChoose'> & { mic: Mic };
 
 function VoiceCard({ mic, voice, sound, onChoose, errorId, ref }: VoiceCardProps) {
   const side = sides[mic];
