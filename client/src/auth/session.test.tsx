@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { useConfig } from '../api/config.ts';
 import { mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
-import { Guarded } from './Guarded.tsx';
-import { useAuth } from './session.tsx';
+import { Guarded, useAuth } from './session.tsx';
 
 function Who() {
   const { user, isLoading, signOut } = useAuth();

@@ -9,6 +9,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
 import type { Account, DevMode } from '#shared/account.ts';
 import { configQuery } from '../api/config.ts';
 import { keys } from '../api/keys.ts';
@@ -18,6 +19,8 @@ import {
   sessionQuery,
   setDevMode as switchUser,
 } from '../api/session.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import { signInPath } from './next.ts';
 
 type Auth = {
   user: Account | null;
@@ -124,4 +127,15 @@ export function useFreshAccount(): Account | null {
     return () => leaving.abort();
   }, [client]);
   return user;
+}
+
+/** Shows a screen to signed-in users; others sign in first and come back. */
+export function Guarded({ children }: { children: ReactNode }) {
+  const { isLoading, isAuthenticated } = useAuth();
+  const [path] = useLocation();
+  const search = useSearch();
+  if (isLoading) return <Spinner />;
+  if (!isAuthenticated)
+    return <Redirect to={signInPath(search ? `${path}?${search}` : path)} replace />;
+  return children;
 }

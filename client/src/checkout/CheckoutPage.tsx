@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import { titles } from '#shared/pages.ts';
 import { isNotFound } from '../api/client.ts';
-import { orderQuery } from '../api/orders.ts';
+import { latestOrdersQuery, orderQuery } from '../api/orders.ts';
 import { QueryError } from '../shell/QueryError.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
 import { OpenOrder } from './OpenOrder.tsx';
 import { GoneOrder, NoSuchOrder } from './OrderStates.tsx';
-import { TransactionLink } from './TransactionLink.tsx';
 
 /** `/checkout?order=`: one order, its price, and the key that pays it. */
 export default function CheckoutPage() {
@@ -51,6 +51,24 @@ function Checkout({ id, openAtOnce }: { id: string; openAtOnce: boolean }) {
           <Skeleton className="h-64 rounded-card" />
           <Skeleton className="h-32" />
         </div>
+      )}
+    </Page>
+  );
+}
+
+/** `/checkout?_ptxn=`: the payment link in Paddle's own emails. Finds the order of the transaction. */
+function TransactionLink({ transaction }: { transaction: string }) {
+  const query = useQuery(latestOrdersQuery);
+  const order = query.data?.orders.find(({ transactionId }) => transactionId === transaction);
+
+  if (order) return <Redirect to={`/checkout?order=${encodeURIComponent(order.id)}`} replace />;
+  if (query.data) return <NoSuchOrder />;
+  return (
+    <Page title={titles['/checkout']}>
+      {query.isError ? (
+        <QueryError title="Your order did not arrive" query={query} />
+      ) : (
+        <Spinner label="Finding your order..." />
       )}
     </Page>
   );

@@ -6,8 +6,9 @@ import { useMediaSession } from '../playback/mediaSession.ts';
 import { usePlayer } from '../playback/usePlayer.ts';
 import { firstMinutes } from '../playback/words.ts';
 import { Button } from '../ui/Button.tsx';
+import { PlayerRow } from '../ui/PlayerRow.tsx';
+import type { Player } from '../ui/player.ts';
 import { usePlaying } from '../ui/usePlaying.ts';
-import { LivePlayer } from './LivePlayer.tsx';
 import { Making } from './Making.tsx';
 import { Ready } from './Ready.tsx';
 
@@ -71,5 +72,25 @@ export function EpisodeArt({ order, podcast }: EpisodeArtProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+type LivePlayerProps = { player: Player; seed: string; isMade: boolean };
+
+/** Plays what is finished while the rest is made, and goes on when everything is. */
+function LivePlayer({ player, seed, isMade }: LivePlayerProps) {
+  const phase = usePlaying(player, (playing) => playing.phase);
+  const isAtEdge = usePlaying(
+    player,
+    ({ phase, time, buffered }) => phase === 'waiting' && !isMade && time >= buffered - 1,
+  );
+  return (
+    <section aria-label="Player" className="grille rounded-card bg-panel p-4 shadow-lift">
+      <PlayerRow player={player} name="what is there" seed={seed} width={260} />
+      <p role="status" className="text-meta text-soft">
+        {isAtEdge && 'You’ve caught up with them. It goes on by itself.'}
+        {phase === 'failed' && 'The sound stopped arriving. Press play to try again.'}
+      </p>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import type { Order } from '#shared/order.ts';
@@ -6,13 +6,14 @@ import { titles } from '#shared/pages.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
 import { isNotFound } from '../api/client.ts';
 import { mayBePaid, orderUntilPaidQuery, refundedOrderQuery } from '../api/orders.ts';
+import { livePodcastQuery } from '../api/podcasts.ts';
+import { useEpisodeEvents } from '../playback/useEpisodeEvents.ts';
 import { track } from '../tracking/track.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { EpisodeArt } from './EpisodeArt.tsx';
 import { GoneOrder, moneyLine, NoSuchOrder } from './OrderStates.tsx';
-import { useLivePodcast } from './useLivePodcast.ts';
 
 /** `/success?order=`: what the server knows of the payment, then of the episode. */
 export default function SuccessPage() {
@@ -106,4 +107,24 @@ function FailedEpisode({ id, reason }: { id: string; reason: string | null }) {
       </p>
     </Page>
   );
+}
+
+/**
+ * The episode while it is being made: from the event stream, or by polling where there is none. A lost
+ * connection keeps showing what was known last.
+ */
+function useLivePodcast(publicId: string) {
+  const client = useQueryClient();
+  const [isOver, setOver] = useState(false);
+  const isStreaming = useEpisodeEvents(isOver ? null : publicId, async (event) => {
+    const { queryKey } = livePodcastQuery(publicId, true);
+    // A reply under way is older than the event.
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, event);
+  });
+  const live = useQuery(livePodcastQuery(publicId, isStreaming));
+  const status = live.data?.podcast.status;
+  const isDone = (status !== undefined && status !== 'processing') || isNotFound(live.error);
+  if (isDone !== isOver) setOver(isDone);
+  return live;
 }

@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { titles } from '#shared/pages.ts';
 import { useConfig } from '../api/config.ts';
+import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { TwoColumns } from '../ui/TwoColumns.tsx';
 import { ContactForm } from './ContactForm.tsx';
-import { Sent } from './Sent.tsx';
 
 export default function ContactPage() {
   const [sentFrom, setSentFrom] = useState<string | null>(null);
@@ -43,5 +43,32 @@ export default function ContactPage() {
         </TwoColumns>
       )}
     </Page>
+  );
+}
+
+type SentProps = { email: string; onAgain: () => void };
+
+/** Replaces the form; the heading takes the focus that was in it. */
+function Sent({ email, onAgain }: SentProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="mt-2 mb-3">
+        We have it
+      </h1>
+      <p className="mb-7 text-lead text-soft">
+        Your message is on our desk. The answer goes to{' '}
+        <strong className="text-ink [overflow-wrap:anywhere]">{email}</strong>.
+      </p>
+      <div className="grid gap-4 sm:flex">
+        <Button kind="main" href="/create">
+          Create an episode
+        </Button>
+        <Button kind="quiet" onClick={onAgain}>
+          Write another message
+        </Button>
+      </div>
+    </>
   );
 }

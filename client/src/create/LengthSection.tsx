@@ -1,7 +1,8 @@
+import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { readyAround } from '#shared/deliveryEstimate.ts';
 import { BONUS_DURATION, type Duration } from '#shared/pricing.ts';
-import { BonusTicket } from './BonusTicket.tsx';
+import { Ticket } from '../ui/Ticket.tsx';
 import { DurationPicker } from './DurationPicker.tsx';
 
 type LengthSectionProps = {
@@ -37,5 +38,28 @@ export function LengthSection(props: LengthSectionProps) {
       )}
       <DurationPicker value={duration} onChange={onChange} labelledBy={label} free={useBonus} />
     </section>
+  );
+}
+
+type BonusTicketProps = { used: boolean; onUse: (use: boolean) => void };
+
+/** The free episode after the first purchase, to be used now or kept. */
+function BonusTicket({ used, onUse }: BonusTicketProps) {
+  return (
+    <Ticket className="flex items-center gap-4">
+      <div className="grow">
+        <p className="font-display text-h3">Ten minutes, on the house</p>
+        <p className="text-meta">Thanks for the first one. Any topic, any two voices.</p>
+      </div>
+      <button
+        type="button"
+        aria-pressed={used}
+        onClick={() => onUse(!used)}
+        className="flex min-h-11 shrink-0 items-center gap-1.5 rounded-chip px-1 font-bold underline decoration-[1.5px] underline-offset-[5px] focus-visible:outline-current"
+      >
+        {used && <Check aria-hidden size={18} strokeWidth={2.5} />}
+        {used ? 'In use' : 'Use it'}
+      </button>
+    </Ticket>
   );
 }

@@ -1,13 +1,13 @@
-import { Search } from 'lucide-react';
+import { Check, Search } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { areVoicesSimilar } from '#shared/voiceSimilarity.ts';
 import type { Voice } from '#shared/voices.ts';
 import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { Sheet } from '../ui/Sheet.tsx';
 import type { Sound } from '../ui/sound.ts';
 import { TextField } from '../ui/TextField.tsx';
-import { commonest, EVERY_VOICE, findVoices, type VoiceSearch } from './catalogue.ts';
-import { type Chip, FilterChips } from './FilterChips.tsx';
+import { capital, commonest, EVERY_VOICE, findVoices, type VoiceSearch } from './catalogue.ts';
 import type { Mic } from './VoicePair.tsx';
 import { VoiceRow } from './VoiceRow.tsx';
 
@@ -126,4 +126,40 @@ function chipsOf(voices: readonly Voice[]): Chip[] {
     ),
     ...chips('accents', commonest(voices.map((voice) => voice.accent))),
   ];
+}
+
+type Chip = { kind: keyof Omit<VoiceSearch, 'text'>; value: string };
+
+type FilterChipsProps = {
+  chips: readonly Chip[];
+  search: VoiceSearch;
+  onChange: (search: VoiceSearch) => void;
+};
+
+/** Chips in one row under a thumb, in several for a mouse, which cannot push a row sideways. */
+function FilterChips({ chips, search, onChange }: FilterChipsProps) {
+  return (
+    <fieldset className="-mx-5 my-3 flex min-w-0 gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] lg:flex-wrap">
+      <legend className="sr-only">Filter voices</legend>
+      {chips.map(({ kind, value }) => {
+        const on = search[kind].includes(value);
+        const rest = search[kind].filter((other) => other !== value);
+        return (
+          <button
+            key={`${kind} ${value}`}
+            type="button"
+            aria-pressed={on}
+            onClick={() => onChange({ ...search, [kind]: on ? rest : [...rest, value] })}
+            className={classes(
+              'flex min-h-11 shrink-0 items-center gap-1.5 rounded-chip px-4 font-bold whitespace-nowrap lg:min-h-9 lg:px-3 lg:text-meta',
+              on ? 'bg-ink text-ground' : 'border-[1.5px] border-rim',
+            )}
+          >
+            {on && <Check aria-hidden size={18} strokeWidth={2.5} />}
+            {capital(value)}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
 }

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { Sample } from '#shared/samples.ts';
 import { Button } from '../ui/Button.tsx';
@@ -7,12 +7,11 @@ import { classes } from '../ui/classes.ts';
 import { clock } from '../ui/clock.ts';
 import { PlayerButton } from '../ui/PlayerButton.tsx';
 import { PositionSlider } from '../ui/PositionSlider.tsx';
-import type { Player } from '../ui/player.ts';
+import { createPlayer, type Player } from '../ui/player.ts';
 import { SpeakerMark } from '../ui/SpeakerMark.tsx';
 import { Title } from '../ui/Title.tsx';
 import { usePlaying } from '../ui/usePlaying.ts';
 import { DemoTranscript } from './DemoTranscript.tsx';
-import { useDemo } from './useDemo.ts';
 
 /** One demo: plays in place, shows its transcript, and offers an order with the same choices. */
 export function DemoEpisode({ sample }: { sample: Sample }) {
@@ -115,4 +114,24 @@ function DemoPosition({ player, title, seed }: { player: Player; title: string; 
 function likeThisPath(sample: Sample): string {
   const { topic, voice1Id, voice2Id, tone, style } = sample;
   return `/create?${new URLSearchParams({ topic, voice1: voice1Id, voice2: voice2Id, tone, style })}`;
+}
+
+/** A player for one demo, which loads nothing before it plays. `duration` in seconds. */
+function useDemo(audioUrl: string, duration: number): Player {
+  const [{ audio, player }] = useState(() => {
+    const audio = new Audio();
+    audio.preload = 'none';
+    audio.src = audioUrl;
+    return { audio, player: createPlayer(audio, { time: 0, rate: 1, duration }) };
+  });
+  useEffect(() => {
+    document.body.append(audio);
+    return () => {
+      player.close();
+      // Aborts a pending download.
+      audio.removeAttribute('src');
+      audio.remove();
+    };
+  }, [audio, player]);
+  return player;
 }

@@ -1,7 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Account } from '#shared/account.ts';
-import { VerifyEmailButton } from './VerifyEmailButton.tsx';
+import { resendVerification } from '../../api/auth.ts';
+import { failureToast } from '../../api/client.ts';
+import { useAuth } from '../../auth/session.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useToast } from '../../ui/Toast.tsx';
 
 /** Email address, sign-in methods and this month's episodes. */
 export function WhoIAm({ user }: { user: Account }) {
@@ -32,4 +38,47 @@ function waysIn({ authProvider, hasPassword }: Account): string {
   return hasPassword
     ? 'You sign in with Google or your password.'
     : 'You sign in with Google. There is no password yet.';
+}
+
+/** Explains how to verify the email address, and sends the verification email again. */
+function VerifyEmailButton() {
+  const { refresh } = useAuth();
+  const { toast } = useToast();
+  const { mutateAsync: resend } = useMutation(resendVerification);
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
+
+  async function send() {
+    setState('sending');
+    try {
+      await resend();
+      setState('sent');
+      // It may have been verified on another device in the meantime.
+      const user = await refresh();
+      toast(
+        user?.emailVerified
+          ? { title: 'This address is proven', description: 'There is nothing left to do.' }
+          : { title: 'The letter is on its way', description: 'Open the link in it.' },
+      );
+    } catch (error) {
+      setState('idle');
+      toast(failureToast('The letter was not sent', error));
+    }
+  }
+
+  return (
+    <div>
+      <p className="text-meta text-soft">
+        Not proven yet. Open the link in our letter, and we know that the address is yours.
+      </p>
+      <Button
+        kind="quiet"
+        onClick={send}
+        pending={state === 'sending'}
+        pendingLabel="Sending..."
+        className="-mx-1"
+      >
+        {state === 'sent' ? 'Send it once more' : 'Send the letter again'}
+      </Button>
+    </div>
+  );
 }
