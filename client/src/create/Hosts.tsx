@@ -47,11 +47,7 @@ export function Hosts({ control }: { control: OrderControl }) {
   const { voices } = catalogue.data;
   if (voices.length < 2) {
     return (
-      <ErrorState
-        title="Our hosts are not in the studio yet"
-        onRetry={() => void catalogue.refetch()}
-        retrying={catalogue.isFetching}
-      >
+      <ErrorState title="Our hosts are not in the studio yet" query={catalogue}>
         An episode takes two voices, and there are not two to choose from. Your draft is kept:
         please come back soon.
       </ErrorState>

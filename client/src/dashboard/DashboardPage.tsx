@@ -65,11 +65,7 @@ export default function DashboardPage() {
                 <LapsedOrders orders={orders.data} />
               </>
             ) : (
-              <ErrorState
-                title="We couldn’t fetch your open orders"
-                onRetry={() => void orders.refetch()}
-                retrying={orders.isFetching}
-              />
+              <ErrorState title="We couldn’t fetch your open orders" query={orders} />
             )}
             <LiveEpisodeList episodes={episodes} orders={orders.data ?? []} q={q} onSearch={setQ} />
             {episodes.isSuccess && (episodes.data.length > 0 || q !== '') && (

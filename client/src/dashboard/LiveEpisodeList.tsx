@@ -97,11 +97,7 @@ export function LiveEpisodeList({ episodes, orders, q, onSearch }: LiveEpisodeLi
         </Suspense>
       )}
       {episodes.isError && count === 0 && (
-        <ErrorState
-          title="We couldn’t fetch your tapes"
-          onRetry={() => void episodes.refetch()}
-          retrying={episodes.isFetching}
-        >
+        <ErrorState title="We couldn’t fetch your tapes" query={episodes}>
           They are safe. Try again in a moment.
         </ErrorState>
       )}
@@ -119,8 +115,7 @@ export function LiveEpisodeList({ episodes, orders, q, onSearch }: LiveEpisodeLi
       {episodes.isFetchNextPageError ? (
         <ErrorState
           title="We couldn’t fetch the older tapes"
-          onRetry={() => void fetchOlder()}
-          retrying={episodes.isFetchingNextPage}
+          query={{ isFetching: episodes.isFetchingNextPage, refetch: fetchOlder }}
         />
       ) : (
         episodes.hasNextPage && (

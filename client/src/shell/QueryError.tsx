@@ -12,7 +12,7 @@ type QueryErrorProps = {
 /** Shown for a query that failed; offers to run it again. */
 export function QueryError({ title, query, children }: QueryErrorProps) {
   return (
-    <ErrorState title={title} onRetry={() => void query.refetch()} retrying={query.isFetching}>
+    <ErrorState title={title} query={query}>
       {messageOf(query.error)} {children}
     </ErrorState>
   );

@@ -5,12 +5,12 @@ import { Button } from './Button.tsx';
 type ErrorStateProps = {
   title: string;
   children?: ReactNode;
-  onRetry?: (() => void) | undefined;
-  retrying?: boolean | undefined;
+  /** What failed and can be tried again. */
+  query?: { isFetching: boolean; refetch: () => unknown };
 };
 
 /** Says what failed, what it means for the user, and offers a retry. */
-export function ErrorState({ title, children, onRetry, retrying }: ErrorStateProps) {
+export function ErrorState({ title, children, query }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-start gap-4 py-7">
       <div className="flex items-start gap-3">
@@ -20,8 +20,12 @@ export function ErrorState({ title, children, onRetry, retrying }: ErrorStatePro
           {children && <div className="text-soft">{children}</div>}
         </div>
       </div>
-      {onRetry && (
-        <Button onClick={onRetry} pending={retrying} pendingLabel="Trying again...">
+      {query && (
+        <Button
+          onClick={() => void query.refetch()}
+          pending={query.isFetching}
+          pendingLabel="Trying again..."
+        >
           Try again
         </Button>
       )}

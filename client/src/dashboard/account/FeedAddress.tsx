@@ -10,7 +10,8 @@ import { CopyAddress } from '../feed/CopyAddress.tsx';
 
 /** The address of the private feed, and the button that changes it. */
 export function FeedAddress() {
-  const { data: feedUrl, isError, isFetching, refetch } = useQuery(feedQuery);
+  const feed = useQuery(feedQuery);
+  const feedUrl = feed.data;
   return (
     <section aria-labelledby="your-feed">
       <h3 id="your-feed" className="mb-3">
@@ -21,12 +22,8 @@ export function FeedAddress() {
           <CopyAddress feedUrl={feedUrl} />
           <ChangeAddress />
         </>
-      ) : isError ? (
-        <ErrorState
-          title="We couldn’t fetch your feed’s address"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+      ) : feed.isError ? (
+        <ErrorState title="We couldn’t fetch your feed’s address" query={feed} />
       ) : (
         <Skeleton className="h-28" />
       )}
