@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Listening } from '#shared/episode.ts';
 import { partsQuery } from '../api/listen.ts';
 import { useAuth } from '../auth/session.tsx';
-import { createPartPlayback } from '../ui/partPlayback.ts';
+import { PartPlayback } from '../ui/partPlayback.ts';
 import { createPlayer, type Player } from '../ui/player.ts';
 import { usePlaying } from '../ui/usePlaying.ts';
 import { keepSpeed, recallSpeed, resumeFrom } from './playbackStorage.ts';
@@ -34,7 +34,7 @@ export function usePlayer(episode: PlayableEpisode): { player: Player; reach: nu
   const { isAuthenticated } = useAuth();
   const [{ sounds, sound, player }] = useState(() => {
     const sounds = document.createElement('div');
-    const sound = createPartPlayback(() => {
+    const sound = new PartPlayback(() => {
       const audio = new Audio();
       audio.preload = 'metadata';
       sounds.append(audio);

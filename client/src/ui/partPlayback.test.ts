@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SilentSound } from './fixtures.ts';
-import { createPartPlayback } from './partPlayback.ts';
+import { PartPlayback } from './partPlayback.ts';
 import { createPlayer } from './player.ts';
 
 const part = (number: number, startTime: number, duration: number) => ({
@@ -14,7 +14,7 @@ const WHOLE = '/episode.mp3';
 /** A player of a ten-minute episode, and its audio elements as they are created. */
 function start(at = 0) {
   const sounds: SilentSound[] = [];
-  const chain = createPartPlayback(() => {
+  const chain = new PartPlayback(() => {
     const sound = new SilentSound();
     sounds.push(sound);
     return sound;

@@ -14,18 +14,6 @@ interface Segment {
   duration: number;
 }
 
-/**
- * One sound over several files on one timeline: the parts of an episode in production, and later the
- * finished file, to which it switches at the end of a part, while paused or on a seek. Where no file
- * exists yet, it waits.
- */
-export interface PartPlayback extends Sound {
-  /** Sets the parts that exist so far, in order and without gaps. */
-  extend(parts: readonly Segment[]): void;
-  /** Sets the finished file; `duration` counts until its metadata is loaded. */
-  finish(url: string, duration: number): void;
-}
-
 /** An audio element and the segment it holds. */
 interface Slot {
   sound: Source;
@@ -54,12 +42,12 @@ const END_TOLERANCE = 0.05;
 
 const endOf = ({ startTime, duration }: Segment) => startTime + duration;
 
-/** `makeSource` is called again only when a second element is needed to preload the next part. */
-export function createPartPlayback(makeSource: () => Source): PartPlayback {
-  return new SegmentedSound(makeSource);
-}
-
-class SegmentedSound extends EventTarget implements PartPlayback {
+/**
+ * One sound over several files on one timeline: the parts of an episode in production, and later the
+ * finished file, to which it switches at the end of a part, while paused or on a seek. Where no file
+ * exists yet, it waits.
+ */
+export class PartPlayback extends EventTarget implements Sound {
   readonly #makeSource: () => Source;
   #parts: readonly Segment[] = [];
   #finished: Segment | null = null;
@@ -73,6 +61,7 @@ class SegmentedSound extends EventTarget implements PartPlayback {
   #playCalls = 0;
   #rate = 1;
 
+  /** `makeSource` is called again only when a second element is needed to preload the next part. */
   constructor(makeSource: () => Source) {
     super();
     this.#makeSource = makeSource;
@@ -146,12 +135,14 @@ class SegmentedSound extends EventTarget implements PartPlayback {
     else sound.load();
   }
 
+  /** Sets the parts that exist so far, in order and without gaps. */
   extend(parts: readonly Segment[]): void {
     this.#parts = parts;
     this.#emit('progress');
     if (this.#waitingAt !== null && parts.length > 0) this.#seek(this.#waitingAt);
     this.#preloadNext();
   }
+  /** Sets the finished file; `duration` counts until its metadata is loaded. */
   finish(url: string, duration: number): void {
     if (this.#finished) return;
     this.#finished = { url, startTime: 0, duration };
